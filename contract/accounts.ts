@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { networkIds } from '#rules/eligibility.ts';
+import { call } from './call.ts';
+import { id, line, noData, nothing } from './fields.ts';
+
+/** A connected social account. Source: specification 1, §3 (Social account). */
+export const socialAccount = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  type: z.enum(networkIds),
+  username: z.string(),
+  created: z.string(),
+  status: z.enum(['connected', 'needs-reconnecting']),
+  message: z.string(),
+  is_sample: z.boolean(),
+});
+export type SocialAccount = z.output<typeof socialAccount>;
+
+/** What the connect panel and the previews need to know of a network. */
+export const networkInfo = z.object({
+  type: z.enum(networkIds),
+  available: z.boolean(),
+  /** Why the icon is dimmed, in words for the person; '' where it is available. */
+  reason: z.string(),
+  text_length: z.number().nullable(),
+  caption_length: z.number().nullable(),
+});
+export type NetworkInfo = z.output<typeof networkInfo>;
+
+export const fetchNetworks = call('fetch-networks', { who: 'connectAccounts', input: nothing, data: z.array(networkInfo) });
+
+/** All accounts of the agency, or of one user; a client account gets only its own. `stripe` is for white-label payments. */
+export const fetchSocialAccounts = call('fetch-social-accounts', {
+  who: 'connectAccounts',
+  input: z.object({ user_id: id.optional() }),
+  data: z.object({ accounts: z.array(socialAccount), stripe: z.array(z.never()) }),
+});
+
+const secret = (label: string) => line(label, 500);
+
+export const connectTelegram = call('connect-telegram', {
+  who: 'connectAccounts',
+  input: z.object({ user_id: id, chat_id: line('Chat id', 100), bot_token: secret('Bot token') }),
+  data: socialAccount,
+});
+
+export const saveWordpress = call('save-wordpress', {
+  who: 'connectAccounts',
+  input: z.object({
+    user_id: id,
+    url: line('URL', 500).pipe(z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' })),
+    username: line('Username', 200),
+    password: secret('Password'),
+  }),
+  data: socialAccount,
+});
+
+export const saveMedium = call('save-medium', {
+  who: 'connectAccounts',
+  input: z.object({ user_id: id, access_token: secret('Access token') }),
+  data: socialAccount,
+});
+
+export const deleteSocial = call('delete-social', { who: 'connectAccounts', input: z.object({ id }), data: noData });

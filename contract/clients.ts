@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { email, id, line, listInput, noData, page, text } from './fields.ts';
+import { messages } from './messages.ts';
+
+/** A client of the agency. Source: specification 1, §3 (Client). */
+export const client = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** Dollars per `frequency`. */
+  earning: z.number(),
+  frequency: z.enum(['weekly', 'monthly', 'yearly']),
+  company: z.string(),
+  description: z.string(),
+  image: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  created: z.string(),
+  accounts: z.number().int(),
+  is_sample: z.boolean(),
+});
+export type Client = z.output<typeof client>;
+
+const clientPassword = z
+  .string()
+  .max(200, 'Please use at most 200 characters')
+  .refine((value) => /\p{Lu}/u.test(value) && /\p{Ll}/u.test(value) && /\d/.test(value) && /[!@#$%^&*]/.test(value) && value.length >= 8, messages.passwordRule);
+
+/** Dollars as a number or its decimal string, at least 0, at most two decimals. */
+const dollars = z.union([z.number(), z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Please enter an amount').transform(Number)])
+  .pipe(z.number().min(0, 'Earning cannot be below 0').max(999_999_999, 'Please enter a smaller amount'));
+
+const details = {
+  name: line('Name', 120),
+  earning: dollars,
+  frequency: z.enum(['weekly', 'monthly', 'yearly'], 'Please choose weekly, monthly or yearly'),
+  company: text(200).default(''),
+  description: text(2000).default(''),
+};
+
+/** The agency's clients; a client account gets only itself. */
+export const fetchAppClient = call('fetch-app-client', {
+  who: 'viewClients',
+  input: z.object({ ...listInput }),
+  data: page(client),
+});
+
+export const addAppClient = call('add-app-client', {
+  who: 'manageClients',
+  input: z.object({ ...details, email, password: clientPassword, send: z.boolean().default(false) }),
+  data: z.array(client),
+});
+
+/** A blank password keeps the one there is. A client account may edit itself. */
+export const editAppClientAccount = call('edit-app-client-account', {
+  who: 'ownProfile',
+  input: z.object({ ...details, id, password: z.union([z.literal(''), clientPassword]).default('') }),
+  data: client,
+});
+
+export const deleteClient = call('delete-client', { who: 'deleteClients', input: z.object({ client_id: id }), data: noData });

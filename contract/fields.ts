@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { isZone } from '#rules/planning.ts';
+
+/** An id on the wire: a positive whole number as a string. */
+export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'This id is not valid');
+
+/** A line of text that must not be empty, trimmed. NUL cannot be stored and is refused. */
+export const line = (label: string, max: number) =>
+  text(max).pipe(z.string().min(1, `${label} is required`));
+
+/** Free text up to a number of characters, trimmed; may be empty. */
+export const text = (max: number) =>
+  z.string().max(max, `Please use at most ${max} characters`).refine((value) => !value.includes('\0'), 'Please remove the invisible characters').trim();
+
+/** An e-mail address, trimmed and in lower case. */
+export const email = z.string().trim().toLowerCase().max(254, 'Please enter a valid email').pipe(z.email('Please enter a valid email'));
+
+/** A calendar date that exists, 'YYYY-MM-DD'. */
+export const date = z.iso.date('Please choose a date that exists');
+
+/** A clock time 'HH:mm', 00:00 to 23:59. */
+export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time between 00:00 and 23:59');
+
+/** An IANA time zone this machine knows. */
+export const timezone = z.string().max(64).refine(isZone, 'Please choose a timezone from the list');
+
+/** An instant in ISO 8601, UTC. */
+export const instant = z.iso.datetime();
+
+/** A page of an unbounded list: where to go on (null at the end). */
+export const page = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), next: z.string().nullable(), total: z.number().int() });
+
+/** What every list call takes. */
+export const listInput = {
+  search: text(200).optional(),
+  cursor: z.string().max(200).optional(),
+};
+
+/** Input of calls that take nothing. */
+export const nothing = z.object({});
+
+/** Data of calls whose answer is only a message. */
+export const noData = z.null();

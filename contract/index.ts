@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import * as accounts from './accounts.ts';
+import * as auth from './auth.ts';
+import type { Call } from './call.ts';
+import * as clients from './clients.ts';
+import * as dashboard from './dashboard.ts';
+import * as schedules from './schedules.ts';
+import * as streams from './streams.ts';
+
+type Declared<Module> = Extract<Module[keyof Module], Call>;
+type AnyDeclared =
+  | Declared<typeof auth> | Declared<typeof clients> | Declared<typeof accounts>
+  | Declared<typeof streams> | Declared<typeof schedules> | Declared<typeof dashboard>;
+
+/** The name of every call, which is also its address (`POST /api/<name>`). */
+export type Name = AnyDeclared['name'];
+type ByName<N extends Name> = Extract<AnyDeclared, { name: N }>;
+
+/** What a handler of a call receives, after validation. */
+export type Input<N extends Name> = z.output<ByName<N>['input']>;
+/** What the browser sends with a call. */
+export type Sent<N extends Name> = z.input<ByName<N>['input']>;
+/** What a call answers in `data`. */
+export type Data<N extends Name> = z.output<ByName<N>['data']>;
+
+const isCall = (value: unknown): value is AnyDeclared =>
+  typeof value === 'object' && value !== null && 'name' in value && 'who' in value && 'input' in value;
+
+/** Every call, once. Refuses at load two calls of one name. */
+export const calls: readonly AnyDeclared[] = [auth, clients, accounts, streams, schedules, dashboard]
+  .flatMap((feature) => Object.values(feature))
+  .filter(isCall);
+
+const names = new Set(calls.map((call) => call.name));
+if (names.size !== calls.length) throw new Error('two calls of the contract share a name');

@@ -1,0 +1,72 @@
+/** Every text the specification fixes for replies and alerts, once; the sentences it leaves open stand here too. */
+export const messages = {
+  unauthorizedToken: 'Unauthorized Token',
+  internalError: 'Getting Internal Server Error',
+  forbidden: 'You are not allowed to do this',
+  notFound: 'We could not find that. It may have been deleted.',
+  invalidInput: 'Please check the marked fields',
+  bodyTooLarge: 'That is too much data for one request',
+  badRequest: 'We could not read that request',
+  tooMany: 'Too many requests. Please wait a moment and try again.',
+
+  loginOk: 'Welcome back',
+  loginWrong: 'Email or password is not correct',
+  loginTooMany: 'Too many attempts. Please wait a few minutes and try again.',
+  loggedOut: 'You are signed out',
+  forgotSent: 'If that email has an account, we have sent a link to reset the password',
+  resetDone: 'Your password has been changed. You can sign in now.',
+  resetInvalid: 'This link is not valid any more. Please ask for a new one.',
+  masterLoginInvalid: 'This link is not valid any more. Please create a new one.',
+
+  passwordRule: 'Password must be at least 8 characters long and include uppercase, lowercase, number, and special character',
+  passwordLength: 'Password must be at least 8 characters long.',
+  passwordUpper: 'Password must contain at least one uppercase letter.',
+  passwordLower: 'Password must contain at least one lowercase letter.',
+  passwordDigit: 'Password must contain at least one number.',
+  passwordSpecial: 'Password must contain at least one special character.',
+  passwordsDiffer: 'Passwords do not match.',
+
+  clientCreated: 'Client created successfully',
+  clientUpdated: 'Client updated successfully',
+  clientDeleted: 'Client deleted successfully',
+  emailTaken: 'This email is already in use',
+
+  accountConnected: 'Account connected successfully',
+  accountUpdated: 'Account updated successfully',
+  accountDeleted: 'Social account deleted successfully',
+  networkUnavailable: 'This network cannot be connected here yet',
+
+  streamCreated: 'Content stream created successfully',
+  streamUpdated: 'Content stream updated successfully',
+  streamDeleted: 'Content stream deleted successfully',
+  uploaded: 'Uploaded Successfully',
+  textSaved: 'Content saved successfully',
+  fileUpdated: 'File updated successfully',
+  fileDeleted: 'File deleted successfully',
+  reordered: 'New order saved',
+  invalidFileType: 'You have Selected Invalid File Type',
+  imageTooLarge: 'Max allowed size 5MB',
+  streamFileTooLarge: 'Max Uploaded Size for Image 5MB, Video 20MB',
+  streamTypeMismatch: 'This stream takes another kind of content',
+  unreadableImage: 'This picture cannot be read. It may be damaged.',
+  unreadableVideo: 'This video cannot be read. It may be damaged.',
+  orderIncomplete: 'The list has changed meanwhile. Please reload and try again.',
+
+  scheduled: 'Content scheduled successfully',
+  rescheduled: 'Schedule updated successfully',
+  scheduleDeleted: 'Schedule deleted successfully',
+  scheduledItemDeleted: 'The post will not be published',
+  streamEmpty: 'This stream has nothing to publish yet. Please add content first.',
+  pastTime: 'This time has already passed. Please choose a later one.',
+  accountNotEligible: 'One of the accounts cannot publish this kind of content',
+  accountNotOfClient: 'One of the accounts does not belong to this client',
+  nothingToMove: 'Everything in this schedule has already been published',
+  alreadyPublished: 'This post has already been published',
+  deliveryResolved: 'Thank you, noted',
+  publishAgainStarted: 'Publishing again',
+
+  sampleRemoved: 'Sample data removed',
+} as const;
+
+/** One of the fixed texts. */
+export type Message = (typeof messages)[keyof typeof messages];

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { networkIds, streamTypes } from '#rules/eligibility.ts';
+import { frequencies } from '#rules/planning.ts';
+import { call } from './call.ts';
+import { date, id, instant, listInput, noData, page, text, timezone } from './fields.ts';
+
+const hours = z.string().regex(/^(0?\d|1\d|2[0-4])$/, 'Please choose an hour between 0 and 24');
+const minutes = z.string().regex(/^[0-5]?\d$/, 'Please choose minutes between 0 and 59');
+const flag = z.union([z.literal(0), z.literal(1), z.literal('0').transform(() => 0 as const), z.literal('1').transform(() => 1 as const)]);
+
+/** One row of the schedule list. Source: specification 3, §2 (schedule-content) and §3 (Schedule item). */
+export const scheduleRow = z.object({
+  id: z.string(),
+  client: z.object({ id: z.string(), name: z.string(), image: z.string().nullable() }),
+  content_stream: z.object({ id: z.string(), title: z.string(), description: z.string(), type: z.enum(streamTypes) }),
+  /** Network of each account. */
+  accounts: z.array(z.enum(networkIds)),
+  posted_count: z.number().int(),
+  failed_count: z.number().int(),
+  /** Items of the current round. */
+  item_count: z.number().int(),
+  /** 'YYYY-MM-DD HH:mm' in the schedule's own zone: the next item to go out, else the last one. */
+  schedule_date: z.string(),
+  next_at: z.string().nullable(),
+  hours: z.string(),
+  minutes: z.string(),
+  timezone: z.string(),
+  type: z.enum(frequencies),
+  re_purpose: z.enum(['0', '1']),
+  state: z.enum(['active', 'finished', 'stopped']),
+  user_client_id: z.string(),
+  round: z.number().int(),
+});
+export type ScheduleRow = z.output<typeof scheduleRow>;
+
+/** The delivery states as the screen names them. */
+export const deliveryState = z.enum(['scheduled', 'claimed', 'sending', 'processing', 'waiting', 'uncertain', 'published', 'failed', 'missed', 'cancelled']);
+
+/** One account of one scheduled item. Source: specification 3, §3 (social_networks). */
+export const socialNetwork = z.object({
+  delivery_id: z.string(),
+  account_id: z.string(),
+  type: z.enum(networkIds),
+  username: z.string(),
+  /** True once posted. */
+  status: z.boolean(),
+  state: deliveryState,
+  post_url: z.string().nullable(),
+  message: z.string(),
+  /** What the person may choose now: 'it-is-there', 'publish-again', 'publish-now', 'next-free-time'. */
+  actions: z.array(z.enum(['it-is-there', 'publish-again', 'publish-now', 'next-free-time'])),
+});
+export type SocialNetwork = z.output<typeof socialNetwork>;
+
+/** One scheduled item (occurrence). Source: specification 3, §3 (Stream entry in a schedule). */
+export const scheduledItem = z.object({
+  id: z.string(),
+  round: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  description_format: z.enum(['text', 'formatted']),
+  type: z.enum(streamTypes),
+  thumbnails: z.string().nullable(),
+  /** 'YYYY-MM-DD HH:mm' in the schedule's own zone. */
+  scheduled: z.string(),
+  due_at: instant,
+  /** '0' scheduled, 1 posted, '2' failed, '3' cancelled. Source: specification 3, §4. */
+  done: z.union([z.literal('0'), z.literal(1), z.literal('2'), z.literal('3')]),
+  /** 'Posted 2 of 3' and the like; '' where the status word says it all. */
+  note: z.string(),
+  social_networks: z.array(socialNetwork),
+});
+export type ScheduledItem = z.output<typeof scheduledItem>;
+
+export const bestTime = call('best-time', {
+  who: 'schedule',
+  input: z.object({ client_id: id }),
+  data: z.array(z.object({ type: z.enum(networkIds), account_id: z.string(), date: z.string() })),
+});
+
+export const saveScheduler = call('save-scheduler', {
+  who: 'schedule',
+  input: z.object({
+    user_id: id.optional(),
+    user_client_id: id,
+    content_stream_id: id,
+    social_accounts: z.array(id).min(1, 'Please choose at least one account').max(200),
+    schedule_date: date,
+    schedule_time: z.string().max(5).optional(),
+    hours,
+    minutes,
+    timezone,
+    re_purpose: flag,
+    schedule_type: z.enum(frequencies).default('daily'),
+  }),
+  data: z.object({ id: z.string() }),
+});
+
+export const fetchSchedulers = call('fetch-schedulers', { who: 'schedule', input: z.object({ ...listInput }), data: page(scheduleRow) });
+
+/** One schedule with a page of its items, searched by title. */
+export const fetchScheduler = call('fetch-scheduler', {
+  who: 'schedule',
+  input: z.object({ id, ...listInput }),
+  data: z.object({ schedule: scheduleRow, items: z.array(scheduledItem), next: z.string().nullable() }),
+});
+
+export const reschedule = call('reschedule', {
+  who: 'schedule',
+  input: z.object({ id, hours, minutes, timezone, schedule_date: date, re_purpose: flag }),
+  data: noData,
+});
+
+export const deleteScheduler = call('delete-scheduler', { who: 'schedule', input: z.object({ id }), data: noData });
+
+/** Takes one scheduled item (all its deliveries not yet posted) out of its schedule. */
+export const deleteScheduledItem = call('delete-scheduled-item', { who: 'schedule', input: z.object({ id }), data: noData });
+
+/** A person's decision about a delivery the machine could not settle. `post_url` goes with 'it-is-there'. */
+export const resolveDelivery = call('resolve-delivery', {
+  who: 'schedule',
+  input: z.object({
+    delivery_id: id,
+    decision: z.enum(['it-is-there', 'publish-again', 'publish-now', 'next-free-time']),
+    post_url: text(1000).pipe(z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' })])).optional(),
+  }),
+  data: noData,
+});
+
+/**
+ * The calendar between two local dates (from included, to excluded; at most 62 days): totals of every day and the first
+ * `per_day` events of each, so that a busy month stays quick. A day's rest comes with a one-day range.
+ */
+export const getCalender = call('get-calender', {
+  who: 'schedule',
+  input: z.object({ from: date, to: date, timezone, per_day: z.number().int().min(1).max(2000).default(20), client_id: id.optional() }),
+  data: z.object({
+    days: z.array(z.object({ date: z.string(), total: z.number().int(), posted: z.number().int(), failed: z.number().int() })),
+    events: z.array(z.object({
+      id: z.string(),
+      schedule_id: z.string(),
+      title: z.string(),
+      client: z.string(),
+      type: z.enum(streamTypes),
+      /** The instant, ISO 8601 in UTC. */
+      date: z.string(),
+      /** 'YYYY-MM-DD HH:mm' in the asked timezone. */
+      local: z.string(),
+      done: z.union([z.literal('0'), z.literal(1), z.literal('2'), z.literal('3')]),
+    })),
+  }),
+});
+export type CalendarEvent = z.output<typeof getCalender.data>['events'][number];

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { streamTypes } from '#rules/eligibility.ts';
+import { call } from './call.ts';
+import { id, line, listInput, noData, page, text } from './fields.ts';
+
+/** One file or text of a stream. Source: specification 2, §3 (Stream file). */
+export const streamItem = z.object({
+  id: z.string(),
+  content_stream_id: z.string(),
+  title: z.string(),
+  /** Plain text, or allow-listed HTML where description_format is 'formatted'. */
+  description: z.string(),
+  description_format: z.enum(['text', 'formatted']),
+  sequence: z.number().int(),
+  type: z.enum(streamTypes),
+  /** Address of the file itself; null for texts. */
+  stream: z.string().nullable(),
+  /** Address of the picture made by the server; null for texts and while it is being made. */
+  thumbnail: z.string().nullable(),
+  thumbnail_state: z.enum(['none', 'waiting', 'ready', 'failed']),
+  created: z.string(),
+});
+export type StreamItem = z.output<typeof streamItem>;
+
+/** A content stream. Source: specification 2, §3; specification 3, §2 (streams). */
+export const stream = z.object({
+  id: z.string(),
+  type: z.enum(streamTypes),
+  title: z.string(),
+  tags: z.string(),
+  description: z.string(),
+  created: z.string(),
+  items: z.number().int(),
+  /** Up to four thumbnails for the list. */
+  thumbnails: z.array(z.string()),
+  is_sample: z.boolean(),
+});
+export type Stream = z.output<typeof stream>;
+
+const details = { title: line('Title', 200), tags: text(500).default(''), description: line('Description', 5000) };
+
+/** Creates a stream, or with an id updates its words (the type is locked once it exists). */
+export const contentStream = call('content-stream', {
+  who: 'manageStreams',
+  input: z.object({ ...details, type: z.enum(streamTypes, 'Please choose a type'), id: id.optional() }),
+  data: z.array(stream),
+});
+
+export const fetchStreams = call('fetch-streams', {
+  who: 'manageStreams',
+  input: z.object({ ...listInput, type: z.enum(streamTypes).optional() }),
+  data: page(stream),
+});
+
+/** One stream with its items in order. */
+export const fetchStream = call('fetch-stream', {
+  who: 'manageStreams',
+  input: z.object({ id }),
+  data: z.object({ stream, items: z.array(streamItem) }),
+});
+
+/** Uploads one file into a stream: image under 5,000,000 bytes, mp4 under 20,000,000. Source: specification 2, §5. */
+export const uploadStream = call('stream', {
+  who: 'manageStreams',
+  input: z.object({
+    content_stream_id: id,
+    title: text(300).default(''),
+    description: text(10_000).default(''),
+    sequence: z.coerce.number().int().min(1).max(100_000).optional(),
+  }),
+  data: streamItem,
+  file: { field: 'stream', maxBytes: 20_000_000, required: true },
+});
+
+/** Adds text or formatted items: `description` is the JSON of a list of {title?, value}. */
+export const textStream = call('text-stream', {
+  who: 'manageStreams',
+  input: z.object({
+    content_stream_id: id,
+    title: text(300).default(''),
+    description: z.string().max(1_000_000, 'That is too much text for one time').transform((json, context) => {
+      try {
+        const parsed: unknown = JSON.parse(json);
+        return parsed;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'The list of texts cannot be read' });
+        return z.NEVER;
+      }
+    }).pipe(z.array(z.object({ title: text(300).default(''), value: line('Text', 100_000) })).min(1, 'Please add a text').max(200)),
+    sequence: z.coerce.number().int().min(1).max(100_000).optional(),
+  }),
+  data: z.array(streamItem),
+});
+
+export const updateStream = call('update-stream', {
+  who: 'manageStreams',
+  input: z.object({ id, title: line('Title', 300), description: line('Description', 100_000) }),
+  data: streamItem,
+});
+
+/** The whole order of a stream's items; refused when an item is missing or foreign. */
+export const reorderStream = call('reorder-stream', {
+  who: 'manageStreams',
+  input: z.object({ content_stream_id: id, ids: z.array(id).min(1).max(10_000) }),
+  data: noData,
+});
+
+export const deleteStreamFile = call('delete-stream-file', { who: 'manageStreams', input: z.object({ id }), data: noData });
+
+export const deleteStream = call('delete-stream', { who: 'manageStreams', input: z.object({ id }), data: noData });

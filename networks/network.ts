@@ -1,0 +1,111 @@
+import type { NetworkId, StreamType } from '#rules/eligibility.ts';
+
+/** A stored file on its way to a network. Bytes are streamed; nothing holds a whole file in memory. */
+export type Media = {
+  kind: 'image' | 'video';
+  fileName: string;
+  contentType: string;
+  sizeBytes: number;
+  width: number | null;
+  height: number | null;
+  durationMs: number | null;
+  /** The address under which the world can fetch the file, for networks that side-load. */
+  publicUrl: string;
+  /** A fresh stream of the bytes; may be called again for a repeated preparation. */
+  open(): Promise<NodeJS.ReadableStream>;
+};
+
+/** What one delivery sends, made from its item; the same content always has the same marker. */
+export type PostContent = {
+  type: StreamType;
+  title: string;
+  /** Plain text: the item's description without markup. */
+  text: string;
+  /** Allow-listed HTML of a formatted item, else null. */
+  html: string | null;
+  media: Media | null;
+  /** Unguessable and unique to the delivery ('ar-' and 16 letters or digits): where the network lets us name the post. */
+  marker: string;
+};
+
+/** An account as an adapter sees it. `credentials` is what `connect` gave, opened from the seal. */
+export type Account = {
+  externalId: string;
+  username: string;
+  profile: Readonly<Record<string, string>>;
+  credentials: Readonly<Record<string, string>>;
+};
+
+/** What came of a try; architecture.md has what each means for the delivery. */
+export type Outcome =
+  | { kind: 'published'; postId: string; postUrl: string | null; account?: AccountChange }
+  | { kind: 'processing'; ticket: Readonly<Record<string, string>>; checkAfterSeconds: number }
+  | { kind: 'rejected'; message: string }
+  | { kind: 'unauthorized'; message: string }
+  | { kind: 'rateLimited'; retryAfterSeconds: number; scope: 'account' | 'app'; message: string }
+  | { kind: 'unreachable'; message: string }
+  | { kind: 'unknown'; message: string };
+
+/** What a network told us about the account while publishing, to be stored (Telegram's migrate_to_chat_id). */
+export type AccountChange = { externalId?: string; profile?: Readonly<Record<string, string>>; credentials?: Readonly<Record<string, string>> };
+
+/** The answer of a read-back after an unknown outcome. 'absent' only where the network's list is complete. */
+export type Found =
+  | { kind: 'found'; postId: string; postUrl: string | null }
+  | { kind: 'absent' }
+  | { kind: 'undecided'; message: string };
+
+/** What connecting gave, or why not, in words for the person. */
+export type Connected =
+  | { kind: 'connected'; account: Account }
+  | { kind: 'refused'; message: string };
+
+/** What the engine lends to one publish. */
+export type PublishContext = {
+  /**
+   * Commits the attempt right before the one irreversible request; resolves only while this worker still owns the delivery.
+   * `payload` is what is about to be sent (its fingerprint is stored), `remoteIds` what the network gave so far.
+   * Call it exactly once; it rejects when the lease is gone, and the rejection must pass through the adapter untouched.
+   */
+  fence(step: { payload: unknown; remoteIds?: Readonly<Record<string, string>> }): Promise<void>;
+  /** Stores ids a preparation gave (a draft, an upload) so that a repeated try finds them again. */
+  remember(remoteIds: Readonly<Record<string, string>>): Promise<void>;
+  /** What `remember` stored in earlier tries of this delivery. */
+  remembered: Readonly<Record<string, string>>;
+  signal: AbortSignal;
+};
+
+/** What is known of the attempt whose outcome was lost. */
+export type LostAttempt = { fencedAt: Date; remoteIds: Readonly<Record<string, string>> };
+
+/** Limits as data: the screens show them, the engine and the adapters keep them. Each adapter cites its sources. */
+export type Limits = {
+  /** Least seconds between two posts of one account. */
+  gapSeconds: number;
+  /** Most posts of this network at one time, over all accounts. */
+  parallel: number;
+  /** Longest text post and longest caption under a picture or video, in the network's own units. */
+  textLength: number | null;
+  captionLength: number | null;
+  titleLength: number | null;
+  lengthUnit: 'utf16' | 'graphemes' | 'bytes';
+  imageBytes: number | null;
+  videoBytes: number | null;
+  videoSeconds: number | null;
+};
+
+/** A network we publish to. Nothing here retries; nothing throws for a failure of the network (only for our own bugs and a refused fence). */
+export type Network = {
+  id: NetworkId;
+  limits: Limits;
+  /** Verifies what a person typed with the network itself, before anything is saved. */
+  connect(input: Readonly<Record<string, string>>, context: { signal: AbortSignal }): Promise<Connected>;
+  publish(content: PostContent, account: Account, context: PublishContext): Promise<Outcome>;
+  /** Read-only look at a post that is still being processed; may be repeated. */
+  check?(ticket: Readonly<Record<string, string>>, account: Account, context: { signal: AbortSignal }): Promise<Outcome>;
+  /** Read-only look for a post whose answer was lost; missing where the network cannot be asked. */
+  find?(content: PostContent, account: Account, attempt: LostAttempt, context: { signal: AbortSignal }): Promise<Found>;
+};
+
+/** The networks that can be used now, by id. One that is missing here is not built or not configured. */
+export type Networks = Partial<Record<NetworkId, Network>>;

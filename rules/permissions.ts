@@ -1,0 +1,65 @@
+import { plansOf, type Plan } from './plans.ts';
+
+/** Who signs in: the agency's owner, its customer, its employee. Source: decisions.md, "People and accounts". */
+export const roles = ['owner', 'client', 'member'] as const;
+export type Role = (typeof roles)[number];
+
+/** What the permission table looks at. */
+export type Person = {
+  role: Role;
+  isReseller: boolean;
+  isWhiteLabel: boolean;
+  membership: string;
+};
+
+type Rule = { roles: readonly Role[]; plans?: readonly Plan[]; reseller?: false; whiteLabel?: false };
+
+const everyone = ['owner', 'client', 'member'] as const;
+const agencySide = ['owner', 'member'] as const;
+const ownerOnly = ['owner'] as const;
+
+/**
+ * The one table of who may do what: the server answers by it and the menus are drawn from it.
+ * Source: specification 1, §2.2 and §6; decisions.md, "People and accounts".
+ */
+const table = {
+  signedIn: { roles: everyone },
+  ownProfile: { roles: everyone },
+  viewClients: { roles: everyone },
+  connectAccounts: { roles: everyone },
+  manageClients: { roles: agencySide },
+  deleteClients: { roles: ownerOnly },
+  createContent: { roles: agencySide },
+  manageStreams: { roles: agencySide },
+  schedule: { roles: agencySide },
+  trends: { roles: agencySide },
+  findClients: { roles: agencySide },
+  reports: { roles: agencySide, plans: ['enterprise', 'enterpriselite'] },
+  engagement: { roles: agencySide, plans: ['unlimited'] },
+  myAccount: { roles: ownerOnly },
+  privacy: { roles: ownerOnly },
+  agencyProfile: { roles: ownerOnly },
+  accountData: { roles: ownerOnly },
+  manageMembers: { roles: ownerOnly, plans: ['dfy', 'enterprise', 'enterpriselite'], reseller: false },
+  manageResellers: { roles: ownerOnly, reseller: false },
+  rebrand: { roles: ownerOnly },
+  whiteLabel: { roles: ownerOnly, whiteLabel: false },
+  upgrades: { roles: ownerOnly, reseller: false },
+  sampleData: { roles: ownerOnly },
+} as const satisfies Record<string, Rule>;
+
+export type Permission = keyof typeof table;
+const rules: Readonly<Record<Permission, Rule>> = table;
+
+/** Every permission's name, for tests that walk the table. */
+export const permissions: readonly Permission[] = Object.keys(table).filter((name): name is Permission => name in table);
+
+/** Whether a person may use what the permission stands for. */
+export function may(person: Person, permission: Permission): boolean {
+  const rule = rules[permission];
+  if (!rule.roles.includes(person.role)) return false;
+  if (rule.reseller === false && person.isReseller) return false;
+  if (rule.whiteLabel === false && person.isWhiteLabel) return false;
+  const held = plansOf(person.membership);
+  return rule.plans === undefined || rule.plans.some((plan) => held.includes(plan));
+}

@@ -1,0 +1,18 @@
+/** The plans a membership may hold. Source: specification 1, §3. */
+export const plans = ['dfy', 'dfylite', 'enterprise', 'enterpriselite', 'unlimited'] as const;
+export type Plan = (typeof plans)[number];
+
+const isPlan = (name: string): name is Plan => plans.some((plan) => plan === name);
+
+/** The plans of a membership string ('dfy__unlimited' -> ['dfy', 'unlimited']); unknown names are left out. */
+export const plansOf = (membership: string): Plan[] => membership.split('__').filter(isPlan);
+
+/** The plan shown beside the user's name: the last token of the membership, '' without one. */
+export const planLabel = (membership: string): string => membership.split('__').at(-1) ?? '';
+
+/** Whether a membership is one plan only; such a user has no Upgrades page. Source: specification 3, §2. */
+export const isSinglePlan = (membership: string): boolean => !membership.includes('__');
+
+/** A membership string from plan names, each once and in the given order. Throws nothing; null for an unknown name. */
+export const membershipOf = (names: readonly string[]): string | null =>
+  names.every(isPlan) ? [...new Set(names)].join('__') : null;
