@@ -22,6 +22,8 @@ export type Input<N extends Name> = z.output<ByName<N>['input']>;
 export type Sent<N extends Name> = z.input<ByName<N>['input']>;
 /** What a call answers in `data`. */
 export type Data<N extends Name> = z.output<ByName<N>['data']>;
+/** Who may make a call, as a literal. */
+export type WhoOf<N extends Name> = ByName<N>['who'];
 
 const isCall = (value: unknown): value is AnyDeclared =>
   typeof value === 'object' && value !== null && 'name' in value && 'who' in value && 'input' in value;

@@ -1,0 +1,4 @@
+/** The environment, parsed once. */
+export type Config = {
+  port: number;
+};

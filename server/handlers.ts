@@ -1,0 +1,79 @@
+import type { Data, Input, Name, WhoOf } from '#contract/index.ts';
+import type { Database, Tx } from '#db/database.ts';
+import type { Networks } from '#networks/network.ts';
+import type { Role } from '#rules/permissions.ts';
+import type { Config } from './config.ts';
+import type { Secrets } from './secrets.ts';
+import type { Storage } from './storage.ts';
+
+/** The person behind a call's session token. */
+export type SignedIn = {
+  id: string;
+  agencyId: string;
+  sessionId: string;
+  role: Role;
+  name: string;
+  email: string;
+  membership: string;
+  isReseller: boolean;
+  isWhiteLabel: boolean;
+  /** True in a session that a master login opened. */
+  impersonated: boolean;
+};
+
+/** A file received with a multipart call: on disk already, its content not judged yet. Removed after the call. */
+export type ReceivedFile = { path: string; fileName: string; sizeBytes: number };
+
+/** What lives as long as the process and is handed to every handler and job. */
+export type Services = {
+  config: Config;
+  db: Database;
+  storage: Storage;
+  secrets: Secrets;
+  networks: Networks;
+  clock: () => Date;
+};
+
+/** Where a call came from. */
+export type Origin = { requestId: string; address: string; userAgent: string };
+
+type Common = { services: Services; now: Date; origin: Origin; file: ReceivedFile | null; signal: AbortSignal };
+
+/** What a handler gets beside its input. `tx` is one transaction that sees only the caller's agency. */
+export type Context = Common & { user: SignedIn; tx: Tx };
+
+/** What the handler of a call for anyone gets; `tx` sees every agency, so it must look things up by secrets only. */
+export type PublicContext = Common & { user: null; tx: Tx };
+
+/** What a handler gets that talks to the outside first: no transaction is open, it opens its own around its writes. */
+export type OutsideContext = Common & { user: SignedIn; transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
+
+/** A handler's answer: the notice for the person ('' for none) and the data. */
+export type Reply<D> = { message: string; data: D };
+
+type Run<I, C, D> = (input: I, context: C) => Promise<Reply<D>>;
+type ContextOf<N extends Name> = 'anyone' extends WhoOf<N> ? PublicContext : Context;
+
+/** A handler in its transaction, or one marked by `outside`. */
+export type Handler<N extends Name> =
+  | Run<Input<N>, ContextOf<N>, Data<N>>
+  | { outside: Run<Input<N>, OutsideContext, Data<N>> };
+
+/** One handler a call: a missing or mistyped one does not compile. Features export `Pick<Handlers, …>`. */
+export type Handlers = { [N in Name]: Handler<N> };
+
+/** Marks a handler that must not hold a transaction open while it talks to a network. */
+export const outside = <I, D>(run: Run<I, OutsideContext, D>): { outside: Run<I, OutsideContext, D> } => ({ outside: run });
+
+/** An expected failure, in words for the person. Anything else that is thrown is a bug and answered as one. */
+export class UserError extends Error {
+  readonly status: number;
+  readonly errors: Record<string, string> | undefined;
+
+  /** `status` is the HTTP status (409 unless given); `errors` names fields with their messages. */
+  constructor(message: string, options: { status?: 403 | 404 | 409 | 413 | 422 | 429; errors?: Record<string, string> } = {}) {
+    super(message);
+    this.status = options.status ?? 409;
+    this.errors = options.errors;
+  }
+}
