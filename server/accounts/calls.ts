@@ -1,0 +1,98 @@
+import type { SocialAccount } from '#contract/accounts.ts';
+import { messages } from '#contract/messages.ts';
+import { unavailableReason } from '#networks/index.ts';
+import { networkIds, type NetworkId } from '#rules/eligibility.ts';
+import { audit } from '../audit/queries.ts';
+import { findAccountHolder } from '../clients/queries.ts';
+import { outside, UserError, type Handlers, type OutsideContext, type Reply } from '../handlers.ts';
+import { cancelForAccount, releaseWaiting } from '../publishing/queries.ts';
+import { onlyOwn } from '../scope.ts';
+import { credentialsPlace } from './credentials.ts';
+import { presentAccount } from './present.ts';
+import { deleteAccountRow, findAccount, listAccounts, upsertAccount } from './queries.ts';
+
+/** Verifies with the network what the person typed, then stores it for the client; nothing is saved on a refusal. */
+async function connect(
+  network: NetworkId,
+  input: { userId: string; fields: Readonly<Record<string, string>> },
+  { user, services, now, origin, transaction, signal }: OutsideContext,
+): Promise<Reply<SocialAccount>> {
+  const adapter = services.networks[network];
+  if (adapter === undefined) throw new UserError(messages.networkUnavailable);
+  const holder = await transaction(async (tx) => {
+    const own = onlyOwn(user);
+    return own !== null && own !== input.userId ? undefined : findAccountHolder(tx, { agencyId: user.agencyId, id: input.userId });
+  });
+  if (holder === undefined) throw new UserError(messages.notFound, { status: 404 });
+
+  const answer = await adapter.connect(input.fields, { signal });
+  if (answer.kind === 'refused') throw new UserError(answer.message, { status: 422 });
+
+  const { account } = answer;
+  const place = credentialsPlace({ agencyId: user.agencyId, userId: input.userId, network, externalId: account.externalId });
+  return transaction(async (tx) => {
+    if ((await findAccountHolder(tx, { agencyId: user.agencyId, id: input.userId })) === undefined) {
+      throw new UserError(messages.notFound, { status: 404 });
+    }
+    const { row, renewed } = await upsertAccount(tx, {
+      agencyId: user.agencyId,
+      userId: input.userId,
+      network,
+      externalId: account.externalId,
+      username: account.username,
+      profile: account.profile,
+      credentials: services.secrets.seal(JSON.stringify(account.credentials), place),
+      gapSeconds: adapter.limits.gapSeconds,
+      isSample: false,
+    });
+    await releaseWaiting(tx, { agencyId: user.agencyId, accountId: row.id, now });
+    await audit(tx, { user, origin, action: renewed ? 'account-renewed' : 'account-connected', subjectKind: 'account', subjectId: row.id });
+    return { message: renewed ? messages.accountUpdated : messages.accountConnected, data: presentAccount(row) };
+  });
+}
+
+/** Handlers around connected accounts. Source: specification 1, §2.8, §2.9 and §7. */
+export const accountCalls: Pick<
+  Handlers,
+  'fetch-networks' | 'fetch-social-accounts' | 'connect-telegram' | 'save-wordpress' | 'save-medium' | 'delete-social'
+> = {
+  'fetch-networks': async (_input, { services }) => ({
+    message: '',
+    data: networkIds.map((type) => {
+      const limits = services.networks[type]?.limits;
+      return {
+        type,
+        available: limits !== undefined,
+        reason: limits === undefined ? unavailableReason(type) : '',
+        text_length: limits?.textLength ?? null,
+        caption_length: limits?.captionLength ?? null,
+      };
+    }),
+  }),
+
+  'fetch-social-accounts': async (input, { user, tx }) => {
+    const own = onlyOwn(user);
+    if (own !== null && input.user_id !== undefined && input.user_id !== own) throw new UserError(messages.notFound, { status: 404 });
+    const rows = await listAccounts(tx, { agencyId: user.agencyId, userId: own ?? input.user_id ?? null });
+    return { message: '', data: { accounts: rows.map(presentAccount), stripe: [] } };
+  },
+
+  'connect-telegram': outside((input, context) =>
+    connect('telegram', { userId: input.user_id, fields: { chat_id: input.chat_id, bot_token: input.bot_token } }, context)),
+
+  'save-wordpress': outside((input, context) =>
+    connect('wordpress', { userId: input.user_id, fields: { url: input.url, username: input.username, password: input.password } }, context)),
+
+  'save-medium': outside((input, context) =>
+    connect('medium', { userId: input.user_id, fields: { access_token: input.access_token } }, context)),
+
+  'delete-social': async (input, { user, tx, now, origin }) => {
+    const account = await findAccount(tx, { agencyId: user.agencyId, id: input.id });
+    const own = onlyOwn(user);
+    if (account === undefined || (own !== null && account.user_id !== own)) throw new UserError(messages.notFound, { status: 404 });
+    await cancelForAccount(tx, { agencyId: user.agencyId, accountId: account.id, now });
+    await deleteAccountRow(tx, { agencyId: user.agencyId, id: account.id, now });
+    await audit(tx, { user, origin, action: 'account-deleted', subjectKind: 'account', subjectId: account.id });
+    return { message: messages.accountDeleted, data: null };
+  },
+};

@@ -1,0 +1,105 @@
+import type { Tx } from '#db/database.ts';
+import type { NetworkId } from '#rules/eligibility.ts';
+
+/** What connecting stores; `credentials` is sealed text. */
+export type NewAccount = {
+  agencyId: string;
+  userId: string;
+  network: NetworkId;
+  externalId: string;
+  username: string;
+  profile: Readonly<Record<string, string>>;
+  credentials: string;
+  gapSeconds: number;
+  isSample: boolean;
+};
+
+const accountColumns = [
+  'id', 'agency_id', 'user_id', 'network', 'external_id', 'username', 'status', 'status_message', 'created_at', 'is_sample',
+] as const;
+
+/** The agency's living accounts, oldest first; of one user where `userId` is given. */
+export function listAccounts(tx: Tx, filter: { agencyId: string; userId: string | null }) {
+  let rows = tx
+    .selectFrom('social_accounts')
+    .select(accountColumns)
+    .where('agency_id', '=', filter.agencyId)
+    .where('deleted_at', 'is', null);
+  if (filter.userId !== null) rows = rows.where('user_id', '=', filter.userId);
+  return rows.orderBy('created_at').orderBy('id').execute();
+}
+
+/** One living account of the agency, or undefined. */
+export const findAccount = (tx: Tx, key: { agencyId: string; id: string }) =>
+  tx
+    .selectFrom('social_accounts')
+    .select(accountColumns)
+    .where('agency_id', '=', key.agencyId)
+    .where('id', '=', key.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** Stores a connected account; connecting the same one again renews it. `renewed` says which it was. */
+export async function upsertAccount(tx: Tx, account: NewAccount): Promise<{ row: AccountRow; renewed: boolean }> {
+  const existing = await tx
+    .selectFrom('social_accounts')
+    .select('id')
+    .where('agency_id', '=', account.agencyId)
+    .where('user_id', '=', account.userId)
+    .where('network', '=', account.network)
+    .where('external_id', '=', account.externalId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  const words = {
+    username: account.username,
+    profile: JSON.stringify(account.profile),
+    credentials: account.credentials,
+    gap_seconds: account.gapSeconds,
+    status: 'connected',
+    status_message: '',
+  };
+  const row = await tx
+    .insertInto('social_accounts')
+    .values({
+      agency_id: account.agencyId,
+      user_id: account.userId,
+      network: account.network,
+      external_id: account.externalId,
+      is_sample: account.isSample,
+      ...words,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['agency_id', 'user_id', 'network', 'external_id'])
+        .where('deleted_at', 'is', null)
+        .doUpdateSet(words))
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow();
+  return { row, renewed: existing !== undefined };
+}
+
+/** Takes an account out of use and forgets its credentials; its posts stay on record. */
+export async function deleteAccountRow(tx: Tx, key: { agencyId: string; id: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('social_accounts')
+    .set({ deleted_at: key.now, credentials: '' })
+    .where('agency_id', '=', key.agencyId)
+    .where('id', '=', key.id)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Takes all accounts of a user out of use; answers their ids. */
+export async function deleteAccountsOfUser(tx: Tx, key: { agencyId: string; userId: string; now: Date }): Promise<string[]> {
+  const rows = await tx
+    .updateTable('social_accounts')
+    .set({ deleted_at: key.now, credentials: '' })
+    .where('agency_id', '=', key.agencyId)
+    .where('user_id', '=', key.userId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}

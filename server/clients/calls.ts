@@ -1,0 +1,79 @@
+import { messages } from '#contract/messages.ts';
+import { deleteAccountsOfUser } from '../accounts/queries.ts';
+import { audit } from '../audit/queries.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { deleteSessionsOf } from '../auth/queries.ts';
+import { UserError, type Handlers } from '../handlers.ts';
+import { credentialsMail } from '../mail/letters.ts';
+import { idAfter, pageOf } from '../paging.ts';
+import { cancelForClient } from '../publishing/queries.ts';
+import { deleteSchedulesOfClient } from '../schedules/queries.ts';
+import { onlyOwn } from '../scope.ts';
+import { presentClient } from './present.ts';
+import { countClients, deleteClientRow, findClient, insertClient, listClients, updateClient, type ClientDetails } from './queries.ts';
+
+const detailsOf = (input: { name: string; earning: number } & Omit<ClientDetails, 'earningCents'>): ClientDetails => ({
+  name: input.name,
+  earningCents: Math.round(input.earning * 100),
+  frequency: input.frequency,
+  company: input.company,
+  description: input.description,
+});
+
+const isTakenEmail = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'users_email';
+
+/** Handlers around the agency's clients. Source: specification 1, §2.7, §2.8 and §7. */
+export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'add-app-client' | 'edit-app-client-account' | 'delete-client'> = {
+  'fetch-app-client': async (input, { user, tx }) => {
+    const filter = { agencyId: user.agencyId, onlyId: onlyOwn(user), search: input.search ?? '' };
+    const { rows, next } = pageOf(await listClients(tx, { ...filter, afterId: idAfter(input.cursor) }));
+    return { message: '', data: { items: rows.map(presentClient), next, total: await countClients(tx, filter) } };
+  },
+
+  'add-app-client': async (input, { user, tx, services, origin, now }) => {
+    const passwordHash = await hashPassword(input.password);
+    let id: string;
+    try {
+      id = await insertClient(tx, { ...detailsOf(input), agencyId: user.agencyId, email: input.email, passwordHash });
+    } catch (error) {
+      if (isTakenEmail(error)) throw new UserError(messages.emailTaken, { status: 409, errors: { email: messages.emailTaken } });
+      throw error;
+    }
+    const client = await findClient(tx, { agencyId: user.agencyId, id });
+    if (client === undefined) throw new Error('a client just added is not visible to its agency');
+    if (input.send) {
+      await credentialsMail(tx, { user: { id, agencyId: user.agencyId, name: client.name, email: client.email }, services, now });
+    }
+    await audit(tx, { user, origin, action: 'client-added', subjectKind: 'client', subjectId: id });
+    return { message: messages.clientCreated, data: [presentClient(client)] };
+  },
+
+  'edit-app-client-account': async (input, { user, tx, origin }) => {
+    const key = { agencyId: user.agencyId, id: input.id };
+    const own = onlyOwn(user);
+    const before = own !== null && own !== input.id ? undefined : await findClient(tx, key);
+    if (before === undefined) throw new UserError(messages.notFound, { status: 404 });
+    const passwordHash = input.password === '' ? null : await hashPassword(input.password);
+    // What the agency earns from a client is the agency's own word: a client account cannot change it.
+    const earning = own === null ? {} : { earningCents: Number(before.earning_cents), frequency: presentClient(before).frequency };
+    await updateClient(tx, { ...key, ...detailsOf(input), ...earning, passwordHash });
+    if (passwordHash !== null) await deleteSessionsOf(tx, { userId: input.id, exceptId: own === null ? null : user.sessionId });
+    await audit(tx, { user, origin, action: 'client-edited', subjectKind: 'client', subjectId: input.id });
+    const client = await findClient(tx, key);
+    if (client === undefined) throw new UserError(messages.notFound, { status: 404 });
+    return { message: messages.clientUpdated, data: presentClient(client) };
+  },
+
+  'delete-client': async (input, { user, tx, now, origin }) => {
+    const key = { agencyId: user.agencyId, id: input.client_id };
+    if ((await findClient(tx, key)) === undefined) throw new UserError(messages.notFound, { status: 404 });
+    await cancelForClient(tx, { agencyId: user.agencyId, clientId: key.id, now });
+    await deleteSchedulesOfClient(tx, { agencyId: user.agencyId, clientId: key.id, now });
+    await deleteAccountsOfUser(tx, { agencyId: user.agencyId, userId: key.id, now });
+    await deleteSessionsOf(tx, { userId: key.id, exceptId: null });
+    await deleteClientRow(tx, { ...key, now });
+    await audit(tx, { user, origin, action: 'client-deleted', subjectKind: 'client', subjectId: key.id });
+    return { message: messages.clientDeleted, data: null };
+  },
+};
