@@ -1,0 +1,16 @@
+/** What people read about a delivery, in plain words. A network's own text is passed through where there is one. */
+export const deliveryMessages = {
+  processing: 'The network has taken the post and is still working on it.',
+  processingTooLong: 'The network has worked on this post for more than a day. Please check the account before posting again.',
+  needsReconnecting: (reason: string) => `Please reconnect this account, the post waits for it. ${reason}`.trim(),
+  notReconnected: 'The account was not reconnected within a day.',
+  rateLimited: (reason: string) => `The network asks us to wait. ${reason}`.trim(),
+  unreachable: (reason: string) => `The network could not be reached, we will try again. ${reason}`.trim(),
+  notPrepared: 'We could not prepare this post. Please check its content and publish it again.',
+  settling: 'The network did not answer clearly. We are checking the account for the post.',
+  sendingAgain: 'The post is surely not on the account, so it is sent once more.',
+  askPerson: 'The network did not say whether the post was made. Please check the account before posting again.',
+  missed: 'Missed: its time passed while nothing could be sent.',
+  networkUnavailable: 'This network cannot be used here.',
+  contentGone: 'The content of this post is not there any more.',
+} as const;

@@ -1,0 +1,271 @@
+/**
+ * What becomes of a delivery: its states, what people may do in each, and the step from an outcome to the next state.
+ * A *try* ends in an outcome; past the fence an outcome may be lost, and then the delivery is uncertain, never re-sent blindly.
+ */
+
+import { deliveryMessages } from './delivery-messages.ts';
+
+export { deliveryMessages } from './delivery-messages.ts';
+
+/** Where a delivery can stand. `uncertain` without a next look waits for a person. */
+export const deliveryStates = [
+  'scheduled', 'claimed', 'sending', 'processing', 'waiting', 'uncertain', 'published', 'failed', 'missed', 'cancelled',
+] as const;
+/** One of `deliveryStates`. */
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** What people can do with a delivery: `move` and `cancel` come with its schedule, the others are buttons of its own. */
+export type DeliveryAction = 'move' | 'cancel' | 'it-is-there' | 'publish-again' | 'publish-now' | 'next-free-time';
+
+const actions = {
+  scheduled: ['move', 'cancel'],
+  claimed: ['move', 'cancel'],
+  sending: ['cancel'],
+  processing: [],
+  waiting: ['move', 'cancel'],
+  uncertain: ['it-is-there', 'publish-again'],
+  published: [],
+  failed: ['publish-again'],
+  missed: ['move', 'cancel', 'publish-now', 'next-free-time'],
+  cancelled: [],
+} as const satisfies Record<DeliveryState, readonly DeliveryAction[]>;
+
+/** The states in which an action is possible, for the statements that carry it out. */
+export function statesFor(action: DeliveryAction): DeliveryState[] {
+  return deliveryStates.filter((state) => isAllowed(action, state));
+}
+
+/** What may be done with a delivery now; nobody is asked about an uncertain one while its account is still being read. */
+export function actionsFor(delivery: { state: DeliveryState; nextAt: Date | null }): readonly DeliveryAction[] {
+  return delivery.state === 'uncertain' && !isDone(delivery) ? [] : actions[delivery.state];
+}
+
+function isAllowed(action: DeliveryAction, state: DeliveryState): boolean {
+  const allowed: readonly DeliveryAction[] = actions[state];
+  return allowed.includes(action);
+}
+
+/** Whether the machine has nothing left to do for a delivery. */
+export function isDone({ state, nextAt }: { state: DeliveryState; nextAt: Date | null }): boolean {
+  switch (state) {
+    case 'published':
+    case 'failed':
+    case 'missed':
+    case 'cancelled':
+      return true;
+    case 'uncertain':
+      return nextAt === null;
+    case 'scheduled':
+    case 'claimed':
+    case 'sending':
+    case 'processing':
+    case 'waiting':
+      return false;
+    default:
+      return state satisfies never;
+  }
+}
+
+/** How many deliveries of an occurrence are open (not done), published, cancelled, and all together. */
+export type DeliveryCounts = { all: number; open: number; published: number; cancelled: number };
+
+/** Where an occurrence stands by its deliveries: posted when all are done and one is there (`done` 1), failed when none is ('2'). */
+export function occurrenceState({ all, open, published, cancelled }: DeliveryCounts): 'scheduled' | 'posted' | 'failed' | 'cancelled' {
+  if (open > 0) return 'scheduled';
+  if (published > 0) return 'posted';
+  return cancelled === all ? 'cancelled' : 'failed';
+}
+
+/** What a finished round leads to: a further one only if it repeats and something of it was posted. */
+export function afterRound({ repurpose, posted }: { repurpose: boolean; posted: number }): 'next-round' | 'finished' | 'stopped' {
+  if (!repurpose) return 'finished';
+  return posted > 0 ? 'next-round' : 'stopped';
+}
+
+/** Growing waits, in seconds, before a network that could not be reached is tried again; the last one repeats. */
+export const retryWaitsSeconds: readonly number[] = [30, 60, 120, 300, 600, 1200, 2400, 3600];
+/** Seconds after the loss of an outcome at which the account is read back. */
+export const settleReadsSeconds: readonly number[] = [5, 30, 120, 600, 1800];
+/** Hours after its first try for which a delivery is tried again. */
+export const retryLimitHours = 6;
+/** Hours for which a delivery waits for its account to be reconnected. */
+export const reconnectLimitHours = 24;
+/** Hours after its first try for which a network may work on an accepted post. */
+export const processingLimitHours = 24;
+/** Times a delivery whose preparation broke off is prepared anew. */
+export const abandonedLimit = 5;
+const failedCheckWaitSeconds = 60;
+const hour = 3_600_000;
+
+/** What came of a try or a check; the kinds and their meaning are in architecture.md. `abandoned`: no fence was passed. */
+export type DeliveryOutcome =
+  | { kind: 'published'; postId: string; postUrl: string | null }
+  | { kind: 'processing'; ticket: Readonly<Record<string, string>>; checkAfterSeconds: number }
+  | { kind: 'rejected' | 'unauthorized' | 'unreachable' | 'unknown' | 'abandoned'; message: string }
+  | { kind: 'rateLimited'; retryAfterSeconds: number; scope: 'account' | 'app'; message: string };
+
+/** What reading the account back told. */
+export type DeliveryFound =
+  | { kind: 'found'; postId: string; postUrl: string | null }
+  | { kind: 'absent' }
+  | { kind: 'undecided'; message: string };
+
+/** What is known of a delivery when its outcome arrives. `tries` counts this one; `gapSeconds` is the account's pace. */
+export type DeliveryFacts = {
+  state: 'claimed' | 'sending' | 'processing' | 'uncertain';
+  tries: number;
+  firstTriedAt: Date;
+  settleReads: number;
+  resent: boolean;
+  cancelAsked: boolean;
+  canFind: boolean;
+  gapSeconds: number;
+};
+
+/**
+ * Where a delivery goes. `nextAt` null: nothing is due any more. `accountFreeAt`: when its account may post again (absent:
+ * the account was not held). `accountLost`: the account needs reconnecting. `appWaitUntil`: the whole network waits.
+ */
+export type DeliveryNext = {
+  state: DeliveryState;
+  nextAt: Date | null;
+  message: string;
+  settleReads: number;
+  resent: boolean;
+  post?: { postId: string; postUrl: string | null };
+  ticket?: Readonly<Record<string, string>>;
+  accountFreeAt?: Date;
+  accountLost?: string;
+  appWaitUntil?: Date;
+};
+
+/** The state after the outcome of a try (`claimed`, `sending`) or of a check (`processing`). */
+export function next(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): DeliveryNext {
+  return facts.state === 'processing' ? afterCheck(facts, outcome, now) : afterTry(facts, outcome, now);
+}
+
+function afterTry(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): DeliveryNext {
+  const accountFreeAt = after(now, facts.gapSeconds);
+  switch (outcome.kind) {
+    case 'published':
+      return { ...published(facts, outcome), accountFreeAt };
+    case 'processing':
+      return { ...processing(facts, outcome, now), accountFreeAt };
+    case 'rejected':
+      return { ...failed(facts, outcome.message), accountFreeAt };
+    case 'unauthorized':
+      return {
+        ...waitOrCancel(facts, { state: 'waiting', nextAt: after(now, reconnectLimitHours * 3600), message: deliveryMessages.needsReconnecting(outcome.message) }),
+        accountFreeAt,
+        accountLost: outcome.message,
+      };
+    case 'rateLimited': {
+      const waitUntil = after(now, Math.max(1, outcome.retryAfterSeconds));
+      const waits = tryAgainAt(facts, waitUntil, deliveryMessages.rateLimited(outcome.message), outcome.message);
+      return outcome.scope === 'app'
+        ? { ...waits, accountFreeAt, appWaitUntil: waitUntil }
+        : { ...waits, accountFreeAt: later(accountFreeAt, waitUntil) };
+    }
+    case 'unreachable': {
+      // The account waits along, so that its later items do not overtake this one.
+      const waitUntil = after(now, retryWait(facts.tries));
+      const tried = tryAgainAt(facts, waitUntil, deliveryMessages.unreachable(outcome.message), outcome.message);
+      return { ...tried, accountFreeAt: tried.state === 'scheduled' ? later(accountFreeAt, waitUntil) : accountFreeAt };
+    }
+    case 'unknown':
+      return { ...uncertain(facts, now), accountFreeAt };
+    case 'abandoned':
+      return facts.tries >= abandonedLimit
+        ? { ...failed(facts, deliveryMessages.notPrepared), accountFreeAt }
+        : { ...waitOrCancel(facts, { state: 'scheduled', nextAt: after(now, facts.tries === 1 ? 0 : retryWait(facts.tries - 1)), message: '' }), accountFreeAt: now };
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** A check only reads, so whatever keeps it from an answer means to look again later, within bounds. */
+function afterCheck(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): DeliveryNext {
+  const lookAgain = (waitSeconds: number): DeliveryNext =>
+    isWithin(facts, processingLimitHours, after(now, waitSeconds))
+      ? { ...kept(facts), state: 'processing', nextAt: after(now, waitSeconds), message: deliveryMessages.processing }
+      : askPerson(facts, deliveryMessages.processingTooLong);
+  switch (outcome.kind) {
+    case 'published':
+      return published(facts, outcome);
+    case 'processing':
+      return { ...lookAgain(Math.max(1, outcome.checkAfterSeconds)), ticket: outcome.ticket };
+    case 'rejected':
+      return failed(facts, outcome.message);
+    case 'unauthorized':
+      return { ...lookAgain(failedCheckWaitSeconds * 10), accountLost: outcome.message };
+    case 'rateLimited':
+      return lookAgain(Math.max(1, outcome.retryAfterSeconds));
+    case 'unreachable':
+    case 'unknown':
+    case 'abandoned':
+      return lookAgain(failedCheckWaitSeconds);
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/**
+ * The state after an uncertain delivery's account was read back. Only the last read may conclude that nothing is there (a
+ * network can be slow to list what it has made), and only once is it then sent again.
+ */
+export function nextAfterFind(facts: DeliveryFacts, found: DeliveryFound, now: Date): DeliveryNext {
+  const settleReads = facts.settleReads + 1;
+  if (found.kind === 'found') return published({ ...facts, settleReads }, found);
+  const readAt = settleReadsSeconds[settleReads];
+  if (readAt !== undefined) {
+    const wait = readAt - (settleReadsSeconds[settleReads - 1] ?? 0);
+    return { ...kept(facts), state: 'uncertain', nextAt: after(now, wait), message: deliveryMessages.settling, settleReads };
+  }
+  if (found.kind === 'undecided' || facts.resent) return askPerson({ ...facts, settleReads }, deliveryMessages.askPerson);
+  return { ...waitOrCancel(facts, { state: 'scheduled', nextAt: now, message: deliveryMessages.sendingAgain }), settleReads: 0, resent: true };
+}
+
+/** Whether a delivery that nobody has tried yet is too late to be sent without asking. */
+export function isMissed({ dueAt, firstTriedAt }: { dueAt: Date; firstTriedAt: Date | null }, lateLimitHours: number, now: Date): boolean {
+  return firstTriedAt === null && dueAt.getTime() < now.getTime() - lateLimitHours * hour;
+}
+
+function published(facts: DeliveryFacts, { postId, postUrl }: { postId: string; postUrl: string | null }): DeliveryNext {
+  return { ...kept(facts), state: 'published', nextAt: null, message: '', post: { postId, postUrl } };
+}
+
+function processing(facts: DeliveryFacts, outcome: { ticket: Readonly<Record<string, string>>; checkAfterSeconds: number }, now: Date): DeliveryNext {
+  const nextAt = after(now, Math.max(1, outcome.checkAfterSeconds));
+  return { ...kept(facts), state: 'processing', nextAt, message: deliveryMessages.processing, ticket: outcome.ticket };
+}
+
+function failed(facts: DeliveryFacts, message: string): DeliveryNext {
+  return { ...kept(facts), state: 'failed', nextAt: null, message };
+}
+
+function uncertain(facts: DeliveryFacts, now: Date): DeliveryNext {
+  if (!facts.canFind) return askPerson(facts, deliveryMessages.askPerson);
+  const nextAt = after(now, settleReadsSeconds[0] ?? 0);
+  return { ...kept(facts), state: 'uncertain', nextAt, message: deliveryMessages.settling, settleReads: 0 };
+}
+
+function askPerson(facts: DeliveryFacts, message: string): DeliveryNext {
+  return { ...kept(facts), state: 'uncertain', nextAt: null, message };
+}
+
+function tryAgainAt(facts: DeliveryFacts, nextAt: Date, message: string, lastMessage: string): DeliveryNext {
+  if (!isWithin(facts, retryLimitHours, nextAt)) return failed(facts, lastMessage);
+  return waitOrCancel(facts, { state: 'scheduled', nextAt, message });
+}
+
+/** A delivery that was cancelled while it was being sent, and that surely is not there, stays away. */
+function waitOrCancel(facts: DeliveryFacts, wait: { state: 'scheduled' | 'waiting'; nextAt: Date; message: string }): DeliveryNext {
+  return facts.cancelAsked ? { ...kept(facts), state: 'cancelled', nextAt: null, message: '' } : { ...kept(facts), ...wait };
+}
+
+const kept = ({ settleReads, resent }: DeliveryFacts) => ({ settleReads, resent });
+const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+const later = (a: Date, b: Date): Date => (a > b ? a : b);
+const retryWait = (tries: number): number => retryWaitsSeconds[Math.min(tries, retryWaitsSeconds.length) - 1] ?? 0;
+const isWithin = ({ firstTriedAt }: DeliveryFacts, hours: number, instant: Date): boolean =>
+  instant.getTime() <= firstTriedAt.getTime() + hours * hour;
