@@ -223,6 +223,9 @@ create table deliveries (
   settle_reads integer not null default 0,
   resent boolean not null default false,
   cancel_asked boolean not null default false,
+  -- what a network may be asked to name the post by, what preparing gave so far, what a post being processed is asked by
+  marker text not null default 'ar-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 16),
+  remote_ids jsonb not null default '{}',
   ticket jsonb,
   post_id text,
   post_url text,
