@@ -1,0 +1,362 @@
+-- The schema after all migrations. Written by `npm run dump-schema`; a test compares.
+
+CREATE OR REPLACE FUNCTION public.notify_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('due', '');
+  return null;
+end $function$;
+
+create table agencies (
+  id bigint not null generated always as identity,
+  name text not null,
+  timezone text not null default 'UTC'::text,
+  is_sample boolean not null default false,
+  paused_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint agencies_pkey PRIMARY KEY (id)
+);
+alter table agencies enable row level security;
+alter table agencies force row level security;
+create policy tenant on agencies for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (id)::text)));
+
+create table attempts (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  delivery_id bigint not null,
+  number integer not null,
+  worker text not null,
+  fingerprint text not null,
+  remote_ids jsonb not null default '{}'::jsonb,
+  fenced_at timestamp with time zone not null,
+  post_id text,
+  outcome text,
+  detail jsonb not null default '{}'::jsonb,
+  finished_at timestamp with time zone,
+  constraint attempts_pkey PRIMARY KEY (id),
+  constraint attempts_delivery_id_number_key UNIQUE (delivery_id, number),
+  constraint attempts_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE,
+  constraint attempts_outcome_check CHECK ((outcome = ANY (ARRAY['published'::text, 'processing'::text, 'rejected'::text, 'unauthorized'::text, 'rateLimited'::text, 'unreachable'::text, 'unknown'::text])))
+);
+alter table attempts enable row level security;
+alter table attempts force row level security;
+create policy tenant on attempts for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+
+create table audit_entries (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  user_id bigint,
+  on_behalf_of text,
+  action text not null,
+  subject_kind text not null default ''::text,
+  subject_id bigint,
+  details jsonb not null default '{}'::jsonb,
+  address text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint audit_entries_pkey PRIMARY KEY (id),
+  constraint audit_entries_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE
+);
+CREATE INDEX audit_entries_agency ON public.audit_entries USING btree (agency_id, created_at DESC, id DESC);
+alter table audit_entries enable row level security;
+alter table audit_entries force row level security;
+create policy tenant on audit_entries for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+
+create table deliveries (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  occurrence_id bigint not null,
+  schedule_id bigint not null,
+  account_id bigint not null,
+  due_at timestamp with time zone not null,
+  next_at timestamp with time zone not null,
+  state text not null default 'scheduled'::text,
+  worker text,
+  lease_until timestamp with time zone,
+  tries integer not null default 0,
+  first_tried_at timestamp with time zone,
+  settle_reads integer not null default 0,
+  resent boolean not null default false,
+  cancel_asked boolean not null default false,
+  ticket jsonb,
+  post_id text,
+  post_url text,
+  message text not null default ''::text,
+  published_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint deliveries_pkey PRIMARY KEY (id),
+  constraint deliveries_occurrence_id_account_id_key UNIQUE (occurrence_id, account_id),
+  constraint deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES social_accounts(id) ON DELETE CASCADE,
+  constraint deliveries_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint deliveries_occurrence_id_fkey FOREIGN KEY (occurrence_id) REFERENCES occurrences(id) ON DELETE CASCADE,
+  constraint deliveries_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedules(id) ON DELETE CASCADE,
+  constraint deliveries_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'claimed'::text, 'sending'::text, 'processing'::text, 'waiting'::text, 'uncertain'::text, 'published'::text, 'failed'::text, 'missed'::text, 'cancelled'::text])))
+);
+CREATE INDEX deliveries_account_due ON public.deliveries USING btree (account_id, next_at) WHERE (state = 'scheduled'::text);
+CREATE INDEX deliveries_attention ON public.deliveries USING btree (agency_id, due_at) WHERE (state = ANY (ARRAY['uncertain'::text, 'missed'::text, 'failed'::text, 'waiting'::text]));
+CREATE INDEX deliveries_due ON public.deliveries USING btree (next_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'processing'::text, 'uncertain'::text]));
+CREATE INDEX deliveries_lease ON public.deliveries USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
+CREATE UNIQUE INDEX deliveries_one_running ON public.deliveries USING btree (account_id) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
+CREATE INDEX deliveries_schedule ON public.deliveries USING btree (schedule_id, occurrence_id);
+CREATE INDEX deliveries_waiting ON public.deliveries USING btree (account_id) WHERE (state = 'waiting'::text);
+alter table deliveries enable row level security;
+alter table deliveries force row level security;
+create policy tenant on deliveries for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+CREATE TRIGGER deliveries_inserted AFTER INSERT ON public.deliveries FOR EACH STATEMENT EXECUTE FUNCTION notify_due();
+
+create table files (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  name text not null,
+  content_type text not null,
+  size_bytes bigint not null,
+  sha256 bytea not null,
+  width integer,
+  height integer,
+  duration_ms integer,
+  thumbnail_name text,
+  thumbnail_state text not null default 'waiting'::text,
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint files_pkey PRIMARY KEY (id),
+  constraint files_name_key UNIQUE (name),
+  constraint files_thumbnail_name_key UNIQUE (thumbnail_name),
+  constraint files_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint files_thumbnail_state_check CHECK ((thumbnail_state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text])))
+);
+CREATE INDEX files_agency ON public.files USING btree (agency_id, created_at);
+alter table files enable row level security;
+alter table files force row level security;
+create policy tenant on files for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+
+create table items (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  stream_id bigint not null,
+  sequence integer not null,
+  title text not null default ''::text,
+  description text not null default ''::text,
+  description_format text not null default 'text'::text,
+  file_id bigint,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint items_pkey PRIMARY KEY (id),
+  constraint items_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint items_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint items_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES streams(id) ON DELETE CASCADE,
+  constraint items_description_format_check CHECK ((description_format = ANY (ARRAY['text'::text, 'formatted'::text]))),
+  constraint items_sequence_check CHECK ((sequence >= 1))
+);
+CREATE INDEX items_stream ON public.items USING btree (stream_id, sequence, id) WHERE (deleted_at IS NULL);
+alter table items enable row level security;
+alter table items force row level security;
+create policy tenant on items for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+
+create table login_links (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  user_id bigint not null,
+  purpose text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint login_links_pkey PRIMARY KEY (id),
+  constraint login_links_token_hash_key UNIQUE (token_hash),
+  constraint login_links_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint login_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint login_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset-password'::text, 'set-password'::text, 'master-login'::text])))
+);
+CREATE INDEX login_links_user ON public.login_links USING btree (user_id);
+alter table login_links enable row level security;
+alter table login_links force row level security;
+create policy tenant on login_links for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+
+create table network_waits (
+  network text not null,
+  until timestamp with time zone not null,
+  constraint network_waits_pkey PRIMARY KEY (network)
+);
+
+create table occurrences (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  schedule_id bigint not null,
+  item_id bigint not null,
+  round integer not null,
+  position integer not null,
+  step integer not null,
+  local_at text not null,
+  due_at timestamp with time zone not null,
+  state text not null default 'scheduled'::text,
+  constraint occurrences_pkey PRIMARY KEY (id),
+  constraint occurrences_schedule_id_round_position_key UNIQUE (schedule_id, round, "position"),
+  constraint occurrences_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint occurrences_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE,
+  constraint occurrences_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedules(id) ON DELETE CASCADE,
+  constraint occurrences_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'posted'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX occurrences_calendar ON public.occurrences USING btree (agency_id, due_at, id) INCLUDE (schedule_id, item_id, state, local_at);
+CREATE INDEX occurrences_item ON public.occurrences USING btree (item_id);
+alter table occurrences enable row level security;
+alter table occurrences force row level security;
+create policy tenant on occurrences for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+
+create unlogged table rate_limits (
+  key text not null,
+  window_start timestamp with time zone not null,
+  count integer not null,
+  constraint rate_limits_pkey PRIMARY KEY (key, window_start)
+);
+
+create table schedule_accounts (
+  schedule_id bigint not null,
+  account_id bigint not null,
+  agency_id bigint not null,
+  constraint schedule_accounts_pkey PRIMARY KEY (schedule_id, account_id),
+  constraint schedule_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES social_accounts(id) ON DELETE CASCADE,
+  constraint schedule_accounts_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint schedule_accounts_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedules(id) ON DELETE CASCADE
+);
+CREATE INDEX schedule_accounts_account ON public.schedule_accounts USING btree (account_id);
+alter table schedule_accounts enable row level security;
+alter table schedule_accounts force row level security;
+create policy tenant on schedule_accounts for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+
+create table schedules (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  user_client_id bigint not null,
+  stream_id bigint not null,
+  origin_local text not null,
+  timezone text not null,
+  frequency text not null,
+  repurpose boolean not null default false,
+  state text not null default 'active'::text,
+  round integer not null default 1,
+  tzdata_version text not null default ''::text,
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint schedules_pkey PRIMARY KEY (id),
+  constraint schedules_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint schedules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint schedules_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES streams(id) ON DELETE CASCADE,
+  constraint schedules_user_client_id_fkey FOREIGN KEY (user_client_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint schedules_frequency_check CHECK ((frequency = ANY (ARRAY['hourly'::text, 'daily'::text, 'weekdays'::text, 'weekly'::text, 'biweekly'::text, 'monthly'::text]))),
+  constraint schedules_origin_local_check CHECK ((origin_local ~ '^\d{4}-\d\d-\d\d \d\d:\d\d$'::text)),
+  constraint schedules_state_check CHECK ((state = ANY (ARRAY['active'::text, 'finished'::text, 'stopped'::text, 'deleted'::text])))
+);
+CREATE INDEX schedules_agency ON public.schedules USING btree (agency_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX schedules_client ON public.schedules USING btree (user_client_id) WHERE (deleted_at IS NULL);
+CREATE INDEX schedules_stream ON public.schedules USING btree (stream_id) WHERE (deleted_at IS NULL);
+alter table schedules enable row level security;
+alter table schedules force row level security;
+create policy tenant on schedules for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+
+create table sessions (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  user_id bigint not null,
+  token_hash bytea not null,
+  opened_by text not null default 'password'::text,
+  user_agent text not null default ''::text,
+  address text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint sessions_opened_by_check CHECK ((opened_by = ANY (ARRAY['password'::text, 'master-login'::text])))
+);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+alter table sessions enable row level security;
+alter table sessions force row level security;
+create policy tenant on sessions for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+
+create table social_accounts (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  user_id bigint not null,
+  network text not null,
+  external_id text not null,
+  username text not null,
+  profile jsonb not null default '{}'::jsonb,
+  credentials text not null,
+  status text not null default 'connected'::text,
+  status_message text not null default ''::text,
+  gap_seconds integer not null default 0,
+  free_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  paused_at timestamp with time zone,
+  is_sample boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint social_accounts_pkey PRIMARY KEY (id),
+  constraint social_accounts_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint social_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint social_accounts_status_check CHECK ((status = ANY (ARRAY['connected'::text, 'needs-reconnecting'::text])))
+);
+CREATE UNIQUE INDEX social_accounts_identity ON public.social_accounts USING btree (agency_id, user_id, network, external_id) WHERE (deleted_at IS NULL);
+CREATE INDEX social_accounts_user ON public.social_accounts USING btree (user_id, created_at) WHERE (deleted_at IS NULL);
+alter table social_accounts enable row level security;
+alter table social_accounts force row level security;
+create policy tenant on social_accounts for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+
+create table streams (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  type text not null,
+  title text not null,
+  tags text not null default ''::text,
+  description text not null default ''::text,
+  is_sample boolean not null default false,
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint streams_pkey PRIMARY KEY (id),
+  constraint streams_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint streams_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint streams_type_check CHECK ((type = ANY (ARRAY['image'::text, 'video'::text, 'text'::text, 'formatted'::text])))
+);
+CREATE INDEX streams_agency ON public.streams USING btree (agency_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+alter table streams enable row level security;
+alter table streams force row level security;
+create policy tenant on streams for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+
+create table users (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  role text not null,
+  name text not null,
+  email text not null,
+  password_hash text,
+  membership text not null default ''::text,
+  is_reseller boolean not null default false,
+  is_white_label boolean not null default false,
+  earning_cents bigint not null default 0,
+  frequency text not null default 'weekly'::text,
+  company text not null default ''::text,
+  description text not null default ''::text,
+  image_file_id bigint,
+  is_sample boolean not null default false,
+  paused_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint users_image_file_id_fkey FOREIGN KEY (image_file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint users_earning_cents_check CHECK ((earning_cents >= 0)),
+  constraint users_frequency_check CHECK ((frequency = ANY (ARRAY['weekly'::text, 'monthly'::text, 'yearly'::text]))),
+  constraint users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'client'::text, 'member'::text])))
+);
+CREATE INDEX users_agency ON public.users USING btree (agency_id, role, created_at, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (deleted_at IS NULL);
+alter table users enable row level security;
+alter table users force row level security;
+create policy tenant on users for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
