@@ -1,0 +1,31 @@
+/** `npm run bench`: measures and prints every figure with its bound; `npm run bench -- lists start` only those. Exit code 1 when one is missed. */
+import { cpus, totalmem } from 'node:os';
+import { printTable, type Figure } from './table.ts';
+
+const benches: Record<string, { title: string; load: () => Promise<{ measure: () => Promise<Figure[]> }> }> = {
+  bundle: { title: 'What the browser loads (gzipped JavaScript)', load: () => import('./bundle.ts') },
+  start: { title: 'npm start and idling', load: () => import('./start.ts') },
+  lists: { title: 'Lists and calendar under load (10 connections)', load: () => import('./lists.ts') },
+  month: { title: 'Opening a month of 10,000 occurrences in the browser', load: () => import('./month.ts') },
+  publishing: { title: 'Publishing', load: () => import('./publishing.ts') },
+  install: { title: 'From an empty npm cache to the first page', load: () => import('./install.ts') },
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`No bench is called ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
+  process.exit(1);
+}
+
+console.log(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}, ${new Date().toISOString()}`);
+let missed = 0;
+for (const [name, bench] of Object.entries(benches)) {
+  // The installation reaches a registry, so it runs only when asked for by name.
+  if (asked.length > 0 ? !asked.includes(name) : name === 'install') continue;
+  const figures = await (await bench.load()).measure();
+  printTable(bench.title, figures);
+  missed += figures.filter((figure) => !figure.holds).length;
+}
+if (missed > 0) console.log(`\n${missed} missed`);
+process.exit(missed > 0 ? 1 : 0);
