@@ -45,25 +45,31 @@ export type Context = Common & { user: SignedIn; tx: Tx };
 /** What the handler of a call for anyone gets; `tx` sees every agency, so it must look things up by secrets only. */
 export type PublicContext = Common & { user: null; tx: Tx };
 
+type OwnTransactions = { transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
+
 /** What a handler gets that talks to the outside first: no transaction is open, it opens its own around its writes. */
-export type OutsideContext = Common & { user: SignedIn; transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
+export type OutsideContext = Common & OwnTransactions & { user: SignedIn };
+
+/** The same for a call for anyone: its transactions see every agency, and what it counted stays when it refuses. */
+export type PublicOutsideContext = Common & OwnTransactions & { user: null };
 
 /** A handler's answer: the notice for the person ('' for none) and the data. */
 export type Reply<D> = { message: string; data: D };
 
 type Run<I, C, D> = (input: I, context: C) => Promise<Reply<D>>;
 type ContextOf<N extends Name> = 'anyone' extends WhoOf<N> ? PublicContext : Context;
+type OutsideContextOf<N extends Name> = 'anyone' extends WhoOf<N> ? PublicOutsideContext : OutsideContext;
 
 /** A handler in its transaction, or one marked by `outside`. */
 export type Handler<N extends Name> =
   | Run<Input<N>, ContextOf<N>, Data<N>>
-  | { outside: Run<Input<N>, OutsideContext, Data<N>> };
+  | { outside: Run<Input<N>, OutsideContextOf<N>, Data<N>> };
 
 /** One handler a call: a missing or mistyped one does not compile. Features export `Pick<Handlers, …>`. */
 export type Handlers = { [N in Name]: Handler<N> };
 
-/** Marks a handler that must not hold a transaction open while it talks to a network. */
-export const outside = <I, D>(run: Run<I, OutsideContext, D>): { outside: Run<I, OutsideContext, D> } => ({ outside: run });
+/** Marks a handler that must not hold a transaction open while it talks to a network, or that opens several. */
+export const outside = <I, C, D>(run: Run<I, C, D>): { outside: Run<I, C, D> } => ({ outside: run });
 
 /** An expected failure, in words for the person. Anything else that is thrown is a bug and answered as one. */
 export class UserError extends Error {
