@@ -1,0 +1,92 @@
+/** Texts on their way to a network: title and description together, HTML made plain, cut to the network's limit in its own units. */
+
+/** How a network counts: UTF-16 code units (Telegram), what a reader sees as one sign (graphemes), or bytes of UTF-8. */
+export type LengthUnit = 'utf16' | 'graphemes' | 'bytes';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const ellipsis = '…';
+
+/** The length of a text as a network counts it: `('👍🏽', 'utf16') -> 4`, `'graphemes' -> 1`, `'bytes' -> 8`. */
+export function lengthOf(text: string, unit: LengthUnit): number {
+  switch (unit) {
+    case 'utf16':
+      return text.length;
+    case 'graphemes':
+      return [...graphemes.segment(text)].length;
+    case 'bytes':
+      return new TextEncoder().encode(text).byteLength;
+    default:
+      return unit satisfies never;
+  }
+}
+
+/**
+ * The text itself where it fits, else its beginning up to a word's end and '…'; never half a grapheme.
+ * A single word longer than the limit is cut inside. `limit` null means without end.
+ */
+export function cutText(text: string, { limit, unit }: { limit: number | null; unit: LengthUnit }): string {
+  if (limit === null || lengthOf(text, unit) <= limit) return text;
+  const room = limit - lengthOf(ellipsis, unit);
+  if (room < 0) return '';
+  const head = headWithin(text, room, unit);
+  const wordEnd = /^[\s\S]*\S(?=\s)/u.exec(/^\s/u.test(text.slice(head.length)) ? `${head} ` : head)?.[0] ?? head;
+  return wordEnd.trimEnd() + ellipsis;
+}
+
+function headWithin(text: string, room: number, unit: LengthUnit): string {
+  let used = 0;
+  let end = 0;
+  for (const { segment, index } of graphemes.segment(text)) {
+    used += unit === 'graphemes' ? 1 : lengthOf(segment, unit);
+    if (used > room) break;
+    end = index + segment.length;
+  }
+  return text.slice(0, end);
+}
+
+/** Title and description as one caption, the title first; a description that repeats the title says it once. Source: decisions.md, Scheduling. */
+export function composeCaption({ title, text }: { title: string; text: string }): string {
+  const [first, second] = [title.trim(), text.trim()];
+  if (first === '' || second === '' || first === second) return first || second;
+  return second.startsWith(`${first}\n`) ? second : `${first}\n\n${second}`;
+}
+
+const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** The words of an HTML text: blocks become paragraphs, list items '• ', links keep their words. For captions, not for safety. */
+export function plainTextOf(html: string): string {
+  return html
+    .replace(/<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/\s+/g, ' ')
+    .replace(/<br\s*\/?>\s*/gi, '\n')
+    .replace(/<li\b[^>]*>\s*(<p\b[^>]*>)?/gi, '\n• ')
+    .replace(/<\/(p|h[1-6]|blockquote|pre|ul|ol|div|figure|table)\s*>/gi, '\n\n')
+    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,6});/gi, decodeEntity)
+    .replace(/[ \t]*\n[ \t]*/g, '\n')
+    .replace(/\n{2,}(?=• )/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function decodeEntity(whole: string, name: string): string {
+  if (!name.startsWith('#')) return namedEntities[name.toLowerCase()] ?? whole;
+  const point = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
+  return point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff) ? String.fromCodePoint(point) : '';
+}
+
+/** A plain text as HTML paragraphs: blank lines part paragraphs, single line ends become <br>, and every sign is escaped. */
+export function paragraphsOf(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n{2,}/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
+    .join('\n');
+}
+
+/** A text made safe for HTML, in content and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+}
