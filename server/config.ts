@@ -32,7 +32,8 @@ export type Config = {
   ffmpegPath: string | null;
   apps: Readonly<Partial<Record<NetworkId, { clientId: string; clientSecret: string }>>>;
   addresses: Addresses;
-  allowPrivateHosts: boolean;
+  /** Hosts (`host` or `host:port`) that people may name although they are private. */
+  allowPrivateHosts: string[];
   lateLimitHours: number;
   /** Deliveries one worker publishes at a time. */
   publishConcurrency: number;
@@ -56,6 +57,7 @@ const origin = z.url({ protocol: /^https?$/, error: 'must be an http or https ad
 const publicOrigin = origin.refine((text) => new URL(text).pathname === '/', 'must be an origin without a path');
 const onOff = z.enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], 'must be on or off')
   .transform((word) => ['on', 'true', '1', 'yes'].includes(word));
+const list = z.string().transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''));
 const wholeNumber = (least: number, most: number) =>
   z.string().regex(/^\d{1,9}$/, 'must be a whole number').transform(Number)
     .pipe(z.number().min(least, `must be ${least} to ${most}`).max(most, `must be ${least} to ${most}`));
@@ -84,10 +86,10 @@ const settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z.string().regex(/^[^\r\n]+@[^\r\n]+$/, 'must be a mail address').default('AgencyReel <no-reply@localhost>'),
   FFMPEG_PATH: z.string().optional(),
-  ALLOW_PRIVATE_HOSTS: onOff.default(false),
+  ALLOW_PRIVATE_HOSTS: list.default([]),
   LATE_LIMIT_HOURS: wholeNumber(1, 720).default(24),
   PUBLISH_CONCURRENCY: wholeNumber(1, 2000).default(100),
-  TRUST_PROXY: z.string().default('loopback'),
+  TRUST_PROXY: list.default(['loopback']),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be fatal, error, warn, info or debug').optional(),
   CHECK_REPLIES: onOff.default(false),
 });
@@ -122,7 +124,7 @@ export function parseConfig(environment: Environment, base: string = root): Conf
     allowPrivateHosts: set.ALLOW_PRIVATE_HOSTS,
     lateLimitHours: set.LATE_LIMIT_HOURS,
     publishConcurrency: set.PUBLISH_CONCURRENCY,
-    trustProxy: set.TRUST_PROXY.split(',').map((part) => part.trim()),
+    trustProxy: set.TRUST_PROXY,
     logLevel: set.LOG_LEVEL ?? null,
     checkReplies: set.CHECK_REPLIES,
   };

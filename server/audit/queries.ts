@@ -1,0 +1,29 @@
+import type { Tx } from '#db/database.ts';
+import type { Origin, SignedIn } from '../handlers.ts';
+
+/** What is worth remembering of a deed: verb and noun in the past ('client-added'), what it was done to, no content. */
+export type AuditEntry = {
+  user: Pick<SignedIn, 'id' | 'agencyId' | 'impersonated'>;
+  origin: Pick<Origin, 'address'>;
+  action: string;
+  subjectKind?: string;
+  subjectId?: string;
+  details?: Readonly<Record<string, string | number | boolean>>;
+};
+
+/** Writes an entry of the agency's audit log, in the transaction of the deed. */
+export async function audit(tx: Tx, { user, origin, action, subjectKind = '', subjectId, details = {} }: AuditEntry): Promise<void> {
+  await tx
+    .insertInto('audit_entries')
+    .values({
+      agency_id: user.agencyId,
+      user_id: user.id,
+      on_behalf_of: user.impersonated ? 'operator' : null,
+      action,
+      subject_kind: subjectKind,
+      subject_id: subjectId ?? null,
+      details: JSON.stringify(details),
+      address: origin.address,
+    })
+    .execute();
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+
+/** A limit that holds across processes: so many tries in a window that starts anew every `seconds`. */
+export type Limit = { name: string; most: number; seconds: number };
+
+/** Tries to sign in. Source: architecture.md, "Security, everywhere". */
+export const loginByAddress: Limit = { name: 'login-address', most: 25, seconds: 300 };
+export const loginByEmail: Limit = { name: 'login-email', most: 25, seconds: 3600 };
+/** Wishes for a reset of the password. */
+export const resetByAddress: Limit = { name: 'reset-address', most: 5, seconds: 1800 };
+export const resetByEmail: Limit = { name: 'reset-email', most: 5, seconds: 1800 };
+
+// Who tried is nobody's business later: only a hash of the address or e-mail is kept.
+const keyOf = ({ name }: Limit, who: string): string => `${name}:${createHash('sha256').update(who).digest('base64url')}`;
+const windowOf = ({ seconds }: Limit, now: Date): Date => new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000);
+
+/** Counts a try before it is made, so that many at once cannot slip through; false when the limit is reached. */
+export async function takeTry(tx: Tx, limit: Limit, { who, now }: { who: string; now: Date }): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    insert into rate_limits (key, window_start, count)
+    values (${keyOf(limit, who)}, ${windowOf(limit, now)}, 1)
+    on conflict (key, window_start) do update set count = rate_limits.count + 1
+    returning count`.execute(tx);
+  return (rows[0]?.count ?? 0) <= limit.most;
+}
+
+/** Gives a try back: one that succeeded was no guess. */
+export async function returnTry(tx: Tx, limit: Limit, { who, now }: { who: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('rate_limits')
+    .set((row) => ({ count: sql<number>`greatest(${row.ref('count')} - 1, 0)` }))
+    .where('key', '=', keyOf(limit, who))
+    .where('window_start', '=', windowOf(limit, now))
+    .execute();
+}
+
+/** Forgets the counters of windows long past. */
+export async function deleteOldTries(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('rate_limits').where('window_start', '<', new Date(now.getTime() - 86_400_000)).execute();
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '#db/database.ts';
+import type { SignedIn } from '../handlers.ts';
+
+/** How long a session lives without being used. */
+const sessionDays = 30;
+
+const personColumns = [
+  'users.id', 'users.agency_id', 'users.role', 'users.name', 'users.email', 'users.membership', 'users.is_reseller', 'users.is_white_label',
+] as const;
+
+type PersonRow = {
+  id: string; agency_id: string; role: SignedIn['role']; name: string; email: string; membership: string;
+  is_reseller: boolean; is_white_label: boolean;
+};
+
+const signedIn = (row: PersonRow, session: { id: string; impersonated: boolean }): SignedIn => ({
+  id: row.id,
+  agencyId: row.agency_id,
+  sessionId: session.id,
+  role: row.role,
+  name: row.name,
+  email: row.email,
+  membership: row.membership,
+  isReseller: row.is_reseller,
+  isWhiteLabel: row.is_white_label,
+  impersonated: session.impersonated,
+});
+
+/**
+ * The person of a living session, or null. One look-up by a unique index a call, so that a revoked session ends at once;
+ * a session in use is lengthened once an hour.
+ */
+export async function findSession(db: Database, tokenHash: Buffer, now: Date): Promise<SignedIn | null> {
+  const { rows } = await db.pool.query<PersonRow & { session_id: string; opened_by: string; seen_at: Date }>({
+    name: 'find-session',
+    text: `
+      select
+        s.id as session_id, s.opened_by, s.seen_at,
+        u.id, u.agency_id, u.role, u.name, u.email, u.membership, u.is_reseller, u.is_white_label
+      from sessions s
+      join users u on u.id = s.user_id
+      where s.token_hash = $1 and s.expires_at > $2 and u.deleted_at is null`,
+    values: [tokenHash, now],
+  });
+  const [row] = rows;
+  if (row === undefined) return null;
+  const impersonated = row.opened_by === 'master-login';
+  if (!impersonated && now.getTime() - row.seen_at.getTime() > 3_600_000) {
+    await db.pool.query(
+      `update sessions set seen_at = $2, expires_at = $2::timestamptz + $3 * interval '1 day' where id = $1`,
+      [row.session_id, now, sessionDays],
+    );
+  }
+  return signedIn(row, { id: row.session_id, impersonated });
+}
+
+/** Opens a session for a person; one by a master login ends after an hour and is never lengthened. */
+export async function insertSession(tx: Tx, session: {
+  person: PersonRow; tokenHash: Buffer; openedBy: 'password' | 'master-login'; address: string; userAgent: string; now: Date;
+}): Promise<SignedIn> {
+  const milliseconds = session.openedBy === 'master-login' ? 3_600_000 : sessionDays * 86_400_000;
+  const row = await tx
+    .insertInto('sessions')
+    .values({
+      agency_id: session.person.agency_id,
+      user_id: session.person.id,
+      token_hash: session.tokenHash,
+      opened_by: session.openedBy,
+      user_agent: session.userAgent.slice(0, 300),
+      address: session.address,
+      created_at: session.now,
+      seen_at: session.now,
+      expires_at: new Date(session.now.getTime() + milliseconds),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return signedIn(session.person, { id: row.id, impersonated: session.openedBy === 'master-login' });
+}
+
+/** Ends one session. */
+export async function deleteSession(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('id', '=', id).execute();
+}
+
+/** Ends all sessions of a user, but for `exceptId` where one is given. */
+export async function deleteSessionsOf(tx: Tx, { userId, exceptId }: { userId: string; exceptId: string | null }): Promise<void> {
+  let sessions = tx.deleteFrom('sessions').where('user_id', '=', userId);
+  if (exceptId !== null) sessions = sessions.where('id', '!=', exceptId);
+  await sessions.execute();
+}
+
+/** The person with an e-mail (lower case) and the password's hash, in any agency. */
+export const findByEmail = (tx: Tx, email: string) =>
+  tx
+    .selectFrom('users')
+    .select([...personColumns, 'users.password_hash'])
+    .where(sql`lower(email)`, '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** What the browser knows of a person. */
+export async function findProfile(tx: Tx, user: { id: string; agencyId: string }) {
+  return tx
+    .selectFrom('users')
+    .innerJoin('agencies', 'agencies.id', 'users.agency_id')
+    .leftJoin('files', 'files.id', 'users.image_file_id')
+    .select([
+      ...personColumns, 'users.created_at', 'users.earning_cents', 'users.frequency', 'users.company', 'users.description',
+      'agencies.name as agency_name', 'files.name as image_name', 'files.thumbnail_name as image_thumbnail_name',
+    ])
+    .select((row) =>
+      row.exists(row.selectFrom('users as sample').select('sample.id').where('sample.is_sample', '=', true)
+        .whereRef('sample.agency_id', '=', 'users.agency_id').where('sample.deleted_at', 'is', null)).as('has_sample'))
+    .where('users.id', '=', user.id)
+    .where('users.agency_id', '=', user.agencyId)
+    .executeTakeFirstOrThrow();
+}
+export type ProfileRow = Awaited<ReturnType<typeof findProfile>>;
+
+export type LinkPurpose = 'reset-password' | 'set-password' | 'master-login';
+
+/** Stores a link that stands in for a password once. */
+export async function insertLoginLink(tx: Tx, link: {
+  agencyId: string; userId: string; purpose: LinkPurpose; tokenHash: Buffer; now: Date; expiresAt: Date;
+}): Promise<void> {
+  await tx
+    .insertInto('login_links')
+    .values({
+      agency_id: link.agencyId, user_id: link.userId, purpose: link.purpose, token_hash: link.tokenHash,
+      created_at: link.now, expires_at: link.expiresAt,
+    })
+    .execute();
+}
+
+/** Uses up a link, if it is alive and of one of the purposes; answers whose it was. Of two who try at once one wins. */
+export async function takeLoginLink(tx: Tx, link: { tokenHash: Buffer; purposes: readonly LinkPurpose[]; now: Date }) {
+  const taken = await tx
+    .updateTable('login_links')
+    .set({ used_at: link.now })
+    .where('token_hash', '=', link.tokenHash)
+    .where('purpose', 'in', link.purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', link.now)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (taken === undefined) return undefined;
+  return tx
+    .selectFrom('users')
+    .select(personColumns)
+    .where('id', '=', taken.user_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Makes a user's other password links useless, once one of them or a new password has done its work. */
+export async function deleteLoginLinks(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await tx
+    .deleteFrom('login_links')
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', ['reset-password', 'set-password'])
+    .where('used_at', 'is', null)
+    .execute();
+}
