@@ -1,0 +1,30 @@
+import { raw, type Reply } from '../http/reply.ts'
+import { escapeHtml } from '../json.ts'
+
+/** Post and mail bodies are strangers' HTML: no script, and an origin of its own even where a proxy serves the page beside the app. */
+export const strangersPolicy = "default-src 'none'; img-src 'self' http: https: data:; media-src 'self' http: https:; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-top-navigation-by-user-activation"
+
+/** A page of a network in the sandbox. `root` leads from it to the sandbox's own root ('../../'); `body` is HTML already. */
+export function document({ status = 200, title, root, kind, body, headers = {} }: { status?: number, title: string, root: string, kind: string, body: string, headers?: Record<string, string> }): Reply {
+  return raw(status, {
+    type: 'text/html; charset=UTF-8',
+    headers: { 'content-security-policy': strangersPolicy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', ...headers },
+    body: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title><link rel="stylesheet" href="${root}post.css"></head>
+<body class="${kind}"><p class="sandbox-note">Sandbox: nothing leaves this machine. <a href="${root}">All posts</a></p>
+${body}
+</body></html>
+`,
+  })
+}
+
+/** '/wordpress/sunrise-blog/x/' -> '../../../': the way back to the root from a path the server sees. */
+export function rootFrom(path: string): string {
+  return '../'.repeat(Math.max(0, path.split('/').length - 2)) || './'
+}
+
+/** '21 November 2026, 10:16 UTC'. */
+export function longDate(iso: string): string {
+  return iso === '' ? '' : `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso)).replace(' at ', ', ')} UTC`
+}
