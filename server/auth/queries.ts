@@ -162,3 +162,13 @@ export async function deleteLoginLinks(tx: Tx, { userId }: { userId: string }): 
     .where('used_at', 'is', null)
     .execute();
 }
+
+/** A living person of an agency. */
+export const findPerson = (tx: Tx, key: { agencyId: string; id: string }) =>
+  tx
+    .selectFrom('users')
+    .select(personColumns)
+    .where('agency_id', '=', key.agencyId)
+    .where('id', '=', key.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();

@@ -4,7 +4,7 @@ import { audit } from '../audit/queries.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { deleteSessionsOf } from '../auth/queries.ts';
 import { UserError, type Handlers } from '../handlers.ts';
-import { credentialsMail } from '../mail/letters.ts';
+import { credentialsMail } from '../mail/queries.ts';
 import { idAfter, pageOf } from '../paging.ts';
 import { cancelForClient } from '../publishing/queries.ts';
 import { deleteSchedulesOfClient } from '../schedules/queries.ts';
@@ -31,7 +31,7 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'add-app-client' |
     return { message: '', data: { items: rows.map(presentClient), next, total: await countClients(tx, filter) } };
   },
 
-  'add-app-client': async (input, { user, tx, services, origin, now }) => {
+  'add-app-client': async (input, { user, tx, origin }) => {
     const passwordHash = await hashPassword(input.password);
     let id: string;
     try {
@@ -42,9 +42,7 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'add-app-client' |
     }
     const client = await findClient(tx, { agencyId: user.agencyId, id });
     if (client === undefined) throw new Error('a client just added is not visible to its agency');
-    if (input.send) {
-      await credentialsMail(tx, { user: { id, agencyId: user.agencyId, name: client.name, email: client.email }, services, now });
-    }
+    if (input.send) await credentialsMail(tx, { id, agencyId: user.agencyId });
     await audit(tx, { user, origin, action: 'client-added', subjectKind: 'client', subjectId: id });
     return { message: messages.clientCreated, data: [presentClient(client)] };
   },

@@ -131,3 +131,29 @@ export async function findAccountHolder(tx: Tx, key: { agencyId: string; id: str
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }
+
+/** Adds the owner of an agency; answers its id. Throws PostgreSQL's unique violation on `users_email` for a taken e-mail. */
+export async function insertOwner(
+  tx: Tx,
+  owner: { agencyId: string; name: string; email: string; passwordHash: string; membership: string },
+): Promise<string> {
+  const row = await tx
+    .insertInto('users')
+    .values({
+      agency_id: owner.agencyId, role: 'owner', name: owner.name, email: owner.email,
+      password_hash: owner.passwordHash, membership: owner.membership,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Gives a user of any role another password. */
+export async function updatePasswordHash(tx: Tx, user: { id: string; passwordHash: string }): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: user.passwordHash }).where('id', '=', user.id).execute();
+}
+
+/** Changes an owner's plans ('dfy__unlimited'). */
+export async function updateMembership(tx: Tx, owner: { id: string; membership: string }): Promise<void> {
+  await tx.updateTable('users').set({ membership: owner.membership }).where('id', '=', owner.id).where('role', '=', 'owner').execute();
+}

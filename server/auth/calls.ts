@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { messages } from '#contract/messages.ts';
+import type { Tx } from '#db/database.ts';
+import { audit } from '../audit/queries.ts';
+import { updatePasswordHash } from '../clients/queries.ts';
+import { outside, UserError, type Handlers, type PublicOutsideContext, type SignedIn } from '../handlers.ts';
+import { resetMail } from '../mail/queries.ts';
+import { loginByAddress, loginByEmail, resetByAddress, resetByEmail, returnTry, takeTry, type Limit } from './limits.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { presentUser } from './present.ts';
+import {
+  deleteLoginLinks, deleteSession, deleteSessionsOf, findByEmail, findProfile, insertSession, takeLoginLink,
+} from './queries.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** How long an answer takes that must not tell, by its time, whether an e-mail is known. */
+const evenMilliseconds = 60;
+
+const userData = async (tx: Tx, user: SignedIn) => presentUser(await findProfile(tx, user), { impersonated: user.impersonated });
+
+/** Counts a try by address and by e-mail; both count even where one of them refuses. */
+async function countTry(
+  { transaction, origin, now }: PublicOutsideContext, email: string, limits: { address: Limit; email: Limit },
+): Promise<void> {
+  const allowed = await transaction(async (tx) => {
+    const byAddress = await takeTry(tx, limits.address, { who: origin.address, now });
+    const byEmail = await takeTry(tx, limits.email, { who: email, now });
+    return byAddress && byEmail;
+  });
+  if (!allowed) throw new UserError(messages.loginTooMany, { status: 429 });
+}
+
+/** Handlers around signing in. Source: specification 1, §2.3, §4 (Session), §5 and §7; decisions.md, "People and accounts". */
+export const authCalls: Pick<Handlers, 'login' | 'logout' | 'fetch-user' | 'forgot-password' | 'reset-password' | 'master-login'> = {
+  login: outside(async (input, context) => {
+    const { transaction, origin, now } = context;
+    await countTry(context, input.email, { address: loginByAddress, email: loginByEmail });
+    const person = await transaction((tx) => findByEmail(tx, input.email));
+    // The same work is done for an e-mail nobody has, so that the time of the answer tells nothing.
+    const matches = await verifyPassword(input.password, person?.password_hash ?? null);
+    if (person === undefined || !matches) throw new UserError(messages.loginWrong, { status: 422 });
+    const { token, hash } = newToken();
+    const user = await transaction(async (tx) => {
+      await returnTry(tx, loginByAddress, { who: origin.address, now });
+      await returnTry(tx, loginByEmail, { who: input.email, now });
+      const opened = await insertSession(tx, { person, tokenHash: hash, openedBy: 'password', now, ...origin });
+      await audit(tx, { user: opened, origin, action: 'signed-in' });
+      return userData(tx, opened);
+    });
+    return { message: messages.loginOk, data: { token, user } };
+  }),
+
+  logout: async (_input, { user, tx, origin }) => {
+    await deleteSession(tx, user.sessionId);
+    await audit(tx, { user, origin, action: 'signed-out' });
+    return { message: messages.loggedOut, data: null };
+  },
+
+  'fetch-user': async (_input, { user, tx }) => ({ message: '', data: await userData(tx, user) }),
+
+  'forgot-password': outside(async (input, context) => {
+    const even = sleep(evenMilliseconds);
+    await countTry(context, input.email, { address: resetByAddress, email: resetByEmail });
+    await context.transaction(async (tx) => {
+      const person = await findByEmail(tx, input.email);
+      if (person !== undefined) await resetMail(tx, { id: person.id, agencyId: person.agency_id });
+    });
+    await even;
+    return { message: messages.forgotSent, data: null };
+  }),
+
+  'reset-password': outside(async (input, { transaction, origin, now }) => {
+    const passwordHash = await hashPassword(input.password);
+    const done = await transaction(async (tx) => {
+      const person = await takeLoginLink(tx, { tokenHash: hashToken(input.password_token), purposes: ['reset-password', 'set-password'], now });
+      if (person === undefined) return false;
+      await updatePasswordHash(tx, { id: person.id, passwordHash });
+      await deleteLoginLinks(tx, { userId: person.id });
+      await deleteSessionsOf(tx, { userId: person.id, exceptId: null });
+      await audit(tx, { user: { id: person.id, agencyId: person.agency_id, impersonated: false }, origin, action: 'password-reset' });
+      return true;
+    });
+    if (!done) throw new UserError(messages.resetInvalid);
+    return { message: messages.resetDone, data: null };
+  }),
+
+  'master-login': outside(async (input, { transaction, origin, now }) => {
+    const { token, hash } = newToken();
+    // Where a link was opened without being decoded, its plus signs arrive as spaces.
+    const tokenHash = hashToken(input.token.replaceAll(' ', '+'));
+    const user = await transaction(async (tx) => {
+      const person = await takeLoginLink(tx, { tokenHash, purposes: ['master-login'], now });
+      if (person === undefined || person.email.toLowerCase() !== input.email) return undefined;
+      const opened = await insertSession(tx, { person, tokenHash: hash, openedBy: 'master-login', now, ...origin });
+      await audit(tx, { user: opened, origin, action: 'master-login-used' });
+      return userData(tx, opened);
+    });
+    if (user === undefined) throw new UserError(messages.masterLoginInvalid);
+    return { message: messages.loginOk, data: { token, user } };
+  }),
+};

@@ -1,0 +1,34 @@
+import type { Tx } from '#db/database.ts';
+import { enqueue, type JobHandler, type JobSettings } from '#db/jobs.ts';
+import type { Services } from './handlers.ts';
+
+/**
+ * Every background job: its payload (ids of the rows it serves) and how it is run. Handlers stand in `*.job.ts` and are
+ * put to their names in worker.ts. Publishing is not among them: it has its own rows.
+ */
+export type Payloads = {
+  'send-mail': MailPayload;
+  'make-thumbnail': { fileId: string };
+  'forget-tries': Record<never, string>;
+};
+
+/** A letter by name, written when it is sent; or one that is written already and holds no secret. */
+export type MailPayload =
+  | { letter: 'reset-password' | 'credentials'; agencyId: string; userId: string }
+  | { letter: 'written'; to: string; subject: string; text: string; html: string };
+
+export type JobName = keyof Payloads;
+
+/** How each job is run. */
+export const jobs: Readonly<Record<JobName, JobSettings>> = {
+  'send-mail': { concurrency: 2, retryLimit: 8, expireSeconds: 120 },
+  'make-thumbnail': { concurrency: 1, retryLimit: 3, expireSeconds: 300 },
+  'forget-tries': { cron: '17 3 * * *' },
+};
+
+/** What a `*.job.ts` exports: given the services, the handler of one job. */
+export type JobMaker = (services: Services) => JobHandler;
+
+/** Writes a job in the caller's transaction: it runs if and only if that commits. */
+export const enqueueJob = <N extends JobName>(tx: Tx, name: N, payload: Payloads[N], options: { startAfter?: Date; singletonKey?: string } = {}): Promise<void> =>
+  enqueue(tx, name, payload, options);

@@ -1,0 +1,53 @@
+import { defaultBrand } from '../brand.ts';
+
+/** A mail without its addresses. */
+export type Letter = { subject: string; text: string; html: string };
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+type Part = { line: string } | { link: string; label: string };
+
+const asText = (parts: readonly Part[]): string =>
+  parts.map((part) => ('line' in part ? part.line : `${part.label}:\n${part.link}`)).join('\n\n');
+
+const asHtml = (brand: string, parts: readonly Part[]): string => {
+  const body = parts.map((part) =>
+    'line' in part
+      ? `<p style="margin:0 0 16px">${escaped(part.line).replaceAll('\n', '<br>')}</p>`
+      : `<p style="margin:0 0 16px"><a href="${escaped(part.link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#3b5bdb;color:#ffffff;text-decoration:none">${escaped(part.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#666666">${escaped(part.link)}</p>`);
+  return `<!doctype html>
+<html lang="en"><body style="margin:0;padding:24px;background:#f4f5f7">
+<div style="max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border-radius:8px;font:15px/1.5 sans-serif;color:#1f2328">
+<p style="margin:0 0 20px;font-size:18px;font-weight:bold">${escaped(brand)}</p>
+${body.join('\n')}
+</div></body></html>`;
+};
+
+const letter = (subject: string, parts: readonly Part[], brand: string): Letter => ({
+  subject,
+  text: asText([...parts, { line: `-- \n${brand}` }]),
+  html: asHtml(brand, parts),
+});
+
+/** Tells how to choose another password; the link is good for an hour. */
+export const resetLetter = ({ name, link, brand = defaultBrand }: { name: string; link: string; brand?: string }): Letter =>
+  letter(`Reset your ${brand} password`, [
+    { line: `Hello ${name},` },
+    { line: `somebody, hopefully you, wants a new password for your ${brand} account.` },
+    { link, label: 'Choose a new password' },
+    { line: 'The link works once and for one hour. If it was not you, there is nothing to do: your password stays as it is.' },
+  ], brand);
+
+/** Tells a person about the account made for them. It carries no password but a link to set one, good for 72 hours. */
+export const credentialsLetter = (
+  { name, email, signInUrl, link, brand = defaultBrand }: { name: string; email: string; signInUrl: string; link: string; brand?: string },
+): Letter =>
+  letter(`Your account at ${brand}`, [
+    { line: `Hello ${name},` },
+    { line: `an account has been made for you at ${brand}.` },
+    { line: `Email: ${email}\nSign in at: ${signInUrl}` },
+    { link, label: 'Set your password' },
+    { line: 'The link works once and for 72 hours. After that, use "Forgot your account details?" on the sign-in page.' },
+  ], brand);

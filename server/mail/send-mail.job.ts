@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { newToken } from '../auth/tokens.ts';
+import { findPerson, insertLoginLink } from '../auth/queries.ts';
+import type { Services } from '../handlers.ts';
+import type { JobMaker } from '../jobs.ts';
+import { credentialsLetter, resetLetter, type Letter } from './letters.ts';
+
+const payload = z.discriminatedUnion('letter', [
+  z.object({ letter: z.enum(['reset-password', 'credentials']), agencyId: z.string(), userId: z.string() }),
+  z.object({ letter: z.literal('written'), to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
+]);
+
+const hour = 3_600_000;
+
+/** Sends one mail by SMTP. A letter with a link gets its link here, so that no secret ever waits in the queue. */
+export const sendMail: JobMaker = (services) => async (data) => {
+  const mail = await addressed(services, payload.parse(data));
+  if (mail === null) return;
+  const { smtpUrl, mailFrom } = services.config;
+  if (smtpUrl === null) throw new Error('a mail cannot be sent: SMTP_URL is not set');
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport(smtpUrl, { from: mailFrom });
+  try {
+    await transport.sendMail({
+      to: mail.to, subject: mail.subject, text: mail.text, ...(mail.html === '' ? {} : { html: mail.html }),
+      headers: { 'auto-submitted': 'auto-generated' },
+    });
+  } finally {
+    transport.close();
+  }
+};
+
+/** The finished mail, or null where the person it was for is gone. */
+async function addressed(services: Services, given: z.output<typeof payload>): Promise<(Letter & { to: string }) | null> {
+  if (given.letter === 'written') return given;
+  const { agencyId, userId, letter } = given;
+  const now = services.clock();
+  const { token, hash } = newToken();
+  const person = await services.db.asAgency(agencyId, async (tx) => {
+    const found = await findPerson(tx, { agencyId, id: userId });
+    if (found === undefined) return undefined;
+    const [purpose, lifetime] = letter === 'credentials' ? (['set-password', 72 * hour] as const) : (['reset-password', hour] as const);
+    await insertLoginLink(tx, { agencyId, userId, purpose, tokenHash: hash, now, expiresAt: new Date(now.getTime() + lifetime) });
+    return found;
+  });
+  if (person === undefined) return null;
+  const { publicUrl } = services.config;
+  const link = `${publicUrl}/reset-password?token=${token}`;
+  switch (letter) {
+    case 'credentials':
+      return { to: person.email, ...credentialsLetter({ name: person.name, email: person.email, signInUrl: `${publicUrl}/login`, link }) };
+    case 'reset-password':
+      return { to: person.email, ...resetLetter({ name: person.name, link }) };
+    default:
+      return letter satisfies never;
+  }
+}
