@@ -80,6 +80,8 @@ create table deliveries (
   settle_reads integer not null default 0,
   resent boolean not null default false,
   cancel_asked boolean not null default false,
+  marker text not null default ('ar-'::text || substr(replace((gen_random_uuid())::text, '-'::text, ''::text), 1, 16)),
+  remote_ids jsonb not null default '{}'::jsonb,
   ticket jsonb,
   post_id text,
   post_url text,
@@ -94,11 +96,12 @@ create table deliveries (
   constraint deliveries_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedules(id) ON DELETE CASCADE,
   constraint deliveries_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'claimed'::text, 'sending'::text, 'processing'::text, 'waiting'::text, 'uncertain'::text, 'published'::text, 'failed'::text, 'missed'::text, 'cancelled'::text])))
 );
-CREATE INDEX deliveries_account_due ON public.deliveries USING btree (account_id, next_at) WHERE (state = 'scheduled'::text);
+CREATE INDEX deliveries_account_due ON public.deliveries USING btree (account_id, next_at, due_at, id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_attention ON public.deliveries USING btree (agency_id, due_at) WHERE (state = ANY (ARRAY['uncertain'::text, 'missed'::text, 'failed'::text, 'waiting'::text]));
-CREATE INDEX deliveries_due ON public.deliveries USING btree (next_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'processing'::text, 'uncertain'::text]));
+CREATE INDEX deliveries_due ON public.deliveries USING btree (next_at, due_at, id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_lease ON public.deliveries USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
 CREATE UNIQUE INDEX deliveries_one_running ON public.deliveries USING btree (account_id) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
+CREATE INDEX deliveries_reads ON public.deliveries USING btree (next_at) WHERE (state = ANY (ARRAY['processing'::text, 'uncertain'::text]));
 CREATE INDEX deliveries_schedule ON public.deliveries USING btree (schedule_id, occurrence_id);
 CREATE INDEX deliveries_waiting ON public.deliveries USING btree (account_id) WHERE (state = 'waiting'::text);
 alter table deliveries enable row level security;
@@ -194,7 +197,7 @@ create table occurrences (
   due_at timestamp with time zone not null,
   state text not null default 'scheduled'::text,
   constraint occurrences_pkey PRIMARY KEY (id),
-  constraint occurrences_schedule_id_round_position_key UNIQUE (schedule_id, round, "position"),
+  constraint occurrences_schedule_id_round_position_agency_id_state_loca_key UNIQUE (schedule_id, round, "position") INCLUDE (agency_id, state, local_at, due_at),
   constraint occurrences_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint occurrences_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE,
   constraint occurrences_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedules(id) ON DELETE CASCADE,
@@ -251,7 +254,7 @@ create table schedules (
   constraint schedules_origin_local_check CHECK ((origin_local ~ '^\d{4}-\d\d-\d\d \d\d:\d\d$'::text)),
   constraint schedules_state_check CHECK ((state = ANY (ARRAY['active'::text, 'finished'::text, 'stopped'::text, 'deleted'::text])))
 );
-CREATE INDEX schedules_agency ON public.schedules USING btree (agency_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX schedules_agency ON public.schedules USING btree (agency_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX schedules_client ON public.schedules USING btree (user_client_id) WHERE (deleted_at IS NULL);
 CREATE INDEX schedules_stream ON public.schedules USING btree (stream_id) WHERE (deleted_at IS NULL);
 alter table schedules enable row level security;
@@ -324,7 +327,7 @@ create table streams (
   constraint streams_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint streams_type_check CHECK ((type = ANY (ARRAY['image'::text, 'video'::text, 'text'::text, 'formatted'::text])))
 );
-CREATE INDEX streams_agency ON public.streams USING btree (agency_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX streams_agency ON public.streams USING btree (agency_id, id DESC) WHERE (deleted_at IS NULL);
 alter table streams enable row level security;
 alter table streams force row level security;
 create policy tenant on streams for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));

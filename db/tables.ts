@@ -65,6 +65,8 @@ export type DeliveriesTable = {
   settle_reads: Generated<number>
   resent: Generated<boolean>
   cancel_asked: Generated<boolean>
+  marker: Generated<string>
+  remote_ids: Generated<Json>
   ticket: Json | null
   post_id: string | null
   post_url: string | null

@@ -140,7 +140,7 @@ create table streams (
   created_at timestamptz not null default now(),
   deleted_at timestamptz
 );
-create index streams_agency on streams (agency_id, created_at desc, id desc) where deleted_at is null;
+create index streams_agency on streams (agency_id, id desc) where deleted_at is null;
 
 -- One file or text of a stream, in its order. A text item's words are its description.
 create table items (
@@ -175,7 +175,7 @@ create table schedules (
   created_at timestamptz not null default now(),
   deleted_at timestamptz
 );
-create index schedules_agency on schedules (agency_id, created_at desc, id desc) where deleted_at is null;
+create index schedules_agency on schedules (agency_id, id desc) where deleted_at is null;
 create index schedules_stream on schedules (stream_id) where deleted_at is null;
 create index schedules_client on schedules (user_client_id) where deleted_at is null;
 
@@ -199,7 +199,7 @@ create table occurrences (
   local_at text not null,
   due_at timestamptz not null,
   state text not null default 'scheduled' check (state in ('scheduled', 'posted', 'failed', 'cancelled')),
-  unique (schedule_id, round, position)
+  unique (schedule_id, round, position) include (agency_id, state, local_at, due_at)
 );
 create index occurrences_calendar on occurrences (agency_id, due_at, id) include (schedule_id, item_id, state, local_at);
 create index occurrences_item on occurrences (item_id);
