@@ -1,0 +1,94 @@
+import type { Data, Name, Sent } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import { currentSession, forgetSession } from './session-store.ts';
+
+/** A call that did not succeed: HTTP status (0: no answer), the message for the person, and messages by field. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly errors: Record<string, string>;
+
+  constructor(status: number, message: string, errors: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+/** What goes along with a call: a way to cancel it, the one file of a multipart call, and its progress (0 to 1). */
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  file?: { field: string; content: File } | undefined;
+  onProgress?: ((share: number) => void) | undefined;
+};
+
+/** What a successful call answers. */
+export type Answer<N extends Name> = { message: string; data: Data<N> };
+
+const noAnswer = 'We could not reach the server. Please check your connection and try again.';
+
+/**
+ * Makes a call of the contract. Throws a CallError when it is refused or nothing answers; a cancelled one throws the
+ * signal's reason. 'Unauthorized Token' signs the person out.
+ */
+export async function call<N extends Name>(name: N, input: Sent<N>, options: CallOptions = {}): Promise<Answer<N>> {
+  const token = currentSession()?.token;
+  const { status, body } = await (options.file ? upload<N>(name, input, token, options) : post<N>(name, input, token, options));
+  if (body?.status === true && status < 400) return { message: body.message, data: body.data };
+  const message = body?.message ?? messages.internalError;
+  if (message === messages.unauthorizedToken && token === currentSession()?.token) forgetSession();
+  throw new CallError(status, message, body?.errors);
+}
+
+/** The envelope as the contract types it. Our own server answers by it and is tested there; zod here would cost 15 kB. */
+type Body<N extends Name> = { status: boolean; message: string; data: Data<N>; errors?: Record<string, string> };
+type Reply<N extends Name> = { status: number; body: Body<N> | null };
+
+async function post<N extends Name>(name: N, input: object, token: string | undefined, { signal }: CallOptions): Promise<Reply<N>> {
+  try {
+    const response = await fetch(`/api/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
+      body: JSON.stringify(input),
+      signal: signal ?? null,
+    });
+    return { status: response.status, body: parse<N>(await response.text()) };
+  } catch {
+    if (signal?.aborted) throw signal.reason;
+    throw new CallError(0, noAnswer); // whatever fetch rejects with, no answer came
+  }
+}
+
+// fetch tells nothing of an upload's progress, XMLHttpRequest does.
+function upload<N extends Name>(
+  name: N, input: object, token: string | undefined, { signal, file, onProgress }: CallOptions,
+): Promise<Reply<N>> {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(input)) if (value !== undefined) form.append(field, String(value));
+  if (file) form.append(file.field, file.content, file.content.name);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const cancel = () => request.abort();
+    const settle = (then: () => void) => () => {
+      signal?.removeEventListener('abort', cancel);
+      then();
+    };
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = settle(() => resolve({ status: request.status, body: parse<N>(request.responseText) }));
+    request.onerror = settle(() => reject(new CallError(0, noAnswer)));
+    request.onabort = settle(() => reject(signal?.reason));
+    request.open('POST', `/api/${name}`);
+    if (token) request.setRequestHeader('authorization', token);
+    if (signal?.aborted) return reject(signal.reason);
+    signal?.addEventListener('abort', cancel);
+    request.send(form);
+  });
+}
+
+function parse<N extends Name>(text: string): Body<N> | null {
+  try {
+    const body: Body<N> | null = JSON.parse(text);
+    return typeof body?.message === 'string' ? body : null;
+  } catch {
+    return null; // a proxy's page instead of our envelope; the status says enough
+  }
+}

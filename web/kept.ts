@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { currentSession } from './session-store.ts';
+
+/** The answers worth keeping, so that a reload shows the last known state at once and then reads anew. */
+const worthKeeping = new Set(['fetch-app-client', 'fetch-dashboard', 'fetch-social-accounts', 'fetch-streams', 'fetch-schedulers']);
+const prefix = 'kept ';
+const mostCharacters = 100_000;
+
+/** Keeps the answers of the main lists in the browser storage as they come in. Log-out empties it. */
+export function keepQueries(client: QueryClient): void {
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || !currentSession()) return;
+    const { queryKey, state } = event.query;
+    // Lists under a search are passing; what the pages show first has no search.
+    if (!worthKeeping.has(String(queryKey[0])) || JSON.stringify(queryKey).includes('"search":"')) return;
+    const text = JSON.stringify({ queryKey, data: state.data });
+    try {
+      if (text.length <= mostCharacters) localStorage.setItem(prefix + JSON.stringify(queryKey), text);
+    } catch {
+      // full or forbidden storage: the next reload waits for the server
+    }
+  });
+}
+
+/** Puts the kept answers back as stale ones. */
+export function restoreQueries(client: QueryClient): void {
+  if (!currentSession()) return;
+  try {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith(prefix))) {
+      const kept: { queryKey: unknown[]; data: unknown } = JSON.parse(localStorage.getItem(key) ?? '{}');
+      if (Array.isArray(kept.queryKey)) client.setQueryData(kept.queryKey, kept.data, { updatedAt: 0 });
+    }
+  } catch {
+    // damaged storage is the same as none
+  }
+}

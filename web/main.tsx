@@ -1,0 +1,38 @@
+import './styles.ts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, useMemo } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { useBrand } from './brand.ts';
+import { colorSchemeManager } from './color-scheme.ts';
+import { keepQueries, restoreQueries } from './kept.ts';
+import { Dialogs } from './parts/Dialogs.tsx';
+import { Notices } from './parts/Notices.tsx';
+import { queryClient } from './queries.ts';
+import { router } from './routes.tsx';
+import { refreshUser } from './session.ts';
+import { themeOf, variablesOf } from './theme.ts';
+
+function App() {
+  const brand = useBrand();
+  const theme = useMemo(() => themeOf(brand), [brand]);
+  const variables = useMemo(() => variablesOf(brand), [brand]);
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Dialogs />
+        <Notices />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+restoreQueries(queryClient);
+keepQueries(queryClient);
+void refreshUser();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(<StrictMode><App /></StrictMode>);

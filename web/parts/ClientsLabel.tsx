@@ -1,0 +1,20 @@
+import { Link } from 'react-router';
+import { useCall } from '../queries.ts';
+import { useUser } from '../session.ts';
+import { padded } from '../words.ts';
+import styles from './ClientsLabel.module.css';
+
+/** '{client} Clients' with a link that shows how many there are; a client account gets the label alone. Source: specification 1, §2.2. */
+export function ClientsLabel() {
+  const user = useUser();
+  const owns = user.client !== '1';
+  const { data } = useCall('fetch-app-client', {}, { enabled: owns });
+  return (
+    <span className={styles.label}>
+      <span className={styles.name}>{user.agency_name || user.name} Clients</span>
+      {owns && data && (
+        <Link to="/clients" className={styles.number} aria-label={`${data.total} clients, open the list`}>{padded(data.total)}</Link>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+/** A question before something is deleted, or a refusal the person has to take note of. */
+export type Dialog =
+  | { kind: 'confirm'; id: number; title: string; text: string; confirm: string; busy: string; cancel: string; onConfirm: () => Promise<unknown> }
+  | { kind: 'oops'; id: number; text: string };
+
+const listeners = new Set<() => void>();
+let open: Dialog | null = null;
+let lastId = 0;
+
+/** The dialog on the screen, null for none. For `useSyncExternalStore`. */
+export const openDialog = (): Dialog | null => open;
+
+/** Calls back after every change; returns the way to stop. */
+export function onDialog(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Closes the dialog. */
+export const closeDialog = (): void => show(null);
+
+type Question = {
+  text: string;
+  title?: string;
+  confirm?: string;
+  /** The button's word while it works. */
+  busy?: string;
+  cancel?: string;
+  /** Does it. The dialog closes when it is done, and stays when it resolves to `false` or rejects. */
+  onConfirm: () => Promise<unknown>;
+};
+
+/** Asks before deleting, in the specification's words. Source: specification 1, §2.8. */
+export function confirmDelete({ title = 'Are you sure?', confirm = 'Delete', busy = 'Please wait...', cancel = 'Cancel', ...rest }: Question): void {
+  lastId += 1;
+  show({ kind: 'confirm', id: lastId, title, confirm, busy, cancel, ...rest });
+}
+
+/** Says why something cannot be done, in a dialog titled 'Oops!'. */
+export function alertOops(text: string): void {
+  lastId += 1;
+  show({ kind: 'oops', id: lastId, text });
+}
+
+function show(dialog: Dialog | null): void {
+  open = dialog;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,39 @@
+/** One notice on the screen. `seconds` is how long it stays. */
+export type Notice = { id: number; tone: 'success' | 'danger'; message: string; seconds: number };
+
+const listeners = new Set<() => void>();
+let shown: readonly Notice[] = [];
+let lastId = 0;
+
+/** The notices on the screen now, oldest first. For `useSyncExternalStore`. */
+export const notices = (): readonly Notice[] => shown;
+
+/** Calls back after every change; returns the way to stop. */
+export function onNotices(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Takes a notice off the screen. */
+export function dismiss(id: number): void {
+  change(shown.filter((notice) => notice.id !== id));
+}
+
+type Options = { /** The white-label area takes 4. */ seconds?: number };
+
+/** Says how something went, for 2 seconds. Source: specification 1, §2.10. */
+export const notify = {
+  success: (message: string, options: Options = {}) => show('success', message, options),
+  danger: (message: string, options: Options = {}) => show('danger', message, options),
+};
+
+function show(tone: Notice['tone'], message: string, { seconds = 2 }: Options): void {
+  lastId += 1;
+  // The same words twice are one notice that stays longer.
+  change([...shown.filter((notice) => notice.message !== message), { id: lastId, tone, message, seconds }].slice(-3));
+}
+
+function change(next: readonly Notice[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}

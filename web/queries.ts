@@ -1,0 +1,128 @@
+import {
+  QueryClient, keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient, type UseQueryResult,
+} from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Data, Name, Sent } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import { CallError, call, type CallOptions } from './call.ts';
+import { notify } from './parts/notify.ts';
+
+/** The answers of the server as this page knows them, by call name and input. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      gcTime: 10 * 60_000,
+      retry: (count, error) => count < 2 && error instanceof CallError && (error.status === 0 || error.status >= 502),
+    },
+    mutations: { retry: false },
+  },
+});
+
+type QueryOptions = { enabled?: boolean; /** milliseconds between two reads */ every?: number; /** Keeps the last answer while a changed input loads. */ keep?: boolean };
+
+/** Reads by a call: react-query's result, `error` being a CallError. */
+export function useCall<N extends Name>(name: N, input: Sent<N>, options: QueryOptions = {}): UseQueryResult<Data<N>> {
+  return useQuery<Data<N>>({
+    queryKey: [name, input],
+    queryFn: async ({ signal }) => (await call(name, input, { signal })).data,
+    enabled: options.enabled ?? true,
+    refetchInterval: options.every ?? false,
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+type ActionOptions<N extends Name> = {
+  /** Calls whose answers this one makes stale. */
+  invalidates?: readonly Name[];
+  onDone?: (data: Data<N>, sent: Sent<N>) => void;
+  /** No notice of success; a failure is always said. */
+  quiet?: boolean;
+};
+
+/** A deed in the making: `run` resolves to whether it succeeded and never rejects; `errors` are messages by field. */
+export type Action<N extends Name> = {
+  run: (input: Sent<N>, options?: CallOptions) => Promise<boolean>;
+  busy: boolean;
+  errors: Readonly<Record<string, string>>;
+  /** Takes a field's message away, as when the person corrects it; without a name, all of them. */
+  forget: (field?: string) => void;
+};
+
+/** Does something by a call, says how it went in a notice, and makes what it changed be read again. */
+export function useAction<N extends Name>(name: N, { invalidates = [], onDone, quiet = false }: ActionOptions<N> = {}): Action<N> {
+  const client = useQueryClient();
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ input, options }: { input: Sent<N>; options: CallOptions | undefined }) => call(name, input, options),
+  });
+
+  const run = async (input: Sent<N>, options?: CallOptions) => {
+    setErrors({});
+    try {
+      const { message, data } = await mutateAsync({ input, options });
+      if (!quiet) notify.success(message);
+      for (const stale of invalidates) void client.invalidateQueries({ queryKey: [stale] });
+      onDone?.(data, input);
+      return true;
+    } catch (error) {
+      if (options?.signal?.aborted) return false; // the person cancelled and knows
+      if (!(error instanceof CallError)) throw error;
+      setErrors(error.errors);
+      notify.danger(error.message);
+      return false;
+    }
+  };
+
+  const forget = (field?: string) =>
+    setErrors((before) => (field === undefined ? {} : Object.fromEntries(Object.entries(before).filter(([name]) => name !== field))));
+
+  return { run, busy: isPending, errors, forget };
+}
+
+/** The calls that answer in pages. */
+export type ListName = { [N in Name]: Data<N> extends { items: unknown[]; next: string | null } ? N : never }[Name];
+type PageOf<N extends ListName> = Extract<Data<N>, { items: unknown[]; next: string | null }>;
+
+/** A list read page by page. `first` is the first page whole (`total`, a schedule's head); undefined until it is there. */
+export type List<N extends ListName> = {
+  items: PageOf<N>['items'][number][];
+  first: PageOf<N> | undefined;
+  loading: boolean;
+  error: Error | null;
+  retry: () => void;
+  hasMore: boolean;
+  loadMore: () => void;
+  loadingMore: boolean;
+};
+
+const isPage = <N extends ListName>(data: Data<N>): data is Data<N> & PageOf<N> =>
+  typeof data === 'object' && data !== null && 'items' in data && Array.isArray(data.items);
+
+/** Reads a list by a call that answers in pages; a changed search keeps the old rows until the new ones are there. */
+export function useList<N extends ListName>(name: N, input: Sent<N>, options: QueryOptions = {}): List<N> {
+  const query = useInfiniteQuery({
+    queryKey: [name, input],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => {
+      const { data } = await call(name, pageParam === '' ? input : Object.assign({}, input, { cursor: pageParam }), { signal });
+      if (!isPage<N>(data)) throw new CallError(500, messages.internalError);
+      return data;
+    },
+    getNextPageParam: (page) => page.next,
+    enabled: options.enabled ?? true,
+    refetchInterval: options.every ?? false,
+    placeholderData: keepPreviousData,
+  });
+  const pages = query.data?.pages ?? [];
+  return {
+    items: pages.flatMap((page) => page.items),
+    first: pages[0],
+    loading: query.isPending,
+    error: query.error,
+    retry: () => void query.refetch(),
+    hasMore: query.hasNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    loadingMore: query.isFetchingNextPage,
+  };
+}

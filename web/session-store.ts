@@ -1,0 +1,64 @@
+import type { Data } from '#contract/index.ts';
+
+/** Who is signed in here: the token every call carries, and the person as last heard of. */
+export type Session = { token: string; user: Data<'fetch-user'> };
+
+const key = 'session';
+const listeners = new Set<() => void>();
+let current: Session | null = restore();
+
+/** The session of this browser, null when nobody is signed in. */
+export const currentSession = (): Session | null => current;
+
+/** Calls back after every change; returns the way to stop. For `useSyncExternalStore`. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Takes over a session and keeps it for the next visit. */
+export function keepSession(session: Session): void {
+  current = session;
+  store(JSON.stringify(session));
+  for (const listener of listeners) listener();
+}
+
+/** Forgets the session and everything else this browser was told to keep. */
+export function forgetSession(): void {
+  current = null;
+  try {
+    localStorage.clear();
+  } catch {
+    // storage may be forbidden; then nothing was kept
+  }
+  for (const listener of listeners) listener();
+}
+
+function restore(): Session | null {
+  try {
+    const parsed: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return isSession(parsed) ? parsed : null;
+  } catch {
+    return null; // forbidden or damaged storage is the same as none
+  }
+}
+
+function store(text: string): void {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // forbidden or full storage: signed in until the page is left
+  }
+}
+
+// The rest of the user is our own writing and is asked anew from the server at start.
+const isSession = (value: unknown): value is Session =>
+  typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string' && value.token !== ''
+  && 'user' in value && typeof value.user === 'object' && value.user !== null && 'id' in value.user && 'membership' in value.user;
+
+// Signing in or out in one tab does so in all of them.
+globalThis.addEventListener?.('storage', (event) => {
+  if (event.key !== key && event.key !== null) return;
+  current = restore();
+  for (const listener of listeners) listener();
+});

@@ -1,0 +1,11 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useSession } from '../session.ts';
+import { wantedPage } from './wanted-page.ts';
+
+/** Sends who is signed in already from the log-in to the page they wanted, the dashboard if none. */
+export function Guest() {
+  const session = useSession();
+  const { state } = useLocation();
+  if (session) return <Navigate to={wantedPage(state)} replace />;
+  return <Outlet />;
+}

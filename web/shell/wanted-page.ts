@@ -1,0 +1,6 @@
+/** The page the guard kept someone from, out of a location's state; '/dashboard' for none. Only addresses of this product. */
+export function wantedPage(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return '/dashboard';
+  const { from } = state;
+  return typeof from === 'string' && /^\/[a-z]/.test(from) && !from.startsWith('/login') ? from : '/dashboard';
+}
