@@ -1,0 +1,58 @@
+import { Modal, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Data } from '#contract/index.ts';
+import { SubmitButton } from '../../parts/SubmitButton.tsx';
+import { useAction } from '../../queries.ts';
+import { isBlankHtml } from './text-drafts.ts';
+import { PostPreview } from './post-preview.tsx';
+import styles from './stream-editor.module.css';
+import { TextField } from './text-field.tsx';
+
+type Item = Data<'fetch-stream'>['items'][number];
+
+/** The dialog that edits an item's words beside how they will look on each network. Source: specification 2, §2. */
+export function FileDetails({ item, onClose }: { item: Item | null; onClose: () => void }) {
+  return (
+    <Modal opened={item !== null} onClose={onClose} title="File Details" size="60rem" closeButtonProps={{ 'aria-label': 'Close' }} closeOnClickOutside={false}>
+      {item && <Details key={item.id} item={item} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Details({ item, onClose }: { item: Item; onClose: () => void }) {
+  const [title, setTitle] = useState(item.title);
+  const [description, setDescription] = useState(item.description);
+  const [checked, setChecked] = useState(false);
+  const update = useAction('update-stream', { invalidates: ['fetch-stream', 'fetch-scheduler', 'get-calender'], onDone: onClose });
+  const formatted = item.description_format === 'formatted';
+  const blank = formatted ? isBlankHtml(description) : description.trim() === '';
+
+  const submit = () => {
+    setChecked(true);
+    if (title.trim() !== '' && !blank) void update.run({ id: item.id, title, description });
+  };
+  return (
+    <form noValidate className={styles.details} onSubmit={(event) => { event.preventDefault(); submit(); }}>
+      <Stack gap="md">
+        <TextInput
+          label="Title"
+          required
+          data-autofocus
+          maxLength={300}
+          value={title}
+          error={update.errors.title ?? (checked && title.trim() === '' ? 'Title is required' : undefined)}
+          onChange={(event) => { setTitle(event.currentTarget.value); update.forget('title'); }}
+        />
+        <TextField
+          label="Description"
+          formatted={formatted}
+          value={description}
+          error={update.errors.description ?? (checked && blank ? 'Description is required' : undefined)}
+          onChange={(value) => { setDescription(value); update.forget('description'); }}
+        />
+        <SubmitButton busy={update.busy}>Update</SubmitButton>
+      </Stack>
+      <PostPreview item={item} title={title} description={description} />
+    </form>
+  );
+}

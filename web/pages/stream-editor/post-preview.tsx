@@ -1,0 +1,92 @@
+import '@mantine/core/styles/SegmentedControl.css';
+import { SegmentedControl, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Data } from '#contract/index.ts';
+import { composeCaption, cutText, lengthOf, paragraphsOf, plainTextOf } from '#rules/captions.ts';
+import { isEligible, networkIds, networkNames, type NetworkId } from '#rules/eligibility.ts';
+import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
+import { SafeHtml } from '../../parts/SafeHtml.tsx';
+import { useCall } from '../../queries.ts';
+import styles from './stream-editor.module.css';
+
+type Item = Data<'fetch-stream'>['items'][number];
+type Words = { title: string; description: string };
+
+/** The item as each network that takes its type will show it, with what would be cut off. Source: ui.md, principle 7. */
+export function PostPreview({ item, title, description }: { item: Item } & Words) {
+  const { data: known } = useCall('fetch-networks', {});
+  const fitting = networkIds.filter((network) => isEligible(network, item.type));
+  const there = fitting.filter((network) => known?.some(({ type, available }) => type === network && available));
+  const offered = there.length > 0 ? there : fitting;
+  const [chosen, setChosen] = useState<NetworkId | null>(null);
+  const network = offered.find((id) => id === chosen) ?? offered[0];
+  if (!network) return null;
+  const limits = known?.find(({ type }) => type === network);
+  const isText = item.type === 'text' || item.type === 'formatted';
+  const limit = (isText ? limits?.text_length : limits?.caption_length) ?? null;
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      <Text fw={600} size="sm">How it will look</Text>
+      <SegmentedControl
+        aria-label="Network"
+        value={network}
+        onChange={(value) => setChosen(networkIds.find((id) => id === value) ?? null)}
+        data={offered.map((id) => ({ value: id, label: <NetworkLabel network={id} /> }))}
+        size="xs"
+      />
+      <article className={styles.post}>
+        {showsArticle(network) ? <Article item={item} title={title} description={description} /> : <Post item={item} network={network} limit={limit} title={title} description={description} />}
+      </article>
+      {!showsArticle(network) && <Counter {...{ network, limit, title, description: wordsOf(item, description) }} />}
+    </section>
+  );
+}
+
+function NetworkLabel({ network }: { network: NetworkId }) {
+  return <span className={styles.networkLabel}><NetworkIcon network={network} size={16} labelled={false} /><span>{networkNames[network]}</span></span>;
+}
+
+// WordPress and Medium publish a page with a heading; the others a caption in one text.
+const showsArticle = (network: NetworkId): boolean => network === 'wordpress' || network === 'medium';
+const takesTitle = (network: NetworkId): boolean => network === 'reddit' || network === 'youtube' || network === 'vimeo';
+const wordsOf = (item: Item, description: string): string => (item.description_format === 'formatted' ? plainTextOf(description) : description);
+const captionFor = (network: NetworkId, { title, description }: Words): string =>
+  takesTitle(network) ? description : composeCaption({ title, text: description });
+
+function Article({ item, title, description }: { item: Item } & Words) {
+  return (
+    <>
+      <h3>{title || 'Untitled'}</h3>
+      <Media item={item} />
+      <SafeHtml className={styles.articleText ?? ''} html={item.description_format === 'formatted' ? description : paragraphsOf(description)} />
+    </>
+  );
+}
+
+function Post({ item, network, limit, title, description }: { item: Item; network: NetworkId; limit: number | null } & Words) {
+  const caption = captionFor(network, { title, description: wordsOf(item, description) });
+  return (
+    <>
+      {takesTitle(network) && <h3>{title || 'Untitled'}</h3>}
+      <Media item={item} />
+      <p className={styles.caption}>{cutText(caption, { limit, unit: 'utf16' })}</p>
+    </>
+  );
+}
+
+function Media({ item }: { item: Item }) {
+  if (item.type === 'video' && item.stream) return <video src={item.stream} poster={item.thumbnail ?? undefined} controls preload="none" aria-label={item.title || 'The video'} />;
+  const picture = item.stream ?? item.thumbnail;
+  return picture ? <img src={picture} alt={item.title || 'The picture'} /> : null;
+}
+
+function Counter({ network, limit, ...words }: { network: NetworkId; limit: number | null } & Words) {
+  if (limit === null) return null;
+  const length = lengthOf(captionFor(network, words), 'utf16');
+  const over = length > limit;
+  return (
+    <Text size="sm" c={over ? 'var(--warn-text)' : 'dimmed'} className="nums" role="status">
+      {length.toLocaleString('en-GB')} of {limit.toLocaleString('en-GB')} characters{over ? ': the end is cut off at a word' : ''}
+    </Text>
+  );
+}

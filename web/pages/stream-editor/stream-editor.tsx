@@ -1,0 +1,89 @@
+import { Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Data } from '#contract/index.ts';
+import type { StreamType } from '#rules/eligibility.ts';
+import { alertOops } from '../../parts/dialogs.ts';
+import { Icon } from '../../parts/Icon.tsx';
+import { LeaveGuard } from '../../parts/LeaveGuard.tsx';
+import { useAction } from '../../queries.ts';
+import { holdsFiles } from './check-file.ts';
+import { CreatedDialog } from './created-dialog.tsx';
+import { FilesList } from './files-list.tsx';
+import { StreamForm } from './stream-form.tsx';
+import styles from './stream-editor.module.css';
+import { blankDraft, draftsFrom, draftsOnWire, isTouched, type TextDraft } from './text-drafts.ts';
+import { TextPanel } from './text-panel.tsx';
+import { UploadPanel } from './upload-panel.tsx';
+import { useUploads } from './use-uploads.ts';
+
+type Known = Data<'fetch-stream'>;
+
+/** The words of a stream beside the place where its content is added, and its content below; without a stream, the way to create one. */
+export function StreamEditor({ known }: { known: Known | null }) {
+  const navigate = useNavigate();
+  const { state: handedOver } = useLocation();
+  const [type, setType] = useState<StreamType | null>(known?.stream.type ?? null);
+  const [drafts, setDrafts] = useState<readonly TextDraft[]>(() => draftsFrom(handedOver) ?? [blankDraft()]);
+  const [created, setCreated] = useState<Known['stream'] | null>(null);
+  const uploads = useUploads({ streamId: known?.stream.id ?? null, itemCount: known?.items.length ?? 0 });
+  // A ref, because saving and leaving happen before the page is drawn again.
+  const leaving = useRef(false);
+  const [wordsDirty, setWordsDirty] = useState(false);
+  const saveTexts = useAction('text-stream', {
+    invalidates: ['fetch-stream', 'fetch-streams'],
+    onDone: () => {
+      leaving.current = true;
+      void navigate('/streams');
+    },
+  });
+  const save = (texts: readonly TextDraft[]) => {
+    if (known) void saveTexts.run({ content_stream_id: known.stream.id, title: known.stream.title, description: draftsOnWire(texts), sequence: known.items.length + 1 });
+  };
+
+  return (
+    <>
+      <LeaveGuard when={() => !leaving.current && (wordsDirty || uploads.busy || isTouched(drafts))} />
+      <div className={styles.columns}>
+        <section className={styles.card}>
+          <h2>About this stream</h2>
+          <StreamForm stream={known?.stream ?? null} onType={setType} onDirty={setWordsDirty} onSaved={known ? () => {} : setCreated} />
+        </section>
+        <section className={styles.card}>
+          <h2>{type !== null && !holdsFiles(type) ? 'Add texts' : 'Add content'}</h2>
+          {type === null
+            ? <TypeFirst />
+            : holdsFiles(type)
+              ? <UploadPanel key={type} type={type} exists={known !== null} uploads={uploads} />
+              : <TextPanel key={type} formatted={type === 'formatted'} exists={known !== null} drafts={drafts} onChange={setDrafts} onSave={save} busy={saveTexts.busy} />}
+        </section>
+      </div>
+      {known && (
+        <section className={styles.list}>
+          <h2>In this stream</h2>
+          <FilesList streamId={known.stream.id} items={known.items} />
+        </section>
+      )}
+      <CreatedDialog
+        opened={created !== null}
+        onContinue={() => {
+          leaving.current = true;
+          if (created) void navigate(`/edit-stream/${created.id}`, { state: isTouched(drafts) ? { drafts } : null });
+        }}
+        onLater={() => {
+          leaving.current = !isTouched(drafts);
+          void navigate('/streams');
+        }}
+      />
+    </>
+  );
+}
+
+function TypeFirst() {
+  return (
+    <button type="button" className={styles.waiting} onClick={() => alertOops('Please create content stream first')}>
+      <Icon name="stack-2" size={32} />
+      <Text span>Choose a type and create the stream, then its pictures, videos or texts are added here.</Text>
+    </button>
+  );
+}

@@ -1,0 +1,86 @@
+import { Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { Data } from '#contract/index.ts';
+import { streamTypes, type StreamType } from '#rules/eligibility.ts';
+import { SubmitButton } from '../../parts/SubmitButton.tsx';
+import { useAction } from '../../queries.ts';
+import { streamTypeNames } from '../streams/counts.ts';
+import { Tags } from './tag-list.tsx';
+
+type Stream = Data<'fetch-stream'>['stream'];
+type Words = { title: string; type: StreamType | null; tags: string; description: string };
+
+type Props = {
+  /** The stream to be changed; null while there is none yet. */
+  stream: Stream | null;
+  onType?: (type: StreamType | null) => void;
+  onSaved: (stream: Stream) => void;
+  /** Told whether there is something that leaving would lose. */
+  onDirty: (dirty: boolean) => void;
+};
+
+/** The words of a stream. Its type is chosen once and locked when the stream exists. Source: specification 2, §2. */
+export function StreamForm({ stream, onType, onSaved, onDirty }: Props) {
+  const [kept, setKept] = useState<Words>(() => wordsOf(stream));
+  const [words, setWords] = useState(kept);
+  const [checked, setChecked] = useState(false);
+  const save = useAction('content-stream', {
+    invalidates: ['fetch-streams', 'fetch-stream', 'fetch-dashboard', 'fetch-schedulers'],
+    onDone: ([saved]) => {
+      setKept(words);
+      if (saved) onSaved(saved);
+    },
+  });
+
+  const dirty = JSON.stringify(words) !== JSON.stringify(kept);
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+
+  const set = (part: Partial<Words>) => {
+    setWords({ ...words, ...part });
+    for (const field of Object.keys(part)) save.forget(field);
+  };
+  const missing = (field: 'title' | 'type' | 'description', text: string) =>
+    save.errors[field] ?? (checked && !words[field]?.trim() ? text : undefined);
+  const submit = () => {
+    setChecked(true);
+    const { type, title, tags, description } = words;
+    if (type === null || !title.trim() || !description.trim()) return;
+    void save.run({ type, title, tags, description, ...(stream ? { id: stream.id } : {}) });
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
+      <Stack gap="md">
+        <TextInput label="Title" required maxLength={200} value={words.title} error={missing('title', 'Title is required')} onChange={(event) => set({ title: event.currentTarget.value })} />
+        <Select
+          label="Type"
+          required
+          placeholder="What is this stream made of?"
+          data={streamTypes.map((value) => ({ value, label: streamTypeNames[value] }))}
+          value={words.type}
+          allowDeselect={false}
+          disabled={stream !== null}
+          description={stream ? 'The type stays as it is once the stream exists' : undefined}
+          error={missing('type', 'Please choose a type')}
+          onChange={(value) => {
+            const type = streamTypes.find((known) => known === value) ?? null;
+            set({ type });
+            onType?.(type);
+          }}
+        />
+        <div>
+          <TextInput label="Tags" description="Separated by commas" maxLength={500} value={words.tags} error={save.errors.tags} onChange={(event) => set({ tags: event.currentTarget.value })} />
+          <Tags list={words.tags} />
+        </div>
+        <Textarea label="Description" required autosize minRows={4} maxRows={12} maxLength={5000} value={words.description} error={missing('description', 'Description is required')} onChange={(event) => set({ description: event.currentTarget.value })} />
+        <Group justify="space-between" align="center">
+          <Text size="sm" c="dimmed">{stream ? '' : 'You add the content in the next step.'}</Text>
+          <SubmitButton busy={save.busy}>{stream ? 'Update' : 'Create'}</SubmitButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const wordsOf = (stream: Stream | null): Words =>
+  stream ? { title: stream.title, type: stream.type, tags: stream.tags, description: stream.description } : { title: '', type: null, tags: '', description: '' };

@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { tagsOf } from './tags.ts';
+
+test('tags are split at commas, trimmed and freed of their sign', () => {
+  assert.deepEqual(tagsOf(' #Sale, summer ,## beach bar'), ['Sale', 'summer', 'beach bar']);
+});
+
+test('empty and repeated tags are left out', () => {
+  assert.deepEqual(tagsOf(',a,, a ,#,'), ['a']);
+  assert.deepEqual(tagsOf(''), []);
+});

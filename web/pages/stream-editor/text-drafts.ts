@@ -1,0 +1,31 @@
+import { plainTextOf } from '#rules/captions.ts';
+
+/** A text being written; `value` is HTML in a formatted stream. `key` is unique within the page. */
+export type TextDraft = { key: string; title: string; value: string };
+
+/** A text nobody has written yet. */
+export const blankDraft = (): TextDraft => ({ key: crypto.randomUUID(), title: '', value: '' });
+
+/** Whether formatted text says nothing: an editor without a word gives `'<p></p>'`. */
+export const isBlankHtml = (html: string): boolean => plainTextOf(html) === '';
+
+/** Whether a draft has no text. */
+export const isBlank = ({ value }: TextDraft, formatted: boolean): boolean => (formatted ? isBlankHtml(value) : value.trim() === '');
+
+/** Whether anything was typed that leaving the page would lose. */
+export const isTouched = (drafts: readonly TextDraft[]): boolean => drafts.some(({ title, value }) => title.trim() !== '' || value.trim() !== '');
+
+/** The drafts as the call takes them: JSON of `{title, value}`. */
+export const draftsOnWire = (drafts: readonly TextDraft[]): string => JSON.stringify(drafts.map(({ title, value }) => ({ title: title.trim(), value })));
+
+/** The drafts a page was handed over by the one before it; null if it was not. */
+export function draftsFrom(state: unknown): TextDraft[] | null {
+  if (typeof state !== 'object' || state === null || !('drafts' in state) || !Array.isArray(state.drafts)) return null;
+  const list: unknown[] = state.drafts;
+  const drafts = list.filter(isDraft);
+  return drafts.length > 0 ? drafts : null;
+}
+
+const isDraft = (value: unknown): value is TextDraft =>
+  typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string'
+  && 'title' in value && typeof value.title === 'string' && 'value' in value && typeof value.value === 'string';

@@ -1,0 +1,45 @@
+import '@mantine/dropzone/styles.css';
+import { Stack, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { alertOops } from '../../parts/dialogs.ts';
+import { Icon } from '../../parts/Icon.tsx';
+import { acceptOf, limitsInWords, refusalOf, type FileStreamType } from './check-file.ts';
+import styles from './stream-editor.module.css';
+import { UploadRows } from './upload-rows.tsx';
+import type { Uploads } from './use-uploads.ts';
+
+const nouns: Readonly<Record<FileStreamType, string>> = { image: 'pictures', video: 'videos' };
+
+/** Where files are dropped or chosen. Before the stream exists it says so in the specification's words. Source: specification 2, §2. */
+export function UploadPanel({ type, exists, uploads }: { type: FileStreamType; exists: boolean; uploads: Uploads }) {
+  const take = (files: readonly File[]) => {
+    if (!exists) return alertOops('Please create content stream before upload files');
+    const refusals = files.map((file) => refusalOf(file, type));
+    const fitting = files.filter((_, index) => refusals[index] === null);
+    const refusal = refusals.find((reason) => reason !== null);
+    if (fitting.length > 0) uploads.add(fitting);
+    if (refusal) alertOops(refusal);
+  };
+  return (
+    <Stack gap="md">
+      <Dropzone
+        onDrop={take}
+        onReject={(rejections) => take(rejections.map(({ file }) => file))}
+        accept={acceptOf(type)}
+        activateOnClick={exists}
+        onClick={exists ? undefined : () => take([])}
+        onKeyDown={exists ? undefined : (event) => { if (event.key === 'Enter' || event.key === ' ') take([]); }}
+        className={styles.dropzone}
+        aria-label={`Add ${nouns[type]}`}
+        inputProps={{ 'aria-label': `Choose ${nouns[type]}` }}
+      >
+        <Stack align="center" gap="xs">
+          <Icon name="cloud-upload" size={32} />
+          <Text fw={600}>Drop {nouns[type]} here, or press to choose</Text>
+          <Text size="sm" c="dimmed">{limitsInWords(type)}. Several at once are fine.</Text>
+        </Stack>
+      </Dropzone>
+      <UploadRows uploads={uploads} />
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nextUploads, uploadsAfter, type Upload } from './upload-queue.ts';
+
+const upload = (key: string, state: Upload['state'] = { kind: 'waiting' }): Upload => ({ key, name: `${key}.png`, sizeBytes: 1, state });
+
+test('an added file waits for its turn', () => {
+  assert.deepEqual(uploadsAfter([], { kind: 'added', uploads: [{ key: 'a', name: 'a.png', sizeBytes: 1 }] }), [upload('a')]);
+});
+
+test('only as many files go up side by side as allowed', () => {
+  const uploads = [upload('a', { kind: 'sending', percent: 10 }), upload('b'), upload('c'), upload('d')];
+  assert.deepEqual(nextUploads(uploads, 3).map(({ key }) => key), ['b', 'c']);
+  assert.deepEqual(nextUploads(uploads, 1), []);
+});
+
+test('a change reaches its own file alone', () => {
+  const uploads = uploadsAfter([upload('a'), upload('b')], { kind: 'changed', key: 'b', state: { kind: 'done' } });
+  assert.deepEqual(uploads.map(({ state }) => state.kind), ['waiting', 'done']);
+});
+
+test('clearing the list keeps what is under way', () => {
+  const uploads = [upload('a', { kind: 'done' }), upload('b', { kind: 'sending', percent: 5 }), upload('c', { kind: 'failed', message: 'x' }), upload('d')];
+  assert.deepEqual(uploadsAfter(uploads, { kind: 'cleared' }).map(({ key }) => key), ['b', 'd']);
+});
