@@ -7,6 +7,9 @@ export const messages = {
   invalidInput: 'Please check the marked fields',
   bodyTooLarge: 'That is too much data for one request',
   badRequest: 'We could not read that request',
+  fileMissing: 'Please choose a file',
+  fileUnexpected: 'A file does not belong here',
+  fileSecond: 'Please send one file at a time',
   tooMany: 'Too many requests. Please wait a moment and try again.',
 
   loginOk: 'Welcome back',
