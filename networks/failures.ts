@@ -11,6 +11,7 @@ const sentences: Readonly<Record<string, string>> = {
   TIMED_OUT: 'did not answer in time',
   STOPPED: 'was left before it answered',
   REPLY_TOO_LARGE: 'sent a far too large answer',
+  UNREADABLE: 'sent an answer that cannot be read',
   FILE_UNREADABLE: 'did not get the file, which could not be read here',
   FORBIDDEN_ADDRESS: 'is a private address, which cannot be used',
   ECONNRESET: 'closed the connection without an answer',

@@ -1,6 +1,7 @@
 /** The only place that opens a socket to a network. Nothing here retries, and nothing here logs: addresses carry tokens. */
 
 import { Readable } from 'node:stream';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { guardedConnector, whyNotUsable } from './addresses.ts';
 import { describeFailure } from './failures.ts';
@@ -128,7 +129,12 @@ function exchange(agent: Agent, request: HttpRequest): Promise<Reply> {
         else chunks.push(chunk);
       },
       onResponseEnd() {
-        if (head !== null) finish({ kind: 'answered', ...head, text: Buffer.concat(chunks).toString('utf8'), url });
+        if (head === null) return;
+        try {
+          finish({ kind: 'answered', ...head, text: decode(Buffer.concat(chunks), head.headers['content-encoding']), url });
+        } catch (error) {
+          fail(new Error('unreadable', { cause: { code: 'UNREADABLE', error } }));
+        }
       },
       onResponseError(_controller, error) {
         fail(error);
@@ -167,6 +173,22 @@ async function* watched(body: Extract<Body, { kind: 'readable' }>, progress: Pro
     }
   } catch (error) {
     throw new Error('file', { cause: { code: 'FILE_UNREADABLE', error } });
+  }
+}
+
+/** Text of a reply. We ask for none, yet some firewalls and caches compress whatever passes. */
+function decode(bytes: Buffer, encoding: string | undefined): string {
+  const options = { maxOutputLength: maxReplyBytes };
+  switch (encoding?.trim().toLowerCase()) {
+    case 'gzip':
+    case 'x-gzip':
+      return gunzipSync(bytes, options).toString('utf8');
+    case 'deflate':
+      return inflateSync(bytes, options).toString('utf8');
+    case 'br':
+      return brotliDecompressSync(bytes, options).toString('utf8');
+    default:
+      return bytes.toString('utf8');
   }
 }
 

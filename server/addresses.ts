@@ -4,7 +4,8 @@
  */
 export const defaultAddresses = {
   TELEGRAM_API_URL: 'https://api.telegram.org',
-  MEDIUM_API_URL: 'https://api.medium.com/v1',
+  TELEGRAM_WEB_URL: 'https://t.me',
+  MEDIUM_API_URL: 'https://api.medium.com',
   TWITTER_API_URL: 'https://api.x.com',
   TWITTER_AUTH_URL: 'https://x.com',
   REDDIT_API_URL: 'https://oauth.reddit.com',

@@ -1,0 +1,37 @@
+import { networkNames, type NetworkId } from '#rules/eligibility.ts';
+import { medium } from './medium/medium.ts';
+import type { Networks } from './network.ts';
+import { openHttp, type Http } from './request.ts';
+import { telegram } from './telegram/telegram.ts';
+
+/** Where the networks live (without a slash at the end; the real ones unless given) and which private hosts people may name. */
+export type NetworkAddresses = {
+  telegramApiUrl?: string;
+  telegramWebUrl?: string;
+  mediumApiUrl?: string;
+  allowPrivateHosts?: readonly string[];
+};
+
+/** The networks that can be used, with the connections below them; `http` is the outbound client for other addresses people give. */
+export type OpenNetworks = { networks: Networks; http: Http; close(): Promise<void> };
+
+/**
+ * Opens every network that is built. Source of the real addresses: core.telegram.org/bots/api "Making requests", t.me links, and
+ * github.com/Medium/medium-api-docs (read 2026-11-21).
+ */
+export function openNetworks({
+  telegramApiUrl = 'https://api.telegram.org',
+  telegramWebUrl = 'https://t.me',
+  mediumApiUrl = 'https://api.medium.com',
+  allowPrivateHosts = [],
+}: NetworkAddresses = {}): OpenNetworks {
+  const http = openHttp({ allowPrivateHosts });
+  const networks: Networks = {
+    telegram: telegram({ http, apiUrl: telegramApiUrl, webUrl: telegramWebUrl }),
+    medium: medium({ http, apiUrl: mediumApiUrl }),
+  };
+  return { networks, http, close: () => http.close() };
+}
+
+/** Why an icon is dimmed, in words for the person; asked only for networks that `openNetworks` leaves out. */
+export const unavailableReason = (network: NetworkId): string => `${networkNames[network]} comes in a later version`;

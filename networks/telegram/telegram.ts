@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { composeCaption, cutText } from '#rules/captions.ts';
+import { multipartBody } from '../multipart.ts';
+import type { Account, Connected, Limits, Media, Network, Outcome, PostContent, PublishContext } from '../network.ts';
+import type { Body, Http } from '../request.ts';
+import { jsonBody, openBot, readAnswer, type Bot } from './api.ts';
+import { chatIdOf, chatShape, memberShape, postUrlOf, whyNotPost } from './chat.ts';
+
+/**
+ * Lengths: core.telegram.org/bots/api#sendmessage and #sendphoto (1-4096 and 0-1024 characters after entities parsing), counted in
+ * UTF-16 units as entity offsets are. Sizes: core.telegram.org/bots/api#sending-files (multipart: photo 10 MB, other files 50 MB).
+ * Pace: core.telegram.org/bots/faq "My bot is hitting limits" (1 a second in a chat, 20 a minute in a group, 30 a second overall);
+ * 3 s keeps both chats and groups. All read 2026-11-21.
+ */
+export const telegramLimits: Limits = {
+  gapSeconds: 3,
+  parallel: 30,
+  textLength: 4096,
+  captionLength: 1024,
+  titleLength: null,
+  lengthUnit: 'utf16',
+  imageBytes: 10_000_000,
+  videoBytes: 50_000_000,
+  videoSeconds: null,
+};
+
+const mediaTimeoutMs = 180_000;
+const userShape = z.object({ id: z.number(), username: z.string().optional() });
+const messageShape = z.object({ message_id: z.number(), chat: chatShape });
+
+/**
+ * Telegram through a bot. `connect` reads `chat_id` and `bot_token`. A bot can neither list nor recognise its own posts, so there is
+ * no `find`: a lost answer ends in the question to the person.
+ */
+export function telegram({ http, apiUrl, webUrl }: { http: Http; apiUrl: string; webUrl: string }): Network {
+  return {
+    id: 'telegram',
+    limits: telegramLimits,
+    connect: (input, { signal }) => connect({ http, apiUrl, input, signal }),
+    async publish(content, account, context) {
+      const bot = openBot({ http, apiUrl, token: account.credentials['botToken'] ?? '' });
+      return publish({ bot, webUrl, content, account, context });
+    },
+  };
+}
+
+async function connect({ http, apiUrl, input, signal }: {
+  http: Http;
+  apiUrl: string;
+  input: Readonly<Record<string, string>>;
+  signal: AbortSignal;
+}): Promise<Connected> {
+  const token = (input['bot_token'] ?? '').trim();
+  const chatId = chatIdOf(input['chat_id'] ?? '');
+  if (!/^\d+:[\w-]+$/.test(token)) return refused('This is not a bot token. @BotFather gives one that looks like 123456:ABC-DEF.');
+  if (chatId === null) return refused('This is not a chat id. It is a number such as -1001234567890, or the @name of a public channel or group.');
+
+  const bot = openBot({ http, apiUrl, token });
+  const me = readAnswer(await bot('getMe', jsonBody({}), { signal }), userShape);
+  if (me.kind !== 'result') {
+    const wrongToken = me.kind === 'failed' && me.outcome.kind === 'unauthorized';
+    return refused(wrongToken ? 'Telegram does not know this bot token. Copy it again from @BotFather.' : reasonOf(me));
+  }
+  const chat = readAnswer(await bot('getChat', jsonBody({ chat_id: chatId }), { signal }), chatShape);
+  if (chat.kind !== 'result') return refused(chat.kind === 'failed' ? chatRefusal(chat) : reasonOf(chat));
+  if (chat.result.type !== 'private') {
+    const member = readAnswer(await bot('getChatMember', jsonBody({ chat_id: chat.result.id, user_id: me.result.id }), { signal }), memberShape);
+    // A channel shows its members to administrators only: being refused here means that the bot is none.
+    if (member.kind !== 'result') return refused(member.kind === 'failed' ? chatRefusal(member) : reasonOf(member));
+    const why = whyNotPost(chat.result, member.result);
+    if (why !== null) return refused(why);
+  }
+  const { id, type, title, username, first_name: firstName } = chat.result;
+  return {
+    kind: 'connected',
+    account: {
+      externalId: String(id),
+      username: title ?? username ?? firstName ?? String(id),
+      profile: { chatType: type, chatUsername: username ?? '', botUsername: me.result.username ?? '' },
+      credentials: { botToken: token },
+    },
+  };
+}
+
+const refused = (message: string): Connected => ({ kind: 'refused', message });
+
+const reasonOf = (answer: { kind: 'migrated' } | { kind: 'failed'; outcome: { message: string } }): string =>
+  answer.kind === 'failed' ? answer.outcome.message : 'This group has moved to another id. Please use its new id.';
+
+function chatRefusal({ status, description, outcome }: { status: number | null; description: string; outcome: { message: string } }): string {
+  if (status === 400 && /not found/i.test(description)) return 'Telegram finds no such chat for this bot. Check the id, and add the bot to the chat first.';
+  if (status === 403 || status === 400) return `The bot has no access to this chat. Add it there as an administrator, then connect again. (${outcome.message})`;
+  return outcome.message;
+}
+
+/** One post on its way: the same fields go out again, to the new id, when a group has become a supergroup. */
+type Draft = { method: string; fields: Readonly<Record<string, string>>; media: { field: string; media: Media } | null };
+
+async function publish({ bot, webUrl, content, account, context }: {
+  bot: Bot;
+  webUrl: string;
+  content: PostContent;
+  account: Account;
+  context: PublishContext;
+}): Promise<Outcome> {
+  const draft = draftOf(content);
+  if (draft === null) return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
+  const { media } = draft;
+  await context.fence({
+    payload: { method: draft.method, chatId: account.externalId, ...draft.fields, fileName: media?.media.fileName, sizeBytes: media?.media.sizeBytes },
+  });
+  const send = async (chatId: string) => {
+    const timeoutMs = media === null ? undefined : mediaTimeoutMs;
+    const options = timeoutMs === undefined ? { signal: context.signal } : { signal: context.signal, timeoutMs };
+    return readAnswer(await bot(draft.method, bodyOf(draft, chatId), options), messageShape);
+  };
+  const first = await send(account.externalId);
+  // A migration is a refusal that names the new id: nothing was posted, so the one more send cannot double.
+  const answer = first.kind === 'migrated' ? await send(first.chatId) : first;
+  if (answer.kind === 'migrated') return { kind: 'rejected', message: 'Telegram keeps moving this group to other ids' };
+  if (answer.kind === 'failed') return answer.outcome;
+
+  const { message_id: messageId, chat } = answer.result;
+  const postUrl = postUrlOf({ webUrl, chat, messageId });
+  const published = { kind: 'published', postId: String(messageId), postUrl } as const;
+  if (first.kind !== 'migrated') return published;
+  const profile = { ...account.profile, chatType: chat.type, chatUsername: chat.username ?? '' };
+  return { ...published, account: { externalId: first.chatId, profile } };
+}
+
+function draftOf(content: PostContent): Draft | null {
+  const { media } = content;
+  const text = composeCaption({ title: content.title, text: content.text });
+  const { textLength, captionLength, lengthUnit: unit } = telegramLimits;
+  if (media === null) {
+    return text === '' ? null : { method: 'sendMessage', fields: { text: cutText(text, { limit: textLength, unit }) }, media: null };
+  }
+  const caption = cutText(text, { limit: captionLength, unit });
+  const fields = caption === '' ? {} : { caption };
+  switch (media.kind) {
+    case 'image':
+      return { method: 'sendPhoto', fields, media: { field: 'photo', media } };
+    case 'video':
+      return { method: 'sendVideo', fields: { ...fields, ...videoFacts(media), supports_streaming: 'true' }, media: { field: 'video', media } };
+    default:
+      return media.kind satisfies never;
+  }
+}
+
+function videoFacts({ width, height, durationMs }: Media): Record<string, string> {
+  return {
+    ...(width !== null && height !== null ? { width: String(width), height: String(height) } : {}),
+    ...(durationMs === null ? {} : { duration: String(Math.round(durationMs / 1000)) }),
+  };
+}
+
+function bodyOf({ fields, media }: Draft, chatId: string): Body {
+  const all = { chat_id: chatId, ...fields };
+  return media === null ? jsonBody(all) : multipartBody({ fields: all, file: media });
+}
