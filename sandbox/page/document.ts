@@ -1,8 +1,10 @@
 import { raw, type Reply } from '../http/reply.ts'
 import { escapeHtml } from '../json.ts'
 
-/** Post and mail bodies are strangers' HTML: no script, and an origin of its own even where a proxy serves the page beside the app. */
-export const strangersPolicy = "default-src 'none'; img-src 'self' http: https: data:; media-src 'self' http: https:; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-top-navigation-by-user-activation"
+const local = "'self' http://localhost:* http://127.0.0.1:*"
+
+/** Post and mail bodies are strangers' HTML: no script, nothing fetched from elsewhere, and an origin of its own even where a proxy serves the page beside the app. */
+export const strangersPolicy = `default-src 'none'; img-src ${local} data:; media-src ${local}; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`
 
 /** A page of a network in the sandbox. `root` leads from it to the sandbox's own root ('../../'); `body` is HTML already. */
 export function document({ status = 200, title, root, kind, body, headers = {} }: { status?: number, title: string, root: string, kind: string, body: string, headers?: Record<string, string> }): Reply {

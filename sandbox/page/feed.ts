@@ -5,7 +5,7 @@ import type { Entity, Post } from '../state/model.ts'
 /** One post of the feeds. `text` is what a reader sees; `path` leads to its page from the sandbox's root, '' where the network has none. */
 export type FeedItem = {
   network: string, account: string, accountName: string, author: string, id: string, url: string, path: string, title: string, text: string, entities: Entity[], html: string, status: string, slug: string, tags: string[],
-  media: { url: string, sha256: string, type: string, sizeBytes: number, width: number, height: number }[], createdAt: string, publishedAt: string,
+  media: { url: string, path: string, sha256: string, type: string, sizeBytes: number, width: number, height: number }[], createdAt: string, publishedAt: string,
 }
 
 /** The posts of all networks or one, newest first. Deterministic for equal times: the later made comes first. */
@@ -21,6 +21,6 @@ function present(context: Context, post: Post): FeedItem {
   const { network, account, accountName, author, id, url, path, title, html, entities, status, slug, tags, createdAt, publishedAt } = post
   return {
     network, account, accountName, author, id, url, path, title, text: post.text || plainText(html), entities, html, status, slug, tags, createdAt, publishedAt,
-    media: post.media.map((each) => ({ url: `${context.publicUrl}/files/${each.name}`, sha256: each.sha256, type: each.type, sizeBytes: each.sizeBytes, width: each.width, height: each.height })),
+    media: post.media.map((each) => ({ url: `${context.publicUrl}/files/${each.name}`, path: `files/${each.name}`, sha256: each.sha256, type: each.type, sizeBytes: each.sizeBytes, width: each.width, height: each.height })),
   }
 }
