@@ -9,6 +9,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.visible_agency()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select nullif(coalesce(nullif(current_setting('app.agency_id', true), ''), '0'), '*')::bigint
+$function$;
+
 create table agencies (
   id bigint not null generated always as identity,
   name text not null,
@@ -20,7 +28,7 @@ create table agencies (
 );
 alter table agencies enable row level security;
 alter table agencies force row level security;
-create policy tenant on agencies for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (id)::text)));
+create policy tenant on agencies for all using (COALESCE((id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table attempts (
   id bigint not null generated always as identity,
@@ -43,7 +51,7 @@ create table attempts (
 );
 alter table attempts enable row level security;
 alter table attempts force row level security;
-create policy tenant on attempts for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+create policy tenant on attempts for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table audit_entries (
   id bigint not null generated always as identity,
@@ -62,7 +70,7 @@ create table audit_entries (
 CREATE INDEX audit_entries_agency ON public.audit_entries USING btree (agency_id, created_at DESC, id DESC);
 alter table audit_entries enable row level security;
 alter table audit_entries force row level security;
-create policy tenant on audit_entries for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+create policy tenant on audit_entries for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table deliveries (
   id bigint not null generated always as identity,
@@ -106,7 +114,7 @@ CREATE INDEX deliveries_schedule ON public.deliveries USING btree (schedule_id, 
 CREATE INDEX deliveries_waiting ON public.deliveries USING btree (account_id) WHERE (state = 'waiting'::text);
 alter table deliveries enable row level security;
 alter table deliveries force row level security;
-create policy tenant on deliveries for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+create policy tenant on deliveries for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 CREATE TRIGGER deliveries_inserted AFTER INSERT ON public.deliveries FOR EACH STATEMENT EXECUTE FUNCTION notify_due();
 
 create table files (
@@ -134,7 +142,7 @@ create table files (
 CREATE INDEX files_agency ON public.files USING btree (agency_id, created_at);
 alter table files enable row level security;
 alter table files force row level security;
-create policy tenant on files for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+create policy tenant on files for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table items (
   id bigint not null generated always as identity,
@@ -157,7 +165,7 @@ create table items (
 CREATE INDEX items_stream ON public.items USING btree (stream_id, sequence, id) WHERE (deleted_at IS NULL);
 alter table items enable row level security;
 alter table items force row level security;
-create policy tenant on items for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+create policy tenant on items for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table login_links (
   id bigint not null generated always as identity,
@@ -177,7 +185,7 @@ create table login_links (
 CREATE INDEX login_links_user ON public.login_links USING btree (user_id);
 alter table login_links enable row level security;
 alter table login_links force row level security;
-create policy tenant on login_links for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+create policy tenant on login_links for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table network_waits (
   network text not null,
@@ -207,7 +215,7 @@ CREATE INDEX occurrences_calendar ON public.occurrences USING btree (agency_id, 
 CREATE INDEX occurrences_item ON public.occurrences USING btree (item_id);
 alter table occurrences enable row level security;
 alter table occurrences force row level security;
-create policy tenant on occurrences for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+create policy tenant on occurrences for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create unlogged table rate_limits (
   key text not null,
@@ -228,7 +236,7 @@ create table schedule_accounts (
 CREATE INDEX schedule_accounts_account ON public.schedule_accounts USING btree (account_id);
 alter table schedule_accounts enable row level security;
 alter table schedule_accounts force row level security;
-create policy tenant on schedule_accounts for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+create policy tenant on schedule_accounts for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table schedules (
   id bigint not null generated always as identity,
@@ -259,7 +267,7 @@ CREATE INDEX schedules_client ON public.schedules USING btree (user_client_id) W
 CREATE INDEX schedules_stream ON public.schedules USING btree (stream_id) WHERE (deleted_at IS NULL);
 alter table schedules enable row level security;
 alter table schedules force row level security;
-create policy tenant on schedules for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+create policy tenant on schedules for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table sessions (
   id bigint not null generated always as identity,
@@ -281,7 +289,7 @@ create table sessions (
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 alter table sessions enable row level security;
 alter table sessions force row level security;
-create policy tenant on sessions for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+create policy tenant on sessions for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table social_accounts (
   id bigint not null generated always as identity,
@@ -309,7 +317,7 @@ CREATE UNIQUE INDEX social_accounts_identity ON public.social_accounts USING btr
 CREATE INDEX social_accounts_user ON public.social_accounts USING btree (user_id, created_at) WHERE (deleted_at IS NULL);
 alter table social_accounts enable row level security;
 alter table social_accounts force row level security;
-create policy tenant on social_accounts for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+create policy tenant on social_accounts for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table streams (
   id bigint not null generated always as identity,
@@ -330,7 +338,7 @@ create table streams (
 CREATE INDEX streams_agency ON public.streams USING btree (agency_id, id DESC) WHERE (deleted_at IS NULL);
 alter table streams enable row level security;
 alter table streams force row level security;
-create policy tenant on streams for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+create policy tenant on streams for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table users (
   id bigint not null generated always as identity,
@@ -362,4 +370,4 @@ CREATE INDEX users_agency ON public.users USING btree (agency_id, role, created_
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (deleted_at IS NULL);
 alter table users enable row level security;
 alter table users force row level security;
-create policy tenant on users for all using (((current_setting('app.agency_id'::text, true) = '*'::text) OR (current_setting('app.agency_id'::text, true) = (agency_id)::text)));
+create policy tenant on users for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));

@@ -274,6 +274,12 @@ begin
 end $$;
 create trigger deliveries_inserted after insert on deliveries for each statement execute function notify_due();
 
+-- The agency a transaction may see: null for all of them, 0 (which is none) where nobody has said.
+-- NOTE policies ask within (select …): asked once a statement instead of once a row, it takes a third of the time.
+create function visible_agency() returns bigint language sql stable parallel safe as $$
+  select nullif(coalesce(nullif(current_setting('app.agency_id', true), ''), '0'), '*')::bigint
+$$;
+
 do $$
 declare t text;
 begin
@@ -283,10 +289,9 @@ begin
   loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
-    execute format(
-      'create policy tenant on %I using (current_setting(''app.agency_id'', true) in (''*'', agency_id::text))', t);
+    execute format('create policy tenant on %I using (coalesce(agency_id = (select visible_agency()), true))', t);
   end loop;
 end $$;
 alter table agencies enable row level security;
 alter table agencies force row level security;
-create policy tenant on agencies using (current_setting('app.agency_id', true) in ('*', id::text));
+create policy tenant on agencies using (coalesce(id = (select visible_agency()), true));
