@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { messages } from '#contract/messages.ts';
+import type { Handlers, Services } from './handlers.ts';
+import { answerCalls, defaultLimits, type CallLimits } from './http/answer.ts';
+import { serveFiles } from './http/files.ts';
+import { guardEveryReply } from './http/headers.ts';
+import { describeError, loggerOptions } from './http/log.ts';
+import { refusalOf } from './http/refusal.ts';
+import { passToSandbox } from './http/sandbox.ts';
+import { serveSite } from './http/site.ts';
+
+/** What the listener is made of. */
+export type HttpOptions = {
+  services: Services;
+  handlers: Partial<Handlers>;
+  /** The folder of the built browser app; null where somebody else serves it. */
+  siteDir: string | null;
+  logLevel: string;
+  /** Where log lines go instead of standard output. */
+  logStream?: { write(line: string): void };
+  limits?: CallLimits;
+};
+
+/** The whole listener: calls, files, browser app, health. Throws when a call has no handler. Listen with `app.listen`. */
+export async function openHttp({ services, handlers, siteDir, logLevel, logStream, limits = defaultLimits }: HttpOptions): Promise<FastifyInstance> {
+  const { config } = services;
+  const app = fastify({
+    logger: loggerOptions(logLevel, logStream),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    genReqId: () => randomBytes(9).toString('base64url'),
+    requestTimeout: 300_000,
+    keepAliveTimeout: 75_000,
+    http: { headersTimeout: 20_000 },
+    routerOptions: { ignoreTrailingSlash: true },
+    // An address that is no address comes before routes and hooks, so it is answered by hand.
+    frameworkErrors: (_error, _request, reply) => {
+      reply.hijack();
+      reply.raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8' });
+      reply.raw.end(JSON.stringify({ status: false, message: messages.badRequest }));
+    },
+  });
+  // Bodies are read by the call that wants them, after session, limit and permission.
+  app.removeAllContentTypeParsers();
+  await app.register(multipart);
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+  guardEveryReply(app, config);
+  logEveryReply(app);
+  app.setErrorHandler(async (error, request, reply) => {
+    const { status, message, errors } = refusalOf(error);
+    if (status >= 500) request.log.error({ ...idsOf(request), ...describeError(error) }, 'failed');
+    return reply.code(status).send({ status: false, message, ...(errors === undefined ? {} : { errors }) });
+  });
+
+  answerCalls(app, { services, handlers, limits });
+  serveFiles(app, services.storage);
+  if (config.sandboxUrl !== null) passToSandbox(app, config.sandboxUrl);
+  app.get('/healthz', async (_request, reply) => {
+    await services.db.pool.query('select 1');
+    return reply.send({ status: true, message: '' });
+  });
+  const site = siteDir === null ? null : serveSite(app, siteDir);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (site !== null && (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|files|assets)\//.test(request.url)) {
+      return site(request, reply);
+    }
+    return reply.code(404).send({ status: false, message: messages.notFound });
+  });
+  return app;
+}
+
+type Seen = { id: string; method: string; routeOptions: { url?: string | undefined }; person: { id: string; agencyId: string } | null };
+
+const idsOf = ({ id, method, routeOptions, person }: Seen): Record<string, unknown> => ({
+  request: id,
+  // The route, never the address: addresses carry tokens.
+  route: `${method} ${routeOptions.url ?? 'unknown'}`,
+  ...(person === null ? {} : { user: person.id, agency: person.agencyId }),
+});
+
+function logEveryReply(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ ...idsOf(request), status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) }, 'answered');
+  });
+}

@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Quoted parts of an error's text may be content a person typed: they stay out of the log. */
+const withoutQuotes = (text: string): string => text.replace(/"[^"]*"|'[^']*'|`[^`]*`|\([^)]*\)/g, '…').split('\n', 1)[0]?.slice(0, 200) ?? '';
+
+const namesOf = (error: object): Record<string, string> =>
+  Object.fromEntries(['code', 'constraint', 'table', 'routine'].flatMap((key) => {
+    const value: unknown = Reflect.get(error, key);
+    return typeof value === 'string' ? [[key, value]] : [];
+  }));
+
+/** What the log may hold of an error: kind, codes, the text without what is quoted in it, and where in the code it happened. */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim());
+  return { error: error.name, text: withoutQuotes(error.message), ...namesOf(error), at: frames };
+}
+
+/** Settings of pino: one line of JSON an event, ids only. What a line could hold by mistake is blotted out. */
+export const loggerOptions = (level: string, stream?: { write(line: string): void }) => ({
+  level,
+  base: null,
+  redact: { paths: ['*.password', '*.token', '*.authorization', '*.email', 'password', 'token', 'authorization', 'email'], censor: '…' },
+  ...(stream === undefined ? {} : { stream }),
+});
+
+/** The logger every part of the server writes to. */
+export type Log = FastifyBaseLogger;

@@ -1,0 +1,25 @@
+/** Counts requests in memory, in windows that start anew; one process, so the true limit is this times the processes. */
+export type RateLimiter = {
+  /** Counts a request; the seconds to wait when there have been too many, else 0. */
+  take(key: string, now: Date): number;
+};
+
+const pruneAt = 20_000;
+
+/** At most `most` requests a key in `seconds`. */
+export function openRateLimiter({ most, seconds }: { most: number; seconds: number }): RateLimiter {
+  const windows = new Map<string, { until: number; count: number }>();
+  return {
+    take(key, now) {
+      const time = now.getTime();
+      const window = windows.get(key);
+      if (window === undefined || window.until <= time) {
+        if (windows.size >= pruneAt) for (const [other, { until }] of windows) if (until <= time) windows.delete(other);
+        windows.set(key, { until: time + seconds * 1000, count: 1 });
+        return 0;
+      }
+      window.count += 1;
+      return window.count > most ? Math.ceil((window.until - time) / 1000) : 0;
+    },
+  };
+}

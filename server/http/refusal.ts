@@ -1,0 +1,24 @@
+import { messages } from '#contract/messages.ts';
+import { UserError } from '../handlers.ts';
+
+/** A request that goes no further, with its HTTP status and its words for the person. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly errors: Record<string, string> | undefined;
+
+  constructor(status: number, message: string, errors?: Record<string, string>) {
+    super(message);
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+/** The refusal an error stands for; anything unexpected is a bug and answered as one. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof UserError) return new Refusal(error.status, error.message, error.errors);
+  const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  if (status === 413) return new Refusal(413, messages.bodyTooLarge);
+  if (status >= 400 && status < 500) return new Refusal(status, messages.badRequest);
+  return new Refusal(500, messages.internalError);
+}
