@@ -1,0 +1,90 @@
+import { ActionIcon, Avatar, Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Data } from '#contract/index.ts';
+import { DataTable, type Column } from '../parts/DataTable.tsx';
+import { confirmDelete } from '../parts/dialogs.ts';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { ErrorState } from '../parts/ErrorState.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { NetworkIcon } from '../parts/NetworkIcon.tsx';
+import { Page, PageAction } from '../parts/Page.tsx';
+import { Toolbar } from '../parts/Toolbar.tsx';
+import { useAction, useList } from '../queries.ts';
+import { NextPost } from './schedule-content/next-post.tsx';
+import { RescheduleDialog } from './schedule-content/reschedule-dialog.tsx';
+import styles from './schedule-content/schedule-content.module.css';
+import { frequencyNames } from './scheduler/plan-words.ts';
+
+type Row = Data<'fetch-schedulers'>['items'][number];
+
+/** Milliseconds after which the list looks again, so that what was posted meanwhile shows. */
+const refresh = 30_000;
+
+/** /schedule-content: every schedule of the agency. Source: specification 3, §2. */
+export default function ScheduleContent() {
+  const [search, setSearch] = useState('');
+  const [moving, setMoving] = useState<Row | null>(null);
+  const list = useList('fetch-schedulers', search ? { search } : {}, { every: refresh });
+  const remove = useAction('delete-scheduler', { invalidates: ['fetch-schedulers', 'get-calender', 'fetch-dashboard'] });
+
+  return (
+    <Page
+      title="Schedule Content"
+      heading={list.first ? `${list.first.total.toLocaleString('en-US')} Schedule` : 'Schedule'}
+      action={<PageAction icon="plus" to="/scheduler">Schedule</PageAction>}
+    >
+      <Toolbar search={search} onSearch={setSearch} searchLabel="Search by stream title" />
+      {list.error && !list.first
+        ? <ErrorState error={list.error} onRetry={list.retry} />
+        : (
+          <DataTable
+            label="Schedules"
+            columns={columnsOf(setMoving)}
+            rows={list.items}
+            rowKey={({ id }) => id}
+            loading={list.loading}
+            empty={search !== ''
+              ? <EmptyState icon="search" text="No schedule fits this search." />
+              : <EmptyState icon="calendar-plus" text="You don't have any schedule to publish content. click 'Schedule' to schedule one" action={<Button component={Link} to="/scheduler">Schedule</Button>} />}
+            rowActions={({ id, content_stream: { title } }) => (
+              <>
+                <ActionIcon component={Link} to={`/schedule-detail/${id}`} variant="subtle" color="gray" aria-label={`View ${title}`}><Icon name="eye" /></ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Delete the schedule of ${title}`}
+                  onClick={() => confirmDelete({ text: 'Do you want to delete this Schedule', onConfirm: () => remove.run({ id }) })}
+                >
+                  <Icon name="trash" />
+                </ActionIcon>
+              </>
+            )}
+            {...(list.hasMore ? { footer: <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>Load more</Button> } : {})}
+          />
+        )}
+      <RescheduleDialog row={moving} onClose={() => setMoving(null)} />
+    </Page>
+  );
+}
+
+const columnsOf = (onReschedule: (row: Row) => void): readonly Column<Row>[] => [
+  {
+    key: 'client',
+    label: 'CLIENT',
+    cell: ({ client }) => <span className={styles.client}><Avatar src={client.image} name={client.name} size={32} radius="md" alt="" aria-hidden="true" />{client.name}</span>,
+  },
+  { key: 'stream', label: 'STREAM', cell: ({ id, content_stream: { title } }) => <Text component={Link} to={`/schedule-detail/${id}`} fw={600} c="inherit">{title}</Text> },
+  { key: 'network', label: 'NETWORK', cell: ({ accounts }) => <span className={styles.networks}>{accounts.map((network, index) => <NetworkIcon key={`${network} ${index}`} network={network} size={22} />)}</span> },
+  {
+    key: 'posted',
+    label: 'CONTENT POSTED',
+    cell: ({ posted_count, item_count, failed_count }) => (
+      <span className="nums">{posted_count} / {item_count}{failed_count > 0 && <span className={styles.failed}><br />{failed_count} failed</span>}</span>
+    ),
+  },
+  { key: 'schedule', label: 'SCHEDULE', cell: (row) => <NextPost row={row} onReschedule={() => onReschedule(row)} />, width: '210px' },
+  { key: 'timezone', label: 'TIMEZONE', cell: ({ timezone }) => timezone.replaceAll('_', ' ') },
+  { key: 'frequency', label: 'FREQUENCY', cell: ({ type }) => frequencyNames[type] },
+  { key: 'repurpose', label: 'REPURPOSE', cell: ({ re_purpose }) => (re_purpose === '1' ? 'Yes' : 'No') },
+];

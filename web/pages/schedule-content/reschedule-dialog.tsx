@@ -1,0 +1,59 @@
+import '@mantine/dates/styles.css';
+import { Checkbox, Group, Modal, Stack } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { useState } from 'react';
+import type { Data } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import { SubmitButton } from '../../parts/SubmitButton.tsx';
+import { TimePicker24 } from '../../parts/TimePicker24.tsx';
+import { TimezoneSelect } from '../../parts/TimezoneSelect.tsx';
+import { useAction } from '../../queries.ts';
+import { clockOnWire, firstInstant, timeFromWire, todayIn } from '../scheduler/wizard-state.ts';
+
+type Row = Data<'fetch-schedulers'>['items'][number];
+
+/** The dialog that moves what is not yet posted. Source: specification 3, §2 and §5. */
+export function RescheduleDialog({ row, onClose }: { row: Row | null; onClose: () => void }) {
+  return (
+    <Modal opened={row !== null} onClose={onClose} title="Select Date & Time" size="md" radius="lg" closeOnClickOutside={false} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {row && <Fields key={row.id} row={row} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Fields({ row, onClose }: { row: Row; onClose: () => void }) {
+  const [date, setDate] = useState(() => startOf(row));
+  const [time, setTime] = useState(() => timeFromWire(row));
+  const [zone, setZone] = useState(row.timezone);
+  const [repurpose, setRepurpose] = useState(row.re_purpose === '1');
+  const [checked, setChecked] = useState(false);
+  const move = useAction('reschedule', { invalidates: ['fetch-schedulers', 'fetch-scheduler', 'get-calender', 'fetch-dashboard'], onDone: onClose });
+
+  const at = firstInstant({ date, time, zone });
+  const timeError = at === null ? 'Please choose a time' : at.getTime() <= Date.now() ? messages.pastTime : undefined;
+  const submit = () => {
+    setChecked(true);
+    if (at === null || at.getTime() <= Date.now()) return;
+    void move.run({ id: row.id, schedule_date: date, ...clockOnWire(time), timezone: zone, re_purpose: repurpose ? 1 : 0 });
+  };
+  return (
+    <form noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
+      <Stack gap="md">
+        <Group grow align="flex-start">
+          <DatePickerInput label="Date" required value={date} minDate={todayIn(zone, new Date())} valueFormat="MM-DD-YYYY" onChange={(value) => { if (value) setDate(value); }} />
+          <TimePicker24 label="Time" required value={time} onChange={setTime} error={checked ? move.errors.hours ?? timeError : undefined} />
+        </Group>
+        <TimezoneSelect value={zone} onChange={setZone} />
+        <Checkbox label="Repurpose" description="Start again with the first item when everything has been published" checked={repurpose} onChange={(event) => setRepurpose(event.currentTarget.checked)} />
+        <Group justify="flex-end"><SubmitButton busy={move.busy}>Reschedule</SubmitButton></Group>
+      </Stack>
+    </form>
+  );
+}
+
+// A day that has passed cannot be chosen again, so the dialog opens at today instead.
+function startOf(row: Row): string {
+  const date = row.schedule_date.slice(0, 10);
+  const today = todayIn(row.timezone, new Date());
+  return date < today ? today : date;
+}

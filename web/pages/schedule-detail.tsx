@@ -1,0 +1,91 @@
+import { ActionIcon, Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { plainTextOf } from '#rules/captions.ts';
+import { DataTable, type Column } from '../parts/DataTable.tsx';
+import { confirmDelete } from '../parts/dialogs.ts';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { ErrorState } from '../parts/ErrorState.tsx';
+import { Icon, type IconName } from '../parts/Icon.tsx';
+import { Page, PageAction } from '../parts/Page.tsx';
+import { Skeletons } from '../parts/Skeletons.tsx';
+import { StatusBadge } from '../parts/StatusBadge.tsx';
+import { Thumbnail } from '../parts/Thumbnail.tsx';
+import { Toolbar } from '../parts/Toolbar.tsx';
+import { When } from '../parts/When.tsx';
+import { useAction, useList } from '../queries.ts';
+import { AccountsDialog } from './schedule-detail/accounts-dialog.tsx';
+import { PostUrl } from './schedule-detail/post-url.tsx';
+import { ScheduleHead } from './schedule-detail/schedule-head.tsx';
+import { itemStatus, lookAgainAfter, type Item } from './schedule-detail/words.ts';
+
+const icons: Readonly<Record<Item['type'], IconName>> = { image: 'photo', video: 'movie', text: 'file-text', formatted: 'article' };
+
+/** /schedule-detail/:id: every item of a schedule and how it fared, kept up to date while something happens. Source: specification 3, §2. */
+export default function ScheduleDetail() {
+  const { id = '' } = useParams();
+  const [search, setSearch] = useState('');
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [every, setEvery] = useState(30_000);
+  const list = useList('fetch-scheduler', { id, ...(search ? { search } : {}) }, { every });
+  const remove = useAction('delete-scheduled-item', { invalidates: ['fetch-scheduler', 'fetch-schedulers', 'get-calender', 'fetch-dashboard'] });
+  const wanted = lookAgainAfter(list.items, new Date());
+  if (wanted !== every) setEvery(wanted);
+
+  const schedule = list.first?.schedule;
+  if (!schedule) {
+    return (
+      <Page title="Schedule Detail">
+        {list.error ? <ErrorState error={list.error} onRetry={list.retry} /> : <Skeletons rows={6} kind="table" />}
+      </Page>
+    );
+  }
+  return (
+    <Page title="Schedule Detail" heading={schedule.content_stream.title} action={<PageAction icon="list" to="/schedule-content">View Schedule</PageAction>}>
+      <ScheduleHead schedule={schedule} />
+      <Toolbar search={search} onSearch={setSearch} searchLabel="Search by title" />
+      <DataTable
+        label="Scheduled items"
+        columns={columnsOf(schedule.timezone, setOpenId)}
+        rows={list.items}
+        rowKey={(item) => item.id}
+        empty={<EmptyState icon={search ? 'search' : 'calendar-off'} text={search ? 'No item fits this search.' : 'No Records Found'} />}
+        rowActions={(item) => (item.done === '0'
+          ? (
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={`Delete ${item.title}`}
+              onClick={() => confirmDelete({ text: 'Do you want to delete this Scheduler', onConfirm: () => remove.run({ id: item.id }) })}
+            >
+              <Icon name="trash" />
+            </ActionIcon>
+          )
+          : null)}
+        {...(list.hasMore ? { footer: <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>Load more</Button> } : {})}
+      />
+      <AccountsDialog item={list.items.find((item) => item.id === openId) ?? null} onClose={() => setOpenId(null)} />
+    </Page>
+  );
+}
+
+const columnsOf = (zone: string, onAccounts: (id: string) => void): readonly Column<Item>[] => [
+  { key: 'preview', label: 'PREVIEW', cell: (item) => <Thumbnail src={item.thumbnails} alt="" icon={icons[item.type]} />, width: '88px' },
+  { key: 'title', label: 'TITLE', cell: (item) => <Text fw={600}>{item.title}</Text> },
+  {
+    key: 'description',
+    label: 'DESCRIPTION',
+    cell: (item) => <Text size="sm" c="dimmed" lineClamp={2}>{item.description_format === 'formatted' ? plainTextOf(item.description) : item.description}</Text>,
+    width: '28%',
+  },
+  { key: 'scheduled', label: 'SCHEDULED', cell: (item) => <When at={item.due_at} zone={zone} /> },
+  {
+    key: 'status',
+    label: 'STATUS',
+    cell: (item) => {
+      const { status, word } = itemStatus(item);
+      return word ? <StatusBadge status={status}>{word}</StatusBadge> : <StatusBadge status={status} />;
+    },
+  },
+  { key: 'url', label: 'POST URL', cell: (item) => <PostUrl item={item} onAccounts={() => onAccounts(item.id)} /> },
+];

@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core';
+import type { Data } from '#contract/index.ts';
+import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { When } from '../../parts/When.tsx';
+import { frequencyNames } from '../scheduler/plan-words.ts';
+import { streamTypeNames } from '../streams/counts.ts';
+import styles from './schedule-detail.module.css';
+
+type Schedule = Data<'fetch-scheduler'>['schedule'];
+
+/** What is scheduled, for whom, where, and how it goes on. Source: specification 3, §2. */
+export function ScheduleHead({ schedule }: { schedule: Schedule }) {
+  const repurposed = schedule.re_purpose === '1';
+  return (
+    <section className={styles.head}>
+      <Text className={styles.description}>{schedule.content_stream.description}</Text>
+      <dl className={styles.facts}>
+        <div><dt>Client</dt><dd>{schedule.client.name}</dd></div>
+        <div>
+          <dt>Repurpose</dt>
+          <dd>{repurposed ? 'Yes' : 'No'}{repurposed && <Text span size="sm" c="dimmed"> (Automatically rescheduled after the below mentioned are published )</Text>}</dd>
+        </div>
+        <div><dt>Accounts</dt><dd className={styles.networks}>{schedule.accounts.map((network, index) => <NetworkIcon key={`${network} ${index}`} network={network} size={22} />)}</dd></div>
+        <div><dt>Type</dt><dd>{streamTypeNames[schedule.content_stream.type]}</dd></div>
+        <div><dt>Frequency</dt><dd>{frequencyNames[schedule.type]}, {schedule.timezone.replaceAll('_', ' ')}</dd></div>
+        <div>
+          <dt>Next post</dt>
+          <dd>{schedule.next_at ? <When at={schedule.next_at} zone={schedule.timezone} /> : <StatusBadge status={schedule.state === 'active' ? 'finished' : schedule.state} />}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { itemStatus, lookAgainAfter, situationOf, type Delivery, type Item } from './words.ts';
+
+const delivery = (state: Delivery['state'], part: Partial<Delivery> = {}): Delivery => ({
+  delivery_id: '1', account_id: '1', type: 'telegram', username: '@a', status: state === 'published', state, post_url: null, message: '', actions: [], ...part,
+});
+const item = (done: Item['done'], deliveries: Delivery[], part: Partial<Item> = {}): Item => ({
+  id: '1', round: 1, title: 'Tips', description: '', description_format: 'text', type: 'text', thumbnails: null,
+  scheduled: '2026-11-21 09:30', due_at: '2026-11-21T08:30:00.000Z', done, note: '', social_networks: deliveries, ...part,
+});
+
+const statuses: [string, Item, string, string | null][] = [
+  ['posted everywhere', item(1, [delivery('published')]), 'posted', null],
+  ['posted in part', item(1, [delivery('published'), delivery('failed')], { note: 'Posted 1 of 2' }), 'partly', 'Posted 1 of 2'],
+  ['failed', item('2', [delivery('failed')]), 'failed', 'Failed'],
+  ['missed everywhere', item('2', [delivery('missed')]), 'missed', 'Failed'],
+  ['cancelled', item('3', [delivery('cancelled')]), 'cancelled', null],
+  ['waiting for its time', item('0', [delivery('scheduled')]), 'scheduled', null],
+  ['on its way', item('0', [delivery('published'), delivery('sending')]), 'sending', null],
+  ['uncertain', item('0', [delivery('uncertain')]), 'uncertain', null],
+];
+for (const [what, given, status, word] of statuses) {
+  test(`an item ${what} shows as ${status}`, () => {
+    assert.deepEqual(itemStatus(given), { status, word });
+  });
+}
+
+test('a delivery is explained only where a person can decide', () => {
+  assert.equal(situationOf(delivery('uncertain')), null);
+  assert.match(situationOf(delivery('uncertain', { actions: ['it-is-there', 'publish-again'] })) ?? '', /Telegram did not say/);
+  assert.match(situationOf(delivery('failed', { actions: ['publish-again'] })) ?? '', /did not take this post/);
+  assert.match(situationOf(delivery('missed', { actions: ['publish-now'] })) ?? '', /time passed/);
+});
+
+const looks: [string, Item[], number][] = [
+  ['something is under way', [item('0', [delivery('processing')])], 3_000],
+  ['something is due within two minutes', [item('0', [delivery('scheduled')])], 3_000],
+  ['the next is far', [item('0', [delivery('scheduled')], { due_at: '2026-11-21T09:30:00.000Z' })], 30_000],
+  ['all is over', [item(1, [delivery('published')])], 30_000],
+  ['a person is asked', [item('0', [delivery('uncertain')])], 30_000],
+];
+for (const [what, items, expected] of looks) {
+  test(`the page looks again after ${expected / 1000} s when ${what}`, () => {
+    assert.equal(lookAgainAfter(items, new Date('2026-11-21T08:29:00Z')), expected);
+  });
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { EmptyState } from '../../../parts/EmptyState.tsx';
+import { counted } from '../../../words.ts';
+import styles from './calendar.module.css';
+import { EventLink } from './event-link.tsx';
+import { byHour, type CalendarEvent } from './events.ts';
+import type { ViewProps } from './month-view.tsx';
+
+/** How many events an hour shows at first, and how many more with each "Show more". */
+const first = 12;
+const step = 100;
+
+/** One day, hour by hour. */
+export function DayView({ day, today, events, onPick, picked }: ViewProps) {
+  const known = events.get(day);
+  return (
+    <div className={styles.day}>
+      <div className={styles.dayHead}>
+        <p>{known ? sumOf(known) : ''}</p>
+        {day >= today && day !== picked && <Button variant="default" size="compact-md" onClick={() => onPick(day)}>First post on this day</Button>}
+      </div>
+      {known && known.events.length > 0
+        ? byHour(known.events).map(([hour, list]) => <Hour key={`${day} ${hour}`} hour={hour} events={list} />)
+        : <EmptyState icon="calendar-off" text="Nothing is planned for this day." />}
+      {known && known.total > known.events.length && <p className={styles.zone}>The first {known.events.length} of {known.total} are shown.</p>}
+    </div>
+  );
+}
+
+const sumOf = ({ total, posted, failed }: { total: number; posted: number; failed: number }): string =>
+  [counted(total, 'post'), ...(posted > 0 ? [`${posted} posted`] : []), ...(failed > 0 ? [`${failed} failed`] : [])].join(', ');
+
+function Hour({ hour, events }: { hour: number; events: readonly CalendarEvent[] }) {
+  const [shown, setShown] = useState(first);
+  const more = events.length - shown;
+  return (
+    <section className={styles.hour} aria-label={`${String(hour).padStart(2, '0')}:00`}>
+      <h3>{String(hour).padStart(2, '0')}:00</h3>
+      <ul className={styles.lines}>
+        {events.slice(0, shown).map((event) => <li key={event.id}><EventLink event={event} form="line" /></li>)}
+        {more > 0 && <li><button type="button" className={styles.more} onClick={() => setShown(shown + step)}>Show more ({more})</button></li>}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { EmptyState } from '../../../parts/EmptyState.tsx';
+import styles from './calendar.module.css';
+import { longDay, shortDay, type Day } from './days.ts';
+import { EventLink } from './event-link.tsx';
+import type { ViewProps } from './month-view.tsx';
+
+/** Days with what goes out on them, one under the other; what a phone shows of a week, too. */
+export function ListView({ days, events, today, onOpenDay }: ViewProps & { days: readonly Day[] }) {
+  const filled = days.filter((date) => (events.get(date)?.total ?? 0) > 0);
+  if (filled.length === 0) return <EmptyState icon="calendar-off" text="Nothing is planned here." />;
+  return (
+    <div className={styles.day}>
+      {filled.map((date) => {
+        const known = events.get(date);
+        const more = (known?.total ?? 0) - (known?.events.length ?? 0);
+        return (
+          <section key={date} className={styles.hour} data-today={date === today || undefined} aria-label={longDay(date)}>
+            <h3>{date === today ? 'Today' : shortDay(date)}</h3>
+            <ul className={styles.lines}>
+              {known?.events.map((event) => <li key={event.id}><EventLink event={event} form="line" /></li>)}
+              {more > 0 && <li><button type="button" className={styles.more} onClick={() => onOpenDay(date)} aria-label={`Show more (${more}) on ${shortDay(date)}`}>Show more ({more})</button></li>}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

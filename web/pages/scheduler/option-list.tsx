@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { ErrorState } from '../../parts/ErrorState.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { Skeletons } from '../../parts/Skeletons.tsx';
+import styles from './wizard.module.css';
+
+type Props<T> = {
+  label: string;
+  list: {
+    items: readonly T[]; loading: boolean; error: Error | null; retry: () => void;
+    hasMore?: boolean; loadMore?: () => void; loadingMore?: boolean;
+  };
+  empty: ReactNode;
+  option: (item: T) => ReactNode;
+  /** With a search: what is looked for now, and what to do with another one. */
+  search?: { value: string; onChange: (search: string) => void; label: string };
+};
+
+/** The answers of one step in a short scrolling list. Source: specification 3, §2 (about 15vh). */
+export function OptionList<T>({ label, list, empty, option, search }: Props<T>) {
+  const searched = search !== undefined && search.value !== '';
+  return (
+    <div className={styles.step}>
+      {search && <Search {...search} />}
+      {list.loading
+        ? <Skeletons rows={3} kind="table" />
+        : list.error && list.items.length === 0
+          ? <ErrorState error={list.error} onRetry={list.retry} />
+          : list.items.length === 0
+            ? searched ? <p className={styles.nothing}>Nothing found for this search.</p> : empty
+            : (
+              <fieldset className={styles.options}>
+                <legend className={styles.hidden}>{label}</legend>
+                {list.items.map(option)}
+                {list.hasMore && <Button variant="subtle" loading={list.loadingMore ?? false} onClick={list.loadMore}>Load more</Button>}
+              </fieldset>
+            )}
+    </div>
+  );
+}
+
+function Search({ value, onChange, label }: { value: string; onChange: (search: string) => void; label: string }) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => onChange(typed), 200); // ms, longer than a quick typist's pause
+    return () => clearTimeout(timer);
+  }, [typed, value, onChange]);
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      maxLength={200}
+      leftSection={<Icon name="search" size={16} />}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => { if (event.key === 'Enter') event.preventDefault(); }}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { Checkbox, Select } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { frequencies } from '#rules/planning.ts';
+import { TimePicker24 } from '../../parts/TimePicker24.tsx';
+import { TimezoneSelect } from '../../parts/TimezoneSelect.tsx';
+import { PlanPreview } from './plan-preview.tsx';
+import { frequencyNames } from './plan-words.ts';
+import { todayIn, type Choice } from './wizard-state.ts';
+import styles from './wizard.module.css';
+
+type Props = { choice: Choice; onChange: (part: Partial<Choice>) => void; timeError: string | undefined };
+
+/** Step 4: when the first post goes out, how often the next ones, and what that means. */
+export function ScheduleStep({ choice, onChange, timeError }: Props) {
+  return (
+    <div className={styles.when}>
+      <div className={styles.fields}>
+        <DatePickerInput
+          label="First post on"
+          required
+          value={choice.date}
+          minDate={todayIn(choice.zone, new Date())}
+          valueFormat="ddd, D MMM YYYY"
+          onChange={(date) => { if (date) onChange({ date }); }}
+        />
+        <TimePicker24 label="At" required value={choice.time} onChange={(time) => onChange({ time })} error={timeError} />
+        <TimezoneSelect value={choice.zone} onChange={(zone) => onChange({ zone })} description="Posts follow the clocks of this place" />
+        <Select
+          label="Frequency"
+          description="One item of the stream each time, in its order"
+          data={frequencies.map((value) => ({ value, label: frequencyNames[value] }))}
+          value={choice.frequency}
+          allowDeselect={false}
+          onChange={(value) => {
+            const frequency = frequencies.find((known) => known === value);
+            if (frequency) onChange({ frequency });
+          }}
+        />
+        <Checkbox
+          label="Repurpose"
+          description="When everything has been published, start again with the first item, in the same order and at the same pace. It stops after a round in which every post failed."
+          checked={choice.repurpose}
+          onChange={(event) => onChange({ repurpose: event.currentTarget.checked })}
+        />
+      </div>
+      <PlanPreview choice={choice} />
+    </div>
+  );
+}

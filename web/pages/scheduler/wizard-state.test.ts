@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clockOnWire, firstChoice, firstInstant, isReachable, stepBeside, steps, timeFromWire, withClient, withStream, type Choice } from './wizard-state.ts';
+
+const empty: Choice = { client: null, stream: null, accounts: [], date: '2026-12-01', time: '12:00', zone: 'Europe/Berlin', frequency: 'daily', repurpose: false };
+const client = { id: '1', name: 'Ada' };
+const stream = { id: '2', title: 'Tips', type: 'image', items: 3 } as const;
+const reachable = (choice: Choice) => steps.filter((step) => isReachable(step, choice));
+
+test('each tab opens once the one before it has its answer', () => {
+  assert.deepEqual(reachable(empty), ['client']);
+  assert.deepEqual(reachable({ ...empty, client }), ['client', 'stream']);
+  assert.deepEqual(reachable({ ...empty, client, stream }), ['client', 'stream', 'account']);
+  assert.deepEqual(reachable({ ...empty, client, stream, accounts: ['9'] }), [...steps]);
+});
+
+test('Back stays on the first tab and Next on the last', () => {
+  assert.equal(stepBeside('client', -1), 'client');
+  assert.equal(stepBeside('schedule', 1), 'schedule');
+  assert.equal(stepBeside('stream', 1), 'account');
+});
+
+test('another client takes the accounts back, the same client keeps them', () => {
+  const choice = { ...empty, client, accounts: ['9'] };
+  assert.deepEqual(withClient(choice, { id: '5', name: 'Bo' }).accounts, []);
+  assert.deepEqual(withClient(choice, client).accounts, ['9']);
+});
+
+test('a stream of another type keeps only the accounts that can publish it', () => {
+  const choice = { ...empty, client, stream, accounts: ['9', '10'] };
+  const accounts = [{ id: '9', type: 'telegram' }, { id: '10', type: 'wordpress' }] as const;
+  assert.deepEqual(withStream(choice, { ...stream, type: 'formatted' }, accounts).accounts, ['10']);
+});
+
+test('midnight goes out as hour 24 and comes back as 00', () => {
+  assert.deepEqual(clockOnWire('00:05'), { hours: '24', minutes: '05' });
+  assert.deepEqual(clockOnWire('09:30'), { hours: '09', minutes: '30' });
+  assert.equal(timeFromWire({ hours: '24', minutes: '5' }), '00:05');
+});
+
+test('the first instant is read on the clocks of the zone', () => {
+  assert.equal(firstInstant(empty)?.toISOString(), '2026-12-01T11:00:00.000Z');
+  assert.equal(firstInstant({ ...empty, date: '2026-02-30' }), null);
+  assert.equal(firstInstant({ ...empty, time: '' }), null);
+});
+
+test('the wizard opens at the next noon of the zone', () => {
+  const at = (instant: string, zone = 'Europe/Berlin') => {
+    const { date, time } = firstChoice(zone, new Date(instant));
+    return `${date} ${time}`;
+  };
+  assert.equal(at('2026-11-21T10:30:00Z'), '2026-11-21 12:00');
+  assert.equal(at('2026-11-21T11:00:00Z'), '2026-11-22 12:00');
+  assert.equal(at('2026-11-21T23:30:00Z'), '2026-11-22 12:00');
+  assert.equal(at('2026-11-21T23:30:00Z', 'Pacific/Auckland'), '2026-11-23 12:00');
+});

@@ -1,0 +1,78 @@
+import { isEligible, type NetworkId, type StreamType } from '#rules/eligibility.ts';
+import { clockOf, instantToLocal, isLocalTime, isZone, localToInstant, type Frequency } from '#rules/planning.ts';
+
+/** The four tabs of the wizard, in order. Source: specification 3, §2 (scheduler). */
+export const steps = ['client', 'stream', 'account', 'schedule'] as const;
+export type Step = (typeof steps)[number];
+
+/** What has been chosen so far. `date` is 'YYYY-MM-DD', `time` 'HH:mm', both on the clocks of `zone`. */
+export type Choice = {
+  client: { id: string; name: string } | null;
+  stream: { id: string; title: string; type: StreamType; items: number } | null;
+  accounts: readonly string[];
+  date: string;
+  time: string;
+  zone: string;
+  frequency: Frequency;
+  repurpose: boolean;
+};
+
+/** Whether a tab can be opened: each needs what the one before it asks for. */
+export function isReachable(step: Step, choice: Choice): boolean {
+  switch (step) {
+    case 'client':
+      return true;
+    case 'stream':
+      return choice.client !== null;
+    case 'account':
+      return choice.client !== null && choice.stream !== null;
+    case 'schedule':
+      return choice.client !== null && choice.stream !== null && choice.accounts.length > 0;
+    default:
+      return step satisfies never;
+  }
+}
+
+/** The tab before or after; the ends stay where they are. */
+export function stepBeside(step: Step, by: 1 | -1): Step {
+  return steps[steps.indexOf(step) + by] ?? step;
+}
+
+/** Another client has other accounts, so they are taken back; the same client changes nothing. */
+export function withClient(choice: Choice, client: NonNullable<Choice['client']>): Choice {
+  return choice.client?.id === client.id ? choice : { ...choice, client, accounts: [] };
+}
+
+/** Another stream keeps only the accounts that can publish its type. */
+export function withStream(choice: Choice, stream: NonNullable<Choice['stream']>, accounts: readonly { id: string; type: NetworkId }[]): Choice {
+  const fitting = new Set(accounts.filter(({ type }) => isEligible(type, stream.type)).map(({ id }) => id));
+  const sameType = choice.stream?.type === stream.type;
+  return { ...choice, stream, accounts: sameType ? choice.accounts : choice.accounts.filter((id) => fitting.has(id)) };
+}
+
+/** The first post's instant; null while date, time or zone are not complete. */
+export function firstInstant({ date, time, zone }: Pick<Choice, 'date' | 'time' | 'zone'>): Date | null {
+  const local = `${date} ${time}`;
+  return isLocalTime(local) && isZone(zone) ? localToInstant(local, zone) : null;
+}
+
+/** Hours and minutes as the calls take them; midnight's hour goes as 24. Source: specification 3, §5. */
+export function clockOnWire(time: string): { hours: string; minutes: string } {
+  const [hours = '00', minutes = '00'] = time.split(':');
+  return { hours: hours === '00' ? '24' : hours, minutes };
+}
+
+/** The reverse of `clockOnWire`: `{hours: '24', minutes: '5'} -> '00:05'`. */
+export const timeFromWire = ({ hours, minutes }: { hours: string; minutes: string }): string =>
+  clockOf({ hours: Number(hours), minutes: Number(minutes) });
+
+/** The day it is in a zone, 'YYYY-MM-DD'. */
+export const todayIn = (zone: string, now: Date): string => instantToLocal(now, zone).slice(0, 10);
+
+/** Nothing chosen yet: the next 12:00 in the zone, daily. Source: specification 3, §9. */
+export function firstChoice(zone: string, now: Date): Choice {
+  const local = instantToLocal(now, zone);
+  const time = '12:00';
+  const date = local.slice(11) < time ? local.slice(0, 10) : instantToLocal(new Date(now.getTime() + 86_400_000), zone).slice(0, 10);
+  return { client: null, stream: null, accounts: [], date, time, zone, frequency: 'daily', repurpose: false };
+}

@@ -1,0 +1,87 @@
+import { Button, Tabs } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { LeaveGuard } from '../../parts/LeaveGuard.tsx';
+import { SubmitButton } from '../../parts/SubmitButton.tsx';
+import { useAction, useCall } from '../../queries.ts';
+import { useUser } from '../../session.ts';
+import { AccountStep } from './account-step.tsx';
+import { ChoiceSummary } from './choice-summary.tsx';
+import { ClientStep } from './client-step.tsx';
+import { ScheduleStep } from './schedule-step.tsx';
+import { StreamStep } from './stream-step.tsx';
+import { clockOnWire, firstInstant, isReachable, stepBeside, steps, withClient, withStream, type Choice, type Step } from './wizard-state.ts';
+import styles from './wizard.module.css';
+
+const names: Readonly<Record<Step, string>> = { client: 'Client', stream: 'Stream', account: 'Account', schedule: 'Schedule' };
+
+type Props = { choice: Choice; onChange: (choice: Choice) => void };
+
+/** The four steps from a client to a standing order. Source: specification 3, §2 (scheduler). */
+export function Wizard({ choice, onChange }: Props) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const [step, setStep] = useState<Step>('client');
+  const [checked, setChecked] = useState(false);
+  const leaving = useRef(false);
+  const { data: connected } = useCall('fetch-social-accounts', { user_id: choice.client?.id ?? '' }, { enabled: choice.client !== null });
+  const save = useAction('save-scheduler', {
+    invalidates: ['fetch-schedulers', 'get-calender', 'fetch-dashboard'],
+    onDone: () => {
+      leaving.current = true;
+      void navigate('/schedule-content');
+    },
+  });
+
+  const set = (part: Partial<Choice>) => {
+    setChecked(false);
+    save.forget();
+    onChange({ ...choice, ...part });
+  };
+  const next = stepBeside(step, 1);
+  const open = (wanted: string | null) => {
+    const found = steps.find((known) => known === wanted);
+    if (found && isReachable(found, choice)) setStep(found);
+  };
+  const first = firstInstant(choice);
+  const isPast = first !== null && first.getTime() <= Date.now();
+  const schedule = () => {
+    const { client, stream, accounts, date, time, zone, frequency, repurpose } = choice;
+    setChecked(true);
+    if (!client || !stream || accounts.length === 0 || first === null || first.getTime() <= Date.now()) return;
+    void save.run({
+      user_id: user.id, user_client_id: client.id, content_stream_id: stream.id, social_accounts: [...accounts],
+      schedule_date: date, schedule_time: time, ...clockOnWire(time), timezone: zone, re_purpose: repurpose ? 1 : 0, schedule_type: frequency,
+    });
+  };
+  const timeError = first === null ? 'Please choose a time' : isPast ? messages.pastTime : undefined;
+
+  return (
+    <form className={styles.wizard} noValidate aria-label="Schedule Content" onSubmit={(event) => { event.preventDefault(); if (step === 'schedule') schedule(); else open(next); }}>
+      <LeaveGuard when={() => !leaving.current && choice.stream !== null} />
+      <Tabs value={step} onChange={open} keepMounted={false}>
+        <Tabs.List grow>
+          {steps.map((name, index) => (
+            <Tabs.Tab key={name} value={name} disabled={!isReachable(name, choice)}>
+              <span className={styles.tabNumber} aria-hidden="true">{index + 1}</span>{names[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="client"><ClientStep chosen={choice.client} onChoose={(client) => { save.forget(); onChange(withClient(choice, client)); }} /></Tabs.Panel>
+        <Tabs.Panel value="stream"><StreamStep chosen={choice.stream} onChoose={(stream) => onChange(withStream(choice, stream, connected?.accounts ?? []))} /></Tabs.Panel>
+        <Tabs.Panel value="account"><AccountStep choice={choice} onChoose={(accounts) => set({ accounts })} onTime={(time) => set({ time })} /></Tabs.Panel>
+        <Tabs.Panel value="schedule"><ScheduleStep choice={choice} onChange={set} timeError={checked || isPast ? save.errors.hours ?? timeError : undefined} /></Tabs.Panel>
+      </Tabs>
+      <footer className={styles.foot}>
+        <ChoiceSummary choice={choice} accounts={connected?.accounts ?? []} />
+        <div className={styles.buttons}>
+          <Button variant="default" disabled={step === 'client'} onClick={() => setStep(stepBeside(step, -1))}>Back</Button>
+          {step === 'schedule'
+            ? <SubmitButton busy={save.busy}>Schedule</SubmitButton>
+            : <Button type="submit" disabled={!isReachable(next, choice)}>Next</Button>}
+        </div>
+      </footer>
+    </form>
+  );
+}
