@@ -26,7 +26,7 @@ const isTakenEmail = (error: unknown): boolean =>
 /** Handlers around the agency's clients. Source: specification 1, §2.7, §2.8 and §7. */
 export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'add-app-client' | 'edit-app-client-account' | 'delete-client'> = {
   'fetch-app-client': async (input, { user, tx }) => {
-    const filter = { agencyId: user.agencyId, onlyId: onlyOwn(user), search: input.search ?? '' };
+    const filter = { agencyId: user.agencyId, onlyId: onlyOwn(user) ?? input.id ?? null, search: input.search ?? '' };
     const { rows, next } = pageOf(await listClients(tx, { ...filter, afterId: idAfter(input.cursor) }));
     return { message: '', data: { items: rows.map(presentClient), next, total: await countClients(tx, filter) } };
   },
@@ -54,7 +54,7 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'add-app-client' |
     if (before === undefined) throw new UserError(messages.notFound, { status: 404 });
     const passwordHash = input.password === '' ? null : await hashPassword(input.password);
     // What the agency earns from a client is the agency's own word: a client account cannot change it.
-    const earning = own === null ? {} : { earningCents: Number(before.earning_cents), frequency: presentClient(before).frequency };
+    const earning = own === null ? {} : { earningCents: Number(before.earning_cents), frequency: before.frequency };
     await updateClient(tx, { ...key, ...detailsOf(input), ...earning, passwordHash });
     if (passwordHash !== null) await deleteSessionsOf(tx, { userId: input.id, exceptId: own === null ? null : user.sessionId });
     await audit(tx, { user, origin, action: 'client-edited', subjectKind: 'client', subjectId: input.id });
@@ -66,8 +66,9 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'add-app-client' |
   'delete-client': async (input, { user, tx, now, origin }) => {
     const key = { agencyId: user.agencyId, id: input.client_id };
     if ((await findClient(tx, key)) === undefined) throw new UserError(messages.notFound, { status: 404 });
-    await cancelForClient(tx, { agencyId: user.agencyId, clientId: key.id, now });
+    // The schedules first: one that repeats would otherwise begin a further round when its last post is cancelled.
     await deleteSchedulesOfClient(tx, { agencyId: user.agencyId, clientId: key.id, now });
+    await cancelForClient(tx, { agencyId: user.agencyId, clientId: key.id, now });
     await deleteAccountsOfUser(tx, { agencyId: user.agencyId, userId: key.id, now });
     await deleteSessionsOf(tx, { userId: key.id, exceptId: null });
     await deleteClientRow(tx, { ...key, now });

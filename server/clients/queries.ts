@@ -157,3 +157,8 @@ export async function updatePasswordHash(tx: Tx, user: { id: string; passwordHas
 export async function updateMembership(tx: Tx, owner: { id: string; membership: string }): Promise<void> {
   await tx.updateTable('users').set({ membership: owner.membership }).where('id', '=', owner.id).where('role', '=', 'owner').execute();
 }
+
+/** Erases the sample's clients; their accounts, schedules, deliveries and attempts go with them. */
+export async function eraseSampleClients(tx: Tx, agencyId: string): Promise<void> {
+  await tx.deleteFrom('users').where('agency_id', '=', agencyId).where('role', '=', 'client').where('is_sample', '=', true).execute();
+}

@@ -1,0 +1,93 @@
+/** What the dashboard reads of the agency's people, streams, accounts and plan. It writes nothing. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { EarningFrequency } from '#rules/earning.ts';
+import type { NetworkId } from '#rules/eligibility.ts';
+
+/** The agency's living clients with what they pay, by name. */
+export async function listEarnings(
+  tx: Tx,
+  agencyId: string,
+): Promise<{ id: string; name: string; earning_cents: string; frequency: EarningFrequency; created_at: Date }[]> {
+  const { rows } = await sql<{ id: string; name: string; earning_cents: string; frequency: EarningFrequency; created_at: Date }>`
+    select id, name, earning_cents, frequency, created_at from users
+    where agency_id = ${agencyId} and role = 'client' and deleted_at is null
+    order by lower(name), id`.execute(tx);
+  return rows;
+}
+
+/** How many streams there are, and how many schedules still have something to post. */
+export async function countContent(tx: Tx, agencyId: string): Promise<{ streams: number; scheduled: number }> {
+  const { rows } = await sql<{ streams: number; scheduled: number }>`
+    select
+      (select count(*)::int from streams where agency_id = ${agencyId} and deleted_at is null) as streams,
+      (select count(*)::int from schedules s
+        where s.agency_id = ${agencyId} and s.deleted_at is null
+          and exists (select from occurrences o where o.schedule_id = s.id and o.round = s.round and o.state = 'scheduled')) as scheduled
+    `.execute(tx);
+  return rows[0] ?? { streams: 0, scheduled: 0 };
+}
+
+/** How many items each client has on each day: places in `starts` as in the calendar. What was taken out is not counted. */
+export async function countByClient(
+  tx: Tx,
+  { agencyId, starts }: { agencyId: string; starts: readonly Date[] },
+): Promise<{ client_id: string; day: number; total: number }[]> {
+  const { rows } = await sql<{ client_id: string; day: number; total: number }>`
+    select s.user_client_id as client_id,
+      width_bucket(o.due_at, ${starts.map((start) => start.toISOString())}::timestamptz[]) as day,
+      count(*)::int as total
+    from occurrences o
+    join schedules s on s.id = o.schedule_id
+    where o.agency_id = ${agencyId} and o.due_at >= ${starts.at(0)} and o.due_at < ${starts.at(-1)} and o.state <> 'cancelled'
+    group by 1, 2`.execute(tx);
+  return rows;
+}
+
+/** Something that waits for a person: a lost account, or a delivery that cannot go on by itself. */
+export type AttentionRow = {
+  kind: 'account' | 'uncertain' | 'failed' | 'missed';
+  delivery_id: string | null;
+  account_id: string;
+  schedule_id: string | null;
+  client_id: string;
+  client: string;
+  network: NetworkId;
+  title: string;
+  description: string;
+  description_format: 'text' | 'formatted';
+  message: string;
+  at: Date;
+};
+
+/** Accounts to reconnect first, then deliveries left to a person (failed ones of the last days only), latest first. */
+export async function listAttention(tx: Tx, { agencyId, since, limit }: { agencyId: string; since: Date; limit: number }): Promise<AttentionRow[]> {
+  const { rows } = await sql<AttentionRow>`
+    (
+      select 'account' as kind, null::bigint as delivery_id, a.id as account_id, null::bigint as schedule_id,
+        c.id as client_id, c.name as client, a.network, a.username as title, '' as description, 'text' as description_format,
+        a.status_message as message, a.created_at as at
+      from social_accounts a
+      join users c on c.id = a.user_id
+      where a.agency_id = ${agencyId} and a.status = 'needs-reconnecting' and a.deleted_at is null and c.deleted_at is null
+      order by a.id
+      limit ${limit}
+    )
+    union all
+    (
+      select d.state, d.id, d.account_id, d.schedule_id, c.id, c.name, a.network,
+        i.title, case when i.title = '' then left(i.description, 400) else '' end, i.description_format, d.message, d.due_at
+      from deliveries d
+      join occurrences o on o.id = d.occurrence_id
+      join items i on i.id = o.item_id
+      join schedules s on s.id = d.schedule_id
+      join users c on c.id = s.user_client_id
+      join social_accounts a on a.id = d.account_id
+      where d.agency_id = ${agencyId} and s.deleted_at is null
+        and d.state in ('uncertain', 'missed', 'failed', 'waiting')
+        and (d.state = 'uncertain' and d.next_at = 'infinity' or d.state in ('missed', 'failed') and d.due_at >= ${since})
+      order by d.due_at desc
+      limit ${limit}
+    )`.execute(tx);
+  return rows;
+}

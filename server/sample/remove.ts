@@ -1,0 +1,17 @@
+import { messages } from '#contract/messages.ts';
+import { eraseSampleClients } from '../clients/queries.ts';
+import type { OutsideContext, Reply } from '../handlers.ts';
+import { eraseSampleStreams } from '../streams/queries.ts';
+
+/**
+ * Answers `remove-sample-data`: the sample's clients and streams go, with their accounts, schedules and posts, as if they
+ * had never been. The stored pictures follow once that is certain.
+ */
+export async function removeSampleData({ user, services, transaction }: OutsideContext): Promise<Reply<null>> {
+  const names = await transaction(async (tx) => {
+    await eraseSampleClients(tx, user.agencyId);
+    return eraseSampleStreams(tx, user.agencyId);
+  });
+  for (const name of names) await services.storage.delete(name);
+  return { message: messages.sampleRemoved, data: null };
+}

@@ -1,0 +1,71 @@
+/** The calendar's reading of the plan: days counted, and the first events of each. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { StreamType } from '#rules/eligibility.ts';
+
+/** Whose plan, and the instants at which the asked days begin; the last one ends the last day. */
+export type Days = { agencyId: string; clientId: string | null; starts: readonly Date[] };
+
+/** A day by its place in `starts` (from 1), with how many items it has; days without any are left out. */
+export type DayRow = { day: number; total: number; posted: number; failed: number };
+
+/** One event with what its box shows. `description` is cut; it stands in for a missing title. */
+export type CalendarRow = {
+  id: string;
+  schedule_id: string;
+  due_at: Date;
+  state: 'scheduled' | 'posted' | 'failed' | 'cancelled';
+  title: string;
+  description: string;
+  description_format: 'text' | 'formatted';
+  client_name: string;
+  type: StreamType;
+};
+
+const bounds = ({ starts }: Days) => sql`${starts.map((start) => start.toISOString())}::timestamptz[]`;
+
+const ofClient = ({ clientId }: Days) => clientId === null
+  ? sql``
+  : sql`and exists (select from schedules s where s.id = o.schedule_id and s.user_client_id = ${clientId})`;
+
+/** How many items each day has, those taken out not counted. Reads the calendar's index alone. */
+export async function countDays(tx: Tx, days: Days): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`
+    select width_bucket(o.due_at, ${bounds(days)}) as day,
+      count(*)::int as total,
+      count(*) filter (where o.state = 'posted')::int as posted,
+      count(*) filter (where o.state = 'failed')::int as failed
+    from occurrences o
+    where o.agency_id = ${days.agencyId} and o.due_at >= ${days.starts.at(0)} and o.due_at < ${days.starts.at(-1)}
+      and o.state <> 'cancelled' ${ofClient(days)}
+    group by 1
+    order by 1`.execute(tx);
+  return rows;
+}
+
+/** The first `perDay` items of each day, in their order. */
+export async function listEvents(tx: Tx, { perDay, ...days }: Days & { perDay: number }): Promise<CalendarRow[]> {
+  const { rows } = await sql<CalendarRow>`
+    with shown as materialized (
+      select o.id, o.schedule_id, o.item_id, o.due_at, o.state
+      from unnest(${bounds(days)}, (${bounds(days)})[2:]) as day (starts_at, ends_at)
+      cross join lateral (
+        select o.id, o.schedule_id, o.item_id, o.due_at, o.state
+        from occurrences o
+        where o.agency_id = ${days.agencyId} and o.due_at >= day.starts_at and o.due_at < day.ends_at
+          and o.state <> 'cancelled' ${ofClient(days)}
+        order by o.due_at, o.id
+        limit ${perDay}
+      ) o
+    )
+    select shown.id, shown.schedule_id, shown.due_at, shown.state,
+      i.title, case when i.title = '' then left(i.description, 400) else '' end as description, i.description_format,
+      c.name as client_name, st.type
+    from shown
+    join items i on i.id = shown.item_id
+    join schedules s on s.id = shown.schedule_id
+    join users c on c.id = s.user_client_id
+    join streams st on st.id = s.stream_id
+    order by shown.due_at, shown.id`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,100 @@
+import { messages } from '#contract/messages.ts';
+import { planRound } from '#rules/planning.ts';
+import { findAccountHolder } from '../clients/queries.ts';
+import { UserError, type Handlers } from '../handlers.ts';
+import { idAfter, pageOf } from '../paging.ts';
+import { cancelForOccurrence, cancelForSchedule, moveSchedule, resolveDelivery } from '../publishing/queries.ts';
+import { getCalendar } from './calendar.ts';
+import { countSchedules, findSchedule, listDeliveries, listOccurrences, listSchedules, type ItemPlace } from './list-queries.ts';
+import { presentItem, presentSchedule } from './present.ts';
+import { deleteScheduleRow, lockSchedule } from './queries.ts';
+import { checkTimes, originOf, saveSchedule } from './save.ts';
+
+const itemsPerPage = 50;
+const notFound = () => new UserError(messages.notFound, { status: 404 });
+
+/** A cursor of a schedule's items: '2.15' continues after position 15 of round 2. */
+function placeAfter(cursor: string | undefined): ItemPlace | null {
+  if (cursor === undefined || cursor === '') return null;
+  const match = /^(\d{1,9})\.(\d{1,9})$/.exec(cursor);
+  if (!match) throw new UserError('This page of the list is not known. Please reload.', { status: 422 });
+  return { round: Number(match[1]), position: Number(match[2]) };
+}
+
+/** Handlers around schedules. Source: specification 3, §2, §5 and §7. */
+export const scheduleCalls: Pick<
+  Handlers,
+  | 'best-time' | 'save-scheduler' | 'fetch-schedulers' | 'fetch-scheduler' | 'reschedule' | 'delete-scheduler'
+  | 'delete-scheduled-item' | 'resolve-delivery' | 'get-calender'
+> = {
+  // The best hour needs at least five measured posts; as long as nothing measures, there is none to tell.
+  'best-time': async (input, { user, tx }) => {
+    if ((await findAccountHolder(tx, { agencyId: user.agencyId, id: input.client_id })) === undefined) throw notFound();
+    return { message: '', data: [] };
+  },
+
+  'save-scheduler': saveSchedule,
+
+  'fetch-schedulers': async (input, { user, tx }) => {
+    const filter = { agencyId: user.agencyId, search: input.search ?? '' };
+    const { rows, next } = pageOf(await listSchedules(tx, { ...filter, afterId: idAfter(input.cursor) }));
+    return { message: '', data: { items: rows.map(presentSchedule), next, total: await countSchedules(tx, filter) } };
+  },
+
+  'fetch-scheduler': async (input, { user, tx }) => {
+    const { agencyId } = user;
+    const schedule = await findSchedule(tx, { agencyId, id: input.id });
+    if (schedule === undefined) throw notFound();
+    const rows = await listOccurrences(tx, {
+      agencyId, scheduleId: schedule.id, search: input.search ?? '', after: placeAfter(input.cursor), limit: itemsPerPage + 1,
+    });
+    const shown = rows.slice(0, itemsPerPage);
+    const deliveries = Map.groupBy(await listDeliveries(tx, { agencyId, occurrenceIds: shown.map((row) => row.id) }), (row) => row.occurrence_id);
+    const last = shown.at(-1);
+    return {
+      message: '',
+      data: {
+        schedule: presentSchedule(schedule),
+        items: shown.map((row) => presentItem(row, deliveries.get(row.id) ?? [])),
+        next: rows.length > itemsPerPage && last !== undefined ? `${last.round}.${last.position}` : null,
+      },
+    };
+  },
+
+  reschedule: async (input, { user, tx, now }) => {
+    const { agencyId } = user;
+    const schedule = await lockSchedule(tx, { agencyId, id: input.id });
+    if (schedule === undefined) throw notFound();
+    const originLocal = originOf(input);
+    const rhythm = { origin: originLocal, zone: input.timezone, frequency: schedule.frequency };
+    checkTimes(originLocal, planRound({ ...rhythm, firstStep: 0, count: 1 })[0], now);
+    const moved = await moveSchedule(tx, { agencyId, scheduleId: input.id, ...rhythm, repurpose: input.re_purpose === 1, now });
+    if (moved === 0) throw new UserError(messages.nothingToMove);
+    return { message: messages.rescheduled, data: null };
+  },
+
+  'delete-scheduler': async (input, { user, tx, now }) => {
+    const { agencyId } = user;
+    if (!(await deleteScheduleRow(tx, { agencyId, id: input.id, now }))) throw notFound();
+    await cancelForSchedule(tx, { agencyId, scheduleId: input.id, now });
+    return { message: messages.scheduleDeleted, data: null };
+  },
+
+  'delete-scheduled-item': async (input, { user, tx, now }) => {
+    const outcome = await cancelForOccurrence(tx, { agencyId: user.agencyId, occurrenceId: input.id, now });
+    if (outcome === 'not-found') throw notFound();
+    if (outcome === 'nothing-open') throw new UserError(messages.alreadyPublished);
+    return { message: messages.scheduledItemDeleted, data: null };
+  },
+
+  'resolve-delivery': async (input, { user, tx, now }) => {
+    const outcome = await resolveDelivery(tx, {
+      agencyId: user.agencyId, deliveryId: input.delivery_id, decision: input.decision, postUrl: input.post_url ?? '', now,
+    });
+    if (outcome === 'not-found') throw notFound();
+    if (outcome === 'not-now') throw new UserError(messages.orderIncomplete);
+    return { message: input.decision === 'publish-again' || input.decision === 'publish-now' ? messages.publishAgainStarted : messages.deliveryResolved, data: null };
+  },
+
+  'get-calender': getCalendar,
+};

@@ -1,0 +1,163 @@
+/** Schedules as the list and the detail page read them. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { NetworkId, StreamType } from '#rules/eligibility.ts';
+import type { DeliveryState } from '#rules/delivery.ts';
+import type { Frequency } from '#rules/planning.ts';
+import { likePattern, pageSize } from '../paging.ts';
+
+/** A schedule with its client, its stream, its accounts' networks and how far its round has come. */
+export type ScheduleListRow = {
+  id: string;
+  client_id: string;
+  client_name: string;
+  client_image: string | null;
+  stream_id: string;
+  stream_title: string;
+  stream_description: string;
+  stream_type: StreamType;
+  networks: NetworkId[];
+  timezone: string;
+  origin_local: string;
+  frequency: Frequency;
+  repurpose: boolean;
+  state: 'active' | 'finished' | 'stopped' | 'deleted';
+  round: number;
+  item_count: number;
+  posted_count: number;
+  failed_count: number;
+  next_at: Date | null;
+  next_local: string | null;
+  last_local: string | null;
+};
+
+// The page is cut first: only its rows are joined and counted. Counting reads the index of the round alone, so that
+// neither further schedules nor earlier rounds make it slower.
+const withProgress = sql`
+  select s.id, s.timezone, s.origin_local, s.frequency, s.repurpose, s.state, s.round,
+    c.id as client_id, c.name as client_name, coalesce(f.thumbnail_name, f.name) as client_image,
+    st.id as stream_id, st.title as stream_title, st.description as stream_description, st.type as stream_type,
+    array(
+      select a.network
+      from schedule_accounts sa
+      join social_accounts a on a.id = sa.account_id
+      where sa.schedule_id = s.id
+      order by a.id
+    ) as networks,
+    progress.*
+  from chosen s
+  join users c on c.id = s.user_client_id
+  left join files f on f.id = c.image_file_id
+  join streams st on st.id = s.stream_id
+  cross join lateral (
+    select count(*) filter (where o.state <> 'cancelled')::int as item_count,
+      count(*) filter (where o.state = 'posted')::int as posted_count,
+      count(*) filter (where o.state = 'failed')::int as failed_count,
+      min(o.due_at) filter (where o.state = 'scheduled') as next_at,
+      min(o.local_at collate "C") filter (where o.state = 'scheduled') as next_local,
+      max(o.local_at collate "C") as last_local
+    from occurrences o
+    where o.schedule_id = s.id and o.round = s.round
+  ) progress
+  order by s.id desc`;
+
+type ScheduleFilter = { agencyId: string; search: string };
+
+const found = ({ agencyId, search }: ScheduleFilter) => search === ''
+  ? sql`s.agency_id = ${agencyId} and s.deleted_at is null`
+  : sql`s.agency_id = ${agencyId} and s.deleted_at is null
+      and exists (select from streams t where t.id = s.stream_id and t.title ilike ${likePattern(search)})`;
+
+/** A page of the agency's schedules, newest first, found by words of the stream's title. */
+export async function listSchedules(tx: Tx, filter: ScheduleFilter & { afterId: string | null }): Promise<ScheduleListRow[]> {
+  const before = filter.afterId === null ? sql`` : sql`and s.id < ${filter.afterId}`;
+  const { rows } = await sql<ScheduleListRow>`
+    with chosen as materialized (
+      select s.* from schedules s
+      where ${found(filter)} ${before}
+      order by s.id desc
+      limit ${pageSize + 1}
+    )
+    ${withProgress}`.execute(tx);
+  return rows;
+}
+
+/** How many schedules a search finds, over all pages. */
+export async function countSchedules(tx: Tx, filter: ScheduleFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from schedules s where ${found(filter)}`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+/** One schedule of the agency, or undefined; also a deleted one, for the record of what it posted. */
+export async function findSchedule(tx: Tx, key: { agencyId: string; id: string }): Promise<ScheduleListRow | undefined> {
+  const { rows } = await sql<ScheduleListRow>`
+    with chosen as materialized (
+      select s.* from schedules s where s.agency_id = ${key.agencyId} and s.id = ${key.id}
+    )
+    ${withProgress}`.execute(tx);
+  return rows[0];
+}
+
+/** One scheduled item of a schedule with what it shows. */
+export type OccurrenceRow = {
+  id: string;
+  round: number;
+  position: number;
+  due_at: Date;
+  local_at: string;
+  state: 'scheduled' | 'posted' | 'failed' | 'cancelled';
+  title: string;
+  description: string;
+  description_format: 'text' | 'formatted';
+  type: StreamType;
+  thumbnail_name: string | null;
+};
+
+/** The place in a schedule's items after which a page begins. */
+export type ItemPlace = { round: number; position: number };
+
+/** Up to `limit` of a schedule's items, the running round first, each round in its order, found by words of the title. */
+export async function listOccurrences(
+  tx: Tx,
+  { agencyId, scheduleId, search, after, limit }: { agencyId: string; scheduleId: string; search: string; after: ItemPlace | null; limit: number },
+): Promise<OccurrenceRow[]> {
+  const place = after === null
+    ? sql``
+    : sql`and (o.round < ${after.round} or (o.round = ${after.round} and o.position > ${after.position}))`;
+  const { rows } = await sql<OccurrenceRow>`
+    select o.id, o.round, o.position, o.due_at, o.local_at, o.state, i.title, i.description, i.description_format, s.type,
+      case when f.thumbnail_state = 'ready' then f.thumbnail_name end as thumbnail_name
+    from occurrences o
+    join items i on i.id = o.item_id
+    join streams s on s.id = i.stream_id
+    left join files f on f.id = i.file_id
+    where o.agency_id = ${agencyId} and o.schedule_id = ${scheduleId} ${place}
+      and (${search} = '' or i.title ilike ${likePattern(search)})
+    order by o.round desc, o.position
+    limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** One delivery of a scheduled item with its account, also one that is disconnected by now. */
+export type DeliveryListRow = {
+  id: string;
+  occurrence_id: string;
+  account_id: string;
+  network: NetworkId;
+  username: string;
+  state: DeliveryState;
+  next_at: Date;
+  post_url: string | null;
+  message: string;
+};
+
+/** The deliveries of some scheduled items, by account. */
+export async function listDeliveries(tx: Tx, key: { agencyId: string; occurrenceIds: readonly string[] }): Promise<DeliveryListRow[]> {
+  const { rows } = await sql<DeliveryListRow>`
+    select d.id, d.occurrence_id, d.account_id, a.network, a.username, d.state, d.next_at, d.post_url, d.message
+    from deliveries d
+    join social_accounts a on a.id = d.account_id
+    where d.agency_id = ${key.agencyId} and d.occurrence_id = any(${[...key.occurrenceIds]}::bigint[])
+    order by d.occurrence_id, d.account_id`.execute(tx);
+  return rows;
+}

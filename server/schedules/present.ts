@@ -1,0 +1,113 @@
+import type { CalendarEvent, ScheduledItem, ScheduleRow, SocialNetwork } from '#contract/schedules.ts';
+import { infinity } from '#db/values.ts';
+import { actionsFor, type DeliveryAction } from '#rules/delivery.ts';
+import { instantToLocal } from '#rules/planning.ts';
+import { fileAddress } from '../files.ts';
+import { wordsOf } from '../streams/formatted.ts';
+import type { CalendarRow } from './calendar-queries.ts';
+import type { DeliveryListRow, OccurrenceRow, ScheduleListRow } from './list-queries.ts';
+
+/** A schedule as it leaves the server. */
+export function presentSchedule(row: ScheduleListRow): ScheduleRow {
+  const date = row.next_local ?? row.last_local ?? row.origin_local;
+  const [hours = '', minutes = ''] = date.slice(11).split(':');
+  return {
+    id: row.id,
+    client: { id: row.client_id, name: row.client_name, image: fileAddress(row.client_image) },
+    content_stream: { id: row.stream_id, title: row.stream_title, description: row.stream_description, type: row.stream_type },
+    accounts: row.networks,
+    posted_count: row.posted_count,
+    failed_count: row.failed_count,
+    item_count: row.item_count,
+    schedule_date: date,
+    next_at: row.next_at?.toISOString() ?? null,
+    hours,
+    minutes,
+    timezone: row.timezone,
+    type: row.frequency,
+    re_purpose: row.repurpose ? '1' : '0',
+    state: row.state === 'deleted' ? 'stopped' : row.state,
+    user_client_id: row.client_id,
+    round: row.round,
+  };
+}
+
+/** The wire's `done` of a scheduled item. Source: specification 3, §4. */
+export function doneOf(state: OccurrenceRow['state']): ScheduledItem['done'] {
+  switch (state) {
+    case 'scheduled':
+      return '0';
+    case 'posted':
+      return 1;
+    case 'failed':
+      return '2';
+    case 'cancelled':
+      return '3';
+    default:
+      return state satisfies never;
+  }
+}
+
+/** A scheduled item with its deliveries, as it leaves the server. */
+export function presentItem(row: OccurrenceRow, deliveries: readonly DeliveryListRow[]): ScheduledItem {
+  return {
+    id: row.id,
+    round: row.round,
+    title: titleOf(row),
+    description: row.description,
+    description_format: row.description_format,
+    type: row.type,
+    thumbnails: fileAddress(row.thumbnail_name),
+    scheduled: row.local_at,
+    due_at: row.due_at.toISOString(),
+    done: doneOf(row.state),
+    note: noteOf(deliveries),
+    social_networks: deliveries.map(presentDelivery),
+  };
+}
+
+/** 'Posted 2 of 3' where some of the accounts have the post and others do not; cancelled ones are not counted. */
+export function noteOf(deliveries: readonly Pick<DeliveryListRow, 'state'>[]): string {
+  const counted = deliveries.filter(({ state }) => state !== 'cancelled');
+  const posted = counted.filter(({ state }) => state === 'published').length;
+  return posted > 0 && posted < counted.length ? `Posted ${posted} of ${counted.length}` : '';
+}
+
+function presentDelivery(row: DeliveryListRow): SocialNetwork {
+  const nextAt = row.next_at >= infinity.future ? null : row.next_at;
+  return {
+    delivery_id: row.id,
+    account_id: row.account_id,
+    type: row.network,
+    username: row.username,
+    status: row.state === 'published',
+    state: row.state,
+    post_url: row.post_url,
+    message: row.message,
+    actions: actionsFor({ state: row.state, nextAt }).filter(isButton),
+  };
+}
+
+const isButton = (action: DeliveryAction): action is SocialNetwork['actions'][number] => action !== 'move' && action !== 'cancel';
+
+const shortTitle = 80;
+
+/** An item's title, else its first words. */
+export function titleOf(item: { title: string; description: string; description_format: 'text' | 'formatted' }): string {
+  if (item.title !== '') return item.title;
+  const words = item.description_format === 'formatted' ? wordsOf(item.description) : item.description.replace(/\s+/g, ' ').trim();
+  const signs = [...words];
+  return signs.length <= shortTitle ? words : `${signs.slice(0, shortTitle - 1).join('').trimEnd()}…`;
+}
+
+/** A calendar event as it leaves the server, its clock time in the asked zone. */
+export const presentEvent = (row: CalendarRow, timezone: string): CalendarEvent => ({
+  id: row.id,
+  schedule_id: row.schedule_id,
+  title: titleOf(row),
+  client: row.client_name,
+  type: row.type,
+  date: row.due_at.toISOString(),
+  local: instantToLocal(row.due_at, timezone),
+  done: doneOf(row.state),
+});

@@ -1,0 +1,110 @@
+import { messages } from '#contract/messages.ts';
+import { outside, UserError, type Handlers } from '../handlers.ts';
+import { idAfter, pageOf } from '../paging.ts';
+import { cancelForItem } from '../publishing/queries.ts';
+import { deleteStream } from './delete.ts';
+import { cleanFormatted, wordsOf } from './formatted.ts';
+import { deleteItemRow, findItem, insertItems, listItems, orderItems, updateItemWords } from './item-queries.ts';
+import { presentItem, presentStream } from './present.ts';
+import { countStreams, findStream, insertStream, listStreams, lockStream, updateStreamWords, type StreamRow } from './queries.ts';
+import { uploadFile } from './upload.ts';
+
+const notFound = () => new UserError(messages.notFound, { status: 404 });
+
+/** Formatted text as it is stored; throws a UserError where nothing to read is left of it. */
+function formattedText(html: string): string {
+  const clean = cleanFormatted(html);
+  if (wordsOf(clean) === '') throw new UserError(messages.invalidInput, { status: 422, errors: { description: 'Please add a text' } });
+  return clean;
+}
+
+const found = (stream: StreamRow | undefined): StreamRow => {
+  if (stream === undefined) throw notFound();
+  return stream;
+};
+
+/** Handlers around content streams and their items. Source: specification 2, §2, §5 and §7. */
+export const streamCalls: Pick<
+  Handlers,
+  | 'content-stream' | 'fetch-streams' | 'fetch-stream' | 'stream' | 'text-stream' | 'update-stream' | 'reorder-stream'
+  | 'delete-stream-file' | 'delete-stream'
+> = {
+  'content-stream': async (input, { user, tx, now }) => {
+    const { agencyId } = user;
+    const words = { title: input.title, tags: input.tags, description: input.description };
+    if (input.id === undefined) {
+      const id = await insertStream(tx, { ...words, agencyId, type: input.type, createdBy: user.id, now });
+      return { message: messages.streamCreated, data: [presentStream(found(await findStream(tx, { agencyId, id })))] };
+    }
+    const key = { agencyId, id: input.id };
+    const type = await lockStream(tx, key);
+    if (type === undefined) throw notFound();
+    if (type !== input.type) throw new UserError(messages.streamTypeLocked, { status: 409, errors: { type: messages.streamTypeLocked } });
+    await updateStreamWords(tx, { ...key, ...words });
+    return { message: messages.streamUpdated, data: [presentStream(found(await findStream(tx, key)))] };
+  },
+
+  'fetch-streams': async (input, { user, tx }) => {
+    const filter = { agencyId: user.agencyId, search: input.search ?? '', type: input.type ?? null };
+    const { rows, next } = pageOf(await listStreams(tx, { ...filter, afterId: idAfter(input.cursor) }));
+    return { message: '', data: { items: rows.map(presentStream), next, total: await countStreams(tx, filter) } };
+  },
+
+  'fetch-stream': async (input, { user, tx }) => {
+    const { agencyId } = user;
+    const stream = found(await findStream(tx, { agencyId, id: input.id }));
+    const items = await listItems(tx, { agencyId, streamId: stream.id });
+    return { message: '', data: { stream: presentStream(stream), items: items.map(presentItem) } };
+  },
+
+  stream: outside(uploadFile),
+
+  'text-stream': async (input, { user, tx, now }) => {
+    const { agencyId } = user;
+    const streamId = input.content_stream_id;
+    const type = await lockStream(tx, { agencyId, id: streamId });
+    if (type === undefined) throw notFound();
+    if (type !== 'text' && type !== 'formatted') throw new UserError(messages.streamTypeMismatch, { status: 422 });
+    const items = input.description.map(({ title, value }) => ({
+      title: title === '' ? input.title : title,
+      description: type === 'formatted' ? formattedText(value) : value,
+      fileId: null,
+    }));
+    const added = await insertItems(tx, { agencyId, streamId, format: type, items, sequence: input.sequence, now });
+    return { message: messages.textSaved, data: added.map(presentItem) };
+  },
+
+  'update-stream': async (input, { user, tx }) => {
+    const key = { agencyId: user.agencyId, id: input.id };
+    const item = await findItem(tx, key);
+    if (item === undefined) throw notFound();
+    const description = item.description_format === 'formatted' ? formattedText(input.description) : input.description;
+    await updateItemWords(tx, { ...key, title: input.title, description });
+    return { message: messages.fileUpdated, data: presentItem({ ...item, title: input.title, description }) };
+  },
+
+  'reorder-stream': async (input, { user, tx }) => {
+    const key = { agencyId: user.agencyId, streamId: input.content_stream_id };
+    if ((await lockStream(tx, { agencyId: user.agencyId, id: key.streamId })) === undefined) throw notFound();
+    const wanted = new Set(input.ids);
+    const items = await listItems(tx, key);
+    if (wanted.size !== input.ids.length || items.length !== wanted.size || items.some((item) => !wanted.has(item.id))) {
+      throw new UserError(messages.orderIncomplete);
+    }
+    await orderItems(tx, { ...key, ids: input.ids });
+    return { message: messages.reordered, data: null };
+  },
+
+  'delete-stream-file': async (input, { user, tx, now }) => {
+    const { agencyId } = user;
+    if ((await findItem(tx, { agencyId, id: input.id })) === undefined) throw notFound();
+    await deleteItemRow(tx, { agencyId, id: input.id, now });
+    await cancelForItem(tx, { agencyId, itemId: input.id, now });
+    return { message: messages.fileDeleted, data: null };
+  },
+
+  'delete-stream': async (input, { user, tx, now }) => {
+    await deleteStream(tx, { agencyId: user.agencyId, id: input.id, now });
+    return { message: messages.streamDeleted, data: null };
+  },
+};

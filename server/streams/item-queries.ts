@@ -1,0 +1,111 @@
+/** The items of streams, as rows. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { StreamType } from '#rules/eligibility.ts';
+
+/** An item with its stream's type and its file, where it has one. */
+export type ItemRow = {
+  id: string;
+  stream_id: string;
+  sequence: number;
+  title: string;
+  description: string;
+  description_format: 'text' | 'formatted';
+  created_at: Date;
+  type: StreamType;
+  file_name: string | null;
+  thumbnail_name: string | null;
+  thumbnail_state: 'waiting' | 'ready' | 'failed' | null;
+};
+
+/** What an item is made of; a text's words are its description. */
+export type NewItem = { title: string; description: string; fileId: string | null };
+
+const itemRows = sql`
+  select i.id, i.stream_id, i.sequence, i.title, i.description, i.description_format, i.created_at, s.type,
+    f.name as file_name, f.thumbnail_name, f.thumbnail_state
+  from items i
+  join streams s on s.id = i.stream_id
+  left join files f on f.id = i.file_id`;
+
+/** A stream's items in their order. */
+export async function listItems(tx: Tx, key: { agencyId: string; streamId: string }): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    ${itemRows}
+    where i.agency_id = ${key.agencyId} and i.stream_id = ${key.streamId} and i.deleted_at is null
+    order by i.sequence, i.id`.execute(tx);
+  return rows;
+}
+
+/** One living item of a living stream of the agency, or undefined. */
+export async function findItem(tx: Tx, key: { agencyId: string; id: string }): Promise<ItemRow | undefined> {
+  const { rows } = await sql<ItemRow>`
+    ${itemRows}
+    where i.agency_id = ${key.agencyId} and i.id = ${key.id} and i.deleted_at is null and s.deleted_at is null`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Adds items to a stream that the caller has locked; answers them in order. They begin at `sequence` where it is given and
+ * free (files that are uploaded side by side keep the order they were chosen in), else behind the last one.
+ */
+export async function insertItems(
+  tx: Tx,
+  { agencyId, streamId, format, items, sequence, now }: {
+    agencyId: string; streamId: string; format: 'text' | 'formatted'; items: readonly NewItem[]; sequence?: number | undefined; now: Date;
+  },
+): Promise<ItemRow[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into items (agency_id, stream_id, sequence, title, description, description_format, file_id, created_at)
+    select ${agencyId}, ${streamId}, first.place + added.position - 1, added.title, added.description, ${format}, added.file_id, ${now}
+    from (
+        select case
+          when ${sequence ?? null}::int is not null and not coalesce(bool_or(sequence >= ${sequence ?? null} and sequence < ${(sequence ?? 0) + items.length}), false)
+            then ${sequence ?? null}::int
+          else coalesce(max(sequence), 0) + 1
+        end as place
+        from items
+        where agency_id = ${agencyId} and stream_id = ${streamId} and deleted_at is null
+      ) first,
+      unnest(
+        ${items.map((item) => item.title)}::text[],
+        ${items.map((item) => item.description)}::text[],
+        ${items.map((item) => item.fileId)}::bigint[]
+      ) with ordinality as added (title, description, file_id, position)
+    order by added.position
+    returning id`.execute(tx);
+  const added = new Set(rows.map((row) => row.id));
+  return (await listItems(tx, { agencyId, streamId })).filter((item) => added.has(item.id));
+}
+
+/** Changes an item's words. */
+export async function updateItemWords(
+  tx: Tx,
+  item: { agencyId: string; id: string; title: string; description: string },
+): Promise<void> {
+  await sql`
+    update items set title = ${item.title}, description = ${item.description}
+    where agency_id = ${item.agencyId} and id = ${item.id} and deleted_at is null`.execute(tx);
+}
+
+/** Gives a stream's items the order of `ids`, from 1 on. The caller has locked the stream and compared the sets. */
+export async function orderItems(tx: Tx, key: { agencyId: string; streamId: string; ids: readonly string[] }): Promise<void> {
+  await sql`
+    update items i set sequence = wanted.position
+    from unnest(${[...key.ids]}::bigint[]) with ordinality as wanted (id, position)
+    where i.agency_id = ${key.agencyId} and i.stream_id = ${key.streamId} and i.id = wanted.id and i.deleted_at is null`.execute(tx);
+}
+
+/** Takes an item out of its stream; the record of what was posted of it stays. */
+export async function deleteItemRow(tx: Tx, key: { agencyId: string; id: string; now: Date }): Promise<void> {
+  await sql`
+    update items set deleted_at = ${key.now}
+    where agency_id = ${key.agencyId} and id = ${key.id} and deleted_at is null`.execute(tx);
+}
+
+/** Takes all items out of a stream that goes away, so that no further round is made of them. */
+export async function deleteItemsOfStream(tx: Tx, key: { agencyId: string; streamId: string; now: Date }): Promise<void> {
+  await sql`
+    update items set deleted_at = ${key.now}
+    where agency_id = ${key.agencyId} and stream_id = ${key.streamId} and deleted_at is null`.execute(tx);
+}

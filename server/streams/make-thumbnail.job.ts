@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { Services } from '../handlers.ts';
+import type { JobMaker } from '../jobs.ts';
+import { findFfmpeg } from '../media/ffmpeg.ts';
+import { thumbnailOf } from '../media/image.ts';
+import { newFileName } from '../media/names.ts';
+import { videoFrame } from '../media/video.ts';
+import { findFileWithoutThumbnail, settleThumbnail } from './file-queries.ts';
+
+const payload = z.object({ fileId: z.string() });
+
+/** Makes the picture that stands for an uploaded video. May run again: a file that has its thumbnail is left alone. */
+export const makeThumbnail: JobMaker = (services) => async (data, { signal }) => {
+  const { db, storage } = services;
+  const { fileId } = payload.parse(data);
+  const file = await db.asSystem((tx) => findFileWithoutThumbnail(tx, fileId));
+  if (file === undefined) return;
+  const frame = await frameOf(services, { ...file, signal });
+  if (frame === null) {
+    await db.asSystem((tx) => settleThumbnail(tx, { id: fileId, thumbnailName: null }));
+    return;
+  }
+  const thumbnail = await thumbnailOf(frame);
+  const thumbnailName = newFileName('webp');
+  await storage.put(thumbnailName, thumbnail, { contentType: 'image/webp', sizeBytes: thumbnail.length });
+  const settled = await db.asSystem((tx) => settleThumbnail(tx, { id: fileId, thumbnailName }));
+  if (!settled) await storage.delete(thumbnailName); // another run was quicker
+};
+
+/** ffmpeg seeks in its input, so the video is laid beside it for the while; null where it holds no picture. */
+async function frameOf(
+  { storage, config }: Services,
+  { name, duration_ms, signal }: { name: string; duration_ms: number | null; signal: AbortSignal },
+): Promise<Buffer | null> {
+  const stored = await storage.open(name);
+  if (stored === null) return null;
+  const path = join(tmpdir(), `agencyreel-${randomBytes(8).toString('hex')}.mp4`);
+  try {
+    await pipeline(stored.body, createWriteStream(path, { mode: 0o600 }), { signal });
+    return await videoFrame(await findFfmpeg(config.ffmpegPath), { path, durationMs: duration_ms ?? 0, signal });
+  } finally {
+    await rm(path, { force: true });
+  }
+}

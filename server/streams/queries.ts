@@ -1,0 +1,122 @@
+/** Streams and their items, as rows. This folder alone writes the tables streams and items. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { StreamType } from '#rules/eligibility.ts';
+import { likePattern, pageSize } from '../paging.ts';
+
+/** A stream in lists: how many items it has, and the names of its first four thumbnails. */
+export type StreamRow = {
+  id: string;
+  type: StreamType;
+  title: string;
+  tags: string;
+  description: string;
+  created_at: Date;
+  is_sample: boolean;
+  items: number;
+  thumbnails: string[];
+};
+
+/** The words of a stream's form. */
+export type StreamWords = { title: string; tags: string; description: string };
+
+const streamColumns = sql`
+  s.id, s.type, s.title, s.tags, s.description, s.created_at, s.is_sample,
+  (select count(*)::int from items i where i.stream_id = s.id and i.deleted_at is null) as items,
+  array(
+    select f.thumbnail_name
+    from items i
+    join files f on f.id = i.file_id
+    where i.stream_id = s.id and i.deleted_at is null and f.thumbnail_state = 'ready'
+    order by i.sequence, i.id
+    limit 4
+  ) as thumbnails`;
+
+type StreamFilter = { agencyId: string; search: string; type: StreamType | null };
+
+const streamFilter = ({ agencyId, search, type }: StreamFilter) => sql`
+  s.agency_id = ${agencyId} and s.deleted_at is null
+  and (${type}::text is null or s.type = ${type})
+  and (${search} = '' or s.title ilike ${likePattern(search)} or s.type ilike ${likePattern(search)})`;
+
+/** A page of the agency's streams, newest first, found by words of the title or the type. */
+export async function listStreams(tx: Tx, filter: StreamFilter & { afterId: string | null }): Promise<StreamRow[]> {
+  const { rows } = await sql<StreamRow>`
+    select ${streamColumns}
+    from streams s
+    where ${streamFilter(filter)} and (${filter.afterId}::bigint is null or s.id < ${filter.afterId})
+    order by s.id desc
+    limit ${pageSize + 1}`.execute(tx);
+  return rows;
+}
+
+/** How many streams a search finds, over all pages. */
+export async function countStreams(tx: Tx, filter: StreamFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from streams s where ${streamFilter(filter)}`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+/** One living stream of the agency, or undefined. */
+export async function findStream(tx: Tx, key: { agencyId: string; id: string }): Promise<StreamRow | undefined> {
+  const { rows } = await sql<StreamRow>`
+    select ${streamColumns} from streams s
+    where s.agency_id = ${key.agencyId} and s.id = ${key.id} and s.deleted_at is null`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * The type of a living stream, its row locked until the end of the transaction: whoever adds or reorders items holds it,
+ * so that no two give out the same place.
+ */
+export async function lockStream(tx: Tx, key: { agencyId: string; id: string }): Promise<StreamType | undefined> {
+  const { rows } = await sql<{ type: StreamType }>`
+    select type from streams
+    where agency_id = ${key.agencyId} and id = ${key.id} and deleted_at is null
+    for update`.execute(tx);
+  return rows[0]?.type;
+}
+
+/** Adds a stream; answers its id. */
+export async function insertStream(
+  tx: Tx,
+  stream: StreamWords & { agencyId: string; type: StreamType; createdBy: string; isSample?: boolean; now: Date },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into streams (agency_id, type, title, tags, description, created_by, is_sample, created_at)
+    values (${stream.agencyId}, ${stream.type}, ${stream.title}, ${stream.tags}, ${stream.description}, ${stream.createdBy},
+      ${stream.isSample ?? false}, ${stream.now})
+    returning id`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an insert gave no row');
+  return row.id;
+}
+
+/** Changes a stream's words. */
+export async function updateStreamWords(tx: Tx, stream: StreamWords & { agencyId: string; id: string }): Promise<void> {
+  await sql`
+    update streams set title = ${stream.title}, tags = ${stream.tags}, description = ${stream.description}
+    where agency_id = ${stream.agencyId} and id = ${stream.id} and deleted_at is null`.execute(tx);
+}
+
+/** Takes a stream out of every list; answers whether it was there. Its items stay for the record of what was posted. */
+export async function deleteStreamRow(tx: Tx, key: { agencyId: string; id: string; now: Date }): Promise<boolean> {
+  const { rows } = await sql`
+    update streams set deleted_at = ${key.now}
+    where agency_id = ${key.agencyId} and id = ${key.id} and deleted_at is null
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Erases the sample's streams with their items, files and schedules; answers the names of the stored files they leave behind. */
+export async function eraseSampleStreams(tx: Tx, agencyId: string): Promise<string[]> {
+  const { rows: files } = await sql<{ id: string; name: string; thumbnail_name: string | null }>`
+    select f.id, f.name, f.thumbnail_name
+    from streams s
+    join items i on i.stream_id = s.id
+    join files f on f.id = i.file_id
+    where s.agency_id = ${agencyId} and s.is_sample`.execute(tx);
+  await sql`delete from streams where agency_id = ${agencyId} and is_sample`.execute(tx);
+  await sql`delete from files where agency_id = ${agencyId} and id = any(${files.map((file) => file.id)}::bigint[])`.execute(tx);
+  return files.flatMap((file) => (file.thumbnail_name === null ? [file.name] : [file.name, file.thumbnail_name]));
+}

@@ -1,0 +1,29 @@
+import { createReadStream } from 'node:fs';
+import { newFileName } from '../media/names.ts';
+import type { Storage } from '../storage.ts';
+import type { JudgedFile } from './judge.ts';
+
+/** The generated names under which a judged file and its thumbnail are stored. */
+export type StoredNames = { name: string; thumbnailName: string | null };
+
+/** Puts a judged file, and its thumbnail where there is one, into storage. Nothing stays behind when it fails. */
+export async function storeFile(storage: Storage, file: JudgedFile): Promise<StoredNames> {
+  const names = { name: newFileName(file.extension), thumbnailName: file.thumbnail === null ? null : newFileName('webp') };
+  try {
+    const body = 'path' in file.body ? createReadStream(file.body.path) : file.body.bytes;
+    await storage.put(names.name, body, { contentType: file.contentType, sizeBytes: file.sizeBytes });
+    if (file.thumbnail !== null && names.thumbnailName !== null) {
+      await storage.put(names.thumbnailName, file.thumbnail, { contentType: 'image/webp', sizeBytes: file.thumbnail.length });
+    }
+    return names;
+  } catch (error) {
+    await dropFile(storage, names);
+    throw error;
+  }
+}
+
+/** Removes a stored file that no row speaks of. */
+export async function dropFile(storage: Storage, { name, thumbnailName }: StoredNames): Promise<void> {
+  await storage.delete(name);
+  if (thumbnailName !== null) await storage.delete(thumbnailName);
+}

@@ -1,0 +1,57 @@
+import { messages } from '#contract/messages.ts';
+import type { Input } from '#contract/index.ts';
+import type { StreamItem } from '#contract/streams.ts';
+import { UserError, type OutsideContext, type Reply } from '../handlers.ts';
+import { enqueueJob } from '../jobs.ts';
+import { findFfmpeg } from '../media/ffmpeg.ts';
+import { insertFile } from './file-queries.ts';
+import { insertItems } from './item-queries.ts';
+import { judgeFile, type JudgedFile } from './judge.ts';
+import { presentItem } from './present.ts';
+import { findStream, lockStream } from './queries.ts';
+import { dropFile, storeFile, type StoredNames } from './store.ts';
+
+/**
+ * Adds an uploaded file to a stream. No transaction is open while the file is judged and stored, which takes up to seconds;
+ * a file whose stream went away meanwhile is removed again.
+ */
+export async function uploadFile(input: Input<'stream'>, context: OutsideContext): Promise<Reply<StreamItem>> {
+  const { user, services, transaction, file, signal } = context;
+  if (file === null) throw new UserError(messages.invalidFileType, { status: 422 });
+  const stream = await transaction((tx) => findStream(tx, { agencyId: user.agencyId, id: input.content_stream_id }));
+  if (stream === undefined) throw new UserError(messages.notFound, { status: 404 });
+
+  const ffmpeg = () => findFfmpeg(services.config.ffmpegPath);
+  const judged = await judgeFile(file, { streamType: stream.type, ffmpeg, signal });
+  const stored = await storeFile(services.storage, judged);
+  try {
+    return { message: messages.uploaded, data: await addItem({ input, judged, stored, fileName: file.fileName }, context) };
+  } catch (error) {
+    await dropFile(services.storage, stored);
+    throw error;
+  }
+}
+
+function addItem(
+  { input, judged, stored, fileName }: { input: Input<'stream'>; judged: JudgedFile; stored: StoredNames; fileName: string },
+  { user, transaction, now }: OutsideContext,
+): Promise<StreamItem> {
+  const { agencyId } = user;
+  return transaction(async (tx) => {
+    if ((await lockStream(tx, { agencyId, id: input.content_stream_id })) === undefined) throw new UserError(messages.notFound, { status: 404 });
+    const fileId = await insertFile(tx, { ...judged, ...stored, agencyId, createdBy: user.id, now });
+    const title = input.title === '' ? titleOf(fileName) : input.title;
+    const [item] = await insertItems(tx, {
+      agencyId, streamId: input.content_stream_id, format: 'text', items: [{ title, description: input.description, fileId }], sequence: input.sequence, now,
+    });
+    if (item === undefined) throw new Error('an item just added is not in its stream');
+    if (judged.thumbnail === null) await enqueueJob(tx, 'make-thumbnail', { fileId });
+    return presentItem(item);
+  });
+}
+
+/** A file's name as a title: `'spring_offer-2.final.jpg' -> 'spring offer 2.final'`. */
+export function titleOf(fileName: string): string {
+  const words = fileName.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '').replace(/[_-]+/g, ' ').replace(/\p{C}/gu, '').trim();
+  return words.slice(0, 300);
+}
