@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { Refusal } from './refusal.ts';
 
-/** 'user_client_id' -> 'User client': what a message calls a field that has no words of its own. */
+/** 'user_client_id' -> 'User client id': what a message calls a field that has no words of its own. */
 function labelOf(path: readonly PropertyKey[] | undefined): string {
   const name = (path ?? []).findLast((part) => typeof part === 'string' && part !== '') ?? 'this';
-  const words = String(name).replace(/_ids?$/, '').replaceAll('_', ' ');
+  const words = String(name).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

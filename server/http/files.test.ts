@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { aServer } from '../testing.ts';
+import { partOf } from './files.ts';
+import { sandboxPath } from './sandbox.ts';
+
+const siteDir = mkdtempSync(join(tmpdir(), 'site-'));
+mkdirSync(join(siteDir, 'assets'));
+writeFileSync(join(siteDir, 'index.html'), '<!doctype html><title>AgencyReel</title>');
+writeFileSync(join(siteDir, 'favicon.svg'), '<svg/>');
+writeFileSync(join(siteDir, 'assets/app-1a2b.js'), 'console.log(1)');
+writeFileSync(join(siteDir, 'assets/app-1a2b.js.br'), 'brotli');
+
+const seen: string[] = [];
+const sandbox = createServer((asked, answer) => {
+  seen.push(`${asked.method} ${asked.url} ${asked.headers.authorization ?? 'no token'}`);
+  answer.writeHead(201, { 'content-type': 'text/plain', 'content-security-policy': "default-src 'none'" }).end('from the sandbox');
+});
+await new Promise<void>((resolve) => { sandbox.listen(0, '127.0.0.1', resolve); });
+after(() => { sandbox.close(); });
+const address = sandbox.address();
+const sandboxUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+const server = await aServer({ siteDir, config: { sandboxUrl, sandbox: true, hasPublicUrl: true, publicUrl: 'https://app.example' } });
+
+describe('a stored file', () => {
+  const name = 'abcdef0123456789.png';
+  const bytes = Buffer.from('0123456789');
+  const put = server.services.storage.put(name, bytes, { contentType: 'image/png', sizeBytes: 10 });
+  const get = async (headers: Record<string, string> = {}, method = 'GET') => {
+    await put;
+    return server.send(`/files/${name}`, { method, headers });
+  };
+
+  test('is served closed in a sandbox, kept for good and with its type', async () => {
+    const reply = await get();
+    assert.equal(await reply.text(), '0123456789');
+    assert.equal(reply.headers.get('content-type'), 'image/png');
+    assert.equal(reply.headers.get('x-content-type-options'), 'nosniff');
+    assert.match(reply.headers.get('content-security-policy') ?? '', /sandbox/);
+    assert.match(reply.headers.get('cache-control') ?? '', /immutable/);
+  });
+
+  test('answers ranges', async () => {
+    const cases: [string, number, string, string | null][] = [
+      ['bytes=2-4', 206, '234', 'bytes 2-4/10'], ['bytes=7-', 206, '789', 'bytes 7-9/10'], ['bytes=-2', 206, '89', 'bytes 8-9/10'],
+      ['bytes=5-99', 206, '56789', 'bytes 5-9/10'], ['bytes=10-', 416, '', 'bytes */10'], ['bytes=0-1,3-4', 200, '0123456789', null],
+    ];
+    for (const [range, status, body, contentRange] of cases) {
+      const reply = await get({ range });
+      assert.deepEqual([reply.status, await reply.text(), reply.headers.get('content-range')], [status, body, contentRange], range);
+    }
+  });
+
+  test('is not sent again to who has it, and its head has no body', async () => {
+    const etag = (await get()).headers.get('etag') ?? '';
+    assert.equal((await get({ 'if-none-match': etag })).status, 304);
+    const head = await get({}, 'HEAD');
+    assert.deepEqual([head.status, head.headers.get('content-length'), await head.text()], [200, '10', '']);
+  });
+
+  test('that does not exist or has an impossible name is not found', async () => {
+    for (const path of ['/files/nothing.png', '/files/..%2fsecret.key', '/files/.hidden', '/files/a%00b']) {
+      assert.equal((await server.send(path)).status, 404, path);
+    }
+  });
+
+  test('an empty object has no part', () => {
+    assert.deepEqual(partOf('bytes=0-', 0), { kind: 'outside' });
+    assert.deepEqual(partOf('bytes=-0', 10), { kind: 'outside' });
+    assert.deepEqual(partOf(undefined, 10), { kind: 'whole' });
+  });
+});
+
+describe('the browser app', () => {
+  test('is the same document on every route, asked for anew each time', async () => {
+    for (const path of ['/', '/clients', '/edit-client/12', '/reset-password?token=x']) {
+      const reply = await server.send(path);
+      assert.equal(reply.status, 200);
+      assert.match(await reply.text(), /AgencyReel/);
+      assert.equal(reply.headers.get('cache-control'), 'no-cache');
+      assert.equal((await server.send(path, { headers: { 'if-none-match': reply.headers.get('etag') ?? '' } })).status, 304);
+    }
+    const head = await server.send('/clients', { method: 'HEAD' });
+    assert.equal(head.status, 200);
+  });
+
+  test('has assets that are kept for good, in the smallest encoding the browser reads', async () => {
+    const plain = await server.send('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'identity' } });
+    assert.equal(await plain.text(), 'console.log(1)');
+    assert.match(plain.headers.get('cache-control') ?? '', /immutable/);
+    const encoding = await new Promise((resolve, reject) => {
+      request(`${server.url}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'gzip, br' } }, (reply) => {
+        reply.resume();
+        resolve(reply.headers['content-encoding']);
+      }).on('error', reject).end();
+    });
+    assert.equal(encoding, 'br');
+  });
+
+  test('has no document in place of an asset that is gone', async () => {
+    assert.equal((await server.send('/assets/app-gone.js')).status, 404);
+  });
+
+  test('gives nothing from outside its folder', async () => {
+    for (const path of ['/assets/..%2f..%2fpackage.json', '/%2e%2e/package.json']) {
+      assert.doesNotMatch(await (await server.send(path)).text(), /dependencies/);
+    }
+  });
+
+  test('an address that is no address gets a readable 400', async () => {
+    const reply = await server.send('/%zz');
+    assert.equal(reply.status, 400);
+    assert.equal(Reflect.get(Object(await reply.json()), 'status'), false);
+  });
+});
+
+describe('the host', () => {
+  const statusFor = (host: string, path = '/'): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      request(server.url + path, { headers: { host } }, (reply) => {
+        reply.resume();
+        resolve(reply.statusCode);
+      }).on('error', reject).end();
+    });
+
+  test('must be ours, or this machine while the sandbox runs', async () => {
+    assert.equal(await statusFor('app.example'), 200);
+    assert.equal(await statusFor('localhost:3000'), 200);
+    assert.equal(await statusFor('evil.example'), 421);
+    assert.equal(await statusFor('app.example.evil.example'), 421);
+    assert.equal(await statusFor('evil.example', '/healthz'), 200);
+  });
+});
+
+describe('the sandbox', () => {
+  test('is seen under our address, without the token of its visitor', async () => {
+    const reply = await server.send('/sandbox/t.me/x?y=1', { headers: { authorization: server.owner.token } });
+    assert.deepEqual([reply.status, await reply.text()], [201, 'from the sandbox']);
+    assert.equal(reply.headers.get('content-security-policy'), "default-src 'none'");
+    assert.equal(seen.at(-1), 'GET /t.me/x?y=1 no token');
+    await server.send('/sandbox');
+    assert.equal(seen.at(-1), 'GET / no token');
+  });
+
+  const hidden = ['/sandbox/control', '/sandbox/control/reset', '/sandbox//control', '/sandbox/CONTROL', '/sandbox/%63ontrol', '/sandbox/x/%2e%2e/control', '/sandbox/x%2f..%2fcontrol', '/sandbox/%5ccontrol'];
+  for (const path of hidden) {
+    test(`keeps its controls to itself: ${path}`, async () => {
+      assert.equal(sandboxPath(path), null);
+      assert.equal((await server.send(path, { method: 'POST' })).status, 404);
+    });
+  }
+});
