@@ -38,10 +38,10 @@ const details = {
   description: text(2000).default(''),
 };
 
-/** The agency's clients; a client account gets only itself. */
+/** The agency's clients, or the one with an id; a client account gets only itself. */
 export const fetchAppClient = call('fetch-app-client', {
   who: 'viewClients',
-  input: z.object({ ...listInput }),
+  input: z.object({ ...listInput, id: id.optional() }),
   data: page(client),
 });
 

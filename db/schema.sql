@@ -311,6 +311,7 @@ create table social_accounts (
   constraint social_accounts_pkey PRIMARY KEY (id),
   constraint social_accounts_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint social_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint social_accounts_network_check CHECK ((network = ANY (ARRAY['reddit'::text, 'vimeo'::text, 'facebook'::text, 'telegram'::text, 'twitter'::text, 'youtube'::text, 'linkedin'::text, 'wordpress'::text, 'medium'::text]))),
   constraint social_accounts_status_check CHECK ((status = ANY (ARRAY['connected'::text, 'needs-reconnecting'::text])))
 );
 CREATE UNIQUE INDEX social_accounts_identity ON public.social_accounts USING btree (agency_id, user_id, network, external_id) WHERE (deleted_at IS NULL);

@@ -180,7 +180,7 @@ export type SocialAccountsTable = {
   id: GeneratedAlways<string>
   agency_id: string
   user_id: string
-  network: string
+  network: 'reddit' | 'vimeo' | 'facebook' | 'telegram' | 'twitter' | 'youtube' | 'linkedin' | 'wordpress' | 'medium'
   external_id: string
   username: string
   profile: Generated<Json>

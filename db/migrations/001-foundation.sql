@@ -111,7 +111,8 @@ create table social_accounts (
   id bigint generated always as identity primary key,
   agency_id bigint not null references agencies on delete cascade,
   user_id bigint not null references users on delete cascade,
-  network text not null,
+  network text not null check (network in (
+    'reddit', 'vimeo', 'facebook', 'telegram', 'twitter', 'youtube', 'linkedin', 'wordpress', 'medium')),
   external_id text not null,
   username text not null,
   profile jsonb not null default '{}',

@@ -59,7 +59,7 @@ export async function upsertAccount(tx: Tx, account: NewAccount): Promise<{ row:
     gap_seconds: account.gapSeconds,
     status: 'connected',
     status_message: '',
-  };
+  } as const;
   const row = await tx
     .insertInto('social_accounts')
     .values({

@@ -2,15 +2,13 @@ import type { Client } from '#contract/clients.ts';
 import { fileAddress } from '../files.ts';
 import type { ClientRow } from './queries.ts';
 
-const frequencyOf = (text: string): Client['frequency'] => (text === 'monthly' || text === 'yearly' ? text : 'weekly');
-
 /** A client as it leaves the server; money in dollars. */
 export const presentClient = (row: ClientRow): Client => ({
   id: row.id,
   name: row.name,
   email: row.email,
   earning: Number(row.earning_cents) / 100,
-  frequency: frequencyOf(row.frequency),
+  frequency: row.frequency,
   company: row.company,
   description: row.description,
   image: fileAddress(row.image_name),
