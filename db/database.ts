@@ -20,7 +20,9 @@ export type Database = {
   listen: Listener['listen']
   /** Whether this role passes row-level security (superuser or bypassrls), which leaves tenancy to our queries alone. */
   bypassesTenancy: () => Promise<boolean>
-  /** Ends all connections after the running transactions. */
+  /** Has `stop` called before the connections end: for loops and workers that live on them. Call the result to take it back. */
+  beforeClose: (stop: () => Promise<void>) => () => void
+  /** Stops what lives on the connections, then ends them after the running transactions. */
   close: () => Promise<void>
 }
 
@@ -37,6 +39,7 @@ export function openDatabase(url: string, { max = 10, applicationName = 'agencyr
   pool.on('connect', client => { client.on('error', ignoreLostConnection) })
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const listener = openListener(url, applicationName)
+  const dependants = new Set<() => Promise<void>>()
 
   const inTransaction = <T>(agencyId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     kysely.transaction().execute(async tx => {
@@ -57,7 +60,12 @@ export function openDatabase(url: string, { max = 10, applicationName = 'agencyr
         'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user')
       return rows[0]?.bypasses ?? false
     },
+    beforeClose: stop => {
+      dependants.add(stop)
+      return () => dependants.delete(stop)
+    },
     close: async () => {
+      await Promise.all([...dependants].map(stop => stop()))
       await listener.close()
       await kysely.destroy()
     },

@@ -54,7 +54,7 @@ export async function enqueue<Name extends string>(
 ): Promise<void> {
   if (await insertJob(tx, { name, data, startAfter, singletonKey })) return
   // No worker has ever started with this job, so its queue is made here; the worker brings its settings later.
-  await sql`select pgboss.create_queue(${deadLetters}, ${JSON.stringify(queueOptions({}, null))}::jsonb)`.execute(tx)
+  await sql`select pgboss.create_queue(${deadLetters}, ${JSON.stringify({ policy: 'standard', ...queueOptions({}, null) })}::jsonb)`.execute(tx)
   await sql`select pgboss.create_queue(${name}, ${JSON.stringify({ policy: 'short', ...queueOptions({}, deadLetters) })}::jsonb)`.execute(tx)
   if (!await insertJob(tx, { name, data, startAfter, singletonKey })) throw new Error(`job ${name} was not written`)
 }
@@ -122,6 +122,12 @@ export async function startJobs<Name extends string>(db: Database, { jobs, handl
     const woken = name === '' ? [...workers.values()].flat() : workers.get(name) ?? []
     for (const worker of woken) boss.notifyWorker(worker)
   })
+  const stop = once(async () => {
+    forget()
+    await unlisten()
+    await boss.stop({ graceful: true, close: false, timeout: 30_000 })
+  })
+  const forget = db.beforeClose(stop)
   return {
     listDead: async () => {
       const dead = await boss.findJobs<JobData>(deadLetters)
@@ -129,10 +135,7 @@ export async function startJobs<Name extends string>(db: Database, { jobs, handl
         .map(({ sourceName, data, createdOn }) => ({ name: sourceName ?? deadLetters, data, failedAt: createdOn }))
         .toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
     },
-    stop: async () => {
-      await unlisten()
-      await boss.stop({ graceful: true, close: false, timeout: 30_000 })
-    },
+    stop,
   }
 }
 
@@ -192,6 +195,12 @@ async function unscheduleOthers(boss: PgBoss, jobs: Readonly<Record<string, JobS
   for (const { name } of await boss.getSchedules()) {
     if (jobs[name]?.cron === undefined) await boss.unschedule(name)
   }
+}
+
+/** Runs `work` at the first call; every call gives that run's promise. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => running ??= work()
 }
 
 function executor(connection: pg.Pool | pg.Client) {

@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openDatabase, type Database } from './database.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
@@ -20,6 +21,9 @@ export type TestCluster = { adminUrl: string, url: string, template: string }
 const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=300', 'log_min_messages=fatal']
   .flatMap(setting => ['-c', setting])
 
+/** How long the transactions of a test may go on after its end. */
+const closeSeconds = 5
+
 let cluster: Promise<TestCluster> | undefined
 
 /**
@@ -27,15 +31,19 @@ let cluster: Promise<TestCluster> | undefined
  * the test, suite or file that asked for it.
  */
 export async function testDatabase(options: { max?: number } = {}): Promise<Database & { url: string }> {
+  // NOTE asked for before the first await: behind one, node:test may take another test for the running one.
+  let cleanUp = async (): Promise<void> => { /* there is nothing yet */ }
+  after(() => cleanUp())
   const { adminUrl, url, template } = await aTestCluster()
   const name = randomName()
   await administer(adminUrl, `create database ${name} template ${template} owner agencyreel strategy file_copy`)
   const databaseUrl = withDatabase(url, name)
   const database = openDatabase(databaseUrl, { max: 5, ...options })
-  after(async () => {
-    await database.close()
+  cleanUp = async () => {
+    const closed = await Promise.race([database.close().then(() => true), sleep(closeSeconds * 1000, false, { ref: false })])
     await administer(adminUrl, `drop database if exists ${name} with (force)`)
-  })
+    if (!closed) throw new Error('a connection was never given back to the pool')
+  }
   return { ...database, url: databaseUrl }
 }
 
