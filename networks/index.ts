@@ -3,6 +3,7 @@ import { medium } from './medium/medium.ts';
 import type { Networks } from './network.ts';
 import { openHttp, type Http } from './request.ts';
 import { telegram } from './telegram/telegram.ts';
+import { wordpress } from './wordpress/wordpress.ts';
 
 /** Where the networks live (without a slash at the end; the real ones unless given) and which private hosts people may name. */
 export type NetworkAddresses = {
@@ -28,6 +29,7 @@ export function openNetworks({
   const http = openHttp({ allowPrivateHosts });
   const networks: Networks = {
     telegram: telegram({ http, apiUrl: telegramApiUrl, webUrl: telegramWebUrl }),
+    wordpress: wordpress({ http }),
     medium: medium({ http, apiUrl: mediumApiUrl }),
   };
   return { networks, http, close: () => http.close() };

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { parseJson } from '../json.ts';
+import type { Connected } from '../network.ts';
+import type { Http } from '../request.ts';
+import { discoverSite, type Site } from './discovery.ts';
+import { basicAuth, errorOf, routeUrl } from './rest.ts';
+import { decoded, openXmlrpc } from './xmlrpc.ts';
+
+type Login = { username: string; password: string };
+/** What one way into a site said: in, a refusal that no other way can change, or closed with the reason. */
+type Entry =
+  | { kind: 'in'; profile: Readonly<Record<string, string>>; login: string }
+  | { kind: 'refused'; message: string }
+  | { kind: 'closed'; because: 'login' | 'missing'; message: string };
+
+/**
+ * Connects a site: REST with an application password where that works, else XML-RPC, which takes the login's own password too.
+ * The way that worked is kept in the account's profile. Source: networks.md §8, "Order".
+ */
+export async function connectSite({ http, typedUrl, username, password, signal }: Login & {
+  http: Http;
+  typedUrl: string;
+  signal: AbortSignal;
+}): Promise<Connected> {
+  if (username === '' || password === '') return { kind: 'refused', message: 'Please enter the user name and the password' };
+  const discovered = await discoverSite({ http, typedUrl, signal });
+  if (discovered.kind === 'refused') return discovered;
+  const { site } = discovered;
+  const login = { username, password };
+  const rest = await enterByRest({ http, site, login, signal });
+  const entry = rest.kind === 'closed' ? await enterByXmlrpc({ http, site, login, signal }) : rest;
+  switch (entry.kind) {
+    case 'refused':
+      return entry;
+    case 'closed':
+      return { kind: 'refused', message: closedMessage(site, rest, entry) };
+    case 'in': {
+      const place = site.homeUrl.replace(/^https?:\/\//, '');
+      const name = entry.profile['siteName'] || place;
+      return {
+        kind: 'connected',
+        account: {
+          externalId: `${place}#${entry.login.toLowerCase()}`,
+          username: `${entry.login} (${name})`,
+          profile: { ...entry.profile, siteUrl: site.homeUrl },
+          credentials: login,
+        },
+      };
+    }
+    default:
+      return entry satisfies never;
+  }
+}
+
+const meShape = z.object({ username: z.string().optional(), name: z.string(), capabilities: z.record(z.string(), z.unknown()) });
+
+async function enterByRest({ http, site, login, signal }: { http: Http; site: Site; login: Login; signal: AbortSignal }): Promise<Entry> {
+  if (site.apiUrl === null) return { kind: 'closed', because: 'missing', message: '' };
+  const reply = await http.sendGuarded({
+    method: 'GET',
+    url: routeUrl(site.apiUrl, 'wp/v2/users/me', { context: 'edit' }),
+    headers: { authorization: basicAuth(login.username, login.password), accept: 'application/json' },
+    signal,
+  });
+  if (reply.kind !== 'answered') return { kind: 'refused', message: reply.message };
+  const me = meShape.safeParse(parseJson(reply.text));
+  if (reply.status !== 200 || !me.success) {
+    const isLogin = reply.status === 401 || (reply.status === 403 && errorOf(reply) !== null);
+    return { kind: 'closed', because: isLogin ? 'login' : 'missing', message: errorOf(reply)?.message ?? '' };
+  }
+  const { username = login.username, name, capabilities } = me.data;
+  if (capabilities['publish_posts'] !== true || capabilities['upload_files'] !== true) return { kind: 'refused', message: roleMessage(name) };
+  return { kind: 'in', login: username, profile: { transport: 'rest', apiUrl: site.apiUrl, siteName: site.name } };
+}
+
+const blogsShape = z.array(z.object({ blogid: z.union([z.string(), z.number()]).transform(String), blogName: z.string().default(''), url: z.string().default('') })).min(1);
+const profileShape = z.object({ username: z.string().optional(), roles: z.array(z.string()).optional() });
+const rolesThatPublish = new Set(['administrator', 'editor', 'author']);
+const rolesThatDoNot = new Set(['contributor', 'subscriber']);
+
+async function enterByXmlrpc({ http, site, login, signal }: { http: Http; site: Site; login: Login; signal: AbortSignal }): Promise<Entry> {
+  const url = `${site.homeUrl}/xmlrpc.php`;
+  const call = openXmlrpc({ http, url, signal });
+  const answer = decoded(await call('wp.getUsersBlogs', [login.username, login.password]));
+  if (answer.kind === 'failed') return { kind: 'closed', because: 'missing', message: answer.outcome.message };
+  if (answer.kind === 'fault') return { kind: 'closed', because: answer.code === 403 ? 'login' : 'missing', message: answer.message };
+  const blogs = blogsShape.safeParse(answer.value);
+  if (!blogs.success) return { kind: 'closed', because: 'missing', message: '' };
+  const bare = (address: string): string => address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+  const blog = blogs.data.find((each) => bare(each.url) === bare(site.homeUrl)) ?? blogs.data[0];
+  if (blog === undefined) return { kind: 'closed', because: 'missing', message: '' };
+
+  const who = decoded(await call('wp.getProfile', [Number(blog.blogid) || 1, login.username, login.password]));
+  // WordPress shows the profile from contributors upwards; a site that leaves the method out shows the role when it publishes.
+  if (who.kind === 'fault' && who.code === 401) return { kind: 'refused', message: roleMessage(login.username) };
+  const profile = who.kind === 'value' ? profileShape.safeParse(who.value).data : undefined;
+  const roles = profile?.roles ?? [];
+  if (roles.some((role) => rolesThatDoNot.has(role)) && !roles.some((role) => rolesThatPublish.has(role))) {
+    return { kind: 'refused', message: roleMessage(login.username) };
+  }
+  return { kind: 'in', login: profile?.username ?? login.username, profile: { transport: 'xmlrpc', xmlrpcUrl: url, blogId: blog.blogid, siteName: blog.blogName } };
+}
+
+const roleMessage = (name: string): string => `${name} may not publish posts with pictures on this site. It takes the role of an author, editor or administrator.`;
+const howToGetPassword = 'Create an application password on the site, under Users → Profile → Application Passwords, and enter it here.';
+
+function closedMessage({ homeUrl }: Site, rest: Entry, xmlrpc: Entry): string {
+  const place = homeUrl.replace(/^https?:\/\//, '');
+  const restSaysLogin = rest.kind === 'closed' && rest.because === 'login';
+  const xmlrpcSaysLogin = xmlrpc.kind === 'closed' && xmlrpc.because === 'login';
+  if (restSaysLogin && !xmlrpcSaysLogin) return `The site does not accept this user name with this password. ${howToGetPassword}`;
+  if (xmlrpcSaysLogin) return `WordPress does not accept this user name and password. Check both. ${restSaysLogin ? howToGetPassword : ''}`.trim();
+  return `We found no WordPress at ${place} that lets programs in. If it is one, its REST API and XML-RPC are switched off or blocked, `
+    + 'often by a security plugin: ask whoever runs the site to allow one of them.';
+}

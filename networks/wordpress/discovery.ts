@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { parseJson } from '../json.ts';
+import type { Answer, Http } from '../request.ts';
+import { errorOf, routeUrl } from './rest.ts';
+
+/** A site as we found it: where its pages begin (no slash at the end), its REST API if it shows one, its name ('' where unknown). */
+export type Site = { homeUrl: string; apiUrl: string | null; name: string };
+/** What looking at an address gave. */
+export type Discovered = { kind: 'site'; site: Site } | { kind: 'refused'; message: string };
+
+const indexShape = z.object({ name: z.string().default(''), namespaces: z.array(z.string()) });
+const apiRelation = 'https://api.w.org/';
+
+/**
+ * Finds a WordPress site from what a person typed, without sending the login anywhere: its own Link header, else the two usual places.
+ * Source: WP-API/docs "Discovery" (read 2026-11-21).
+ */
+export async function discoverSite({ http, typedUrl, signal }: { http: Http; typedUrl: string; signal: AbortSignal }): Promise<Discovered> {
+  const typed = homeOf(typedUrl);
+  if (typed === null) return { kind: 'refused', message: 'Please enter the address of the site, such as https://example.com' };
+  const page = await firstPage(http, typed, signal);
+  if (page.kind === 'refused') return page;
+  const { url, headers } = page.answer;
+  if (!isSameSite(url, typed)) {
+    return { kind: 'refused', message: `${typed.host} leads to ${url.host}. If that is your site, please enter its address.` };
+  }
+  const base = new URL(typed.pathname, url.origin);
+  const linked = linkedApi(headers['link'] ?? '', url);
+  const usual = [new URL(`${trimmed(base)}/wp-json/`), new URL(`${trimmed(base)}/?rest_route=/`)];
+  for (const candidate of linked === null ? usual : [linked]) {
+    const name = await nameOfApi(http, candidate, signal);
+    if (name !== null) return { kind: 'site', site: { homeUrl: homeOfApi(candidate), apiUrl: candidate.href, name } };
+  }
+  return { kind: 'site', site: { homeUrl: linked === null ? trimmed(base) : homeOfApi(linked), apiUrl: null, name: '' } };
+}
+
+/** The home address in what people paste: without the log-in page, the admin pages, the API, query and fragment. */
+export function homeOf(typed: string): URL | null {
+  const text = typed.trim();
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  url.search = '';
+  url.hash = '';
+  url.pathname = `${url.pathname.replace(/\/(wp-admin|wp-login\.php|wp-json|xmlrpc\.php|index\.php)(\/.*)?$/, '').replace(/\/+$/, '')}/`;
+  return url.hostname === '' ? null : url;
+}
+
+async function firstPage(http: Http, url: URL, signal: AbortSignal): Promise<{ kind: 'page'; answer: Answer } | { kind: 'refused'; message: string }> {
+  const head = await http.sendGuarded({ method: 'HEAD', url, signal });
+  // Some hosts leave HEAD out; the page itself has the same headers.
+  const reply = head.kind === 'answered' && [405, 501].includes(head.status) ? await http.sendGuarded({ method: 'GET', url, signal }) : head;
+  return reply.kind === 'answered' ? { kind: 'page', answer: reply } : { kind: 'refused', message: reply.message };
+}
+
+/** The same host, with or without www, and never from TLS down to plain text: only then is the login sent on. */
+function isSameSite(found: URL, typed: URL): boolean {
+  const bare = (url: URL): string => url.host.replace(/^www\./, '').replace(/:(80|443)$/, '');
+  return bare(found) === bare(typed) && (found.protocol === 'https:' || typed.protocol === 'http:');
+}
+
+/** The API a Link header names, if it is on the same site. Behind a proxy that ends TLS, sites call themselves http: what we came by counts. */
+function linkedApi(header: string, page: URL): URL | null {
+  for (const [, target = '', parameters = ''] of header.matchAll(/<([^>]*)>([^<]*)/g)) {
+    if (!parameters.includes(apiRelation) || !URL.canParse(target, page.href)) continue;
+    const url = new URL(target, page.href);
+    if (page.protocol === 'https:') url.protocol = 'https:';
+    return isSameSite(url, page) ? url : null;
+  }
+  return null;
+}
+
+async function nameOfApi(http: Http, apiUrl: URL, signal: AbortSignal): Promise<string | null> {
+  const reply = await http.sendGuarded({ method: 'GET', url: routeUrl(apiUrl.href, '', { _fields: 'name,namespaces' }), signal });
+  if (reply.kind !== 'answered') return null;
+  // Some plugins show even the index to signed-in users only: WordPress's own refusal proves an API as well.
+  if ((reply.status === 401 || reply.status === 403) && errorOf(reply) !== null) return '';
+  const index = indexShape.safeParse(parseJson(reply.text));
+  return index.success && index.data.namespaces.includes('wp/v2') ? index.data.name : null;
+}
+
+const trimmed = (url: URL): string => url.origin + url.pathname.replace(/\/+$/, '');
+const homeOfApi = (api: URL): string => api.origin + api.pathname.replace(/\/(index\.php\/)?wp-json\/?$/, '').replace(/\/(index\.php)?$/, '');

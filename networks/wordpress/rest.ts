@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { parseJson, retryAfterOf } from '../json.ts';
+import { mediaBytes } from '../multipart.ts';
+import { redirectTarget, type Answer, type Body, type Http, type HttpRequest, type Reply } from '../request.ts';
+import { done, failed, type Failure, type SitePost, type Step, type Transport } from './transport.ts';
+
+/** A login as Basic authorization; the spaces of an application password may stay. Source: WP-API/docs "Authentication" (read 2026-11-21). */
+export const basicAuth = (username: string, password: string): string => `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+
+/** The address of a route, under pretty (`…/wp-json/`) and plain (`…/?rest_route=/`) permalinks alike. */
+export function routeUrl(apiUrl: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
+  const url = new URL(apiUrl);
+  if (url.searchParams.has('rest_route')) url.searchParams.set('rest_route', `/${path}`);
+  else url.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`;
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url;
+}
+
+const postShape = z.object({ id: z.number(), status: z.string(), link: z.string().nullish() });
+const fileShape = z.object({ id: z.number(), source_url: z.string().min(1) });
+const uploadTimeoutMs = 180_000;
+
+/** REST with an application password. Source: networks.md §8; developer.wordpress.org/rest-api/reference/posts and /media (read 2026-11-21). */
+export function restTransport({ http, apiUrl, username, password, signal }: {
+  http: Http;
+  apiUrl: string;
+  username: string;
+  password: string;
+  signal: AbortSignal;
+}): Transport {
+  const authorization = basicAuth(username, password);
+  const ask = (url: URL, { headers, ...rest }: Pick<HttpRequest, 'method'> & Partial<HttpRequest>): Promise<Reply> =>
+    http.sendGuarded({ url, signal, ...rest, headers: { authorization, accept: 'application/json', ...headers } });
+  const get = (path: string, query: Readonly<Record<string, string>>): Promise<Reply> =>
+    ask(routeUrl(apiUrl, path, { ...query, context: 'edit' }), { method: 'GET' });
+  const post = (path: string, fields: Readonly<Record<string, unknown>>): Promise<Reply> =>
+    ask(routeUrl(apiUrl, path), { method: 'POST', body: json(fields) });
+
+  return {
+    async upload(media, fileName) {
+      const body: Body = { kind: 'readable', contentType: media.contentType, sizeBytes: media.sizeBytes, chunks: () => mediaBytes(media) };
+      const headers = { 'content-disposition': `attachment; filename="${fileName}"` };
+      const reply = await ask(routeUrl(apiUrl, 'wp/v2/media'), { method: 'POST', body, headers, timeoutMs: uploadTimeoutMs });
+      return read(reply, fileShape, (file) => ({ id: String(file.id), url: file.source_url }));
+    },
+    async findUpload(fileName) {
+      const reply = await get('wp/v2/media', { slug: fileName.replace(/\.[^.]*$/, '') });
+      return read(reply, z.array(fileShape), ([file]) => (file === undefined ? null : { id: String(file.id), url: file.source_url }));
+    },
+    async createDraft({ title, content, slug }) {
+      return read(await post('wp/v2/posts', { title, content, slug, status: 'draft' }), postShape, sitePost);
+    },
+    async findBySlug(slug) {
+      const reply = await get('wp/v2/posts', { slug, status: 'any' });
+      return read(reply, z.array(postShape), (posts) => {
+        const post = posts.find(({ status }) => status === 'publish') ?? posts[0];
+        return post === undefined ? null : sitePost(post);
+      });
+    },
+    async read(id) {
+      const reply = await get(`wp/v2/posts/${encodeURIComponent(id)}`, {});
+      if (reply.kind === 'answered' && reply.status === 404 && errorOf(reply)?.code === 'rest_post_invalid_id') return done(null);
+      return read(reply, postShape, sitePost);
+    },
+    async publish(id, slug) {
+      const fields = slug === null ? { status: 'publish' } : { status: 'publish', slug };
+      return read(await post(`wp/v2/posts/${encodeURIComponent(id)}`, fields), postShape, sitePost);
+    },
+  };
+}
+
+const json = (fields: Readonly<Record<string, unknown>>): Body =>
+  ({ kind: 'bytes', contentType: 'application/json', bytes: Buffer.from(JSON.stringify(fields)) });
+
+const sitePost = ({ id, status, link }: z.output<typeof postShape>): SitePost => ({ id: String(id), status, link: link || null });
+
+function read<Shape extends z.ZodType, Value>(reply: Reply, shape: Shape, present: (value: z.output<Shape>) => Value): Step<Value> {
+  if (reply.kind !== 'answered') return failed(reply);
+  const value = shape.safeParse(parseJson(reply.text));
+  if (reply.status >= 200 && reply.status < 300 && value.success) return done(present(value.data));
+  return failed(restFailure(reply));
+}
+
+const errorShape = z.object({ code: z.string(), message: z.string().default('') });
+/** WordPress's own refusal in an answer, or null where a firewall, a cache or the web server speaks. */
+export function errorOf(answer: Answer): { code: string; message: string } | null {
+  return errorShape.safeParse(parseJson(answer.text)).data ?? null;
+}
+
+const defaultWaitSeconds = 60;
+
+/** What a refusal means for the delivery. Source: networks.md §8, "Errors (REST)". */
+function restFailure(answer: Answer): Failure {
+  const { status } = answer;
+  const error = errorOf(answer);
+  const message = `WordPress: ${error?.message || `the site answered with status ${status}`}`;
+  if (status === 429 || status === 503) {
+    return { kind: 'rateLimited', retryAfterSeconds: retryAfterOf(answer.headers, new Date()) ?? defaultWaitSeconds, scope: 'account', message };
+  }
+  if (status === 401) return { kind: 'unauthorized', message };
+  if (status === 413) return { kind: 'rejected', message: 'WordPress: the site does not take files of this size' };
+  if (status === 500 && error?.code === 'rest_upload_unknown_error') return { kind: 'rejected', message };
+  if (status < 300) return { kind: 'unknown', message: 'WordPress: the site gave an answer that cannot be read' };
+  if (status >= 500) return { kind: 'unknown', message };
+  const target = redirectTarget(answer);
+  if (target !== null) return { kind: 'unauthorized', message: `WordPress: the site has moved to ${target.host}. Connect it again under its new address.` };
+  const isGone = error === null ? status === 404 || status === 405 : error.code === 'rest_no_route';
+  if (isGone) return { kind: 'unauthorized', message: 'WordPress: the site no longer offers its REST API. Connect it again to find another way.' };
+  return { kind: 'rejected', message: error === null ? `WordPress: something in front of the site refused us (status ${status})` : message };
+}

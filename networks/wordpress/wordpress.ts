@@ -1,0 +1,116 @@
+import type { Account, Found, Limits, Network, Outcome, PostContent, PublishContext } from '../network.ts';
+import type { Http } from '../request.ts';
+import { connectSite } from './connect.ts';
+import { bodyOf, slugOf, titleOf, uploadNameOf } from './content.ts';
+import { restTransport } from './rest.ts';
+import { done, failed, type Failure, type SiteFile, type Step, type Transport } from './transport.ts';
+import { openXmlrpc, xmlrpcTransport } from './xmlrpc.ts';
+
+/**
+ * WordPress itself limits nothing; a site's upload_max_filesize is often 2 to 64 MB and only shows when it refuses (networks.md §0.3).
+ * The pace spares small shared hosts.
+ */
+export const wordpressLimits: Limits = {
+  gapSeconds: 1,
+  parallel: 20,
+  textLength: null,
+  captionLength: null,
+  titleLength: null,
+  lengthUnit: 'graphemes',
+  imageBytes: null,
+  videoBytes: null,
+  videoSeconds: null,
+};
+
+/**
+ * WordPress sites anywhere. `connect` reads `url`, `username` and `password` (an application password, or the login's own where the
+ * site has XML-RPC). Files and the draft are preparation; making the draft public is the one request behind the fence, and as it may be
+ * repeated for its id, a lost answer always settles.
+ */
+export function wordpress({ http }: { http: Http }): Network {
+  return {
+    id: 'wordpress',
+    limits: wordpressLimits,
+    connect: (input, { signal }) => connectSite({
+      http,
+      typedUrl: input['url'] ?? '',
+      username: (input['username'] ?? '').trim(),
+      password: (input['password'] ?? '').trim(),
+      signal,
+    }),
+    publish: (content, account, context) => publish(content, transportOf(http, account, context.signal), context),
+    find: (_content, account, attempt, { signal }) => find(transportOf(http, account, signal), attempt.remoteIds['postId']),
+  };
+}
+
+function transportOf(http: Http, { profile, credentials }: Account, signal: AbortSignal): Transport {
+  const login = { username: credentials['username'] ?? '', password: credentials['password'] ?? '' };
+  if (profile['transport'] === 'rest') return restTransport({ http, apiUrl: profile['apiUrl'] ?? '', ...login, signal });
+  return xmlrpcTransport({ call: openXmlrpc({ http, url: profile['xmlrpcUrl'] ?? '', signal }), blogId: profile['blogId'] ?? '1', ...login });
+}
+
+async function publish(content: PostContent, transport: Transport, context: PublishContext): Promise<Outcome> {
+  const title = titleOf(content);
+  const file = await storeFile(content, transport, context);
+  if (file.kind === 'failed') return unpublished(file.outcome);
+  const body = bodyOf(content, file.value);
+  if (body === '' && title === '') return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
+  const postId = await makeDraft({ title, content: body, slug: content.marker.toLowerCase() }, transport, context);
+  if (postId.kind === 'failed') return unpublished(postId.outcome);
+
+  await context.fence({ payload: { title, content: body, status: 'publish' }, remoteIds: { postId: postId.value } });
+  const published = await transport.publish(postId.value, slugOf(title));
+  if (published.kind === 'failed') return published.outcome;
+  const { id, status, link } = published.value;
+  if (status === 'publish') return { kind: 'published', postId: id, postUrl: link };
+  return { kind: 'rejected', message: `WordPress: the site keeps the post as "${status}". Please look at it there.` };
+}
+
+/** Before the fence nothing can have been published: a lost answer only means that the preparation is done again. */
+const unpublished = (outcome: Failure): Failure => (outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome);
+
+async function storeFile({ media, marker }: PostContent, transport: Transport, context: PublishContext): Promise<Step<SiteFile | null>> {
+  if (media === null) return done(null);
+  const { mediaId, mediaUrl, mediaTried } = context.remembered;
+  if (mediaId !== undefined && mediaUrl !== undefined) return done({ id: mediaId, url: mediaUrl });
+  const fileName = uploadNameOf(media, marker);
+  // Only an earlier try can have left the file there, so the first one does not ask.
+  const earlier = mediaTried === undefined ? done(null) : await transport.findUpload(fileName);
+  if (earlier.kind === 'failed') return earlier;
+  if (mediaTried === undefined) await context.remember({ mediaTried: 'yes' });
+  const file = earlier.value === null ? await transport.upload(media, fileName) : done(earlier.value);
+  if (file.kind === 'done') await context.remember({ mediaId: file.value.id, mediaUrl: file.value.url });
+  return file;
+}
+
+async function makeDraft(draft: { title: string; content: string; slug: string }, transport: Transport, context: PublishContext): Promise<Step<string>> {
+  const { postId, draftTried } = context.remembered;
+  if (postId !== undefined) return done(postId);
+  const earlier = draftTried === undefined ? done(null) : await transport.findBySlug(draft.slug);
+  if (earlier.kind === 'failed') return earlier;
+  if (draftTried === undefined) await context.remember({ draftTried: 'yes' });
+  const made = earlier.value === null ? await transport.createDraft(draft) : done(earlier.value);
+  if (made.kind === 'failed') return failed(made.outcome);
+  await context.remember({ postId: made.value.id });
+  return done(made.value.id);
+}
+
+/** Looks the draft of a lost attempt up. Still a draft: surely not published, and publishing it once more makes no second post. */
+async function find(transport: Transport, postId: string | undefined): Promise<Found> {
+  if (postId === undefined) return { kind: 'undecided', message: 'The attempt does not say which post it was about' };
+  const post = await transport.read(postId);
+  if (post.kind === 'failed') return { kind: 'undecided', message: post.outcome.message };
+  const deleted = { kind: 'undecided', message: 'The post has been deleted on the site meanwhile' } as const;
+  if (post.value === null) return deleted;
+  switch (post.value.status) {
+    case 'trash':
+      return deleted;
+    case 'publish':
+      return { kind: 'found', postId, postUrl: post.value.link };
+    case 'draft':
+    case 'auto-draft':
+      return { kind: 'absent' };
+    default:
+      return { kind: 'undecided', message: `The site keeps the post as "${post.value.status}". Please look at it there.` };
+  }
+}
