@@ -7,7 +7,7 @@ import { RouterProvider } from 'react-router/dom';
 import { useBrand } from './brand.ts';
 import { colorSchemeManager } from './color-scheme.ts';
 import { keepQueries, restoreQueries } from './kept.ts';
-import { Dialogs } from './parts/Dialogs.tsx';
+import { DialogHost } from './parts/DialogHost.tsx';
 import { Notices } from './parts/Notices.tsx';
 import { queryClient } from './queries.ts';
 import { router } from './routes.tsx';
@@ -22,7 +22,7 @@ function App() {
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Dialogs />
+        <DialogHost />
         <Notices />
       </QueryClientProvider>
     </MantineProvider>

@@ -61,7 +61,7 @@ export function useAction<N extends Name>(name: N, { invalidates = [], onDone, q
     setErrors({});
     try {
       const { message, data } = await mutateAsync({ input, options });
-      if (!quiet) notify.success(message);
+      if (!quiet && message !== '') notify.success(message);
       for (const stale of invalidates) void client.invalidateQueries({ queryKey: [stale] });
       onDone?.(data, input);
       return true;

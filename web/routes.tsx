@@ -1,6 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import type { ComponentType } from 'react';
-import { Guard } from './shell/Guard.tsx';
 import { Guest } from './shell/Guest.tsx';
 import { Broken, Root, Waiting } from './shell/Root.tsx';
 
@@ -19,7 +18,7 @@ const open: RouteObject[] = [
   { path: 'forgot-password', lazy: page(() => import('./pages/forgot-password.tsx')) },
   { path: 'reset-password', lazy: page(() => import('./pages/reset-password.tsx')) },
   { path: 'master-login', lazy: page(() => import('./pages/master-login.tsx')) },
-  { path: 'social-connect-code', lazy: notBuilt },
+  { path: 'social-connect-code', lazy: page(() => import('./pages/social-connect-code.tsx')) },
   { path: 'terms', lazy: page(() => import('./pages/terms.tsx')) },
   { path: 'privacy-policy', lazy: page(() => import('./pages/privacy-policy.tsx')) },
 ];
@@ -47,7 +46,7 @@ export const router = createBrowserRouter([
     children: [
       { Component: Guest, children: [{ index: true, lazy: page(() => import('./pages/login.tsx')) }, { path: 'login', lazy: page(() => import('./pages/login.tsx')) }] },
       ...open,
-      { Component: Guard, children: guarded },
+      { lazy: page(() => import('./shell/Guard.tsx')), children: guarded },
       { path: '*', lazy: page(() => import('./pages/not-found.tsx')) },
     ],
   },

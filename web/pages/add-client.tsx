@@ -1,1 +1,10 @@
-export default function Page() { return <main id="content" />; }
+import { useMay, useUser } from '../session.ts';
+import { ClientEditor } from './client-editor/client-editor.tsx';
+import { ExistingClient } from './client-editor/existing-client.tsx';
+
+/** `/add-client`. A client account gets its own profile here. Source: specification 1, §2.8 and §4. */
+export default function AddClient() {
+  const user = useUser();
+  const manages = useMay('manageClients');
+  return manages ? <ClientEditor client={null} /> : <ExistingClient id={user.id} />;
+}

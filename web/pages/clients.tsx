@@ -1,1 +1,45 @@
-export default function Page() { return <main id="content" />; }
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { ErrorState } from '../parts/ErrorState.tsx';
+import { Page, PageAction } from '../parts/Page.tsx';
+import { Skeletons } from '../parts/Skeletons.tsx';
+import { Toolbar } from '../parts/Toolbar.tsx';
+import { useList } from '../queries.ts';
+import { useMay } from '../session.ts';
+import { counted, padded } from '../words.ts';
+import { ClientCard } from './clients/client-card.tsx';
+import styles from './clients/clients.module.css';
+
+/** `/clients`. A client account sees only its own card. Source: specification 1, §2.7. */
+export default function Clients() {
+  const manages = useMay('manageClients');
+  const [search, setSearch] = useState('');
+  const list = useList('fetch-app-client', search === '' ? {} : { search });
+  const total = list.first?.total;
+  const add = manages ? <PageAction to="/add-client" icon="user-plus">Add Client</PageAction> : undefined;
+
+  const content = () => {
+    if (list.loading) return <Skeletons rows={6} kind="cards" />;
+    if (list.error) return <ErrorState error={list.error} onRetry={list.retry} />;
+    if (list.items.length === 0 && search !== '') return <EmptyState icon="search" text={`No client matches “${search}”.`} />;
+    if (list.items.length === 0) return <EmptyState icon="users" text="You have not created any client yet. Click 'Add Client' to create one." />;
+    return (
+      <>
+        <ul className={styles.cards}>{list.items.map((client) => <li key={client.id}><ClientCard client={client} /></li>)}</ul>
+        {list.hasMore && (
+          <div className={styles.more}>
+            <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>Show more ({counted((total ?? 0) - list.items.length, 'client')} left)</Button>
+          </div>
+        )}
+      </>
+    );
+  };
+
+  return (
+    <Page title="My Clients" count={total === undefined ? undefined : padded(total)} action={add}>
+      {manages && <Toolbar search={search} onSearch={setSearch} searchLabel="Search by name or email" />}
+      {content()}
+    </Page>
+  );
+}

@@ -1,1 +1,46 @@
-export default function Page() { return <main id="content" />; }
+import { ErrorState } from '../parts/ErrorState.tsx';
+import { Page } from '../parts/Page.tsx';
+import { Skeletons } from '../parts/Skeletons.tsx';
+import { useCall } from '../queries.ts';
+import { useMay, useUser } from '../session.ts';
+import { ownZone } from '../when.ts';
+import { ClientWelcome, Welcome } from './dashboard/welcome.tsx';
+import { Counters } from './dashboard/counters.tsx';
+import styles from './dashboard/dashboard.module.css';
+import { NeedsYou } from './dashboard/needs-you.tsx';
+import { NextDays } from './dashboard/next-days.tsx';
+import { Today } from './dashboard/today.tsx';
+
+const minute = 60_000;
+
+/** `/dashboard`. Source: specification 2, §2 (Dashboard); ui.md, the three questions. */
+export default function Dashboard() {
+  const user = useUser();
+  const schedules = useMay('schedule');
+  return (
+    <Page title="Dashboard">
+      {schedules ? <Overview name={user.name} /> : <ClientWelcome name={user.name} id={user.id} />}
+    </Page>
+  );
+}
+
+function Overview({ name }: { name: string }) {
+  const { data, error, isPending, refetch } = useCall('fetch-dashboard', { timezone: ownZone() }, { every: minute });
+  return (
+    <div className={styles.page}>
+      <Welcome name={name} />
+      {data && (
+        <>
+          <Counters data={data} />
+          <div className={styles.pair}>
+            <Today today={data.today} />
+            <NeedsYou entries={data.needs_you} />
+          </div>
+          <NextDays days={data.next_days} />
+        </>
+      )}
+      {!data && isPending && <Skeletons rows={4} kind="cards" />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+    </div>
+  );
+}

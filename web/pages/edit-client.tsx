@@ -1,1 +1,8 @@
-export default function Page() { return <main id="content" />; }
+import { useParams } from 'react-router';
+import { ExistingClient } from './client-editor/existing-client.tsx';
+
+/** `/edit-client/:id`. Source: specification 1, §2.8. */
+export default function EditClient() {
+  const { id = '' } = useParams();
+  return <ExistingClient key={id} id={id} />;
+}

@@ -1,1 +1,46 @@
-export default function Page() { return <main id="content" />; }
+import { TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { emailProblem } from '../emails.ts';
+import { SubmitButton } from '../parts/SubmitButton.tsx';
+import { useAction } from '../queries.ts';
+import { SignedOut } from '../shell/SignedOut.tsx';
+import styles from './login.module.css';
+
+/** `/forgot-password`. Says the same whether the e-mail has an account or not. */
+export default function ForgotPassword() {
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState('');
+  const [sent, setSent] = useState(false);
+  const forgot = useAction('forgot-password', { onDone: () => setSent(true) });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = emailProblem(email);
+    setProblem(found);
+    if (found === '') void forgot.run({ email });
+  };
+
+  const text = sent ? messages.forgotSent : 'Enter the email of your account and we send you a link to choose another password.';
+  return (
+    <SignedOut title="Forgot Password" heading={sent ? 'Check your inbox' : 'Forgot your password?'} text={text}>
+      <form onSubmit={submit} noValidate>
+        {!sent && (
+          <>
+            <TextInput
+              label="Email" type="email" name="email" autoComplete="username" inputMode="email" required withAsterisk={false} size="md" autoFocus
+              value={email} error={problem || forgot.errors.email}
+              onChange={(event) => {
+                setEmail(event.currentTarget.value);
+                setProblem('');
+              }}
+            />
+            <SubmitButton busy={forgot.busy} fullWidth>Send the link</SubmitButton>
+          </>
+        )}
+        <p className={styles.forgot}><Link to="/login">Back to sign in</Link></p>
+      </form>
+    </SignedOut>
+  );
+}

@@ -1,1 +1,50 @@
-export default function Page() { return <main id="content" />; }
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
+import { emailProblem } from '../emails.ts';
+import { SubmitButton } from '../parts/SubmitButton.tsx';
+import { useAction } from '../queries.ts';
+import { signIn } from '../session.ts';
+import { SignedOut } from '../shell/SignedOut.tsx';
+import styles from './login.module.css';
+
+/** `/` and `/login`. Signing in makes the guest's route send the person on. Source: specification 1, §2.3. */
+export default function Login() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [problems, setProblems] = useState({ email: '', password: '' });
+  const login = useAction('login', { quiet: true, onDone: signIn });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = { email: emailProblem(email), password: password === '' ? 'Password is required' : '' };
+    setProblems(found);
+    if (found.email === '' && found.password === '') void login.run({ email, password });
+  };
+
+  return (
+    <SignedOut title="Login" heading="Welcome back" text="Sign in to plan and publish for your clients.">
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          label="Email" type="email" name="email" autoComplete="username" inputMode="email" required withAsterisk={false} size="md" autoFocus
+          value={email} error={problems.email || login.errors.email}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value);
+            setProblems({ ...problems, email: '' });
+          }}
+        />
+        <PasswordInput
+          label="Password" name="password" autoComplete="current-password" required withAsterisk={false} size="md"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+          value={password} error={problems.password || login.errors.password}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setProblems({ ...problems, password: '' });
+          }}
+        />
+        <SubmitButton busy={login.busy} fullWidth>Sign in</SubmitButton>
+        <p className={styles.forgot}>Forgot your account details? <Link to="/forgot-password">Click here</Link></p>
+      </form>
+    </SignedOut>
+  );
+}

@@ -1,1 +1,43 @@
-export default function Page() { return <main id="content" />; }
+import { Loader } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { CallError, call } from '../call.ts';
+import { notify } from '../parts/notify.ts';
+import { signIn } from '../session.ts';
+import { SignedOut } from '../shell/SignedOut.tsx';
+import styles from './login.module.css';
+
+/** `/master-login?email=…&token=…`: an operator's single-use link. Source: specification 3, §2 (Master login). */
+export default function MasterLogin() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState('');
+  const asked = useRef(false);
+
+  useEffect(() => {
+    if (asked.current) return; // the link works once, and an effect may run twice
+    asked.current = true;
+    const email = params.get('email') ?? '';
+    const token = (params.get('token') ?? '').replaceAll(' ', '+'); // a plus sign in an address reads as a space
+    const enter = async () => {
+      try {
+        const { message, data } = await call('master-login', { email, token });
+        signIn(data);
+        notify.success(message);
+        await navigate('/dashboard', { replace: true });
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        notify.danger(error.message);
+        setProblem(error.message || messages.masterLoginInvalid);
+      }
+    };
+    void enter();
+  }, [params, navigate]);
+
+  return (
+    <SignedOut title="Master Login" heading={problem === '' ? 'Signing in' : 'That did not work'} text={problem || 'One moment, please.'}>
+      <p className={styles.forgot}>{problem === '' ? <Loader size="sm" aria-label="Signing in" /> : <Link to="/login">Go to sign in</Link>}</p>
+    </SignedOut>
+  );
+}

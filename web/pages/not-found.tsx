@@ -1,1 +1,17 @@
-export default function Page() { return <main id="content" />; }
+import { Link } from 'react-router';
+import { SignedOut } from '../shell/SignedOut.tsx';
+import { useSession } from '../session.ts';
+import link from '../parts/SubmitButton.module.css';
+import styles from './not-found.module.css';
+
+/** Any address that is none of ours. */
+export default function NotFound() {
+  const session = useSession();
+  return (
+    <SignedOut title="Page not found" heading="This page does not exist" text="The address may be mistyped, or what was here has been deleted.">
+      <p className={styles.way}>
+        <Link className={link.button} to={session ? '/dashboard' : '/login'}>{session ? 'Go to the dashboard' : 'Go to sign in'}</Link>
+      </p>
+    </SignedOut>
+  );
+}

@@ -1,1 +1,7 @@
-export default function Page() { return <main id="content" />; }
+import { LegalPage } from '../shell/LegalPage.tsx';
+import text from './privacy-policy.json' with { type: 'json' };
+
+/** `/privacy-policy`: what is stored, what for, and who gets it. */
+export default function PrivacyPolicy() {
+  return <LegalPage title="Privacy" intro={text.intro} sections={text.sections} />;
+}

@@ -1,1 +1,65 @@
-export default function Page() { return <main id="content" />; }
+import { PasswordInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { SubmitButton } from '../parts/SubmitButton.tsx';
+import { passwordProblem } from '../passwords.ts';
+import { useAction } from '../queries.ts';
+import { SignedOut } from '../shell/SignedOut.tsx';
+import styles from './login.module.css';
+
+/** `/reset-password?token=…`. The request is not sent while something is wrong. Source: specification 1, §5. */
+export default function ResetPassword() {
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [problems, setProblems] = useState({ password: '', confirmation: '' });
+  const navigate = useNavigate();
+  const reset = useAction('reset-password', { onDone: () => void navigate('/') });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const weak = passwordProblem(password);
+    const found = { password: weak, confirmation: weak === '' && password !== confirmation ? messages.passwordsDiffer : '' };
+    setProblems(found);
+    if (found.password === '' && found.confirmation === '') void reset.run({ password, confirm_password: confirmation, password_token: token });
+  };
+
+  if (token === '') {
+    return (
+      <SignedOut title="Reset Password" heading="This link is incomplete" text={messages.resetInvalid}>
+        <p className={styles.forgot}><Link to="/forgot-password">Ask for a new link</Link></p>
+      </SignedOut>
+    );
+  }
+  return (
+    <SignedOut
+      title="Reset Password" heading="Choose a new password"
+      text="At least 8 characters with an uppercase and a lowercase letter, a number and a special character (! @ # $ % ^ & *)."
+    >
+      <form onSubmit={submit} noValidate>
+        <PasswordInput
+          label="New password" name="password" autoComplete="new-password" required withAsterisk={false} size="md" autoFocus
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the new password' }}
+          value={password} error={problems.password || reset.errors.password}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setProblems({ ...problems, password: '' });
+          }}
+        />
+        <PasswordInput
+          label="Confirm password" name="confirm_password" autoComplete="new-password" required withAsterisk={false} size="md"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the confirmation' }}
+          value={confirmation} error={problems.confirmation || reset.errors.confirm_password}
+          onChange={(event) => {
+            setConfirmation(event.currentTarget.value);
+            setProblems({ ...problems, confirmation: '' });
+          }}
+        />
+        <SubmitButton busy={reset.busy} fullWidth>Change the password</SubmitButton>
+        <p className={styles.forgot}><Link to="/login">Back to sign in</Link></p>
+      </form>
+    </SignedOut>
+  );
+}

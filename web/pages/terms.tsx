@@ -1,1 +1,7 @@
-export default function Page() { return <main id="content" />; }
+import { LegalPage } from '../shell/LegalPage.tsx';
+import text from './terms.json' with { type: 'json' };
+
+/** `/terms`: what one may expect and must not do. */
+export default function Terms() {
+  return <LegalPage title="Terms" intro={text.intro} sections={text.sections} />;
+}

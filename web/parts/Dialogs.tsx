@@ -4,11 +4,14 @@ import styles from './Dialogs.module.css';
 import { closeDialog, onDialog, openDialog, type Dialog } from './dialogs.ts';
 import { Icon } from './Icon.tsx';
 
-/** Where `confirmDelete` and `alertOops` appear; once in the app. */
+/** Draws the dialog that is open. */
 export function Dialogs() {
   const dialog = useSyncExternalStore(onDialog, openDialog);
   const [last, setLast] = useState<Dialog | null>(null);
   const [busy, setBusy] = useState(false);
+  // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
   useEffect(() => {
     if (dialog) setLast(dialog); // drawn on while it fades out
     setBusy(false);
@@ -31,7 +34,7 @@ export function Dialogs() {
   };
 
   return (
-    <Modal opened={dialog !== null} onClose={close} withCloseButton={false} size="sm" radius="lg" aria-labelledby="dialog-title" aria-describedby="dialog-text">
+    <Modal opened={dialog !== null && ready} onClose={close} withCloseButton={false} size="sm" radius="lg" aria-labelledby="dialog-title" aria-describedby="dialog-text">
       <div className={styles.dialog}>
         <span className={styles.icon} data-kind={drawn.kind}><Icon name={drawn.kind === 'oops' ? 'alert-circle' : 'alert-triangle'} size={28} /></span>
         <h2 id="dialog-title">{drawn.kind === 'oops' ? 'Oops!' : drawn.title}</h2>

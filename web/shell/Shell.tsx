@@ -1,5 +1,39 @@
-import type { ReactNode } from 'react';
-/** What is around every page behind the guard. */
-export function Shell({ children }: { children: ReactNode }) {
-  return <div>{children}</div>;
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet } from 'react-router';
+import { ImpersonationBanner, SampleBanner } from './Banners.tsx';
+import { Footer } from './Footer.tsx';
+import styles from './Shell.module.css';
+import { TopBar } from './TopBar.tsx';
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+
+/** What is around every page behind the guard: banners, top bar, footer, and the palette on Ctrl/Cmd+K. */
+export function Shell() {
+  const [jumping, setJumping] = useState(false);
+  const [everJumped, setEverJumped] = useState(false);
+
+  const jump = () => {
+    setEverJumped(true);
+    setJumping(true);
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      jump();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <div className={styles.shell}>
+      <ImpersonationBanner />
+      <TopBar onJump={jump} />
+      <SampleBanner />
+      <Outlet />
+      <Footer />
+      {everJumped && <Suspense><Palette opened={jumping} onClose={() => setJumping(false)} /></Suspense>}
+    </div>
+  );
 }

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
+type Manifest = Record<string, Chunk>;
+
+/** What a person loads to see a screen: the entry, the routes' chunks, and everything those import at once. */
+type Screen = { name: string; limitKb: number; modules: readonly string[]; /** Lazy parts below this path belong to the first sight too. */ lazyBelow?: string };
+
+const dist = path.join(import.meta.dirname, '../dist');
+const shell = ['index.html', 'shell/Guard.tsx'];
+
+/** Limits in kB (1,000 bytes) of gzipped JavaScript. Source: issue 2, "Figures it must reach". */
+const screens: readonly Screen[] = [
+  { name: 'log-in page', limitKb: 160, modules: ['index.html', 'pages/login.tsx'] },
+  { name: 'signed-in shell (dashboard)', limitKb: 230, modules: [...shell, 'pages/dashboard.tsx'] },
+  { name: 'calendar page', limitKb: 300, modules: [...shell, 'pages/scheduler.tsx'], lazyBelow: 'pages/scheduler/' },
+];
+
+/** The keys of every chunk that the given ones load before they can run. */
+function closure(manifest: Manifest, { modules, lazyBelow }: Screen): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [...modules];
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`the build has no ${key}`);
+    if (reached.has(key)) continue;
+    reached.add(key);
+    const lazy = lazyBelow === undefined ? [] : (chunk.dynamicImports ?? []).filter((name) => name.startsWith(lazyBelow));
+    waiting.push(...(chunk.imports ?? []), ...lazy);
+  }
+  return reached;
+}
+
+const manifest: Manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
+const sizeOf = (file: string): number => gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length;
+
+let failed = false;
+console.log('gzipped JavaScript'.padEnd(32), 'kB'.padStart(8), 'limit'.padStart(8), 'files'.padStart(8));
+for (const screen of screens) {
+  const files = [...closure(manifest, screen)].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js'));
+  const kb = files.reduce((sum, file) => sum + sizeOf(file), 0) / 1000;
+  failed ||= kb > screen.limitKb;
+  console.log(screen.name.padEnd(32), kb.toFixed(1).padStart(8), String(screen.limitKb).padStart(8), String(files.length).padStart(8), kb > screen.limitKb ? 'too much' : '');
+}
+process.exitCode = failed ? 1 : 0;

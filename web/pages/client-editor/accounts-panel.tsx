@@ -1,0 +1,58 @@
+import { Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { networkIds, networkNames, type NetworkId } from '#rules/eligibility.ts';
+import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
+import { useCall } from '../../queries.ts';
+import { AccountsTable } from './accounts-table.tsx';
+import styles from './client-editor.module.css';
+import { ConnectDialog } from './connect-dialog.tsx';
+import { isTyped } from './connect-fields.ts';
+
+/** The nine networks to connect and the table of what is connected. `null` before the client exists. Source: specification 1, §2.8. */
+export function AccountsPanel({ userId }: { userId: string | null }) {
+  const { data: networks } = useCall('fetch-networks', {});
+  const [connecting, setConnecting] = useState<NetworkId | null>(null);
+
+  /** Why a network cannot be connected now; '' where it can. */
+  const obstacle = (network: NetworkId): string => {
+    if (userId === null) return 'Create the client first';
+    const info = networks?.find(({ type }) => type === network);
+    if (!info) return 'One moment, please';
+    return info.available && isTyped(network) ? '' : info.reason || 'This network cannot be connected here yet';
+  };
+
+  return (
+    <section className={styles.panel} aria-labelledby="connect">
+      <h2 id="connect">Connect Social Accounts</h2>
+      {userId === null && <p className={styles.hint}>The accounts can be connected as soon as the client is created.</p>}
+      <ul className={styles.networks}>
+        {networkIds.map((network) => (
+          <li key={network}><Connector network={network} obstacle={obstacle(network)} onConnect={() => setConnecting(network)} /></li>
+        ))}
+      </ul>
+      <h3>Manage</h3>
+      <AccountsTable userId={userId} onReconnect={setConnecting} canReconnect={(network) => obstacle(network) === ''} />
+      {userId !== null && <ConnectDialog network={connecting} userId={userId} onClose={() => setConnecting(null)} />}
+    </section>
+  );
+}
+
+type ConnectorProps = { network: NetworkId; obstacle: string; onConnect: () => void };
+
+function Connector({ network, obstacle, onConnect }: ConnectorProps) {
+  const blocked = obstacle !== '';
+  const name = networkNames[network];
+  return (
+    <Tooltip label={obstacle} disabled={!blocked} multiline maw={260}>
+      <button
+        type="button" className={styles.network} aria-disabled={blocked || undefined} aria-label={blocked ? `Connect ${name}. Not available: ${obstacle}` : `Connect ${name}`}
+        onClick={() => {
+          if (!blocked) onConnect();
+        }}
+      >
+        <NetworkIcon network={network} size={36} dimmed={blocked} labelled={false} />
+        {name}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,60 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import type { Data } from '#contract/index.ts';
+import { networkNames, type NetworkId } from '#rules/eligibility.ts';
+import { DataTable, type Column } from '../../parts/DataTable.tsx';
+import { confirmDelete } from '../../parts/dialogs.ts';
+import { ErrorState } from '../../parts/ErrorState.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { useAction, useCall } from '../../queries.ts';
+import { plainDate } from '../../words.ts';
+import styles from './client-editor.module.css';
+
+type Account = Data<'fetch-social-accounts'>['accounts'][number];
+
+type Props = { userId: string | null; onReconnect: (network: NetworkId) => void; canReconnect: (network: NetworkId) => boolean };
+
+/** The connected accounts of a client. Source: specification 1, §2.8. */
+export function AccountsTable({ userId, onReconnect, canReconnect }: Props) {
+  const { data, error, isLoading, refetch } = useCall('fetch-social-accounts', userId === null ? {} : { user_id: userId }, { enabled: userId !== null });
+  const remove = useAction('delete-social', { invalidates: ['fetch-social-accounts', 'fetch-app-client', 'fetch-dashboard'] });
+  const ask = (account: Account) => confirmDelete({
+    text: 'Do you want to delete this Social account',
+    onConfirm: () => remove.run({ id: account.id }),
+  });
+
+  const columns: Column<Account>[] = [
+    { key: 'number', label: 'S.No', width: '56px', hideOnPhone: true, cell: (_account, index) => index + 1 },
+    { key: 'account', label: 'ACCOUNT', cell: ({ type }) => <span className={styles.account}><NetworkIcon network={type} labelled={false} />{networkNames[type]}</span> },
+    { key: 'name', label: 'NAME', cell: (account) => <AccountName account={account} onReconnect={canReconnect(account.type) ? () => onReconnect(account.type) : null} /> },
+    { key: 'date', label: 'DATE', cell: ({ created }) => <span className="nums">{plainDate(created)}</span> },
+  ];
+  const emptyText = userId === null ? 'No social networks available' : 'No records found for this user';
+
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <DataTable
+      label="Connected accounts" columns={columns} rows={data?.accounts ?? []} rowKey={({ id }) => id} loading={isLoading}
+      empty={<p className={styles.hint}>{emptyText}</p>}
+      rowActions={(account) => (
+        <Tooltip label="Delete">
+          <ActionIcon variant="subtle" color="red" size={32} aria-label={`Delete ${account.username || networkNames[account.type]}`} onClick={() => ask(account)}><Icon name="trash" /></ActionIcon>
+        </Tooltip>
+      )}
+    />
+  );
+}
+
+function AccountName({ account, onReconnect }: { account: Account; onReconnect: (() => void) | null }) {
+  const name = account.username || networkNames[account.type];
+  if (account.status === 'connected') return name;
+  return (
+    <span className={styles.name}>
+      {name}
+      <StatusBadge status="needs-reconnecting" />
+      {account.message !== '' && <span className={styles.trouble}>{account.message}</span>}
+      {onReconnect && <Button size="compact-sm" variant="default" onClick={onReconnect} aria-label={`Reconnect ${name}`}>Reconnect</Button>}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Page } from '../../parts/Page.tsx';
+import { useUser } from '../../session.ts';
+import { AccountsPanel } from './accounts-panel.tsx';
+import styles from './client-editor.module.css';
+import { ClientForm } from './client-form.tsx';
+import type { Client } from './client-fields.ts';
+import { CreatedDialog } from './created-dialog.tsx';
+
+/** Left the client's details, right their accounts. `null` is a client still to be created. */
+export function ClientEditor({ client }: { client: Client | null }) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const [created, setCreated] = useState<string | null>(null);
+  const own = user.id === client?.id;
+  const title = client === null ? 'Add Client' : own ? 'Edit Profile' : 'Edit Client';
+  return (
+    <Page title={title}>
+      <div className={styles.columns}>
+        <section className={styles.panel} aria-labelledby="details">
+          <h2 id="details">{own ? 'Your details' : 'Client details'}</h2>
+          <ClientForm client={client} onCreated={setCreated} />
+        </section>
+        <AccountsPanel userId={client?.id ?? created} />
+      </div>
+      <CreatedDialog
+        opened={created !== null}
+        onContinue={() => void navigate(`/edit-client/${created}`, { replace: true })}
+        onLater={() => void navigate('/clients')}
+      />
+    </Page>
+  );
+}

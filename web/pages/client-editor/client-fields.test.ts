@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messages } from '#contract/messages.ts';
+import { fieldsOf, isEdited, problemsOf, typedPasswordProblem } from './client-fields.ts';
+
+const good = { ...fieldsOf(null), name: 'Ada', email: 'ada@example.com', password: 'Good#Pass1', earning: 100 };
+
+test('an empty form names every required field', () => {
+  assert.deepEqual(Object.keys(problemsOf(fieldsOf(null), 'create')), ['name', 'email', 'password', 'earning']);
+});
+
+test('a filled form has nothing to complain about', () => {
+  assert.deepEqual(problemsOf(good, 'create'), {});
+});
+
+test('a blank password is fine for a client that exists', () => {
+  assert.deepEqual(problemsOf({ ...good, password: '' }, 'edit'), {});
+});
+
+test('a weak password gets the form\'s one message, an empty one none yet', () => {
+  assert.equal(typedPasswordProblem('weak'), messages.passwordRule);
+  assert.equal(typedPasswordProblem(''), '');
+});
+
+test('earning nothing is allowed, owing is not', () => {
+  assert.deepEqual(problemsOf({ ...good, earning: 0 }, 'create'), {});
+  assert.ok(problemsOf({ ...good, earning: -1 }, 'create').earning);
+});
+
+test('a form is edited once a field differs', () => {
+  assert.equal(isEdited(good, { ...good }), false);
+  assert.equal(isEdited(good, { ...good, company: 'x' }), true);
+});

@@ -1,0 +1,47 @@
+import type { Data } from '#contract/index.ts';
+import { emailProblem } from '../../emails.ts';
+import { clientPasswordProblem } from '../../passwords.ts';
+
+/** A client as the lists answer it. */
+export type Client = Data<'fetch-app-client'>['items'][number];
+
+/** What the form holds. `earning` is dollars, '' while the field is empty. */
+export type Fields = {
+  name: string;
+  email: string;
+  password: string;
+  earning: number | '';
+  frequency: 'weekly' | 'monthly' | 'yearly';
+  company: string;
+  description: string;
+  send: boolean;
+};
+
+/** The form as it opens: for a client, or empty. Source: specification 1, §3 (weekly is the default). */
+export const fieldsOf = (client: Client | null): Fields => ({
+  name: client?.name ?? '',
+  email: client?.email ?? '',
+  password: '',
+  earning: client?.earning ?? '',
+  frequency: client?.frequency ?? 'weekly',
+  company: client?.company ?? '',
+  description: client?.description ?? '',
+  send: false,
+});
+
+/** Whether the person has changed something that is not saved. */
+export const isEdited = (fields: Fields, saved: Fields): boolean => JSON.stringify(fields) !== JSON.stringify(saved);
+
+/** The password's message while it is typed; an empty field has none yet. */
+export const typedPasswordProblem = (password: string): string => (password === '' ? '' : clientPasswordProblem(password));
+
+/** What is missing or wrong on submit, by field; nothing where all is well. A client that exists keeps its password by a blank one. */
+export function problemsOf(fields: Fields, mode: 'create' | 'edit'): Partial<Record<keyof Fields, string>> {
+  const found = {
+    name: fields.name.trim() === '' ? 'Name is required' : '',
+    email: mode === 'create' ? emailProblem(fields.email) : '',
+    password: mode === 'create' && fields.password === '' ? 'Password is required' : typedPasswordProblem(fields.password),
+    earning: fields.earning === '' ? 'Earning is required' : fields.earning < 0 ? 'Earning cannot be below 0' : '',
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== ''));
+}

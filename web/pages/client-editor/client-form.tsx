@@ -1,0 +1,90 @@
+import { Checkbox, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { LeaveGuard } from '../../parts/LeaveGuard.tsx';
+import { SubmitButton } from '../../parts/SubmitButton.tsx';
+import { useAction } from '../../queries.ts';
+import { refreshUser, useMay, useUser } from '../../session.ts';
+import styles from './client-editor.module.css';
+import { fieldsOf, isEdited, problemsOf, typedPasswordProblem, type Client, type Fields } from './client-fields.ts';
+
+const stale = ['fetch-app-client', 'fetch-dashboard'] as const;
+const frequencies = [{ value: 'weekly', label: 'Weekly' }, { value: 'monthly', label: 'Monthly' }, { value: 'yearly', label: 'Yearly' }];
+
+type Props = { client: Client | null; onCreated: (id: string) => void };
+
+/** The client form: Create without a client, Update with one. Source: specification 1, §2.8 and §5. */
+export function ClientForm({ client, onCreated }: Props) {
+  const user = useUser();
+  const sets = useMay('manageClients');
+  const [saved, setSaved] = useState(() => fieldsOf(client));
+  const [fields, setFields] = useState(saved);
+  const [problems, setProblems] = useState<Partial<Record<keyof Fields, string>>>({});
+  const leaving = useRef(false);
+
+  const add = useAction('add-app-client', {
+    invalidates: stale,
+    onDone: ([created]) => {
+      leaving.current = true;
+      if (created) onCreated(created.id);
+    },
+  });
+  const update = useAction('edit-app-client-account', {
+    invalidates: stale,
+    onDone: (data) => {
+      setSaved(fieldsOf(data));
+      setFields(fieldsOf(data));
+      if (data.id === user.id) void refreshUser();
+    },
+  });
+  const errors = client === null ? add.errors : update.errors;
+  const weak = typedPasswordProblem(fields.password);
+
+  const change = (part: Partial<Fields>) => {
+    setFields((before) => ({ ...before, ...part }));
+    setProblems((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((name) => [name, ''])) }));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = problemsOf(fields, client === null ? 'create' : 'edit');
+    setProblems(found);
+    if (Object.keys(found).length > 0 || fields.earning === '') return;
+    const { send, email, ...rest } = { ...fields, earning: fields.earning };
+    if (client === null) void add.run({ ...rest, email, send });
+    else void update.run({ ...rest, id: client.id });
+  };
+  const errorOf = (name: keyof Fields) => problems[name] || errors[name];
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <LeaveGuard when={() => !leaving.current && isEdited(fields, saved)} />
+      <TextInput label="Name" name="name" required maxLength={120} autoComplete="off" value={fields.name} error={errorOf('name')} onChange={(event) => change({ name: event.currentTarget.value })} />
+      <TextInput
+        label="Email" name="email" type="email" required={client === null} readOnly={client !== null} autoComplete="off" value={fields.email} error={errorOf('email')}
+        variant={client === null ? 'default' : 'filled'} onChange={(event) => change({ email: event.currentTarget.value })}
+      />
+      <PasswordInput
+        label={client === null ? 'Password' : 'Password (leave blank for same password)'} name="password" required={client === null} autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+        value={fields.password} error={weak || errorOf('password')} onChange={(event) => change({ password: event.currentTarget.value })}
+      />
+      <div className={styles.pair}>
+        <NumberInput
+          label="Earning" name="earning" required min={0} decimalScale={2} allowNegative={false} thousandSeparator="," leftSection="$" hideControls
+          disabled={!sets} value={fields.earning} error={errorOf('earning')} onChange={(value) => change({ earning: value === '' ? '' : Number(value) })}
+        />
+        <Select
+          label="Frequency" required data={frequencies} allowDeselect={false} disabled={!sets} value={fields.frequency} error={errorOf('frequency')}
+          onChange={(value) => {
+            if (value === 'weekly' || value === 'monthly' || value === 'yearly') change({ frequency: value });
+          }}
+        />
+      </div>
+      <TextInput label="Company" name="company" maxLength={200} autoComplete="off" value={fields.company} error={errorOf('company')} onChange={(event) => change({ company: event.currentTarget.value })} />
+      <Textarea label="Description" name="description" maxLength={2000} autosize minRows={3} maxRows={10} value={fields.description} error={errorOf('description')} onChange={(event) => change({ description: event.currentTarget.value })} />
+      {client === null && <Checkbox label="Email the credentials to the client" checked={fields.send} onChange={(event) => change({ send: event.currentTarget.checked })} />}
+      <div className={styles.end}>
+        <SubmitButton busy={add.busy || update.busy} disabled={weak !== ''}>{client === null ? 'Create' : 'Update'}</SubmitButton>
+      </div>
+    </form>
+  );
+}

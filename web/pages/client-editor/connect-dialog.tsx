@@ -1,0 +1,84 @@
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { networkNames, type NetworkId } from '#rules/eligibility.ts';
+import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
+import { SubmitButton } from '../../parts/SubmitButton.tsx';
+import { useAction } from '../../queries.ts';
+import styles from './client-editor.module.css';
+import { connectFields, connectProblems, isTyped, withProtocol, type TypedNetwork } from './connect-fields.ts';
+import { ConnectHelp } from './connect-help.tsx';
+
+type Props = { network: NetworkId | null; userId: string; onClose: () => void };
+
+/** The dialog that connects an account by typed credentials; closed for `null`. Source: specification 1, §2.9. */
+export function ConnectDialog({ network, userId, onClose }: Props) {
+  // Drawn on while it fades out.
+  const [last, setLast] = useState<TypedNetwork | null>(null);
+  if (network !== null && network !== last && isTyped(network)) setLast(network);
+  const title = last && <span className={styles.account}><NetworkIcon network={last} labelled={false} size={28} />Connect {networkNames[last]}</span>;
+  return (
+    <Modal opened={network !== null} onClose={onClose} title={title} radius="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {last && <ConnectForm key={last} network={last} userId={userId} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function ConnectForm({ network, userId, onClose }: { network: TypedNetwork; userId: string; onClose: () => void }) {
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const { connect, busy, errors } = useConnect(network, onClose);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = connectProblems(network, values);
+    setProblems(found);
+    if (Object.keys(found).length === 0) void connect(userId, values);
+  };
+  const inputOf = (name: string) => ({
+    name,
+    value: values[name] ?? '',
+    error: problems[name] || errors[name],
+    required: true,
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setValues({ ...values, [name]: event.currentTarget.value });
+      setProblems({ ...problems, [name]: '' });
+    },
+  });
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <ConnectHelp network={network} />
+      {connectFields[network].map(({ name, label, kind, placeholder, description }, index) => {
+        const shared = { label, placeholder, description, 'data-autofocus': index === 0 || undefined };
+        return kind === 'secret'
+          ? <PasswordInput key={name} {...shared} {...inputOf(name)} visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}` }} />
+          : <TextInput key={name} {...shared} {...inputOf(name)} type={kind} />;
+      })}
+      <div className={styles.end}>
+        <Button variant="default" h={40} onClick={onClose}>Cancel</Button>
+        <SubmitButton busy={busy}>{busy ? 'Connecting...' : 'Connect'}</SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+/** The call that belongs to each network. */
+function useConnect(network: TypedNetwork, onDone: () => void) {
+  const then = { invalidates: ['fetch-social-accounts', 'fetch-app-client', 'fetch-dashboard'], onDone } as const;
+  const telegram = useAction('connect-telegram', then);
+  const wordpress = useAction('save-wordpress', then);
+  const medium = useAction('save-medium', then);
+  const { busy, errors } = { telegram, wordpress, medium }[network];
+
+  const connect = (userId: string, values: Readonly<Record<string, string>>) => {
+    const value = (name: string) => (values[name] ?? '').trim();
+    switch (network) {
+      case 'telegram': return telegram.run({ user_id: userId, chat_id: value('chat_id'), bot_token: value('bot_token') });
+      case 'wordpress': return wordpress.run({ user_id: userId, url: withProtocol(value('url')), username: value('username'), password: value('password') });
+      case 'medium': return medium.run({ user_id: userId, access_token: value('access_token') });
+      default: return network satisfies never;
+    }
+  };
+  return { connect, busy, errors };
+}

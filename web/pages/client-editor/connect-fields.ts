@@ -1,0 +1,39 @@
+import type { NetworkId } from '#rules/eligibility.ts';
+
+/** The networks that are connected by typing credentials into a dialog. */
+export type TypedNetwork = 'telegram' | 'wordpress' | 'medium';
+
+/** Whether a network is connected by typing, and so has a dialog. */
+export const isTyped = (network: NetworkId): network is TypedNetwork => network in connectFields;
+
+/** One field of a connect dialog; every one is required. `name` is the contract's. */
+export type ConnectField = { name: string; label: string; kind: 'text' | 'url' | 'secret'; placeholder: string; description: string };
+
+/** The fields of each dialog. Source: specification 1, §2.9 and §3 (Connect payloads). */
+export const connectFields: Readonly<Record<TypedNetwork, readonly ConnectField[]>> = {
+  telegram: [
+    { name: 'chat_id', label: 'Chat id', kind: 'text', placeholder: '@yourchannel or -1001234567890', description: '' },
+    { name: 'bot_token', label: 'Bot token', kind: 'secret', placeholder: '123456789:AA…', description: '' },
+  ],
+  wordpress: [
+    { name: 'url', label: 'URL', kind: 'url', placeholder: 'https://example.com', description: 'The address of the site’s front page' },
+    { name: 'username', label: 'Username', kind: 'text', placeholder: '', description: '' },
+    { name: 'password', label: 'Password', kind: 'secret', placeholder: 'abcd efgh ijkl mnop qrst uvwx', description: 'An application password, not the one for signing in' },
+  ],
+  medium: [
+    { name: 'access_token', label: 'Access token', kind: 'secret', placeholder: '', description: '' },
+  ],
+};
+
+/** What is missing, by field. An address without a protocol is meant as https. */
+export function connectProblems(network: TypedNetwork, values: Readonly<Record<string, string>>): Record<string, string> {
+  const found = connectFields[network].flatMap(({ name, label, kind }): [string, string][] => {
+    const value = (values[name] ?? '').trim();
+    if (value === '') return [[name, `${label} is required`]];
+    return kind === 'url' && !URL.canParse(withProtocol(value)) ? [[name, 'Please enter a valid URL']] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** `'example.com' -> 'https://example.com'`. */
+export const withProtocol = (address: string): string => (/^https?:\/\//i.test(address.trim()) ? address.trim() : `https://${address.trim()}`);

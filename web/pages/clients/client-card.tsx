@@ -1,0 +1,50 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Data } from '#contract/index.ts';
+import { confirmDelete } from '../../parts/dialogs.ts';
+import { Face } from '../../parts/Face.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { useAction } from '../../queries.ts';
+import { useMay } from '../../session.ts';
+import { counted, dollars, plainDate } from '../../words.ts';
+import styles from './clients.module.css';
+
+type Client = Data<'fetch-app-client'>['items'][number];
+const per = { weekly: 'week', monthly: 'month', yearly: 'year' } as const;
+
+/** One client: who they are, what they bring in, what is connected, edit and delete. */
+export function ClientCard({ client }: { client: Client }) {
+  const deletes = useMay('deleteClients');
+  const manages = useMay('manageClients');
+  const remove = useAction('delete-client', { invalidates: ['fetch-app-client', 'fetch-dashboard', 'fetch-schedulers'] });
+  const ask = () => confirmDelete({
+    text: 'You Want to Delete this Account',
+    busy: 'Please Wait...',
+    onConfirm: () => remove.run({ client_id: client.id }),
+  });
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>
+        <Face name={client.name} image={client.thumbnail ?? client.image} size={48} />
+        <div className={styles.who}>
+          <h2>{client.name}</h2>
+          <p>{client.company || client.email}</p>
+        </div>
+        {client.is_sample && <span className={styles.sample}>Sample</span>}
+      </div>
+      <dl className={styles.facts}>
+        {manages && <div><dt>Earning</dt><dd className="nums">{dollars(client.earning)} / {per[client.frequency]}</dd></div>}
+        <div><dt>Accounts</dt><dd>{client.accounts === 0 ? 'None yet' : counted(client.accounts, 'account')}</dd></div>
+        <div><dt>Created</dt><dd className="nums">{plainDate(client.created)}</dd></div>
+      </dl>
+      <div className={styles.buttons}>
+        <Button component={Link} to={`/edit-client/${client.id}`} variant="default" leftSection={<Icon name="pencil" size={16} />} aria-label={`Edit ${client.name}`}>Edit</Button>
+        {deletes && (
+          <Tooltip label="Delete">
+            <ActionIcon variant="subtle" color="red" size={36} aria-label={`Delete ${client.name}`} onClick={ask}><Icon name="trash" /></ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+    </article>
+  );
+}

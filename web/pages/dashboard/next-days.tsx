@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import type { Data } from '#contract/index.ts';
+import { counted } from '../../words.ts';
+import styles from './dashboard.module.css';
+
+type Days = Data<'fetch-dashboard'>['next_days'];
+
+/** Posts per client and day for a week; an empty day is a gap one can see. */
+export function NextDays({ days }: { days: Days }) {
+  return (
+    <section className={styles.panel} aria-labelledby="next-days">
+      <div className={styles.panelHead}>
+        <h2 id="next-days">Next 7 days</h2>
+        <Link to="/scheduler">Open the calendar</Link>
+      </div>
+      {days.clients.length === 0
+        ? <p className={styles.quiet}>You have not created any client yet. <Link to="/add-client">Add Client</Link></p>
+        : <Week days={days} />}
+    </section>
+  );
+}
+
+function Week({ days }: { days: Days }) {
+  return (
+    <div className={styles.weekFrame} role="region" aria-label="Posts per client and day" tabIndex={0}>
+      <table className={styles.week}>
+        <thead>
+          <tr>
+            <th scope="col">Client</th>
+            {days.dates.map((date) => <th scope="col" key={date}><span>{weekday(date)}</span> {dayOfMonth(date)}</th>)}
+          </tr>
+        </thead>
+        <tbody>
+          {days.clients.map((client) => (
+            <tr key={client.id}>
+              <th scope="row"><Link to={`/edit-client/${client.id}`}>{client.name}</Link></th>
+              {days.dates.map((date, index) => <Day key={date} count={client.counts[index] ?? 0} />)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Day({ count }: { count: number }) {
+  if (count === 0) return <td><span className={styles.gap} title="Nothing planned"><span className={styles.hidden}>Nothing planned</span></span></td>;
+  return <td><span className={styles.full} title={counted(count, 'post')}>{count}</span></td>;
+}
+
+// The dates are calendar days already, so they are read and said in the one zone that shifts nothing.
+const say = (date: string, options: Intl.DateTimeFormatOptions): string => new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', { ...options, timeZone: 'UTC' });
+const weekday = (date: string) => say(date, { weekday: 'short' });
+const dayOfMonth = (date: string) => say(date, { day: 'numeric', month: 'short' });

@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import type { Data } from '#contract/index.ts';
+import { Icon, type IconName } from '../../parts/Icon.tsx';
+import styles from './dashboard.module.css';
+
+/** What has gone out today, what waits, what failed. */
+export function Today({ today }: { today: Data<'fetch-dashboard'>['today'] }) {
+  const total = today.posted + today.waiting + today.failed;
+  const parts: { label: string; count: number; icon: IconName; tone: string }[] = [
+    { label: 'Posted', count: today.posted, icon: 'circle-check', tone: 'good' },
+    { label: 'Waiting', count: today.waiting, icon: 'clock', tone: 'wait' },
+    { label: 'Failed', count: today.failed, icon: 'circle-x', tone: today.failed > 0 ? 'bad' : 'calm' },
+  ];
+  return (
+    <section className={styles.panel} aria-labelledby="today">
+      <div className={styles.panelHead}>
+        <h2 id="today">Today</h2>
+        <Link to="/schedule-content">All schedules</Link>
+      </div>
+      <dl className={styles.today}>
+        {parts.map(({ label, count, icon, tone }) => (
+          <div key={label} data-tone={tone}>
+            <dt><Icon name={icon} size={16} />{label}</dt>
+            <dd>{count.toLocaleString('en-US')}</dd>
+          </div>
+        ))}
+      </dl>
+      {total > 0 ? <Bar today={today} total={total} /> : <p className={styles.quiet}>Nothing is planned for today. <Link to="/scheduler">Schedule something</Link></p>}
+    </section>
+  );
+}
+
+function Bar({ today, total }: { today: Data<'fetch-dashboard'>['today']; total: number }) {
+  const share = (count: number) => ({ flexGrow: count / total });
+  return (
+    <div className={styles.bar} aria-hidden="true">
+      {today.posted > 0 && <span data-tone="good" style={share(today.posted)} />}
+      {today.failed > 0 && <span data-tone="bad" style={share(today.failed)} />}
+      {today.waiting > 0 && <span data-tone="wait" style={share(today.waiting)} />}
+    </div>
+  );
+}

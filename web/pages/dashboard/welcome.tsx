@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import { Icon, type IconName } from '../../parts/Icon.tsx';
+import styles from './dashboard.module.css';
+
+const deeds: readonly { to: string; label: string; icon: IconName }[] = [
+  { to: '/scheduler', label: 'Schedule content', icon: 'calendar-plus' },
+  { to: '/create-stream', label: 'Create a stream', icon: 'stack-2' },
+  { to: '/add-client', label: 'Add a client', icon: 'user-plus' },
+];
+
+/** The owner's welcome with what is done most often. */
+export function Welcome({ name }: { name: string }) {
+  return (
+    <section className={styles.welcome} aria-labelledby="welcome">
+      <div>
+        <h2 id="welcome">Welcome, {name}</h2>
+        <p>What goes out today, what needs you, and what is still empty next week.</p>
+      </div>
+      <nav className={styles.deeds} aria-label="Quick actions">
+        {deeds.map(({ to, label, icon }) => <Link key={to} to={to}><Icon name={icon} size={17} />{label}</Link>)}
+      </nav>
+    </section>
+  );
+}
+
+/** The client account's welcome: there is one place for them to go. Source: specification 2, §2 (Dashboard). */
+export function ClientWelcome({ name, id }: { name: string; id: string }) {
+  return (
+    <section className={styles.welcome} aria-labelledby="welcome">
+      <div>
+        <h2 id="welcome">Welcome, {name}</h2>
+        <p>In the client tab you keep your details up to date and connect the social accounts your agency publishes to.</p>
+      </div>
+      <nav className={styles.deeds} aria-label="Quick actions">
+        <Link to={`/edit-client/${id}`}><Icon name="plug" size={17} />Connect my accounts</Link>
+      </nav>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { messages } from '#contract/messages.ts';
+
+/** The rule for a new password as the contract has it: every condition with its own message, in the order they are checked. */
+const conditions: readonly [test: RegExp, message: string][] = [
+  [/^[\s\S]{8,}$/u, messages.passwordLength],
+  [/\p{Lu}/u, messages.passwordUpper],
+  [/\p{Ll}/u, messages.passwordLower],
+  [/\d/, messages.passwordDigit],
+  [/[!@#$%^&*]/, messages.passwordSpecial],
+];
+
+/** What is wrong with a new password, the first thing only; '' for a good one. Source: specification 1, §5 (reset password). */
+export const passwordProblem = (password: string): string => conditions.find(([test]) => !test.test(password))?.[1] ?? '';
+
+/** The one message of the client form for any of the conditions; '' for a good password. Source: specification 1, §5. */
+export const clientPasswordProblem = (password: string): string => (passwordProblem(password) === '' ? '' : messages.passwordRule);

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Person } from '#rules/permissions.ts';
+import { accountMenuOf, barOf, screensOf } from './navigation.ts';
+
+const owner: Person = { role: 'owner', isReseller: false, isWhiteLabel: false, membership: 'dfy__enterprise__unlimited' };
+const labels = (entries: readonly { label: string }[]) => entries.map(({ label }) => label);
+
+test('an owner with every plan sees the whole bar in its order', () => {
+  assert.deepEqual(labels(barOf(owner)), ['Dashboard', 'My Content', 'Content Stream', 'Scheduler', 'Trends', 'Report', 'Clients']);
+});
+
+test('a client account sees the dashboard and its own card', () => {
+  assert.deepEqual(labels(barOf({ ...owner, role: 'client' })), ['Dashboard', 'Manage Client']);
+  assert.deepEqual(labels(accountMenuOf({ ...owner, role: 'client' })), ['Help & Support']);
+});
+
+test('the report needs the enterprise plan', () => {
+  assert.ok(!labels(barOf({ ...owner, membership: 'dfy' })).includes('Report'));
+});
+
+const menus: [string, Partial<Person>, string[]][] = [
+  ['an owner', {}, ['My Account', 'Privacy Setting', 'White Label', 'Account Management', 'Upgrades', 'Help & Support']],
+  ['a team member', { role: 'member' }, ['Help & Support']],
+  ['a reseller', { isReseller: true }, ['My Account', 'Privacy Setting', 'White Label', 'Help & Support']],
+  ['a white-label user', { isWhiteLabel: true }, ['My Account', 'Privacy Setting', 'Account Management', 'Upgrades', 'Help & Support']],
+  ['an owner with the lite plan', { membership: 'dfylite' }, ['My Account', 'Privacy Setting', 'White Label', 'Upgrades', 'Help & Support']],
+];
+
+for (const [who, person, expected] of menus) {
+  test(`${who} finds ${expected.length} entries in the own menu`, () => {
+    assert.deepEqual(labels(accountMenuOf({ ...owner, ...person })), expected);
+  });
+}
+
+test('no screen can be jumped to twice', () => {
+  const addresses = screensOf(owner).map(({ to }) => to);
+  assert.equal(new Set(addresses).size, addresses.length);
+});
