@@ -22,6 +22,8 @@ export function readFacts(said: string): VideoFacts | null {
   return { width: Number(size[1]), height: Number(size[2]), durationMs };
 }
 
+const atMost960 = "scale=w='min(960,iw)':h='min(960,ih)':force_original_aspect_ratio=decrease";
+
 /** A picture of the video (PNG) from about a tenth of its length, at most three seconds in; null when none can be decoded. */
 export async function videoFrame(
   ffmpeg: string,
@@ -29,7 +31,7 @@ export async function videoFrame(
 ): Promise<Buffer | null> {
   for (const seekSeconds of [Math.min(durationMs / 10_000, 3), 0]) {
     const run = await runFfmpeg(ffmpeg, {
-      path, format: 'mov', seekSeconds, args: ['-map', '0:v:0', '-frames:v', '1', '-vf', 'scale=w='min(960,iw)':h='min(960,ih)':force_original_aspect_ratio=decrease', '-f', 'image2pipe', '-c:v', 'png', 'pipe:1'],
+      path, format: 'mov', seekSeconds, args: ['-map', '0:v:0', '-frames:v', '1', '-vf', atMost960, '-f', 'image2pipe', '-c:v', 'png', 'pipe:1'],
       ...(signal && { signal }),
     });
     if (run.code === 0 && run.stdout.length > 0) return run.stdout;
