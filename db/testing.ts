@@ -1,7 +1,7 @@
 /** Fresh databases for tests: clones of one migrated template on one cluster that forgets everything. */
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -71,11 +71,22 @@ async function openCluster(): Promise<TestCluster> {
 }
 
 async function startCluster(): Promise<{ adminUrl: string, url: string }> {
-  const dir = mkdtempSync(join(tmpdir(), 'agencyreel-test-'))
+  const dir = mkdtempSync(join(memoryFolder(), 'agencyreel-test-'))
   chmodSync(dir, 0o755)
   const server = await startEmbeddedPostgres({ dir, flags })
   endWithThisProcess(dir)
   return server
+}
+
+/** Linux's folder in memory if it has room: a database there takes 10 ms, on a busy disk 27 to 900 ms were measured. */
+function memoryFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize > 2e9 ? '/dev/shm' : tmpdir()
+  } catch {
+    // Other systems have no such folder.
+    return tmpdir()
+  }
 }
 
 /** A shell waits for the end of our pipe, which even a killed process closes, then stops the server and removes its files. */
