@@ -104,7 +104,7 @@ create table deliveries (
   constraint deliveries_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedules(id) ON DELETE CASCADE,
   constraint deliveries_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'claimed'::text, 'sending'::text, 'processing'::text, 'waiting'::text, 'uncertain'::text, 'published'::text, 'failed'::text, 'missed'::text, 'cancelled'::text])))
 );
-CREATE INDEX deliveries_account_due ON public.deliveries USING btree (account_id, next_at, due_at, id) WHERE (state = 'scheduled'::text);
+CREATE INDEX deliveries_account_due ON public.deliveries USING btree (account_id, due_at, id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_attention ON public.deliveries USING btree (agency_id, due_at) WHERE (state = ANY (ARRAY['uncertain'::text, 'missed'::text, 'failed'::text, 'waiting'::text]));
 CREATE INDEX deliveries_due ON public.deliveries USING btree (next_at, due_at, id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_lease ON public.deliveries USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));

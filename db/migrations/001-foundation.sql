@@ -236,7 +236,7 @@ create table deliveries (
   unique (occurrence_id, account_id)
 );
 create index deliveries_due on deliveries (next_at, due_at, id) where state = 'scheduled';
-create index deliveries_account_due on deliveries (account_id, next_at, due_at, id) where state = 'scheduled';
+create index deliveries_account_due on deliveries (account_id, due_at, id) where state = 'scheduled';
 create index deliveries_reads on deliveries (next_at) where state in ('processing', 'uncertain');
 create index deliveries_lease on deliveries (lease_until) where state in ('claimed', 'sending');
 create index deliveries_schedule on deliveries (schedule_id, occurrence_id);

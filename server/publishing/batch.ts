@@ -1,0 +1,42 @@
+/** What one asked for, with the way to answer it. */
+type Asked<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void };
+
+/**
+ * Gathers what is asked for while earlier batches are under way, and runs it together: one at a time costs no wait, and
+ * a hundred at a time cost one commit. `run` answers in the order of its items; at most `parallel` run at once.
+ */
+export function batched<T, R>(run: (items: T[]) => Promise<R[]>, { parallel, max }: { parallel: number; max: number }): (item: T) => Promise<R> {
+  const queue: Asked<T, R>[] = [];
+  let underWay = 0;
+
+  const start = (): void => {
+    while (underWay < parallel && queue.length > 0) {
+      const asked = queue.splice(0, max);
+      underWay += 1;
+      void answer(asked).finally(() => {
+        underWay -= 1;
+        start();
+      });
+    }
+  };
+
+  const answer = async (asked: Asked<T, R>[]): Promise<void> => {
+    try {
+      const results = await run(asked.map(({ item }) => item));
+      if (results.length !== asked.length) throw new Error(`a batch of ${asked.length} got ${results.length} answers`);
+      asked.forEach(({ resolve }, index) => {
+        const result = results[index];
+        if (result !== undefined) resolve(result);
+      });
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  };
+
+  return (item) =>
+    new Promise<R>((resolve, reject) => {
+      queue.push({ item, resolve, reject });
+      // Once the current turn is over, so that what is asked for in it goes together.
+      if (queue.length === 1) queueMicrotask(start);
+    });
+}

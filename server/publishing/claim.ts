@@ -1,0 +1,127 @@
+/** Taking deliveries into a worker's hands: what is due, what must be read back, what a vanished worker left. */
+
+import type { NetworkId } from '#rules/eligibility.ts';
+import { selectTaken, type DeliveryRow } from './delivery-row.ts';
+import type { Run } from './statements.ts';
+
+/** Who takes, when, and until when it is theirs. */
+export type Claim = { worker: string; now: Date; leaseUntil: Date; limit: number };
+
+/** How many more deliveries of each network this worker may run now. */
+export type Rooms = ReadonlyMap<NetworkId, number>;
+
+// The account's row is the token: who holds its lock and finds it free may take its oldest due delivery. Each account
+// comes up once, by its row planned earliest (a retried one keeps its place), since locking a join would otherwise give it once a row. The update asks for the
+// state again: the row may have been taken and finished between our look and our lock.
+const claimDueStatement = {
+  name: 'claim-due',
+  text: `
+  with ready as (
+    select d.id, a.network
+    from deliveries d
+    join social_accounts a on a.id = d.account_id
+    join users u on u.id = a.user_id
+    join agencies g on g.id = d.agency_id
+    where d.state = 'scheduled' and d.next_at <= $1
+      and a.free_at <= $1 and a.status = 'connected' and a.paused_at is null and a.deleted_at is null
+      and u.paused_at is null and g.paused_at is null
+      and a.network = any($5)
+      and not exists (select from network_waits w where w.network = a.network and w.until > $1)
+      and d.id = (
+        select head.id
+        from deliveries head
+        where head.account_id = a.id and head.state = 'scheduled' and head.next_at <= $1
+        order by head.due_at, head.id
+        limit 1)
+    order by d.next_at, d.due_at, d.id
+    limit $4
+    for update of a skip locked
+  ), fitting as (
+    select ready.id
+    from (select id, network, row_number() over (partition by network) as place from ready) ready
+    join unnest($5::text[], $6::int[]) as room (network, places) on room.network = ready.network
+    where ready.place <= room.places
+  ), taken as (
+    update deliveries d
+    set state = 'claimed', worker = $2, lease_until = $3, tries = d.tries + 1, first_tried_at = coalesce(d.first_tried_at, $1)
+    from fitting
+    where d.id = fitting.id and d.state = 'scheduled'
+    returning d.*
+  ), held as (
+    update social_accounts a set free_at = 'infinity' from taken where a.id = taken.account_id
+  )
+  ${selectTaken}`,
+};
+
+/** Takes due deliveries, oldest first: one an account, none of a paused or disconnected one, at most `rooms` of a network. */
+export async function claimDue(run: Run, { worker, now, leaseUntil, limit, rooms }: Claim & { rooms: Rooms }): Promise<DeliveryRow[]> {
+  const open = [...rooms].filter(([, places]) => places > 0);
+  if (open.length === 0 || limit <= 0) return [];
+  return run<DeliveryRow>(claimDueStatement, [now, worker, leaseUntil, limit, open.map(([network]) => network), open.map(([, places]) => places)]);
+}
+
+// A read may be repeated, so it needs no state of its own: moving `next_at` keeps other workers away while it lasts.
+const claimReadsStatement = {
+  name: 'claim-reads',
+  text: `
+  with due as (
+    select id from deliveries
+    where state in ('processing', 'uncertain') and next_at <= $1
+    order by next_at
+    limit $4
+    for update skip locked
+  ), taken as (
+    update deliveries d set worker = $2, next_at = $3 from due where d.id = due.id returning d.*
+  )
+  ${selectTaken}`,
+};
+
+/** Takes deliveries whose post must be looked at now: those being processed and those uncertain. */
+export const claimReads = (run: Run, { worker, now, leaseUntil, limit }: Claim): Promise<DeliveryRow[]> =>
+  run<DeliveryRow>(claimReadsStatement, [now, worker, leaseUntil, limit]);
+
+const claimExpiredStatement = {
+  name: 'claim-expired',
+  text: `
+  with gone as (
+    select id from deliveries
+    where state in ('claimed', 'sending') and lease_until < $1
+    order by lease_until
+    limit $4
+    for update skip locked
+  ), taken as (
+    update deliveries d set worker = $2, lease_until = $3 from gone where d.id = gone.id returning d.*
+  )
+  ${selectTaken}`,
+};
+
+/** Takes over deliveries whose worker let the lease run out. */
+export const claimExpired = (run: Run, { worker, now, leaseUntil, limit }: Claim): Promise<DeliveryRow[]> =>
+  run<DeliveryRow>(claimExpiredStatement, [now, worker, leaseUntil, limit]);
+
+const renewStatement = {
+  name: 'renew-leases',
+  text: `update deliveries set lease_until = $2 where worker = $1 and state in ('claimed', 'sending') and lease_until > $3`,
+};
+
+/** Prolongs the leases of what this worker still holds; one that ran out stays lost. */
+export async function renewLeases(run: Run, { worker, now, leaseUntil }: Omit<Claim, 'limit'>): Promise<void> {
+  await run(renewStatement, [worker, leaseUntil, now]);
+}
+
+const nextDueStatement = {
+  name: 'next-due',
+  text: `
+  select least(
+    (select min(next_at) from deliveries where state = 'scheduled' and next_at > $1),
+    (select min(next_at) from deliveries where state in ('processing', 'uncertain') and next_at > $1)) as "nextAt"`,
+};
+
+/**
+ * When something falls due after an instant. Ask with the instant of the claim before it, not with a later one: what fell
+ * due between the two would be overlooked. What is due but held back by its account is not seen here.
+ */
+export async function findNextDue(run: Run, after: Date): Promise<Date | null> {
+  const [row] = await run<{ nextAt: Date | null }>(nextDueStatement, [after]);
+  return row?.nextAt ?? null;
+}

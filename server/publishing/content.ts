@@ -1,0 +1,53 @@
+/** What a delivery sends, made from its item: the shape every adapter takes. */
+
+import { sanitizedText } from './plain-text.ts';
+import type { Account, Media, PostContent } from '#networks/network.ts';
+import type { Storage } from '../storage.ts';
+import type { DeliveryRow } from './delivery-row.ts';
+
+/** Where files are stored, and under which address the world can fetch one by name. */
+export type FilePlaces = { storage: Storage; mediaUrl: (fileName: string) => string };
+
+/** The content of a delivery; null where its file is not on record any more. Bytes are opened only when an adapter asks. */
+export function contentOf(row: DeliveryRow, files: FilePlaces): PostContent | null {
+  const needsFile = row.streamType === 'image' || row.streamType === 'video';
+  const media = mediaOf(row, files);
+  if (needsFile && !media) return null;
+  const html = row.descriptionFormat === 'formatted' ? row.description : null;
+  return {
+    type: row.streamType,
+    title: row.title,
+    text: html === null ? row.description : sanitizedText(html),
+    html,
+    media,
+    marker: row.marker,
+  };
+}
+
+function mediaOf(row: DeliveryRow, { storage, mediaUrl }: FilePlaces): Media | null {
+  const { fileName, contentType, sizeBytes } = row;
+  if (fileName === null || contentType === null || sizeBytes === null) return null;
+  return {
+    kind: contentType.startsWith('video/') ? 'video' : 'image',
+    fileName,
+    contentType,
+    sizeBytes: Number(sizeBytes),
+    width: row.width,
+    height: row.height,
+    durationMs: row.durationMs,
+    publicUrl: mediaUrl(fileName),
+    open: async () => {
+      const stored = await storage.open(fileName);
+      if (!stored) throw new Error(`stored file ${fileName} is missing`);
+      return stored.body;
+    },
+  };
+}
+
+/** The account as an adapter sees it. */
+export const accountOf = (row: DeliveryRow, credentials: Readonly<Record<string, string>>): Account => ({
+  externalId: row.externalId,
+  username: row.username,
+  profile: row.profile,
+  credentials,
+});

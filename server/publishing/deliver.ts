@@ -1,0 +1,100 @@
+/** One publish: content and account into the network's hands, the fence before the one irreversible request, the outcome written down. */
+
+import type { Network, Outcome, PublishContext } from '#networks/network.ts';
+import { deliveryMessages, isMissed, next, type DeliveryNext, type DeliveryOutcome } from '#rules/delivery.ts';
+import { accountOf, contentOf } from './content.ts';
+import type { DeliveryRow } from './delivery-row.ts';
+import type { Engine } from './engine.ts';
+import { FenceRefused, fingerprintOf, remember } from './fence.ts';
+import { runOn } from './statements.ts';
+
+/** How one try ended: an outcome, and the attempt if the fence was passed; null when the delivery was taken from us before. */
+type Try = { outcome: DeliveryOutcome; attemptId: string | null; account?: Extract<Outcome, { kind: 'published' }>['account'] } | null;
+
+/** Publishes a claimed delivery and writes down what came of it. Throws only for bugs and a lost database. */
+export async function publishDelivery(engine: Engine, row: DeliveryRow): Promise<void> {
+  if (isMissed({ dueAt: row.dueAt, firstTriedAt: row.tries > 1 ? row.firstTriedAt : null }, engine.lateLimitHours, engine.clock.now())) {
+    await engine.finish({ row, from: 'claimed', attemptId: null, outcome: null, detail: {}, next: missed(engine.clock.now()) });
+    return;
+  }
+  const tried = await tryOnce(engine, row);
+  if (tried === null) {
+    await engine.letGo(row.id);
+    return;
+  }
+  const { outcome, attemptId, account } = tried;
+  if (outcome.kind === 'published') await engine.storePost({ deliveryId: row.id, attemptId, postId: outcome.postId, postUrl: outcome.postUrl });
+  await finishTry(engine, { row, from: attemptId === null ? 'claimed' : 'sending', attemptId, outcome });
+  if (account) await engine.onAccountChange?.({ row, change: account });
+}
+
+/** Writes down the outcome of a try or a check as the rules have it. */
+export async function finishTry(
+  engine: Engine,
+  { row, from, attemptId, outcome }: { row: DeliveryRow; from: DeliveryRow['state']; attemptId: string | null; outcome: DeliveryOutcome },
+): Promise<boolean> {
+  const facts = { ...row, state: from, canFind: engine.networks[row.network]?.find !== undefined };
+  return engine.finish({ row, from, attemptId, outcome: outcome.kind, detail: detailOf(outcome), next: next(facts, outcome, engine.clock.now()) });
+}
+
+async function tryOnce(engine: Engine, row: DeliveryRow): Promise<Try> {
+  const network = engine.networks[row.network];
+  const content = contentOf(row, engine.files);
+  if (!network) return { outcome: { kind: 'rejected', message: deliveryMessages.networkUnavailable }, attemptId: null };
+  if (!content) return { outcome: { kind: 'rejected', message: deliveryMessages.contentGone }, attemptId: null };
+
+  let attemptId: string | null = null;
+  const context: PublishContext = {
+    fence: async ({ payload, remoteIds = {} }) => {
+      if (attemptId !== null) throw new Error('the fence is passed once a try');
+      attemptId = await engine.passFence({ deliveryId: row.id, fingerprint: fingerprintOf(payload), remoteIds, now: engine.clock.now(), leaseUntil: engine.leaseUntil() });
+      if (attemptId === null) throw new FenceRefused();
+    },
+    remember: (remoteIds) => remember(runOn(engine.pool), { deliveryId: row.id, worker: engine.worker, remoteIds }),
+    remembered: row.remoteIds,
+    signal: AbortSignal.any([engine.ending, AbortSignal.timeout(engine.publishLimitSeconds * 1000)]),
+  };
+  try {
+    const outcome = await publish(engine, { network, row, content, context });
+    if (outcome.kind === 'published' && outcome.account) return { outcome, attemptId, account: outcome.account };
+    return { outcome, attemptId };
+  } catch (error) {
+    if (error instanceof FenceRefused) return null;
+    engine.log('publish-broke', { deliveryId: row.id, network: row.network, fenced: attemptId !== null, error: String(error) });
+    // A bug of ours, or the end of this worker: what had passed the fence may be out there, what had not is prepared again.
+    return { outcome: { kind: attemptId === null ? 'abandoned' : 'unknown', message: '' }, attemptId };
+  }
+}
+
+async function publish(
+  engine: Engine,
+  { network, row, content, context }: { network: Network; row: DeliveryRow; content: NonNullable<ReturnType<typeof contentOf>>; context: PublishContext },
+): Promise<Outcome> {
+  const outcome = await network.publish(content, accountOf(row, engine.openCredentials(row)), context);
+  // Without a number the post could never be told from another: the answer counts as lost.
+  return outcome.kind === 'published' && outcome.postId === '' ? { kind: 'unknown', message: 'no post id' } : outcome;
+}
+
+const missed = (now: Date): DeliveryNext => ({
+  state: 'missed', nextAt: null, message: deliveryMessages.missed, settleReads: 0, resent: false, accountFreeAt: now,
+});
+
+/** What is kept of an outcome with its attempt, beside its kind: waits and the network's text, never content. */
+function detailOf(outcome: DeliveryOutcome): Record<string, unknown> {
+  switch (outcome.kind) {
+    case 'published':
+      return {};
+    case 'processing':
+      return { checkAfterSeconds: outcome.checkAfterSeconds };
+    case 'rateLimited':
+      return { message: outcome.message, retryAfterSeconds: outcome.retryAfterSeconds, scope: outcome.scope };
+    case 'rejected':
+    case 'unauthorized':
+    case 'unreachable':
+    case 'unknown':
+    case 'abandoned':
+      return { message: outcome.message };
+    default:
+      return outcome satisfies never;
+  }
+}

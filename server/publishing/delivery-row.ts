@@ -1,0 +1,72 @@
+import type { NetworkId, StreamType } from '#rules/eligibility.ts';
+import type { DeliveryFacts } from '#rules/delivery.ts';
+
+/** A delivery in a worker's hands, with its account, its content and its last attempt. Ids are decimal texts. */
+export type DeliveryRow = {
+  id: string;
+  agencyId: string;
+  occurrenceId: string;
+  scheduleId: string;
+  accountId: string;
+  state: DeliveryFacts['state'];
+  dueAt: Date;
+  tries: number;
+  firstTriedAt: Date;
+  settleReads: number;
+  resent: boolean;
+  cancelAsked: boolean;
+  marker: string;
+  remoteIds: Record<string, string>;
+  ticket: Record<string, string> | null;
+  postId: string | null;
+  postUrl: string | null;
+  network: NetworkId;
+  userId: string;
+  externalId: string;
+  username: string;
+  profile: Record<string, string>;
+  /** Sealed. */
+  credentials: string;
+  gapSeconds: number;
+  streamType: StreamType;
+  title: string;
+  description: string;
+  descriptionFormat: 'text' | 'formatted';
+  fileName: string | null;
+  contentType: string | null;
+  sizeBytes: string | null;
+  width: number | null;
+  height: number | null;
+  durationMs: number | null;
+  attemptId: string | null;
+  fencedAt: Date | null;
+  attemptRemoteIds: Record<string, string> | null;
+  attemptPostId: string | null;
+};
+
+/** The end of a statement whose CTE `taken` holds rows of `deliveries`: gives them as `DeliveryRow`s, oldest first. */
+export const selectTaken = `
+  select d.id, d.agency_id as "agencyId", d.occurrence_id as "occurrenceId", d.schedule_id as "scheduleId",
+    d.account_id as "accountId", d.state, d.due_at as "dueAt", d.tries, d.first_tried_at as "firstTriedAt",
+    d.settle_reads as "settleReads", d.resent, d.cancel_asked as "cancelAsked", d.marker, d.remote_ids as "remoteIds",
+    d.ticket, d.post_id as "postId", d.post_url as "postUrl",
+    a.network, a.user_id as "userId", a.external_id as "externalId", a.username, a.profile, a.credentials,
+    a.gap_seconds as "gapSeconds",
+    s.type as "streamType", i.title, i.description, i.description_format as "descriptionFormat",
+    f.name as "fileName", f.content_type as "contentType", f.size_bytes as "sizeBytes", f.width, f.height,
+    f.duration_ms as "durationMs",
+    t.id as "attemptId", t.fenced_at as "fencedAt", t.remote_ids as "attemptRemoteIds", t.post_id as "attemptPostId"
+  from taken d
+  join social_accounts a on a.id = d.account_id
+  join occurrences o on o.id = d.occurrence_id
+  join items i on i.id = o.item_id
+  join streams s on s.id = i.stream_id
+  left join files f on f.id = i.file_id
+  left join lateral (
+    select t.id, t.fenced_at, t.remote_ids, t.post_id
+    from attempts t
+    where t.delivery_id = d.id
+    order by t.number desc
+    limit 1
+  ) t on true
+  order by d.due_at, d.id`;

@@ -1,0 +1,76 @@
+/** What the parts of the publishing engine share: one worker's identity, its clock, its statements. */
+
+import { hostname } from 'node:os';
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { AccountChange, Networks } from '#networks/network.ts';
+import type { Clock } from './clock.ts';
+import type { FilePlaces } from './content.ts';
+import type { DeliveryRow } from './delivery-row.ts';
+import { fenceOf, postStoreOf, type KnownPost, type Passage } from './fence.ts';
+import { finisherOf, type Finish, type FinishEvents } from './finish.ts';
+import { letGo } from './release.ts';
+import { runOn } from './statements.ts';
+
+/** What happened, for the log: a name and ids, never content, tokens or addresses. */
+export type Log = (event: string, fields: Readonly<Record<string, unknown>>) => void;
+
+/** What an engine is made of. Durations in seconds; what is optional has the default named. */
+export type EngineOptions = FinishEvents & {
+  pool: pg.Pool;
+  networks: Networks;
+  files: FilePlaces;
+  clock: Clock;
+  /** Opens the seal of an account's credentials. */
+  openCredentials: (row: DeliveryRow) => Readonly<Record<string, string>>;
+  /** Stores what a network told about an account while publishing. */
+  onAccountChange?: (told: { row: DeliveryRow; change: AccountChange }) => Promise<void>;
+  log: Log;
+  /** The worker's name (the machine's); made unique, so that a restarted worker is never taken for the vanished one. */
+  workerName?: string;
+  /** How late a delivery may be sent without asking (24 hours). */
+  lateLimitHours?: number;
+  /** How long a silent worker keeps its deliveries (60). Running ones are renewed every third of it. */
+  leaseSeconds?: number;
+  /** How long one publish may take before it is broken off (600). */
+  publishLimitSeconds?: number;
+  /** Ends publishes when the worker must go. */
+  ending?: AbortSignal;
+};
+
+/** A worker's means. `passFence`, `storePost` and `finish` gather what is asked for at once into one commit. */
+export type Engine = Required<Pick<EngineOptions, 'pool' | 'networks' | 'files' | 'clock' | 'openCredentials' | 'log' | 'lateLimitHours' | 'publishLimitSeconds' | 'ending'>> &
+  Pick<EngineOptions, 'onAccountChange'> & {
+    worker: string;
+    leaseUntil(): Date;
+    passFence(passage: Passage): Promise<string | null>;
+    storePost(post: KnownPost): Promise<true>;
+    finish(finish: Finish): Promise<boolean>;
+    /** Gives back a delivery that the fence refused, if it is still held. */
+    letGo(deliveryId: string): Promise<void>;
+  };
+
+/** Puts an engine together; nothing runs until its parts are called. */
+export function createEngine(options: EngineOptions): Engine {
+  const { pool, clock, leaseSeconds = 60 } = options;
+  const worker = `${options.workerName ?? hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
+  const run = runOn(pool);
+  return {
+    pool,
+    clock,
+    worker,
+    networks: options.networks,
+    files: options.files,
+    openCredentials: options.openCredentials,
+    log: options.log,
+    lateLimitHours: options.lateLimitHours ?? 24,
+    publishLimitSeconds: options.publishLimitSeconds ?? 600,
+    ending: options.ending ?? new AbortController().signal,
+    ...(options.onAccountChange ? { onAccountChange: options.onAccountChange } : {}),
+    leaseUntil: () => new Date(clock.now().getTime() + leaseSeconds * 1000),
+    passFence: fenceOf(run, worker),
+    storePost: postStoreOf(run),
+    finish: finisherOf({ pool, worker, clock, events: options }),
+    letGo: (deliveryId) => letGo(run, { deliveryId, worker, now: clock.now() }),
+  };
+}

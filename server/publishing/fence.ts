@@ -1,0 +1,109 @@
+/** The fence: an attempt is on record, and owned, before the one request that cannot be taken back. */
+
+import { createHash } from 'node:crypto';
+import { batched } from './batch.ts';
+import type { Run } from './statements.ts';
+
+/** The delivery is no longer this worker's to send: cancelled, moved, paused, or its lease ran out. Passes through adapters untouched. */
+export class FenceRefused extends Error {
+  constructor() {
+    super('the fence was refused: this worker may not send this delivery any more');
+  }
+}
+
+/** One passage asked for: what is about to be sent, by its fingerprint, and the ids the network gave so far. */
+export type Passage = { deliveryId: string; fingerprint: string; remoteIds: Readonly<Record<string, string>>; now: Date; leaseUntil: Date };
+
+/** A fingerprint of what is about to be sent: SHA-256, hex. */
+export const fingerprintOf = (payload: unknown): string => createHash('sha256').update(JSON.stringify(payload) ?? '').digest('hex');
+
+const passStatement = {
+  name: 'pass-fence',
+  text: `
+  with asked as (
+    select * from unnest($1::bigint[], $2::text[], $3::jsonb[]) as asked (id, fingerprint, remote_ids)
+  ), sent as (
+    update deliveries d
+    set state = 'sending', lease_until = $6, remote_ids = d.remote_ids || asked.remote_ids
+    from asked, social_accounts a, users u, agencies g
+    where d.id = asked.id and d.worker = $4 and d.state = 'claimed' and d.lease_until > $5 and not d.cancel_asked
+      and a.id = d.account_id and a.paused_at is null and a.deleted_at is null
+      and u.id = a.user_id and u.paused_at is null
+      and g.id = d.agency_id and g.paused_at is null
+    returning d.id, d.agency_id, asked.fingerprint, d.remote_ids
+  )
+  insert into attempts (agency_id, delivery_id, number, worker, fingerprint, remote_ids, fenced_at)
+  select sent.agency_id, sent.id, coalesce((select max(t.number) from attempts t where t.delivery_id = sent.id), 0) + 1,
+    $4, sent.fingerprint, sent.remote_ids, $5
+  from sent
+  returning id, delivery_id as "deliveryId"`,
+};
+
+/**
+ * Lets deliveries pass, many in one commit where many ask at once. Answers the attempt's id, or null where the worker may
+ * not send it any more.
+ */
+export function fenceOf(run: Run, worker: string): (passage: Passage) => Promise<string | null> {
+  return batched(
+    async (passages) => {
+      const latest = passages.reduce((a, b) => (a.now > b.now ? a : b), passages[0] ?? { now: new Date(0), leaseUntil: new Date(0) });
+      const rows = await run<{ id: string; deliveryId: string }>(passStatement, [
+        passages.map(({ deliveryId }) => deliveryId),
+        passages.map(({ fingerprint }) => fingerprint),
+        passages.map(({ remoteIds }) => JSON.stringify(remoteIds)),
+        worker,
+        latest.now,
+        latest.leaseUntil,
+      ]);
+      const attempts = new Map(rows.map(({ id, deliveryId }) => [deliveryId, id]));
+      return passages.map(({ deliveryId }) => attempts.get(deliveryId) ?? null);
+    },
+    { parallel: 2, max: 100 },
+  );
+}
+
+const rememberStatement = {
+  name: 'remember-ids',
+  text: `
+  update deliveries set remote_ids = remote_ids || $3::jsonb
+  where id = $1 and worker = $2 and state in ('claimed', 'sending')
+  returning id`,
+};
+
+/** Stores ids that preparing gave; throws FenceRefused where the delivery is not this worker's any more. */
+export async function remember(run: Run, given: { deliveryId: string; worker: string; remoteIds: Readonly<Record<string, string>> }): Promise<void> {
+  const rows = await run(rememberStatement, [given.deliveryId, given.worker, JSON.stringify(given.remoteIds)]);
+  if (rows.length === 0) throw new FenceRefused();
+}
+
+const storePostStatement = {
+  name: 'store-post',
+  text: `
+  with given as (
+    select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) as given (delivery_id, attempt_id, post_id, post_url)
+  ), known as (
+    update attempts t set post_id = given.post_id from given where t.id = given.attempt_id
+  )
+  update deliveries d set post_id = given.post_id, post_url = given.post_url
+  from given
+  where d.id = given.delivery_id and d.state in ('sending', 'processing', 'uncertain')`,
+};
+
+/** A post that exists: its delivery, the attempt that made it (absent for what a check found), the network's id and address. */
+export type KnownPost = { deliveryId: string; attemptId: string | null; postId: string; postUrl: string | null };
+
+/** Commits the network's id by itself, before anything that follows from it: whatever fails afterwards, the post is known. */
+export function postStoreOf(run: Run): (post: KnownPost) => Promise<true> {
+  return batched(
+    async (posts) => {
+      await run(storePostStatement, [
+        posts.map(({ deliveryId }) => deliveryId),
+        posts.map(({ attemptId }) => attemptId),
+        posts.map(({ postId }) => postId),
+        posts.map(({ postUrl }) => postUrl),
+      ]);
+      return posts.map(() => true as const);
+    },
+    { parallel: 2, max: 100 },
+  );
+}

@@ -1,0 +1,139 @@
+/** Writing down what came of deliveries: one transaction for delivery, attempt, account, occurrence and the next round. */
+
+import type pg from 'pg';
+import { isDone, type DeliveryNext, type DeliveryOutcome } from '#rules/delivery.ts';
+import { batched } from './batch.ts';
+import type { Clock } from './clock.ts';
+import type { DeliveryRow } from './delivery-row.ts';
+import { lockSchedulesOf, settleOccurrences } from './occurrences.ts';
+import { inTransaction, type Run } from './statements.ts';
+
+/** What came of a delivery in this worker's hands, and where it goes. `attemptId` is null when the fence was not passed. */
+export type Finish = {
+  row: DeliveryRow;
+  /** The state the row must still be in, in this worker's hands. */
+  from: DeliveryRow['state'];
+  attemptId: string | null;
+  outcome: DeliveryOutcome['kind'] | null;
+  detail: Readonly<Record<string, unknown>>;
+  next: DeliveryNext;
+};
+
+const finishStatement = {
+  name: 'finish-deliveries',
+  text: `
+  with given as (
+    select * from jsonb_to_recordset($1::jsonb) as given (
+      id bigint, from_state text, attempt_id bigint, outcome text, detail jsonb, state text, next_at timestamptz, message text,
+      settle_reads int, resent boolean, post_id text, post_url text, ticket jsonb, is_done boolean, free_at timestamptz)
+  ), tried as (
+    update attempts t
+    set outcome = given.outcome, detail = given.detail, finished_at = $3, post_id = coalesce(given.post_id, t.post_id)
+    from given
+    where t.id = given.attempt_id and t.outcome is null and given.outcome <> 'abandoned'
+  ), done as (
+    update deliveries d
+    set state = given.state, next_at = coalesce(given.next_at, 'infinity'), message = given.message, worker = null, lease_until = null,
+      settle_reads = given.settle_reads, resent = given.resent, ticket = coalesce(given.ticket, d.ticket),
+      post_id = coalesce(given.post_id, d.post_id), post_url = coalesce(given.post_url, d.post_url),
+      published_at = case when given.state = 'published' then $3 else d.published_at end,
+      finished_at = case when given.is_done then $3 end
+    from given
+    where d.id = given.id and d.worker = $2 and d.state = given.from_state
+    returning d.id, d.account_id, given.free_at
+  ), freed as (
+    update social_accounts a
+    set free_at = token.free_at
+    from (select account_id, max(free_at) as free_at from done where free_at is not null group by account_id) token
+    where a.id = token.account_id
+  )
+  select id from done`,
+};
+
+// A worker whose lease was lost may still learn that its post exists. The delivery is uncertain by then; looking at it now
+// finds the id in the attempt.
+const lateTruthStatement = {
+  name: 'late-truth',
+  text: `update deliveries set next_at = $2, settle_reads = 0 where id = any($1::bigint[]) and state = 'uncertain'`,
+};
+
+const appWaitStatement = {
+  name: 'network-waits',
+  text: `
+  insert into network_waits (network, until) values ($1, $2)
+  on conflict (network) do update set until = greatest(network_waits.until, excluded.until)`,
+};
+
+// Only if the credentials are still the refused ones: the person may have reconnected while the request was under way.
+const loseAccountStatement = {
+  name: 'lose-account',
+  text: `
+  update social_accounts set status = 'needs-reconnecting', status_message = $3
+  where id = $1 and credentials = $2 and status = 'connected' and deleted_at is null
+  returning id`,
+};
+
+const releaseReconnectedStatement = {
+  name: 'release-reconnected',
+  text: `
+  update deliveries d set state = 'scheduled', next_at = $2, message = ''
+  from social_accounts a
+  where d.id = any($1::bigint[]) and d.state = 'waiting' and a.id = d.account_id and a.status = 'connected'`,
+};
+
+/** What the engine's users are told in the transaction that makes it true. */
+export type FinishEvents = {
+  /** An account has just come to need reconnecting (once, until it is reconnected). */
+  onAccountLost?: (run: Run, account: { accountId: string; agencyId: string; message: string }) => Promise<void>;
+};
+
+/** Writes down outcomes, many in one transaction where many come at once. Answers whether the delivery was still this worker's. */
+export function finisherOf({ pool, worker, clock, events }: { pool: pg.Pool; worker: string; clock: Clock; events: FinishEvents }): (finish: Finish) => Promise<boolean> {
+  return batched(
+    async (finishes) => inTransaction(pool, (run) => finishAll(run, { finishes, worker, now: clock.now(), events })),
+    { parallel: 2, max: 100 },
+  );
+}
+
+async function finishAll(run: Run, { finishes, worker, now, events }: { finishes: Finish[]; worker: string; now: Date; events: FinishEvents }): Promise<boolean[]> {
+  const occurrences = [...new Set(finishes.filter(({ next }) => isDone(next)).map(({ row }) => row.occurrenceId))];
+  await lockSchedulesOf(run, occurrences);
+  const rows = await run<{ id: string }>(finishStatement, [JSON.stringify(finishes.map(toRecord)), worker, now]);
+  const written = new Set(rows.map(({ id }) => id));
+
+  const late = finishes.filter(({ row, next }) => !written.has(row.id) && next.state === 'published');
+  if (late.length > 0) await run(lateTruthStatement, [late.map(({ row }) => row.id), now]);
+  for (const { row, next } of finishes) {
+    if (!written.has(row.id)) continue;
+    if (next.appWaitUntil) await run(appWaitStatement, [row.network, next.appWaitUntil]);
+    if (next.accountLost !== undefined) await loseAccount(run, { row, message: next.accountLost, now, events });
+  }
+  await settleOccurrences(run, { occurrenceIds: occurrences, now });
+  return finishes.map(({ row }) => written.has(row.id));
+}
+
+async function loseAccount(run: Run, { row, message, now, events }: { row: DeliveryRow; message: string; now: Date; events: FinishEvents }): Promise<void> {
+  const lost = await run(loseAccountStatement, [row.accountId, row.credentials, message]);
+  if (lost.length > 0) await events.onAccountLost?.(run, { accountId: row.accountId, agencyId: row.agencyId, message });
+  else await run(releaseReconnectedStatement, [[row.id], now]);
+}
+
+function toRecord({ row, from, attemptId, outcome, detail, next }: Finish) {
+  return {
+    id: row.id,
+    from_state: from,
+    attempt_id: attemptId,
+    outcome,
+    detail,
+    state: next.state,
+    next_at: next.nextAt,
+    message: next.message,
+    settle_reads: next.settleReads,
+    resent: next.resent,
+    post_id: next.post?.postId ?? null,
+    post_url: next.post?.postUrl ?? null,
+    ticket: next.ticket ?? null,
+    is_done: isDone(next),
+    free_at: next.accountFreeAt ?? null,
+  };
+}

@@ -1,0 +1,82 @@
+/** What time itself does to deliveries: too late to send, too long without a connected account. */
+
+import { deliveryMessages, reconnectLimitHours } from '#rules/delivery.ts';
+import { lockSchedulesOf, settleOccurrences } from './occurrences.ts';
+import { inTransaction } from './statements.ts';
+import type { Engine } from './engine.ts';
+
+const hour = 3_600_000;
+const atOnce = 2000;
+
+const lateStatement = {
+  name: 'list-late',
+  text: `
+  select id, occurrence_id as "occurrenceId"
+  from deliveries
+  where state = 'scheduled' and next_at <= $1 and first_tried_at is null and due_at < $2
+  limit $3`,
+};
+
+const missStatement = {
+  name: 'miss-deliveries',
+  text: `
+  update deliveries set state = 'missed', next_at = 'infinity', message = $3, finished_at = $2
+  where id = any($1::bigint[]) and state = 'scheduled' and first_tried_at is null and due_at < $4`,
+};
+
+/** Marks what nobody has tried yet and what is later than the limit as missed. Answers how many. */
+export async function markMissed(engine: Engine): Promise<number> {
+  const now = engine.clock.now();
+  const floor = new Date(now.getTime() - engine.lateLimitHours * hour);
+  return inBatches(engine, { list: lateStatement, values: [now, floor, atOnce], change: missStatement, changed: [now, deliveryMessages.missed, floor] });
+}
+
+// What falls due for an account that must be reconnected waits with it, visibly, and out of the way of claims.
+const holdStatement = {
+  name: 'hold-for-reconnection',
+  text: `
+  update deliveries d
+  set state = 'waiting', next_at = d.due_at + make_interval(hours => $2), message = $3
+  from social_accounts a
+  where d.state = 'scheduled' and d.next_at <= $1 and a.id = d.account_id and a.status = 'needs-reconnecting'`,
+};
+
+const overdueStatement = {
+  name: 'list-not-reconnected',
+  text: `
+  select id, occurrence_id as "occurrenceId"
+  from deliveries
+  where state = 'waiting' and next_at <= $1
+  limit $2`,
+};
+
+const giveUpStatement = {
+  name: 'give-up-waiting',
+  text: `
+  update deliveries set state = 'failed', next_at = 'infinity', message = $3, finished_at = $2
+  where id = any($1::bigint[]) and state = 'waiting' and next_at <= $2`,
+};
+
+/** Lets due deliveries of disconnected accounts wait, and fails those that have waited for a day. Answers how many failed. */
+export async function endWaiting(engine: Engine): Promise<number> {
+  const now = engine.clock.now();
+  await inTransaction(engine.pool, (run) => run(holdStatement, [now, reconnectLimitHours, deliveryMessages.needsReconnecting('')]));
+  return inBatches(engine, { list: overdueStatement, values: [now, atOnce], change: giveUpStatement, changed: [now, deliveryMessages.notReconnected] });
+}
+
+type Change = { list: typeof lateStatement; values: readonly unknown[]; change: typeof missStatement; changed: readonly unknown[] };
+
+async function inBatches(engine: Engine, { list, values, change, changed }: Change): Promise<number> {
+  for (let all = 0; ; ) {
+    const count = await inTransaction(engine.pool, async (run) => {
+      const rows = await run<{ id: string; occurrenceId: string }>(list, values);
+      const occurrenceIds = [...new Set(rows.map(({ occurrenceId }) => occurrenceId))];
+      await lockSchedulesOf(run, occurrenceIds);
+      if (rows.length > 0) await run(change, [rows.map(({ id }) => id), ...changed]);
+      await settleOccurrences(run, { occurrenceIds, now: engine.clock.now() });
+      return rows.length;
+    });
+    all += count;
+    if (count < atOnce) return all;
+  }
+}

@@ -1,0 +1,167 @@
+/** The worker's rhythm: sleep until something is due or a notification comes, claim, publish; sweep and renew beside it. */
+
+import type { Database } from '#db/database.ts';
+import type { NetworkId } from '#rules/eligibility.ts';
+import { claimDue, claimReads, findNextDue, renewLeases, type Rooms } from './claim.ts';
+import { databaseClock } from './clock.ts';
+import { publishDelivery } from './deliver.ts';
+import type { DeliveryRow } from './delivery-row.ts';
+import { createEngine, type Engine, type EngineOptions } from './engine.ts';
+import { endWaiting, markMissed } from './late.ts';
+import { reap } from './reap.ts';
+import { healTokens } from './release.ts';
+import { settleDelivery } from './settle.ts';
+import { runOn } from './statements.ts';
+
+/** The channel on which new and moved deliveries are told. */
+export const dueChannel = 'due';
+
+/** What a worker needs; `concurrency` is how many deliveries it publishes side by side (100). */
+export type PublisherOptions = Omit<EngineOptions, 'pool' | 'clock' | 'ending'> & {
+  db: Pick<Database, 'pool' | 'listen'>;
+  concurrency?: number;
+  /** Seconds between two sweeps for expired leases and missed deliveries (a sixth of the lease). */
+  sweepSeconds?: number;
+};
+
+/** A running worker. `stop` claims nothing further and lets what runs end, `graceSeconds` (20) at most. */
+export type Publisher = { stop(options?: { graceSeconds?: number }): Promise<void> };
+
+/** The longest sleep: what is held back only by its account's pace, or an ended wait of a network, is found by it. */
+const pollMilliseconds = 1000;
+const claimAtOnce = 100;
+
+/** Starts a worker on the database's own clock; several may run side by side. Resolves when it listens. */
+export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
+  const { db, concurrency = 100, leaseSeconds = 60, sweepSeconds = leaseSeconds / 6 } = options;
+  const ending = new AbortController();
+  const clock = await databaseClock(db.pool);
+  const engine = createEngine({ ...options, leaseSeconds, pool: db.pool, clock, ending: ending.signal });
+  const sleeper = createSleeper();
+  const unlisten = await db.listen(dueChannel, sleeper.wake);
+  const running = new Map<NetworkId, number>();
+  const underWay = new Set<Promise<boolean>>();
+  let stopping = false;
+
+  const start = (row: DeliveryRow, work: (engine: Engine, row: DeliveryRow) => Promise<void>): void => {
+    running.set(row.network, (running.get(row.network) ?? 0) + 1);
+    const done: Promise<boolean> = guarded(engine, 'delivery-broke', () => work(engine, row)).finally(() => {
+      running.set(row.network, (running.get(row.network) ?? 1) - 1);
+      underWay.delete(done);
+      sleeper.wake();
+      // The account's next delivery may go when its pace allows, which no row tells.
+      if (row.gapSeconds > 0 && row.gapSeconds * 1000 < pollMilliseconds * 60) setTimeout(sleeper.wake, row.gapSeconds * 1000 + 1).unref();
+    });
+    underWay.add(done);
+  };
+
+  const round = async (): Promise<void> => {
+    // Cleared before the claim, so that a notification during it is not lost.
+    sleeper.clear();
+    const now = clock.now();
+    const free = Math.min(claimAtOnce, concurrency - underWay.size);
+    const claim = { worker: engine.worker, now, leaseUntil: engine.leaseUntil(), limit: free };
+    const due = free > 0 ? await claimDue(runOn(db.pool), { ...claim, rooms: roomsOf(engine, running) }) : [];
+    for (const row of due) start(row, publishDelivery);
+    const reads = free > due.length ? await claimReads(runOn(db.pool), { ...claim, limit: free - due.length }) : [];
+    for (const row of reads) start(row, settleDelivery);
+    if (due.length + reads.length > 0) return; // more may be due than one claim takes
+    const nextAt = free > 0 ? await findNextDue(runOn(db.pool), now) : null;
+    const wait = nextAt === null ? pollMilliseconds : nextAt.getTime() - clock.now().getTime();
+    await sleeper.sleep(Math.min(pollMilliseconds, wait));
+  };
+
+  const loop = (async () => {
+    await guarded(engine, 'sweep-broke', () => sweep(engine));
+    while (!stopping) {
+      const worked = await guarded(engine, 'round-broke', round);
+      if (!worked) await sleeper.sleep(pollMilliseconds); // the database is away; its return is polled for
+    }
+  })();
+  const timers = [
+    every(sweepSeconds, () => guarded(engine, 'sweep-broke', async () => {
+      await clock.sync();
+      await sweep(engine);
+      sleeper.wake();
+    })),
+    every(leaseSeconds / 3, () => guarded(engine, 'renew-broke', () =>
+      renewLeases(runOn(db.pool), { worker: engine.worker, now: clock.now(), leaseUntil: engine.leaseUntil() }))),
+  ];
+
+  return {
+    stop: async ({ graceSeconds = 20 } = {}) => {
+      stopping = true;
+      sleeper.wake();
+      await loop;
+      const grace = setTimeout(() => { ending.abort(); }, graceSeconds * 1000);
+      while (underWay.size > 0) await Promise.all(underWay);
+      clearTimeout(grace);
+      for (const end of timers) await end();
+      await unlisten();
+    },
+  };
+}
+
+/** Everything that time asks of a worker beside what is due. Safe to run on many workers at once. */
+export async function sweep(engine: Engine): Promise<void> {
+  while ((await reap(engine)) > 0);
+  await markMissed(engine);
+  await endWaiting(engine);
+  const healed = await healTokens(runOn(engine.pool), engine.clock.now());
+  if (healed > 0) engine.log('accounts-freed', { count: healed });
+}
+
+// `limits.parallel` counts a worker's own deliveries: the caps are courtesy, and counting over all workers at each claim
+// would make every claim wait for the others.
+function roomsOf(engine: Engine, running: ReadonlyMap<NetworkId, number>): Rooms {
+  return new Map(Object.values(engine.networks).map(({ id, limits }) => [id, limits.parallel - (running.get(id) ?? 0)]));
+}
+
+/** Runs work; a failure is logged, and answered by false. */
+async function guarded(engine: Engine, event: string, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    engine.log(event, { worker: engine.worker, error: error instanceof Error ? error.message : String(error) });
+    return false;
+  }
+}
+
+/** Calls work every so often, never twice at once; the result ends it and waits for the call under way. */
+function every(seconds: number, work: () => Promise<unknown>): () => Promise<void> {
+  let underWay: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    underWay ??= work().finally(() => { underWay = null; });
+  }, seconds * 1000);
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
+}
+
+/** A sleep that can be ended early, also by a wake that came just before it. */
+function createSleeper() {
+  let woken = false;
+  let end: (() => void) | null = null;
+  return {
+    clear: () => { woken = false; },
+    wake: () => {
+      woken = true;
+      end?.();
+    },
+    sleep: (milliseconds: number): Promise<void> =>
+      new Promise((resolve) => {
+        if (woken) {
+          resolve();
+          return;
+        }
+        const timer = setTimeout(() => end?.(), Math.max(0, Math.ceil(milliseconds)));
+        end = () => {
+          clearTimeout(timer);
+          end = null;
+          resolve();
+        };
+      }),
+  };
+}

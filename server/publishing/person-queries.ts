@@ -1,0 +1,130 @@
+/** What a person decides about one delivery, carried out where its state allows it. */
+
+import type { Tx } from '#db/database.ts';
+import { firstStepAfter, planRound, type Frequency } from '#rules/planning.ts';
+import { statesFor, type DeliveryAction } from '#rules/delivery.ts';
+import { lockSchedulesOf, settleOccurrences } from './occurrences.ts';
+import { runIn, type Run } from './statements.ts';
+
+/** What a person can decide: `it-is-there` may carry the post's address ('' for none). */
+export type Decision = {
+  agencyId: string;
+  deliveryId: string;
+  decision: Exclude<DeliveryAction, 'move' | 'cancel'>;
+  postUrl: string;
+  now: Date;
+};
+
+type Chosen = { id: string; occurrenceId: string; scheduleId: string };
+
+const chooseStatement = {
+  name: 'choose-delivery',
+  text: `
+  select d.id, d.occurrence_id as "occurrenceId", d.schedule_id as "scheduleId"
+  from deliveries d
+  where d.id = $2 and d.agency_id = $1`,
+};
+
+const lockDeliveryStatement = {
+  name: 'lock-delivery',
+  text: `
+  select d.id
+  from deliveries d
+  join schedules s on s.id = d.schedule_id
+  join social_accounts a on a.id = d.account_id
+  where d.id = $1 and d.state = any($2) and (d.state <> 'uncertain' or d.next_at = 'infinity')
+    and ($3 or s.deleted_at is null and a.deleted_at is null)
+  for update of d`,
+};
+
+/**
+ * It is there: the person saw the post on the account. Publish again, publish now: sent at once, and nothing else of its
+ * occurrence. Next free time: the schedule's next step at which nothing else of it goes out.
+ */
+export async function resolveDelivery(tx: Tx, decision: Decision): Promise<'done' | 'not-found' | 'not-now'> {
+  const run = runIn(tx);
+  const [chosen] = await run<Chosen>(chooseStatement, [decision.agencyId, decision.deliveryId]);
+  if (!chosen) return 'not-found';
+  await lockSchedulesOf(run, [chosen.occurrenceId]);
+  // What sends again needs its schedule and account alive.
+  const locked = await run(lockDeliveryStatement, [chosen.id, statesFor(decision.decision), decision.decision === 'it-is-there']);
+  if (locked.length === 0) return 'not-now';
+  await carryOut(run, chosen, decision);
+  await settleOccurrences(run, { occurrenceIds: [chosen.occurrenceId], now: decision.now });
+  return 'done';
+}
+
+async function carryOut(run: Run, chosen: Chosen, { decision, postUrl, now }: Decision): Promise<void> {
+  switch (decision) {
+    case 'it-is-there':
+      await run(thereStatement, [chosen.id, now, postUrl === '' ? null : postUrl]);
+      return;
+    case 'publish-again':
+    case 'publish-now':
+      await run(planAnewStatement, [chosen.id, now]);
+      return;
+    case 'next-free-time':
+      await moveToNextFreeTime(run, chosen, now);
+      return;
+    default:
+      decision satisfies never;
+  }
+}
+
+const thereStatement = {
+  name: 'settle-as-there',
+  text: `
+  update deliveries
+  set state = 'published', message = '', post_url = coalesce($3, post_url), published_at = $2, finished_at = $2
+  where id = $1`,
+};
+
+// Remembered ids stay: a draft that preparing made is found again, and the marker still names the post.
+const planAnewStatement = {
+  name: 'plan-anew',
+  text: `
+  with planned as (
+    update deliveries
+    set state = 'scheduled', due_at = $2, next_at = $2, tries = 0, first_tried_at = null, settle_reads = 0, resent = false,
+      cancel_asked = false, message = '', finished_at = null
+    where id = $1
+    returning id
+  ), told as (
+    select pg_notify('due', '')
+  )
+  select planned.id from planned, told`,
+};
+
+const rhythmStatement = {
+  name: 'find-rhythm',
+  text: `select origin_local as origin, timezone as zone, frequency from schedules where id = $1`,
+};
+
+const takenStatement = {
+  name: 'list-taken-times',
+  text: `
+  select distinct d.due_at as "dueAt"
+  from deliveries d
+  where d.schedule_id = $1 and d.occurrence_id <> $2 and d.due_at > $3
+    and d.state in ('scheduled', 'claimed', 'sending', 'processing', 'waiting')`,
+};
+
+const moveOccurrenceStatement = {
+  name: 'move-occurrence',
+  text: `
+  update occurrences set step = $2, local_at = $3, due_at = $4
+  where id = $1 and not exists (select from deliveries d where d.occurrence_id = $1 and d.state = 'published')`,
+};
+
+async function moveToNextFreeTime(run: Run, { id, occurrenceId, scheduleId }: Chosen, now: Date): Promise<void> {
+  const [rhythm] = await run<{ origin: string; zone: string; frequency: Frequency }>(rhythmStatement, [scheduleId]);
+  if (!rhythm) throw new Error(`delivery ${id} has no schedule`);
+  const taken = await run<{ dueAt: Date }>(takenStatement, [scheduleId, occurrenceId, now]);
+  // One of so many steps in a row is free: there are fewer taken ones.
+  const firstStep = firstStepAfter({ ...rhythm, instant: now });
+  const free = planRound({ ...rhythm, firstStep, count: taken.length + 1 })
+    .find(({ dueAt }) => !taken.some((other) => other.dueAt.getTime() === dueAt.getTime()));
+  if (!free) throw new Error(`no free step for delivery ${id}`);
+  await run(planAnewStatement, [id, free.dueAt]);
+  await run(moveOccurrenceStatement, [occurrenceId, free.step, free.localAt, free.dueAt]);
+}

@@ -1,0 +1,117 @@
+/**
+ * What other features ask of publishing, in their own transaction. Tables deliveries, attempts and occurrences are written
+ * here and by the engine only. Every function leaves occurrences and rounds as they follow from their deliveries.
+ */
+
+import type { Tx } from '#db/database.ts';
+import { statesFor } from '#rules/delivery.ts';
+import { lockSchedulesOf, settleOccurrences } from './occurrences.ts';
+import { insertRoundRows, type NewRound } from './rounds.ts';
+import { runIn, type Run } from './statements.ts';
+
+export type { NewRound } from './rounds.ts';
+export { resolveDelivery } from './person-queries.ts';
+export { moveSchedule, type Move } from './move-queries.ts';
+export { fetchLedger, type Ledger } from './ledger.ts';
+
+/** Writes a round: an occurrence an item of the plan, a delivery an account of each. The worker is woken at commit. */
+export const insertRound = (tx: Tx, round: NewRound): Promise<void> => insertRoundRows(runIn(tx), round);
+
+type Cancel = { agencyId: string; now: Date };
+
+/** Stops what is not yet posted of a schedule; what was posted, failed or is on its way stays on record. */
+export const cancelForSchedule = (tx: Tx, { scheduleId, ...cancel }: Cancel & { scheduleId: string }): Promise<number> =>
+  cancelWhere(runIn(tx), cancel, listOf('schedule', 'd.schedule_id = $3'), scheduleId);
+
+const occurrenceStatement = {
+  name: 'find-occurrence',
+  text: `select id from occurrences where agency_id = $1 and id = $2`,
+};
+
+/** Stops one occurrence (a scheduled item), as far as it is not yet posted; says where there was nothing to stop. */
+export async function cancelForOccurrence(tx: Tx, { occurrenceId, ...cancel }: Cancel & { occurrenceId: string }): Promise<'cancelled' | 'not-found' | 'nothing-open'> {
+  const found = await runIn(tx)(occurrenceStatement, [cancel.agencyId, occurrenceId]);
+  if (found.length === 0) return 'not-found';
+  const cancelled = await cancelWhere(runIn(tx), cancel, listOf('occurrence', 'd.occurrence_id = $3'), occurrenceId);
+  return cancelled > 0 ? 'cancelled' : 'nothing-open';
+}
+
+/** Stops what is not yet posted of a stream's item, in all schedules. */
+export const cancelForItem = (tx: Tx, { itemId, ...cancel }: Cancel & { itemId: string }): Promise<number> =>
+  cancelWhere(runIn(tx), cancel, listOf('item', 'd.occurrence_id in (select o.id from occurrences o where o.item_id = $3)'), itemId);
+
+/** Stops what is not yet posted to an account. */
+export const cancelForAccount = (tx: Tx, { accountId, ...cancel }: Cancel & { accountId: string }): Promise<number> =>
+  cancelWhere(runIn(tx), cancel, listOf('account', 'd.account_id = $3'), accountId);
+
+/** Stops what is not yet posted of a stream, in all schedules. */
+export const cancelForStream = (tx: Tx, { streamId, ...cancel }: Cancel & { streamId: string }): Promise<number> =>
+  cancelWhere(runIn(tx), cancel, listOf('stream', 'd.schedule_id in (select s.id from schedules s where s.stream_id = $3)'), streamId);
+
+/** Stops what is not yet posted for a client. */
+export const cancelForClient = (tx: Tx, { clientId, ...cancel }: Cancel & { clientId: string }): Promise<number> =>
+  cancelWhere(runIn(tx), cancel, listOf('client', 'd.schedule_id in (select s.id from schedules s where s.user_client_id = $3)'), clientId);
+
+const listOf = (by: string, condition: string) => ({
+  name: `list-cancellable-by-${by}`,
+  text: `
+  select distinct d.occurrence_id as "occurrenceId"
+  from deliveries d
+  where d.agency_id = $1 and d.state = any($2) and ${condition}`,
+});
+
+// What is only claimed is taken out of the worker's hands: its fence is refused, and its account is free again. What has
+// passed the fence cannot be stopped; if it turns out not to be there, it is not sent again.
+const cancelStatement = {
+  name: 'cancel-deliveries',
+  text: `
+  with chosen as (
+    select d.id, d.state, d.account_id
+    from deliveries d
+    where d.agency_id = $1 and d.state = any($2) and d.occurrence_id = any($3::bigint[])
+      and ($4::bigint is null or d.account_id = $4)
+    for update
+  ), asked as (
+    update deliveries d set cancel_asked = true from chosen where d.id = chosen.id and chosen.state = 'sending'
+  ), cancelled as (
+    update deliveries d
+    set state = 'cancelled', next_at = 'infinity', finished_at = $5, worker = null, lease_until = null, message = ''
+    from chosen
+    where d.id = chosen.id and chosen.state <> 'sending'
+  ), freed as (
+    update social_accounts a set free_at = $5
+    from chosen
+    where chosen.state = 'claimed' and a.id = chosen.account_id
+  )
+  select id from chosen`,
+};
+
+async function cancelWhere(run: Run, { agencyId, now }: Cancel, list: { name: string; text: string }, id: string): Promise<number> {
+  const states = statesFor('cancel');
+  const found = await run<{ occurrenceId: string }>(list, [agencyId, states, id]);
+  const occurrenceIds = found.map(({ occurrenceId }) => occurrenceId);
+  if (occurrenceIds.length === 0) return 0;
+  await lockSchedulesOf(run, occurrenceIds);
+  const accountId = list.name === 'list-cancellable-by-account' ? id : null;
+  const cancelled = await run(cancelStatement, [agencyId, states, occurrenceIds, accountId, now]);
+  await settleOccurrences(run, { occurrenceIds, now });
+  return cancelled.length;
+}
+
+const releaseStatement = {
+  name: 'release-waiting',
+  text: `
+  with released as (
+    update deliveries set state = 'scheduled', next_at = $3, message = '', first_tried_at = null, tries = 0
+    where agency_id = $1 and account_id = $2 and state = 'waiting'
+    returning id
+  ), told as (
+    select pg_notify('due', '')
+  )
+  select released.id from released, told`,
+};
+
+/** Lets the deliveries that waited for an account go, now that it is connected again. Answers how many. */
+export async function releaseWaiting(tx: Tx, { agencyId, accountId, now }: { agencyId: string; accountId: string; now: Date }): Promise<number> {
+  return (await runIn(tx)(releaseStatement, [agencyId, accountId, now])).length;
+}

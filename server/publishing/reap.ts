@@ -1,0 +1,26 @@
+import { claimExpired } from './claim.ts';
+import { finishTry } from './deliver.ts';
+import type { Engine } from './engine.ts';
+import { runOn } from './statements.ts';
+
+/**
+ * Takes over what vanished workers held: before the fence it is scheduled again; after it, published if the network's id was
+ * stored, else uncertain. Answers how many.
+ */
+export async function reap(engine: Engine): Promise<number> {
+  const rows = await claimExpired(runOn(engine.pool), { worker: engine.worker, now: engine.clock.now(), leaseUntil: engine.leaseUntil(), limit: 200 });
+  await Promise.all(
+    rows.map(async (row) => {
+      const postId = row.attemptPostId ?? row.postId;
+      engine.log('lease-ran-out', { deliveryId: row.id, state: row.state });
+      if (row.state !== 'sending') return finishTry(engine, { row, from: row.state, attemptId: null, outcome: { kind: 'abandoned', message: '' } });
+      return finishTry(engine, {
+        row,
+        from: row.state,
+        attemptId: row.attemptId,
+        outcome: postId === null ? { kind: 'unknown', message: '' } : { kind: 'published', postId, postUrl: row.postUrl },
+      });
+    }),
+  );
+  return rows.length;
+}

@@ -1,0 +1,36 @@
+import type { Run } from './statements.ts';
+
+const letGoStatement = {
+  name: 'let-go',
+  text: `
+  with given_back as (
+    update deliveries d
+    set state = 'scheduled', worker = null, lease_until = null, tries = greatest(0, d.tries - 1),
+      first_tried_at = case when d.tries > 1 then d.first_tried_at end
+    where d.id = $1 and d.worker = $2 and d.state = 'claimed'
+    returning d.account_id
+  )
+  update social_accounts a set free_at = $3 from given_back where a.id = given_back.account_id`,
+};
+
+/**
+ * Gives back a delivery that was claimed but not sent (its client was paused, say), as if it had not been claimed.
+ * One that is not this worker's any more stays as it is.
+ */
+export async function letGo(run: Run, { deliveryId, worker, now }: { deliveryId: string; worker: string; now: Date }): Promise<void> {
+  await run(letGoStatement, [deliveryId, worker, now]);
+}
+
+const healTokensStatement = {
+  name: 'heal-tokens',
+  text: `
+  update social_accounts a set free_at = $1
+  where a.free_at = 'infinity'
+    and not exists (select from deliveries d where d.account_id = a.id and d.state in ('claimed', 'sending'))
+  returning a.id`,
+};
+
+/** Frees accounts that are held though nothing of theirs runs; answers how many, which should be none. */
+export async function healTokens(run: Run, now: Date): Promise<number> {
+  return (await run(healTokensStatement, [now])).length;
+}

@@ -1,0 +1,51 @@
+/** Looking at posts that are not settled: those a network still works on, and those whose answer was lost. All of it only reads. */
+
+import type { Network } from '#networks/network.ts';
+import { nextAfterFind, type DeliveryFound, type DeliveryOutcome } from '#rules/delivery.ts';
+import { accountOf, contentOf } from './content.ts';
+import { finishTry } from './deliver.ts';
+import type { DeliveryRow } from './delivery-row.ts';
+import type { Engine } from './engine.ts';
+
+/** Looks at one delivery's post and writes down what came of it. */
+export async function settleDelivery(engine: Engine, row: DeliveryRow): Promise<void> {
+  if (row.state === 'processing') {
+    const outcome = await checkOnce(engine, row);
+    if (outcome.kind === 'published') await engine.storePost({ deliveryId: row.id, attemptId: row.attemptId, postId: outcome.postId, postUrl: outcome.postUrl });
+    await finishTry(engine, { row, from: 'processing', attemptId: null, outcome });
+    return;
+  }
+  const found = await findOnce(engine, row);
+  const facts = { ...row, state: 'uncertain', canFind: true } as const;
+  await engine.finish({ row, from: 'uncertain', attemptId: null, outcome: null, detail: {}, next: nextAfterFind(facts, found, engine.clock.now()) });
+}
+
+async function checkOnce(engine: Engine, row: DeliveryRow): Promise<DeliveryOutcome> {
+  const network = engine.networks[row.network];
+  if (!network?.check || row.ticket === null) return { kind: 'unknown', message: '' };
+  try {
+    return await network.check(row.ticket, accountOf(row, engine.openCredentials(row)), { signal: readSignal(engine) });
+  } catch (error) {
+    engine.log('check-broke', { deliveryId: row.id, network: row.network, error: String(error) });
+    return { kind: 'unknown', message: '' };
+  }
+}
+
+async function findOnce(engine: Engine, row: DeliveryRow): Promise<DeliveryFound> {
+  const known = row.attemptPostId ?? row.postId;
+  // The answer came after all, to a worker that had lost its lease.
+  if (known !== null) return { kind: 'found', postId: known, postUrl: row.postUrl };
+  const network: Network | undefined = engine.networks[row.network];
+  const content = contentOf(row, engine.files);
+  if (!network?.find || !content || row.fencedAt === null) return { kind: 'undecided', message: '' };
+  const attempt = { fencedAt: row.fencedAt, remoteIds: { ...row.remoteIds, ...row.attemptRemoteIds } };
+  try {
+    return await network.find(content, accountOf(row, engine.openCredentials(row)), attempt, { signal: readSignal(engine) });
+  } catch (error) {
+    engine.log('find-broke', { deliveryId: row.id, network: row.network, error: String(error) });
+    return { kind: 'undecided', message: '' };
+  }
+}
+
+/** A read is given up well before the claim of it (a lease) ends. */
+const readSignal = (engine: Engine): AbortSignal => AbortSignal.any([engine.ending, AbortSignal.timeout(30_000)]);

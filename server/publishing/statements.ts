@@ -1,0 +1,56 @@
+/** Running SQL: named statements on the engine's pool, and the same statements inside somebody's transaction. */
+
+import { CompiledQuery } from 'kysely';
+import type pg from 'pg';
+import type { Tx } from '#db/database.ts';
+
+/** A statement with `$1 …` for its values; PostgreSQL keeps the plan under its name. */
+export type Statement = { name: string; text: string };
+
+/** Runs a statement and gives its rows. */
+export type Run = <R extends object>(statement: Statement, values: readonly unknown[]) => Promise<R[]>;
+
+/** Each statement in a transaction of its own, prepared once a connection. */
+export const runOn = (connection: pg.Pool | pg.PoolClient): Run => async (statement, values) => {
+  const { rows } = await connection.query({ ...statement, values: [...values] });
+  return rows;
+};
+
+/** The statements as part of a caller's transaction. */
+export const runIn = (tx: Tx): Run => async <R extends object>({ text }: Statement, values: readonly unknown[]) => {
+  const { rows } = await tx.executeQuery<R>(CompiledQuery.raw(text, [...values]));
+  return rows;
+};
+
+/** SQLSTATEs after which the same transaction may succeed: deadlock and serialization failure. */
+const passingErrors = new Set(['40P01', '40001']);
+const mostTries = 5;
+
+/** Runs work in one transaction; a transaction that PostgreSQL ended to break a deadlock is run again. */
+export async function inTransaction<T>(pool: pg.Pool, work: (run: Run) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await once(pool, work);
+    } catch (error) {
+      if (tries === mostTries || !(error instanceof Error && 'code' in error && passingErrors.has(String(error.code)))) throw error;
+    }
+  }
+}
+
+async function once<T>(pool: pg.Pool, work: (run: Run) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    await client.query('begin');
+    const result = await work(runOn(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      broken = true; // a connection that cannot even roll back is thrown away; the server rolls back by itself
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
