@@ -1,6 +1,6 @@
-import type { Faults } from './faults/faults.ts'
-import type { MediaStore } from './media/store.ts'
-import type { State } from './state/state.ts'
+import type { Faults } from './faults/faults.ts';
+import type { MediaStore } from './media/store.ts';
+import type { State } from './state/state.ts';
 
 /** What every network's server works with. `publicUrl` is the address people see, without a slash at its end; `ownUrl` the one the server listens at. */
-export type Context = { state: State, media: MediaStore, faults: Faults, publicUrl: string, ownUrl: string, now: () => Date }
+export type Context = { state: State; media: MediaStore; faults: Faults; publicUrl: string; ownUrl: string; now: () => Date };

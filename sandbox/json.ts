@@ -1,34 +1,34 @@
 /** A JSON object whose members are not known yet. */
-export type Json = Record<string, unknown>
+export type Json = Record<string, unknown>;
 
 /** Whether a value is a plain JSON object (not an array, not null). */
 export function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The parsed text, or undefined when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text);
   } catch {
     // Not JSON is an answer here; each network says it in its own words.
-    return undefined
+    return undefined;
   }
 }
 
 /** The value when it is a string, else ''. */
 export function text(value: unknown): string {
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' ? value : '';
 }
 
 /** The strings of a list; anything else is left out. */
 export function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
 /** Text made safe inside HTML or XML, attributes included. */
 export function escapeHtml(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 }
 
 /** What a reader sees of an HTML fragment: tags gone, common entities decoded, spaces folded. */
@@ -38,5 +38,5 @@ export function plainText(html: string): string {
     .replace(/<br\s*\/?>|<\/(?:p|h\d|li|div|figure|blockquote)>/gi, '\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&nbsp;/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#0?39;/g, "'").replace(/&amp;/g, '&')
-    .replace(/[ \t]+/g, ' ').replace(/ ?\n ?/g, '\n').replace(/\n{3,}/g, '\n\n').trim()
+    .replace(/[ \t]+/g, ' ').replace(/ ?\n ?/g, '\n').replace(/\n{3,}/g, '\n\n').trim();
 }

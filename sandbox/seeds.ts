@@ -1,62 +1,62 @@
-import seeds from './seeds.json' with { type: 'json' }
-import { isJson, text } from './json.ts'
-import type { Bot, Change, Chat, Membership, Site, SiteUser, Writer } from './state/model.ts'
+import seeds from './seeds.json' with { type: 'json' };
+import { isJson, text } from './json.ts';
+import type { Bot, Change, Chat, Membership, Site, SiteUser, Writer } from './state/model.ts';
 
 /** The bots, chats, sites and writers every sandbox has; README.md and the page list them for typing in. */
 export function fixedSeeds(): Change[] {
-  return [...readSeeds(seeds)]
+  return [...readSeeds(seeds)];
 }
 
 /** Seeds of the shape of seeds.json, read from unknown JSON; entries without their id are left out. */
 export function readSeeds(value: unknown): Change[] {
-  if (!isJson(value)) return []
+  if (!isJson(value)) return [];
   return [
     { kind: 'bots', bots: list(value['bots']).filter((each) => text(each['token'])).map(readBot) },
     { kind: 'chats', chats: list(value['chats']).filter((each) => typeof each['id'] === 'number').map(readChat) },
     { kind: 'sites', sites: list(value['sites']).filter((each) => text(each['name'])).map(readSite) },
     { kind: 'writers', writers: list(value['writers']).filter((each) => text(each['token'])).map(readWriter) },
-  ]
+  ];
 }
 
 /** Bots with a channel each for measuring: bot n has token `{9000000000+n}:{35 signs}` and the channel `@bench_n`, chat -1009000000000-n. */
 export function benchSeeds(count: number): Change[] {
-  const bots: Bot[] = []
-  const chats: Chat[] = []
+  const bots: Bot[] = [];
+  const chats: Chat[] = [];
   for (let n = 1; n <= count; n++) {
-    const id = 9_000_000_000 + n
-    bots.push({ token: `${id}:AA${String(n).padStart(33, '0')}`, id, username: `bench_${n}_bot`, name: `Bench ${n}`, alive: true })
-    chats.push({ id: -1_009_000_000_000 - n, type: 'channel', title: `Bench ${n}`, username: `bench_${n}`, bots: { [id]: { status: 'administrator', can: true } } })
+    const id = 9_000_000_000 + n;
+    bots.push({ token: `${id}:AA${String(n).padStart(33, '0')}`, id, username: `bench_${n}_bot`, name: `Bench ${n}`, alive: true });
+    chats.push({ id: -1_009_000_000_000 - n, type: 'channel', title: `Bench ${n}`, username: `bench_${n}`, bots: { [id]: { status: 'administrator', can: true } } });
   }
-  return [{ kind: 'bots', bots }, { kind: 'chats', chats }]
+  return [{ kind: 'bots', bots }, { kind: 'chats', chats }];
 }
 
 function list(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter(isJson) : []
+  return Array.isArray(value) ? value.filter(isJson) : [];
 }
 
 function readBot(value: Record<string, unknown>): Bot {
-  const token = text(value['token'])
-  const id = Number(token.split(':')[0])
-  return { token, id, username: text(value['username']) || `bot_${id}`, name: text(value['name']) || `Bot ${id}`, alive: value['alive'] !== false }
+  const token = text(value['token']);
+  const id = Number(token.split(':')[0]);
+  return { token, id, username: text(value['username']) || `bot_${id}`, name: text(value['name']) || `Bot ${id}`, alive: value['alive'] !== false };
 }
 
 function readChat(value: Record<string, unknown>): Chat {
-  const type = value['type']
-  const bots = isJson(value['bots']) ? value['bots'] : {}
+  const type = value['type'];
+  const bots = isJson(value['bots']) ? value['bots'] : {};
   const chat: Chat = {
     id: Number(value['id']),
     type: type === 'private' || type === 'group' || type === 'supergroup' ? type : 'channel',
     title: text(value['title']),
     username: text(value['username']),
     bots: Object.fromEntries(Object.entries(bots).map(([id, membership]) => [id, readMembership(membership)])),
-  }
-  return typeof value['movedTo'] === 'number' ? { ...chat, movedTo: value['movedTo'] } : chat
+  };
+  return typeof value['movedTo'] === 'number' ? { ...chat, movedTo: value['movedTo'] } : chat;
 }
 
 function readMembership(value: unknown): Membership {
-  const status = isJson(value) ? value['status'] : ''
-  const known = status === 'creator' || status === 'member' || status === 'restricted' || status === 'left' || status === 'kicked' ? status : 'administrator'
-  return { status: known, can: isJson(value) && value['can'] === true }
+  const status = isJson(value) ? value['status'] : '';
+  const known = status === 'creator' || status === 'member' || status === 'restricted' || status === 'left' || status === 'kicked' ? status : 'administrator';
+  return { status: known, can: isJson(value) && value['can'] === true };
 }
 
 function readSite(value: Record<string, unknown>): Site {
@@ -68,11 +68,11 @@ function readSite(value: Record<string, unknown>): Site {
     xmlrpc: value['xmlrpc'] === 'disabled' || value['xmlrpc'] === 'blocked' ? value['xmlrpc'] : 'open',
     permalinks: value['permalinks'] === 'plain' ? 'plain' : 'pretty',
     users: list(value['users']).map(readUser),
-  }
+  };
 }
 
 function readUser(value: Record<string, unknown>): SiteUser {
-  const role = value['role']
+  const role = value['role'];
   return {
     id: Number(value['id']),
     login: text(value['login']),
@@ -80,7 +80,7 @@ function readUser(value: Record<string, unknown>): SiteUser {
     role: role === 'administrator' || role === 'author' || role === 'contributor' || role === 'subscriber' ? role : 'editor',
     password: text(value['password']),
     appPasswords: Array.isArray(value['appPasswords']) ? value['appPasswords'].filter((each) => typeof each === 'string') : [],
-  }
+  };
 }
 
 function readWriter(value: Record<string, unknown>): Writer {
@@ -91,5 +91,5 @@ function readWriter(value: Record<string, unknown>): Writer {
     username: text(value['username']),
     name: text(value['name']),
     publications: list(value['publications']).map((each) => ({ id: text(each['id']), name: text(each['name']), role: each['role'] === 'writer' ? 'writer' : 'editor' })),
-  }
+  };
 }

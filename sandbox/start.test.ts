@@ -1,91 +1,91 @@
-import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { test, type TestContext } from 'node:test'
-import { isJson, parseJson, text } from './json.ts'
-import { startSandbox } from './start.ts'
-import { aSandbox, ask, keys, png, posted } from './testing.ts'
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test, type TestContext } from 'node:test';
+import { isJson, parseJson, text } from './json.ts';
+import { startSandbox } from './start.ts';
+import { aSandbox, ask, keys, png, posted } from './testing.ts';
 
 async function aFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sandbox-test-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
-  return folder
+  const folder = await mkdtemp(join(tmpdir(), 'sandbox-test-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 async function aProcess(t: TestContext, dataDir: string) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env: { ...process.env, SANDBOX_DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
-  t.after(() => child.kill('SIGKILL'))
-  if (!child.stdout) throw new Error('no output')
-  const [line] = await once(createInterface(child.stdout), 'line')
-  const ready = parseJson(String(line))
-  return { child, url: isJson(ready) ? text(ready['url']) : '' }
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env: { ...process.env, SANDBOX_DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  t.after(() => child.kill('SIGKILL'));
+  if (!child.stdout) throw new Error('no output');
+  const [line] = await once(createInterface(child.stdout), 'line');
+  const ready = parseJson(String(line));
+  return { child, url: isJson(ready) ? text(ready['url']) : '' };
 }
 
 test('what was answered is still there after kill -9, and ids go on from it', async (t) => {
-  const folder = await aFolder(t)
-  const first = await aProcess(t, folder)
-  const send = (url: string, n: number) => ask(`${url}/telegram/bot${keys.sunrise}/sendMessage`, posted({ chat_id: '@sunrise_bakery', text: `message ${n}` }))
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => send(first.url, n)))
-  assert.ok(answers.every((each) => each.status === 200))
-  first.child.kill('SIGKILL')
-  await once(first.child, 'exit')
-  await appendFile(join(folder, 'journal.jsonl'), '{"kind":"post","po')
-  const second = await aProcess(t, folder)
-  const { body } = await ask(`${second.url}/control/feeds`)
-  assert.equal(Array.isArray(body['posts']) && body['posts'].length, 50)
-  const next = await send(second.url, 51)
-  assert.equal(isJson(next.body['result']) && next.body['result']['message_id'], 51)
-})
+  const folder = await aFolder(t);
+  const first = await aProcess(t, folder);
+  const send = (url: string, n: number) => ask(`${url}/telegram/bot${keys.sunrise}/sendMessage`, posted({ chat_id: '@sunrise_bakery', text: `message ${n}` }));
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => send(first.url, n)));
+  assert.ok(answers.every((each) => each.status === 200));
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+  await appendFile(join(folder, 'journal.jsonl'), '{"kind":"post","po');
+  const second = await aProcess(t, folder);
+  const { body } = await ask(`${second.url}/control/feeds`);
+  assert.equal(Array.isArray(body['posts']) && body['posts'].length, 50);
+  const next = await send(second.url, 51);
+  assert.equal(isJson(next.body['result']) && next.body['result']['message_id'], 51);
+});
 
 test('the process ends when its parent lets go of it', async (t) => {
-  const { child } = await aProcess(t, await aFolder(t))
-  child.disconnect()
-  const [code] = await once(child, 'exit')
-  assert.equal(code, 0)
-})
+  const { child } = await aProcess(t, await aFolder(t));
+  child.disconnect();
+  const [code] = await once(child, 'exit');
+  assert.equal(code, 0);
+});
 
 test('media, mails and drafts survive a restart; a reset forgets them', async (t) => {
-  const dataDir = await aFolder(t)
-  const first = await startSandbox({ port: 0, smtpPort: 0, dataDir })
-  const form = new FormData()
-  form.set('chat_id', '@sunrise_bakery')
-  form.set('photo', new Blob([new Uint8Array(png(5, 5))]), 'a.png')
-  await ask(`${first.telegramUrl}/bot${keys.sunrise}/sendPhoto`, { method: 'POST', body: form })
-  await ask(`${first.wordpressUrl}/sunrise-blog/wp-json/wp/v2/posts`, posted({ title: 'Draft' }, { authorization: keys.editor }))
-  await first.stop()
-  const second = await aSandbox(t, { dataDir })
-  assert.equal(second.state.posts.size, 2)
-  const name = second.state.posts.get('telegram/-1001000000001/1')?.media[0]?.name
-  assert.equal((await fetch(`${second.url}/files/${name}`)).status, 200)
-  await ask(`${second.controlUrl}/reset`, posted({}))
-  assert.equal(second.state.posts.size, 0)
-  assert.equal((await ask(`${second.telegramUrl}/bot${keys.sunrise}/getMe`)).status, 200)
-})
+  const dataDir = await aFolder(t);
+  const first = await startSandbox({ port: 0, smtpPort: 0, dataDir });
+  const form = new FormData();
+  form.set('chat_id', '@sunrise_bakery');
+  form.set('photo', new Blob([new Uint8Array(png(5, 5))]), 'a.png');
+  await ask(`${first.telegramUrl}/bot${keys.sunrise}/sendPhoto`, { method: 'POST', body: form });
+  await ask(`${first.wordpressUrl}/sunrise-blog/wp-json/wp/v2/posts`, posted({ title: 'Draft' }, { authorization: keys.editor }));
+  await first.stop();
+  const second = await aSandbox(t, { dataDir });
+  assert.equal(second.state.posts.size, 2);
+  const name = second.state.posts.get('telegram/-1001000000001/1')?.media[0]?.name;
+  assert.equal((await fetch(`${second.url}/files/${name}`)).status, 200);
+  await ask(`${second.controlUrl}/reset`, posted({}));
+  assert.equal(second.state.posts.size, 0);
+  assert.equal((await ask(`${second.telegramUrl}/bot${keys.sunrise}/getMe`)).status, 200);
+});
 
 test('bench seeds make bots with a channel each', async (t) => {
-  const sandbox = await aSandbox(t)
-  const made = await ask(`${sandbox.controlUrl}/seed`, posted({ bench: 100 }))
-  assert.equal(made.body['bots'], 104)
-  const sent = await ask(`${sandbox.telegramUrl}/bot9000000100:AA${'100'.padStart(33, '0')}/sendMessage`, posted({ chat_id: '@bench_100', text: 'x' }))
-  assert.equal(sent.status, 200)
-})
+  const sandbox = await aSandbox(t);
+  const made = await ask(`${sandbox.controlUrl}/seed`, posted({ bench: 100 }));
+  assert.equal(made.body['bots'], 104);
+  const sent = await ask(`${sandbox.telegramUrl}/bot9000000100:AA${'100'.padStart(33, '0')}/sendMessage`, posted({ chat_id: '@bench_100', text: 'x' }));
+  assert.equal(sent.status, 200);
+});
 
 test('latency holds back the networks, not the page', async (t) => {
-  const sandbox = await aSandbox(t)
-  await ask(`${sandbox.controlUrl}/latency`, posted({ ms: 200 }))
-  const began = performance.now()
-  await ask(`${sandbox.telegramUrl}/bot${keys.sunrise}/getMe`)
-  assert.ok(performance.now() - began >= 195)
-  const page = performance.now()
-  await fetch(sandbox.url)
-  assert.ok(performance.now() - page < 195)
-})
+  const sandbox = await aSandbox(t);
+  await ask(`${sandbox.controlUrl}/latency`, posted({ ms: 200 }));
+  const began = performance.now();
+  await ask(`${sandbox.telegramUrl}/bot${keys.sunrise}/getMe`);
+  assert.ok(performance.now() - began >= 195);
+  const page = performance.now();
+  await fetch(sandbox.url);
+  assert.ok(performance.now() - page < 195);
+});
 
 test('control calls are closed to whoever comes through a proxy', async (t) => {
-  const sandbox = await aSandbox(t)
-  assert.equal((await ask(`${sandbox.controlUrl}/feeds`, { headers: { 'x-forwarded-for': '203.0.113.7' } })).status, 403)
-})
+  const sandbox = await aSandbox(t);
+  assert.equal((await ask(`${sandbox.controlUrl}/feeds`, { headers: { 'x-forwarded-for': '203.0.113.7' } })).status, 403);
+});

@@ -1,53 +1,53 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Context } from './context.ts'
-import { Faults } from './faults/faults.ts'
-import { makeServer, type Latency } from './http/server.ts'
-import { startOutbox } from './mail/smtp.ts'
-import { MediaStore } from './media/store.ts'
-import { fixedSeeds } from './seeds.ts'
-import { Journal } from './state/journal.ts'
-import { State } from './state/state.ts'
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Context } from './context.ts';
+import { Faults } from './faults/faults.ts';
+import { makeServer, type Latency } from './http/server.ts';
+import { startOutbox } from './mail/smtp.ts';
+import { MediaStore } from './media/store.ts';
+import { fixedSeeds } from './seeds.ts';
+import { Journal } from './state/journal.ts';
+import { State } from './state/state.ts';
 
 /** How to start. Port 0 takes a free one. Without `dataDir` everything is forgotten at the end. `publicUrl` is the address people reach the sandbox by, when it is not its own. */
-export type Options = { port: number, smtpPort: number, host?: string, dataDir?: string, publicUrl?: string, latencyMs?: number }
+export type Options = { port: number; smtpPort: number; host?: string; dataDir?: string; publicUrl?: string; latencyMs?: number };
 
 /** A running sandbox and its addresses; `latency.ms` may be changed at any time. */
-export type Sandbox = { url: string, publicUrl: string, smtpUrl: string, controlUrl: string, telegramUrl: string, telegramWebUrl: string, mediumUrl: string, wordpressUrl: string, latency: Latency, state: State, stop: () => Promise<void> }
+export type Sandbox = { url: string; publicUrl: string; smtpUrl: string; controlUrl: string; telegramUrl: string; telegramWebUrl: string; mediumUrl: string; wordpressUrl: string; latency: Latency; state: State; stop: () => Promise<void> };
 
 /** Starts all networks and the mail server. Rejects when a port is taken. */
 export async function startSandbox({ port, smtpPort, host = '127.0.0.1', dataDir, publicUrl, latencyMs = 0 }: Options): Promise<Sandbox> {
-  const journal = new Journal()
-  const held = await journal.open(dataDir && join(dataDir, 'journal.jsonl'))
-  const state = new State(fixedSeeds(), journal)
-  for (const change of held) state.apply(change)
-  const mediaDir = dataDir ? join(dataDir, 'media') : await mkdtemp(join(tmpdir(), 'sandbox-media-'))
-  const context: Context = { state, media: new MediaStore(mediaDir), faults: new Faults(), publicUrl: '', ownUrl: '', now: () => new Date() }
-  const latency: Latency = { ms: latencyMs }
-  const server = makeServer(context, latency)
+  const journal = new Journal();
+  const held = await journal.open(dataDir && join(dataDir, 'journal.jsonl'));
+  const state = new State(fixedSeeds(), journal);
+  for (const change of held) state.apply(change);
+  const mediaDir = dataDir ? join(dataDir, 'media') : await mkdtemp(join(tmpdir(), 'sandbox-media-'));
+  const context: Context = { state, media: new MediaStore(mediaDir), faults: new Faults(), publicUrl: '', ownUrl: '', now: () => new Date() };
+  const latency: Latency = { ms: latencyMs };
+  const server = makeServer(context, latency);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => resolve())
-  })
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server.address())}`
-  context.ownUrl = url
-  context.publicUrl = (publicUrl || url).replace(/\/+$/, '')
-  const outbox = await startOutbox(state, { host, port: smtpPort })
+    server.once('error', reject);
+    server.listen(port, host, () => resolve());
+  });
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server.address())}`;
+  context.ownUrl = url;
+  context.publicUrl = (publicUrl || url).replace(/\/+$/, '');
+  const outbox = await startOutbox(state, { host, port: smtpPort });
   const stop = async (): Promise<void> => {
-    const closed = new Promise((resolve) => server.close(resolve))
-    server.closeAllConnections()
-    await Promise.all([closed, outbox.stop()])
-    await journal.close()
-    if (!dataDir) await rm(mediaDir, { recursive: true, force: true })
-  }
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await Promise.all([closed, outbox.stop()]);
+    await journal.close();
+    if (!dataDir) await rm(mediaDir, { recursive: true, force: true });
+  };
   return {
     url, publicUrl: context.publicUrl, smtpUrl: `smtp://${host}:${outbox.port}`, controlUrl: `${url}/control`, telegramUrl: `${url}/telegram`, telegramWebUrl: `${context.publicUrl}/t.me`,
     mediumUrl: `${url}/medium`, wordpressUrl: `${url}/wordpress`, latency, state, stop,
-  }
+  };
 }
 
 function portOf(address: AddressInfo | string | null): number {
-  return typeof address === 'object' && address ? address.port : 0
+  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -1,66 +1,66 @@
-import type { Context } from '../context.ts'
-import { isFaultKind } from '../faults/fault.ts'
-import { sentinels } from '../faults/sentinels.ts'
-import { json, type Reply } from '../http/reply.ts'
-import type { Call } from '../http/request.ts'
-import type { Latency } from '../http/server.ts'
-import { isJson, parseJson, text, type Json } from '../json.ts'
-import { feed } from '../page/feed.ts'
-import { benchSeeds, readSeeds } from '../seeds.ts'
-import type { Change, NetworkId } from '../state/model.ts'
+import type { Context } from '../context.ts';
+import { isFaultKind } from '../faults/fault.ts';
+import { sentinels } from '../faults/sentinels.ts';
+import { json, type Reply } from '../http/reply.ts';
+import type { Call } from '../http/request.ts';
+import type { Latency } from '../http/server.ts';
+import { isJson, parseJson, text, type Json } from '../json.ts';
+import { feed } from '../page/feed.ts';
+import { benchSeeds, readSeeds } from '../seeds.ts';
+import type { Change, NetworkId } from '../state/model.ts';
 
 /** The calls that tests and benches steer the sandbox by; README.md lists them. JSON in, JSON out. */
 export async function control(context: Context, latency: Latency, call: Call): Promise<Reply> {
-  const deed = `${call.method} ${call.path}`
-  if (deed === 'GET /control/feeds') return json(200, { posts: feed(context, readFilter(call.query)) })
-  if (deed === 'GET /control/mails') return json(200, { mails: context.state.mails.toReversed() })
-  if (deed === 'GET /control/sentinels') return json(200, { sentinels })
-  if (deed === 'GET /control/faults') return json(200, { faults: context.faults.armed })
+  const deed = `${call.method} ${call.path}`;
+  if (deed === 'GET /control/feeds') return json(200, { posts: feed(context, readFilter(call.query)) });
+  if (deed === 'GET /control/mails') return json(200, { mails: context.state.mails.toReversed() });
+  if (deed === 'GET /control/sentinels') return json(200, { sentinels });
+  if (deed === 'GET /control/faults') return json(200, { faults: context.faults.armed });
   if (deed === 'DELETE /control/faults') {
-    context.faults.clear()
-    return json(200, {})
+    context.faults.clear();
+    return json(200, {});
   }
-  const parsed = call.body.length > 0 ? parseJson(call.body.toString()) : {}
-  if (!isJson(parsed)) return json(400, { error: 'the body is not a JSON object' })
-  if (deed === 'POST /control/faults') return arm(context, parsed)
+  const parsed = call.body.length > 0 ? parseJson(call.body.toString()) : {};
+  if (!isJson(parsed)) return json(400, { error: 'the body is not a JSON object' });
+  if (deed === 'POST /control/faults') return arm(context, parsed);
   if (deed === 'POST /control/latency') {
-    const ms = Number(parsed['ms'])
-    if (!Number.isFinite(ms) || ms < 0) return json(400, { error: 'ms must be a number of milliseconds' })
-    latency.ms = ms
-    return json(200, { ms })
+    const ms = Number(parsed['ms']);
+    if (!Number.isFinite(ms) || ms < 0) return json(400, { error: 'ms must be a number of milliseconds' });
+    latency.ms = ms;
+    return json(200, { ms });
   }
-  if (deed === 'POST /control/seed') return seed(context, parsed)
+  if (deed === 'POST /control/seed') return seed(context, parsed);
   if (deed === 'POST /control/reset') {
-    context.faults.clear()
-    latency.ms = 0
-    await context.state.commit({ kind: 'reset' })
-    return json(200, {})
+    context.faults.clear();
+    latency.ms = 0;
+    await context.state.commit({ kind: 'reset' });
+    return json(200, {});
   }
-  return json(404, { error: `no control call ${deed}` })
+  return json(404, { error: `no control call ${deed}` });
 }
 
 function readFilter(query: URLSearchParams) {
-  return { network: query.get('network') ?? '', account: query.get('account') ?? '', limit: Number(query.get('limit') ?? 1000) }
+  return { network: query.get('network') ?? '', account: query.get('account') ?? '', limit: Number(query.get('limit') ?? 1000) };
 }
 
 function arm(context: Context, body: Json): Reply {
-  const { network, operation = '', kind, after = 'accept' } = body
-  if (!isNetwork(network)) return json(400, { error: 'network must be telegram, wordpress or medium' })
-  if (!isFaultKind(kind)) return json(400, { error: `unknown kind of fault ${text(kind)}` })
-  if (operation !== '' && operation !== 'create' && operation !== 'publish' && operation !== 'upload') return json(400, { error: 'operation must be create, publish or upload' })
-  if (after !== 'accept' && after !== 'commit') return json(400, { error: 'after must be accept or commit' })
-  context.faults.armed.push({ network, operation, kind, after, account: text(body['account']), times: Number(body['times'] ?? 1), seconds: Number(body['seconds'] ?? 5) })
-  return json(200, { faults: context.faults.armed })
+  const { network, operation = '', kind, after = 'accept' } = body;
+  if (!isNetwork(network)) return json(400, { error: 'network must be telegram, wordpress or medium' });
+  if (!isFaultKind(kind)) return json(400, { error: `unknown kind of fault ${text(kind)}` });
+  if (operation !== '' && operation !== 'create' && operation !== 'publish' && operation !== 'upload') return json(400, { error: 'operation must be create, publish or upload' });
+  if (after !== 'accept' && after !== 'commit') return json(400, { error: 'after must be accept or commit' });
+  context.faults.armed.push({ network, operation, kind, after, account: text(body['account']), times: Number(body['times'] ?? 1), seconds: Number(body['seconds'] ?? 5) });
+  return json(200, { faults: context.faults.armed });
 }
 
 function isNetwork(value: unknown): value is NetworkId {
-  return value === 'telegram' || value === 'wordpress' || value === 'medium'
+  return value === 'telegram' || value === 'wordpress' || value === 'medium';
 }
 
 /** `{bench: 2000}` makes that many bots with a channel each; `bots`, `chats`, `sites`, `writers` add what they list, as in seeds.json. */
 async function seed(context: Context, body: Json): Promise<Reply> {
-  const count = Number(body['bench'] ?? 0)
-  const changes: Change[] = [...count > 0 ? benchSeeds(count) : [], ...readSeeds(body)]
-  await Promise.all(changes.map((change) => context.state.commit(change)))
-  return json(200, { bots: context.state.bots.size, chats: context.state.chats.size, sites: context.state.sites.size, writers: context.state.writers.size })
+  const count = Number(body['bench'] ?? 0);
+  const changes: Change[] = [...count > 0 ? benchSeeds(count) : [], ...readSeeds(body)];
+  await Promise.all(changes.map((change) => context.state.commit(change)));
+  return json(200, { bots: context.state.bots.size, chats: context.state.chats.size, sites: context.state.sites.size, writers: context.state.writers.size });
 }

@@ -1,16 +1,16 @@
 /** What a request is about to do. `other` is everything that changes nothing. */
-export type Operation = 'create' | 'publish' | 'upload' | 'other'
+export type Operation = 'create' | 'publish' | 'upload' | 'other';
 
 const kinds = ['rate-limit', 'unavailable', 'error', 'cut', 'half', 'slow', 'html', 'gzip', 'revoked', 'forbidden',
-  'kicked', 'chat-not-found', 'migrate', 'caption', 'parse', 'bad-photo', 'id-zero'] as const
+  'kicked', 'chat-not-found', 'migrate', 'caption', 'parse', 'bad-photo', 'id-zero'] as const;
 
 /** The ways a network can misbehave; each network answers them in its own words. */
-export type FaultKind = typeof kinds[number]
+export type FaultKind = typeof kinds[number];
 
 /** One misbehaviour: instead of the deed (`accept`) or after it is done (`commit`). `seconds` is a wait, where the kind has one. */
-export type Fault = { kind: FaultKind, after: 'accept' | 'commit', seconds: number }
+export type Fault = { kind: FaultKind; after: 'accept' | 'commit'; seconds: number };
 
 /** Whether a word names a kind of fault. */
 export function isFaultKind(word: unknown): word is FaultKind {
-  return kinds.some((kind) => kind === word)
+  return kinds.some((kind) => kind === word);
 }

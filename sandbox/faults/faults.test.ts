@@ -1,28 +1,28 @@
-import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
-import { aSandbox, ask, keys, posted } from '../testing.ts'
-import type { Sandbox } from '../start.ts'
-import { Faults } from './faults.ts'
-import { json } from '../http/reply.ts'
-import { sentinelIn, sentinels } from './sentinels.ts'
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { aSandbox, ask, keys, posted } from '../testing.ts';
+import type { Sandbox } from '../start.ts';
+import { Faults } from './faults.ts';
+import { json } from '../http/reply.ts';
+import { sentinelIn, sentinels } from './sentinels.ts';
 
-type Answer = { status: number, text: string, headers?: Headers, created: number }
-type Network = 'telegram' | 'wordpress' | 'medium'
+type Answer = { status: number; text: string; headers?: Headers; created: number };
+type Network = 'telegram' | 'wordpress' | 'medium';
 
 const ways: Record<Network, (sandbox: Sandbox, text: string) => [string, RequestInit]> = {
   telegram: (sandbox, text) => [`${sandbox.telegramUrl}/bot${keys.sunrise}/sendMessage`, posted({ chat_id: '@sunrise_bakery', text })],
   wordpress: (sandbox, text) => [`${sandbox.wordpressUrl}/sunrise-blog/wp-json/wp/v2/posts`, posted({ title: 'T', content: text, status: 'draft' }, { authorization: keys.editor })],
   medium: (sandbox, text) => [`${sandbox.mediumUrl}/v1/users/15303d74c64f66366f00cb9b2a94f3251bf5sunrise/posts`, posted({ title: 'T', contentFormat: 'html', content: text }, { authorization: `Bearer ${keys.medium}` })],
-}
+};
 
 async function publish(t: TestContext, network: Network, text: string): Promise<Answer> {
-  const sandbox = await aSandbox(t)
+  const sandbox = await aSandbox(t);
   try {
-    const { status, text: body, headers } = await ask(...ways[network](sandbox, text))
-    return { status, text: body, headers, created: sandbox.state.posts.size }
+    const { status, text: body, headers } = await ask(...ways[network](sandbox, text));
+    return { status, text: body, headers, created: sandbox.state.posts.size };
   } catch {
     // fetch throws when the connection is dropped, before or within the answer: status 0 stands for that.
-    return { status: 0, text: '', created: sandbox.state.posts.size }
+    return { status: 0, text: '', created: sandbox.state.posts.size };
   }
 }
 
@@ -49,82 +49,82 @@ const cases: [text: string, networks: Network[], status: number, created: number
   ['sandbox-parse-error', ['telegram'], 400, 0, /can't parse entities/],
   ['sandbox-bad-photo', ['telegram'], 400, 0, /PHOTO_INVALID_DIMENSIONS/],
   ['sandbox-message-id-0', ['telegram'], 200, 1, /"message_id":0/],
-]
+];
 for (const [text, networks, status, created, body] of cases) {
   for (const network of networks) {
     test(`${text} on ${network} answers ${status || 'nothing'} and makes ${created} post`, async (t) => {
-      const answer = await publish(t, network, `Morning news, ${text}.`)
-      assert.deepEqual([answer.status, answer.created], [status, created])
-      assert.match(answer.text, body)
-    })
+      const answer = await publish(t, network, `Morning news, ${text}.`);
+      assert.deepEqual([answer.status, answer.created], [status, created]);
+      assert.match(answer.text, body);
+    });
   }
 }
 
 test('every sentinel of the list has a case', () => {
-  const told = new Set([...cases.map(([text]) => text.replace(/-[79]$/, '-5')), 'sandbox-slow-20', 'sandbox-gzip', 'sandbox-publish-cut-after', 'sandbox-publish-error-500', 'sandbox-media-created-500'])
-  assert.deepEqual(sentinels.map((each) => each.text).filter((text) => !told.has(text)), [])
-})
+  const told = new Set([...cases.map(([text]) => text.replace(/-[79]$/, '-5')), 'sandbox-slow-20', 'sandbox-gzip', 'sandbox-publish-cut-after', 'sandbox-publish-error-500', 'sandbox-media-created-500']);
+  assert.deepEqual(sentinels.map((each) => each.text).filter((text) => !told.has(text)), []);
+});
 
 test('a compressed answer says so', async (t) => {
-  const answer = await publish(t, 'telegram', 'sandbox-gzip')
-  assert.equal(answer.headers?.get('content-encoding'), 'gzip')
-  assert.match(answer.text, /"ok":true/)
-})
+  const answer = await publish(t, 'telegram', 'sandbox-gzip');
+  assert.equal(answer.headers?.get('content-encoding'), 'gzip');
+  assert.match(answer.text, /"ok":true/);
+});
 
 test('a slow answer comes after its seconds, the post at once', async (t) => {
-  const sandbox = await aSandbox(t)
-  const began = performance.now()
-  await ask(...ways.telegram(sandbox, 'sandbox-slow-1'))
-  assert.ok(performance.now() - began >= 990)
-})
+  const sandbox = await aSandbox(t);
+  const began = performance.now();
+  await ask(...ways.telegram(sandbox, 'sandbox-slow-1'));
+  assert.ok(performance.now() - began >= 990);
+});
 
 test('a rate limit passes when its seconds are over', async () => {
-  let now = 0
-  const faults = new Faults(() => now)
-  const deed = { network: 'telegram', operation: 'create', account: '1', text: 'sandbox-rate-limit-5' } as const
-  const status = async () => (await faults.around(deed, () => undefined, async () => json(200, {}))).status
-  assert.equal(await status(), 429)
-  now = 4000
-  assert.equal(await status(), 429)
-  now = 5000
-  assert.equal(await status(), 200)
-})
+  let now = 0;
+  const faults = new Faults(() => now);
+  const deed = { network: 'telegram', operation: 'create', account: '1', text: 'sandbox-rate-limit-5' } as const;
+  const status = async () => (await faults.around(deed, () => undefined, async () => json(200, {}))).status;
+  assert.equal(await status(), 429);
+  now = 4000;
+  assert.equal(await status(), 429);
+  now = 5000;
+  assert.equal(await status(), 200);
+});
 
 test('a number at the end of a sentinel without a wait counts how often it happens', async (t) => {
-  const sandbox = await aSandbox(t)
-  const [url, init] = ways.telegram(sandbox, 'sandbox-error-500-1')
-  assert.equal((await ask(url, init)).status, 500)
-  assert.equal((await ask(url, init)).status, 200)
-})
+  const sandbox = await aSandbox(t);
+  const [url, init] = ways.telegram(sandbox, 'sandbox-error-500-1');
+  assert.equal((await ask(url, init)).status, 500);
+  assert.equal((await ask(url, init)).status, 200);
+});
 
 test('a text names its fault only on the networks and operations that have it', () => {
-  assert.equal(sentinelIn('x sandbox-kicked', 'medium', 'create'), undefined)
-  assert.equal(sentinelIn('sandbox-publish-cut-after', 'wordpress', 'create'), undefined)
-  assert.equal(sentinelIn('sandbox-publish-cut-after', 'wordpress', 'publish')?.fault.kind, 'cut')
-  assert.equal(sentinelIn('my sandbox is nice', 'telegram', 'create'), undefined)
-  assert.equal(sentinelIn('sandbox-rate-limit', 'telegram', 'create')?.fault.seconds, 5)
-})
+  assert.equal(sentinelIn('x sandbox-kicked', 'medium', 'create'), undefined);
+  assert.equal(sentinelIn('sandbox-publish-cut-after', 'wordpress', 'create'), undefined);
+  assert.equal(sentinelIn('sandbox-publish-cut-after', 'wordpress', 'publish')?.fault.kind, 'cut');
+  assert.equal(sentinelIn('my sandbox is nice', 'telegram', 'create'), undefined);
+  assert.equal(sentinelIn('sandbox-rate-limit', 'telegram', 'create')?.fault.seconds, 5);
+});
 
 test('a migrated chat takes the post that its sentinel moved', async (t) => {
-  const sandbox = await aSandbox(t)
-  const [url, init] = ways.telegram(sandbox, 'sandbox-migrate')
-  const moved = /"migrate_to_chat_id":(-\d+)/.exec((await ask(url, init)).text)?.[1]
-  const again = await ask(url, posted({ chat_id: Number(moved), text: 'sandbox-migrate' }))
-  assert.equal(again.status, 200)
-})
+  const sandbox = await aSandbox(t);
+  const [url, init] = ways.telegram(sandbox, 'sandbox-migrate');
+  const moved = /"migrate_to_chat_id":(-\d+)/.exec((await ask(url, init)).text)?.[1];
+  const again = await ask(url, posted({ chat_id: Number(moved), text: 'sandbox-migrate' }));
+  assert.equal(again.status, 200);
+});
 
 test('an armed fault hits its network, operation and account as often as it says', async (t) => {
-  const sandbox = await aSandbox(t)
-  await ask(`${sandbox.controlUrl}/faults`, posted({ network: 'telegram', operation: 'create', kind: 'rate-limit', seconds: 3, times: 1, account: '-1001000000001' }))
-  const [url, init] = ways.telegram(sandbox, 'plain')
-  assert.equal((await ask(...ways.medium(sandbox, 'plain'))).status, 201)
-  assert.equal((await ask(url, init)).status, 429)
-  assert.equal((await ask(url, init)).status, 200)
-})
+  const sandbox = await aSandbox(t);
+  await ask(`${sandbox.controlUrl}/faults`, posted({ network: 'telegram', operation: 'create', kind: 'rate-limit', seconds: 3, times: 1, account: '-1001000000001' }));
+  const [url, init] = ways.telegram(sandbox, 'plain');
+  assert.equal((await ask(...ways.medium(sandbox, 'plain'))).status, 201);
+  assert.equal((await ask(url, init)).status, 429);
+  assert.equal((await ask(url, init)).status, 200);
+});
 
 test('an armed cut after commit leaves the post behind', async (t) => {
-  const sandbox = await aSandbox(t)
-  await ask(`${sandbox.controlUrl}/faults`, posted({ network: 'wordpress', operation: 'create', kind: 'cut', after: 'commit' }))
-  await assert.rejects(ask(...ways.wordpress(sandbox, 'plain')))
-  assert.equal(sandbox.state.posts.size, 1)
-})
+  const sandbox = await aSandbox(t);
+  await ask(`${sandbox.controlUrl}/faults`, posted({ network: 'wordpress', operation: 'create', kind: 'cut', after: 'commit' }));
+  await assert.rejects(ask(...ways.wordpress(sandbox, 'plain')));
+  assert.equal(sandbox.state.posts.size, 1);
+});

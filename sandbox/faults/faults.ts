@@ -1,91 +1,91 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import type { NetworkId } from '../state/model.ts'
-import { cut, html, type Reply } from '../http/reply.ts'
-import type { Fault, Operation } from './fault.ts'
-import { sentinelIn } from './sentinels.ts'
+import { setTimeout as wait } from 'node:timers/promises';
+import type { NetworkId } from '../state/model.ts';
+import { cut, html, type Reply } from '../http/reply.ts';
+import type { Fault, Operation } from './fault.ts';
+import { sentinelIn } from './sentinels.ts';
 
 /** A fault armed by a control call for the next `times` requests of a network and operation ('' is any). */
-export type Armed = Fault & { network: NetworkId, operation: Operation | '', account: string, times: number }
+export type Armed = Fault & { network: NetworkId; operation: Operation | ''; account: string; times: number };
 
 /** What is about to happen, where, with which text. */
-export type Deed = { network: NetworkId, operation: Operation, account: string, text: string }
+export type Deed = { network: NetworkId; operation: Operation; account: string; text: string };
 
 /** How a network words a fault; `done` is the answer it spoils, where the deed is done. Undefined for the kinds that look alike everywhere. */
-export type Refusal = (fault: Fault, done?: Reply) => Reply | undefined | Promise<Reply | undefined>
+export type Refusal = (fault: Fault, done?: Reply) => Reply | undefined | Promise<Reply | undefined>;
 
-const memory = 10_000
+const memory = 10_000;
 
 /** The armed faults, and what sentinel texts have already done. */
 export class Faults {
-  readonly armed: Armed[] = []
-  readonly #done = new Map<string, { times: number, until: number }>()
-  readonly #now: () => number
+  readonly armed: Armed[] = [];
+  readonly #done = new Map<string, { times: number; until: number }>();
+  readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
-    this.#now = now
+    this.#now = now;
   }
 
   /** Forgets everything armed and counted. */
   clear(): void {
-    this.armed.length = 0
-    this.#done.clear()
+    this.armed.length = 0;
+    this.#done.clear();
   }
 
   /** Does the deed, spoilt by whatever is armed or typed for it. */
   async around(deed: Deed, refuse: Refusal, act: () => Promise<Reply>): Promise<Reply> {
-    const fault = this.#take(deed)
-    if (!fault) return act()
+    const fault = this.#take(deed);
+    if (!fault) return act();
     if (fault.after === 'accept') {
-      if (fault.kind === 'slow') await wait(fault.seconds * 1000)
-      return fault.kind === 'slow' || fault.kind === 'gzip' ? spoil(await act(), fault, refuse) : await refuse(fault) ?? plainRefusal(fault)
+      if (fault.kind === 'slow') await wait(fault.seconds * 1000);
+      return fault.kind === 'slow' || fault.kind === 'gzip' ? spoil(await act(), fault, refuse) : await refuse(fault) ?? plainRefusal(fault);
     }
-    return spoil(await act(), fault, refuse)
+    return spoil(await act(), fault, refuse);
   }
 
   #take(deed: Deed): Fault | undefined {
-    const index = this.armed.findIndex((each) => each.network === deed.network && (each.operation === '' || each.operation === deed.operation) && (each.account === '' || each.account === deed.account))
-    const armed = this.armed[index]
+    const index = this.armed.findIndex((each) => each.network === deed.network && (each.operation === '' || each.operation === deed.operation) && (each.account === '' || each.account === deed.account));
+    const armed = this.armed[index];
     if (armed) {
-      armed.times--
-      if (armed.times <= 0) this.armed.splice(index, 1)
-      return armed
+      armed.times--;
+      if (armed.times <= 0) this.armed.splice(index, 1);
+      return armed;
     }
-    return deed.text.includes('sandbox-') ? this.#typed(deed) : undefined
+    return deed.text.includes('sandbox-') ? this.#typed(deed) : undefined;
   }
 
   #typed(deed: Deed): Fault | undefined {
-    const found = sentinelIn(deed.text, deed.network, deed.operation)
-    if (!found) return undefined
-    const key = `${deed.network}/${deed.operation}/${deed.account}/${found.name}/${deed.text}`
-    const done = this.#done.get(key) ?? { times: 0, until: 0 }
-    if (done.times === 0 && this.#done.size >= memory) this.#done.clear()
-    done.times++
-    this.#done.set(key, done)
-    if (found.fault.kind !== 'rate-limit' && found.fault.kind !== 'unavailable') return done.times <= found.times ? found.fault : undefined
-    if (done.until === 0) done.until = this.#now() + found.fault.seconds * 1000
-    const left = Math.ceil((done.until - this.#now()) / 1000)
-    return left > 0 ? { ...found.fault, seconds: left } : undefined
+    const found = sentinelIn(deed.text, deed.network, deed.operation);
+    if (!found) return undefined;
+    const key = `${deed.network}/${deed.operation}/${deed.account}/${found.name}/${deed.text}`;
+    const done = this.#done.get(key) ?? { times: 0, until: 0 };
+    if (done.times === 0 && this.#done.size >= memory) this.#done.clear();
+    done.times++;
+    this.#done.set(key, done);
+    if (found.fault.kind !== 'rate-limit' && found.fault.kind !== 'unavailable') return done.times <= found.times ? found.fault : undefined;
+    if (done.until === 0) done.until = this.#now() + found.fault.seconds * 1000;
+    const left = Math.ceil((done.until - this.#now()) / 1000);
+    return left > 0 ? { ...found.fault, seconds: left } : undefined;
   }
 }
 
 async function spoil(reply: Reply, fault: Fault, refuse: Refusal): Promise<Reply> {
-  if (reply.status >= 400) return reply
+  if (reply.status >= 400) return reply;
   switch (fault.kind) {
-    case 'cut': return cut()
-    case 'half': return { ...reply, ending: 'half' }
-    case 'gzip': return { ...reply, gzip: true }
+    case 'cut': return cut();
+    case 'half': return { ...reply, ending: 'half' };
+    case 'gzip': return { ...reply, gzip: true };
     case 'slow':
-      if (fault.after === 'commit') await wait(fault.seconds * 1000)
-      return reply
-    default: return await refuse(fault, reply) ?? plainRefusal(fault)
+      if (fault.after === 'commit') await wait(fault.seconds * 1000);
+      return reply;
+    default: return await refuse(fault, reply) ?? plainRefusal(fault);
   }
 }
 
 /** The answers of firewalls and dying servers, the same before every network. */
 function plainRefusal(fault: Fault): Reply {
-  if (fault.kind === 'cut' || fault.kind === 'half') return cut()
-  if (fault.kind === 'html') return html(200, '<!doctype html><title>Just a moment...</title><h1>Checking your browser before accessing the site.</h1>')
-  if (fault.kind === 'unavailable') return html(503, '<!doctype html><title>503 Service Unavailable</title><h1>Service Unavailable</h1>', { 'retry-after': String(fault.seconds) })
-  if (fault.kind === 'rate-limit') return html(429, '<!doctype html><title>429 Too Many Requests</title><h1>Too Many Requests</h1>', { 'retry-after': String(fault.seconds) })
-  return html(500, '<!doctype html><title>500 Internal Server Error</title><h1>Internal Server Error</h1>')
+  if (fault.kind === 'cut' || fault.kind === 'half') return cut();
+  if (fault.kind === 'html') return html(200, '<!doctype html><title>Just a moment...</title><h1>Checking your browser before accessing the site.</h1>');
+  if (fault.kind === 'unavailable') return html(503, '<!doctype html><title>503 Service Unavailable</title><h1>Service Unavailable</h1>', { 'retry-after': String(fault.seconds) });
+  if (fault.kind === 'rate-limit') return html(429, '<!doctype html><title>429 Too Many Requests</title><h1>Too Many Requests</h1>', { 'retry-after': String(fault.seconds) });
+  return html(500, '<!doctype html><title>500 Internal Server Error</title><h1>Internal Server Error</h1>');
 }

@@ -1,13 +1,13 @@
-import { raw, type Reply } from '../http/reply.ts'
-import { escapeHtml } from '../json.ts'
+import { raw, type Reply } from '../http/reply.ts';
+import { escapeHtml } from '../json.ts';
 
-const local = "'self' http://localhost:* http://127.0.0.1:*"
+const local = "'self' http://localhost:* http://127.0.0.1:*";
 
 /** Post and mail bodies are strangers' HTML: no script, nothing fetched from elsewhere, and an origin of its own even where a proxy serves the page beside the app. */
-export const strangersPolicy = `default-src 'none'; img-src ${local} data:; media-src ${local}; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`
+export const strangersPolicy = `default-src 'none'; img-src ${local} data:; media-src ${local}; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`;
 
 /** A page of a network in the sandbox. `root` leads from it to the sandbox's own root ('../../'); `body` is HTML already. */
-export function document({ status = 200, title, root, kind, body, headers = {} }: { status?: number, title: string, root: string, kind: string, body: string, headers?: Record<string, string> }): Reply {
+export function document({ status = 200, title, root, kind, body, headers = {} }: { status?: number; title: string; root: string; kind: string; body: string; headers?: Record<string, string> }): Reply {
   return raw(status, {
     type: 'text/html; charset=UTF-8',
     headers: { 'content-security-policy': strangersPolicy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', ...headers },
@@ -18,15 +18,15 @@ export function document({ status = 200, title, root, kind, body, headers = {} }
 ${body}
 </body></html>
 `,
-  })
+  });
 }
 
 /** '/wordpress/sunrise-blog/x/' -> '../../../': the way back to the root from a path the server sees. */
 export function rootFrom(path: string): string {
-  return '../'.repeat(Math.max(0, path.split('/').length - 2)) || './'
+  return '../'.repeat(Math.max(0, path.split('/').length - 2)) || './';
 }
 
 /** '21 November 2026, 10:16 UTC'. */
 export function longDate(iso: string): string {
-  return iso === '' ? '' : `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso)).replace(' at ', ', ')} UTC`
+  return iso === '' ? '' : `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso)).replace(' at ', ', ')} UTC`;
 }

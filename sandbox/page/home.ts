@@ -1,17 +1,17 @@
-import type { Context } from '../context.ts'
-import { sentinels } from '../faults/sentinels.ts'
-import { raw, type Reply } from '../http/reply.ts'
-import type { Call } from '../http/request.ts'
-import { escapeHtml } from '../json.ts'
-import { networkIcon } from './icons.ts'
-import { keys, type KeyCard } from './keys.ts'
+import type { Context } from '../context.ts';
+import { sentinels } from '../faults/sentinels.ts';
+import { raw, type Reply } from '../http/reply.ts';
+import type { Call } from '../http/request.ts';
+import { escapeHtml } from '../json.ts';
+import { networkIcon } from './icons.ts';
+import { keys, type KeyCard } from './keys.ts';
 
-const tabs = [['telegram', 'Telegram'], ['wordpress', 'WordPress'], ['medium', 'Medium'], ['mail', 'Mail'], ['keys', 'Keys to type in'], ['faults', 'Make it fail']] as const
+const tabs = [['telegram', 'Telegram'], ['wordpress', 'WordPress'], ['medium', 'Medium'], ['mail', 'Mail'], ['keys', 'Keys to type in'], ['faults', 'Make it fail']] as const;
 
 /** The sandbox's page. Feeds and mails are filled in by page.js; keys and sentinels are here already. */
 export function home(context: Context, call: Call): Reply {
-  const proxied = call.headers['x-forwarded-host'] !== undefined || call.headers['x-forwarded-for'] !== undefined
-  const base = proxied ? `<base href="${escapeHtml(context.publicUrl)}/">` : ''
+  const proxied = call.headers['x-forwarded-host'] !== undefined || call.headers['x-forwarded-for'] !== undefined;
+  const base = proxied ? `<base href="${escapeHtml(context.publicUrl)}/">` : '';
   return raw(200, {
     type: 'text/html; charset=utf-8',
     headers: { 'content-security-policy': "default-src 'self'; img-src 'self' data:; base-uri 'self'; frame-ancestors 'self'", 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' },
@@ -20,23 +20,23 @@ export function home(context: Context, call: Call): Reply {
 <title>Sandbox</title><link rel="icon" href="icon.svg" type="image/svg+xml"><link rel="stylesheet" href="page.css"><script type="module" src="page.js"></script></head>
 <body>
 <header class="top"><div class="wide"><p class="mark">Sandbox</p><p class="promise">Nothing leaves this machine. These networks and this mailbox are stand-ins.</p></div></header>
-<nav class="wide tabs" role="tablist" aria-label="Networks and mail">${tabs.map(([id, label]) => `<a role="tab" id="tab-${id}" href="#${id}" aria-controls="${id}" data-tab="${id}">${networkIcon(id)}<span>${label}</span><span class="count" data-count="${id}"></span></a>`).join('')}</nav>
+<nav class="wide tabs" role="tablist" aria-label="Networks and mail">${tabs.map(([id, label]) => `<a role="tab" id="tab-${id}" href="#${id}" aria-controls="panel-${id}" data-tab="${id}">${networkIcon(id)}<span>${label}</span><span class="count" data-count="${id}"></span></a>`).join('')}</nav>
 <main class="wide">
-${tabs.slice(0, 4).map(([id, label]) => `<section id="${id}" role="tabpanel" aria-labelledby="tab-${id}" hidden><h1>${label}</h1><div class="feed feed-${id}" data-feed="${id}" aria-live="polite"><p class="empty">Loading…</p></div></section>`).join('\n')}
-<section id="keys" role="tabpanel" aria-labelledby="tab-keys" hidden><h1>Keys to type in</h1><p class="lead">Connect an account with these. They are the same in every sandbox.</p>${keys(context).map(keyCard).join('')}</section>
-<section id="faults" role="tabpanel" aria-labelledby="tab-faults" hidden><h1>Make it fail</h1><p class="lead">Type one of these texts anywhere into a post. A number at the end is a wait in seconds where the text below has one; on the others it is how often it happens for that very text (<code>sandbox-error-500-1</code> fails once, then passes).</p>${faultTable()}</section>
+${tabs.slice(0, 4).map(([id, label]) => `<section id="panel-${id}" role="tabpanel" aria-labelledby="tab-${id}" hidden><h1>${label}</h1><div class="feed feed-${id}" data-feed="${id}" aria-live="polite"><p class="empty">Loading…</p></div></section>`).join('\n')}
+<section id="panel-keys" role="tabpanel" aria-labelledby="tab-keys" hidden><h1>Keys to type in</h1><p class="lead">Connect an account with these. They are the same in every sandbox.</p>${keys(context).map(keyCard).join('')}</section>
+<section id="panel-faults" role="tabpanel" aria-labelledby="tab-faults" hidden><h1>Make it fail</h1><p class="lead">Type one of these texts anywhere into a post. A number at the end is a wait in seconds where the text below has one; on the others it is how often it happens for that very text (<code>sandbox-error-500-1</code> fails once, then passes).</p>${faultTable()}</section>
 </main>
 </body></html>
 `,
-  })
+  });
 }
 
 function keyCard({ title, note, rows }: KeyCard): string {
-  const row = ([label, value]: readonly [string, string]) => `<div class="row"><dt>${escapeHtml(label)}</dt><dd><code>${escapeHtml(value)}</code><button type="button" class="copy" data-copy="${escapeHtml(value)}" aria-label="Copy ${escapeHtml(label)}">Copy</button></dd></div>`
-  return `<article class="card key"><h2>${networkIcon(title.network)}${escapeHtml(title.name)}</h2><p class="meta">${escapeHtml(note)}</p><dl>${rows.map(row).join('')}</dl></article>`
+  const row = ([label, value]: readonly [string, string]) => `<div class="row"><dt>${escapeHtml(label)}</dt><dd><code>${escapeHtml(value)}</code><button type="button" class="copy" data-copy="${escapeHtml(value)}" aria-label="Copy ${escapeHtml(label)}">Copy</button></dd></div>`;
+  return `<article class="card key"><h2>${networkIcon(title.network)}${escapeHtml(title.name)}</h2><p class="meta">${escapeHtml(note)}</p><dl>${rows.map(row).join('')}</dl></article>`;
 }
 
 function faultTable(): string {
-  const row = ({ text, networks, does }: typeof sentinels[number]) => `<div class="row"><dt><code>${escapeHtml(text)}</code><button type="button" class="copy" data-copy="${escapeHtml(text)}" aria-label="Copy ${escapeHtml(text)}">Copy</button></dt><dd>${escapeHtml(does)}<span class="where">${networks.map((each) => networkIcon(each)).join('')}</span></dd></div>`
-  return `<dl class="card faults">${sentinels.map(row).join('')}</dl>`
+  const row = ({ text, networks, does }: typeof sentinels[number]) => `<div class="row"><dt><code>${escapeHtml(text)}</code><button type="button" class="copy" data-copy="${escapeHtml(text)}" aria-label="Copy ${escapeHtml(text)}">Copy</button></dt><dd>${escapeHtml(does)}<span class="where">${networks.map((each) => networkIcon(each)).join('')}</span></dd></div>`;
+  return `<dl class="card faults">${sentinels.map(row).join('')}</dl>`;
 }

@@ -1,13 +1,13 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../context.ts';
 
 /** One set of things to type into a connect dialog. */
-export type KeyCard = { title: { network: string, name: string }, note: string, rows: (readonly [label: string, value: string])[] }
+export type KeyCard = { title: { network: string; name: string }; note: string; rows: (readonly [label: string, value: string])[] };
 
 /** The keys of the fixed seeds, as README.md lists them. */
 export function keys(context: Context): KeyCard[] {
-  const site = (name: string) => ['Address', `${context.publicUrl}/wordpress/${name}`] as const
-  const telegram = (name: string, note: string, rows: KeyCard['rows']): KeyCard => ({ title: { network: 'telegram', name }, note, rows })
-  const wordpress = (name: string, note: string, rows: KeyCard['rows']): KeyCard => ({ title: { network: 'wordpress', name }, note, rows })
+  const site = (name: string) => ['Address', `${context.publicUrl}/wordpress/${name}`] as const;
+  const telegram = (name: string, note: string, rows: KeyCard['rows']): KeyCard => ({ title: { network: 'telegram', name }, note, rows });
+  const wordpress = (name: string, note: string, rows: KeyCard['rows']): KeyCard => ({ title: { network: 'wordpress', name }, note, rows });
   return [
     telegram('Sunrise Bakery', 'A public channel; the bot is an administrator.', [['Bot token', '7100000001:AAsunriseBakerySandboxKey0000000001'], ['Chat id', '@sunrise_bakery']]),
     telegram('Harbor Coffee Crew', 'A private supergroup; the bot is a member.', [['Bot token', '7100000002:AAharborCoffeeSandboxKey00000000002'], ['Chat id', '-1001000000002']]),
@@ -21,5 +21,5 @@ export function keys(context: Context): KeyCard[] {
     wordpress('Closed Garden', 'Neither REST nor XML-RPC: connecting fails.', [site('closed-blog'), ['User', 'gardener'], ['Password', 'Closed-login-1!']]),
     { title: { network: 'medium', name: 'Sunrise Bakery' }, note: 'An integration token of @sunrisebakery.', rows: [['Integration token', '2f6a0c9d41b84e7793d5e0aa11c7b5f08d3e6f4a92b1c0d7e8f5a6b3c4d2e1f09']] },
     { title: { network: 'medium', name: 'Old Writer' }, note: 'A revoked integration token.', rows: [['Integration token', '2e0d1c9b8a7f6e5d4c3b2a19081f7e6d5c4b3a29180f7e6d5c4b3a29180f7e6d5']] },
-  ]
+  ];
 }

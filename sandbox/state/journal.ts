@@ -1,58 +1,58 @@
-import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { isJson, parseJson } from '../json.ts'
-import type { Change } from './model.ts'
+import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { isJson, parseJson } from '../json.ts';
+import type { Change } from './model.ts';
 
-const kinds = new Set(['reset', 'bots', 'chats', 'sites', 'writers', 'post', 'attachment', 'tag', 'mail'])
+const kinds = new Set(['reset', 'bots', 'chats', 'sites', 'writers', 'post', 'attachment', 'tag', 'mail']);
 
 /**
  * Changes as JSON lines, appended. Whatever is waiting goes out in one write, and `append` resolves after it,
  * so an answered request survives the death of the process without a write of its own.
  */
 export class Journal {
-  #file: FileHandle | undefined
-  #waiting: string[] = []
-  #flush: Promise<void> | undefined
-  #last: Promise<void> = Promise.resolve()
+  #file: FileHandle | undefined;
+  #waiting: string[] = [];
+  #flush: Promise<void> | undefined;
+  #last: Promise<void> = Promise.resolve();
 
   /** Opens (and makes) the file and reads what it holds. A last line cut by a crash is dropped. Without a path nothing is kept. */
   async open(path: string | undefined): Promise<Change[]> {
-    if (path === undefined) return []
-    await mkdir(dirname(path), { recursive: true })
-    const held = await readFile(path, 'utf8').catch(() => '')
-    const whole = held.slice(0, held.lastIndexOf('\n') + 1)
-    this.#file = await open(path, 'a')
-    if (whole.length < held.length) await this.#file.truncate(Buffer.byteLength(whole))
-    return whole.split('\n').map(parseJson).filter(isChange)
+    if (path === undefined) return [];
+    await mkdir(dirname(path), { recursive: true });
+    const held = await readFile(path, 'utf8').catch(() => '');
+    const whole = held.slice(0, held.lastIndexOf('\n') + 1);
+    this.#file = await open(path, 'a');
+    if (whole.length < held.length) await this.#file.truncate(Buffer.byteLength(whole));
+    return whole.split('\n').map(parseJson).filter(isChange);
   }
 
   /** Resolves when the change is in the file (at once without one). */
   append(change: Change): Promise<void> {
-    if (!this.#file) return Promise.resolve()
-    this.#waiting.push(`${JSON.stringify(change)}\n`)
-    const file = this.#file
-    this.#flush ??= this.#last = this.#last.then(() => this.#write(file))
-    return this.#flush
+    if (!this.#file) return Promise.resolve();
+    this.#waiting.push(`${JSON.stringify(change)}\n`);
+    const file = this.#file;
+    this.#flush ??= this.#last = this.#last.then(() => this.#write(file));
+    return this.#flush;
   }
 
   /** Writes what waits and closes the file. */
   async close(): Promise<void> {
-    await this.#last
-    await this.#file?.close()
-    this.#file = undefined
+    await this.#last;
+    await this.#file?.close();
+    this.#file = undefined;
   }
 
   async #write(file: FileHandle): Promise<void> {
     // One turn of the loop lets the requests of this tick share the write.
-    await new Promise((resolve) => setImmediate(resolve))
-    const lines = this.#waiting.join('')
-    this.#waiting = []
-    this.#flush = undefined
-    await file.write(lines)
+    await new Promise((resolve) => setImmediate(resolve));
+    const lines = this.#waiting.join('');
+    this.#waiting = [];
+    this.#flush = undefined;
+    await file.write(lines);
   }
 }
 
 /** Lines are ours alone, so the kind is proof enough of the rest. */
 function isChange(value: unknown): value is Change {
-  return isJson(value) && typeof value['kind'] === 'string' && kinds.has(value['kind'])
+  return isJson(value) && typeof value['kind'] === 'string' && kinds.has(value['kind']);
 }

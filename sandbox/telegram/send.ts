@@ -1,49 +1,49 @@
-import type { Context } from '../context.ts'
-import { isJson, parseJson } from '../json.ts'
-import type { Bot, Chat, Entity, Post } from '../state/model.ts'
-import type { Media } from '../media/store.ts'
-import { bad } from './answers.ts'
-import { messagePath, presentChat } from './chats.ts'
-import { presentMedia } from './message.ts'
+import type { Context } from '../context.ts';
+import { isJson, parseJson } from '../json.ts';
+import type { Bot, Chat, Entity, Post } from '../state/model.ts';
+import type { Media } from '../media/store.ts';
+import { bad } from './answers.ts';
+import { messagePath, presentChat } from './chats.ts';
+import { presentMedia } from './message.ts';
 
 /** What a bot wants said in a chat. */
-export type Saying = { context: Context, bot: Bot, chat: Chat, text: string, entities: Entity[], media: Media[], replyTo: number }
+export type Saying = { context: Context; bot: Bot; chat: Chat; text: string; entities: Entity[]; media: Media[]; replyTo: number };
 
 /** The id of the message a request answers, 0 for none. Throws Refused when there is no such message. */
 export function readReply(context: Context, chat: Chat, value: unknown): number {
-  const parameters = typeof value === 'string' ? parseJson(value) : value
-  if (!isJson(parameters)) return 0
-  const id = Number(parameters['message_id'])
-  const known = context.state.posts.has(`telegram/${chat.id}/${id}`)
-  if (!known && parameters['allow_sending_without_reply'] !== true) throw bad('message to be replied not found')
-  return known ? id : 0
+  const parameters = typeof value === 'string' ? parseJson(value) : value;
+  if (!isJson(parameters)) return 0;
+  const id = Number(parameters['message_id']);
+  const known = context.state.posts.has(`telegram/${chat.id}/${id}`);
+  if (!known && parameters['allow_sending_without_reply'] !== true) throw bad('message to be replied not found');
+  return known ? id : 0;
 }
 
 /** Makes the message (an album takes one id a file), keeps it, and gives the Message objects of the answer. */
 export async function say(saying: Saying): Promise<Record<string, unknown>[]> {
-  const { context, bot, chat, text, entities, media } = saying
-  const ids = (media.length > 1 ? media : [undefined]).map(() => context.state.nextId(`telegram/${chat.id}`))
-  const id = ids[0] ?? 0
-  const createdAt = context.now().toISOString()
-  const path = messagePath(chat, id)
+  const { context, bot, chat, text, entities, media } = saying;
+  const ids = (media.length > 1 ? media : [undefined]).map(() => context.state.nextId(`telegram/${chat.id}`));
+  const id = ids[0] ?? 0;
+  const createdAt = context.now().toISOString();
+  const path = messagePath(chat, id);
   const post: Post = {
     key: `telegram/${chat.id}/${id}`, network: 'telegram', account: String(chat.id), accountName: chat.title, author: bot.name,
     id: String(id), url: path && `${context.publicUrl}/${path}`, path, title: '', text, html: '', entities, status: 'sent', slug: '', tags: [],
     media, featuredId: 0, createdAt, publishedAt: createdAt,
-  }
-  await context.state.commit({ kind: 'post', post })
-  return ids.map((messageId, index) => present(saying, { messageId, index, createdAt, group: ids.length > 1 ? String(id) : '' }))
+  };
+  await context.state.commit({ kind: 'post', post });
+  return ids.map((messageId, index) => present(saying, { messageId, index, createdAt, group: ids.length > 1 ? String(id) : '' }));
 }
 
-function present({ bot, chat, text, entities, media, replyTo }: Saying, { messageId, index, createdAt, group }: { messageId: number, index: number, createdAt: string, group: string }): Record<string, unknown> {
-  const sender = chat.type === 'channel' ? { sender_chat: presentChat(chat) } : { from: { id: bot.id, is_bot: true, first_name: bot.name, username: bot.username } }
-  const file = media[index]
+function present({ bot, chat, text, entities, media, replyTo }: Saying, { messageId, index, createdAt, group }: { messageId: number; index: number; createdAt: string; group: string }): Record<string, unknown> {
+  const sender = chat.type === 'channel' ? { sender_chat: presentChat(chat) } : { from: { id: bot.id, is_bot: true, first_name: bot.name, username: bot.username } };
+  const file = media[index];
   const words = index > 0 || text === '' ? {} : file
     ? { caption: text, ...entities.length > 0 ? { caption_entities: entities } : {} }
-    : { text, ...entities.length > 0 ? { entities } : {} }
+    : { text, ...entities.length > 0 ? { entities } : {} };
   return {
     message_id: messageId, ...sender, chat: presentChat(chat), date: Math.floor(Date.parse(createdAt) / 1000),
     ...group ? { media_group_id: group } : {}, ...replyTo ? { reply_to_message: { message_id: replyTo, chat: presentChat(chat) } } : {},
     ...file ? presentMedia(file) : {}, ...words,
-  }
+  };
 }

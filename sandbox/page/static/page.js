@@ -16,12 +16,12 @@ let timer = 0;
 function show() {
   const named = location.hash.slice(1);
   tab = document.querySelector(`[data-tab="${CSS.escape(named)}"]`) ? named : 'telegram';
-  for (const section of document.querySelectorAll('main > section')) section.hidden = section.id !== tab;
+  for (const section of document.querySelectorAll('main > section')) section.hidden = section.id !== `panel-${tab}`;
   for (const link of document.querySelectorAll('[data-tab]')) {
     link.setAttribute('aria-selected', String(link.dataset.tab === tab));
     link.tabIndex = link.dataset.tab === tab ? 0 : -1;
   }
-  document.querySelector(`[data-tab="${tab}"]`).scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  document.querySelector(`[data-tab="${tab}"]`).scrollIntoView({ block: 'nearest', inline: 'center' });
   refresh();
 }
 

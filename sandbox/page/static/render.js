@@ -4,7 +4,7 @@ const wraps = { bold: 'b', italic: 'i', underline: 'u', strikethrough: 's', code
 function el(tag, { class: name = '', ...attributes } = {}, ...children) {
   const node = document.createElement(tag);
   if (name) node.className = name;
-  for (const [key, value] of Object.entries(attributes)) if (value !== undefined && value !== '') node.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) if (value !== undefined) node.setAttribute(key, value);
   node.append(...children);
   return node;
 }
@@ -57,7 +57,7 @@ export function postItem(item) {
     el('h2', {}, item.title || '(no title)'),
     ...gallery(item.media),
     el('p', { class: 'excerpt' }, item.text.replace(item.title, '').trim()),
-    el('p', { class: 'foot' }, ...item.tags.map((tag) => el('span', { class: 'tag' }, tag)), item.slug ? el('code', {}, item.slug) : '', ...openLink(item, 'Open the post')));
+    el('p', { class: 'foot' }, ...item.tags.map((tag) => el('span', { class: 'tag' }, tag)), item.slug && item.network === 'wordpress' ? el('code', {}, item.slug) : '', ...openLink(item, 'Open the post')));
 }
 
 function telegram(item) {
