@@ -66,6 +66,7 @@ export const messages = {
   accountNotEligible: 'One of the accounts cannot publish this kind of content',
   accountNotOfClient: 'One of the accounts does not belong to this client',
   nothingToMove: 'Everything in this schedule has already been published',
+  nothingToStop: 'This post is not waiting to be published any more',
   alreadyPublished: 'This post has already been published',
   deliveryResolved: 'Thank you, noted',
   publishAgainStarted: 'Publishing again',

@@ -83,7 +83,7 @@ export const scheduleCalls: Pick<
   'delete-scheduled-item': async (input, { user, tx, now }) => {
     const outcome = await cancelForOccurrence(tx, { agencyId: user.agencyId, occurrenceId: input.id, now });
     if (outcome === 'not-found') throw notFound();
-    if (outcome === 'nothing-open') throw new UserError(messages.alreadyPublished);
+    if (outcome === 'nothing-open') throw new UserError(messages.nothingToStop);
     return { message: messages.scheduledItemDeleted, data: null };
   },
 

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { anAccount, anOrder, settle } from '../schedules/testing.ts';
+import { aTextStream } from '../streams/testing.ts';
+import { aClient, anotherAgency, aServer } from '../testing.ts';
+
+const now = new Date('2026-06-02T20:00:00Z');
+let clock = new Date('2026-06-01T00:00:00Z');
+const server = await aServer({ clock: () => clock });
+const client = await aClient(server.db, server.owner, { name: 'Corner Shop' });
+const idle = await aClient(server.db, server.owner, { name: 'Asleep Ltd' });
+const account = await anAccount(server, client);
+const stream = await aTextStream(server, ['one', 'two', 'three', 'four']);
+const order = anOrder({ user_client_id: client.id, content_stream_id: stream.id, social_accounts: [account] });
+// three on 2 June in Berlin, the fourth at 00:30 of the next day
+const { id } = await server.ask('save-scheduler', { ...order, hours: '21', schedule_type: 'hourly' });
+clock = now;
+
+const dashboard = () => server.ask('fetch-dashboard', { timezone: 'Europe/Berlin' });
+
+test('counters, today and the next seven days are those of the plan', async () => {
+  await server.db.pool.query(`update users set earning_cents = 2550, frequency = 'weekly', created_at = $2 where id = $1`, [client.id, '2026-05-26T20:00:00Z']);
+  await settle(server, id, ['On one'], 'published');
+  await settle(server, id, ['On two'], 'failed');
+  const { clients, content_streams, content_scheduled, content_created, total_earned, today, next_days } = await dashboard();
+  assert.deepEqual({ clients, content_streams, content_scheduled, content_created, total_earned }, {
+    clients: 2, content_streams: 1, content_scheduled: 1, content_created: 0, total_earned: 51,
+  });
+  assert.deepEqual(today, { posted: 1, waiting: 1, failed: 1 });
+  assert.deepEqual(next_days, {
+    dates: ['2026-06-02', '2026-06-03', '2026-06-04', '2026-06-05', '2026-06-06', '2026-06-07', '2026-06-08'],
+    clients: [{ id: idle.id, name: 'Asleep Ltd', counts: [0, 0, 0, 0, 0, 0, 0] }, { id: client.id, name: 'Corner Shop', counts: [3, 1, 0, 0, 0, 0, 0] }],
+  });
+});
+
+test('what needs a person is named: lost accounts, failed, missed and undecided posts', async () => {
+  await settle(server, id, ['On three'], 'missed');
+  await server.db.pool.query(`update deliveries d set state = 'uncertain', next_at = 'infinity', message = 'Please check' from occurrences o join items i on i.id = o.item_id
+    where o.id = d.occurrence_id and i.title = 'On four'`);
+  await server.db.pool.query(`update social_accounts set status = 'needs-reconnecting', status_message = 'The token was revoked' where id = $1`, [account]);
+  const { needs_you: needs } = await dashboard();
+  assert.deepEqual(needs.map((need) => [need.kind, need.title, need.message, need.client, need.schedule_id]), [
+    ['account', '@feed', 'The token was revoked', 'Corner Shop', null],
+    ['uncertain', 'On four', 'Please check', 'Corner Shop', id],
+    ['missed', 'On three', 'The network said no', 'Corner Shop', id],
+    ['failed', 'On two', 'The network said no', 'Corner Shop', id],
+  ]);
+});
+
+test('a failed post is old news after seven days, an undecided one is not', async () => {
+  clock = new Date('2026-06-10T20:00:00Z');
+  assert.deepEqual((await dashboard()).needs_you.map((need) => need.kind), ['account', 'uncertain']);
+});
+
+test('another agency sees an empty dashboard', async () => {
+  const { clients, content_streams, needs_you, total_earned } = await server.ask('fetch-dashboard', { timezone: 'UTC' }, { as: await anotherAgency(server.db) });
+  assert.deepEqual([clients, content_streams, needs_you, total_earned], [0, 0, [], 0]);
+});

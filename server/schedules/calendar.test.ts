@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aTextStream } from '../streams/testing.ts';
+import { aClient, anotherAgency, aServer } from '../testing.ts';
+import { datesBetween, startsOfDays } from './days.ts';
+import { anAccount, anOrder, settle } from './testing.ts';
+
+const now = new Date('2026-03-01T00:00:00Z');
+const server = await aServer({ clock: () => now });
+const client = await aClient(server.db, server.owner, { name: 'Corner Shop' });
+const account = await anAccount(server, client);
+const stream = await aTextStream(server, ['one', 'two', 'three', 'four'], 'Words');
+const order = anOrder({ user_client_id: client.id, content_stream_id: stream.id, social_accounts: [account] });
+const { id } = await server.ask('save-scheduler', { ...order, schedule_date: '2026-03-28', hours: '0', minutes: '15' });
+const busy = await server.ask('save-scheduler', { ...order, schedule_date: '2026-04-10', schedule_type: 'hourly' });
+await settle(server, id, ['On one'], 'published');
+await settle(server, id, ['On two'], 'failed');
+
+const march = { from: '2026-03-27', to: '2026-04-02' };
+
+test("days are the asked zone's, also across a change of its clocks", async () => {
+  const berlin = await server.ask('get-calender', { ...march, timezone: 'Europe/Berlin' });
+  assert.deepEqual(berlin.days, [
+    { date: '2026-03-27', total: 0, posted: 0, failed: 0 },
+    { date: '2026-03-28', total: 1, posted: 1, failed: 0 },
+    { date: '2026-03-29', total: 1, posted: 0, failed: 1 },
+    { date: '2026-03-30', total: 1, posted: 0, failed: 0 },
+    { date: '2026-03-31', total: 1, posted: 0, failed: 0 },
+    { date: '2026-04-01', total: 0, posted: 0, failed: 0 },
+  ]);
+  assert.deepEqual(berlin.events.map((event) => [event.title, event.date, event.local, event.done]), [
+    ['On one', '2026-03-27T23:15:00.000Z', '2026-03-28 00:15', 1],
+    ['On two', '2026-03-28T23:15:00.000Z', '2026-03-29 00:15', '2'],
+    ['On three', '2026-03-29T22:15:00.000Z', '2026-03-30 00:15', '0'],
+    ['On four', '2026-03-30T22:15:00.000Z', '2026-03-31 00:15', '0'],
+  ]);
+  const newYork = await server.ask('get-calender', { ...march, timezone: 'America/New_York' });
+  assert.deepEqual(newYork.days.map((day) => day.total), [1, 1, 1, 1, 0, 0]);
+});
+
+test('a day shows its first events and counts them all; its rest comes with the day alone', async () => {
+  const cut = await server.ask('get-calender', { from: '2026-04-10', to: '2026-04-11', timezone: 'Europe/Berlin', per_day: 2 });
+  assert.deepEqual([cut.days[0]?.total, cut.events.map((event) => event.local.slice(11))], [4, ['09:30', '10:30']]);
+  const all = await server.ask('get-calender', { from: '2026-04-10', to: '2026-04-11', timezone: 'Europe/Berlin' });
+  assert.equal(all.events.length, 4);
+});
+
+test('the calendar of one client, and of another agency, holds nothing of others', async () => {
+  const other = await aClient(server.db, server.owner);
+  const totals = async (input: { client_id?: string }, as = server.owner) =>
+    (await server.ask('get-calender', { ...march, timezone: 'UTC', ...input }, { as })).days.reduce((sum, day) => sum + day.total, 0);
+  assert.deepEqual(
+    [await totals({}), await totals({ client_id: client.id }), await totals({ client_id: other.id }), await totals({}, await anotherAgency(server.db))],
+    [4, 4, 0, 0],
+  );
+});
+
+test('what was deleted is not in the calendar, what it posted is', async () => {
+  await server.ask('delete-scheduler', { id: busy.id });
+  const { days } = await server.ask('get-calender', { from: '2026-04-10', to: '2026-04-11', timezone: 'Europe/Berlin' });
+  assert.deepEqual(days, [{ date: '2026-04-10', total: 0, posted: 0, failed: 0 }]);
+  assert.equal((await server.ask('get-calender', { ...march, timezone: 'UTC' })).events.length, 4);
+});
+
+test('at most 62 days are answered, and at least one', async () => {
+  const code = async (from: string, to: string) => (await server.call('get-calender', { from, to, timezone: 'UTC' })).code;
+  assert.deepEqual(
+    [await code('2026-01-01', '2026-03-04'), await code('2026-01-01', '2026-03-05'), await code('2026-01-01', '2026-01-01'), await code('2026-02-01', '2026-01-01')],
+    [200, 422, 422, 422],
+  );
+});
+
+test('a day whose clocks move is 23 or 25 hours long', () => {
+  const hours = (date: string) => {
+    const [start, end] = startsOfDays([date], 'Europe/Berlin');
+    return ((end?.getTime() ?? 0) - (start?.getTime() ?? 0)) / 3_600_000;
+  };
+  assert.deepEqual([hours('2026-03-29'), hours('2026-10-25'), hours('2026-06-01')], [23, 25, 24]);
+  assert.deepEqual(datesBetween('2026-02-27', '2026-03-02'), ['2026-02-27', '2026-02-28', '2026-03-01']);
+});
