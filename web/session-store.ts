@@ -52,9 +52,11 @@ function store(text: string): void {
 }
 
 // The rest of the user is our own writing and is asked anew from the server at start.
-const isSession = (value: unknown): value is Session =>
-  typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string' && value.token !== ''
+// NOTE: a function, because `restore` runs while the module is still being read.
+function isSession(value: unknown): value is Session {
+  return typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string' && value.token !== ''
   && 'user' in value && typeof value.user === 'object' && value.user !== null && 'id' in value.user && 'membership' in value.user;
+}
 
 // Signing in or out in one tab does so in all of them.
 globalThis.addEventListener?.('storage', (event) => {
