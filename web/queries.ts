@@ -102,7 +102,8 @@ const isPage = <N extends ListName>(data: Data<N>): data is Data<N> & PageOf<N> 
 /** Reads a list by a call that answers in pages; a changed search keeps the old rows until the new ones are there. */
 export function useList<N extends ListName>(name: N, input: Sent<N>, options: QueryOptions = {}): List<N> {
   const query = useInfiniteQuery({
-    queryKey: [name, input],
+    // Not useCall's key: the same call read as one answer has another shape.
+    queryKey: [name, input, 'pages'],
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
       const { data } = await call(name, pageParam === '' ? input : Object.assign({}, input, { cursor: pageParam }), { signal });
