@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { openPage, startBrowser } from '../e2e/browser.ts';
+import { fillAgency, openRig } from './rig.ts';
+import { atMost, ms, type Figure } from './table.ts';
+
+const siteDir = fileURLToPath(new URL('../dist', import.meta.url));
+
+/** Opens the calendar's month of 10,000 occurrences in a real browser: time to the last day drawn, and the longest task on the way. */
+export async function measure(): Promise<Figure[]> {
+  if (!existsSync(siteDir)) throw new Error('build the browser app first: npm run build');
+  const rig = await openRig({ siteDir });
+  const now = new Date();
+  const from = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-01`;
+  await fillAgency(rig.db, { agencyId: rig.owner.agencyId, schedules: 1000, from });
+  const browser = await startBrowser();
+  try {
+    const { page, faults } = await openPage(browser, { url: rig.url });
+    await page.addInitScript((token) => { localStorage.setItem('agencyreel.token', token); }, rig.owner.token);
+    await page.goto('/dashboard');
+    await page.getByRole('navigation').first().waitFor();
+    await page.evaluate(() => {
+      const seen = { longest: 0 };
+      Reflect.set(window, 'seen', seen);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.longest = Math.max(seen.longest, entry.duration);
+      }).observe({ entryTypes: ['longtask'] });
+    });
+    const start = performance.now();
+    await page.getByRole('link', { name: 'Scheduler', exact: true }).click();
+    await page.getByText(/^(Show )?\d+ more|\+\d+ more|Show more/).last().waitFor();
+    const opened = performance.now() - start;
+    const longest = await page.evaluate(() => Number(Reflect.get(Reflect.get(window, 'seen'), 'longest')));
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+    return [
+      atMost('month view of 10,000 occurrences, opened from the dashboard', opened, 500, ms),
+      atMost('longest task on the way', longest, 100, ms),
+    ];
+  } finally {
+    await browser.close();
+    await rig.stop();
+  }
+}

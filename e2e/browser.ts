@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+/** Flags that keep Chromium from calling home; everything it is to reach is on this machine. */
+const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** Starts a browser: Debian's chromium where it is installed, else the one from npm. `CHROMIUM_PATH` beats both. */
+export async function startBrowser(): Promise<Browser> {
+  const installed = [process.env['CHROMIUM_PATH'] ?? '', '/usr/bin/chromium'].find((path) => path !== '' && existsSync(path));
+  if (installed !== undefined) return chromium.launch({ executablePath: installed, args: quiet });
+  const { default: packed } = await import('@sparticuz/chromium');
+  return chromium.launch({ executablePath: await packed.executablePath(), args: [...packed.args, ...quiet] });
+}
+
+/** A page whose console errors, uncaught errors and failed requests are collected as `faults`. */
+export type WatchedPage = { page: Page; context: BrowserContext; faults: string[] };
+
+/** Opens a fresh page in its own context. `expected` are statuses of answers that a test provokes on purpose. */
+export async function openPage(
+  browser: Browser,
+  options: { url: string; width?: number; height?: number; scheme?: 'light' | 'dark'; expected?: readonly number[] },
+): Promise<WatchedPage> {
+  const context = await browser.newContext({
+    baseURL: options.url,
+    viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
+    colorScheme: options.scheme ?? 'light',
+    timezoneId: 'Europe/Berlin',
+    locale: 'en-GB',
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const expected = options.expected ?? [];
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    // Chromium repeats every 4xx answer as a console error; those are judged by their status below.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(`console: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !expected.includes(response.status())) faults.push(`${response.status()} ${response.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // A request that the page itself gave up (navigation, a closed dialog) is no fault.
+    if (reason !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()} ${reason}`);
+  });
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && hostname !== new URL(options.url).hostname) faults.push(`left the machine: ${request.url()}`);
+  });
+  return { page, context, faults };
+}
