@@ -20,8 +20,8 @@ async function aProcess(t: TestContext, dataDir: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env: { ...process.env, SANDBOX_DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   t.after(() => child.kill('SIGKILL'));
   if (!child.stdout) throw new Error('no output');
-  const [line] = await once(createInterface(child.stdout), 'line');
-  const ready = parseJson(String(line));
+  const line: unknown[] = await once(createInterface(child.stdout), 'line');
+  const ready = parseJson(text(line[0]));
   return { child, url: isJson(ready) ? text(ready['url']) : '' };
 }
 
@@ -44,8 +44,8 @@ test('what was answered is still there after kill -9, and ids go on from it', as
 test('the process ends when its parent lets go of it', async (t) => {
   const { child } = await aProcess(t, await aFolder(t));
   child.disconnect();
-  const [code] = await once(child, 'exit');
-  assert.equal(code, 0);
+  const exit: unknown[] = await once(child, 'exit');
+  assert.equal(exit[0], 0);
 });
 
 test('media, mails and drafts survive a restart; a reset forgets them', async (t) => {

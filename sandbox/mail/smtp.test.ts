@@ -18,7 +18,7 @@ test('a sent mail is in the outbox with its words, links and attachments, and go
   assert.deepEqual([mail['subject'], mail['from'], mail['to']], ['Passwort zurücksetzen ✓', 'Brightside <hello@agency.example>', ['emma@example.org', 'carl@example.org']]);
   assert.match(String(mail['text']), /reset\?token=abc/);
   assert.match(JSON.stringify(mail['attachments']), /plan\.csv/);
-  const designed = await fetch(`${sandbox.url}/mail/${mail['id']}.html`);
+  const designed = await fetch(`${sandbox.url}/mail/${String(mail['id'])}.html`);
   assert.match(designed.headers.get('content-security-policy') ?? '', /sandbox/);
   assert.match(await designed.text(), /<a href="http:\/\/localhost:3000\/reset/);
 });

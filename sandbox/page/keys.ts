@@ -3,9 +3,9 @@ import type { Context } from '../context.ts';
 /** One set of things to type into a connect dialog. */
 export type KeyCard = { title: { network: string; name: string }; note: string; rows: (readonly [label: string, value: string])[] };
 
-/** The keys of the fixed seeds, as README.md lists them. */
+/** The keys of the fixed seeds, as README.md lists them. Sites go by the sandbox's own address: a proxy in front takes `Authorization` away. */
 export function keys(context: Context): KeyCard[] {
-  const site = (name: string) => ['Address', `${context.publicUrl}/wordpress/${name}`] as const;
+  const site = (name: string) => ['Address', `${context.ownUrl}/wordpress/${name}`] as const;
   const telegram = (name: string, note: string, rows: KeyCard['rows']): KeyCard => ({ title: { network: 'telegram', name }, note, rows });
   const wordpress = (name: string, note: string, rows: KeyCard['rows']): KeyCard => ({ title: { network: 'wordpress', name }, note, rows });
   return [

@@ -8,7 +8,7 @@ test('the page shows every key and every sentinel, without inline script or styl
   const sandbox = await aSandbox(t);
   const page = await ask(sandbox.url);
   assert.equal(page.status, 200);
-  for (const value of [keys.sunrise, keys.harbor, keys.maple, keys.medium, `${sandbox.publicUrl}/wordpress/harbor-blog`, ...sentinels.map((each) => each.text)]) assert.ok(page.text.includes(value), value);
+  for (const value of [keys.sunrise, keys.harbor, keys.maple, keys.medium, `${sandbox.url}/wordpress/harbor-blog`, ...sentinels.map((each) => each.text)]) assert.ok(page.text.includes(value), value);
   assert.match(page.text, /Nothing leaves this machine/);
   assert.doesNotMatch(page.text, /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
 });
@@ -27,7 +27,7 @@ test('news come once per change', async (t) => {
   await ask(`${sandbox.telegramUrl}/bot${keys.sunrise}/sendMessage`, posted({ chat_id: '@sunrise_bakery', text: 'Fresh' }));
   const news = await ask(`${sandbox.url}/news.json?tab=telegram`);
   assert.ok(Array.isArray(news.body['items']) && isJson(news.body['items'][0]) && news.body['items'][0]['text'] === 'Fresh');
-  assert.equal((await ask(`${sandbox.url}/news.json?tab=telegram&version=${news.body['version']}`)).status, 204);
+  assert.equal((await ask(`${sandbox.url}/news.json?tab=telegram&version=${String(news.body['version'])}`)).status, 204);
 });
 
 test('feeds are newest first and can be narrowed to an account', async (t) => {

@@ -86,7 +86,10 @@ export class State {
     this.posts.set(post.key, post);
     const account = `${post.network}/${post.account}`;
     let own = this.#byAccount.get(account);
-    if (!own) this.#byAccount.set(account, own = new Map());
+    if (!own) {
+      own = new Map<string, Post>();
+      this.#byAccount.set(account, own);
+    }
     own.set(post.key, post);
     // An album takes one message id a file, though it is one post here.
     this.#used(account, Number(post.id) + (post.network === 'telegram' ? Math.max(0, post.media.length - 1) : 0));

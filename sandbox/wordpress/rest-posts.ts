@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts';
 import type { Fault } from '../faults/fault.ts';
 import { json, type Reply } from '../http/reply.ts';
-import { isJson, plainText, text } from '../json.ts';
-import type { Post, SiteUser } from '../state/model.ts';
+import { isJson, text } from '../json.ts';
+import type { SiteUser } from '../state/model.ts';
 import { invalidParam, notAllowed, RestError, restRefusal } from './errors.ts';
+import { mayEdit, presentPost } from './present.ts';
 import { createPost, findPost, updatePost, type PostFields } from './posts.ts';
 import type { RestCall } from './rest.ts';
 import { listPosts } from './rest-list.ts';
@@ -52,11 +53,6 @@ async function update(request: RestCall, id: number): Promise<Reply> {
   return context.faults.around(deed, word, async () => json(200, presentPost(context, await updatePost(context, { site, user, post, fields, uniqueDrafts: true }), true)));
 }
 
-/** Authors edit their own posts, editors all. */
-export function mayEdit(user: SiteUser | undefined, post: Post): boolean {
-  return can(user, 'edit_others_posts') || (can(user, 'edit_posts') && user?.name === post.author);
-}
-
 /** The fields of a request, checked as core's schema does. The real one passes over unknown fields; here they are errors. Throws RestError. */
 function readPostFields({ context, site, params }: RestCall, user: SiteUser): PostFields {
   const unknown = Object.keys(params).find((each) => !settable.includes(each));
@@ -92,22 +88,6 @@ function tagNames(context: Context, site: string, value: unknown): string[] {
   const ids = typeof value === 'string' ? value.split(',').map(Number) : value;
   if (!Array.isArray(ids) || ids.some((each) => !Number.isInteger(each))) throw invalidParam('tags', 'tags[0] is not of type integer.');
   return context.state.tags.filter((each) => each.site === site && ids.includes(each.id)).map((each) => each.name);
-}
-
-/** The post object of core's schema; raw texts only in the edit context. */
-export function presentPost(context: Context, post: Post, edit: boolean): Record<string, unknown> {
-  const date = (post.publishedAt || post.createdAt).slice(0, 19);
-  const raw = (value: string) => edit ? { raw: value } : {};
-  const tags = context.state.tags.filter((each) => each.site === post.account && post.tags.includes(each.name)).map((each) => each.id);
-  return {
-    id: Number(post.id), date, date_gmt: date, guid: { rendered: `${context.publicUrl}/wordpress/${post.account}/?p=${post.id}` }, modified: date, modified_gmt: date,
-    ...edit ? { password: '', permalink_template: `${context.publicUrl}/wordpress/${post.account}/%postname%/`, generated_slug: post.slug } : {},
-    slug: post.slug, status: post.status, type: 'post', link: post.url,
-    title: { ...raw(post.title), rendered: post.title }, content: { ...raw(post.html), rendered: post.html, protected: false },
-    excerpt: { ...raw(post.text), rendered: `<p>${post.text || plainText(post.html).slice(0, 280)}</p>`, protected: false },
-    author: context.state.sites.get(post.account)?.users.find((each) => each.name === post.author)?.id ?? 0, featured_media: post.featuredId,
-    comment_status: 'open', ping_status: 'open', sticky: false, template: '', format: 'standard', meta: [], categories: [1], tags,
-  };
 }
 
 /** How a site words a fault over REST; what firewalls say before it is left to them. */

@@ -45,9 +45,9 @@ test('a picture, a draft and its publication make a post with a page', async (t)
   assert.match(String(media.body['source_url']), /\/wordpress\/sunrise-blog\/wp-content\/uploads\/\d{4}\/\d\d\/fresh-rolls\.png$/);
   const picture = await fetch(String(media.body['source_url']));
   assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png']);
-  const draft = await post('/wp/v2/posts', { title: 'Rolls', content: `<p>Hot</p><img src="${media.body['source_url']}">`, status: 'draft', slug: 'rolls-ab12', featured_media: media.body['id'] });
+  const draft = await post('/wp/v2/posts', { title: 'Rolls', content: `<p>Hot</p><img src="${String(media.body['source_url'])}">`, status: 'draft', slug: 'rolls-ab12', featured_media: media.body['id'] });
   assert.deepEqual([draft.status, draft.body['status'], draft.body['slug']], [201, 'draft', 'rolls-ab12']);
-  const live = await post(`/wp/v2/posts/${draft.body['id']}`, { status: 'publish' });
+  const live = await post(`/wp/v2/posts/${String(draft.body['id'])}`, { status: 'publish' });
   assert.equal(live.status, 200);
   assert.equal(live.body['link'], `${sandbox.url}/wordpress/sunrise-blog/rolls-ab12/`);
   const page = await ask(String(live.body['link']));
@@ -59,7 +59,7 @@ test('a picture, a draft and its publication make a post with a page', async (t)
 test('publishing twice is one post; the same slug twice ends in -2', async (t) => {
   const { sandbox, post } = await aSite(t);
   const first = await post('/wp/v2/posts', { title: 'A', slug: 'same', status: 'publish' });
-  await post(`/wp/v2/posts/${first.body['id']}`, { status: 'publish' });
+  await post(`/wp/v2/posts/${String(first.body['id'])}`, { status: 'publish' });
   const second = await post('/wp/v2/posts', { title: 'A', slug: 'same' });
   assert.equal(second.body['slug'], 'same-2');
   assert.equal(sandbox.state.posts.size, 2);
@@ -129,7 +129,7 @@ test('plain permalinks are spoken through ?rest_route=', async (t) => {
   const link = (await fetch(`${site}/`, { method: 'HEAD' })).headers.get('link') ?? '';
   assert.match(link, /index\.php\?rest_route=\/>/);
   const made = await ask(`${site}/index.php?rest_route=/wp/v2/posts`, posted({ title: 'Plain', status: 'publish' }, { authorization: keys.penny }));
-  assert.equal(made.body['link'], `${sandbox.url}/wordpress/plain-blog/?p=${made.body['id']}`);
+  assert.equal(made.body['link'], `${sandbox.url}/wordpress/plain-blog/?p=${String(made.body['id'])}`);
   assert.match((await ask(String(made.body['link']))).text, /<h1>Plain<\/h1>/);
   assert.equal((await fetch(`${site}/wp-json/`)).status, 404);
 });
@@ -145,16 +145,16 @@ test('a site whose REST is blocked or off names no API', async (t) => {
 test('a publish call that is cut after the deed leaves the post published', async (t) => {
   const { sandbox, post } = await aSite(t);
   const draft = await post('/wp/v2/posts', { title: 'A', content: 'sandbox-publish-cut-after-1', status: 'draft' });
-  await assert.rejects(post(`/wp/v2/posts/${draft.body['id']}`, { status: 'publish' }));
+  await assert.rejects(post(`/wp/v2/posts/${String(draft.body['id'])}`, { status: 'publish' }));
   assert.equal([...sandbox.state.posts.values()][0]?.status, 'publish');
-  assert.equal((await post(`/wp/v2/posts/${draft.body['id']}`, { status: 'publish' })).status, 200);
+  assert.equal((await post(`/wp/v2/posts/${String(draft.body['id'])}`, { status: 'publish' })).status, 200);
   assert.equal(sandbox.state.posts.size, 1);
 });
 
 test('a publish call that fails leaves the draft a draft', async (t) => {
   const { sandbox, post } = await aSite(t);
   const draft = await post('/wp/v2/posts', { title: 'A', content: 'sandbox-publish-error-500' });
-  assert.equal((await post(`/wp/v2/posts/${draft.body['id']}`, { status: 'publish' })).body['code'], 'internal_server_error');
+  assert.equal((await post(`/wp/v2/posts/${String(draft.body['id'])}`, { status: 'publish' })).body['code'], 'internal_server_error');
   assert.equal([...sandbox.state.posts.values()][0]?.status, 'draft');
 });
 

@@ -15,7 +15,7 @@ export async function wordpress(context: Context, call: Call): Promise<Reply> {
   if (!site) return html(404, '<!doctype html><title>404</title><h1>No such site in this sandbox.</h1>');
   const base = siteAddress(context, call, site);
   const restRoute = call.query.get('rest_route');
-  if (path === '/xmlrpc.php') return xmlrpc(context, site, call);
+  if (path === '/xmlrpc.php') return xmlrpc(context, { site, call, base });
   if (path === '/wp-json' || path.startsWith('/wp-json/')) return site.permalinks === 'pretty' ? openRest(context, { site, call, base, route: path.slice('/wp-json'.length) || '/' }) : missing(call);
   if (restRoute !== null && (path === '/' || path === '/index.php')) return openRest(context, { site, call, base, route: restRoute || '/' });
   if (path.startsWith('/wp-content/uploads/')) return upload(context, site, call);

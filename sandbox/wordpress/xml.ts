@@ -106,5 +106,5 @@ function encode(value: unknown): string {
   if (typeof value === 'number') return `<int>${value}</int>`;
   if (typeof value === 'boolean') return `<boolean>${value ? 1 : 0}</boolean>`;
   if (typeof value === 'object' && value !== null) return `<struct>${Object.entries(value).map(([name, each]) => `<member><name>${escapeHtml(name)}</name><value>${encode(each)}</value></member>`).join('')}</struct>`;
-  return `<string>${escapeHtml(String(value ?? ''))}</string>`;
+  return `<string>${typeof value === 'string' ? escapeHtml(value) : ''}</string>`;
 }

@@ -8,7 +8,8 @@ import { createAttachment, createPost, createTag, findPost, findTag, updatePost,
 import { byAnyPassword, can } from './roles.ts';
 import { faultResponse, methodResponse, readMethodCall, XmlDate } from './xml.ts';
 
-type Request = { context: Context; site: Site; user: SiteUser; params: unknown[] };
+type Asker = Pick<Request, 'context' | 'site' | 'user'>;
+type Request = { context: Context; site: Site; user: SiteUser; params: unknown[]; base: string };
 
 class XmlFault extends Error {
   readonly code: number;
@@ -29,7 +30,7 @@ const methods: Record<string, { least: number; run: (request: Request) => Promis
 };
 
 /** xmlrpc.php of a site (wp-includes/class-wp-xmlrpc-server.php, read 2026-11-21): login or application password, faults 400, 401, 403, 404, 405, 500. */
-export async function xmlrpc(context: Context, site: Site, call: Call): Promise<Reply> {
+export async function xmlrpc(context: Context, { site, call, base }: { site: Site; call: Call; base: string }): Promise<Reply> {
   if (site.xmlrpc === 'blocked') return html(403, '<html><head><title>403 Forbidden</title></head><body><h1>Forbidden</h1></body></html>');
   if (call.method !== 'POST') return raw(405, { type: 'text/plain', body: 'XML-RPC server accepts POST requests only.', headers: { allow: 'POST' } });
   const read = readMethodCall(call.body.toString());
@@ -39,7 +40,7 @@ export async function xmlrpc(context: Context, site: Site, call: Call): Promise<
     const method = Object.hasOwn(methods, read.method) ? methods[read.method] : undefined;
     if (!method) throw new XmlFault(-32601, `server error. requested method ${read.method} does not exist.`);
     if (read.params.length < method.least) throw new XmlFault(400, 'Insufficient arguments passed to this XML-RPC method.');
-    return await method.run({ context, site, user: signIn(site, read.method, read.params), params: read.params });
+    return await method.run({ context, site, user: signIn(site, read.method, read.params), params: read.params, base });
   } catch (error) {
     if (error instanceof XmlFault) return fault(error);
     throw error;
@@ -62,8 +63,8 @@ function fault({ code, message }: XmlFault): Reply {
   return xml(faultResponse(code, message));
 }
 
-function usersBlogs({ context, site, user }: Request): Reply {
-  const url = `${context.publicUrl}/wordpress/${site.name}/`;
+function usersBlogs({ site, user, base }: Request): Reply {
+  const url = `${base}/`;
   return xml(methodResponse([{ isAdmin: user.role === 'administrator', url, blogid: '1', blogName: site.title, xmlrpc: `${url}xmlrpc.php` }]));
 }
 
@@ -83,7 +84,7 @@ async function uploadFile({ context, site, user, params }: Request): Promise<Rep
 
 async function newPost({ context, site, user, params }: Request): Promise<Reply> {
   if (!can(user, 'edit_posts')) throw new XmlFault(401, 'Sorry, you are not allowed to post on this site.');
-  const fields = await readFields({ context, site, user, params: [params[3]] });
+  const fields = await readFields({ context, site, user }, params[3]);
   return context.faults.around({ network: 'wordpress', operation: 'create', account: site.name, text: `${fields.title ?? ''}\n${fields.html ?? ''}` }, word, async () => {
     if (!fields.title && !fields.html && !fields.text) throw new XmlFault(500, 'Content, title, and excerpt are empty.');
     return xml(methodResponse((await createPost(context, { site, user, fields, uniqueDrafts: false })).id));
@@ -91,8 +92,8 @@ async function newPost({ context, site, user, params }: Request): Promise<Reply>
 }
 
 async function editPost({ context, site, user, params }: Request): Promise<Reply> {
-  const post = postOf({ context, site, user, params });
-  const fields = await readFields({ context, site, user, params: [params[4]] });
+  const post = postOf({ context, site, user }, params[3]);
+  const fields = await readFields({ context, site, user }, params[4]);
   const operation = fields.status === 'publish' ? 'publish' : 'other';
   return context.faults.around({ network: 'wordpress', operation, account: site.name, text: `${fields.title ?? post.title}\n${fields.html ?? post.html}` }, word, async () => {
     await updatePost(context, { site, user, post, fields, uniqueDrafts: false });
@@ -100,15 +101,15 @@ async function editPost({ context, site, user, params }: Request): Promise<Reply
   });
 }
 
-function postOf({ context, site, user, params }: Request): Post {
-  const post = findPost(context, site, Number(params[3]));
+function postOf({ context, site, user }: Asker, id: unknown): Post {
+  const post = findPost(context, site, Number(id));
   if (!post) throw new XmlFault(404, 'Invalid post ID.');
   if (!can(user, 'edit_others_posts') && user.name !== post.author) throw new XmlFault(401, 'Sorry, you are not allowed to edit this post.');
   return post;
 }
 
 function getPost(request: Request): Reply {
-  return xml(methodResponse(present(postOf(request), texts(request.params[4]))));
+  return xml(methodResponse(present(postOf(request, request.params[3]), texts(request.params[4]))));
 }
 
 function getPosts({ context, site, user, params }: Request): Reply {
@@ -124,8 +125,8 @@ function getPosts({ context, site, user, params }: Request): Reply {
   return xml(methodResponse(found.slice(offset, offset + Number(filter['number'] ?? 10)).map((post) => present(post, texts(params[4])))));
 }
 
-async function readFields({ context, site, user, params }: Request): Promise<PostFields> {
-  const struct = isJson(params[0]) ? params[0] : {};
+async function readFields({ context, site, user }: Asker, value: unknown): Promise<PostFields> {
+  const struct = isJson(value) ? value : {};
   if (struct['post_type'] !== undefined && struct['post_type'] !== 'post') throw new XmlFault(403, 'Invalid post type.');
   const fields: PostFields = {};
   if ('post_title' in struct) fields.title = text(struct['post_title']);

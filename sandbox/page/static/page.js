@@ -21,8 +21,13 @@ function show() {
     link.setAttribute('aria-selected', String(link.dataset.tab === tab));
     link.tabIndex = link.dataset.tab === tab ? 0 : -1;
   }
-  document.querySelector(`[data-tab="${tab}"]`).scrollIntoView({ block: 'nearest', inline: 'center' });
+  reveal();
   refresh();
+}
+
+/** Brings the chosen tab into the tab bar's view on a narrow screen. */
+function reveal() {
+  document.querySelector(`[data-tab="${tab}"]`).scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
 /** Asks for news of the shown tab; tabs without a feed only need the counts. */
@@ -34,9 +39,12 @@ async function refresh() {
     const response = await fetch(`news.json?tab=${asked}&version=${versions[asked] ?? ''}`);
     if (response.status === 200) {
       const news = await response.json();
+      const first = !versions[asked];
       versions[asked] = news.version;
       for (const [name, count] of Object.entries(news.counts)) document.querySelector(`[data-count="${name}"]`).textContent = count || '';
       fill(asked, news.items);
+      // The counts widened the tabs.
+      if (first) reveal();
     }
     document.body.classList.remove('lost');
   } catch {
@@ -64,7 +72,7 @@ function fill(name, items) {
     nodes.push(note);
   }
   const kept = new Set(nodes);
-  for (const child of [...feed.children]) if (!kept.has(child)) child.remove();
+  for (const child of Array.from(feed.children)) if (!kept.has(child)) child.remove();
   nodes.forEach((node, index) => {
     if (feed.children[index] !== node) feed.insertBefore(node, feed.children[index] ?? null);
   });
