@@ -31,7 +31,8 @@ export function passToSandbox(app: FastifyInstance, sandboxUrl: string): void {
     if (path === null) throw new Refusal(404, messages.notFound);
     return forward(request, reply, new URL(path, sandboxUrl));
   };
-  app.route({ method: ['GET', 'HEAD', 'POST'], url: prefix, handler: pass });
+  // The page's links are relative, so its address must end in a slash.
+  app.get(prefix, (_request, reply) => reply.redirect(`${prefix}/`));
   app.route({ method: ['GET', 'HEAD', 'POST'], url: `${prefix}/*`, handler: pass });
 }
 
