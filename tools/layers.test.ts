@@ -25,7 +25,7 @@ const testsMayImport = ['sandbox', 'db', 'server']
 
 /** Files of server/ that stand above its features: they tie them together or serve them all. */
 const mayImportJobs = ['server/worker.ts', 'server/main.ts']
-const readsEnvironment = ['server/config.ts', 'sandbox/main.ts', 'db/testing.ts']
+const readsEnvironment = ['server/config.ts', 'sandbox/main.ts', 'db/testing.ts', 'web/vite.config.ts']
 const readsEnvironmentFolders = ['tools', 'e2e', 'bench']
 
 type Import = { from: string, to: string, typeOnly: boolean }
@@ -52,10 +52,10 @@ describe('the layers', () => {
     assert.deepEqual(lines(ofServer.filter(({ from, to }) => to.endsWith('.job.ts') && !mayImportJobs.includes(from))), [])
   })
 
-  test('a feature of server/ imports only queries.ts from another', () => {
+  test('a feature of server/ imports only the queries of another', () => {
     assert.deepEqual(lines(imports.filter(({ from, to }) => {
       const [source, target] = [featureOf(from), featureOf(to)]
-      return source !== undefined && target !== undefined && source !== target && !shared.includes(target) && !isTest(from) && !to.endsWith('/queries.ts')
+      return source !== undefined && target !== undefined && source !== target && !shared.includes(target) && !isTest(from) && !/[/-]queries\.ts$/.test(to)
     })), [])
   })
 
@@ -66,7 +66,7 @@ describe('the layers', () => {
   })
 
   test('only networks/request.ts opens a socket to a network', () => {
-    const sockets = /\bfetch\(|from '(undici|node:(http|https|net|tls|http2))'|\b(http|https)\.request\(/
+    const sockets = /\bfetch\(|from '(undici|node:(http|https|tls|http2))'|\b(createConnection|connect)\(/
     const openers = files.filter(({ path, text }) =>
       folderOf(path) === 'networks' && path !== 'networks/request.ts' && !isTest(path) && sockets.test(withoutComments(text)))
     assert.deepEqual(openers.map(({ path }) => path), [])
@@ -79,7 +79,7 @@ describe('the layers', () => {
 })
 
 /** Folders of server/ that are no features: every feature stands on them. */
-const shared = ['http', 'media', 'mail', 'audit']
+const shared = ['http', 'media', 'mail', 'audit', 'start']
 
 function importsOf({ path, text }: SourceFile): Import[] {
   const specifiers = /(?:^|\n)\s*(?:import|export)\b(?<type>\s+type\b)?[^'"`;]*?\bfrom\s*['"](?<from>[^'"]+)['"]|(?:^|\n)\s*import\s*['"](?<bare>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]/g
