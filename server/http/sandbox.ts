@@ -26,13 +26,14 @@ export function sandboxPath(url: string): string | null {
 
 /** Passes `/sandbox/…` on to the sandbox, so that its pages and pictures are seen under our own address. */
 export function passToSandbox(app: FastifyInstance, sandboxUrl: string): void {
-  const pass = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const pass = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    // The page's links are relative, so its address must end in a slash.
+    if (request.url === prefix) return reply.redirect(`${prefix}/`);
     const path = sandboxPath(request.url);
     if (path === null) throw new Refusal(404, messages.notFound);
     return forward(request, reply, new URL(path, sandboxUrl));
   };
-  // The page's links are relative, so its address must end in a slash.
-  app.get(prefix, (_request, reply) => reply.redirect(`${prefix}/`));
+  app.route({ method: ['GET', 'HEAD', 'POST'], url: prefix, handler: pass });
   app.route({ method: ['GET', 'HEAD', 'POST'], url: `${prefix}/*`, handler: pass });
 }
 
