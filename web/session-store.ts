@@ -3,6 +3,13 @@ import type { Data } from '#contract/index.ts';
 /** Who is signed in here: the token every call carries, and the person as last heard of. */
 export type Session = { token: string; user: Data<'fetch-user'> };
 
+// The rest of the user is our own writing and is asked anew from the server at start.
+// NOTE: a function, because `restore` runs while the module is still being read.
+function isSession(value: unknown): value is Session {
+  return typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string' && value.token !== ''
+  && 'user' in value && typeof value.user === 'object' && value.user !== null && 'id' in value.user && 'membership' in value.user;
+}
+
 const key = 'session';
 const listeners = new Set<() => void>();
 let current: Session | null = restore();
@@ -35,11 +42,24 @@ export function forgetSession(): void {
 }
 
 function restore(): Session | null {
+  const parsed = parse(read() ?? 'null');
+  return isSession(parsed) ? parsed : null;
+}
+
+function read(): string | null {
   try {
-    const parsed: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return isSession(parsed) ? parsed : null;
+    return localStorage.getItem(key);
   } catch {
-    return null; // forbidden or damaged storage is the same as none
+    return null; // forbidden storage is the same as an empty one
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return null; // damaged text is the same as none
   }
 }
 
@@ -49,13 +69,6 @@ function store(text: string): void {
   } catch {
     // forbidden or full storage: signed in until the page is left
   }
-}
-
-// The rest of the user is our own writing and is asked anew from the server at start.
-// NOTE: a function, because `restore` runs while the module is still being read.
-function isSession(value: unknown): value is Session {
-  return typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string' && value.token !== ''
-  && 'user' in value && typeof value.user === 'object' && value.user !== null && 'id' in value.user && 'membership' in value.user;
 }
 
 // Signing in or out in one tab does so in all of them.

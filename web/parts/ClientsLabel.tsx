@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { useCall } from '../queries.ts';
 import { useUser } from '../session.ts';
@@ -13,7 +14,7 @@ export function ClientsLabel() {
     <span className={styles.label}>
       <span className={styles.name}>{user.agency_name || user.name} Clients</span>
       {owns && data && (
-        <Link to="/clients" className={styles.number} aria-label={`${data.total} clients, open the list`}>{padded(data.total)}</Link>
+        <Link to="/clients" className={styles.number} title="Open the list of clients">{padded(data.total)}<VisuallyHidden> clients, open the list</VisuallyHidden></Link>
       )}
     </span>
   );

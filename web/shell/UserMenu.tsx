@@ -1,4 +1,4 @@
-import { Menu, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Menu, SegmentedControl, UnstyledButton, VisuallyHidden, useMantineColorScheme } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.css';
 import { Link } from 'react-router';
 import { planLabel } from '#rules/plans.ts';
@@ -15,12 +15,13 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" offset={8} width={264}>
       <Menu.Target>
-        <UnstyledButton className={styles.target ?? ''} aria-label={`Your account, ${user.name}`}>
+        <UnstyledButton className={styles.target ?? ''} >
           <Face name={user.name} image={user.thumbnail ?? user.image} size={32} />
           <span className={styles.words}>
             <span className={styles.welcome}>Welcome</span>
             <span className={styles.name}>{user.name}</span>
           </span>
+          <VisuallyHidden>, your account</VisuallyHidden>
           <Icon name="chevron-down" size={14} />
         </UnstyledButton>
       </Menu.Target>
