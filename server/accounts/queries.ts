@@ -103,3 +103,18 @@ export async function deleteAccountsOfUser(tx: Tx, key: { agencyId: string; user
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** Stores what a network told about an account (a chat that moved, a fresh token); nothing where it was reconnected meanwhile. */
+export async function updateToldAccount(
+  tx: Tx,
+  told: { agencyId: string; id: string; before: string; externalId: string; profile: Readonly<Record<string, string>>; credentials: string },
+): Promise<void> {
+  await tx
+    .updateTable('social_accounts')
+    .set({ external_id: told.externalId, profile: JSON.stringify(told.profile), credentials: told.credentials })
+    .where('agency_id', '=', told.agencyId)
+    .where('id', '=', told.id)
+    .where('credentials', '=', told.before)
+    .where('deleted_at', 'is', null)
+    .execute();
+}

@@ -6,7 +6,7 @@ import { calls } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { permissions } from '#rules/permissions.ts';
 import { aClient, aMember, aServer } from '../testing.ts';
-import { merge, runnersOf } from './handlers.ts';
+import { refuseDoubles, runnersOf } from './handlers.ts';
 
 /** Nobody reads bodies or answers: what is tested here happens before and after a handler. */
 const received: { fields: unknown; bytes: number | null }[] = [];
@@ -188,7 +188,7 @@ describe('the registry of handlers', () => {
     const { login, ...others } = handlers;
     assert.throws(() => runnersOf(others), /the call login has no handler/);
     assert.throws(() => runnersOf(Object.fromEntries([...Object.entries(handlers), ['no-such-call', stub]])), /handlers without a call: no-such-call/);
-    assert.throws(() => merge(handlers, Object.fromEntries([['login', login ?? stub]])), /two handlers for login/);
+    assert.throws(() => refuseDoubles([handlers, Object.fromEntries([['login', login ?? stub]])]), /two handlers for login/);
   });
 
   test('every call names a permission that exists', () => {

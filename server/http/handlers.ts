@@ -23,10 +23,9 @@ export function runnersOf(handlers: Partial<Handlers>): ReadonlyMap<Name, Runner
   return new Map(calls.map(({ name }) => [name, runnerOf(name, handlers[name])]));
 }
 
-/** The handlers of all features as one. Throws for a call that two features answer. */
-export function merge(...features: readonly Partial<Handlers>[]): Partial<Handlers> {
+/** Throws for a call that two features answer. */
+export function refuseDoubles(features: readonly Partial<Handlers>[]): void {
   const names = features.flatMap((feature) => Object.keys(feature));
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
   if (twice.length > 0) throw new Error(`two handlers for ${twice.join(', ')}`);
-  return Object.assign({}, ...features);
 }

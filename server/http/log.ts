@@ -1,5 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
-
 /** Quoted parts of an error's text may be content a person typed: they stay out of the log. */
 const withoutQuotes = (text: string): string => text.replace(/"[^"]*"|'[^']*'|`[^`]*`|\([^)]*\)/g, '…').split('\n', 1)[0]?.slice(0, 200) ?? '';
 
@@ -24,5 +22,16 @@ export const loggerOptions = (level: string, stream?: { write(line: string): voi
   ...(stream === undefined ? {} : { stream }),
 });
 
-/** The logger every part of the server writes to. */
-export type Log = FastifyBaseLogger;
+/** Where every part of the server writes what happened: ids in `fields`, the event in a few fixed words. */
+export type Log = Record<'info' | 'warn' | 'error', (fields: object, event: string) => void>;
+
+const numbers = { debug: 20, info: 30, warn: 40, error: 50, fatal: 60 } as const;
+
+/** A log of the same lines as the web server's, for what runs beside it. */
+export function openLog(level: keyof typeof numbers): Log {
+  const writer = (own: 'info' | 'warn' | 'error') => (fields: object, event: string): void => {
+    if (numbers[own] < numbers[level]) return;
+    process.stdout.write(`${JSON.stringify({ level: numbers[own], time: Date.now(), ...fields, msg: event })}\n`);
+  };
+  return { info: writer('info'), warn: writer('warn'), error: writer('error') };
+}

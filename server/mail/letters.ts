@@ -51,3 +51,13 @@ export const credentialsLetter = (
     { link, label: 'Set your password' },
     { line: 'The link works once and for 72 hours. After that, use "Forgot your account details?" on the sign-in page.' },
   ], brand);
+
+/** Tells the owner that a network has refused an account, so that its posts wait. */
+export const reconnectLetter = (
+  { name, network, account, link, brand = defaultBrand }: { name: string; network: string; account: string; link: string; brand?: string },
+): Letter =>
+  letter(`Please reconnect ${account} on ${network}`, [
+    { line: `Hello ${name},` },
+    { line: `${network} does not accept the connection of "${account}" any more. What is scheduled for it waits for up to 24 hours.` },
+    { link, label: 'Connect it again' },
+  ], brand);

@@ -12,3 +12,22 @@ export const credentialsMail = (tx: Tx, user: { id: string; agencyId: string }):
 /** Mails a person a link to choose another password, once the transaction has committed. */
 export const resetMail = (tx: Tx, user: { id: string; agencyId: string }): Promise<void> =>
   enqueueJob(tx, 'send-mail', { letter: 'reset-password', agencyId: user.agencyId, userId: user.id });
+
+/** Mails the owner that an account needs reconnecting, if it still does in half a minute; never twice at a time. */
+export const reconnectMail = (tx: Tx, account: { accountId: string; agencyId: string; now: Date }): Promise<void> =>
+  enqueueJob(tx, 'send-mail', { letter: 'reconnect', agencyId: account.agencyId, accountId: account.accountId }, {
+    startAfter: new Date(account.now.getTime() + 30_000), singletonKey: `reconnect-${account.accountId}`,
+  });
+
+/** Whom to tell that an account needs reconnecting, and of what; undefined where it does not. */
+export const findLostAccount = (tx: Tx, key: { agencyId: string; accountId: string }) =>
+  tx
+    .selectFrom('social_accounts as a')
+    .innerJoin('users as holder', 'holder.id', 'a.user_id')
+    .innerJoin('users as owner', (join) => join.onRef('owner.agency_id', '=', 'a.agency_id').on('owner.role', '=', 'owner').on('owner.deleted_at', 'is', null))
+    .select(['a.network', 'a.username', 'holder.id as holder_id', 'holder.role as holder_role', 'owner.name', 'owner.email'])
+    .where('a.agency_id', '=', key.agencyId)
+    .where('a.id', '=', key.accountId)
+    .where('a.status', '=', 'needs-reconnecting')
+    .where('a.deleted_at', 'is', null)
+    .executeTakeFirst();

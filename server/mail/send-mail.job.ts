@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { networkIds, networkNames } from '#rules/eligibility.ts';
 import { newToken } from '../auth/tokens.ts';
 import { findPerson, insertLoginLink } from '../auth/queries.ts';
 import type { Services } from '../handlers.ts';
 import type { JobMaker } from '../jobs.ts';
-import { credentialsLetter, resetLetter, type Letter } from './letters.ts';
+import { credentialsLetter, reconnectLetter, resetLetter, type Letter } from './letters.ts';
+import { findLostAccount } from './queries.ts';
 
 const payload = z.discriminatedUnion('letter', [
   z.object({ letter: z.enum(['reset-password', 'credentials']), agencyId: z.string(), userId: z.string() }),
+  z.object({ letter: z.literal('reconnect'), agencyId: z.string(), accountId: z.string() }),
   z.object({ letter: z.literal('written'), to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
 ]);
 
@@ -30,10 +33,40 @@ export const sendMail: JobMaker = (services) => async (data) => {
   }
 };
 
-/** The finished mail, or null where the person it was for is gone. */
-async function addressed(services: Services, given: z.output<typeof payload>): Promise<(Letter & { to: string }) | null> {
-  if (given.letter === 'written') return given;
-  const { agencyId, userId, letter } = given;
+type Mail = Letter & { to: string };
+type Given = z.output<typeof payload>;
+
+/** The finished mail, or null where there is no reason for it any more. */
+async function addressed(services: Services, given: Given): Promise<Mail | null> {
+  switch (given.letter) {
+    case 'written':
+      return given;
+    case 'reconnect':
+      return aboutAccount(services, given);
+    case 'credentials':
+    case 'reset-password':
+      return withLink(services, given);
+    default:
+      return given satisfies never;
+  }
+}
+
+async function aboutAccount({ db, config }: Services, key: { agencyId: string; accountId: string }): Promise<Mail | null> {
+  const lost = await db.asAgency(key.agencyId, (tx) => findLostAccount(tx, key));
+  if (lost === undefined) return null;
+  const network = networkIds.find((id) => id === lost.network);
+  const page = lost.holder_role === 'client' ? `/edit-client/${lost.holder_id}` : '/clients';
+  return {
+    to: lost.email,
+    ...reconnectLetter({
+      name: lost.name, account: lost.username, network: network === undefined ? lost.network : networkNames[network], link: config.publicUrl + page,
+    }),
+  };
+}
+
+async function withLink(
+  services: Services, { agencyId, userId, letter }: { agencyId: string; userId: string; letter: 'credentials' | 'reset-password' },
+): Promise<Mail | null> {
   const now = services.clock();
   const { token, hash } = newToken();
   const person = await services.db.asAgency(agencyId, async (tx) => {

@@ -1,0 +1,29 @@
+/** What a password lacks, in the order the specification checks it. Source: specification 1, §5; decisions.md, "Validation". */
+export type PasswordLack = 'length' | 'upper' | 'lower' | 'digit' | 'special';
+
+/** The characters that count as special. */
+export const specialCharacters = '!@#$%^&*';
+
+const lacks: readonly [PasswordLack, (password: string) => boolean][] = [
+  ['length', (password) => password.length < 8],
+  ['upper', (password) => !/\p{Lu}/u.test(password)],
+  ['lower', (password) => !/\p{Ll}/u.test(password)],
+  ['digit', (password) => !/\d/.test(password)],
+  ['special', (password) => ![...specialCharacters].some((character) => password.includes(character))],
+];
+
+/** The first thing a password lacks, null where it is good. */
+export const lackOf = (password: string): PasswordLack | null => lacks.find(([, isLacking]) => isLacking(password))?.[0] ?? null;
+
+// Without the letters and digits that are taken for each other when read from a screen.
+const sets = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', specialCharacters] as const;
+
+/** A good password of 16 characters, easy to read. `randomBelow(n)` gives a whole number from 0 to n - 1. */
+export function generatePassword(randomBelow: (limit: number) => number): string {
+  const all = sets.slice(0, 3).join('');
+  const pick = (from: string): string => from.charAt(randomBelow(from.length));
+  for (;;) {
+    const password = [...Array.from({ length: 15 }, () => pick(all)), pick(specialCharacters)].join('');
+    if (lackOf(password) === null) return password;
+  }
+}

@@ -1,0 +1,124 @@
+/** `npm start`: database, browser app, sandbox, web and worker, all from one process and its children. */
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { loadConfig, type Config } from './config.ts';
+import { openLog } from './http/log.ts';
+import { createFirstOwner } from './operator/owners.ts';
+import { oneLine, runProcess, type Stop } from './process.ts';
+import { openServices } from './services.ts';
+import { holdDatabase } from './start/hold.ts';
+import { startWeb, whyNotListening } from './web.ts';
+import { startWorker } from './worker.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Things that run, ended in the opposite order of their start. */
+class Running {
+  readonly #stops: Stop[] = [];
+
+  add(stop: Stop): void {
+    this.#stops.push(stop);
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.toReversed()) {
+      // One that does not end well must not keep the others running.
+      await stop().catch((error: unknown) => { process.stderr.write(`AgencyReel: ${oneLine(error)}\n`); });
+    }
+  }
+}
+
+async function start(running: Running): Promise<void> {
+  const given = loadConfig();
+  openDataDir(given.dataDir);
+  await refuseTakenPort(given);
+  const [databaseUrl, config] = await all([openDatabase(given, running), openSandbox(given, running), buildSite()]);
+
+  const { services, close } = await openServices(config, { databaseUrl, connections: 8, name: 'agencyreel' });
+  running.add(close);
+  const owner = await createFirstOwner(services.db, config);
+  const worker = await startWorker(services, openLog(config.logLevel ?? 'warn'));
+  running.add(() => worker.stop());
+  const web = await startWeb(services, { logLevel: config.logLevel ?? 'warn' });
+  running.add(() => web.stop());
+
+  say(`\nAgencyReel is ready: ${config.publicUrl}`);
+  if (config.sandboxUrl !== null) say(`What it posts and mails: ${config.publicUrl}/sandbox`);
+  if (owner !== null) say(`\nSign in as:  ${owner.email}\nPassword:    ${owner.password ?? 'as set in OWNER_PASSWORD'}${owner.password === null ? '' : '   (shown only this once)'}`);
+  say('\nCtrl-C stops it.');
+}
+
+/** Waits for all of them even where one fails, so that nothing comes up after the others have been stopped. */
+async function all<T extends readonly [Promise<unknown>, ...Promise<unknown>[]]>(promises: T) {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
+}
+
+function openDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new Error(`cannot write to DATA_DIR ${dataDir}: ${oneLine(error)}`, { cause: error });
+  }
+}
+
+/** Tries the port before anything is started that would have to be stopped again. */
+async function refuseTakenPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen({ host, port, exclusive: true });
+    await once(probe, 'listening');
+  } catch (error) {
+    throw new Error(whyNotListening(error, { host, port }), { cause: error });
+  }
+  probe.close();
+  await once(probe, 'close');
+}
+
+/** The managed database where one is set, else the embedded one; migrated, and held so that nobody starts on it a second time. */
+async function openDatabase({ databaseUrl, dataDir }: Config, running: Running): Promise<string> {
+  if (databaseUrl !== null) {
+    await migrate(databaseUrl).catch((error: unknown) => {
+      throw new Error(`the database at DATABASE_URL cannot be used: ${oneLine(error)}`, { cause: error });
+    });
+    return databaseUrl;
+  }
+  const embedded = await startEmbeddedPostgres({ dir: join(dataDir, 'database') });
+  const hold = await holdDatabase(embedded.url);
+  if (hold === null) throw new Error(`AgencyReel already runs on DATA_DIR ${dataDir}: stop it first, or set another DATA_DIR`);
+  running.add(() => embedded.stop());
+  running.add(() => hold.release());
+  await migrate(embedded.url);
+  return embedded.url;
+}
+
+async function openSandbox(config: Config, running: Running): Promise<Config> {
+  if (!config.sandbox) return config;
+  const { startSandbox, withSandbox } = await import('./start/sandbox-child.ts');
+  const sandbox = await startSandbox(config);
+  running.add(() => sandbox.stop());
+  return withSandbox(config, sandbox.addresses);
+}
+
+async function buildSite(): Promise<void> {
+  const { buildSiteIfStale } = await import('./start/build-site.ts');
+  await buildSiteIfStale({ say });
+}
+
+await runProcess(async () => {
+  const running = new Running();
+  try {
+    await start(running);
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+  return () => running.stop();
+});

@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto';
+import type { Database, Tx } from '#db/database.ts';
+import { generatePassword } from '#rules/passwords.ts';
+import { audit } from '../audit/queries.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { insertOwner } from '../clients/queries.ts';
+import type { Config } from '../config.ts';
+import { hasOwner, insertAgency } from './queries.ts';
+
+/** An owner to be; the agency bears the owner's name unless it has one of its own. */
+export type NewOwner = { email: string; name: string; agencyName?: string; password: string; membership: string };
+
+/** Every plan there is: what the first owner of an installation holds. */
+const allPlans = 'dfy__enterprise__unlimited';
+
+/** Adds an owner with an agency of its own; answers both ids. */
+export async function createOwner(tx: Tx, owner: NewOwner): Promise<{ id: string; agencyId: string }> {
+  const passwordHash = await hashPassword(owner.password);
+  const agencyId = await insertAgency(tx, { name: owner.agencyName ?? owner.name });
+  const id = await insertOwner(tx, { agencyId, name: owner.name, email: owner.email, passwordHash, membership: owner.membership });
+  await audit(tx, { user: { id, agencyId, impersonated: false }, origin: { address: 'operator' }, action: 'owner-created', subjectKind: 'owner', subjectId: id });
+  return { id, agencyId };
+}
+
+/**
+ * Makes the first owner where there is none, from the settings or made up. Answers what to print once: the password only
+ * where it was made up here, since nobody could know it otherwise. Null where there is an owner already.
+ */
+export async function createFirstOwner(
+  db: Database, config: Pick<Config, 'ownerEmail' | 'ownerPassword'>,
+): Promise<{ id: string; agencyId: string; email: string; password: string | null } | null> {
+  const email = config.ownerEmail ?? 'owner@agencyreel.test';
+  const password = config.ownerPassword ?? generatePassword(randomInt);
+  return db.asSystem(async (tx) => {
+    if (await hasOwner(tx)) return null;
+    const ids = await createOwner(tx, { email, name: 'Alex Owner', agencyName: 'My Agency', password, membership: allPlans });
+    return { ...ids, email, password: config.ownerPassword === null ? password : null };
+  });
+}

@@ -1,0 +1,38 @@
+import { hostname } from 'node:os';
+import { openDatabase } from '#db/database.ts';
+import { openNetworks } from '#networks/index.ts';
+import type { Config } from './config.ts';
+import type { Services } from './handlers.ts';
+import { keyFrom, openSecrets } from './secrets.ts';
+import { openStorage } from './storage.ts';
+
+/** What lives as long as the process, and how to let go of it. */
+export type OpenServices = { services: Services; close(): Promise<void> };
+
+/** Opens database, storage, secrets and networks as the settings say. `databaseUrl` is the managed or the embedded one. */
+export async function openServices(
+  config: Config, { databaseUrl, connections, name }: { databaseUrl: string; connections: number; name: string },
+): Promise<OpenServices> {
+  const db = openDatabase(databaseUrl, { max: connections, applicationName: `${name} ${hostname()}` });
+  const { networks, close } = openNetworks({
+    telegramApiUrl: config.addresses.TELEGRAM_API_URL,
+    telegramWebUrl: config.addresses.TELEGRAM_WEB_URL,
+    mediumApiUrl: config.addresses.MEDIUM_API_URL,
+    allowPrivateHosts: config.allowPrivateHosts,
+  });
+  const services: Services = {
+    config,
+    db,
+    storage: await openStorage(config),
+    secrets: openSecrets(config.secretKey ?? keyFrom(config.dataDir)),
+    networks,
+    clock: () => new Date(),
+  };
+  return {
+    services,
+    close: async () => {
+      await close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrate } from '#db/migrate.ts';
+import { handlers } from './calls.ts';
+import { loadConfig } from './config.ts';
+import type { Services } from './handlers.ts';
+import { openHttp } from './http.ts';
+import { runProcess } from './process.ts';
+import { openServices } from './services.ts';
+
+/** Where the built browser app lies. */
+export const siteDir = fileURLToPath(new URL('../dist', import.meta.url));
+
+/** A listening web server. `stop` answers what has been asked and takes nothing more. */
+export type Web = { stop(): Promise<void> };
+
+/** Listens on the configured host and port. Throws an Error of one line when the port is taken or not ours to use. */
+export async function startWeb(services: Services, { logLevel }: { logLevel: string }): Promise<Web> {
+  const { host, port } = services.config;
+  const site = existsSync(join(siteDir, 'index.html')) ? siteDir : null;
+  const app = await openHttp({ services, handlers, siteDir: site, logLevel });
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    throw new Error(whyNotListening(error, { host, port }), { cause: error });
+  }
+  return {
+    stop: async () => {
+      // An answer that takes longer than this is not waited for: its browser is told by the broken connection.
+      const patience = setTimeout(() => { app.server.closeAllConnections(); }, 10_000);
+      await app.close();
+      clearTimeout(patience);
+    },
+  };
+}
+
+/** What to say when we cannot listen. */
+export function whyNotListening(error: unknown, { host, port }: { host: string; port: number }): string {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `port ${port} is already taken: stop what uses it, or set PORT to another one`;
+  if (code === 'EACCES') return `port ${port} may not be used by this user: set PORT to one above 1023`;
+  return `cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** `node server/web.ts`: the web server as a process of its own, beside any number of others. Needs DATABASE_URL and a built app. */
+if (import.meta.main) {
+  await runProcess(async () => {
+    const config = loadConfig();
+    if (config.databaseUrl === null) throw new Error('DATABASE_URL is not set (npm start brings a database of its own)');
+    await migrate(config.databaseUrl);
+    const { services, close } = await openServices(config, { databaseUrl: config.databaseUrl, connections: 10, name: 'agencyreel web' });
+    const web = await startWeb(services, { logLevel: config.logLevel ?? 'info' });
+    return async () => {
+      await web.stop();
+      await close();
+    };
+  });
+}

@@ -1,0 +1,52 @@
+import { migrate } from '#db/migrate.ts';
+import { startJobs, type JobHandler } from '#db/jobs.ts';
+import { forgetTries } from './auth/forget-tries.job.ts';
+import { loadConfig } from './config.ts';
+import type { Services } from './handlers.ts';
+import { describeError, openLog, type Log } from './http/log.ts';
+import { jobs, type JobMaker, type JobName } from './jobs.ts';
+import { sendMail } from './mail/send-mail.job.ts';
+import { runProcess } from './process.ts';
+import { openPublisher } from './publisher.ts';
+import { openServices } from './services.ts';
+import { makeThumbnail } from './streams/make-thumbnail.job.ts';
+
+const makers: Readonly<Record<JobName, JobMaker>> = {
+  'send-mail': sendMail,
+  'make-thumbnail': makeThumbnail,
+  'forget-tries': forgetTries,
+};
+
+/** A running worker: it publishes and does the background jobs. `stop` lets what runs end. */
+export type Worker = { stop(): Promise<void> };
+
+/** Starts publishing and the background jobs on these services. */
+export async function startWorker(services: Services, log: Log): Promise<Worker> {
+  const handlerOf = (name: JobName): JobHandler => makers[name](services);
+  const background = await startJobs<JobName>(services.db, {
+    jobs,
+    handlers: { 'send-mail': handlerOf('send-mail'), 'make-thumbnail': handlerOf('make-thumbnail'), 'forget-tries': handlerOf('forget-tries') },
+    onError: (error, job) => log.error({ job: job ?? '', ...describeError(error) }, 'job failed'),
+  });
+  const publisher = await openPublisher(services, log);
+  return {
+    stop: async () => {
+      await Promise.all([publisher.stop(), background.stop()]);
+    },
+  };
+}
+
+/** `node server/worker.ts`: the worker as a process of its own, beside any number of others. Needs DATABASE_URL. */
+if (import.meta.main) {
+  await runProcess(async () => {
+    const config = loadConfig();
+    if (config.databaseUrl === null) throw new Error('DATABASE_URL is not set (npm start brings a database of its own)');
+    await migrate(config.databaseUrl);
+    const { services, close } = await openServices(config, { databaseUrl: config.databaseUrl, connections: 10, name: 'agencyreel worker' });
+    const worker = await startWorker(services, openLog(config.logLevel ?? 'info'));
+    return async () => {
+      await worker.stop();
+      await close();
+    };
+  });
+}
