@@ -81,21 +81,31 @@ const releaseReconnectedStatement = {
   where d.id = any($1::bigint[]) and d.state = 'waiting' and a.id = d.account_id and a.status = 'connected'`,
 };
 
-/** What the engine's users are told in the transaction that makes it true. */
+/** An account that has just come to need reconnecting, with the network's reason. */
+export type LostAccount = { accountId: string; agencyId: string; message: string };
+
+/** What the engine's users are told once it is committed. */
 export type FinishEvents = {
-  /** An account has just come to need reconnecting (once, until it is reconnected). */
-  onAccountLost?: (run: Run, account: { accountId: string; agencyId: string; message: string }) => Promise<void>;
+  /** Called once an account, until it is reconnected. */
+  onAccountLost?: (account: LostAccount) => Promise<void>;
 };
 
 /** Writes down outcomes, many in one transaction where many come at once. Answers whether the delivery was still this worker's. */
 export function finisherOf({ pool, worker, clock, events }: { pool: pg.Pool; worker: string; clock: Clock; events: FinishEvents }): (finish: Finish) => Promise<boolean> {
   return batched(
-    async (finishes) => inTransaction(pool, (run) => finishAll(run, { finishes, worker, now: clock.now(), events })),
+    async (finishes) => {
+      const { written, lost } = await inTransaction(pool, (run) => finishAll(run, { finishes, worker, now: clock.now() }));
+      for (const account of lost) await events.onAccountLost?.(account);
+      return written;
+    },
     { parallel: 2, max: 100 },
   );
 }
 
-async function finishAll(run: Run, { finishes, worker, now, events }: { finishes: Finish[]; worker: string; now: Date; events: FinishEvents }): Promise<boolean[]> {
+type Written = { written: boolean[]; lost: LostAccount[] };
+
+async function finishAll(run: Run, { finishes, worker, now }: { finishes: Finish[]; worker: string; now: Date }): Promise<Written> {
+  const lost: LostAccount[] = [];
   const occurrences = [...new Set(finishes.filter(({ next }) => isDone(next)).map(({ row }) => row.occurrenceId))];
   await lockSchedulesOf(run, occurrences);
   const rows = await run<{ id: string }>(finishStatement, [JSON.stringify(finishes.map(toRecord)), worker, now]);
@@ -106,16 +116,19 @@ async function finishAll(run: Run, { finishes, worker, now, events }: { finishes
   for (const { row, next } of finishes) {
     if (!written.has(row.id)) continue;
     if (next.appWaitUntil) await run(appWaitStatement, [row.network, next.appWaitUntil]);
-    if (next.accountLost !== undefined) await loseAccount(run, { row, message: next.accountLost, now, events });
+    if (next.accountLost !== undefined && (await loseAccount(run, { row, message: next.accountLost, now }))) {
+      lost.push({ accountId: row.accountId, agencyId: row.agencyId, message: next.accountLost });
+    }
   }
   await settleOccurrences(run, { occurrenceIds: occurrences, now });
-  return finishes.map(({ row }) => written.has(row.id));
+  return { written: finishes.map(({ row }) => written.has(row.id)), lost };
 }
 
-async function loseAccount(run: Run, { row, message, now, events }: { row: DeliveryRow; message: string; now: Date; events: FinishEvents }): Promise<void> {
+/** Marks the account; false where it is marked already, or was reconnected meanwhile and the delivery can go at once. */
+async function loseAccount(run: Run, { row, message, now }: { row: DeliveryRow; message: string; now: Date }): Promise<boolean> {
   const lost = await run(loseAccountStatement, [row.accountId, row.credentials, message]);
-  if (lost.length > 0) await events.onAccountLost?.(run, { accountId: row.accountId, agencyId: row.agencyId, message });
-  else await run(releaseReconnectedStatement, [[row.id], now]);
+  if (lost.length === 0) await run(releaseReconnectedStatement, [[row.id], now]);
+  return lost.length > 0;
 }
 
 function toRecord({ row, from, attemptId, outcome, detail, next }: Finish) {

@@ -14,7 +14,7 @@ async function aStage(planned: Parameters<typeof aSchedule>[1] = {}, network: Pa
   const outside = aNetwork(network);
   const networks = { [outside.network.id]: outside.network };
   const lost: string[] = [];
-  const worker = aWorker(db, { networks, clock, onAccountLost: (_run, { accountId }) => { lost.push(accountId); return Promise.resolve(); } });
+  const worker = aWorker(db, { networks, clock, onAccountLost: ({ accountId }) => { lost.push(accountId); return Promise.resolve(); } });
   // Other schedules of this file are long done, or wait for nobody: only this one is due.
   await db.pool.query('delete from agencies');
   await db.pool.query('delete from network_waits');

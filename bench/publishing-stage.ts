@@ -1,0 +1,150 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { openDatabase, type Database } from '#db/database.ts';
+import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { telegramLimits } from '#networks/telegram/telegram.ts';
+import { credentialsPlace } from '#server/accounts/credentials.ts';
+import { openSecrets } from '#server/secrets.ts';
+
+/** A post in the sandbox's feed; instants in milliseconds. */
+export type FeedPost = { text: string; receivedAt: number };
+
+/** A durable database, the sandbox and one worker, each a process of its own. */
+export type Stage = {
+  db: Database;
+  agencyId: string;
+  clientId: string;
+  accountIds: readonly string[];
+  /** What stands in the sandbox's feeds now. */
+  posts(): readonly FeedPost[];
+  workerPeakBytes(): number;
+  stop(): Promise<void>;
+};
+
+const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Starts everything, with connected accounts: one bot and channel each, at the pace connecting gives them. */
+export async function openStage({ accounts, latencyMs, secretKey }: { accounts: number; latencyMs: number; secretKey: Buffer }): Promise<Stage> {
+  const dir = mkdtempSync(join(tmpdir(), 'agencyreel-publishing-'));
+  const postgres = await startEmbeddedPostgres({ dir: join(dir, 'postgres') });
+  await migrate(postgres.url);
+  const db = openDatabase(postgres.url, { max: 4 });
+
+  const feed: FeedPost[] = [];
+  const sandbox = fork(fileOf('publishing-sandbox.ts'), [String(latencyMs), String(accounts)]);
+  sandbox.on('message', (posts: FeedPost[]) => feed.push(...posts));
+  const [address] = await once(sandbox, 'message');
+  feed.length = 0;
+  const { agencyId, clientId, accountIds } = await insertAccounts(db, { accounts, secretKey });
+
+  const worker = spawn(process.execPath, [fileOf('../server/worker.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env, DATABASE_URL: postgres.url, DATA_DIR: dir, SECRET_KEY: secretKey.toString('base64'), LOG_LEVEL: 'warn',
+      TELEGRAM_API_URL: `${String(address)}/telegram`, TELEGRAM_WEB_URL: `${String(address)}/t.me`, SANDBOX: 'off',
+    },
+  });
+  createInterface({ input: worker.stdout }).on('line', (line) => console.log(line));
+  await untilListening(db);
+  return {
+    db, agencyId, clientId, accountIds,
+    posts: () => feed,
+    workerPeakBytes: () => peakBytesOf(worker),
+    stop: async () => {
+      await end(worker);
+      await end(sandbox);
+      await db.close();
+      await postgres.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Plans deliveries, each an item and occurrence of its own, a schedule for every 50; gives the due time (ms) of each text. */
+export async function planDeliveries(
+  { db, agencyId, clientId, accountIds }: Stage,
+  { name, deliveries }: { name: string; deliveries: readonly { account: number; dueAt: Date }[] },
+): Promise<Map<string, number>> {
+  await db.pool.query(
+    `
+    with given as (
+      select *, ordinality - 1 as place from unnest($3::bigint[], $4::timestamptz[]) with ordinality as given (account_id, due_at)
+    ), stream as (
+      insert into streams (agency_id, type, title) values ($1, 'text', $5) returning id
+    ), item as (
+      insert into items (agency_id, stream_id, sequence, title, description)
+      select $1, stream.id, place + 1, '', $5 || ' ' || place from stream, given order by place
+      returning id, sequence - 1 as place
+    ), schedule as (
+      insert into schedules (agency_id, user_client_id, stream_id, origin_local, timezone, frequency)
+      select $1, $2, stream.id, '2026-01-01 09:00', 'UTC', 'daily' from stream, generate_series(0, (select max(place) / 50 from given))
+      returning id
+    ), numbered as (
+      select id, row_number() over (order by id) - 1 as number from schedule
+    ), occurrence as (
+      insert into occurrences (agency_id, schedule_id, item_id, round, position, step, local_at, due_at)
+      select $1, numbered.id, item.id, 1, place, place, to_char(given.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), given.due_at
+      from given join item using (place) join numbered on numbered.number = place / 50
+      returning id, schedule_id, position, due_at
+    )
+    insert into deliveries (agency_id, occurrence_id, schedule_id, account_id, due_at, next_at)
+    select $1, occurrence.id, occurrence.schedule_id, given.account_id, occurrence.due_at, occurrence.due_at
+    from occurrence join given on given.place = occurrence.position
+    order by given.place`,
+    [agencyId, clientId, deliveries.map(({ account }) => accountIds[account]), deliveries.map(({ dueAt }) => dueAt), name],
+  );
+  return new Map(deliveries.map(({ dueAt }, place) => [`${name} ${place}`, dueAt.getTime()]));
+}
+
+async function insertAccounts(db: Database, { accounts, secretKey }: { accounts: number; secretKey: Buffer }) {
+  const idOf = async (text: string, values: unknown[]): Promise<string> => (await db.pool.query<{ id: string }>(`${text} returning id`, values)).rows[0]?.id ?? '';
+  const secrets = openSecrets(secretKey);
+  const agencyId = await idOf(`insert into agencies (name) values ('Bench')`, []);
+  const clientId = await idOf(`insert into users (agency_id, role, name, email) values ($1, 'client', 'Client', 'client@bench.test')`, [agencyId]);
+  const externalIds = Array.from({ length: accounts }, (_, index) => String(-1_009_000_000_001 - index));
+  const sealed = externalIds.map((externalId, index) =>
+    secrets.seal(
+      JSON.stringify({ botToken: `${9_000_000_001 + index}:AA${String(index + 1).padStart(33, '0')}` }),
+      credentialsPlace({ agencyId, userId: clientId, network: 'telegram', externalId }),
+    ));
+  const { rows } = await db.pool.query<{ id: string }>(
+    `insert into social_accounts (agency_id, user_id, network, external_id, username, credentials, gap_seconds)
+     select $1, $2, 'telegram', external_id, external_id, sealed, $5 from unnest($3::text[], $4::text[]) as given (external_id, sealed)
+     returning id`,
+    [agencyId, clientId, externalIds, sealed, telegramLimits.gapSeconds],
+  );
+  return { agencyId, clientId, accountIds: rows.map(({ id }) => id) };
+}
+
+/** A worker is ready once it listens on the database. */
+async function untilListening(db: Database): Promise<void> {
+  for (let round = 0; round < 300; round += 1) {
+    const { rows } = await db.pool.query(`select from pg_stat_activity where application_name like 'agencyreel worker%listener'`);
+    if (rows.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the worker did not start');
+}
+
+/** The most memory a process has had, by the kernel's count; 0 where the kernel tells none (not Linux). */
+function peakBytesOf({ pid }: ChildProcess): number {
+  try {
+    const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Number(peak ?? 0) * 1024;
+  } catch {
+    return 0; // no /proc here
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
