@@ -14,6 +14,8 @@ export async function startOutbox(state: State, { host, port }: { host: string; 
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    // Senders keep connections open; the end does not wait for them.
+    closeTimeout: 300,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'sandbox' }),
     onData: (stream, session, done) => {
       const to = session.envelope.rcptTo.map((each) => each.address);

@@ -44,9 +44,8 @@ async function answer(context: Context, call: Call): Promise<Reply> {
 function checkNames(allowedNames: string[], fields: Record<string, unknown>, files: Iterable<string>): void {
   const wrong = Object.keys(fields).find((each) => !allowedNames.includes(each));
   if (wrong !== undefined) throw bad(`field "${wrong}" is unknown to this method (sandbox)`);
-  const attached = JSON.stringify(fields);
   for (const file of files) {
-    if (!allowedNames.includes(file) && !attached.includes(`attach://${file}`)) throw bad(`file "${file}" is unknown to this method (sandbox)`);
+    if (!allowedNames.includes(file) && !JSON.stringify(fields).includes(`attach://${file}`)) throw bad(`file "${file}" is unknown to this method (sandbox)`);
   }
 }
 

@@ -70,6 +70,13 @@ for (const [name, site, method, params, code] of faults) {
   });
 }
 
+test('a cut newPost leaves a draft that can be listed; a revoked password is fault 403', async (t) => {
+  const { call } = await aSite(t);
+  await assert.rejects(call('wp.newPost', '<int>1</int>', user, password, struct({ post_title: str('Lost one'), post_content: str('sandbox-cut-after') })));
+  assert.match(await call('wp.getPosts', '<int>1</int>', user, password, struct({ post_status: str('draft') })), /Lost one/);
+  assert.match(await call('wp.newPost', '<int>1</int>', user, password, struct({ post_title: str('sandbox-revoked') })), /<int>403<\/int>/);
+});
+
 test('broken XML is fault -32700, GET is 405, a blocked site 403', async (t) => {
   const { sandbox } = await aSite(t);
   assert.match((await ask(`${sandbox.wordpressUrl}/harbor-blog/xmlrpc.php`, { method: 'POST', body: '<methodCall><methodName>x' })).text, /-32700/);
