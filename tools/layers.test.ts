@@ -66,7 +66,7 @@ describe('the layers', () => {
   })
 
   test('only networks/request.ts opens a socket to a network', () => {
-    const sockets = /\bfetch\(|from '(undici|node:(http|https|tls|http2))'|\b(createConnection|connect)\(/
+    const sockets = /\bfetch\(|from '(undici|node:(http|https|tls|http2))'|\b(createConnection|(net|tls)\.connect)\(/
     const openers = files.filter(({ path, text }) =>
       folderOf(path) === 'networks' && path !== 'networks/request.ts' && !isTest(path) && sockets.test(withoutComments(text)))
     assert.deepEqual(openers.map(({ path }) => path), [])
