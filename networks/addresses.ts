@@ -1,9 +1,8 @@
 /** Which addresses a person may send us to: public ones, and the private hosts the operator allows. */
 
 import { lookup as resolve } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { buildConnector } from 'undici';
 
 /** Thrown while connecting when a host is, or resolves to, an address we must not talk to. */
 export class ForbiddenAddress extends Error {
@@ -30,8 +29,8 @@ export function whyNotUsable(url: URL): string | null {
   return null;
 }
 
-/** A DNS look-up whose result is what the socket connects to: one forbidden address among the answers refuses the host. */
-const publicLookup: LookupFunction = (host, options, answer) => {
+/** A DNS look-up for sockets, which connect to nothing but its answer: one forbidden address in it refuses the host. */
+export const publicLookup: LookupFunction = (host, options, answer) => {
   resolve(host, { ...options, all: true }, (error, found) => {
     const first = found?.[0];
     if (error !== null || first === undefined) return answer(error ?? new Error('no address'), []);
@@ -39,21 +38,3 @@ const publicLookup: LookupFunction = (host, options, answer) => {
     return options.all === true ? answer(null, found) : answer(null, first.address, first.family);
   });
 };
-
-/**
- * Opens sockets to public addresses only, checked at the moment of connecting, so that a name that changes its address gains nothing.
- * `allowPrivateHosts` names exceptions as `host` or `host:port`, e.g. `127.0.0.1:44000`.
- */
-export function guardedConnector(allowPrivateHosts: readonly string[], timeoutMs: number): buildConnector.connector {
-  const allowed = new Set(allowPrivateHosts.map((entry) => entry.toLowerCase()));
-  const free = buildConnector({ allowH2: false, timeout: timeoutMs });
-  const checked = buildConnector({ allowH2: false, timeout: timeoutMs, lookup: publicLookup, port: 0 });
-  return (options, done) => {
-    const host = options.hostname.replace(/^\[|\]$/g, '').toLowerCase();
-    const port = options.port || (options.protocol === 'https:' ? '443' : '80');
-    if (allowed.has(host) || allowed.has(`${host}:${port}`)) return free(options, done);
-    // NOTE net.connect never calls `lookup` for a literal address, so literals are judged here.
-    if (isIP(host) !== 0 && !isPublicAddress(host)) return done(new ForbiddenAddress('private address'), null);
-    return checked(options, done);
-  };
-}

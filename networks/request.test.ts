@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { isPublicAddress } from './addresses.ts';
+import { isPublicAddress, publicLookup } from './addresses.ts';
 import { mediaBytes, multipartBody } from './multipart.ts';
 import { openHttp, type Body, type HttpRequest } from './request.ts';
 import { aMedia } from './testing.ts';
@@ -184,6 +184,13 @@ for (const [address, isPublic] of [
 ] as const) {
   test(`${address} is ${isPublic ? 'public' : 'not public'}`, () => assert.equal(isPublicAddress(address), isPublic));
 }
+
+test('a public address is what the socket gets, in both shapes Node asks for', async () => {
+  const lookUp = (host: string, all: boolean) => new Promise((settle) => publicLookup(host, { all }, (error, address, family) => settle(error?.message ?? [address, family])));
+  assert.deepEqual(await lookUp('93.184.216.34', true), [[{ address: '93.184.216.34', family: 4 }], undefined]);
+  assert.deepEqual(await lookUp('93.184.216.34', false), ['93.184.216.34', 4]);
+  assert.equal(await lookUp('localhost', true), 'private address');
+});
 
 test('a private address that is not allowed is refused before a socket is opened', async () => {
   let met = 0;

@@ -1,9 +1,10 @@
 /** The only place that opens a socket to a network. Nothing here retries, and nothing here logs: addresses carry tokens. */
 
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
-import { guardedConnector, whyNotUsable } from './addresses.ts';
+import { ForbiddenAddress, isPublicAddress, publicLookup, whyNotUsable } from './addresses.ts';
 import { describeFailure } from './failures.ts';
 
 /** What a request carries: bytes in hand, or a stream whose size is known so that it goes out with a content-length. */
@@ -194,4 +195,22 @@ function decode(bytes: Buffer, encoding: string | undefined): string {
 
 function flatten(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]));
+}
+
+/**
+ * Opens sockets to public addresses only, checked at the moment of connecting, so that a name that changes its address gains nothing.
+ * `allowPrivateHosts` names exceptions as `host` or `host:port`, e.g. `127.0.0.1:44000`.
+ */
+function guardedConnector(allowPrivateHosts: readonly string[], timeoutMs: number): buildConnector.connector {
+  const allowed = new Set(allowPrivateHosts.map((entry) => entry.toLowerCase()));
+  const free = buildConnector({ allowH2: false, timeout: timeoutMs });
+  const checked = buildConnector({ allowH2: false, timeout: timeoutMs, lookup: publicLookup, port: 0 });
+  return (options, done) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+    const port = options.port || (options.protocol === 'https:' ? '443' : '80');
+    if (allowed.has(host) || allowed.has(`${host}:${port}`)) return free(options, done);
+    // NOTE net.connect never calls `lookup` for a literal address, so literals are judged here.
+    if (isIP(host) !== 0 && !isPublicAddress(host)) return done(new ForbiddenAddress('private address'), null);
+    return checked(options, done);
+  };
 }

@@ -6,11 +6,11 @@ import type { Http, HttpRequest, Reply } from '../request.ts';
 
 /**
  * Title: github.com/Medium/medium-api-docs README "Creating a post" (longer ones are ignored). Nothing is said of lengths or pace;
- * one post a minute keeps far from what would look like a flood. Read 2026-11-21.
+ * two seconds between posts are manners. Read 2026-11-21.
  */
 export const mediumLimits: Limits = {
-  gapSeconds: 60,
-  parallel: 4,
+  gapSeconds: 2,
+  parallel: 10,
   textLength: null,
   captionLength: null,
   titleLength: 100,

@@ -9,12 +9,12 @@ import { chatIdOf, chatShape, memberShape, postUrlOf, whyNotPost } from './chat.
 /**
  * Lengths: core.telegram.org/bots/api#sendmessage and #sendphoto (1-4096 and 0-1024 characters after entities parsing), counted in
  * UTF-16 units as entity offsets are. Sizes: core.telegram.org/bots/api#sending-files (multipart: photo 10 MB, other files 50 MB).
- * Pace: core.telegram.org/bots/faq "My bot is hitting limits" (1 a second in a chat, 20 a minute in a group, 30 a second overall);
- * 3 s keeps both chats and groups. All read 2026-11-21.
+ * Pace: core.telegram.org/bots/faq "My bot is hitting limits" (1 a second in a chat, 20 a minute in a group, 30 a second for one bot). The
+ * second is kept; who catches up more than 20 posts in a group is told by a 429 how long to wait. All read 2026-11-21.
  */
 export const telegramLimits: Limits = {
-  gapSeconds: 3,
-  parallel: 30,
+  gapSeconds: 1,
+  parallel: 100,
   textLength: 4096,
   captionLength: 1024,
   titleLength: null,

@@ -12,7 +12,7 @@ import { openXmlrpc, xmlrpcTransport } from './xmlrpc.ts';
  */
 export const wordpressLimits: Limits = {
   gapSeconds: 1,
-  parallel: 20,
+  parallel: 50,
   textLength: null,
   captionLength: null,
   titleLength: null,

@@ -46,7 +46,7 @@ function encodeValue(value: XmlValue): (string | Media)[] {
 function escapeXml(text: string): string {
   return text
     .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
@@ -104,7 +104,8 @@ function faultOf(value: unknown): Decoded {
 
 function decodeValue(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return textOf(node);
-  const [type, content] = Object.entries(node).find(([name]) => name !== '#text') ?? ['string', childOf(node, '#text')];
+  const type = Object.keys(node).find((name) => name !== '#text') ?? '#text';
+  const content = childOf(node, type);
   switch (type) {
     case 'int':
     case 'i4':
