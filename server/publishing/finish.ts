@@ -50,6 +50,27 @@ const finishStatement = {
   select id from done`,
 };
 
+// What is due but cannot go before its account is free is planned for when it can: the first at `free_at`, each further one
+// a pace later. So claims do not walk over it again and again, and the worker's sleep ends when it is time.
+const lineUpStatement = {
+  name: 'line-up-account',
+  text: `
+  with blocked as (
+    select d.id, d.account_id, d.due_at, token.free_at
+    from unnest($1::bigint[], $2::timestamptz[]) as token (account_id, free_at)
+    join deliveries d on d.account_id = token.account_id
+    where d.state = 'scheduled' and d.next_at < token.free_at
+    for update of d skip locked
+  ), placed as (
+    select blocked.id, blocked.free_at,
+      row_number() over (partition by blocked.account_id order by blocked.due_at, blocked.id) - 1 as place, a.gap_seconds
+    from blocked join social_accounts a on a.id = blocked.account_id
+  )
+  update deliveries d set next_at = placed.free_at + make_interval(secs => placed.place * placed.gap_seconds)
+  from placed
+  where d.id = placed.id`,
+};
+
 // A worker whose lease was lost may still learn that its post exists. The delivery is uncertain by then; looking at it now
 // finds the id in the attempt.
 const lateTruthStatement = {
@@ -113,6 +134,8 @@ async function finishAll(run: Run, { finishes, worker, now }: { finishes: Finish
 
   const late = finishes.filter(({ row, next }) => !written.has(row.id) && next.state === 'published');
   if (late.length > 0) await run(lateTruthStatement, [late.map(({ row }) => row.id), now]);
+  const paced = finishes.filter(({ row, next }) => written.has(row.id) && next.accountFreeAt !== undefined && next.accountFreeAt > now);
+  if (paced.length > 0) await run(lineUpStatement, [paced.map(({ row }) => row.accountId), paced.map(({ next }) => next.accountFreeAt)]);
   for (const { row, next } of finishes) {
     if (!written.has(row.id)) continue;
     if (next.appWaitUntil) await run(appWaitStatement, [row.network, next.appWaitUntil]);

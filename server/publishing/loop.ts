@@ -11,7 +11,7 @@ import { endWaiting, markMissed } from './late.ts';
 import { reap } from './reap.ts';
 import { healTokens } from './release.ts';
 import { settleDelivery } from './settle.ts';
-import { runOn } from './statements.ts';
+import { openEnginePool, runOn } from './statements.ts';
 
 /** The channel on which new and moved deliveries are told. */
 export const dueChannel = 'due';
@@ -27,7 +27,7 @@ export type PublisherOptions = Omit<EngineOptions, 'pool' | 'clock' | 'ending'> 
 /** A running worker. `stop` claims nothing further and lets what runs end, `graceSeconds` (20) at most. */
 export type Publisher = { stop(options?: { graceSeconds?: number }): Promise<void> };
 
-/** The longest sleep: what is held back only by its account's pace, or an ended wait of a network, is found by it. */
+/** The longest sleep: what was held back by the wait of a network or by a pause is found by it. */
 const pollMilliseconds = 1000;
 const claimAtOnce = 100;
 
@@ -35,8 +35,10 @@ const claimAtOnce = 100;
 export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
   const { db, concurrency = 100, leaseSeconds = 60, sweepSeconds = leaseSeconds / 6 } = options;
   const ending = new AbortController();
-  const clock = await databaseClock(db.pool);
-  const engine = createEngine({ ...options, leaseSeconds, pool: db.pool, clock, ending: ending.signal });
+  const pool = openEnginePool(db.pool);
+  const run = runOn(pool);
+  const clock = await databaseClock(pool);
+  const engine = createEngine({ ...options, leaseSeconds, pool, clock, ending: ending.signal });
   const sleeper = createSleeper();
   const unlisten = await db.listen(dueChannel, sleeper.wake);
   const running = new Map<NetworkId, number>();
@@ -49,8 +51,6 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       running.set(row.network, (running.get(row.network) ?? 1) - 1);
       underWay.delete(done);
       sleeper.wake();
-      // The account's next delivery may go when its pace allows, which no row tells.
-      if (row.gapSeconds > 0 && row.gapSeconds * 1000 < pollMilliseconds * 60) setTimeout(sleeper.wake, row.gapSeconds * 1000 + 1).unref();
     });
     underWay.add(done);
   };
@@ -61,12 +61,12 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     const now = clock.now();
     const free = Math.min(claimAtOnce, concurrency - underWay.size);
     const claim = { worker: engine.worker, now, leaseUntil: engine.leaseUntil(), limit: free };
-    const due = free > 0 ? await claimDue(runOn(db.pool), { ...claim, rooms: roomsOf(engine, running) }) : [];
+    const due = free > 0 ? await claimDue(run, { ...claim, rooms: roomsOf(engine, running) }) : [];
     for (const row of due) start(row, publishDelivery);
-    const reads = free > due.length ? await claimReads(runOn(db.pool), { ...claim, limit: free - due.length }) : [];
+    const reads = free > due.length ? await claimReads(run, { ...claim, limit: free - due.length }) : [];
     for (const row of reads) start(row, settleDelivery);
     if (due.length + reads.length > 0) return; // more may be due than one claim takes
-    const nextAt = free > 0 ? await findNextDue(runOn(db.pool), now) : null;
+    const nextAt = free > 0 ? await findNextDue(run, now) : null;
     const wait = nextAt === null ? pollMilliseconds : nextAt.getTime() - clock.now().getTime();
     await sleeper.sleep(Math.min(pollMilliseconds, wait));
   };
@@ -85,7 +85,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       sleeper.wake();
     })),
     every(leaseSeconds / 3, () => guarded(engine, 'renew-broke', () =>
-      renewLeases(runOn(db.pool), { worker: engine.worker, now: clock.now(), leaseUntil: engine.leaseUntil() }))),
+      renewLeases(run, { worker: engine.worker, now: clock.now(), leaseUntil: engine.leaseUntil() }))),
   ];
 
   return {
@@ -98,6 +98,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       clearTimeout(grace);
       for (const end of timers) await end();
       await unlisten();
+      await pool.end();
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Running SQL: named statements on the engine's pool, and the same statements inside somebody's transaction. */
 
 import { CompiledQuery } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Tx } from '#db/database.ts';
 
 /** A statement with `$1 …` for its values; PostgreSQL keeps the plan under its name. */
@@ -9,6 +9,21 @@ export type Statement = { name: string; text: string };
 
 /** Runs a statement and gives its rows. */
 export type Run = <R extends object>(statement: Statement, values: readonly unknown[]) => Promise<R[]>;
+
+/**
+ * A pool like the given one, but with plans that begin at the index and go row by row: right for the engine, whose statements
+ * touch few rows of large tables, and steady where PostgreSQL has not yet counted what a large plan just added.
+ * Compiling is off since it would take longer than any of them.
+ */
+export function openEnginePool(pool: pg.Pool): pg.Pool {
+  const settings = ['enable_sort=off', 'enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'jit=off'];
+  const options = [pool.options.options ?? '', ...settings.map((setting) => `-c ${setting}`)].join(' ');
+  const enginePool = new pg.Pool({ ...pool.options, options, max: 8 });
+  // A lost connection fails its query, and the pool replaces it; unheard, the event would end the process.
+  enginePool.on('error', () => {});
+  enginePool.on('connect', (client) => { client.on('error', () => {}); });
+  return enginePool;
+}
 
 /** Each statement in a transaction of its own, prepared once a connection. */
 export const runOn = (connection: pg.Pool | pg.PoolClient): Run => async (statement, values) => {
