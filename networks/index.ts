@@ -16,10 +16,7 @@ export type NetworkAddresses = {
 /** The networks that can be used, with the connections below them; `http` is the outbound client for other addresses people give. */
 export type OpenNetworks = { networks: Networks; http: Http; close(): Promise<void> };
 
-/**
- * Opens every network that is built. Source of the real addresses: core.telegram.org/bots/api "Making requests", t.me links, and
- * github.com/Medium/medium-api-docs (read 2026-11-21).
- */
+/** Opens every network that is built. */
 export function openNetworks({
   telegramApiUrl = 'https://api.telegram.org',
   telegramWebUrl = 'https://t.me',

@@ -39,5 +39,5 @@ export async function* mediaBytes(media: Media): AsyncGenerator<Uint8Array> {
   if (given !== media.sizeBytes) throw new Error('The stored file is not as long as it should be');
 }
 
-/** Names inside quotes as browsers escape them. Source: HTML standard, "multipart form data" (read 2026-11-21). */
+/** Names inside quotes as browsers escape them. Source: HTML standard, "multipart form data". */
 const quoted = (value: string): string => value.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

@@ -26,7 +26,7 @@ export const fileKinds = {
 /** How many first bytes `sniffFile` needs to be sure. */
 export const sniffBytes = 16;
 
-/** Brands of `ftyp` that are MPEG-4 video; QuickTime ('qt  '), audio (M4A), HEIF and AVIF share the box and are not. Source: mp4ra.org (read 2026-11-21). */
+/** Brands of `ftyp` that are MPEG-4 video; QuickTime ('qt  '), audio (M4A), HEIF and AVIF share the box and are not. Source: mp4ra.org/filetype.html (read 2026-11-21), and the newer iso3-9 and camera brands. */
 const mp4Brands = new Set(['isom', 'iso2', 'iso3', 'iso4', 'iso5', 'iso6', 'iso7', 'iso8', 'iso9', 'mp41', 'mp42', 'mp71', 'avc1', 'dash', 'M4V ', 'M4VH', 'M4VP', 'MSNV', 'f4v ', 'XAVC']);
 
 /** The kind of a file from its first bytes, or null for everything we do not take. */

@@ -5,8 +5,8 @@ import type { Connected, Limits, Network, Outcome, PostContent } from '../networ
 import type { Http, HttpRequest, Reply } from '../request.ts';
 
 /**
- * Title: github.com/Medium/medium-api-docs README "Creating a post" (longer ones are ignored). Nothing is said of lengths or pace;
- * two seconds between posts are manners. Read 2026-11-21.
+ * Title: github.com/Medium/medium-api-docs, "Creating a post" (longer ones are ignored). Nothing is said of lengths or pace; two seconds
+ * between posts are manners.
  */
 export const mediumLimits: Limits = {
   gapSeconds: 2,
@@ -74,7 +74,7 @@ function postOf({ title, text, html }: PostContent) {
   return { title: shortTitle, contentFormat: 'html', content: heading + words, publishStatus: 'public' };
 }
 
-/** Networks.md §9, errors: what each answer to a new post means for the delivery. */
+/** What each answer to a new post means for the delivery. */
 function outcomeOf(reply: Reply): Outcome {
   if (reply.kind !== 'answered') return reply;
   const { status, text, headers } = reply;

@@ -27,7 +27,7 @@ export type BotAnswer<Result> =
   | { kind: 'migrated'; chatId: string }
   | { kind: 'failed'; status: number | null; description: string; outcome: Exclude<Outcome, { kind: 'published' | 'processing' }> };
 
-/** Reads a reply. Source: core.telegram.org/bots/api "Making requests", "ResponseParameters" (Bot API 10.1, read 2026-11-21). */
+/** Reads a reply. Source: core.telegram.org/bots/api "Making requests", "ResponseParameters" (Bot API 10.1). */
 export function readAnswer<Shape extends z.ZodType>(reply: Reply, shape: Shape): BotAnswer<z.output<Shape>> {
   if (reply.kind !== 'answered') return { kind: 'failed', status: null, description: reply.message, outcome: reply };
   const json = parseJson(reply.text);
@@ -51,7 +51,7 @@ const defaultWaitSeconds = 30;
 /** Refusals that come as 400 and yet mean: this bot may not write here (any more). */
 const notAllowedHere = /not enough rights|need administrator rights|have no rights|CHAT_WRITE_FORBIDDEN|CHAT_ADMIN_REQUIRED|chat not found/i;
 
-/** Networks.md §5, errors: what each refusal means for the delivery. */
+/** What each refusal means for the delivery. */
 function outcomeOf({ status }: Answer, description: string, retryAfter: number | undefined): Failure {
   const message = `Telegram: ${description.replace(/^(Bad Request|Forbidden|Unauthorized|Too Many Requests): /, '') || `error ${status}`}`;
   if (status === 429) return { kind: 'rateLimited', retryAfterSeconds: retryAfter ?? defaultWaitSeconds, scope: 'account', message };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A chat as `getChat` and every Message give it. Ids have up to 52 bits. Source: core.telegram.org/bots/api#chat (10.1, read 2026-11-21). */
+/** A chat as `getChat` and every Message give it. Ids have up to 52 bits. Source: core.telegram.org/bots/api#chat (10.1). */
 export const chatShape = z.object({
   id: z.number(),
   type: z.enum(['private', 'group', 'supergroup', 'channel']),

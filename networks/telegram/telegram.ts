@@ -7,10 +7,10 @@ import { jsonBody, openBot, readAnswer, type Bot } from './api.ts';
 import { chatIdOf, chatShape, memberShape, postUrlOf, whyNotPost } from './chat.ts';
 
 /**
- * Lengths: core.telegram.org/bots/api#sendmessage and #sendphoto (1-4096 and 0-1024 characters after entities parsing), counted in
- * UTF-16 units as entity offsets are. Sizes: core.telegram.org/bots/api#sending-files (multipart: photo 10 MB, other files 50 MB).
- * Pace: core.telegram.org/bots/faq "My bot is hitting limits" (1 a second in a chat, 20 a minute in a group, 30 a second for one bot). The
- * second is kept; who catches up more than 20 posts in a group is told by a 429 how long to wait. All read 2026-11-21.
+ * Lengths: sendMessage takes 1-4096, a caption 0-1024 characters after entities parsing (Bot API 10.1), counted in UTF-16 units as entity
+ * offsets are. Sizes: "Sending files" there, multipart: photo 10 MB, other files 50 MB. Pace: telegra.ph/Hitting-limits-bot-FAQ by Telegram
+ * Bot Support (read 2026-11-21): one a second in a chat, 20 a minute in a group, about 30 a second for one bot. The second is kept; who
+ * catches up more than 20 posts in a group is told by a 429 how long to wait.
  */
 export const telegramLimits: Limits = {
   gapSeconds: 1,

@@ -15,7 +15,7 @@ type Entry =
 
 /**
  * Connects a site: REST with an application password where that works, else XML-RPC, which takes the login's own password too.
- * The way that worked is kept in the account's profile. Source: networks.md §8, "Order".
+ * The way that worked is kept in the account's profile.
  */
 export async function connectSite({ http, typedUrl, username, password, signal }: Login & {
   http: Http;

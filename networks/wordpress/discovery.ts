@@ -13,7 +13,7 @@ const apiRelation = 'https://api.w.org/';
 
 /**
  * Finds a WordPress site from what a person typed, without sending the login anywhere: its own Link header, else the two usual places.
- * Source: WP-API/docs "Discovery" (read 2026-11-21).
+ * Source: developer.wordpress.org/rest-api/discovery (read 2026-11-21).
  */
 export async function discoverSite({ http, typedUrl, signal }: { http: Http; typedUrl: string; signal: AbortSignal }): Promise<Discovered> {
   const typed = homeOf(typedUrl);

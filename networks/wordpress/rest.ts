@@ -4,7 +4,7 @@ import { mediaBytes } from '../multipart.ts';
 import { redirectTarget, type Answer, type Body, type Http, type HttpRequest, type Reply } from '../request.ts';
 import { done, failed, type Failure, type SitePost, type Step, type Transport } from './transport.ts';
 
-/** A login as Basic authorization; the spaces of an application password may stay. Source: WP-API/docs "Authentication" (read 2026-11-21). */
+/** A login as Basic authorization; the spaces of an application password may stay. Source: developer.wordpress.org/rest-api/using-the-rest-api/authentication. */
 export const basicAuth = (username: string, password: string): string => `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
 /** The address of a route, under pretty (`…/wp-json/`) and plain (`…/?rest_route=/`) permalinks alike. */
@@ -20,7 +20,7 @@ const postShape = z.object({ id: z.number(), status: z.string(), link: z.string(
 const fileShape = z.object({ id: z.number(), source_url: z.string().min(1) });
 const uploadTimeoutMs = 180_000;
 
-/** REST with an application password. Source: networks.md §8; developer.wordpress.org/rest-api/reference/posts and /media (read 2026-11-21). */
+/** REST with an application password. Source: developer.wordpress.org/rest-api/reference/posts and /media; proved by tools/real-wordpress.test.ts. */
 export function restTransport({ http, apiUrl, username, password, signal }: {
   http: Http;
   apiUrl: string;
@@ -89,7 +89,7 @@ export function errorOf(answer: Answer): { code: string; message: string } | nul
 
 const defaultWaitSeconds = 60;
 
-/** What a refusal means for the delivery. Source: networks.md §8, "Errors (REST)". */
+/** What a refusal means for the delivery. A site behind a firewall may answer with anything. */
 function restFailure(answer: Answer): Failure {
   const { status } = answer;
   const error = errorOf(answer);

@@ -7,7 +7,7 @@ import { done, failed, type Failure, type SiteFile, type Step, type Transport } 
 import { openXmlrpc, xmlrpcTransport } from './xmlrpc.ts';
 
 /**
- * WordPress itself limits nothing; a site's upload_max_filesize is often 2 to 64 MB and only shows when it refuses (networks.md §0.3).
+ * WordPress itself limits nothing; a site's upload_max_filesize is often 2 to 64 MB and only shows when it refuses.
  * The pace spares small shared hosts.
  */
 export const wordpressLimits: Limits = {

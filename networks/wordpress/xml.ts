@@ -1,4 +1,4 @@
-/** The language of XML-RPC: values to XML and back. Source: xmlrpc.com/spec.md (read 2026-11-21). */
+/** The language of XML-RPC: values to XML and back. Source: xmlrpc.com/spec.md; proved by tools/real-wordpress.test.ts. */
 
 import { XMLParser } from 'fast-xml-parser';
 import { mediaBytes } from '../multipart.ts';

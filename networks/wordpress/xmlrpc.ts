@@ -21,7 +21,7 @@ const uploadTimeoutMs = 180_000;
 /** A lost draft or upload is seconds to minutes old when it is looked for; this many newer ones would have to hide it. */
 const recent = 50;
 
-/** XML-RPC with an application or a login password. Source: networks.md §8; developer.wordpress.org/apis/xml-rpc (read 2026-11-21). */
+/** XML-RPC with an application or a login password. Source: WordPress 6.1 itself (tools/real-wordpress.test.ts). */
 export function xmlrpcTransport({ call, blogId, username, password }: {
   call: XmlCall;
   blogId: string;
@@ -99,7 +99,7 @@ function read<Shape extends z.ZodType>(answer: XmlAnswer, shape: Shape): Step<z.
   }
 }
 
-/** A fault is WordPress's own verdict: nothing was changed. Source: networks.md §8, "Faults". */
+/** A fault is WordPress's own verdict: nothing was changed. Source: class-wp-xmlrpc-server.php of WordPress 6.1. */
 function faultFailure(code: number, text: string): Failure {
   const message = `WordPress: ${text || `error ${code}`}`;
   if (code === 403) return { kind: 'unauthorized', message };
