@@ -197,6 +197,14 @@ test('a post deleted on the site meanwhile leaves the question to the person', a
   assert.equal(found?.kind, 'undecided');
 });
 
+test('a draft deleted on the site before it was published is made anew', async () => {
+  const context = aContext({ remembered: { draftTried: 'yes', postId: '987654' } });
+  const outcome = await wordpress.publish(aContent(), await anAccount(), context);
+  assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
+  assert.equal(context.remembered['postId'], outcome.postId);
+  assert.equal((await feed()).length, 1);
+});
+
 test('an item without words or file is rejected before the fence', async () => {
   const context = aContext();
   assert.equal((await wordpress.publish(aContent({ title: '', text: '' }), await anAccount(), context)).kind, 'rejected');

@@ -85,7 +85,12 @@ async function storeFile({ media, marker }: PostContent, transport: Transport, c
 
 async function makeDraft(draft: { title: string; content: string; slug: string }, transport: Transport, context: PublishContext): Promise<Step<string>> {
   const { postId, draftTried } = context.remembered;
-  if (postId !== undefined) return done(postId);
+  if (postId !== undefined) {
+    const kept = await transport.read(postId);
+    if (kept.kind === 'failed') return kept;
+    // Who deleted it on the site and then asks to publish again gets a fresh one.
+    if (kept.value !== null && kept.value.status !== 'trash') return done(postId);
+  }
   const earlier = draftTried === undefined ? done(null) : await transport.findBySlug(draft.slug);
   if (earlier.kind === 'failed') return earlier;
   if (draftTried === undefined) await context.remember({ draftTried: 'yes' });
