@@ -84,7 +84,7 @@ const columnsOf = (onReschedule: (row: Row) => void): readonly Column<Row>[] => 
     ),
   },
   { key: 'schedule', label: 'SCHEDULE', cell: (row) => <NextPost row={row} onReschedule={() => onReschedule(row)} />, width: '210px' },
-  { key: 'timezone', label: 'TIMEZONE', cell: ({ timezone }) => timezone.replaceAll('_', ' ') },
+  { key: 'timezone', label: 'TIMEZONE', cell: ({ timezone }) => <span className={styles.zone}>{timezone.replaceAll('_', ' ').replace('/', '/\u200b')}</span> },
   { key: 'frequency', label: 'FREQUENCY', cell: ({ type }) => frequencyNames[type] },
   { key: 'repurpose', label: 'REPURPOSE', cell: ({ re_purpose }) => (re_purpose === '1' ? 'Yes' : 'No') },
 ];

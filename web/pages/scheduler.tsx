@@ -1,4 +1,3 @@
-import '@mantine/dates/styles.css';
 import { useState } from 'react';
 import { Page, PageAction } from '../parts/Page.tsx';
 import { useList } from '../queries.ts';

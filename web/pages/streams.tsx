@@ -15,6 +15,7 @@ import { useAction, useList } from '../queries.ts';
 import { Tags } from './stream-editor/tag-list.tsx';
 import { streamCount, streamTypeNames } from './streams/counts.ts';
 import { StreamThumbnails } from './streams/stream-thumbnails.tsx';
+import styles from './streams/streams.module.css';
 
 type Stream = Data<'fetch-streams'>['items'][number];
 
@@ -33,8 +34,8 @@ const columns: readonly Column<Stream>[] = [
     ),
   },
   { key: 'description', label: 'Description', cell: ({ description }) => <Text size="sm" c="dimmed" lineClamp={2}>{description}</Text>, width: '30%' },
-  { key: 'tags', label: 'Tags', cell: ({ tags }) => <Tags list={tags} /> },
-  { key: 'created', label: 'Created Date', cell: ({ created }) => <When at={created} form="short" /> },
+  { key: 'tags', label: 'Tags', cell: ({ tags }) => <Tags list={tags} />, width: '18%' },
+  { key: 'created', label: 'Created Date', cell: ({ created }) => <span className={styles.date}><When at={created} form="short" /></span> },
 ];
 
 /** /streams: every content stream of the agency. Source: specification 3, §2. */

@@ -1,8 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import styles from './Dialogs.module.css';
+import { Ask } from './Ask.tsx';
 import { closeDialog, onDialog, openDialog, type Dialog } from './dialogs.ts';
-import { Icon } from './Icon.tsx';
 
 /** Draws the dialog that is open. */
 export function Dialogs() {
@@ -19,9 +18,20 @@ export function Dialogs() {
 
   const drawn = dialog ?? last;
   if (!drawn) return null;
+  const opened = dialog !== null && ready;
 
-  const answer = async () => {
-    if (drawn.kind === 'oops') return closeDialog();
+  if (drawn.kind === 'oops') {
+    return (
+      <Ask opened={opened} onClose={closeDialog} icon="alert-circle" tone="warn" title="Oops!" text={drawn.text}>
+        <Button h={40} onClick={closeDialog} data-autofocus>OK</Button>
+      </Ask>
+    );
+  }
+
+  const close = () => {
+    if (!busy) closeDialog();
+  };
+  const confirm = async () => {
     setBusy(true);
     try {
       if ((await drawn.onConfirm()) !== false && openDialog()?.id === drawn.id) closeDialog();
@@ -29,25 +39,10 @@ export function Dialogs() {
       setBusy(false);
     }
   };
-  const close = () => {
-    if (!busy) closeDialog();
-  };
-
   return (
-    <Modal opened={dialog !== null && ready} onClose={close} withCloseButton={false} size="sm" radius="lg" aria-labelledby="dialog-title" aria-describedby="dialog-text">
-      <div className={styles.dialog}>
-        <span className={styles.icon} data-kind={drawn.kind}><Icon name={drawn.kind === 'oops' ? 'alert-circle' : 'alert-triangle'} size={28} /></span>
-        <h2 id="dialog-title">{drawn.kind === 'oops' ? 'Oops!' : drawn.title}</h2>
-        <p id="dialog-text">{drawn.text}</p>
-        {drawn.kind === 'oops'
-          ? <Button fullWidth onClick={closeDialog} data-autofocus>OK</Button>
-          : (
-            <div className={styles.buttons}>
-              <Button variant="default" onClick={close} disabled={busy} data-autofocus>{drawn.cancel}</Button>
-              <Button color="red" onClick={() => void answer()} disabled={busy}>{busy ? drawn.busy : drawn.confirm}</Button>
-            </div>
-          )}
-      </div>
-    </Modal>
+    <Ask opened={opened} onClose={close} icon="alert-triangle" tone="bad" title={drawn.title} text={drawn.text}>
+      <Button h={40} variant="default" onClick={close} disabled={busy} data-autofocus>{drawn.cancel}</Button>
+      <Button h={40} px="xs" color="red" onClick={() => void confirm()} disabled={busy}>{busy ? drawn.busy : drawn.confirm}</Button>
+    </Ask>
   );
 }

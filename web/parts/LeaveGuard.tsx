@@ -1,8 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import styles from './Dialogs.module.css';
-import { Icon } from './Icon.tsx';
+import { Ask } from './Ask.tsx';
 
 type Props = {
   /** True while there is something to lose. A ref's function where a form saves and leaves in one go. */
@@ -23,19 +22,12 @@ export function LeaveGuard({ when }: Props) {
   }, [when]);
 
   return (
-    <Modal
-      opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} withCloseButton={false} size="sm" radius="lg"
-      aria-labelledby="leave-title" aria-describedby="leave-text"
+    <Ask
+      opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} icon="alert-triangle" tone="warn"
+      title="Leave without saving?" text="What you changed on this page has not been saved."
     >
-      <div className={styles.dialog}>
-        <span className={styles.icon} data-kind="oops"><Icon name="alert-triangle" size={28} /></span>
-        <h2 id="leave-title">Leave without saving?</h2>
-        <p id="leave-text">What you changed on this page has not been saved.</p>
-        <div className={styles.buttons}>
-          <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>Stay here</Button>
-          <Button color="red" onClick={() => blocker.proceed?.()}>Leave</Button>
-        </div>
-      </div>
-    </Modal>
+      <Button h={40} variant="default" onClick={() => blocker.reset?.()} data-autofocus>Stay here</Button>
+      <Button h={40} color="red" onClick={() => blocker.proceed?.()}>Leave</Button>
+    </Ask>
   );
 }

@@ -4,7 +4,7 @@ import styles from './StatusBadge.module.css';
 type Tone = 'good' | 'bad' | 'wait' | 'warn' | 'calm';
 
 const looks = {
-  scheduled: { word: 'Scheduled', icon: 'clock', tone: 'wait' },
+  scheduled: { word: 'Scheduled', icon: 'clock', tone: 'warn' },
   posted: { word: 'Posted', icon: 'circle-check', tone: 'good' },
   partly: { word: 'Partly posted', icon: 'alert-circle', tone: 'warn' },
   failed: { word: 'Failed', icon: 'circle-x', tone: 'bad' },

@@ -1,9 +1,9 @@
-import '@mantine/dates/styles.css';
-import { Checkbox, Group, Modal, Stack } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
+import { Checkbox, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
+import { DateField } from '../../parts/DateField.tsx';
+import { DialogFrame } from '../../parts/DialogFrame.tsx';
 import { SubmitButton } from '../../parts/SubmitButton.tsx';
 import { TimePicker24 } from '../../parts/TimePicker24.tsx';
 import { TimezoneSelect } from '../../parts/TimezoneSelect.tsx';
@@ -15,9 +15,9 @@ type Row = Data<'fetch-schedulers'>['items'][number];
 /** The dialog that moves what is not yet posted. Source: specification 3, §2 and §5. */
 export function RescheduleDialog({ row, onClose }: { row: Row | null; onClose: () => void }) {
   return (
-    <Modal opened={row !== null} onClose={onClose} title="Select Date & Time" size="md" radius="lg" closeOnClickOutside={false} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <DialogFrame opened={row !== null} onClose={onClose} title="Select Date & Time" closesOutside={false}>
       {row && <Fields key={row.id} row={row} onClose={onClose} />}
-    </Modal>
+    </DialogFrame>
   );
 }
 
@@ -40,7 +40,7 @@ function Fields({ row, onClose }: { row: Row; onClose: () => void }) {
     <form noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
       <Stack gap="md">
         <Group grow align="flex-start">
-          <DatePickerInput label="Date" required value={date} minDate={todayIn(zone, new Date())} valueFormat="MM-DD-YYYY" onChange={(value) => { if (value) setDate(value); }} />
+          <DateField label="Date" value={date} from={todayIn(zone, new Date())} format="MM-DD-YYYY" onChange={setDate} />
           <TimePicker24 label="Time" required value={time} onChange={setTime} error={checked ? move.errors.hours ?? timeError : undefined} />
         </Group>
         <TimezoneSelect value={zone} onChange={setZone} />

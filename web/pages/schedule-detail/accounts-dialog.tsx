@@ -1,5 +1,6 @@
-import { Anchor, Modal, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { networkNames } from '#rules/eligibility.ts';
+import { DialogFrame } from '../../parts/DialogFrame.tsx';
 import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { Decide } from './decide.tsx';
@@ -9,7 +10,7 @@ import type { Delivery, Item } from './words.ts';
 /** The 'Social Accounts' dialog: how an item fared at each account, and what a person can decide there. Source: specification 3, §2. */
 export function AccountsDialog({ item, onClose }: { item: Item | null; onClose: () => void }) {
   return (
-    <Modal opened={item !== null} onClose={onClose} title="Social Accounts" size="52rem" radius="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <DialogFrame opened={item !== null} onClose={onClose} title="Social Accounts" size="52rem">
       {item && (
         <>
           <Text mb="md" c="dimmed">{item.title}</Text>
@@ -21,7 +22,7 @@ export function AccountsDialog({ item, onClose }: { item: Item | null; onClose: 
           </table>
         </>
       )}
-    </Modal>
+    </DialogFrame>
   );
 }
 

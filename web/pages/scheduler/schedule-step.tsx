@@ -1,6 +1,6 @@
 import { Checkbox, Select } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
 import { frequencies } from '#rules/planning.ts';
+import { DateField } from '../../parts/DateField.tsx';
 import { TimePicker24 } from '../../parts/TimePicker24.tsx';
 import { TimezoneSelect } from '../../parts/TimezoneSelect.tsx';
 import { PlanPreview } from './plan-preview.tsx';
@@ -15,14 +15,7 @@ export function ScheduleStep({ choice, onChange, timeError }: Props) {
   return (
     <div className={styles.when}>
       <div className={styles.fields}>
-        <DatePickerInput
-          label="First post on"
-          required
-          value={choice.date}
-          minDate={todayIn(choice.zone, new Date())}
-          valueFormat="ddd, D MMM YYYY"
-          onChange={(date) => { if (date) onChange({ date }); }}
-        />
+        <DateField label="First post on" value={choice.date} from={todayIn(choice.zone, new Date())} format="ddd, D MMM YYYY" onChange={(date) => onChange({ date })} />
         <TimePicker24 label="At" required value={choice.time} onChange={(time) => onChange({ time })} error={timeError} />
         <TimezoneSelect value={choice.zone} onChange={(zone) => onChange({ zone })} description="Posts follow the clocks of this place" />
         <Select

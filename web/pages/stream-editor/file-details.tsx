@@ -1,6 +1,7 @@
-import { Modal, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
+import { DialogFrame } from '../../parts/DialogFrame.tsx';
 import { SubmitButton } from '../../parts/SubmitButton.tsx';
 import { useAction } from '../../queries.ts';
 import { isBlankHtml } from './text-drafts.ts';
@@ -13,9 +14,9 @@ type Item = Data<'fetch-stream'>['items'][number];
 /** The dialog that edits an item's words beside how they will look on each network. Source: specification 2, §2. */
 export function FileDetails({ item, onClose }: { item: Item | null; onClose: () => void }) {
   return (
-    <Modal opened={item !== null} onClose={onClose} title="File Details" size="60rem" closeButtonProps={{ 'aria-label': 'Close' }} closeOnClickOutside={false}>
+    <DialogFrame opened={item !== null} onClose={onClose} title="File Details" size="60rem" closesOutside={false}>
       {item && <Details key={item.id} item={item} onClose={onClose} />}
-    </Modal>
+    </DialogFrame>
   );
 }
 

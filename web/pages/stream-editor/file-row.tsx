@@ -29,7 +29,7 @@ export function FileRow({ item, place, onOpen }: Props) {
         </button>
       </td>
       <td className={styles.thumbnailCell}><Thumbnail src={item.thumbnail} state={item.thumbnail_state} alt="" size={56} /></td>
-      <td data-label="Title"><Text fw={600} lineClamp={2}>{item.title}</Text></td>
+      <td data-label="Title" className={styles.titleCell}><Text fw={600} lineClamp={2}>{item.title}</Text></td>
       <td data-label="Description" className={styles.descriptionCell}>
         <Text size="sm" c="dimmed" lineClamp={2}>{item.description_format === 'formatted' ? plainTextOf(item.description) : item.description}</Text>
       </td>

@@ -5,6 +5,7 @@ import { streamTypes, type StreamType } from '#rules/eligibility.ts';
 import { SubmitButton } from '../../parts/SubmitButton.tsx';
 import { useAction } from '../../queries.ts';
 import { streamTypeNames } from '../streams/counts.ts';
+import styles from './stream-editor.module.css';
 import { Tags } from './tag-list.tsx';
 
 type Stream = Data<'fetch-stream'>['stream'];
@@ -70,7 +71,7 @@ export function StreamForm({ stream, onType, onSaved, onDirty }: Props) {
         />
         <div>
           <TextInput label="Tags" description="Separated by commas" maxLength={500} value={words.tags} error={save.errors.tags} onChange={(event) => set({ tags: event.currentTarget.value })} />
-          <Tags list={words.tags} />
+          <div className={styles.fieldTags}><Tags list={words.tags} /></div>
         </div>
         <Textarea label="Description" required autosize minRows={4} maxRows={12} maxLength={5000} value={words.description} error={missing('description', 'Description is required')} onChange={(event) => set({ description: event.currentTarget.value })} />
         <Group justify="space-between" align="center">

@@ -38,7 +38,7 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
         <ActionIcon variant="subtle" color="gray" aria-label={`Cancel the upload of ${name}`} onClick={() => uploads.cancel(key)}><Icon name="x" size={16} /></ActionIcon>
       )}
       {(state.kind === 'failed' || state.kind === 'cancelled') && (
-        <Button variant="default" size="compact-sm" onClick={() => uploads.retry(key)} aria-label={`Try the upload of ${name} again`}>Try again</Button>
+        <Button variant="default" size="compact-sm" onClick={() => uploads.retry(key)} aria-label={`Try again: ${name}`}>Try again</Button>
       )}
     </li>
   );

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -57,7 +58,7 @@ export function Calendar({ picked, onPick }: Props) {
         <ClientFilter value={clientId} onChange={setClientId} />
         <SegmentedControl aria-label="View" value={view} onChange={(value) => setView(views.find((known) => known === value) ?? 'month')} data={views.map((value) => ({ value, label: viewNames[value] }))} />
       </header>
-      <p className={styles.zone}>Times in {placeOf(zone)}. Press a day to come to set the first post to it{picked >= today ? `: now ${longDay(picked)}` : ''}.</p>
+      <p className={styles.zone}>Times in {placeOf(zone)}. Press a day to set the first post{picked >= today ? `, now ${longDay(picked)}` : ''}.</p>
       {error && !data
         ? <ErrorState error={error} onRetry={() => void refetch()} />
         : isPending

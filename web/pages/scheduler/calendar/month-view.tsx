@@ -67,7 +67,8 @@ type ButtonProps = { date: Day; past: boolean; picked: boolean; total: number; t
 function DayButton({ date, past, picked, total, tabbable, onPress }: ButtonProps) {
   const label = `${longDay(date)}, ${total === 1 ? '1 post' : `${total} posts`}${past ? ', past' : ''}`;
   return (
-    <button type="button" className={styles.dayButton} data-day={date} aria-label={label} aria-pressed={picked} data-past={past || undefined} tabIndex={tabbable ? 0 : -1} onClick={() => onPress(date)}>
+    <button type="button" className={styles.dayButton} data-day={date} aria-pressed={picked} data-past={past || undefined} tabIndex={tabbable ? 0 : -1} onClick={() => onPress(date)}>
+      <span className={styles.hidden}>{label}</span>
       <time dateTime={date} aria-hidden="true">{Number(date.slice(8))}</time>
       {total > 0 && <span className={styles.dayCount} aria-hidden="true">{total > 99 ? '99+' : total}</span>}
     </button>

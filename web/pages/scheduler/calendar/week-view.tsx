@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import styles from './calendar.module.css';
-import { daysBetween, longDay, rangeOf, shortDay } from './days.ts';
+import { daysBetween, rangeOf, shortDay } from './days.ts';
 import { EventLink } from './event-link.tsx';
 import { byHour, type CalendarEvent } from './events.ts';
 import type { ViewProps } from './month-view.tsx';
@@ -32,7 +32,7 @@ export function WeekView({ day, today, picked, events, onPick, onOpenDay }: View
               <th key={date} scope="col" data-today={date === today || undefined} data-picked={date === picked || undefined}>
                 {date < today
                   ? <span className={styles.weekDay}>{shortDay(date)}</span>
-                  : <button type="button" className={styles.weekDay} aria-pressed={date === picked} aria-label={`First post on ${longDay(date)}`} onClick={() => onPick(date)}>{shortDay(date)}</button>}
+                  : <button type="button" className={styles.weekDay} aria-pressed={date === picked} onClick={() => onPick(date)}><span className={styles.hidden}>First post on </span>{shortDay(date)}</button>}
                 <span className={styles.weekCount}>{countOf(events.get(date)?.total ?? 0)}</span>
               </th>
             ))}

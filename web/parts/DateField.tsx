@@ -1,0 +1,36 @@
+import '@mantine/dates/styles.css';
+import { DatePickerInput } from '@mantine/dates';
+import { useId, type ReactNode } from 'react';
+
+type Props = {
+  label: string;
+  /** 'YYYY-MM-DD'. */
+  value: string;
+  onChange: (date: string) => void;
+  /** The first day that can be chosen, 'YYYY-MM-DD'. */
+  from: string;
+  /** How the day is written, in dayjs's letters: 'MM-DD-YYYY'. */
+  format: string;
+  error?: ReactNode;
+};
+
+/** A day chosen from a calendar. */
+export function DateField({ label, value, onChange, from, format, error }: Props) {
+  const id = useId();
+  return (
+    <DatePickerInput
+      id={id}
+      label={label}
+      required
+      value={value}
+      minDate={from}
+      valueFormat={format}
+      error={error}
+      weekendDays={[]}
+      // The calendar's dialog is named by the element that carries the popover's id, which is the field itself.
+      popoverProps={{ id }}
+      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month', previousYear: 'Previous year', nextYear: 'Next year', previousDecade: 'Previous decade', nextDecade: 'Next decade' }}
+      onChange={(date) => { if (date) onChange(date); }}
+    />
+  );
+}
