@@ -1,172 +1,172 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
-import { sql } from 'kysely'
-import pg from 'pg'
-import { openDatabase, type Database } from './database.ts'
-import { testDatabase } from './testing.ts'
-import { infinity } from './values.ts'
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { openDatabase, type Database } from './database.ts';
+import { testDatabase } from './testing.ts';
+import { infinity } from './values.ts';
 
 describe('a transaction of an agency', () => {
   test('sees its own rows only', async () => {
-    const db = await testDatabase()
-    const [mine] = await twoAgencies(db)
-    assert.deepEqual(await db.asAgency(mine, tx => tx.selectFrom('streams').select('title').execute()), [{ title: 'Mine' }])
-  })
+    const db = await testDatabase();
+    const [mine] = await twoAgencies(db);
+    assert.deepEqual(await db.asAgency(mine, tx => tx.selectFrom('streams').select('title').execute()), [{ title: 'Mine' }]);
+  });
 
   test('cannot change or delete the rows of another', async () => {
-    const db = await testDatabase()
-    const [mine] = await twoAgencies(db)
-    const changed = await db.asAgency(mine, tx => tx.updateTable('streams').set({ title: 'Stolen' }).executeTakeFirst())
-    const deleted = await db.asAgency(mine, tx => tx.deleteFrom('streams').where('title', '=', 'Theirs').executeTakeFirst())
-    assert.equal(changed.numUpdatedRows, 1n)
-    assert.equal(deleted.numDeletedRows, 0n)
-  })
+    const db = await testDatabase();
+    const [mine] = await twoAgencies(db);
+    const changed = await db.asAgency(mine, tx => tx.updateTable('streams').set({ title: 'Stolen' }).executeTakeFirst());
+    const deleted = await db.asAgency(mine, tx => tx.deleteFrom('streams').where('title', '=', 'Theirs').executeTakeFirst());
+    assert.equal(changed.numUpdatedRows, 1n);
+    assert.equal(deleted.numDeletedRows, 0n);
+  });
 
   test('cannot write a row in the name of another', async () => {
-    const db = await testDatabase()
-    const [mine, theirs] = await twoAgencies(db)
-    const written = db.asAgency(mine, tx => tx.insertInto('streams').values({ agency_id: theirs, type: 'text', title: 'Planted' }).execute())
-    await assert.rejects(written, /violates row-level security policy/)
-  })
+    const db = await testDatabase();
+    const [mine, theirs] = await twoAgencies(db);
+    const written = db.asAgency(mine, tx => tx.insertInto('streams').values({ agency_id: theirs, type: 'text', title: 'Planted' }).execute());
+    await assert.rejects(written, /violates row-level security policy/);
+  });
 
   test('leaves nothing of its agency on the connection', async () => {
-    const db = await testDatabase({ max: 1 })
-    const [mine] = await twoAgencies(db)
-    await db.asAgency(mine, tx => tx.selectFrom('streams').select('id').execute())
-    const { rows } = await db.pool.query<{ title: string }>('select title from streams order by title')
-    assert.deepEqual(rows, [{ title: 'Mine' }, { title: 'Theirs' }])
-  })
+    const db = await testDatabase({ max: 1 });
+    const [mine] = await twoAgencies(db);
+    await db.asAgency(mine, tx => tx.selectFrom('streams').select('id').execute());
+    const { rows } = await db.pool.query<{ title: string }>('select title from streams order by title');
+    assert.deepEqual(rows, [{ title: 'Mine' }, { title: 'Theirs' }]);
+  });
 
   test('is undone as a whole when its work throws', async () => {
-    const db = await testDatabase()
-    const [mine] = await twoAgencies(db)
+    const db = await testDatabase();
+    const [mine] = await twoAgencies(db);
     await assert.rejects(db.asAgency(mine, async tx => {
-      await tx.deleteFrom('streams').execute()
-      throw new Error('changed my mind')
-    }), /changed my mind/)
-    assert.equal((await db.asAgency(mine, tx => tx.selectFrom('streams').select('id').execute())).length, 1)
-  })
+      await tx.deleteFrom('streams').execute();
+      throw new Error('changed my mind');
+    }), /changed my mind/);
+    assert.equal((await db.asAgency(mine, tx => tx.selectFrom('streams').select('id').execute())).length, 1);
+  });
 
   test('is refused for what is no id, so that nobody becomes all agencies by a text of theirs', async () => {
-    const db = await testDatabase()
-    assert.throws(() => db.asAgency('*', async () => { /* never runs */ }), /not the id of an agency/)
-  })
-})
+    const db = await testDatabase();
+    assert.throws(() => db.asAgency('*', async () => { /* never runs */ }), /not the id of an agency/);
+  });
+});
 
 test('a connection that names no agency sees nothing', async () => {
-  const db = await testDatabase()
-  await twoAgencies(db)
-  const client = new pg.Client({ connectionString: db.url })
-  await client.connect()
+  const db = await testDatabase();
+  await twoAgencies(db);
+  const client = new pg.Client({ connectionString: db.url });
+  await client.connect();
   try {
-    assert.deepEqual((await client.query('select title from streams')).rows, [])
+    assert.deepEqual((await client.query('select title from streams')).rows, []);
   } finally {
-    await client.end()
+    await client.end();
   }
-})
+});
 
 test('the system sees every agency', async () => {
-  const db = await testDatabase()
-  await twoAgencies(db)
-  assert.equal((await db.asSystem(tx => tx.selectFrom('streams').select('id').execute())).length, 2)
-})
+  const db = await testDatabase();
+  await twoAgencies(db);
+  assert.equal((await db.asSystem(tx => tx.selectFrom('streams').select('id').execute())).length, 2);
+});
 
 test('a role that passes row-level security is recognised', async () => {
-  const db = await testDatabase()
-  assert.equal(await db.bypassesTenancy(), false)
-})
+  const db = await testDatabase();
+  assert.equal(await db.bypassesTenancy(), false);
+});
 
 describe('a lost connection', () => {
   test('fails its transaction and nothing else', async () => {
-    const db = await testDatabase()
+    const db = await testDatabase();
     await assert.rejects(db.asSystem(async tx => {
-      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
-    }))
-    assert.deepEqual((await db.pool.query('select 1 as one')).rows, [{ one: 1 }])
-  })
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
+    }));
+    assert.deepEqual((await db.pool.query('select 1 as one')).rows, [{ one: 1 }]);
+  });
 
   test('is replaced when it was idle', async () => {
-    const db = await testDatabase({ max: 2 })
-    const [idle, other] = [await db.pool.connect(), await db.pool.connect()]
-    const { rows } = await idle.query<{ pid: number }>('select pg_backend_pid() as pid')
-    idle.release()
-    const removed = new Promise<void>(resolve => { db.pool.once('remove', () => resolve()) })
-    await other.query('select pg_terminate_backend($1)', [rows[0]?.pid])
-    other.release()
-    await removed
-    assert.deepEqual((await db.pool.query('select 1 as one')).rows, [{ one: 1 }])
-  })
-})
+    const db = await testDatabase({ max: 2 });
+    const [idle, other] = [await db.pool.connect(), await db.pool.connect()];
+    const { rows } = await idle.query<{ pid: number }>('select pg_backend_pid() as pid');
+    idle.release();
+    const removed = new Promise<void>(resolve => { db.pool.once('remove', () => resolve()); });
+    await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    other.release();
+    await removed;
+    assert.deepEqual((await db.pool.query('select 1 as one')).rows, [{ one: 1 }]);
+  });
+});
 
 describe('a listener', () => {
   test('hears what a transaction notified once it committed', async () => {
-    const db = await testDatabase()
-    const heard = Promise.withResolvers<string>()
-    await db.listen('due', heard.resolve)
-    await db.asSystem(tx => sql`select pg_notify('due', 'now')`.execute(tx))
-    assert.equal(await heard.promise, 'now')
-  })
+    const db = await testDatabase();
+    const heard = Promise.withResolvers<string>();
+    await db.listen('due', heard.resolve);
+    await db.asSystem(tx => sql`select pg_notify('due', 'now')`.execute(tx));
+    assert.equal(await heard.promise, 'now');
+  });
 
   test('is told to look again after its connection was lost, and hears what comes then', async () => {
-    const db = await testDatabase()
-    const heard: string[] = []
-    let next = Promise.withResolvers<void>()
+    const db = await testDatabase();
+    const heard: string[] = [];
+    let next = Promise.withResolvers<void>();
     await db.listen('due', payload => {
-      heard.push(payload)
-      next.resolve()
-    })
-    await db.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like '%listener'")
-    await next.promise
-    next = Promise.withResolvers()
-    await db.pool.query("select pg_notify('due', 'later')")
-    await next.promise
-    assert.deepEqual(heard, ['', 'later'])
-  })
+      heard.push(payload);
+      next.resolve();
+    });
+    await db.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like '%listener'");
+    await next.promise;
+    next = Promise.withResolvers();
+    await db.pool.query("select pg_notify('due', 'later')");
+    await next.promise;
+    assert.deepEqual(heard, ['', 'later']);
+  });
 
   test('that ended hears no more, while another on the channel does', async () => {
-    const db = await testDatabase()
-    const heard: string[] = []
-    const other = Promise.withResolvers<void>()
-    const end = await db.listen('due', () => heard.push('ended one'))
+    const db = await testDatabase();
+    const heard: string[] = [];
+    const other = Promise.withResolvers<void>();
+    const end = await db.listen('due', () => heard.push('ended one'));
     await db.listen('due', () => {
-      heard.push('other')
-      other.resolve()
-    })
-    await end()
-    await db.pool.query("select pg_notify('due', '')")
-    await other.promise
-    assert.deepEqual(heard, ['other'])
-  })
-})
+      heard.push('other');
+      other.resolve();
+    });
+    await end();
+    await db.pool.query("select pg_notify('due', '')");
+    await other.promise;
+    assert.deepEqual(heard, ['other']);
+  });
+});
 
 test('values arrive as what the table types say', async () => {
-  const db = await testDatabase()
+  const db = await testDatabase();
   const { rows } = await db.pool.query(`
     select
       9007199254740993::bigint as big, 1.10::numeric as price, date '2026-03-29' as day, 'infinity'::timestamptz as never,
-      '-infinity'::timestamptz as always, timestamptz '2026-03-29 01:30:00+00' as instant, '{"a": [1]}'::jsonb as json`)
+      '-infinity'::timestamptz as always, timestamptz '2026-03-29 01:30:00+00' as instant, '{"a": [1]}'::jsonb as json`);
   assert.deepEqual(rows, [{
     big: '9007199254740993', price: '1.10', day: '2026-03-29', never: infinity.future, always: infinity.past,
     instant: new Date('2026-03-29T01:30:00Z'), json: { a: [1] },
-  }])
-})
+  }]);
+});
 
 test('a server that is not there fails the query with its reason', async () => {
-  const db = openDatabase('postgres://nobody@127.0.0.1:1/nothing')
-  await assert.rejects(db.asSystem(async () => { /* never runs */ }), /ECONNREFUSED/)
-  await db.close()
-})
+  const db = openDatabase('postgres://nobody@127.0.0.1:1/nothing');
+  await assert.rejects(db.asSystem(async () => { /* never runs */ }), /ECONNREFUSED/);
+  await db.close();
+});
 
 /** Two agencies with a stream each, "Mine" and "Theirs"; gives their ids. */
 async function twoAgencies(db: Database): Promise<[string, string]> {
-  const ids: string[] = []
+  const ids: string[] = [];
   for (const title of ['Mine', 'Theirs']) {
     ids.push(await db.asSystem(async tx => {
-      const { id } = await tx.insertInto('agencies').values({ name: title }).returning('id').executeTakeFirstOrThrow()
-      await tx.insertInto('streams').values({ agency_id: id, type: 'text', title }).execute()
-      return id
-    }))
+      const { id } = await tx.insertInto('agencies').values({ name: title }).returning('id').executeTakeFirstOrThrow();
+      await tx.insertInto('streams').values({ agency_id: id, type: 'text', title }).execute();
+      return id;
+    }));
   }
-  const [mine = '', theirs = ''] = ids
-  return [mine, theirs]
+  const [mine = '', theirs = ''] = ids;
+  return [mine, theirs];
 }

@@ -1,75 +1,75 @@
 /** The way to PostgreSQL: typed transactions that see one agency, a pool for the engine's hot statements, notifications. */
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import pg from 'pg'
-import { openListener, type Listener } from './listener.ts'
-import type { Tables } from './tables.ts'
-import { parsers } from './values.ts'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { openListener, type Listener } from './listener.ts';
+import type { Tables } from './tables.ts';
+import { parsers } from './values.ts';
 
 /** A transaction of kysely over our tables. */
-export type Tx = Transaction<Tables>
+export type Tx = Transaction<Tables>;
 
 /** An open database. */
 export type Database = {
   /** Runs `work` in a transaction that sees and writes this agency's rows only. */
-  asAgency: <T>(agencyId: string, work: (tx: Tx) => Promise<T>) => Promise<T>
+  asAgency: <T>(agencyId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Runs `work` in a transaction that sees all agencies: workers, log-in look-ups, the operator. */
-  asSystem: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  asSystem: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Plain connections that see all agencies, for the engine's hot statements. */
-  pool: pg.Pool
+  pool: pg.Pool;
   /** Calls `listener` with the payload of each notification, and with '' after a lost connection is back; gives the way to end it. */
-  listen: Listener['listen']
+  listen: Listener['listen'];
   /** Whether this role passes row-level security (superuser or bypassrls), which leaves tenancy to our queries alone. */
-  bypassesTenancy: () => Promise<boolean>
+  bypassesTenancy: () => Promise<boolean>;
   /** Has `stop` called before the connections end: for loops and workers that live on them. Call the result to take it back. */
-  beforeClose: (stop: () => Promise<void>) => () => void
+  beforeClose: (stop: () => Promise<void>) => () => void;
   /** Stops what lives on the connections, then ends them after the running transactions. */
-  close: () => Promise<void>
-}
+  close: () => Promise<void>;
+};
 
-const allAgencies = '*'
+const allAgencies = '*';
 
 /** Opens a pool of at most `max` connections; connects when the first query needs it. A lost connection fails its query, never the process. */
-export function openDatabase(url: string, { max = 10, applicationName = 'agencyreel' }: { max?: number, applicationName?: string } = {}): Database {
+export function openDatabase(url: string, { max = 10, applicationName = 'agencyreel' }: { max?: number; applicationName?: string } = {}): Database {
   const pool = new pg.Pool({
     connectionString: url, max, application_name: applicationName, types: parsers, keepAlive: true,
     options: `-c app.agency_id=${allAgencies}`, connectionTimeoutMillis: 30_000,
-  })
+  });
   // NOTE without listeners on the pool and on each client, the end of the server ends this process.
-  pool.on('error', ignoreLostConnection)
-  pool.on('connect', client => { client.on('error', ignoreLostConnection) })
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const listener = openListener(url, applicationName)
-  const dependants = new Set<() => Promise<void>>()
+  pool.on('error', ignoreLostConnection);
+  pool.on('connect', client => { client.on('error', ignoreLostConnection); });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const listener = openListener(url, applicationName);
+  const dependants = new Set<() => Promise<void>>();
 
   const inTransaction = <T>(agencyId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     kysely.transaction().execute(async tx => {
-      await sql`select set_config('app.agency_id', ${agencyId}, true)`.execute(tx)
-      return await work(tx)
-    })
+      await sql`select set_config('app.agency_id', ${agencyId}, true)`.execute(tx);
+      return await work(tx);
+    });
 
   return {
     pool,
     asAgency: (agencyId, work) => {
-      if (!/^\d+$/.test(agencyId)) throw new Error(`not the id of an agency: ${JSON.stringify(agencyId)}`)
-      return inTransaction(agencyId, work)
+      if (!/^\d+$/.test(agencyId)) throw new Error(`not the id of an agency: ${JSON.stringify(agencyId)}`);
+      return inTransaction(agencyId, work);
     },
     asSystem: work => inTransaction(allAgencies, work),
     listen: listener.listen,
     bypassesTenancy: async () => {
       const { rows } = await pool.query<{ bypasses: boolean }>(
-        'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user')
-      return rows[0]?.bypasses ?? false
+        'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user');
+      return rows[0]?.bypasses ?? false;
     },
     beforeClose: stop => {
-      dependants.add(stop)
-      return () => dependants.delete(stop)
+      dependants.add(stop);
+      return () => dependants.delete(stop);
     },
     close: async () => {
-      await Promise.all([...dependants].map(stop => stop()))
-      await listener.close()
-      await kysely.destroy()
+      await Promise.all([...dependants].map(stop => stop()));
+      await listener.close();
+      await kysely.destroy();
     },
-  }
+  };
 }
 
 function ignoreLostConnection(): void {

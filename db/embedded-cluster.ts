@@ -1,102 +1,102 @@
 /** The folder of an embedded database: `cluster` (PostgreSQL's data), `settings.json` (port, passwords), `postgres.log`. */
-import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { join, resolve } from 'node:path'
-import { canReach, nativeDir, program, reachableNative, userFor, type RunAs } from './embedded-binaries.ts'
-import { textOf } from './text-of.ts'
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { canReach, nativeDir, program, reachableNative, userFor, type RunAs } from './embedded-binaries.ts';
+import { textOf } from './text-of.ts';
 
 /** What is remembered between starts; the passwords keep other users of the machine out. */
-export type Settings = { port: number, adminPassword: string, password: string }
+export type Settings = { port: number; adminPassword: string; password: string };
 
 /** An initialised cluster and how to run PostgreSQL on it. */
 export type Cluster = {
-  dir: string
-  clusterDir: string
-  logFile: string
-  user: RunAs
-  postgres: string
+  dir: string;
+  clusterDir: string;
+  logFile: string;
+  user: RunAs;
+  postgres: string;
   /** What to say for `-D`. */
-  dataArgument: string
-  settings: Settings
-}
+  dataArgument: string;
+  settings: Settings;
+};
 
-const throughWorkingDirectory = '/proc/self/cwd'
+const throughWorkingDirectory = '/proc/self/cwd';
 
 /** Opens the cluster in `dir`, making it on the first start. Throws one clear Error when the folder or the programs are unusable. */
 export async function openCluster(dirIn: string, port: number | undefined): Promise<Cluster> {
-  const dir = makeFolder(resolve(dirIn))
-  const clusterDir = join(dir, 'cluster')
-  const user = userFor(clusterDir)
-  const native = reachableNative(nativeDir(), user)
-  const settingsFile = join(dir, 'settings.json')
+  const dir = makeFolder(resolve(dirIn));
+  const clusterDir = join(dir, 'cluster');
+  const user = userFor(clusterDir);
+  const native = reachableNative(nativeDir(), user);
+  const settingsFile = join(dir, 'settings.json');
   if (!existsSync(settingsFile)) {
-    const settings = { port: port ?? await freePort(), adminPassword: randomBytes(24).toString('hex'), password: randomBytes(24).toString('hex') }
-    writeSettings(dir, settings)
+    const settings = { port: port ?? await freePort(), adminPassword: randomBytes(24).toString('hex'), password: randomBytes(24).toString('hex') };
+    writeSettings(dir, settings);
   }
-  const settings = readSettings(settingsFile)
-  if (port !== undefined) settings.port = port
-  if (!existsSync(clusterDir)) initialise({ dir, clusterDir, native, user, settings })
+  const settings = readSettings(settingsFile);
+  if (port !== undefined) settings.port = port;
+  if (!existsSync(clusterDir)) initialise({ dir, clusterDir, native, user, settings });
   return {
     dir, clusterDir, user, settings, logFile: join(dir, 'postgres.log'), postgres: program(native, 'postgres'),
     dataArgument: dataArgument(clusterDir, user),
-  }
+  };
 }
 
 /** Remembers another port for the next starts. */
 export async function moveToFreePort(cluster: Cluster): Promise<void> {
-  cluster.settings.port = await freePort()
-  writeSettings(cluster.dir, cluster.settings)
+  cluster.settings.port = await freePort();
+  writeSettings(cluster.dir, cluster.settings);
 }
 
 function makeFolder(dir: string): string {
   try {
-    mkdirSync(dir, { recursive: true })
-    const probe = join(dir, `.writable-${process.pid}`)
-    writeFileSync(probe, '')
-    rmSync(probe)
-    return realpathSync(dir)
+    mkdirSync(dir, { recursive: true });
+    const probe = join(dir, `.writable-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+    return realpathSync(dir);
   } catch (error) {
-    throw new Error(`cannot write to the database folder ${dir}: ${reasonOf(error)}`)
+    throw new Error(`cannot write to the database folder ${dir}: ${reasonOf(error)}`);
   }
 }
 
 function writeSettings(dir: string, settings: Settings): void {
-  const unfinished = join(dir, 'settings.unfinished')
-  writeFileSync(unfinished, JSON.stringify(settings), { mode: 0o600 })
-  renameSync(unfinished, join(dir, 'settings.json'))
+  const unfinished = join(dir, 'settings.unfinished');
+  writeFileSync(unfinished, JSON.stringify(settings), { mode: 0o600 });
+  renameSync(unfinished, join(dir, 'settings.json'));
 }
 
 function readSettings(file: string): Settings {
   try {
-    const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    const port: unknown = typeof parsed === 'object' && parsed !== null ? Reflect.get(parsed, 'port') : undefined
-    if (typeof port !== 'number') throw new Error('expected a number under "port"')
-    return { port, adminPassword: textOf(parsed, 'adminPassword'), password: textOf(parsed, 'password') }
+    const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const port: unknown = typeof parsed === 'object' && parsed !== null ? Reflect.get(parsed, 'port') : undefined;
+    if (typeof port !== 'number') throw new Error('expected a number under "port"');
+    return { port, adminPassword: textOf(parsed, 'adminPassword'), password: textOf(parsed, 'password') };
   } catch (error) {
-    throw new Error(`cannot read ${file}: ${reasonOf(error)}`)
+    throw new Error(`cannot read ${file}: ${reasonOf(error)}`);
   }
 }
 
 /** initdb in a folder beside, renamed when it is whole: a first start that was killed leaves nothing half made in the cluster's place. */
-function initialise({ dir, clusterDir, native, user, settings }: { dir: string, clusterDir: string, native: string, user: RunAs, settings: Settings }): void {
-  const unfinished = join(dir, 'cluster.unfinished')
-  const passwordFile = join(unfinished, 'password')
-  rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(join(unfinished, 'cluster'), { recursive: true, mode: 0o700 })
-  writeFileSync(passwordFile, settings.adminPassword, { mode: 0o600 })
+function initialise({ dir, clusterDir, native, user, settings }: { dir: string; clusterDir: string; native: string; user: RunAs; settings: Settings }): void {
+  const unfinished = join(dir, 'cluster.unfinished');
+  const passwordFile = join(unfinished, 'password');
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(join(unfinished, 'cluster'), { recursive: true, mode: 0o700 });
+  writeFileSync(passwordFile, settings.adminPassword, { mode: 0o600 });
   if (user.uid !== undefined && user.gid !== undefined) {
-    for (const path of [unfinished, join(unfinished, 'cluster'), passwordFile]) chownSync(path, user.uid, user.gid)
+    for (const path of [unfinished, join(unfinished, 'cluster'), passwordFile]) chownSync(path, user.uid, user.gid);
   }
-  const cwd = join(unfinished, 'cluster')
+  const cwd = join(unfinished, 'cluster');
   const { status, error, stderr } = spawnSync(program(native, 'initdb'), [
     '-D', dataArgument(cwd, user), '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', '../password',
     '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync', '--no-instructions',
-  ], { ...user, cwd, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`cannot make a database in ${dir}: ${error?.message ?? stderr.trim().replaceAll('\n', '; ')}`)
-  renameSync(join(unfinished, 'cluster'), clusterDir)
-  rmSync(unfinished, { recursive: true, force: true })
+  ], { ...user, cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`cannot make a database in ${dir}: ${error?.message ?? stderr.trim().replaceAll('\n', '; ')}`);
+  renameSync(join(unfinished, 'cluster'), clusterDir);
+  rmSync(unfinished, { recursive: true, force: true });
 }
 
 /**
@@ -104,21 +104,21 @@ function initialise({ dir, clusterDir, native, user, settings }: { dir: string, 
  * there even beneath folders of mode 0700 that the unprivileged user may not pass.
  */
 function dataArgument(clusterDir: string, user: RunAs): string {
-  if (canReach(clusterDir, user)) return clusterDir
-  if (process.platform === 'linux') return throughWorkingDirectory
-  throw new Error(`user ${user.uid} cannot reach ${clusterDir}: set DATA_DIR to a folder that others may pass, or start as an ordinary user`)
+  if (canReach(clusterDir, user)) return clusterDir;
+  if (process.platform === 'linux') return throughWorkingDirectory;
+  throw new Error(`user ${user.uid} cannot reach ${clusterDir}: set DATA_DIR to a folder that others may pass, or start as an ordinary user`);
 }
 
 /** A TCP port of 127.0.0.1 that nobody listens on now. */
 async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise(done => server.close(done))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
+  const server = createServer();
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise(done => server.close(done));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return error instanceof Error ? error.message : String(error);
 }

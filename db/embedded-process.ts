@@ -1,119 +1,119 @@
 /** One PostgreSQL server process: starting it, recognising one that is already there, stopping it. */
-import { spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { moveToFreePort, type Cluster } from './embedded-cluster.ts'
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { moveToFreePort, type Cluster } from './embedded-cluster.ts';
 
 /** A server that answers. */
-export type Server = { pid: number, port: number, adopted: boolean }
+export type Server = { pid: number; port: number; adopted: boolean };
 
 /** Small and sturdy: measured 30 MB idle; one owner, no replicas, so no processes for those. */
 const settings = {
   shared_buffers: '32MB', max_connections: '100', jit: 'off', io_method: 'sync', max_logical_replication_workers: '0',
   wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '512MB', autovacuum_max_workers: '2', timezone: 'UTC', log_timezone: 'UTC',
   log_checkpoints: 'off', listen_addresses: '127.0.0.1', unix_socket_directories: '',
-}
+};
 
 /** How long a server may take to answer: crash recovery was measured at 1.1 s, a busy machine takes longer. */
-const startTimeoutMilliseconds = 60_000
+const startTimeoutMilliseconds = 60_000;
 
 /** The superuser's address of `database`. */
-export function adminUrl(cluster: Cluster, { port, database = 'postgres' }: { port: number, database?: string }): string {
-  return `postgres://postgres:${cluster.settings.adminPassword}@127.0.0.1:${port}/${database}`
+export function adminUrl(cluster: Cluster, { port, database = 'postgres' }: { port: number; database?: string }): string {
+  return `postgres://postgres:${cluster.settings.adminPassword}@127.0.0.1:${port}/${database}`;
 }
 
 /** The server of a crashed or parallel run on this cluster, if there is one; a stale `postmaster.pid` is cleared away. */
 export async function findServer(cluster: Cluster): Promise<Server | undefined> {
-  const file = join(cluster.clusterDir, 'postmaster.pid')
-  const deadline = Date.now() + startTimeoutMilliseconds
+  const file = join(cluster.clusterDir, 'postmaster.pid');
+  const deadline = Date.now() + startTimeoutMilliseconds;
   while (existsSync(file)) {
-    const [pid = 0, , , port = 0] = readFileSync(file, 'utf8').split('\n').map(Number)
+    const [pid = 0, , , port = 0] = readFileSync(file, 'utf8').split('\n').map(Number);
     if (!serves(pid, cluster)) {
-      rmSync(file, { force: true })
-      return undefined
+      rmSync(file, { force: true });
+      return undefined;
     }
-    if (await answers(cluster, port)) return { pid, port, adopted: true }
-    if (Date.now() > deadline) throw new Error(`the database server with process id ${pid} on ${cluster.clusterDir} does not answer: end it and start again`)
-    await sleep(50)
+    if (await answers(cluster, port)) return { pid, port, adopted: true };
+    if (Date.now() > deadline) throw new Error(`the database server with process id ${pid} on ${cluster.clusterDir} does not answer: end it and start again`);
+    await sleep(50);
   }
-  return undefined
+  return undefined;
 }
 
 /** Starts a server and waits until it answers. A remembered port that is taken meanwhile is given up unless `keepPort`. */
-export async function launch(cluster: Cluster, { flags, keepPort }: { flags: readonly string[], keepPort: boolean }): Promise<Server> {
-  const deadline = Date.now() + startTimeoutMilliseconds
+export async function launch(cluster: Cluster, { flags, keepPort }: { flags: readonly string[]; keepPort: boolean }): Promise<Server> {
+  const deadline = Date.now() + startTimeoutMilliseconds;
   for (;;) {
-    const { port } = cluster.settings
-    const outcome = await launchOnce(cluster, { port, flags })
-    if (outcome.kind === 'answers') return { pid: outcome.pid, port, adopted: false }
-    const portTaken = /could not bind|could not create any TCP/.test(outcome.log)
+    const { port } = cluster.settings;
+    const outcome = await launchOnce(cluster, { port, flags });
+    if (outcome.kind === 'answers') return { pid: outcome.pid, port, adopted: false };
+    const portTaken = /could not bind|could not create any TCP/.test(outcome.log);
     // After a kill -9 the server's children live on for a moment: "pre-existing shared memory block … is still in use".
-    const passes = /still in use|lock file .* already exists/.test(outcome.log)
-    if (Date.now() > deadline || (!passes && (!portTaken || keepPort))) throw new Error(`the database server did not start: ${outcome.log}`)
-    if (portTaken) await moveToFreePort(cluster)
-    else await sleep(250)
+    const passes = /still in use|lock file .* already exists/.test(outcome.log);
+    if (Date.now() > deadline || (!passes && (!portTaken || keepPort))) throw new Error(`the database server did not start: ${outcome.log}`);
+    if (portTaken) await moveToFreePort(cluster);
+    else await sleep(250);
   }
 }
 
 /** Stops a server: open transactions are rolled back, what is committed stays. */
 export async function stopServer(server: Server, cluster: Cluster): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    if (!serves(server.pid, cluster)) return
-    process.kill(server.pid, signal)
-    for (let waited = 0; waited < 20_000 && serves(server.pid, cluster); waited += 10) await sleep(10)
+    if (!serves(server.pid, cluster)) return;
+    process.kill(server.pid, signal);
+    for (let waited = 0; waited < 20_000 && serves(server.pid, cluster); waited += 10) await sleep(10);
   }
 }
 
 /** Whether the process lives and works on this cluster: a process id may have gone to another program since, above all in containers. */
 export function serves(pid: number, cluster: Cluster): boolean {
   try {
-    process.kill(pid, 0)
-    return process.platform === 'linux' ? readlinkSync(`/proc/${pid}/cwd`) === cluster.clusterDir : true
+    process.kill(pid, 0);
+    return process.platform === 'linux' ? readlinkSync(`/proc/${pid}/cwd`) === cluster.clusterDir : true;
   } catch {
-    return false
+    return false;
   }
 }
 
-type Outcome = { kind: 'answers', pid: number } | { kind: 'ended', log: string }
+type Outcome = { kind: 'answers'; pid: number } | { kind: 'ended'; log: string };
 
-async function launchOnce(cluster: Cluster, { port, flags }: { port: number, flags: readonly string[] }): Promise<Outcome> {
-  const log = openSync(cluster.logFile, 'w')
-  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+async function launchOnce(cluster: Cluster, { port, flags }: { port: number; flags: readonly string[] }): Promise<Outcome> {
+  const log = openSync(cluster.logFile, 'w');
+  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // Detached, since Ctrl-C goes to the whole process group and the database must outlive those that still write.
   const child = spawn(cluster.postgres, ['-D', cluster.dataArgument, '-p', String(port), ...given, ...flags], {
     ...cluster.user, cwd: cluster.clusterDir, stdio: ['ignore', log, log], detached: true, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
-  })
-  closeSync(log)
-  child.unref()
-  let ended: string | undefined
-  child.once('error', error => { ended = error.message })
-  child.once('exit', () => { ended = readFileSync(cluster.logFile, 'utf8').trim().replaceAll('\n', '; ') })
-  const deadline = Date.now() + startTimeoutMilliseconds
+  });
+  closeSync(log);
+  child.unref();
+  let ended: string | undefined;
+  child.once('error', error => { ended = error.message; });
+  child.once('exit', () => { ended = readFileSync(cluster.logFile, 'utf8').trim().replaceAll('\n', '; '); });
+  const deadline = Date.now() + startTimeoutMilliseconds;
   while (ended === undefined) {
     // NOTE asking only whether something answers on the port would take another server for ours.
-    if (child.pid !== undefined && await answers(cluster, port)) return { kind: 'answers', pid: child.pid }
+    if (child.pid !== undefined && await answers(cluster, port)) return { kind: 'answers', pid: child.pid };
     if (Date.now() > deadline) {
-      child.kill('SIGQUIT')
-      return { kind: 'ended', log: `no answer after ${startTimeoutMilliseconds / 1000} s` }
+      child.kill('SIGQUIT');
+      return { kind: 'ended', log: `no answer after ${startTimeoutMilliseconds / 1000} s` };
     }
-    await sleep(15)
+    await sleep(15);
   }
-  return { kind: 'ended', log: ended }
+  return { kind: 'ended', log: ended };
 }
 
 /** Whether the server on `port` is the one of this cluster. */
 async function answers(cluster: Cluster, port: number): Promise<boolean> {
-  const client = new pg.Client({ connectionString: adminUrl(cluster, { port }), connectionTimeoutMillis: 2000 })
-  client.on('error', () => { /* the query below fails as well and decides */ })
+  const client = new pg.Client({ connectionString: adminUrl(cluster, { port }), connectionTimeoutMillis: 2000 });
+  client.on('error', () => { /* the query below fails as well and decides */ });
   try {
-    await client.connect()
-    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
-    return rows[0]?.data_directory === cluster.dataArgument
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+    return rows[0]?.data_directory === cluster.dataArgument;
   } catch {
-    return false
+    return false;
   } finally {
-    await client.end().catch(() => { /* it never connected */ })
+    await client.end().catch(() => { /* it never connected */ });
   }
 }

@@ -1,157 +1,157 @@
-import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { canReach } from './embedded-binaries.ts'
-import { startEmbeddedPostgres } from './embedded.ts'
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { canReach } from './embedded-binaries.ts';
+import { startEmbeddedPostgres } from './embedded.ts';
 
-const flags = ['-c', 'fsync=off']
-const isRoot = process.getuid?.() === 0
+const flags = ['-c', 'fsync=off'];
+const isRoot = process.getuid?.() === 0;
 
 describe('the embedded database', () => {
-  let root = ''
+  let root = '';
   before(() => {
-    root = mkdtempSync(join(tmpdir(), 'agencyreel-embedded-'))
-    chmodSync(root, 0o755)
-  })
-  after(() => rmSync(root, { recursive: true, force: true }))
+    root = mkdtempSync(join(tmpdir(), 'agencyreel-embedded-'));
+    chmodSync(root, 0o755);
+  });
+  after(() => rmSync(root, { recursive: true, force: true }));
 
   test('keeps its rows, its port and its password from one start to the next', async () => {
-    const dir = join(root, 'kept')
-    const first = await startEmbeddedPostgres({ dir, flags })
-    await query(first.url, "create table notes as select 'kept' as text")
-    await first.stop()
-    const second = await startEmbeddedPostgres({ dir, flags })
+    const dir = join(root, 'kept');
+    const first = await startEmbeddedPostgres({ dir, flags });
+    await query(first.url, "create table notes as select 'kept' as text");
+    await first.stop();
+    const second = await startEmbeddedPostgres({ dir, flags });
     try {
-      assert.equal(second.url, first.url)
-      assert.equal(second.adopted, false)
-      assert.deepEqual(await query(second.url, 'select text from notes'), [{ text: 'kept' }])
+      assert.equal(second.url, first.url);
+      assert.equal(second.adopted, false);
+      assert.deepEqual(await query(second.url, 'select text from notes'), [{ text: 'kept' }]);
     } finally {
-      await second.stop()
+      await second.stop();
     }
-  })
+  });
 
   test('speaks UTF-8, sorts the same on every system and lets the application be no superuser', async t => {
-    const server = await startEmbeddedPostgres({ dir: join(root, 'plain'), flags })
-    t.after(server.stop)
+    const server = await startEmbeddedPostgres({ dir: join(root, 'plain'), flags });
+    t.after(server.stop);
     assert.deepEqual(await query(server.url, `
       select
         current_setting('server_encoding') as encoding, datlocale as locale, rolsuper or rolbypassrls or rolcreatedb as mighty,
         (select string_agg(word, '' order by word) from unnest(array['a', 'B', 'ä']) as word) as sorted
       from pg_database, pg_roles
       where datname = current_database() and rolname = current_user`),
-    [{ encoding: 'UTF8', locale: 'C.UTF-8', mighty: false, sorted: 'Baä' }])
-  })
+    [{ encoding: 'UTF8', locale: 'C.UTF-8', mighty: false, sorted: 'Baä' }]);
+  });
 
   test('refuses whoever does not know the password', async t => {
-    const server = await startEmbeddedPostgres({ dir: join(root, 'closed'), flags })
-    t.after(server.stop)
-    const withoutPassword = Object.assign(new URL(server.adminUrl), { password: 'guess' }).href
-    await assert.rejects(query(withoutPassword, 'select 1'), /password authentication failed/)
-  })
+    const server = await startEmbeddedPostgres({ dir: join(root, 'closed'), flags });
+    t.after(server.stop);
+    const withoutPassword = Object.assign(new URL(server.adminUrl), { password: 'guess' }).href;
+    await assert.rejects(query(withoutPassword, 'select 1'), /password authentication failed/);
+  });
 
   test('adopts the server that a killed run left behind, and stops it', async () => {
-    const dir = join(root, 'adopted')
-    const url = await startAndKill(dir)
-    const server = await startEmbeddedPostgres({ dir, flags })
-    assert.equal(server.adopted, true)
-    assert.equal(server.url, url)
-    await server.stop()
-    await assert.rejects(query(url, 'select 1'), /ECONNREFUSED/)
-  })
+    const dir = join(root, 'adopted');
+    const url = await startAndKill(dir);
+    const server = await startEmbeddedPostgres({ dir, flags });
+    assert.equal(server.adopted, true);
+    assert.equal(server.url, url);
+    await server.stop();
+    await assert.rejects(query(url, 'select 1'), /ECONNREFUSED/);
+  });
 
   test('does not take a server on another folder for its own, though that one holds the port', async () => {
-    const strange = await startEmbeddedPostgres({ dir: join(root, 'strange'), flags })
-    const dir = join(root, 'copied')
-    mkdirSync(dir)
-    writeFileSync(join(dir, 'settings.json'), readFileSync(join(root, 'strange/settings.json')))
-    const server = await startEmbeddedPostgres({ dir, flags })
+    const strange = await startEmbeddedPostgres({ dir: join(root, 'strange'), flags });
+    const dir = join(root, 'copied');
+    mkdirSync(dir);
+    writeFileSync(join(dir, 'settings.json'), readFileSync(join(root, 'strange/settings.json')));
+    const server = await startEmbeddedPostgres({ dir, flags });
     try {
-      assert.equal(server.adopted, false)
-      assert.notEqual(new URL(server.url).port, new URL(strange.url).port)
-      assert.match(await dataDirectory(server.adminUrl), /copied/)
+      assert.equal(server.adopted, false);
+      assert.notEqual(new URL(server.url).port, new URL(strange.url).port);
+      assert.match(await dataDirectory(server.adminUrl), /copied/);
     } finally {
-      await server.stop()
-      await strange.stop()
+      await server.stop();
+      await strange.stop();
     }
-  })
+  });
 
   test('says so when the port it was told to take belongs to somebody else', async t => {
-    const listener = createServer().listen(0, '127.0.0.1')
-    await once(listener, 'listening')
-    t.after(() => listener.close())
-    const address = listener.address()
-    assert.ok(typeof address === 'object' && address !== null)
-    await assert.rejects(startEmbeddedPostgres({ dir: join(root, 'port'), port: address.port, flags }), /^Error: the database server did not start: .*Address already in use.*$/)
-  })
+    const listener = createServer().listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    t.after(() => listener.close());
+    const address = listener.address();
+    assert.ok(typeof address === 'object' && address !== null);
+    await assert.rejects(startEmbeddedPostgres({ dir: join(root, 'port'), port: address.port, flags }), /^Error: the database server did not start: .*Address already in use.*$/);
+  });
 
   test('is back with every committed row after its server was killed', async t => {
-    const dir = join(root, 'killed')
-    const server = await startEmbeddedPostgres({ dir })
-    t.after(server.stop)
-    await query(server.url, 'create table notes as select 1 as number')
-    process.kill(Number(readFileSync(join(dir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
-    assert.deepEqual(await eventually(() => query(server.url, 'select number from notes')), [{ number: 1 }])
-  })
+    const dir = join(root, 'killed');
+    const server = await startEmbeddedPostgres({ dir });
+    t.after(server.stop);
+    await query(server.url, 'create table notes as select 1 as number');
+    process.kill(Number(readFileSync(join(dir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+    assert.deepEqual(await eventually(() => query(server.url, 'select number from notes')), [{ number: 1 }]);
+  });
 
   test('starts over a stale process id that now belongs to another program', async t => {
-    const dir = join(root, 'stale')
-    await startEmbeddedPostgres({ dir, flags }).then(server => server.stop())
-    writeFileSync(join(dir, 'cluster/postmaster.pid'), `${process.pid}\n${dir}/cluster\n1\n1\n`)
-    const server = await startEmbeddedPostgres({ dir, flags })
-    t.after(server.stop)
-    assert.equal(server.adopted, false)
-  })
+    const dir = join(root, 'stale');
+    await startEmbeddedPostgres({ dir, flags }).then(server => server.stop());
+    writeFileSync(join(dir, 'cluster/postmaster.pid'), `${process.pid}\n${dir}/cluster\n1\n1\n`);
+    const server = await startEmbeddedPostgres({ dir, flags });
+    t.after(server.stop);
+    assert.equal(server.adopted, false);
+  });
 
   test('begins anew where a first start was cut off', async t => {
-    const dir = join(root, 'cut-off')
-    mkdirSync(join(dir, 'cluster.unfinished/cluster'), { recursive: true })
-    writeFileSync(join(dir, 'cluster.unfinished/cluster/PG_VERSION'), '18')
-    const server = await startEmbeddedPostgres({ dir, flags })
-    t.after(server.stop)
-    assert.deepEqual(await query(server.url, 'select 1 as one'), [{ one: 1 }])
-  })
+    const dir = join(root, 'cut-off');
+    mkdirSync(join(dir, 'cluster.unfinished/cluster'), { recursive: true });
+    writeFileSync(join(dir, 'cluster.unfinished/cluster/PG_VERSION'), '18');
+    const server = await startEmbeddedPostgres({ dir, flags });
+    t.after(server.stop);
+    assert.deepEqual(await query(server.url, 'select 1 as one'), [{ one: 1 }]);
+  });
 
   test('works in a folder that only root may enter', { skip: !isRoot && 'needs root' }, async () => {
-    const closed = join(root, 'only-root')
-    mkdirSync(closed, { mode: 0o700 })
-    const dir = join(closed, 'data')
-    const url = await startAndKill(dir)
-    const server = await startEmbeddedPostgres({ dir, flags })
+    const closed = join(root, 'only-root');
+    mkdirSync(closed, { mode: 0o700 });
+    const dir = join(closed, 'data');
+    const url = await startAndKill(dir);
+    const server = await startEmbeddedPostgres({ dir, flags });
     try {
-      assert.equal(server.adopted, true)
-      assert.equal(server.url, url)
+      assert.equal(server.adopted, true);
+      assert.equal(server.url, url);
     } finally {
-      await server.stop()
+      await server.stop();
     }
-  })
+  });
 
-  const asNobody = { uid: 65_534, gid: 65_534 }
-  const reason = !isRoot ? 'is one already' : !canReach(import.meta.filename, asNobody) && 'these files are closed to others'
+  const asNobody = { uid: 65_534, gid: 65_534 };
+  const reason = !isRoot ? 'is one already' : !canReach(import.meta.filename, asNobody) && 'these files are closed to others';
   test('works for an ordinary user without a home', { skip: reason }, async () => {
-    const dir = join(root, 'nobody')
-    mkdirSync(dir)
-    chownSync(dir, asNobody.uid, asNobody.gid)
+    const dir = join(root, 'nobody');
+    mkdirSync(dir);
+    chownSync(dir, asNobody.uid, asNobody.gid);
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', `
       import { startEmbeddedPostgres } from '${import.meta.resolve('./embedded.ts')}'
       const server = await startEmbeddedPostgres({ dir: '${dir}' })
       await server.stop()
-      console.log('stopped')`], { ...asNobody, env: { HOME: '', PATH: process.env['PATH'] }, encoding: 'utf8' })
-    assert.equal(stdout, 'stopped\n', stderr)
-  })
+      console.log('stopped')`], { ...asNobody, env: { HOME: '', PATH: process.env['PATH'] }, encoding: 'utf8' });
+    assert.equal(stdout, 'stopped\n', stderr);
+  });
 
   test('says in one line that its folder cannot be written', async () => {
-    const file = join(root, 'a-file')
-    writeFileSync(file, '')
-    await assert.rejects(startEmbeddedPostgres({ dir: join(file, 'data') }), /^Error: cannot write to the database folder .*a-file.*$/)
-  })
-})
+    const file = join(root, 'a-file');
+    writeFileSync(file, '');
+    await assert.rejects(startEmbeddedPostgres({ dir: join(file, 'data') }), /^Error: cannot write to the database folder .*a-file.*$/);
+  });
+});
 
 /** Starts a server from a process that is then killed; gives the server's address. */
 async function startAndKill(dir: string): Promise<string> {
@@ -159,36 +159,36 @@ async function startAndKill(dir: string): Promise<string> {
     import { startEmbeddedPostgres } from '${import.meta.resolve('./embedded.ts')}'
     const server = await startEmbeddedPostgres({ dir: '${dir}', flags: ${JSON.stringify(flags)} })
     process.stdout.write(server.url)
-    process.kill(process.pid, 'SIGKILL')`], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let url = ''
-  child.stdout.on('data', (chunk: Buffer) => { url += chunk.toString() })
-  await once(child, 'close')
-  return url
+    process.kill(process.pid, 'SIGKILL')`], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let url = '';
+  child.stdout.on('data', (chunk: Buffer) => { url += chunk.toString(); });
+  await once(child, 'close');
+  return url;
 }
 
 async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => { /* the query rejects */ })
-  await client.connect()
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => { /* the query rejects */ });
+  await client.connect();
   try {
-    return (await client.query<pg.QueryResultRow>(text)).rows
+    return (await client.query<pg.QueryResultRow>(text)).rows;
   } finally {
-    await client.end()
+    await client.end();
   }
 }
 
 async function dataDirectory(url: string): Promise<string> {
-  return JSON.stringify(await query(url, 'show data_directory'))
+  return JSON.stringify(await query(url, 'show data_directory'));
 }
 
 /** The result of `attempt` once it succeeds; its last error after ten seconds. */
 async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + 10_000; ;) {
     try {
-      return await attempt()
+      return await attempt();
     } catch (error) {
-      if (Date.now() > deadline) throw error
-      await sleep(20)
+      if (Date.now() > deadline) throw error;
+      await sleep(20);
     }
   }
 }

@@ -1,73 +1,73 @@
 /** A real PostgreSQL beside the application, for those who set no DATABASE_URL: our own small supervisor of the programs npm ships. */
-import pg from 'pg'
-import { openCluster, type Cluster } from './embedded-cluster.ts'
-import { adminUrl, findServer, launch, serves, stopServer, type Server } from './embedded-process.ts'
+import pg from 'pg';
+import { openCluster, type Cluster } from './embedded-cluster.ts';
+import { adminUrl, findServer, launch, serves, stopServer, type Server } from './embedded-process.ts';
 
 /** A running embedded database. */
 export type EmbeddedPostgres = {
   /** The address for the application's role, which is no superuser, so that row-level security holds. */
-  url: string
+  url: string;
   /** The superuser's address, for tests and repairs. */
-  adminUrl: string
+  adminUrl: string;
   /** Whether the server was there already, left by a run that crashed. */
-  adopted: boolean
+  adopted: boolean;
   /** Stops the server; what is committed stays. */
-  stop: () => Promise<void>
-}
+  stop: () => Promise<void>;
+};
 
-const watchIntervalMilliseconds = 1000
+const watchIntervalMilliseconds = 1000;
 
 /**
  * Starts PostgreSQL on `dir` (made on the first start), or adopts the server already running on it. The port is chosen
  * once and remembered in `dir` unless given. A server that dies is started again. Throws an Error of one line when it cannot run.
  */
-export async function startEmbeddedPostgres({ dir, port, flags = [] }: { dir: string, port?: number, flags?: readonly string[] }): Promise<EmbeddedPostgres> {
-  const cluster = await openCluster(dir, port)
-  const found = await findServer(cluster)
-  let server = found ?? await launch(cluster, { flags, keepPort: port !== undefined })
-  await makeApplicationDatabase(cluster, server)
+export async function startEmbeddedPostgres({ dir, port, flags = [] }: { dir: string; port?: number; flags?: readonly string[] }): Promise<EmbeddedPostgres> {
+  const cluster = await openCluster(dir, port);
+  const found = await findServer(cluster);
+  let server = found ?? await launch(cluster, { flags, keepPort: port !== undefined });
+  await makeApplicationDatabase(cluster, server);
   const watch = watchServer(cluster, () => server, async () => {
-    server = await findServer(cluster) ?? await launch(cluster, { flags, keepPort: true })
-  })
+    server = await findServer(cluster) ?? await launch(cluster, { flags, keepPort: true });
+  });
   return {
     url: `postgres://agencyreel:${cluster.settings.password}@127.0.0.1:${server.port}/agencyreel`,
     adminUrl: adminUrl(cluster, { port: server.port }),
     adopted: server.adopted,
     stop: async () => {
-      await watch.end()
-      await stopServer(server, cluster)
+      await watch.end();
+      await stopServer(server, cluster);
     },
-  }
+  };
 }
 
 /** The role and the database of the application; completes what an interrupted first start left out. */
 async function makeApplicationDatabase(cluster: Cluster, { port }: Server): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl(cluster, { port }) })
-  await client.connect()
+  const client = new pg.Client({ connectionString: adminUrl(cluster, { port }) });
+  await client.connect();
   try {
-    const { rows: roles } = await client.query("select from pg_roles where rolname = 'agencyreel'")
-    if (roles.length === 0) await client.query(`create role agencyreel login password ${pg.escapeLiteral(cluster.settings.password)}`)
-    const { rows: databases } = await client.query("select from pg_database where datname = 'agencyreel'")
-    if (databases.length === 0) await client.query('create database agencyreel owner agencyreel')
+    const { rows: roles } = await client.query("select from pg_roles where rolname = 'agencyreel'");
+    if (roles.length === 0) await client.query(`create role agencyreel login password ${pg.escapeLiteral(cluster.settings.password)}`);
+    const { rows: databases } = await client.query("select from pg_database where datname = 'agencyreel'");
+    if (databases.length === 0) await client.query('create database agencyreel owner agencyreel');
   } finally {
-    await client.end()
+    await client.end();
   }
 }
 
 /** Calls `restart` when the server's process is gone. The port stays, since the connections of the application lead there. */
 function watchServer(cluster: Cluster, server: () => Server, restart: () => Promise<void>): { end: () => Promise<void> } {
-  let restarting: Promise<void> | undefined
+  let restarting: Promise<void> | undefined;
   const timer = setInterval(() => {
-    if (restarting !== undefined || serves(server().pid, cluster)) return
+    if (restarting !== undefined || serves(server().pid, cluster)) return;
     restarting = restart()
       .catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
-      .finally(() => { restarting = undefined })
-  }, watchIntervalMilliseconds)
-  timer.unref()
+      .finally(() => { restarting = undefined; });
+  }, watchIntervalMilliseconds);
+  timer.unref();
   return {
     end: async () => {
-      clearInterval(timer)
-      await restarting
+      clearInterval(timer);
+      await restarting;
     },
-  }
+  };
 }

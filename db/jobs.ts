@@ -3,46 +3,46 @@
  * serves; its handler re-reads the row and does what the row's state allows, since it may run twice.
  * NOTE never for publishing: a lost worker's job runs again, which would post twice.
  */
-import { sql } from 'kysely'
-import type pg from 'pg'
-import { PgBoss, type Job } from 'pg-boss'
-import type { Database, Tx } from './database.ts'
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { PgBoss, type Job } from 'pg-boss';
+import type { Database, Tx } from './database.ts';
 
 /** What a job carries: ids, no content. */
-export type JobData = Readonly<Record<string, string>>
+export type JobData = Readonly<Record<string, string>>;
 
 /** Does one job. Throwing means trying again later; `signal` ends when the job's time is over or the worker stops. */
-export type JobHandler = (data: JobData, context: { signal: AbortSignal, jobId: string, retryCount: number }) => Promise<void>
+export type JobHandler = (data: JobData, context: { signal: AbortSignal; jobId: string; retryCount: number }) => Promise<void>;
 
 /** How a job is run; everything has a default. */
 export type JobSettings = {
   /** How many run at once in this process (1). */
-  concurrency?: number
+  concurrency?: number;
   /** Tries after the first one (5), with waits that grow from `retryDelaySeconds` (5) to ten minutes. */
-  retryLimit?: number
-  retryDelaySeconds?: number
+  retryLimit?: number;
+  retryDelaySeconds?: number;
   /** How long one try may take (900 s). */
-  expireSeconds?: number
+  expireSeconds?: number;
   /** Starts the job by the clock, '0 3 * * *' in UTC, with empty data; a time missed while nothing ran is made up once. */
-  cron?: string
-}
+  cron?: string;
+};
 
 /** Running workers. */
 export type Jobs = {
   /** The jobs that failed for good, newest first. */
-  listDead: () => Promise<{ name: string, data: JobData, failedAt: Date }[]>
-  stop: () => Promise<void>
-}
+  listDead: () => Promise<{ name: string; data: JobData; failedAt: Date }[]>;
+  stop: () => Promise<void>;
+};
 
-const deadLetters = 'dead-letters'
-const wakeChannel = 'jobs'
+const deadLetters = 'dead-letters';
+const wakeChannel = 'jobs';
 
 /** How soon a waiting or deferred job is seen when no notification tells of it. */
-const pollSeconds = 1
+const pollSeconds = 1;
 
 /** A worker silent for this long has lost its jobs, which another one then takes. */
-const heartbeatSeconds = 20
-const superviseSeconds = 10
+const heartbeatSeconds = 20;
+const superviseSeconds = 10;
 
 /**
  * Writes a job in the caller's transaction: it exists if and only if that commits. While a job with the same
@@ -50,18 +50,18 @@ const superviseSeconds = 10
  * A caller with a registry narrows the names: `export const enqueue = enqueueJob<JobName>`.
  */
 export async function enqueue<Name extends string>(
-  tx: Tx, name: Name, data: JobData, { startAfter, singletonKey }: { startAfter?: Date, singletonKey?: string } = {},
+  tx: Tx, name: Name, data: JobData, { startAfter, singletonKey }: { startAfter?: Date; singletonKey?: string } = {},
 ): Promise<void> {
-  if (await insertJob(tx, { name, data, startAfter, singletonKey })) return
+  if (await insertJob(tx, { name, data, startAfter, singletonKey })) return;
   // No worker has ever started with this job, so its queue is made here; the worker brings its settings later.
-  await sql`select pgboss.create_queue(${deadLetters}, ${JSON.stringify({ policy: 'standard', ...queueOptions({}, null) })}::jsonb)`.execute(tx)
-  await sql`select pgboss.create_queue(${name}, ${JSON.stringify({ policy: 'short', ...queueOptions({}, deadLetters) })}::jsonb)`.execute(tx)
-  if (!await insertJob(tx, { name, data, startAfter, singletonKey })) throw new Error(`job ${name} was not written`)
+  await sql`select pgboss.create_queue(${deadLetters}, ${JSON.stringify({ policy: 'standard', ...queueOptions({}, null) })}::jsonb)`.execute(tx);
+  await sql`select pgboss.create_queue(${name}, ${JSON.stringify({ policy: 'short', ...queueOptions({}, deadLetters) })}::jsonb)`.execute(tx);
+  if (!await insertJob(tx, { name, data, startAfter, singletonKey })) throw new Error(`job ${name} was not written`);
 }
 
 /** The same row as pg-boss's own `send`, written without its cache of queues; gives false when the queue does not exist yet. */
 async function insertJob(tx: Tx, { name, data, startAfter, singletonKey }: {
-  name: string, data: JobData, startAfter: Date | undefined, singletonKey: string | undefined,
+  name: string; data: JobData; startAfter: Date | undefined; singletonKey: string | undefined;
 }): Promise<boolean> {
   // A queue of policy 'short' holds one waiting job a key; without a key of the caller's each job has one of its own.
   const { rows } = await sql`
@@ -76,15 +76,15 @@ async function insertJob(tx: Tx, { name, data, startAfter, singletonKey }: {
     where name = ${name}
     on conflict (name, coalesce(singleton_key, '')) where state = 'created' and policy = 'short'
       do update set start_after = least(job_common.start_after, excluded.start_after)
-    returning pg_notify(${wakeChannel}, name)`.execute(tx)
-  return rows.length > 0
+    returning pg_notify(${wakeChannel}, name)`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Makes or updates the queue's schema over a connection; part of migrating. */
 export async function installJobs(client: pg.Client): Promise<void> {
-  const boss = new PgBoss({ db: executor(client), migrate: true, supervise: false, schedule: false })
-  await boss.start()
-  await boss.stop({ graceful: false, close: false })
+  const boss = new PgBoss({ db: executor(client), migrate: true, supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop({ graceful: false, close: false });
 }
 
 /**
@@ -92,63 +92,63 @@ export async function installJobs(client: pg.Client): Promise<void> {
  * of them look for work.
  */
 export async function startJobs<Name extends string>(db: Database, { jobs, handlers, onError }: {
-  jobs: Readonly<Record<Name, JobSettings>>
-  handlers: Readonly<Record<NoInfer<Name>, JobHandler>>
+  jobs: Readonly<Record<Name, JobSettings>>;
+  handlers: Readonly<Record<NoInfer<Name>, JobHandler>>;
   /** Told of failed tries and of trouble with the database, with the job's name where there is one. */
-  onError: (error: unknown, jobName?: string) => void
+  onError: (error: unknown, jobName?: string) => void;
 }): Promise<Jobs> {
-  const registry = new Map<string, { settings: JobSettings, handle: JobHandler }>()
-  refuseUnequal(Object.keys(jobs), Object.keys(handlers))
+  const registry = new Map<string, { settings: JobSettings; handle: JobHandler }>();
+  refuseUnequal(Object.keys(jobs), Object.keys(handlers));
   for (const [name, settings] of Object.entries<JobSettings>(jobs)) {
-    const handle = Object.entries<JobHandler>(handlers).find(([handled]) => handled === name)?.[1]
-    if (handle === undefined) throw new Error(`job ${name} has no handler`)
-    registry.set(name, { settings, handle })
+    const handle = Object.entries<JobHandler>(handlers).find(([handled]) => handled === name)?.[1];
+    if (handle === undefined) throw new Error(`job ${name} has no handler`);
+    registry.set(name, { settings, handle });
   }
 
   const boss = new PgBoss({
     db: executor(db.pool), migrate: false, supervise: true, schedule: true,
     superviseIntervalSeconds: superviseSeconds, monitorIntervalSeconds: superviseSeconds, persistQueueStats: false, reindex: false,
-  })
-  boss.on('error', onError)
-  await boss.start()
-  await boss.createQueue(deadLetters, queueOptions({}, null))
-  const workers = new Map<string, string[]>()
+  });
+  boss.on('error', onError);
+  await boss.start();
+  await boss.createQueue(deadLetters, queueOptions({}, null));
+  const workers = new Map<string, string[]>();
   for (const [name, { settings, handle }] of registry) {
-    await prepareQueue(boss, name, settings)
-    workers.set(name, await startWorkers(boss, { name, settings, handle, onError }))
+    await prepareQueue(boss, name, settings);
+    workers.set(name, await startWorkers(boss, { name, settings, handle, onError }));
   }
-  await unscheduleOthers(boss, jobs)
+  await unscheduleOthers(boss, jobs);
   const unlisten = await db.listen(wakeChannel, name => {
-    const woken = name === '' ? [...workers.values()].flat() : workers.get(name) ?? []
-    for (const worker of woken) boss.notifyWorker(worker)
-  })
+    const woken = name === '' ? [...workers.values()].flat() : workers.get(name) ?? [];
+    for (const worker of woken) boss.notifyWorker(worker);
+  });
   const stop = once(async () => {
-    forget()
-    await unlisten()
-    await boss.stop({ graceful: true, close: false, timeout: 30_000 })
-  })
-  const forget = db.beforeClose(stop)
+    forget();
+    await unlisten();
+    await boss.stop({ graceful: true, close: false, timeout: 30_000 });
+  });
+  const forget = db.beforeClose(stop);
   return {
     listDead: async () => {
-      const dead = await boss.findJobs<JobData>(deadLetters)
+      const dead = await boss.findJobs<JobData>(deadLetters);
       return dead
         .map(({ sourceName, data, createdOn }) => ({ name: sourceName ?? deadLetters, data, failedAt: createdOn }))
-        .toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
+        .toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime());
     },
     stop,
-  }
+  };
 }
 
 /** Lets the running jobs end (30 s), then gives them back to the queue. */
 export async function stopJobs(jobs: Jobs): Promise<void> {
-  await jobs.stop()
+  await jobs.stop();
 }
 
 function refuseUnequal(jobs: readonly string[], handlers: readonly string[]): void {
-  const without = jobs.filter(name => !handlers.includes(name))
-  if (without.length > 0) throw new Error(`jobs without a handler: ${without.join(', ')}`)
-  const strangers = handlers.filter(name => !jobs.includes(name))
-  if (strangers.length > 0) throw new Error(`handlers without a job: ${strangers.join(', ')}`)
+  const without = jobs.filter(name => !handlers.includes(name));
+  if (without.length > 0) throw new Error(`jobs without a handler: ${without.join(', ')}`);
+  const strangers = handlers.filter(name => !jobs.includes(name));
+  if (strangers.length > 0) throw new Error(`handlers without a job: ${strangers.join(', ')}`);
 }
 
 function queueOptions({ retryLimit = 5, retryDelaySeconds = 5, expireSeconds = 900 }: JobSettings, deadLetter: string | null) {
@@ -156,53 +156,53 @@ function queueOptions({ retryLimit = 5, retryDelaySeconds = 5, expireSeconds = 9
     retryLimit, retryDelay: retryDelaySeconds, retryBackoff: true, retryDelayMax: 600, expireInSeconds: expireSeconds,
     heartbeatSeconds, retentionSeconds: 30 * 86_400, deleteAfterSeconds: 86_400,
     ...deadLetter === null ? {} : { deadLetter },
-  }
+  };
 }
 
 async function prepareQueue(boss: PgBoss, name: string, settings: JobSettings): Promise<void> {
-  const options = queueOptions(settings, deadLetters)
-  await boss.createQueue(name, { policy: 'short', ...options })
-  await boss.updateQueue(name, options)
-  if (settings.cron === undefined) return
+  const options = queueOptions(settings, deadLetters);
+  await boss.createQueue(name, { policy: 'short', ...options });
+  await boss.updateQueue(name, options);
+  if (settings.cron === undefined) return;
   // A key of its own: a time that comes round while the last job still waits adds none.
-  await boss.schedule(name, settings.cron, {}, { tz: 'UTC', missed: 'once', singletonKey: 'cron' })
+  await boss.schedule(name, settings.cron, {}, { tz: 'UTC', missed: 'once', singletonKey: 'cron' });
 }
 
 async function startWorkers(boss: PgBoss, { name, settings, handle, onError }: {
-  name: string, settings: JobSettings, handle: JobHandler, onError: (error: unknown, jobName?: string) => void,
+  name: string; settings: JobSettings; handle: JobHandler; onError: (error: unknown, jobName?: string) => void;
 }): Promise<string[]> {
-  const ids: string[] = []
+  const ids: string[] = [];
   for (let count = settings.concurrency ?? 1; count > 0; count--) {
-    const worker: { id?: string } = {}
+    const worker: { id?: string } = {};
     worker.id = await boss.work<JobData>(name, { pollingIntervalSeconds: pollSeconds, batchSize: 1 }, async ([job]: Job<JobData>[]) => {
-      if (job === undefined) return
+      if (job === undefined) return;
       try {
-        await handle(job.data, { signal: job.signal, jobId: job.id, retryCount: job.retryCount })
+        await handle(job.data, { signal: job.signal, jobId: job.id, retryCount: job.retryCount });
       } catch (error) {
-        onError(error, name)
-        throw error
+        onError(error, name);
+        throw error;
       } finally {
         // Looks for the next job at once: waiting for the poll would allow one job a second.
-        if (worker.id !== undefined) boss.notifyWorker(worker.id)
+        if (worker.id !== undefined) boss.notifyWorker(worker.id);
       }
-    })
-    ids.push(worker.id)
+    });
+    ids.push(worker.id);
   }
-  return ids
+  return ids;
 }
 
 async function unscheduleOthers(boss: PgBoss, jobs: Readonly<Record<string, JobSettings>>): Promise<void> {
   for (const { name } of await boss.getSchedules()) {
-    if (jobs[name]?.cron === undefined) await boss.unschedule(name)
+    if (jobs[name]?.cron === undefined) await boss.unschedule(name);
   }
 }
 
 /** Runs `work` at the first call; every call gives that run's promise. */
 function once(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  return () => running ??= work()
+  let running: Promise<void> | undefined;
+  return () => running ??= work();
 }
 
 function executor(connection: pg.Pool | pg.Client) {
-  return { executeSql: (text: string, values?: unknown[]) => connection.query(text, values) }
+  return { executeSql: (text: string, values?: unknown[]) => connection.query(text, values) };
 }

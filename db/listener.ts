@@ -1,82 +1,82 @@
 /** LISTEN on one connection of its own, which comes back when it is lost. */
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 
 /** Subscriptions that share one connection. */
 export type Listener = {
   /** Resolves once notifications arrive; the result ends the subscription. */
-  listen: (channel: string, listener: (payload: string) => void) => Promise<() => Promise<void>>
-  close: () => Promise<void>
-}
+  listen: (channel: string, listener: (payload: string) => void) => Promise<() => Promise<void>>;
+  close: () => Promise<void>;
+};
 
-const longestWaitMilliseconds = 5000
+const longestWaitMilliseconds = 5000;
 
 /** Connects when the first channel is asked for. */
 export function openListener(url: string, applicationName: string): Listener {
-  const channels = new Map<string, Set<(payload: string) => void>>()
-  const closing = new AbortController()
-  let connection: Promise<pg.Client> | undefined
+  const channels = new Map<string, Set<(payload: string) => void>>();
+  const closing = new AbortController();
+  let connection: Promise<pg.Client> | undefined;
 
   const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ connectionString: url, application_name: `${applicationName} listener`, keepAlive: true, connectionTimeoutMillis: 10_000 })
-    client.on('error', () => { /* 'end' follows */ })
+    const client = new pg.Client({ connectionString: url, application_name: `${applicationName} listener`, keepAlive: true, connectionTimeoutMillis: 10_000 });
+    client.on('error', () => { /* 'end' follows */ });
     client.on('notification', ({ channel, payload }) => {
-      for (const listener of channels.get(channel) ?? []) listener(payload ?? '')
-    })
-    await client.connect()
-    for (const channel of channels.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      for (const listener of channels.get(channel) ?? []) listener(payload ?? '');
+    });
+    await client.connect();
+    for (const channel of channels.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     client.once('end', () => {
-      connection = undefined
-      if (!closing.signal.aborted) void reconnect()
-    })
-    return client
-  }
+      connection = undefined;
+      if (!closing.signal.aborted) void reconnect();
+    });
+    return client;
+  };
 
   const reconnect = async (): Promise<void> => {
     for (let wait = 50; !closing.signal.aborted; wait = Math.min(wait * 2, longestWaitMilliseconds)) {
       try {
-        connection = connect()
-        await connection
+        connection = connect();
+        await connection;
         // What was notified meanwhile is lost, so everybody looks again.
-        for (const listeners of channels.values()) for (const listener of listeners) listener('')
-        return
+        for (const listeners of channels.values()) for (const listener of listeners) listener('');
+        return;
       } catch {
-        connection = undefined
+        connection = undefined;
         // The server may be away for long; whoever needs it hears so from its own queries.
-        await sleep(wait, undefined, { signal: closing.signal, ref: false }).catch(() => { /* closed while waiting */ })
+        await sleep(wait, undefined, { signal: closing.signal, ref: false }).catch(() => { /* closed while waiting */ });
       }
     }
-  }
+  };
 
   return {
     listen: async (channel, listener) => {
-      const listeners = channels.get(channel) ?? new Set()
-      channels.set(channel, listeners.add(listener))
+      const listeners = channels.get(channel) ?? new Set();
+      channels.set(channel, listeners.add(listener));
       const forget = (): void => {
-        listeners.delete(listener)
-        if (listeners.size === 0) channels.delete(channel)
-      }
+        listeners.delete(listener);
+        if (listeners.size === 0) channels.delete(channel);
+      };
       try {
-        connection ??= connect()
-        const client = await connection
+        connection ??= connect();
+        const client = await connection;
         // Already done where this call opened the connection; doing it twice changes nothing.
-        await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+        await client.query(`listen ${pg.escapeIdentifier(channel)}`);
       } catch (error) {
-        connection = undefined
-        forget()
-        throw error
+        connection = undefined;
+        forget();
+        throw error;
       }
       return async () => {
-        forget()
-        if (listeners.size > 0) return
-        const open = await connection?.catch(() => undefined)
-        await open?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => { /* a lost connection listens no more */ })
-      }
+        forget();
+        if (listeners.size > 0) return;
+        const open = await connection?.catch(() => undefined);
+        await open?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => { /* a lost connection listens no more */ });
+      };
     },
     close: async () => {
-      closing.abort()
-      const open = await connection?.catch(() => undefined)
-      await open?.end()
+      closing.abort();
+      const open = await connection?.catch(() => undefined);
+      await open?.end();
     },
-  }
+  };
 }

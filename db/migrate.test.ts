@@ -1,68 +1,68 @@
-import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, test } from 'node:test'
-import { openDatabase } from './database.ts'
-import { migrate, readMigrations, type Migration } from './migrate.ts'
-import { emptyDatabase } from './testing.ts'
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { openDatabase } from './database.ts';
+import { migrate, readMigrations, type Migration } from './migrate.ts';
+import { emptyDatabase } from './testing.ts';
 
-const boxes = migration(1, 'create table boxes (id integer)')
-const lids = migration(2, 'create table lids (id integer)')
+const boxes = migration(1, 'create table boxes (id integer)');
+const lids = migration(2, 'create table lids (id integer)');
 
 describe('migrating', () => {
   test('runs each file once, in order, also after others were added', async () => {
-    await using database = await emptyDatabase()
-    await migrate(database.url, [boxes])
-    await migrate(database.url, [boxes, lids])
-    assert.deepEqual(await rowsOf(database.url, 'select version from schema_migrations order by version'), [{ version: 1 }, { version: 2 }])
-  })
+    await using database = await emptyDatabase();
+    await migrate(database.url, [boxes]);
+    await migrate(database.url, [boxes, lids]);
+    assert.deepEqual(await rowsOf(database.url, 'select version from schema_migrations order by version'), [{ version: 1 }, { version: 2 }]);
+  });
 
   test('is done once when two processes start together', async () => {
-    await using database = await emptyDatabase()
-    await Promise.all([migrate(database.url, [boxes, lids]), migrate(database.url, [boxes, lids])])
-    assert.deepEqual(await rowsOf(database.url, 'select count(*)::int as count from schema_migrations'), [{ count: 2 }])
-  })
+    await using database = await emptyDatabase();
+    await Promise.all([migrate(database.url, [boxes, lids]), migrate(database.url, [boxes, lids])]);
+    assert.deepEqual(await rowsOf(database.url, 'select count(*)::int as count from schema_migrations'), [{ count: 2 }]);
+  });
 
   test('refuses a file that was changed after it ran', async () => {
-    await using database = await emptyDatabase()
-    await migrate(database.url, [boxes])
-    await assert.rejects(migrate(database.url, [migration(1, 'create table crates (id integer)')]), /001-test.sql was changed after it ran/)
-  })
+    await using database = await emptyDatabase();
+    await migrate(database.url, [boxes]);
+    await assert.rejects(migrate(database.url, [migration(1, 'create table crates (id integer)')]), /001-test.sql was changed after it ran/);
+  });
 
   test('refuses a database that a newer version of the program has migrated', async () => {
-    await using database = await emptyDatabase()
-    await migrate(database.url, [boxes, lids])
-    await assert.rejects(migrate(database.url, [boxes]), /has migration 2, which this version of the program does not know/)
-  })
+    await using database = await emptyDatabase();
+    await migrate(database.url, [boxes, lids]);
+    await assert.rejects(migrate(database.url, [boxes]), /has migration 2, which this version of the program does not know/);
+  });
 
   test('undoes a file that fails as a whole and keeps those before it', async () => {
-    await using database = await emptyDatabase()
-    const broken = migration(2, 'create table lids (id integer); select * from nowhere')
-    await assert.rejects(migrate(database.url, [boxes, broken]), /migration 002-test.sql failed: relation "nowhere" does not exist/)
+    await using database = await emptyDatabase();
+    const broken = migration(2, 'create table lids (id integer); select * from nowhere');
+    await assert.rejects(migrate(database.url, [boxes, broken]), /migration 002-test.sql failed: relation "nowhere" does not exist/);
     assert.deepEqual(
-      await rowsOf(database.url, "select to_regclass('boxes') is null as boxes, to_regclass('lids') is null as lids"), [{ boxes: false, lids: true }])
-  })
+      await rowsOf(database.url, "select to_regclass('boxes') is null as boxes, to_regclass('lids') is null as lids"), [{ boxes: false, lids: true }]);
+  });
 
   test('says which file has the wrong number', t => {
-    const folder = mkdtempSync(join(tmpdir(), 'agencyreel-migrations-'))
-    t.after(() => rmSync(folder, { recursive: true }))
-    writeFileSync(join(folder, '001-first.sql'), '')
-    writeFileSync(join(folder, '003-third.sql'), '')
-    assert.throws(() => readMigrations(folder), /003-third.sql should have the number 2/)
-  })
-})
+    const folder = mkdtempSync(join(tmpdir(), 'agencyreel-migrations-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, '001-first.sql'), '');
+    writeFileSync(join(folder, '003-third.sql'), '');
+    assert.throws(() => readMigrations(folder), /003-third.sql should have the number 2/);
+  });
+});
 
 function migration(version: number, sql: string): Migration {
-  return { version, name: `00${version}-test.sql`, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  return { version, name: `00${version}-test.sql`, sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }
 
 async function rowsOf(url: string, text: string): Promise<unknown[]> {
-  const db = openDatabase(url)
+  const db = openDatabase(url);
   try {
-    return (await db.pool.query<Record<string, unknown>>(text)).rows
+    return (await db.pool.query<Record<string, unknown>>(text)).rows;
   } finally {
-    await db.close()
+    await db.close();
   }
 }

@@ -1,27 +1,27 @@
 /** Brings a database to the schema this code was written for. */
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import pg from 'pg'
-import { installJobs } from './jobs.ts'
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { installJobs } from './jobs.ts';
 
 /** One numbered file of SQL; the checksum tells whether it changed after it ran. */
-export type Migration = { version: number, name: string, sql: string, checksum: string }
+export type Migration = { version: number; name: string; sql: string; checksum: string };
 
-const folder = fileURLToPath(new URL('./migrations', import.meta.url))
+const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** Any number, the same in every process: whoever holds it migrates, the others wait and find the work done. */
-const lockKey = 7_214_331
+const lockKey = 7_214_331;
 
 /** The migrations of a folder (`001-foundation.sql` …) in their order; throws when the numbers have a gap or a double. */
 export function readMigrations(from = folder): Migration[] {
-  const names = readdirSync(from).filter(name => name.endsWith('.sql')).toSorted()
+  const names = readdirSync(from).filter(name => name.endsWith('.sql')).toSorted();
   return names.map((name, index) => {
-    const version = Number.parseInt(name, 10)
-    if (version !== index + 1) throw new Error(`migration ${name} should have the number ${index + 1}`)
-    const sql = readFileSync(`${from}/${name}`, 'utf8')
-    return { version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-  })
+    const version = Number.parseInt(name, 10);
+    if (version !== index + 1) throw new Error(`migration ${name} should have the number ${index + 1}`);
+    const sql = readFileSync(`${from}/${name}`, 'utf8');
+    return { version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  });
 }
 
 /**
@@ -29,44 +29,44 @@ export function readMigrations(from = folder): Migration[] {
  * several processes at once. Throws when a file that already ran has changed, or when the database is newer than this code.
  */
 export async function migrate(url: string, migrations: readonly Migration[] = readMigrations()): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'agencyreel migrations', options: '-c app.agency_id=*' })
-  client.on('error', () => { /* the statement under way fails and is thrown */ })
-  await client.connect()
+  const client = new pg.Client({ connectionString: url, application_name: 'agencyreel migrations', options: '-c app.agency_id=*' });
+  client.on('error', () => { /* the statement under way fails and is thrown */ });
+  await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query(`
       create table if not exists schema_migrations (
         version integer primary key,
         name text not null,
         checksum text not null,
         applied_at timestamptz not null default now()
-      )`)
-    const { rows: applied } = await client.query<{ version: number, checksum: string }>('select version, checksum from schema_migrations')
-    refuseStrangers(applied, migrations)
-    const done = new Set(applied.map(({ version }) => version))
-    for (const migration of migrations) if (!done.has(migration.version)) await apply(client, migration)
-    await installJobs(client)
+      )`);
+    const { rows: applied } = await client.query<{ version: number; checksum: string }>('select version, checksum from schema_migrations');
+    refuseStrangers(applied, migrations);
+    const done = new Set(applied.map(({ version }) => version));
+    for (const migration of migrations) if (!done.has(migration.version)) await apply(client, migration);
+    await installJobs(client);
   } finally {
-    await client.end()
+    await client.end();
   }
 }
 
-function refuseStrangers(applied: readonly { version: number, checksum: string }[], migrations: readonly Migration[]): void {
+function refuseStrangers(applied: readonly { version: number; checksum: string }[], migrations: readonly Migration[]): void {
   for (const { version, checksum } of applied) {
-    const migration = migrations[version - 1]
-    if (migration === undefined) throw new Error(`the database has migration ${version}, which this version of the program does not know: start a newer version`)
-    if (migration.checksum !== checksum) throw new Error(`migration ${migration.name} was changed after it ran: restore the file and add a migration with the change`)
+    const migration = migrations[version - 1];
+    if (migration === undefined) throw new Error(`the database has migration ${version}, which this version of the program does not know: start a newer version`);
+    if (migration.checksum !== checksum) throw new Error(`migration ${migration.name} was changed after it ran: restore the file and add a migration with the change`);
   }
 }
 
 async function apply(client: pg.Client, { version, name, sql, checksum }: Migration): Promise<void> {
-  await client.query('begin')
+  await client.query('begin');
   try {
-    await client.query(sql)
-    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [version, name, checksum])
-    await client.query('commit')
+    await client.query(sql);
+    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [version, name, checksum]);
+    await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch(() => { /* the first error says more */ })
-    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    await client.query('rollback').catch(() => { /* the first error says more */ });
+    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }

@@ -4,247 +4,247 @@ import type { ColumnType, GeneratedAlways } from 'kysely'
 /** A column with a default: may be left out of an insert. kysely's own type of this name does not look into a ColumnType. */
 export type Generated<Type> = [Type] extends [ColumnType<infer Read, infer Inserted, infer Updated>]
   ? ColumnType<Read, Inserted | undefined, Updated>
-  : ColumnType<Type, Type | undefined, Type>
+  : ColumnType<Type, Type | undefined, Type>;
 
 /** Written as text (JSON.stringify), since pg would write a JavaScript array as an array of PostgreSQL; read parsed. */
-export type Json = ColumnType<unknown, string, string>
+export type Json = ColumnType<unknown, string, string>;
 
 /** An instant. 'infinity' is read as the last Date there is (see values.ts). */
-export type Timestamp = ColumnType<Date, Date | string, Date | string>
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type AgenciesTable = {
-  id: GeneratedAlways<string>
-  name: string
-  timezone: Generated<string>
-  is_sample: Generated<boolean>
-  paused_at: Timestamp | null
-  created_at: Generated<Timestamp>
-}
+  id: GeneratedAlways<string>;
+  name: string;
+  timezone: Generated<string>;
+  is_sample: Generated<boolean>;
+  paused_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
 
 export type AttemptsTable = {
-  id: GeneratedAlways<string>
-  agency_id: string
-  delivery_id: string
-  number: number
-  worker: string
-  fingerprint: string
-  remote_ids: Generated<Json>
-  fenced_at: Timestamp
-  post_id: string | null
-  outcome: 'published' | 'processing' | 'rejected' | 'unauthorized' | 'rateLimited' | 'unreachable' | 'unknown' | null
-  detail: Generated<Json>
-  finished_at: Timestamp | null
-}
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  delivery_id: string;
+  number: number;
+  worker: string;
+  fingerprint: string;
+  remote_ids: Generated<Json>;
+  fenced_at: Timestamp;
+  post_id: string | null;
+  outcome: 'published' | 'processing' | 'rejected' | 'unauthorized' | 'rateLimited' | 'unreachable' | 'unknown' | null;
+  detail: Generated<Json>;
+  finished_at: Timestamp | null;
+};
 
 export type AuditEntriesTable = {
-  id: GeneratedAlways<string>
-  agency_id: string
-  user_id: string | null
-  on_behalf_of: string | null
-  action: string
-  subject_kind: Generated<string>
-  subject_id: string | null
-  details: Generated<Json>
-  address: Generated<string>
-  created_at: Generated<Timestamp>
-}
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  user_id: string | null;
+  on_behalf_of: string | null;
+  action: string;
+  subject_kind: Generated<string>;
+  subject_id: string | null;
+  details: Generated<Json>;
+  address: Generated<string>;
+  created_at: Generated<Timestamp>;
+};
 
 export type DeliveriesTable = {
-  id: GeneratedAlways<string>
-  agency_id: string
-  occurrence_id: string
-  schedule_id: string
-  account_id: string
-  due_at: Timestamp
-  next_at: Timestamp
-  state: Generated<'scheduled' | 'claimed' | 'sending' | 'processing' | 'waiting' | 'uncertain' | 'published' | 'failed' | 'missed' | 'cancelled'>
-  worker: string | null
-  lease_until: Timestamp | null
-  tries: Generated<number>
-  first_tried_at: Timestamp | null
-  settle_reads: Generated<number>
-  resent: Generated<boolean>
-  cancel_asked: Generated<boolean>
-  marker: Generated<string>
-  remote_ids: Generated<Json>
-  ticket: Json | null
-  post_id: string | null
-  post_url: string | null
-  message: Generated<string>
-  published_at: Timestamp | null
-  finished_at: Timestamp | null
-}
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  occurrence_id: string;
+  schedule_id: string;
+  account_id: string;
+  due_at: Timestamp;
+  next_at: Timestamp;
+  state: Generated<'scheduled' | 'claimed' | 'sending' | 'processing' | 'waiting' | 'uncertain' | 'published' | 'failed' | 'missed' | 'cancelled'>;
+  worker: string | null;
+  lease_until: Timestamp | null;
+  tries: Generated<number>;
+  first_tried_at: Timestamp | null;
+  settle_reads: Generated<number>;
+  resent: Generated<boolean>;
+  cancel_asked: Generated<boolean>;
+  marker: Generated<string>;
+  remote_ids: Generated<Json>;
+  ticket: Json | null;
+  post_id: string | null;
+  post_url: string | null;
+  message: Generated<string>;
+  published_at: Timestamp | null;
+  finished_at: Timestamp | null;
+};
 
 export type FilesTable = {
-  id: GeneratedAlways<string>
-  agency_id: string
-  name: string
-  content_type: string
-  size_bytes: string
-  sha256: Buffer
-  width: number | null
-  height: number | null
-  duration_ms: number | null
-  thumbnail_name: string | null
-  thumbnail_state: Generated<'waiting' | 'ready' | 'failed'>
-  created_by: string | null
-  created_at: Generated<Timestamp>
-  deleted_at: Timestamp | null
-}
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  name: string;
+  content_type: string;
+  size_bytes: string;
+  sha256: Buffer;
+  width: number | null;
+  height: number | null;
+  duration_ms: number | null;
+  thumbnail_name: string | null;
+  thumbnail_state: Generated<'waiting' | 'ready' | 'failed'>;
+  created_by: string | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+};
 
 export type ItemsTable = {
-  id: GeneratedAlways<string>
-  agency_id: string
-  stream_id: string
-  sequence: number
-  title: Generated<string>
-  description: Generated<string>
-  description_format: Generated<'text' | 'formatted'>
-  file_id: string | null
-  created_at: Generated<Timestamp>
-  deleted_at: Timestamp | null
-}
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  stream_id: string;
+  sequence: number;
+  title: Generated<string>;
+  description: Generated<string>;
+  description_format: Generated<'text' | 'formatted'>;
+  file_id: string | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+};
 
 export type LoginLinksTable = {
-  id: GeneratedAlways<string>
-  agency_id: string
-  user_id: string
-  purpose: 'reset-password' | 'set-password' | 'master-login'
-  token_hash: Buffer
-  created_at: Generated<Timestamp>
-  expires_at: Timestamp
-  used_at: Timestamp | null
-}
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  user_id: string;
+  purpose: 'reset-password' | 'set-password' | 'master-login';
+  token_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+};
 
 export type NetworkWaitsTable = {
-  network: string
-  until: Timestamp
-}
+  network: string;
+  until: Timestamp;
+};
 
 export type OccurrencesTable = {
-  id: GeneratedAlways<string>
-  agency_id: string
-  schedule_id: string
-  item_id: string
-  round: number
-  position: number
-  step: number
-  local_at: string
-  due_at: Timestamp
-  state: Generated<'scheduled' | 'posted' | 'failed' | 'cancelled'>
-}
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  schedule_id: string;
+  item_id: string;
+  round: number;
+  position: number;
+  step: number;
+  local_at: string;
+  due_at: Timestamp;
+  state: Generated<'scheduled' | 'posted' | 'failed' | 'cancelled'>;
+};
 
 export type RateLimitsTable = {
-  key: string
-  window_start: Timestamp
-  count: number
-}
+  key: string;
+  window_start: Timestamp;
+  count: number;
+};
 
 export type ScheduleAccountsTable = {
-  schedule_id: string
-  account_id: string
-  agency_id: string
-}
+  schedule_id: string;
+  account_id: string;
+  agency_id: string;
+};
 
 export type SchedulesTable = {
-  id: GeneratedAlways<string>
-  agency_id: string
-  user_client_id: string
-  stream_id: string
-  origin_local: string
-  timezone: string
-  frequency: 'hourly' | 'daily' | 'weekdays' | 'weekly' | 'biweekly' | 'monthly'
-  repurpose: Generated<boolean>
-  state: Generated<'active' | 'finished' | 'stopped' | 'deleted'>
-  round: Generated<number>
-  tzdata_version: Generated<string>
-  created_by: string | null
-  created_at: Generated<Timestamp>
-  deleted_at: Timestamp | null
-}
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  user_client_id: string;
+  stream_id: string;
+  origin_local: string;
+  timezone: string;
+  frequency: 'hourly' | 'daily' | 'weekdays' | 'weekly' | 'biweekly' | 'monthly';
+  repurpose: Generated<boolean>;
+  state: Generated<'active' | 'finished' | 'stopped' | 'deleted'>;
+  round: Generated<number>;
+  tzdata_version: Generated<string>;
+  created_by: string | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+};
 
 export type SessionsTable = {
-  id: GeneratedAlways<string>
-  agency_id: string
-  user_id: string
-  token_hash: Buffer
-  opened_by: Generated<'password' | 'master-login'>
-  user_agent: Generated<string>
-  address: Generated<string>
-  created_at: Generated<Timestamp>
-  seen_at: Generated<Timestamp>
-  expires_at: Timestamp
-}
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  user_id: string;
+  token_hash: Buffer;
+  opened_by: Generated<'password' | 'master-login'>;
+  user_agent: Generated<string>;
+  address: Generated<string>;
+  created_at: Generated<Timestamp>;
+  seen_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+};
 
 export type SocialAccountsTable = {
-  id: GeneratedAlways<string>
-  agency_id: string
-  user_id: string
-  network: 'reddit' | 'vimeo' | 'facebook' | 'telegram' | 'twitter' | 'youtube' | 'linkedin' | 'wordpress' | 'medium'
-  external_id: string
-  username: string
-  profile: Generated<Json>
-  credentials: string
-  status: Generated<'connected' | 'needs-reconnecting'>
-  status_message: Generated<string>
-  gap_seconds: Generated<number>
-  free_at: Generated<Timestamp>
-  paused_at: Timestamp | null
-  is_sample: Generated<boolean>
-  created_at: Generated<Timestamp>
-  deleted_at: Timestamp | null
-}
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  user_id: string;
+  network: 'reddit' | 'vimeo' | 'facebook' | 'telegram' | 'twitter' | 'youtube' | 'linkedin' | 'wordpress' | 'medium';
+  external_id: string;
+  username: string;
+  profile: Generated<Json>;
+  credentials: string;
+  status: Generated<'connected' | 'needs-reconnecting'>;
+  status_message: Generated<string>;
+  gap_seconds: Generated<number>;
+  free_at: Generated<Timestamp>;
+  paused_at: Timestamp | null;
+  is_sample: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+};
 
 export type StreamsTable = {
-  id: GeneratedAlways<string>
-  agency_id: string
-  type: 'image' | 'video' | 'text' | 'formatted'
-  title: string
-  tags: Generated<string>
-  description: Generated<string>
-  is_sample: Generated<boolean>
-  created_by: string | null
-  created_at: Generated<Timestamp>
-  deleted_at: Timestamp | null
-}
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  type: 'image' | 'video' | 'text' | 'formatted';
+  title: string;
+  tags: Generated<string>;
+  description: Generated<string>;
+  is_sample: Generated<boolean>;
+  created_by: string | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+};
 
 export type UsersTable = {
-  id: GeneratedAlways<string>
-  agency_id: string
-  role: 'owner' | 'client' | 'member'
-  name: string
-  email: string
-  password_hash: string | null
-  membership: Generated<string>
-  is_reseller: Generated<boolean>
-  is_white_label: Generated<boolean>
-  earning_cents: Generated<string>
-  frequency: Generated<'weekly' | 'monthly' | 'yearly'>
-  company: Generated<string>
-  description: Generated<string>
-  image_file_id: string | null
-  is_sample: Generated<boolean>
-  paused_at: Timestamp | null
-  created_at: Generated<Timestamp>
-  deleted_at: Timestamp | null
-}
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  role: 'owner' | 'client' | 'member';
+  name: string;
+  email: string;
+  password_hash: string | null;
+  membership: Generated<string>;
+  is_reseller: Generated<boolean>;
+  is_white_label: Generated<boolean>;
+  earning_cents: Generated<string>;
+  frequency: Generated<'weekly' | 'monthly' | 'yearly'>;
+  company: Generated<string>;
+  description: Generated<string>;
+  image_file_id: string | null;
+  is_sample: Generated<boolean>;
+  paused_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+};
 
 /** Every table by its name. */
 export type Tables = {
-  agencies: AgenciesTable
-  attempts: AttemptsTable
-  audit_entries: AuditEntriesTable
-  deliveries: DeliveriesTable
-  files: FilesTable
-  items: ItemsTable
-  login_links: LoginLinksTable
-  network_waits: NetworkWaitsTable
-  occurrences: OccurrencesTable
-  rate_limits: RateLimitsTable
-  schedule_accounts: ScheduleAccountsTable
-  schedules: SchedulesTable
-  sessions: SessionsTable
-  social_accounts: SocialAccountsTable
-  streams: StreamsTable
-  users: UsersTable
-}
+  agencies: AgenciesTable;
+  attempts: AttemptsTable;
+  audit_entries: AuditEntriesTable;
+  deliveries: DeliveriesTable;
+  files: FilesTable;
+  items: ItemsTable;
+  login_links: LoginLinksTable;
+  network_waits: NetworkWaitsTable;
+  occurrences: OccurrencesTable;
+  rate_limits: RateLimitsTable;
+  schedule_accounts: ScheduleAccountsTable;
+  schedules: SchedulesTable;
+  sessions: SessionsTable;
+  social_accounts: SocialAccountsTable;
+  streams: StreamsTable;
+  users: UsersTable;
+};

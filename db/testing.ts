@@ -1,30 +1,31 @@
 /** Fresh databases for tests: clones of one migrated template on one cluster that forgets everything. */
-import { spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { openDatabase, type Database } from './database.ts'
-import { startEmbeddedPostgres } from './embedded.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, statfsSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { openDatabase, type Database } from './database.ts';
+import { startEmbeddedPostgres } from './embedded.ts';
+import { migrate, readMigrations } from './migrate.ts';
 
 /** Where a run of many test files says which cluster they share: the superuser's and the application's address. */
-export const clusterVariable = 'AGENCYREEL_TEST_CLUSTER'
+export const clusterVariable = 'AGENCYREEL_TEST_CLUSTER';
 
 /** A cluster for tests and the migrated template in it. */
-export type TestCluster = { adminUrl: string, url: string, template: string }
+export type TestCluster = { adminUrl: string; url: string; template: string };
 
 /** What a crash would lose does not matter here, so nothing waits for the disk. */
 const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=300', 'log_min_messages=fatal']
-  .flatMap(setting => ['-c', setting])
+  .flatMap(setting => ['-c', setting]);
 
 /** How long the transactions of a test may go on after its end. */
-const closeSeconds = 5
+const closeSeconds = 5;
 
-let cluster: Promise<TestCluster> | undefined
+let cluster: Promise<TestCluster> | undefined;
 
 /**
  * A database of the newest schema with nothing in it, open as the application's role; closed and dropped at the end of
@@ -32,107 +33,108 @@ let cluster: Promise<TestCluster> | undefined
  */
 export async function testDatabase(options: { max?: number } = {}): Promise<Database & { url: string }> {
   // NOTE asked for before the first await: behind one, node:test may take another test for the running one.
-  let cleanUp = async (): Promise<void> => { /* there is nothing yet */ }
-  after(() => cleanUp())
-  const { adminUrl, url, template } = await aTestCluster()
-  const name = randomName()
-  await administer(adminUrl, `create database ${name} template ${template} owner agencyreel strategy file_copy`)
-  const databaseUrl = withDatabase(url, name)
-  const database = openDatabase(databaseUrl, { max: 5, ...options })
+  let cleanUp = async (): Promise<void> => { /* there is nothing yet */ };
+  after(() => cleanUp());
+  const { adminUrl, url, template } = await aTestCluster();
+  const name = randomName();
+  await administer(adminUrl, `create database ${name} template ${template} owner agencyreel strategy file_copy`);
+  const databaseUrl = withDatabase(url, name);
+  const database = openDatabase(databaseUrl, { max: 5, ...options });
   cleanUp = async () => {
-    const closed = await Promise.race([database.close().then(() => true), sleep(closeSeconds * 1000, false, { ref: false })])
-    await administer(adminUrl, `drop database if exists ${name} with (force)`)
-    if (!closed) throw new Error('a connection was never given back to the pool')
-  }
-  return { ...database, url: databaseUrl }
+    const closed = await Promise.race([database.close().then(() => true), sleep(closeSeconds * 1000, false, { ref: false })]);
+    await administer(adminUrl, `drop database if exists ${name} with (force)`);
+    if (!closed) throw new Error('a connection was never given back to the pool');
+  };
+  return { ...database, url: databaseUrl };
 }
 
 /** An empty database without any schema, for what migrates by itself; dropped when it is disposed of. */
 export async function emptyDatabase(): Promise<{ url: string } & AsyncDisposable> {
-  const { adminUrl, url } = await aTestCluster()
-  const name = randomName()
-  await administer(adminUrl, `create database ${name} owner agencyreel`)
+  const { adminUrl, url } = await aTestCluster();
+  const name = randomName();
+  await administer(adminUrl, `create database ${name} owner agencyreel`);
   return {
     url: withDatabase(url, name),
     [Symbol.asyncDispose]: () => administer(adminUrl, `drop database if exists ${name} with (force)`),
-  }
+  };
 }
 
 /** The cluster named by the environment, else one of this process alone, which ends with it, however it ends. */
 export function aTestCluster(): Promise<TestCluster> {
-  cluster ??= openCluster()
-  return cluster
+  cluster ??= openCluster();
+  return cluster;
 }
 
 async function openCluster(): Promise<TestCluster> {
-  const [adminUrl, url] = process.env[clusterVariable]?.split(' ') ?? []
-  const addresses = adminUrl !== undefined && url !== undefined ? { adminUrl, url } : await startCluster()
-  return { ...addresses, template: await makeTemplate(addresses) }
+  const [adminUrl, url] = process.env[clusterVariable]?.split(' ') ?? [];
+  const addresses = adminUrl !== undefined && url !== undefined ? { adminUrl, url } : await startCluster();
+  return { ...addresses, template: await makeTemplate(addresses) };
 }
 
-async function startCluster(): Promise<{ adminUrl: string, url: string }> {
-  const dir = mkdtempSync(join(memoryFolder(), 'agencyreel-test-'))
-  chmodSync(dir, 0o755)
-  const server = await startEmbeddedPostgres({ dir, flags })
-  endWithThisProcess(dir)
-  return server
+async function startCluster(): Promise<{ adminUrl: string; url: string }> {
+  const dir = mkdtempSync(join(memoryFolder(), 'agencyreel-test-'));
+  chmodSync(dir, 0o755);
+  const server = await startEmbeddedPostgres({ dir, flags });
+  endWithThisProcess(dir);
+  return server;
 }
 
 /** Linux's folder in memory if it has room: a database there takes 10 ms, on a busy disk 27 to 900 ms were measured. */
 function memoryFolder(): string {
   try {
-    const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize > 2e9 ? '/dev/shm' : tmpdir()
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize > 2e9 ? '/dev/shm' : tmpdir();
   } catch {
     // Other systems have no such folder.
-    return tmpdir()
+    return tmpdir();
   }
 }
 
 /** A shell waits for the end of our pipe, which even a killed process closes, then stops the server and removes its files. */
 function endWithThisProcess(dir: string): void {
-  const script = 'cat >/dev/null; kill -QUIT "$(head -n 1 "$1/cluster/postmaster.pid")"; sleep 0.3; rm -rf "$1"'
-  const guard = spawn('sh', ['-c', script, 'sh', dir], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
-  guard.unref()
-  if (guard.stdin !== null && 'unref' in guard.stdin && typeof guard.stdin.unref === 'function') guard.stdin.unref()
+  const script = 'cat >/dev/null; kill -QUIT "$(head -n 1 "$1/cluster/postmaster.pid")"; sleep 0.3; rm -rf "$1"';
+  const guard = spawn('sh', ['-c', script, 'sh', dir], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  guard.unref();
+  // The pipe alone must not keep this process alive; Node makes it a socket.
+  if (guard.stdin instanceof Socket) guard.stdin.unref();
 }
 
 /** The template for today's migrations; whoever comes first makes it, the others wait. */
-async function makeTemplate({ adminUrl, url }: { adminUrl: string, url: string }): Promise<string> {
-  const migrations = readMigrations()
-  const hash = createHash('sha256').update(migrations.map(({ checksum }) => checksum).join()).digest('hex')
-  const template = `template_${hash.slice(0, 16)}`
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
+async function makeTemplate({ adminUrl, url }: { adminUrl: string; url: string }): Promise<string> {
+  const migrations = readMigrations();
+  const hash = createHash('sha256').update(migrations.map(({ checksum }) => checksum).join()).digest('hex');
+  const template = `template_${hash.slice(0, 16)}`;
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
   try {
-    await client.query('select pg_advisory_lock(1)')
-    const { rows } = await client.query('select from pg_database where datname = $1', [template])
-    if (rows.length > 0) return template
-    const unfinished = `${template}_unfinished`
-    await client.query(`drop database if exists ${unfinished}`)
-    await client.query(`create database ${unfinished} owner agencyreel`)
-    await migrate(withDatabase(url, unfinished), migrations)
-    await client.query(`alter database ${unfinished} rename to ${template}`)
-    return template
+    await client.query('select pg_advisory_lock(1)');
+    const { rows } = await client.query('select from pg_database where datname = $1', [template]);
+    if (rows.length > 0) return template;
+    const unfinished = `${template}_unfinished`;
+    await client.query(`drop database if exists ${unfinished}`);
+    await client.query(`create database ${unfinished} owner agencyreel`);
+    await migrate(withDatabase(url, unfinished), migrations);
+    await client.query(`alter database ${unfinished} rename to ${template}`);
+    return template;
   } finally {
-    await client.end()
+    await client.end();
   }
 }
 
 async function administer(adminUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
   try {
-    await client.query(statement)
+    await client.query(statement);
   } finally {
-    await client.end()
+    await client.end();
   }
 }
 
 function randomName(): string {
-  return `test_${randomBytes(8).toString('hex')}`
+  return `test_${randomBytes(8).toString('hex')}`;
 }
 
 function withDatabase(url: string, name: string): string {
-  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }

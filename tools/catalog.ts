@@ -1,31 +1,31 @@
 /** What PostgreSQL's catalog knows of our schema `public`, in an order that does not depend on when things were made. */
-import type pg from 'pg'
+import type pg from 'pg';
 
 /** A table with its columns in their order. */
-export type CatalogTable = { name: string, unlogged: boolean, rowSecurity: boolean, forcedRowSecurity: boolean, columns: CatalogColumn[] }
+export type CatalogTable = { name: string; unlogged: boolean; rowSecurity: boolean; forcedRowSecurity: boolean; columns: CatalogColumn[] };
 
 /** One column; `expression` is its default or what it is generated from. */
 export type CatalogColumn = {
-  table: string, name: string, type: string, notNull: boolean, identity: '' | 'a' | 'd', generated: '' | 's' | 'v', expression: string | null
-}
+  table: string; name: string; type: string; notNull: boolean; identity: '' | 'a' | 'd'; generated: '' | 's' | 'v'; expression: string | null;
+};
 
 /** A piece of schema that PostgreSQL itself can print. */
-export type CatalogPart = { table: string, name: string, definition: string }
+export type CatalogPart = { table: string; name: string; definition: string };
 
 /** All of it. The migrations' own table is left out. */
 export type Catalog = {
-  extensions: string[], functions: string[], tables: CatalogTable[],
-  constraints: CatalogPart[], indexes: CatalogPart[], policies: CatalogPart[], triggers: CatalogPart[], views: CatalogPart[],
-}
+  extensions: string[]; functions: string[]; tables: CatalogTable[];
+  constraints: CatalogPart[]; indexes: CatalogPart[]; policies: CatalogPart[]; triggers: CatalogPart[]; views: CatalogPart[];
+};
 
 /** Reads the catalog of the database `client` is connected to. */
 export async function readCatalog(client: pg.Client): Promise<Catalog> {
-  const list = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => (await client.query<Row>(text)).rows
+  const list = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => (await client.query<Row>(text)).rows;
   // Names in definitions are printed with their schema unless it is on the path.
-  await client.query('set search_path = public')
-  const columns = await list<CatalogColumn>(queries.columns)
-  const tables = await list<Omit<CatalogTable, 'columns'>>(queries.tables)
-  const texts = async (text: string): Promise<string[]> => (await list<{ definition: string }>(text)).map(({ definition }) => definition)
+  await client.query('set search_path = public');
+  const columns = await list<CatalogColumn>(queries.columns);
+  const tables = await list<Omit<CatalogTable, 'columns'>>(queries.tables);
+  const texts = async (text: string): Promise<string[]> => (await list<{ definition: string }>(text)).map(({ definition }) => definition);
   return {
     extensions: await texts(queries.extensions),
     functions: await texts(queries.functions),
@@ -35,10 +35,10 @@ export async function readCatalog(client: pg.Client): Promise<Catalog> {
     policies: await list(queries.policies),
     triggers: await list(queries.triggers),
     views: await list(queries.views),
-  }
+  };
 }
 
-const ours = "relnamespace = 'public'::regnamespace and relname <> 'schema_migrations'"
+const ours = "relnamespace = 'public'::regnamespace and relname <> 'schema_migrations'";
 
 const queries = {
   extensions: "select extname as definition from pg_extension where extname <> 'plpgsql' order by 1",
@@ -91,4 +91,4 @@ const queries = {
     from pg_class
     where ${ours} and relkind in ('v', 'm')
     order by relname collate "C"`,
-} as const
+} as const;

@@ -1,16 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /** A file of ours; `path` is from the project's folder, with slashes. */
-export type SourceFile = { path: string, text: string }
+export type SourceFile = { path: string; text: string };
 
 /** The project's folder, with a slash at its end. */
-export const projectDir = fileURLToPath(new URL('..', import.meta.url))
+export const projectDir = fileURLToPath(new URL('..', import.meta.url));
 
 /** The folders that hold what we write. */
 export const folders = [
   'rules', 'contract', 'networks', 'sources', 'render', 'db', 'server', 'web', 'sandbox', 'catalog', 'e2e', 'bench', 'tools',
-] as const
+] as const;
 
 /** The files of our folders with one of these endings, in the order of their paths. */
 export function sourceFiles(endings: readonly string[]): SourceFile[] {
@@ -20,5 +20,5 @@ export function sourceFiles(endings: readonly string[]): SourceFile[] {
     .map(entry => `${entry.parentPath}/${entry.name}`.slice(projectDir.length))
     .filter(path => !/(^|\/)(dist|node_modules)\//.test(path))
     .toSorted()
-    .map(path => ({ path, text: readFileSync(projectDir + path, 'utf8') }))
+    .map(path => ({ path, text: readFileSync(projectDir + path, 'utf8') }));
 }

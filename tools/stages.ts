@@ -1,32 +1,32 @@
 /** The stages of `npm test`, each told by its name and its time. */
-import { spawn } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { projectDir, sourceFiles } from './source-files.ts'
+import { spawn } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectDir, sourceFiles } from './source-files.ts';
 
 /** What node:test counted, over any number of runs. */
-export type Totals = { passed: number, failed: number, skipped: number }
+export type Totals = { passed: number; failed: number; skipped: number };
 
 /** Runs a stage and prints how long it took; a stage that throws has failed. */
 export async function stage(name: string, work: () => Promise<boolean>): Promise<boolean> {
-  const startedAt = performance.now()
-  console.log(`\n— ${name}`)
-  const passed = await work()
-  console.log(`— ${name}: ${passed ? 'passed' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
-  return passed
+  const startedAt = performance.now();
+  console.log(`\n— ${name}`);
+  const passed = await work();
+  console.log(`— ${name}: ${passed ? 'passed' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  return passed;
 }
 
 /** Types, lint and the rules of the house (which are tests, but need nothing). */
 export async function check(totals?: Totals): Promise<boolean> {
-  const rules = ['layers', 'tables', 'size'].map(name => `tools/${name}.test.ts`)
+  const rules = ['layers', 'tables', 'size'].map(name => `tools/${name}.test.ts`);
   // All of them are told, not only the first that fails.
   const results = [
     await stage('types', () => run('tsc', ['-p', '.'])),
     await stage('types of web', () => run('tsc', ['-p', 'web'])),
     await stage('lint', () => run('oxlint', ['--type-aware', '--deny-warnings', '--format=unix'])),
     await stage('house rules', () => runTests(rules, { totals })),
-  ]
-  return results.every(Boolean)
+  ];
+  return results.every(Boolean);
 }
 
 /**
@@ -34,63 +34,63 @@ export async function check(totals?: Totals): Promise<boolean> {
  * (`together`), else a process each, two at a time.
  */
 export async function runTests(files: readonly string[], { totals, together = false, environment = {} }: {
-  totals?: Totals | undefined, together?: boolean, environment?: Readonly<Record<string, string>>,
+  totals?: Totals | undefined; together?: boolean; environment?: Readonly<Record<string, string>>;
 }): Promise<boolean> {
   if (files.length === 0) {
-    console.log('there are no test files')
-    return true
+    console.log('there are no test files');
+    return true;
   }
-  const how = together ? ['--test-isolation=none'] : ['--test-concurrency=2']
+  const how = together ? ['--test-isolation=none'] : ['--test-concurrency=2'];
   const parameters = ['--test', ...how, '--test-reporter=spec', '--test-reporter-destination=stdout',
-    `--test-reporter=${join(projectDir, 'tools/count-reporter.ts')}`, '--test-reporter-destination=stderr', ...files]
-  let counted: Totals | undefined
-  const passed = await run(process.execPath, parameters, { environment, onStderr: text => { counted = readCounts(text) ?? counted } })
+    `--test-reporter=${join(projectDir, 'tools/count-reporter.ts')}`, '--test-reporter-destination=stderr', ...files];
+  let counted: Totals | undefined;
+  const passed = await run(process.execPath, parameters, { environment, onStderr: text => { counted = readCounts(text) ?? counted; } });
   if (counted === undefined) {
-    console.log('node:test ended without a count')
-    return false
+    console.log('node:test ended without a count');
+    return false;
   }
   if (totals !== undefined) {
-    totals.passed += counted.passed
-    totals.failed += counted.failed
-    totals.skipped += counted.skipped
+    totals.passed += counted.passed;
+    totals.failed += counted.failed;
+    totals.skipped += counted.skipped;
   }
-  return passed && counted.failed === 0
+  return passed && counted.failed === 0;
 }
 
 /** Builds the browser app when a source of it is younger than what was built. */
 export async function buildWeb(): Promise<boolean> {
-  const built = join(projectDir, 'dist/index.html')
-  const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0
-  const sources = sourceFiles(['.ts', '.tsx', '.css', '.html', '.json', '.svg']).filter(({ path }) => /^(web|contract|rules|render|catalog)\//.test(path))
-  const stale = [...sources.map(({ path }) => path), 'package-lock.json'].some(path => statSync(join(projectDir, path)).mtimeMs > builtAt)
-  if (stale) return await run('vite', ['build', 'web', '--logLevel', 'warn'])
-  console.log('dist/ is up to date')
-  return true
+  const built = join(projectDir, 'dist/index.html');
+  const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0;
+  const sources = sourceFiles(['.ts', '.tsx', '.css', '.html', '.json', '.svg']).filter(({ path }) => /^(web|contract|rules|render|catalog)\//.test(path));
+  const stale = [...sources.map(({ path }) => path), 'package-lock.json'].some(path => statSync(join(projectDir, path)).mtimeMs > builtAt);
+  if (stale) return await run('vite', ['build', 'web', '--logLevel', 'warn']);
+  console.log('dist/ is up to date');
+  return true;
 }
 
 /** Runs a program of node_modules/.bin (or by its path) in the project's folder, with its output as ours. */
 async function run(program: string, parameters: readonly string[], { environment = {}, onStderr }: {
-  environment?: Readonly<Record<string, string>>, onStderr?: (text: string) => void,
+  environment?: Readonly<Record<string, string>>; onStderr?: (text: string) => void;
 } = {}): Promise<boolean> {
-  const bin = join(projectDir, 'node_modules/.bin')
-  const path = program.includes('/') || program.includes('\\') ? program : join(bin, program)
+  const bin = join(projectDir, 'node_modules/.bin');
+  const path = program.includes('/') || program.includes('\\') ? program : join(bin, program);
   const child = spawn(path, parameters, {
     cwd: projectDir, stdio: ['ignore', 'inherit', onStderr === undefined ? 'inherit' : 'pipe'], shell: process.platform === 'win32',
     env: { ...process.env, ...environment, PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env['PATH']}` },
-  })
+  });
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    onStderr?.(text)
-    process.stderr.write(text.replace(countLine, ''))
-  })
+    onStderr?.(text);
+    process.stderr.write(text.replace(countLine, ''));
+  });
   return await new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', code => resolve(code === 0))
-  })
+    child.once('error', reject);
+    child.once('close', code => resolve(code === 0));
+  });
 }
 
-const countLine = /^counted: (\d+) passed, (\d+) failed, (\d+) skipped\n/gm
+const countLine = /^counted: (\d+) passed, (\d+) failed, (\d+) skipped\n/gm;
 
 function readCounts(text: string): Totals | undefined {
-  const [, passed, failed, skipped] = [...text.matchAll(countLine)].at(-1) ?? []
-  return passed === undefined ? undefined : { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) }
+  const [, passed, failed, skipped] = [...text.matchAll(countLine)].at(-1) ?? [];
+  return passed === undefined ? undefined : { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
 }

@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { describe, test } from 'node:test'
-import { projectDir, sourceFiles } from './source-files.ts'
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { projectDir, sourceFiles } from './source-files.ts';
 
 /** Reading is free, writing is owned: the one folder of server/ that inserts into, updates and deletes from a table. */
 const owners: Readonly<Record<string, string>> = {
@@ -21,38 +21,38 @@ const owners: Readonly<Record<string, string>> = {
   deliveries: 'publishing',
   attempts: 'publishing',
   network_waits: 'publishing',
-}
+};
 
 /** A second writer of single columns, each with its reason. */
-const secondWriters: Readonly<Record<string, { folder: string, reason: string }>> = {
+const secondWriters: Readonly<Record<string, { folder: string; reason: string }>> = {
   social_accounts: { folder: 'publishing', reason: "the row is publishing's token: free_at, and the status an outcome brings" },
   schedules: { folder: 'publishing', reason: 'the end of a round begins the next one or finishes the schedule: round, state' },
-}
+};
 
-const writes = /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"`](\w+)|\b(?:insert\s+into|delete\s+from|merge\s+into|update(?=\s+\w+(?:\s+(?:as\s+)?\w+)?\s+set\b))\s+(\w+)/gi
+const writes = /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"`](\w+)|\b(?:insert\s+into|delete\s+from|merge\s+into|update(?=\s+\w+(?:\s+(?:as\s+)?\w+)?\s+set\b))\s+(\w+)/gi;
 
 describe('each table', () => {
   test('is written by one folder', () => {
-    const strangers = writesOfServer().filter(({ table, folder }) => owners[table] !== folder && secondWriters[table]?.folder !== folder)
-    assert.deepEqual(strangers.map(({ path, table }) => `${path} writes ${table}, which belongs to ${owners[table] ?? 'nobody'}`), [])
-  })
+    const strangers = writesOfServer().filter(({ table, folder }) => owners[table] !== folder && secondWriters[table]?.folder !== folder);
+    assert.deepEqual(strangers.map(({ path, table }) => `${path} writes ${table}, which belongs to ${owners[table] ?? 'nobody'}`), []);
+  });
 
   test('of the schema has an owner', () => {
-    const tables = [...readFileSync(`${projectDir}db/schema.sql`, 'utf8').matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, name = '']) => name)
-    assert.deepEqual(tables.filter(table => !(table in owners)), [])
-    assert.deepEqual(Object.keys(owners).filter(table => !tables.includes(table)), [])
-  })
+    const tables = [...readFileSync(`${projectDir}db/schema.sql`, 'utf8').matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, name = '']) => name);
+    assert.deepEqual(tables.filter(table => !(table in owners)), []);
+    assert.deepEqual(Object.keys(owners).filter(table => !tables.includes(table)), []);
+  });
 
   test('is found in the statements that write it', () => {
-    assert.ok(writesOfServer().some(({ path, table }) => path === 'server/streams/queries.ts' && table === 'streams'))
-    assert.ok(writesOfServer().some(({ path, table }) => path === 'server/publishing/claim.ts' && table === 'deliveries'))
-  })
-})
+    assert.ok(writesOfServer().some(({ path, table }) => path === 'server/streams/queries.ts' && table === 'streams'));
+    assert.ok(writesOfServer().some(({ path, table }) => path === 'server/publishing/claim.ts' && table === 'deliveries'));
+  });
+});
 
-function writesOfServer(): { path: string, folder: string, table: string }[] {
+function writesOfServer(): { path: string; folder: string; table: string }[] {
   return sourceFiles(['.ts'])
     .filter(({ path }) => path.startsWith('server/') && !path.endsWith('.test.ts') && !/\/testing(-\w+)?\.ts$/.test(path))
     .flatMap(({ path, text }) => [...text.matchAll(writes)].map(([, builder, statement]) => ({
       path, folder: path.split('/').slice(1, -1).join('/'), table: builder ?? statement ?? '',
-    })))
+    })));
 }
