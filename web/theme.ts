@@ -38,8 +38,12 @@ export function themeOf({ colors }: Brand): MantineThemeOverride {
     focusRing: 'auto',
     respectReducedMotion: true,
     components: {
-      Tooltip: { defaultProps: { openDelay: 200, transitionProps: { duration: 120 }, events: { hover: true, focus: true, touch: true } } },
+      // Within the page and not in a portal, so that it stands inside a landmark; fixed, so that no scrolling frame cuts it.
+      Tooltip: { defaultProps: { withinPortal: false, floatingStrategy: 'fixed', openDelay: 200, transitionProps: { duration: 120 }, events: { hover: true, focus: true, touch: true } } },
       Modal: { defaultProps: { centered: true, transitionProps: { duration: 150, transition: 'pop' }, overlayProps: { backgroundOpacity: 0.5, blur: 2 } } },
+      // A dialog's <header> would count as another banner of the page.
+      ModalHeader: { defaultProps: { role: 'presentation' } },
+      DrawerHeader: { defaultProps: { role: 'presentation' } },
       Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'lg', radius: 'lg' } },
       Select: { defaultProps: { comboboxProps: { shadow: 'lg', transitionProps: { duration: 120 } } } },
     },

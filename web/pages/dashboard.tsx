@@ -32,10 +32,8 @@ function Overview({ name }: { name: string }) {
       {data && (
         <>
           <Counters data={data} />
-          <div className={styles.pair}>
-            <Today today={data.today} />
-            <NeedsYou entries={data.needs_you} />
-          </div>
+          <Today today={data.today} />
+          <NeedsYou entries={data.needs_you} />
           <NextDays days={data.next_days} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Modal, VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '../parts/Icon.tsx';
@@ -13,9 +13,13 @@ export function Palette({ opened, onClose }: Props) {
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   return (
-    <Modal opened={opened && ready} onClose={onClose} withCloseButton={false} centered={false} yOffset="12vh" size="lg" radius="lg" padding={0} aria-label="Jump to">
-      <Search onClose={onClose} />
-    </Modal>
+    <Modal.Root opened={opened && ready} onClose={onClose} yOffset="12vh" size="lg" padding={0} transitionProps={{ duration: 120, transition: 'pop' }}>
+      <Modal.Overlay backgroundOpacity={0.5} blur={2} />
+      <Modal.Content radius="lg">
+        <Modal.Title><VisuallyHidden>Jump to</VisuallyHidden></Modal.Title>
+        <Search onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

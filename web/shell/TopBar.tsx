@@ -1,11 +1,12 @@
-import { Burger, Drawer, Menu, UnstyledButton } from '@mantine/core';
-import '@mantine/core/styles/Burger.css';
+import { Drawer } from '@mantine/core';
 import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { Dropdown } from '../parts/Dropdown.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Logo } from '../parts/Logo.tsx';
 import { personOf, useUser } from '../session.ts';
 import { barOf, type BarEntry } from './navigation.ts';
+import { ScreenLinks } from './ScreenLinks.tsx';
 import styles from './TopBar.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -16,7 +17,9 @@ export function TopBar({ onJump }: { onJump: () => void }) {
   return (
     <header className={styles.bar}>
       <div className={styles.inner}>
-        <Burger className={styles.burger ?? ''} size="sm" opened={drawer} onClick={() => setDrawer(true)} aria-label="Open the navigation" aria-expanded={drawer} />
+        <button type="button" className={styles.burger} onClick={() => setDrawer(true)} aria-label="Open the navigation" aria-expanded={drawer}>
+          <Icon name="menu-2" size={22} />
+        </button>
         <Link to="/dashboard" className={styles.brand}><Logo /></Link>
         <nav className={styles.nav} aria-label="Main">
           {entries.map((entry) => <Entry key={entry.label} entry={entry} />)}
@@ -44,16 +47,9 @@ function Entry({ entry }: { entry: BarEntry }) {
   if (!('screens' in entry)) return <NavLink to={entry.to} className={styles.entry ?? ''}>{entry.label}</NavLink>;
   const inside = entry.screens.some(({ to }) => pathname === to);
   return (
-    <Menu position="bottom-start" offset={6} width={220}>
-      <Menu.Target>
-        <UnstyledButton className={styles.entry ?? ''} data-active={inside || undefined}>{entry.label}<Icon name="chevron-down" size={14} /></UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {entry.screens.map((screen) => (
-          <Menu.Item key={screen.to} component={Link} to={screen.to} leftSection={<Icon name={screen.icon} />}>{screen.label}</Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Dropdown className={styles.entry} active={inside} label={<>{entry.label}<Icon name="chevron-down" size={14} /></>}>
+      {(close) => <ScreenLinks screens={entry.screens} onFollow={close} />}
+    </Dropdown>
   );
 }
 

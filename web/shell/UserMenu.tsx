@@ -1,11 +1,13 @@
-import { Menu, SegmentedControl, UnstyledButton, VisuallyHidden, useMantineColorScheme } from '@mantine/core';
+import { SegmentedControl, VisuallyHidden, useMantineColorScheme } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.css';
-import { Link } from 'react-router';
 import { planLabel } from '#rules/plans.ts';
+import { Dropdown } from '../parts/Dropdown.tsx';
+import look from '../parts/Dropdown.module.css';
 import { Face } from '../parts/Face.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { personOf, signOut, useUser } from '../session.ts';
 import { accountMenuOf } from './navigation.ts';
+import { ScreenLinks } from './ScreenLinks.tsx';
 import styles from './UserMenu.module.css';
 
 /** The person's own menu: who they are, their plan, light or dark, the screens of the account, the way out. */
@@ -13,34 +15,35 @@ export function UserMenu() {
   const user = useUser();
   const plan = planLabel(user.membership);
   return (
-    <Menu position="bottom-end" offset={8} width={264}>
-      <Menu.Target>
-        <UnstyledButton className={styles.target ?? ''} >
+    <Dropdown
+      className={styles.target} position="bottom-end" width={264}
+      label={(
+        <>
           <Face name={user.name} image={user.thumbnail ?? user.image} size={32} />
           <span className={styles.words}>
-            <span className={styles.welcome}>Welcome</span>
-            <span className={styles.name}>{user.name}</span>
+            <span className={styles.welcome}>Welcome</span> <span className={styles.name}>{user.name}</span>
           </span>
           <VisuallyHidden>, your account</VisuallyHidden>
           <Icon name="chevron-down" size={14} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={styles.who}>
-          <span className={styles.fullName}>{user.name}</span>
-          <span className={styles.email}>{user.email}</span>
-          {plan !== '' && <span className={styles.plan}>{plan}</span>}
-        </div>
-        <Menu.Divider />
-        {accountMenuOf(personOf(user)).map((screen) => (
-          <Menu.Item key={screen.to} component={Link} to={screen.to} leftSection={<Icon name={screen.icon} />}>{screen.label}</Menu.Item>
-        ))}
-        <Menu.Divider />
-        <SchemeSwitch />
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="logout" />} onClick={() => void signOut()}>Sign Out</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      )}
+    >
+      {(close) => (
+        <>
+          <div className={styles.who}>
+            <span className={styles.fullName}>{user.name}</span>
+            <span className={styles.email}>{user.email}</span>
+            {plan !== '' && <span className={styles.plan}>{plan}</span>}
+          </div>
+          <hr className={look.line} />
+          <ScreenLinks screens={accountMenuOf(personOf(user))} onFollow={close} />
+          <hr className={look.line} />
+          <SchemeSwitch />
+          <hr className={look.line} />
+          <button type="button" className={look.entry} onClick={() => void signOut()}><Icon name="logout" />Sign Out</button>
+        </>
+      )}
+    </Dropdown>
   );
 }
 

@@ -23,6 +23,7 @@ export function ClientForm({ client, onCreated }: Props) {
 
   const add = useAction('add-app-client', {
     invalidates: stale,
+    quiet: true, // the dialog that follows says it
     onDone: ([created]) => {
       leaving.current = true;
       if (created) onCreated(created.id);

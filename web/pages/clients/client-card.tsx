@@ -30,7 +30,7 @@ export function ClientCard({ client }: { client: Client }) {
           <h2>{client.name}</h2>
           <p>{client.company || client.email}</p>
         </div>
-        {client.is_sample && <span className={styles.sample}>Sample</span>}
+        {client.is_sample && manages && <span className={styles.sample}>Sample</span>}
       </div>
       <dl className={styles.facts}>
         {manages && <div><dt>Earning</dt><dd className="nums">{dollars(client.earning)} / {per[client.frequency]}</dd></div>}
