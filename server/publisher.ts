@@ -4,6 +4,7 @@ import { updateToldAccount } from './accounts/queries.ts';
 import type { Services } from './handlers.ts';
 import type { Log } from './http/log.ts';
 import { reconnectMail } from './mail/queries.ts';
+import type { Clock } from './publishing/clock.ts';
 import type { EngineOptions } from './publishing/engine.ts';
 import { startPublisher, type Publisher } from './publishing/loop.ts';
 
@@ -26,10 +27,11 @@ async function keepTold({ db, secrets }: Services, { row, change }: Told): Promi
   }));
 }
 
-/** Starts the engine that publishes what is due, on this process's services. */
-export const openPublisher = (services: Services, log: Log): Promise<Publisher> => {
+/** Starts the engine that publishes what is due, on this process's services; a given `clock` replaces the database's. */
+export const openPublisher = (services: Services, log: Log, options: { clock?: Clock } = {}): Promise<Publisher> => {
   const { config, db, networks, storage, secrets, clock } = services;
   return startPublisher({
+    ...options,
     db,
     networks,
     files: { storage, mediaUrl: (name) => `${config.publicUrl}/files/${name}` },

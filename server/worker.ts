@@ -7,6 +7,7 @@ import { describeError, openLog, type Log } from './http/log.ts';
 import { jobs, type JobMaker, type JobName } from './jobs.ts';
 import { sendMail } from './mail/send-mail.job.ts';
 import { runProcess } from './process.ts';
+import type { Clock } from './publishing/clock.ts';
 import { openPublisher } from './publisher.ts';
 import { openServices } from './services.ts';
 import { makeThumbnail } from './streams/make-thumbnail.job.ts';
@@ -20,15 +21,15 @@ const makers: Readonly<Record<JobName, JobMaker>> = {
 /** A running worker: it publishes and does the background jobs. `stop` lets what runs end. */
 export type Worker = { stop(): Promise<void> };
 
-/** Starts publishing and the background jobs on these services. */
-export async function startWorker(services: Services, log: Log): Promise<Worker> {
+/** Starts publishing and the background jobs on these services; a given `clock` replaces the database's for publishing. */
+export async function startWorker(services: Services, log: Log, options: { clock?: Clock } = {}): Promise<Worker> {
   const handlerOf = (name: JobName): JobHandler => makers[name](services);
   const background = await startJobs<JobName>(services.db, {
     jobs,
     handlers: { 'send-mail': handlerOf('send-mail'), 'make-thumbnail': handlerOf('make-thumbnail'), 'forget-tries': handlerOf('forget-tries') },
     onError: (error, job) => log.error({ job: job ?? '', ...describeError(error) }, 'job failed'),
   });
-  const publisher = await openPublisher(services, log);
+  const publisher = await openPublisher(services, log, options);
   return {
     stop: async () => {
       await Promise.all([publisher.stop(), background.stop()]);

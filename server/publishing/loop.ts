@@ -3,7 +3,7 @@
 import type { Database } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { claimDue, claimReads, findNextDue, renewLeases, type Rooms } from './claim.ts';
-import { databaseClock } from './clock.ts';
+import { databaseClock, type Clock } from './clock.ts';
 import { publishDelivery } from './deliver.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import { createEngine, type Engine, type EngineOptions } from './engine.ts';
@@ -22,6 +22,8 @@ export type PublisherOptions = Omit<EngineOptions, 'pool' | 'clock' | 'ending'> 
   concurrency?: number;
   /** Seconds between two sweeps for expired leases and missed deliveries (a sixth of the lease). */
   sweepSeconds?: number;
+  /** Instead of the database's clock. */
+  clock?: Clock;
 };
 
 /** A running worker. `stop` claims nothing further and lets what runs end, `graceSeconds` (20) at most. */
@@ -31,13 +33,13 @@ export type Publisher = { stop(options?: { graceSeconds?: number }): Promise<voi
 const pollMilliseconds = 1000;
 const claimAtOnce = 100;
 
-/** Starts a worker on the database's own clock; several may run side by side. Resolves when it listens. */
+/** Starts a worker, on the database's own clock unless one is given; several may run side by side. Resolves when it listens. */
 export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
   const { db, concurrency = 100, leaseSeconds = 60, sweepSeconds = leaseSeconds / 6 } = options;
   const ending = new AbortController();
   const pool = openEnginePool(db.pool);
   const run = runOn(pool);
-  const clock = await databaseClock(pool);
+  const clock = options.clock === undefined ? await databaseClock(pool) : { ...options.clock, sync: async () => {} };
   const engine = createEngine({ ...options, leaseSeconds, pool, clock, ending: ending.signal });
   const sleeper = createSleeper();
   const unlisten = await db.listen(dueChannel, sleeper.wake);

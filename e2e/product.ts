@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { testDatabase } from '#db/testing.ts';
+import { parseConfig } from '#server/config.ts';
+import type { Services } from '#server/handlers.ts';
+import { openLog } from '#server/http/log.ts';
+import { createFirstOwner } from '#server/operator/owners.ts';
+import { openServices } from '#server/services.ts';
+import { withSandbox } from '#server/start/sandbox-child.ts';
+import { startWeb } from '#server/web.ts';
+import { startWorker } from '#server/worker.ts';
+import { startSandbox, type Sandbox } from '../sandbox/start.ts';
+import { openPage, startBrowser, type WatchedPage } from './browser.ts';
+import { freePort } from './free-port.ts';
+
+/** The owner every product of a test begins with. */
+export const owner = { email: 'owner@agency.test', password: 'Owner&Pass1!' };
+
+/** The whole product, as `npm start` puts it together, on free ports and a database of its own, with a clock that can be put forward. */
+export type Product = {
+  url: string;
+  sandbox: Sandbox;
+  services: Services;
+  browser: Browser;
+  /** Puts the clock of web and worker forward. */
+  passTime(time: { hours?: number; minutes?: number }): void;
+  /** What time it is in the product. */
+  now(): Date;
+  /** A page in a fresh context; its faults are collected. */
+  open(options?: { width?: number; height?: number; scheme?: 'light' | 'dark'; expected?: readonly number[] }): Promise<WatchedPage>;
+};
+
+/** Starts a product that ends with the test file. Call it at the top of a file. */
+export async function aProduct(): Promise<Product> {
+  const ends: (() => Promise<void>)[] = [];
+  after(async () => {
+    for (const end of ends.toReversed()) await end();
+  });
+  const { url: databaseUrl } = await testDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'agencyreel-e2e-'));
+  ends.push(async () => { rmSync(dataDir, { recursive: true, force: true }); });
+
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, publicUrl: `${url}/sandbox` });
+  ends.push(() => sandbox.stop());
+
+  const given = parseConfig({
+    PORT: String(port), DATA_DIR: dataDir, SANDBOX: 'on', CHECK_REPLIES: 'on', OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, LOG_LEVEL: 'error',
+  }, dataDir);
+  const config = withSandbox(given, sandbox);
+  let ahead = 0;
+  const now = (): Date => new Date(Date.now() + ahead);
+  const { services, close } = await openServices(config, { databaseUrl, connections: 8, name: 'agencyreel e2e' });
+  services.clock = now;
+  ends.push(close);
+  await createFirstOwner(services.db, config);
+  const worker = await startWorker(services, openLog('error'), { clock: { now } });
+  ends.push(() => worker.stop());
+  const web = await startWeb(services, { logLevel: 'error' });
+  ends.push(() => web.stop());
+  const browser = await startBrowser();
+  ends.push(() => browser.close());
+
+  return {
+    url, sandbox, services, browser, now,
+    passTime: ({ hours = 0, minutes = 0 }) => { ahead += (hours * 60 + minutes) * 60_000; },
+    open: (options = {}) => openPage(browser, { url, ...options }),
+  };
+}
