@@ -3,21 +3,21 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { canReach } from './embedded-binaries.ts';
+import { canReach, reachableNative } from './embedded-binaries.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { memoryFolder } from './testing.ts';
 
 const flags = ['-c', 'fsync=off'];
 const isRoot = process.getuid?.() === 0;
 
-describe('the embedded database', () => {
+describe('the embedded database', { concurrency: 2 }, () => {
   let root = '';
   before(() => {
-    root = mkdtempSync(join(tmpdir(), 'agencyreel-embedded-'));
+    root = mkdtempSync(join(memoryFolder(), 'agencyreel-embedded-'));
     chmodSync(root, 0o755);
   });
   after(() => rmSync(root, { recursive: true, force: true }));
@@ -144,6 +144,23 @@ describe('the embedded database', () => {
       await server.stop()
       console.log('stopped')`], { ...asNobody, env: { HOME: '', PATH: process.env['PATH'] }, encoding: 'utf8' });
     assert.equal(stdout, 'stopped\n', stderr);
+  });
+
+  test('says in one line that its programs do not run', () => {
+    const native = join(root, 'no-programs/native');
+    assert.throws(() => reachableNative(native, {}), /^Error: PostgreSQL in .*no-programs\/native does not run: .*ENOENT$/);
+  });
+
+  test('writes no values of rows into its log', async t => {
+    const dir = join(root, 'quiet');
+    const server = await startEmbeddedPostgres({ dir, flags });
+    t.after(server.stop);
+    await query(server.url, 'create table people (email text unique)');
+    await query(server.url, "insert into people values ('ann@example.com')");
+    await assert.rejects(query(server.url, 'insert into people select email from people'), /duplicate key/);
+    const log = readFileSync(join(dir, 'postgres.log'), 'utf8');
+    assert.match(log, /duplicate key/);
+    assert.doesNotMatch(log, /ann@example/);
   });
 
   test('says in one line that its folder cannot be written', async () => {
