@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openPage, startBrowser } from '../e2e/browser.ts';
+import { openPage, startBrowser } from '../tools/browser.ts';
 import { fillAgency, openRig } from './rig.ts';
 import { atMost, ms, type Figure } from './table.ts';
 
@@ -16,7 +16,9 @@ export async function measure(): Promise<Figure[]> {
   const browser = await startBrowser();
   try {
     const { page, faults } = await openPage(browser, { url: rig.url });
-    await page.addInitScript((token) => { localStorage.setItem('agencyreel.token', token); }, rig.owner.token);
+    const answer = await fetch(`${rig.url}/api/fetch-user`, { method: 'POST', headers: { authorization: rig.owner.token } });
+    const { data: user }: { data: unknown } = JSON.parse(await answer.text());
+    await page.addInitScript((session) => { localStorage.setItem('session', session); }, JSON.stringify({ token: rig.owner.token, user }));
     await page.goto('/dashboard');
     await page.getByRole('navigation').first().waitFor();
     await page.evaluate(() => {

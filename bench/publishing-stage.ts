@@ -46,7 +46,7 @@ export async function openStage({ accounts, latencyMs, secretKey }: { accounts: 
   const worker = spawn(process.execPath, [fileOf('../server/worker.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...process.env, DATABASE_URL: postgres.url, DATA_DIR: dir, SECRET_KEY: secretKey.toString('base64'), LOG_LEVEL: 'warn',
+      ...process.env, DATABASE_URL: postgres.url, DATA_DIR: dir, SECRET_KEY: secretKey.toString('base64'), LOG_LEVEL: process.env.BENCH_LOG ?? 'warn',
       TELEGRAM_API_URL: `${String(address)}/telegram`, TELEGRAM_WEB_URL: `${String(address)}/t.me`, SANDBOX: 'off',
     },
   });

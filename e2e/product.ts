@@ -13,7 +13,7 @@ import { withSandbox } from '#server/start/sandbox-child.ts';
 import { startWeb } from '#server/web.ts';
 import { startWorker } from '#server/worker.ts';
 import { startSandbox, type Sandbox } from '../sandbox/start.ts';
-import { openPage, startBrowser, type WatchedPage } from './browser.ts';
+import { openPage, startBrowser, type WatchedPage } from '../tools/browser.ts';
 import { freePort } from './free-port.ts';
 
 /** The owner every product of a test begins with. */

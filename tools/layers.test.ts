@@ -15,8 +15,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   web: ['contract', 'rules', 'render/layout.ts'],
   sandbox: [],
   catalog: [],
-  e2e: ['contract', 'rules', 'networks', 'sources', 'render', 'db', 'server', 'web', 'sandbox', 'catalog'],
-  bench: ['contract', 'rules', 'networks', 'sources', 'render', 'db', 'server', 'web', 'sandbox', 'catalog'],
+  e2e: ['contract', 'rules', 'networks', 'sources', 'render', 'db', 'server', 'web', 'sandbox', 'catalog', 'tools'],
+  bench: ['contract', 'rules', 'networks', 'sources', 'render', 'db', 'server', 'web', 'sandbox', 'catalog', 'tools'],
   tools: ['contract', 'rules', 'networks', 'sources', 'render', 'db', 'server', 'web', 'sandbox', 'catalog'],
 };
 

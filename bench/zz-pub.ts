@@ -1,0 +1,90 @@
+/** The engine as it ships: one worker process, the real Telegram adapter, the sandbox over HTTP answering in 50 ms. */
+
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runOn } from '#server/publishing/statements.ts';
+import { checkLedger } from '#server/publishing/ledger.ts';
+import { openStage, planDeliveries, type Stage } from './publishing-stage.ts';
+import { atMost, bytes, exactly, ms, quantile, reported, type Figure } from './table.ts';
+
+const latencyMs = 50;
+const accounts = 400;
+const rush = 2_000;
+const singles = 2;
+const singlesEveryMs = 300;
+const longestRushMs = 40_000;
+
+/** All due in one second, then one by one. */
+export async function measure(): Promise<Figure[]> {
+  const stage = await openStage({ accounts, latencyMs, secretKey: randomBytes(32) });
+  try {
+    return [...(await measureSingles(stage)), ...(await measureRush(stage))];
+  } finally {
+    await stage.stop();
+  }
+}
+
+/** How long after its time each post reached the network, its answering time left out. */
+const latenessOf = (stage: Stage, dueAt: ReadonlyMap<string, number>): number[] =>
+  stage.posts().flatMap(({ text, receivedAt }) => {
+    const due = dueAt.get(text);
+    return due === undefined ? [] : [receivedAt - latencyMs - due];
+  });
+
+async function measureSingles(stage: Stage): Promise<Figure[]> {
+  const first = Date.now() + 3000;
+  const dueAt = await planDeliveries(stage, {
+    name: 'single',
+    deliveries: Array.from({ length: singles }, (_, index) => ({ account: index, dueAt: new Date(first + index * singlesEveryMs) })),
+  });
+  await untilPosted(stage, singles, singles * singlesEveryMs + 20_000);
+  const lateness = latenessOf(stage, dueAt);
+  const { rows } = await stage.db.pool.query<{ overhead: string }>(
+    'select extract(epoch from t.fenced_at - d.first_tried_at) * 1000 as overhead from attempts t join deliveries d on d.id = t.delivery_id');
+  const toFence = rows.map(({ overhead }) => Number(overhead));
+  return [
+    exactly(`single posts, one every ${singlesEveryMs} ms: posted`, lateness.length, singles),
+    atMost('single posts: at the network after its time, p50', quantile(lateness, 0.5), 10, ms),
+    atMost('single posts: at the network after its time, p99', quantile(lateness, 0.99), 50, ms),
+    reported('single posts: from the claim to asking for the fence, p50 / p99', `${ms(quantile(toFence, 0.5))} / ${ms(quantile(toFence, 0.99))}`),
+  ];
+}
+
+async function measureRush(stage: Stage): Promise<Figure[]> {
+  const before = stage.posts().length;
+  const due = new Date(Math.ceil(Date.now() / 1000) * 1000 + 8000);
+  const dueAt = await planDeliveries(stage, {
+    name: 'rush',
+    deliveries: Array.from({ length: rush }, (_, index) => ({ account: index % accounts, dueAt: due })),
+  });
+  if (Date.now() > due.getTime()) throw new Error('planning took longer than the lead it has');
+  await untilPosted(stage, before + rush, longestRushMs);
+  const lateness = latenessOf(stage, dueAt);
+  await untilFinished(stage);
+  console.log((await stage.db.pool.query(`select d.state, d.message, d.tries, d.next_at > now() as future, count(*), max(d.next_at) from deliveries d group by 1,2,3,4`)).rows); console.log((await stage.db.pool.query(`select a.free_at, a.status, d.state, d.next_at, now() from deliveries d join social_accounts a on a.id=d.account_id where d.state <> 'published' limit 5`)).rows);
+  const once = new Set(stage.posts().map(({ text }) => text));
+  const inconsistent = await checkLedger(runOn(stage.db.pool));
+  return [
+    exactly(`${rush} deliveries over ${accounts} accounts due at once: posted`, lateness.length, rush),
+    atMost('all out after', Math.max(...lateness), 30_000, ms),
+    reported('lateness p50 / p99', `${ms(quantile(lateness, 0.5))} / ${ms(quantile(lateness, 0.99))}`),
+    exactly('posted twice', stage.posts().length - once.size, 0),
+    exactly('lost', rush - lateness.length, 0),
+    exactly('inconsistencies of the ledger', inconsistent.length, 0),
+    atMost('worker memory, the most it had', stage.workerPeakBytes(), 300_000_000, bytes),
+  ];
+}
+
+async function untilPosted(stage: Stage, count: number, longestMs: number): Promise<void> {
+  const end = Date.now() + longestMs;
+  while (stage.posts().length < count && Date.now() < end) await sleep(50);
+}
+
+/** Waits until every outcome is written down, 20 s at most: what is left then is counted by the ledger. */
+async function untilFinished(stage: Stage): Promise<void> {
+  for (let round = 0; round < 100; round += 1) {
+    const { rows } = await stage.db.pool.query(`select from deliveries where state <> 'published' limit 1`);
+    if (rows.length === 0) return;
+    await sleep(200);
+  }
+}
