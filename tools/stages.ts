@@ -1,8 +1,8 @@
 /** The stages of `npm test`, each told by its name and its time. */
 import { spawn } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectDir, sourceFiles } from './source-files.ts';
+import { buildSiteIfStale } from '#server/start/build-site.ts';
+import { projectDir } from './source-files.ts';
 
 /** What node:test counted, over any number of runs. */
 export type Totals = { passed: number; failed: number; skipped: number };
@@ -57,15 +57,15 @@ export async function runTests(files: readonly string[], { totals, together = fa
   return passed && counted.failed === 0;
 }
 
-/** Builds the browser app when a source of it is younger than what was built. */
+/** Builds the browser app when its sources have changed; the browser tests see what `npm start` would serve. */
 export async function buildWeb(): Promise<boolean> {
-  const built = join(projectDir, 'dist/index.html');
-  const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0;
-  const sources = sourceFiles(['.ts', '.tsx', '.css', '.html', '.json', '.svg']).filter(({ path }) => /^(web|contract|rules|render|catalog)\//.test(path));
-  const stale = [...sources.map(({ path }) => path), 'package-lock.json'].some(path => statSync(join(projectDir, path)).mtimeMs > builtAt);
-  if (stale) return await run('vite', ['build', 'web', '--logLevel', 'warn']);
-  console.log('dist/ is up to date');
-  return true;
+  try {
+    await buildSiteIfStale({ say: console.log });
+    return true;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return false;
+  }
 }
 
 /** Runs a program of node_modules/.bin (or by its path) in the project's folder, with its output as ours. */
