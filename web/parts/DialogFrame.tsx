@@ -18,14 +18,14 @@ type Props = {
 /** A dialog with a title and content: traps the focus and gives it back. Its head is a plain box, because a `header` would be the page's second banner to a screen reader. */
 export function DialogFrame({ opened, onClose, title, size = 'md', closesOutside = true, withCross = true, children }: Props) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} closeOnClickOutside={closesOutside} centered>
+    <Modal.Root opened={opened} onClose={onClose} size={size} closeOnClickOutside={closesOutside} centered classNames={{ content: styles.content ?? '', title: styles.title ?? '', body: styles.body ?? '' }}>
       <Modal.Overlay backgroundOpacity={0.5} blur={2} />
-      <Modal.Content radius="lg" className={styles.content ?? ''}>
+      <Modal.Content radius="lg">
         <div className={styles.head}>
-          <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
+          <Modal.Title>{title}</Modal.Title>
           {withCross && <Modal.CloseButton aria-label="Close" />}
         </div>
-        <Modal.Body className={styles.body ?? ''}>{children}</Modal.Body>
+        <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
