@@ -44,6 +44,8 @@ type ActionOptions<N extends Name> = {
 export type Action<N extends Name> = {
   run: (input: Sent<N>, options?: CallOptions) => Promise<boolean>;
   busy: boolean;
+  /** Why the last try failed, for places where the person needs it longer than a notice stays; '' after a success. */
+  failure: string;
   errors: Readonly<Record<string, string>>;
   /** Takes a field's message away, as when the person corrects it; without a name, all of them. */
   forget: (field?: string) => void;
@@ -53,12 +55,14 @@ export type Action<N extends Name> = {
 export function useAction<N extends Name>(name: N, { invalidates = [], onDone, quiet = false }: ActionOptions<N> = {}): Action<N> {
   const client = useQueryClient();
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState('');
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ input, options }: { input: Sent<N>; options: CallOptions | undefined }) => call(name, input, options),
   });
 
   const run = async (input: Sent<N>, options?: CallOptions) => {
     setErrors({});
+    setFailure('');
     try {
       const { message, data } = await mutateAsync({ input, options });
       if (!quiet && message !== '') notify.success(message);
@@ -69,6 +73,7 @@ export function useAction<N extends Name>(name: N, { invalidates = [], onDone, q
       if (options?.signal?.aborted) return false; // the person cancelled and knows
       if (!(error instanceof CallError)) throw error;
       setErrors(error.errors);
+      setFailure(error.message);
       notify.danger(error.message);
       return false;
     }
@@ -77,7 +82,7 @@ export function useAction<N extends Name>(name: N, { invalidates = [], onDone, q
   const forget = (field?: string) =>
     setErrors((before) => (field === undefined ? {} : Object.fromEntries(Object.entries(before).filter(([name]) => name !== field))));
 
-  return { run, busy: isPending, errors, forget };
+  return { run, busy: isPending, failure, errors, forget };
 }
 
 /** The calls that answer in pages. */

@@ -2,6 +2,7 @@ import { PasswordInput, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { emailProblem } from '../emails.ts';
+import { Failure } from '../parts/Failure.tsx';
 import { SubmitButton } from '../parts/SubmitButton.tsx';
 import { useAction } from '../queries.ts';
 import { signIn } from '../session.ts';
@@ -42,6 +43,7 @@ export default function Login() {
             setProblems({ ...problems, password: '' });
           }}
         />
+        <Failure message={login.failure} />
         <SubmitButton busy={login.busy} fullWidth>Sign in</SubmitButton>
         <p className={styles.forgot}>Forgot your account details? <Link to="/forgot-password">Click here</Link></p>
       </form>

@@ -2,6 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { Failure } from '../parts/Failure.tsx';
 import { SubmitButton } from '../parts/SubmitButton.tsx';
 import { passwordProblem } from '../passwords.ts';
 import { useAction } from '../queries.ts';
@@ -57,6 +58,7 @@ export default function ResetPassword() {
             setProblems({ ...problems, confirmation: '' });
           }}
         />
+        <Failure message={reset.failure} />
         <SubmitButton busy={reset.busy} fullWidth>Change the password</SubmitButton>
         <p className={styles.forgot}><Link to="/login">Back to sign in</Link></p>
       </form>

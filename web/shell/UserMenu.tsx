@@ -1,5 +1,4 @@
-import { SegmentedControl, VisuallyHidden, useMantineColorScheme } from '@mantine/core';
-import '@mantine/core/styles/SegmentedControl.css';
+import { VisuallyHidden, useMantineColorScheme } from '@mantine/core';
 import { planLabel } from '#rules/plans.ts';
 import { Dropdown } from '../parts/Dropdown.tsx';
 import look from '../parts/Dropdown.module.css';
@@ -47,17 +46,23 @@ export function UserMenu() {
   );
 }
 
+const schemes = [
+  { value: 'light', word: 'Light', icon: 'sun' },
+  { value: 'dark', word: 'Dark', icon: 'moon' },
+  { value: 'auto', word: 'System', icon: 'device-desktop' },
+] as const;
+
 function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <div className={styles.scheme}>
-      <SegmentedControl
-        fullWidth size="xs" aria-label="Colours" value={colorScheme}
-        data={[{ value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }, { value: 'auto', label: 'System' }]}
-        onChange={(value) => {
-          if (value === 'light' || value === 'dark' || value === 'auto') setColorScheme(value);
-        }}
-      />
-    </div>
+    <fieldset className={styles.scheme}>
+      <legend><VisuallyHidden>Colours</VisuallyHidden></legend>
+      {schemes.map(({ value, word, icon }) => (
+        <label key={value}>
+          <input type="radio" name="color-scheme" checked={colorScheme === value} onChange={() => setColorScheme(value)} />
+          <Icon name={icon} size={15} />{word}
+        </label>
+      ))}
+    </fieldset>
   );
 }

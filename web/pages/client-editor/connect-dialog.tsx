@@ -1,6 +1,7 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
+import { Failure } from '../../parts/Failure.tsx';
 import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
 import { SubmitButton } from '../../parts/SubmitButton.tsx';
 import { useAction } from '../../queries.ts';
@@ -26,7 +27,7 @@ export function ConnectDialog({ network, userId, onClose }: Props) {
 function ConnectForm({ network, userId, onClose }: { network: TypedNetwork; userId: string; onClose: () => void }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const { connect, busy, errors } = useConnect(network, onClose);
+  const { connect, busy, failure, errors } = useConnect(network, onClose);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,6 +56,7 @@ function ConnectForm({ network, userId, onClose }: { network: TypedNetwork; user
           ? <PasswordInput key={name} {...shared} {...inputOf(name)} visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}` }} />
           : <TextInput key={name} {...shared} {...inputOf(name)} type={kind} />;
       })}
+      <Failure message={failure} />
       <div className={styles.end}>
         <Button variant="default" h={40} onClick={onClose}>Cancel</Button>
         <SubmitButton busy={busy}>{busy ? 'Connecting...' : 'Connect'}</SubmitButton>
@@ -69,7 +71,7 @@ function useConnect(network: TypedNetwork, onDone: () => void) {
   const telegram = useAction('connect-telegram', then);
   const wordpress = useAction('save-wordpress', then);
   const medium = useAction('save-medium', then);
-  const { busy, errors } = { telegram, wordpress, medium }[network];
+  const { busy, failure, errors } = { telegram, wordpress, medium }[network];
 
   const connect = (userId: string, values: Readonly<Record<string, string>>) => {
     const value = (name: string) => (values[name] ?? '').trim();
@@ -80,5 +82,5 @@ function useConnect(network: TypedNetwork, onDone: () => void) {
       default: return network satisfies never;
     }
   };
-  return { connect, busy, errors };
+  return { connect, busy, failure, errors };
 }
