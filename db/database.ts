@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { openListener, type Listener } from './listener.ts';
+import { prepareStatements } from './prepared.ts';
 import type { Tables } from './tables.ts';
 import { parsers } from './values.ts';
 
@@ -36,7 +37,10 @@ export function openDatabase(url: string, { max = 10, applicationName = 'agencyr
   });
   // NOTE without listeners on the pool and on each client, the end of the server ends this process.
   pool.on('error', ignoreLostConnection);
-  pool.on('connect', client => { client.on('error', ignoreLostConnection); });
+  pool.on('connect', client => {
+    client.on('error', ignoreLostConnection);
+    prepareStatements(client);
+  });
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const listener = openListener(url, applicationName);
   const dependants = new Set<() => Promise<void>>();
