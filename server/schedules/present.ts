@@ -96,7 +96,8 @@ const shortTitle = 80;
 export function titleOf(item: { title: string; description: string; description_format: 'text' | 'formatted' }): string {
   if (item.title !== '') return item.title;
   const words = item.description_format === 'formatted' ? wordsOf(item.description) : item.description.replace(/\s+/g, ' ').trim();
-  const signs = [...words];
+  if (words.length <= shortTitle) return words;
+  const signs = [...words.slice(0, 2 * shortTitle)];
   return signs.length <= shortTitle ? words : `${signs.slice(0, shortTitle - 1).join('').trimEnd()}…`;
 }
 
