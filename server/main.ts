@@ -1,8 +1,8 @@
 /** `npm start`: database, browser app, sandbox, web and worker, all from one process and its children. */
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { loadConfig, type Config } from './config.ts';
@@ -38,7 +38,8 @@ async function start(running: Running): Promise<void> {
   const given = loadConfig();
   openDataDir(given.dataDir);
   await refuseTakenPort(given);
-  const [databaseUrl, config] = await all([openDatabase(given, running), openSandbox(given, running), buildSite()]);
+  const databaseUrl = await openDatabase(given, running);
+  const [config] = await all([openSandbox(given, running), buildSite()]);
 
   const { services, close } = await openServices(config, { databaseUrl, connections: 8, name: 'agencyreel' });
   running.add(close);
@@ -62,7 +63,8 @@ async function all<T extends readonly [Promise<unknown>, ...Promise<unknown>[]]>
 
 function openDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    // NOTE with `recursive` Node tries for ever where a file system lets nobody make a folder (seen on /proc).
+    if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: !existsSync(dirname(dataDir)) });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new Error(`cannot write to DATA_DIR ${dataDir}: ${oneLine(error)}`, { cause: error });

@@ -142,8 +142,9 @@ describe('the sandbox', () => {
     assert.deepEqual([reply.status, await reply.text()], [201, 'from the sandbox']);
     assert.equal(reply.headers.get('content-security-policy'), "default-src 'none'");
     assert.equal(seen.at(-1), 'GET /t.me/x?y=1 no token');
-    await server.send('/sandbox');
+    const home = await server.send('/sandbox');
     assert.equal(seen.at(-1), 'GET / no token');
+    assert.equal(home.url, `${server.url}/sandbox/`);
   });
 
   const hidden = ['/sandbox/control', '/sandbox/control/reset', '/sandbox//control', '/sandbox/CONTROL', '/sandbox/%63ontrol', '/sandbox/x/%2e%2e/control', '/sandbox/x%2f..%2fcontrol', '/sandbox/%5ccontrol'];

@@ -33,7 +33,8 @@ export function passToSandbox(app: FastifyInstance, sandboxUrl: string): void {
     if (path === null) throw new Refusal(404, messages.notFound);
     return forward(request, reply, new URL(path, sandboxUrl));
   };
-  app.route({ method: ['GET', 'HEAD', 'POST'], url: prefix, handler: pass });
+  // Its pages name their parts relative to their own folder.
+  app.get(prefix, (request, reply) => (request.url === prefix ? reply.redirect(`${prefix}/`) : pass(request, reply)));
   app.route({ method: ['GET', 'HEAD', 'POST'], url: `${prefix}/*`, handler: pass });
 }
 
