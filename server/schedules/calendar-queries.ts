@@ -65,7 +65,7 @@ export async function listEvents(tx: Tx, { perDay, ...days }: Days & { perDay: n
       ) o
     )
     select shown.id, shown.schedule_id, shown.due_at, shown.state,
-      i.title, case when i.title = '' then left(i.description, 400) else '' end as description, i.description_format,
+      i.title, case when i.title = '' then left(i.description, 200) else '' end as description, i.description_format,
       c.name as client_name, st.type
     from shown
     join items i on i.id = shown.item_id

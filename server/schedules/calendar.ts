@@ -1,10 +1,9 @@
-import type { Input } from '#contract/index.ts';
+import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
-import type { Data } from '#contract/index.ts';
 import { UserError, type Context, type Reply } from '../handlers.ts';
 import { countDays, listEvents } from './calendar-queries.ts';
 import { datesBetween, startsOfDays } from './days.ts';
-import { presentEvent } from './present.ts';
+import { presentEvents } from './present.ts';
 
 const mostDays = 62;
 
@@ -25,7 +24,7 @@ export async function getCalendar(input: Input<'get-calender'>, { user, tx }: Co
         const { total = 0, posted = 0, failed = 0 } = counted.get(index + 1) ?? {};
         return { date, total, posted, failed };
       }),
-      events: events.map((event) => presentEvent(event, input.timezone)),
+      events: presentEvents(events, input.timezone),
     },
   };
 }
