@@ -33,8 +33,8 @@ export type Product = {
   open(options?: { width?: number; height?: number; scheme?: 'light' | 'dark'; expected?: readonly number[] }): Promise<WatchedPage>;
 };
 
-/** Starts a product that ends with the test file. Call it at the top of a file. */
-export async function aProduct(): Promise<Product> {
+/** Starts a product that ends with the test file. Call it at the top of a file. `privateHosts` are further hosts on this machine it may post to. */
+export async function aProduct({ privateHosts = [] }: { privateHosts?: readonly string[] } = {}): Promise<Product> {
   const ends: (() => Promise<void>)[] = [];
   after(async () => {
     for (const end of ends.toReversed()) await end();
@@ -51,7 +51,7 @@ export async function aProduct(): Promise<Product> {
   const given = parseConfig({
     PORT: String(port), DATA_DIR: dataDir, SANDBOX: 'on', CHECK_REPLIES: 'on', OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, LOG_LEVEL: 'error',
   }, dataDir);
-  const config = withSandbox(given, sandbox);
+  const config = withSandbox({ ...given, allowPrivateHosts: [...given.allowPrivateHosts, ...privateHosts] }, sandbox);
   let ahead = 0;
   const now = (): Date => new Date(Date.now() + ahead);
   const { services, close } = await openServices(config, { databaseUrl, connections: 8, name: 'agencyreel e2e' });
