@@ -31,6 +31,7 @@ export type ScheduleListRow = {
   last_local: string | null;
 };
 
+// NOTE the limit is part of the text: for one it does not know PostgreSQL expects a tenth of the table, and plans anew every time.
 // The page is cut first: only its rows are joined and counted. Counting reads the index of the round alone, so that
 // neither further schedules nor earlier rounds make it slower.
 const withProgress = sql`
@@ -76,7 +77,7 @@ export async function listSchedules(tx: Tx, filter: ScheduleFilter & { afterId: 
       select s.* from schedules s
       where ${found(filter)} ${before}
       order by s.id desc
-      limit ${pageSize + 1}
+      limit ${sql.lit(pageSize + 1)}
     )
     ${withProgress}`.execute(tx);
   return rows;

@@ -46,7 +46,7 @@ export async function listStreams(tx: Tx, filter: StreamFilter & { afterId: stri
     from streams s
     where ${streamFilter(filter)} and (${filter.afterId}::bigint is null or s.id < ${filter.afterId})
     order by s.id desc
-    limit ${pageSize + 1}`.execute(tx);
+    limit ${sql.lit(pageSize + 1)}`.execute(tx);
   return rows;
 }
 
