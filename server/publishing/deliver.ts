@@ -11,13 +11,17 @@ import { runOn } from './statements.ts';
 /** How one try ended: an outcome, and the attempt if the fence was passed; null when the delivery was taken from us before. */
 type Try = { outcome: DeliveryOutcome; attemptId: string | null; account?: Extract<Outcome, { kind: 'published' }>['account'] } | null;
 
-/** Publishes a claimed delivery and writes down what came of it. Throws only for bugs and a lost database. */
-export async function publishDelivery(engine: Engine, row: DeliveryRow): Promise<void> {
+/**
+ * Publishes a claimed delivery and writes down what came of it; `answered` is called in between. Throws only for bugs and a
+ * lost database.
+ */
+export async function publishDelivery(engine: Engine, row: DeliveryRow, answered: () => void = () => {}): Promise<void> {
   if (isMissed({ dueAt: row.dueAt, firstTriedAt: row.tries > 1 ? row.firstTriedAt : null }, engine.lateLimitHours, engine.clock.now())) {
-    await engine.finish({ row, from: 'claimed', attemptId: null, outcome: null, detail: {}, next: missed(engine.clock.now()) });
+    await engine.finish({ row, from: 'claimed', attemptId: null, outcome: null, detail: {}, decide: () => missed(engine.clock.now()) });
     return;
   }
   const tried = await tryOnce(engine, row);
+  answered();
   if (tried === null) {
     await engine.letGo(row.id);
     return;
@@ -34,7 +38,8 @@ export async function finishTry(
   { row, from, attemptId, outcome }: { row: DeliveryRow; from: DeliveryRow['state']; attemptId: string | null; outcome: DeliveryOutcome },
 ): Promise<boolean> {
   const facts = { ...row, state: from, canFind: engine.networks[row.network]?.find !== undefined };
-  return engine.finish({ row, from, attemptId, outcome: outcome.kind, detail: detailOf(outcome), next: next(facts, outcome, engine.clock.now()) });
+  const decide = (cancelAsked: boolean): DeliveryNext => next({ ...facts, cancelAsked }, outcome, engine.clock.now());
+  return engine.finish({ row, from, attemptId, outcome: outcome.kind, detail: detailOf(outcome), decide });
 }
 
 async function tryOnce(engine: Engine, row: DeliveryRow): Promise<Try> {

@@ -29,6 +29,9 @@ export type PublisherOptions = Omit<EngineOptions, 'pool' | 'clock' | 'ending'> 
 /** A running worker. `stop` claims nothing further and lets what runs end, `graceSeconds` (20) at most. */
 export type Publisher = { stop(options?: { graceSeconds?: number }): Promise<void> };
 
+/** Publishes or settles a delivery, and tells when its network has answered. */
+type Work = (engine: Engine, row: DeliveryRow, answered: () => void) => Promise<void>;
+
 /** The longest sleep: what was held back by the wait of a network or by a pause is found by it. */
 const pollMilliseconds = 1000;
 const claimAtOnce = 100;
@@ -37,21 +40,34 @@ const claimAtOnce = 100;
 export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
   const { db, concurrency = 100, leaseSeconds = 60, sweepSeconds = leaseSeconds / 6 } = options;
   const ending = new AbortController();
-  const pool = openEnginePool(db.pool);
-  const run = runOn(pool);
+  const pool = openEnginePool(db.pool, { max: 6, durable: true });
+  // A claim that a crash of the server forgets is a delivery that is still scheduled, so it need not wait for the disk.
+  const claimPool = openEnginePool(db.pool, { max: 1, durable: false });
+  const run = runOn(claimPool);
   const clock = options.clock === undefined ? await databaseClock(pool) : { ...options.clock, sync: async () => {} };
   const engine = createEngine({ ...options, leaseSeconds, pool, clock, ending: ending.signal });
   const sleeper = createSleeper();
   const unlisten = await db.listen(dueChannel, sleeper.wake);
   const running = new Map<NetworkId, number>();
   const underWay = new Set<Promise<boolean>>();
+  let talking = 0;
   let stopping = false;
 
-  const start = (row: DeliveryRow, work: (engine: Engine, row: DeliveryRow) => Promise<void>): void => {
+  const start = (row: DeliveryRow, work: Work): void => {
     running.set(row.network, (running.get(row.network) ?? 0) + 1);
-    const done: Promise<boolean> = guarded(engine, 'delivery-broke', () => work(engine, row)).finally(() => {
+    talking += 1;
+    let isTalking = true;
+    // Once the network has answered, another delivery may take the place, while this one is written down.
+    const answered = (): void => {
+      if (!isTalking) return;
+      isTalking = false;
+      talking -= 1;
       running.set(row.network, (running.get(row.network) ?? 1) - 1);
+      sleeper.wake();
+    };
+    const done: Promise<boolean> = guarded(engine, 'delivery-broke', () => work(engine, row, answered)).finally(() => {
       underWay.delete(done);
+      answered();
       sleeper.wake();
     });
     underWay.add(done);
@@ -61,7 +77,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     // Cleared before the claim, so that a notification during it is not lost.
     sleeper.clear();
     const now = clock.now();
-    const free = Math.min(claimAtOnce, concurrency - underWay.size);
+    const free = Math.min(claimAtOnce, concurrency - talking, 2 * concurrency - underWay.size);
     const claim = { worker: engine.worker, now, leaseUntil: engine.leaseUntil(), limit: free };
     const due = free > 0 ? await claimDue(run, { ...claim, rooms: roomsOf(engine, running) }) : [];
     for (const row of due) start(row, publishDelivery);
@@ -100,7 +116,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       clearTimeout(grace);
       for (const end of timers) await end();
       await unlisten();
-      await pool.end();
+      await Promise.all([pool.end(), claimPool.end()]);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Looking at posts that are not settled: those a network still works on, and those whose answer was lost. All of it only reads. */
 
 import type { Network } from '#networks/network.ts';
-import { nextAfterFind, type DeliveryFound, type DeliveryOutcome } from '#rules/delivery.ts';
+import { nextAfterFind, type DeliveryFound, type DeliveryNext, type DeliveryOutcome } from '#rules/delivery.ts';
 import { accountOf, contentOf } from './content.ts';
 import { finishTry } from './deliver.ts';
 import type { DeliveryRow } from './delivery-row.ts';
@@ -17,7 +17,8 @@ export async function settleDelivery(engine: Engine, row: DeliveryRow): Promise<
   }
   const found = await findOnce(engine, row);
   const facts = { ...row, state: 'uncertain', canFind: true } as const;
-  await engine.finish({ row, from: 'uncertain', attemptId: null, outcome: null, detail: {}, next: nextAfterFind(facts, found, engine.clock.now()) });
+  const decide = (cancelAsked: boolean): DeliveryNext => nextAfterFind({ ...facts, cancelAsked }, found, engine.clock.now());
+  await engine.finish({ row, from: 'uncertain', attemptId: null, outcome: null, detail: {}, decide });
 }
 
 async function checkOnce(engine: Engine, row: DeliveryRow): Promise<DeliveryOutcome> {

@@ -10,15 +10,18 @@ export type Statement = { name: string; text: string };
 /** Runs a statement and gives its rows. */
 export type Run = <R extends object>(statement: Statement, values: readonly unknown[]) => Promise<R[]>;
 
+// Plans begin at the index and go row by row: right for statements that touch few rows of large tables, and steady where
+// PostgreSQL has not yet counted what a large plan just added. Planning anew, or compiling, takes longer than any of them.
+const planSettings = ['enable_sort=off', 'enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'jit=off', 'plan_cache_mode=force_generic_plan'];
+
 /**
- * A pool like the given one, but with plans that begin at the index and go row by row: right for the engine, whose statements
- * touch few rows of large tables, and steady where PostgreSQL has not yet counted what a large plan just added.
- * Compiling is off since it would take longer than any of them.
+ * A pool like the given one for the engine's statements. `durable` false: a commit does not wait for the disk. A server
+ * that crashes may then forget the last ones, but never one that a durable commit followed.
  */
-export function openEnginePool(pool: pg.Pool): pg.Pool {
-  const settings = ['enable_sort=off', 'enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'jit=off'];
+export function openEnginePool(pool: pg.Pool, { max, durable }: { max: number; durable: boolean }): pg.Pool {
+  const settings = durable ? planSettings : [...planSettings, 'synchronous_commit=off'];
   const options = [pool.options.options ?? '', ...settings.map((setting) => `-c ${setting}`)].join(' ');
-  const enginePool = new pg.Pool({ ...pool.options, options, max: 8 });
+  const enginePool = new pg.Pool({ ...pool.options, options, max });
   // A lost connection fails its query, and the pool replaces it; unheard, the event would end the process.
   enginePool.on('error', () => {});
   enginePool.on('connect', (client) => { client.on('error', () => {}); });

@@ -1,0 +1,181 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { testDatabase } from '#db/testing.ts';
+import { publishDelivery } from './deliver.ts';
+import { renewLeases } from './claim.ts';
+import { checkLedger } from './ledger.ts';
+import { runOn } from './statements.ts';
+import { aClock, aNetwork, aSchedule, aWorker, deliveriesOf, posts, statesOf } from './testing.ts';
+
+const db = await testDatabase({ max: 20 });
+
+async function aStage(planned: Parameters<typeof aSchedule>[1] = {}, network: Parameters<typeof aNetwork>[0] = {}) {
+  await db.pool.query('delete from agencies');
+  const clock = aClock();
+  const outside = aNetwork(network);
+  const networks = { [outside.network.id]: outside.network };
+  const schedule = await aSchedule(db, planned);
+  return { clock, networks, ...outside, ...schedule, worker: () => aWorker(db, { networks, clock }), states: () => statesOf(db, schedule.scheduleId) };
+}
+
+/** A worker that vanishes at a place of its publish: what it awaits never comes back. */
+const vanishes = () => new Promise<never>(() => {});
+
+test('a worker that vanishes before the fence leaves the delivery to another, which posts it once', async () => {
+  const stage = await aStage();
+  const [gone, other] = [stage.worker(), stage.worker()];
+  assert.equal((await gone.claim()).length, 1);
+  stage.clock.pass(59);
+  await other.sweep();
+  assert.deepEqual([await other.publishDue(), await stage.states()], [0, ['claimed']]);
+  stage.clock.pass(2);
+  await other.sweep();
+  assert.deepEqual(await stage.states(), ['scheduled']);
+  assert.equal(await other.publishDue(), 1);
+  assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
+});
+
+test('a worker that vanishes after the post was made leaves it uncertain; it is found, never sent again', async () => {
+  const stage = await aStage({}, { canFind: true });
+  const [gone, other] = [stage.worker(), stage.worker()];
+  stage.script.push(async (context, post) => {
+    await posts(context, post);
+    return vanishes();
+  });
+  const [row] = await gone.claim();
+  assert.ok(row);
+  void publishDelivery(gone.engine, row);
+  await until(() => stage.feed.length === 1);
+  stage.clock.pass(61);
+  await other.sweep();
+  assert.deepEqual([await stage.states(), await other.publishDue()], [['uncertain'], 0]);
+  stage.clock.pass(5);
+  await other.settleDue();
+  assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
+});
+
+test('a worker that vanishes between the fence and the request leaves it uncertain, then it is sent once more', async () => {
+  const stage = await aStage({}, { canFind: true });
+  const [gone, other] = [stage.worker(), stage.worker()];
+  let fenced = false;
+  stage.script.push(async (context) => {
+    await context.fence({ payload: '' });
+    fenced = true;
+    return vanishes();
+  });
+  const [row] = await gone.claim();
+  assert.ok(row);
+  void publishDelivery(gone.engine, row);
+  await until(() => fenced);
+  stage.clock.pass(61);
+  await other.sweep();
+  for (const seconds of [5, 25, 90, 480, 1200]) {
+    stage.clock.pass(seconds);
+    await other.settleDue();
+  }
+  assert.equal(await other.publishDue(), 1);
+  assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
+});
+
+test('a worker that vanishes right after the network’s id was stored leaves a published delivery', async () => {
+  const stage = await aStage();
+  const [gone, other] = [stage.worker(), stage.worker()];
+  const [row] = await gone.claim();
+  assert.ok(row);
+  void publishDelivery({ ...gone.engine, finish: vanishes }, row);
+  await until(async () => (await deliveriesOf(db, stage.scheduleId))[0]?.post_id === '1');
+  stage.clock.pass(61);
+  await other.sweep();
+  assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
+});
+
+test('a frozen worker whose lease ran out is refused at the fence', async () => {
+  const stage = await aStage();
+  const [frozen, other] = [stage.worker(), stage.worker()];
+  const [row] = await frozen.claim();
+  assert.ok(row);
+  stage.clock.pass(61);
+  await publishDelivery(frozen.engine, row);
+  assert.equal(stage.feed.length, 0);
+  await other.sweep();
+  await other.publishDue();
+  assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
+});
+
+test('a worker frozen past its lease changes nothing with its outcome, but its knowledge of the post counts', async () => {
+  const stage = await aStage({}, { canFind: true });
+  const [frozen, other] = [stage.worker(), stage.worker()];
+  stage.script.push(async (context, post) => {
+    const outcome = await posts(context, post);
+    stage.clock.pass(61);
+    await other.sweep();
+    return outcome;
+  });
+  await frozen.publishDue();
+  assert.deepEqual(await stage.states(), ['uncertain']);
+  stage.found.push({ kind: 'absent' });
+  await other.settleDue();
+  assert.deepEqual([await stage.states(), stage.feed.length, stage.found.length], [['published'], 1, 1]);
+});
+
+test('a worker that renews its lease keeps what it holds', async () => {
+  const stage = await aStage();
+  const [slow, other] = [stage.worker(), stage.worker()];
+  const [row] = await slow.claim();
+  assert.ok(row);
+  for (let third = 0; third < 6; third += 1) {
+    stage.clock.pass(20);
+    await renewLeases(runOn(db.pool), { worker: slow.engine.worker, now: stage.clock.now(), leaseUntil: slow.engine.leaseUntil() });
+    await other.sweep();
+  }
+  await publishDelivery(slow.engine, row);
+  assert.deepEqual(await stage.states(), ['published']);
+});
+
+test('what breaks every worker that prepares it fails after five tries', async () => {
+  const stage = await aStage();
+  for (let round = 0; round < 30 && !(await stage.states()).includes('failed'); round += 1) {
+    await stage.worker().claim();
+    stage.clock.pass(120);
+    await stage.worker().sweep();
+  }
+  assert.deepEqual(await stage.states(), ['failed']);
+});
+
+test('several workers share what is due: each delivery once, one at a time an account', async () => {
+  const stage = await aStage({ items: 8, accounts: 12, frequency: 'hourly' });
+  stage.clock.pass(8 * 3600);
+  const running = new Map<string, number>();
+  const overlaps: string[] = [];
+  const publish = stage.network.publish.bind(stage.network);
+  stage.network.publish = async (content, account, context) => {
+    if (running.get(account.externalId)) overlaps.push(account.externalId);
+    running.set(account.externalId, 1);
+    try {
+      return await publish(content, account, context);
+    } finally {
+      running.delete(account.externalId);
+    }
+  };
+  const workers = [stage.worker(), stage.worker(), stage.worker()];
+  await Promise.all(workers.map(async (worker) => {
+    while (stage.feed.length < 96) await worker.publishDue();
+  }));
+  assert.deepEqual(overlaps, []);
+  assert.equal(new Set(stage.feed.map(({ account, title }) => `${account} ${title}`)).size, 96);
+  assert.equal(stage.feed.length, 96);
+  for (const account of new Set(stage.feed.map((post) => post.account))) {
+    assert.deepEqual(stage.feed.filter((post) => post.account === account).map(({ title }) => title), Array.from({ length: 8 }, (_, k) => `item ${k + 1}`));
+  }
+  assert.ok((await stage.states()).every((state) => state === 'published'));
+  assert.deepEqual(await checkLedger(runOn(db.pool)), []);
+});
+
+/** Polls until something is so. */
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let round = 0; round < 500; round += 1) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  assert.fail('it never came to be');
+}
