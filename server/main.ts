@@ -39,11 +39,16 @@ async function start(running: Running): Promise<void> {
   openDataDir(given.dataDir);
   await refuseTakenPort(given);
   const databaseUrl = await openDatabase(given, running);
-  const [config] = await all([openSandbox(given, running), buildSite()]);
+  const [{ config, wordpressUrl }] = await all([openSandbox(given, running), buildSite()]);
 
   const { services, close } = await openServices(config, { databaseUrl, connections: 8, name: 'agencyreel' });
   running.add(close);
   const owner = await createFirstOwner(services.db, config);
+  // An evaluation has something to look at; a database of its own says that this is none.
+  if (owner !== null && wordpressUrl !== null && config.databaseUrl === null) {
+    const { makeSampleData } = await import('./sample/sample-data.ts');
+    await makeSampleData(services, { agencyId: owner.agencyId, ownerId: owner.id, sandbox: { wordpressUrl } });
+  }
   const worker = await startWorker(services, openLog(config.logLevel ?? 'warn'));
   running.add(() => worker.stop());
   const web = await startWeb(services, { logLevel: config.logLevel ?? 'warn' });
@@ -101,12 +106,12 @@ async function openDatabase({ databaseUrl, dataDir }: Config, running: Running):
   return embedded.url;
 }
 
-async function openSandbox(config: Config, running: Running): Promise<Config> {
-  if (!config.sandbox) return config;
+async function openSandbox(config: Config, running: Running): Promise<{ config: Config; wordpressUrl: string | null }> {
+  if (!config.sandbox) return { config, wordpressUrl: null };
   const { startSandbox, withSandbox } = await import('./start/sandbox-child.ts');
   const sandbox = await startSandbox(config);
   running.add(() => sandbox.stop());
-  return withSandbox(config, sandbox.addresses);
+  return { config: withSandbox(config, sandbox.addresses), wordpressUrl: sandbox.addresses.wordpressUrl };
 }
 
 async function buildSite(): Promise<void> {

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { Database, Tx } from '#db/database.ts';
 import { generatePassword } from '#rules/passwords.ts';
 import { audit } from '../audit/queries.ts';
+import { findByEmail } from '../auth/queries.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { insertOwner } from '../clients/queries.ts';
+import { insertOwner, updateMembership } from '../clients/queries.ts';
 import type { Config } from '../config.ts';
 import { hasOwner, insertAgency } from './queries.ts';
 
@@ -13,8 +14,9 @@ export type NewOwner = { email: string; name: string; agencyName?: string; passw
 /** Every plan there is: what the first owner of an installation holds. */
 const allPlans = 'dfy__enterprise__unlimited';
 
-/** Adds an owner with an agency of its own; answers both ids. */
+/** Adds an owner with an agency of its own; answers both ids. Throws for an e-mail that is in use. */
 export async function createOwner(tx: Tx, owner: NewOwner): Promise<{ id: string; agencyId: string }> {
+  if ((await findByEmail(tx, owner.email)) !== undefined) throw new Error(`the email ${owner.email} is already in use`);
   const passwordHash = await hashPassword(owner.password);
   const agencyId = await insertAgency(tx, { name: owner.agencyName ?? owner.name });
   const id = await insertOwner(tx, { agencyId, name: owner.name, email: owner.email, passwordHash, membership: owner.membership });
@@ -35,5 +37,15 @@ export async function createFirstOwner(
     if (await hasOwner(tx)) return null;
     const ids = await createOwner(tx, { email, name: 'Alex Owner', agencyName: 'My Agency', password, membership: allPlans });
     return { ...ids, email, password: config.ownerPassword === null ? password : null };
+  });
+}
+
+/** Changes what an owner may use; it holds from the owner's next call on. Throws for an e-mail that is no owner's. */
+export async function setPlan(tx: Tx, { email, membership }: { email: string; membership: string }): Promise<void> {
+  const owner = await findByEmail(tx, email);
+  if (owner === undefined || owner.role !== 'owner') throw new Error(`there is no owner with the email ${email}`);
+  await updateMembership(tx, { id: owner.id, membership });
+  await audit(tx, {
+    user: { id: owner.id, agencyId: owner.agency_id, impersonated: true }, origin: { address: 'operator' }, action: 'plan-set', details: { membership },
   });
 }

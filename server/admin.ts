@@ -1,0 +1,137 @@
+/** `npm run admin -- <command>`: what only an operator may do. Works beside a running `npm start`. */
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { openDatabase, type Database } from '#db/database.ts';
+import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { generatePassword, lackOf } from '#rules/passwords.ts';
+import { membershipOf, plans } from '#rules/plans.ts';
+import { loadConfig, type Config } from './config.ts';
+import { makeMasterLogin } from './operator/master-login.ts';
+import { createOwner, setPlan } from './operator/owners.ts';
+import { listOwners } from './operator/queries.ts';
+import { oneLine } from './process.ts';
+import { holdDatabase } from './start/hold.ts';
+
+const help = `Usage: npm run admin -- <command>
+
+  create-owner --email=<email> [--name=<name>] [--agency=<name>] [--password=<password>] [--plan=<plans>]
+      Adds an owner with an agency of its own. Without a password one is made up and printed.
+  set-plan --email=<owner's email> --plan=<plans>
+      Changes what an owner may use. Plans: ${plans.join(', ')}; several are joined by a comma; none: --plan=none
+  master-login --email=<email>
+      Prints a link that signs you in as this person: it works once, for five minutes, and is written to the audit log.
+  list-owners
+      Prints every owner with agency and plans.
+  --help
+      Prints this.
+
+Exit codes: 0 done, 1 it failed, 2 the command was not understood.
+`;
+
+/** A command line that makes no sense. */
+class UsageError extends Error {}
+
+const options = {
+  email: { type: 'string' }, name: { type: 'string' }, agency: { type: 'string' }, password: { type: 'string' }, plan: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+type Given = { [Name in 'email' | 'name' | 'agency' | 'password' | 'plan']?: string | undefined };
+
+const emailOf = ({ email }: Given): string => {
+  const parsed = z.email().safeParse(email?.trim().toLowerCase());
+  if (!parsed.success) throw new UsageError('--email must be an email address');
+  return parsed.data;
+};
+
+const membershipFrom = (plan: string): string => {
+  const membership = plan === 'none' ? '' : membershipOf(plan.split(/__|,/));
+  if (membership === null) throw new UsageError(`--plan must be some of ${plans.join(', ')}, or none`);
+  return membership;
+};
+
+type Deed = (db: Database, config: Config) => Promise<string>;
+
+/** Reads the command line completely before anything is touched. */
+const commands: Readonly<Record<string, (given: Given) => Deed>> = {
+  'create-owner': (given) => {
+    const email = emailOf(given);
+    const password = given.password ?? generatePassword(randomInt);
+    if (lackOf(password) !== null) {
+      throw new UsageError('--password must have at least 8 characters with an upper-case and a lower-case letter, a digit and one of !@#$%^&*');
+    }
+    const name = given.name ?? email.replace(/@.*/, '');
+    const owner = { email, name, agencyName: given.agency ?? name, password, membership: membershipFrom(given.plan ?? 'none') };
+    return async (db, config) => {
+      await db.asSystem((tx) => createOwner(tx, owner));
+      return `Created ${email}. Sign in at ${config.publicUrl}/login\n${given.password === undefined ? `Password: ${password}\n` : ''}`;
+    };
+  },
+  'set-plan': (given) => {
+    const email = emailOf(given);
+    if (given.plan === undefined) throw new UsageError('--plan is missing');
+    const membership = membershipFrom(given.plan);
+    return async (db) => {
+      await db.asSystem((tx) => setPlan(tx, { email, membership }));
+      return `${email} now has ${membership === '' ? 'no plan' : membership.replaceAll('__', ', ')}\n`;
+    };
+  },
+  'master-login': (given) => {
+    const email = emailOf(given);
+    return async (db, config) => {
+      const { token } = await db.asSystem((tx) => makeMasterLogin(tx, { email, now: new Date() }));
+      return `${config.publicUrl}/master-login?email=${encodeURIComponent(email)}&token=${token}\n`;
+    };
+  },
+  'list-owners': () => async (db) => {
+    const owners = await db.asSystem((tx) => listOwners(tx));
+    return owners.map(({ email, agency_name, membership }) => `${email}\t${agency_name}\t${membership.replaceAll('__', ', ') || 'no plan'}\n`).join('');
+  },
+};
+
+function deedOf(args: readonly string[]): Deed | null {
+  let parsed;
+  try {
+    parsed = parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(oneLine(error));
+  }
+  const { values, positionals: [name, ...rest] } = parsed;
+  if (values.help === true || (name === undefined && args.length === 0)) return null;
+  const command = name === undefined ? undefined : commands[name];
+  if (command === undefined) throw new UsageError(`there is no command "${name ?? ''}"`);
+  if (rest.length > 0) throw new UsageError(`"${rest.join(' ')}" is too much`);
+  return command(values);
+}
+
+/** Runs `work` on the database of the settings: the managed one, or the embedded one, started for the moment where it does not run. */
+async function onDatabase(config: Config, work: (db: Database) => Promise<string>): Promise<string> {
+  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dir: join(config.dataDir, 'database') }) : null;
+  const url = embedded?.url ?? config.databaseUrl ?? '';
+  try {
+    await migrate(url);
+    const db = openDatabase(url, { max: 1, applicationName: 'agencyreel admin' });
+    return await work(db).finally(() => db.close());
+  } finally {
+    // Somebody may have started the product meanwhile, on the database we started.
+    const hold = embedded === null ? null : await holdDatabase(embedded.url);
+    if (hold !== null) {
+      await hold.release();
+      await embedded?.stop();
+    }
+  }
+}
+
+try {
+  const deed = deedOf(process.argv.slice(2));
+  const config = deed === null ? null : loadConfig();
+  process.stdout.write(deed === null || config === null ? help : await onDatabase(config, (db) => deed(db, config)));
+  process.exit(0);
+} catch (error) {
+  const isUsage = error instanceof UsageError;
+  process.stderr.write(`AgencyReel: ${oneLine(error)}\n${isUsage ? '\nnpm run admin -- --help tells what there is.\n' : ''}`);
+  process.exit(isUsage ? 2 : 1);
+}
