@@ -24,6 +24,8 @@ export type Stage = {
   /** What stands in the sandbox's feeds now. */
   posts(): readonly FeedPost[];
   workerPeakBytes(): number;
+  /** Processor time the worker has used, its start included. */
+  workerProcessorMs(): number;
   stop(): Promise<void>;
 };
 
@@ -46,7 +48,7 @@ export async function openStage({ accounts, latencyMs, secretKey }: { accounts: 
   const worker = spawn(process.execPath, [fileOf('../server/worker.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...process.env, DATABASE_URL: postgres.url, DATA_DIR: dir, SECRET_KEY: secretKey.toString('base64'), LOG_LEVEL: process.env.BENCH_LOG ?? 'warn',
+      ...process.env, DATABASE_URL: postgres.url, DATA_DIR: dir, SECRET_KEY: secretKey.toString('base64'), LOG_LEVEL: 'warn',
       TELEGRAM_API_URL: `${String(address)}/telegram`, TELEGRAM_WEB_URL: `${String(address)}/t.me`, SANDBOX: 'off',
     },
   });
@@ -56,6 +58,7 @@ export async function openStage({ accounts, latencyMs, secretKey }: { accounts: 
     db, agencyId, clientId, accountIds,
     posts: () => feed,
     workerPeakBytes: () => peakBytesOf(worker),
+    workerProcessorMs: () => processorMsOf(worker),
     stop: async () => {
       await end(worker);
       await end(sandbox);
@@ -137,6 +140,16 @@ function peakBytesOf({ pid }: ChildProcess): number {
   try {
     const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return Number(peak ?? 0) * 1024;
+  } catch {
+    return 0; // no /proc here
+  }
+}
+
+/** User and system time in ticks of 10 ms are the 14th and 15th field of the kernel's line; 0 where there is none. */
+function processorMsOf({ pid }: ChildProcess): number {
+  try {
+    const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ').slice(11, 13).map(Number);
+    return (user + system) * 10;
   } catch {
     return 0; // no /proc here
   }

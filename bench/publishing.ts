@@ -69,9 +69,18 @@ async function measureRush(stage: Stage): Promise<Figure[]> {
     reported('lateness p50 / p99', `${ms(quantile(lateness, 0.5))} / ${ms(quantile(lateness, 0.99))}`),
     exactly('posted twice', stage.posts().length - once.size, 0),
     exactly('lost', rush - lateness.length, 0),
+    exactly('not written down as published', await unpublished(stage), 0),
     exactly('inconsistencies of the ledger', inconsistent.length, 0),
+    reported('worker, processor time a delivery', ms(stage.workerProcessorMs() / (rush + singles))),
     atMost('worker memory, the most it had', stage.workerPeakBytes(), 300_000_000, bytes),
   ];
+}
+
+async function unpublished({ db }: Stage): Promise<number> {
+  const { rows } = await db.pool.query<{ state: string; message: string; count: number }>(
+    `select state, message, count(*)::int as count from deliveries where state <> 'published' group by state, message`);
+  for (const { state, message, count } of rows) console.log(`${count} ${state}: ${message}`);
+  return rows.reduce((all, { count }) => all + count, 0);
 }
 
 async function untilPosted(stage: Stage, count: number, longestMs: number): Promise<void> {
