@@ -31,6 +31,7 @@ export default function ScheduleContent() {
   return (
     <Page
       title="Schedule Content"
+      wide
       heading={list.first ? `${list.first.total.toLocaleString('en-US')} Schedule` : 'Schedule'}
       action={<PageAction icon="plus" to="/scheduler">Schedule</PageAction>}
     >

@@ -14,6 +14,7 @@ export default function Scheduler() {
   return (
     <Page
       title="Scheduler"
+      wide
       heading="Schedule Content"
       count={first ? `${padded(first.total)} Schedule` : undefined}
       action={<PageAction icon="list" to="/schedule-content">View Schedule</PageAction>}

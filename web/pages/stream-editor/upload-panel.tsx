@@ -39,6 +39,7 @@ export function UploadPanel({ type, exists, uploads }: { type: FileStreamType; e
           <Text size="sm" c="dimmed">{limitsInWords(type)}. Several at once are fine.</Text>
         </Stack>
       </Dropzone>
+      <Text size="sm" c="dimmed">Title and description go out with each post. A file starts with its name as title; change both under “In this stream”.</Text>
       <UploadRows uploads={uploads} />
     </Stack>
   );

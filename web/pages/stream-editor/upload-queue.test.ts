@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextUploads, uploadsAfter, type Upload } from './upload-queue.ts';
+import { nextUploads, sizeInWords, uploadsAfter, type Upload } from './upload-queue.ts';
 
 const upload = (key: string, state: Upload['state'] = { kind: 'waiting' }): Upload => ({ key, name: `${key}.png`, sizeBytes: 1, state });
 
@@ -22,4 +22,8 @@ test('a change reaches its own file alone', () => {
 test('clearing the list keeps what is under way', () => {
   const uploads = [upload('a', { kind: 'done' }), upload('b', { kind: 'sending', percent: 5 }), upload('c', { kind: 'failed', message: 'x' }), upload('d')];
   assert.deepEqual(uploadsAfter(uploads, { kind: 'cleared' }).map(({ key }) => key), ['b', 'd']);
+});
+
+test('sizes are said in the unit that fits', () => {
+  assert.deepEqual([12, 900_400, 4_230_000].map(sizeInWords), ['1 kB', '900 kB', '4.2 MB']);
 });

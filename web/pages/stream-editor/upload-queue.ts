@@ -35,6 +35,10 @@ export function uploadsAfter(uploads: readonly Upload[], event: UploadEvent): re
 /** Whether leaving the page now would lose the file. */
 export const isUnderWay = (state: UploadState): boolean => state.kind === 'waiting' || state.kind === 'sending';
 
+/** A file's size as the list says it: `900_000 -> '900 kB'`, `4_200_000 -> '4.2 MB'`. */
+export const sizeInWords = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
 /** The waiting uploads that may start now, with at most `atOnce` going up side by side. */
 export function nextUploads(uploads: readonly Upload[], atOnce: number): readonly Upload[] {
   const sending = uploads.filter(({ state }) => state.kind === 'sending').length;

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
 import { messages } from '#contract/messages.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import styles from './stream-editor.module.css';
-import { isUnderWay, type Upload } from './upload-queue.ts';
+import { isUnderWay, sizeInWords, type Upload } from './upload-queue.ts';
 import type { Uploads } from './use-uploads.ts';
 
 /** The files on their way, each with its progress and what can be done about it. */
@@ -30,7 +30,7 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
     <li className={styles.upload}>
       <div className={styles.uploadName}>
         <Text span truncate title={name}>{name}</Text>
-        <Text span c="dimmed" size="sm" className="nums">{(sizeBytes / 1_000_000).toFixed(1)} MB</Text>
+        <Text span c="dimmed" size="sm" className="nums">{sizeInWords(sizeBytes)}</Text>
       </div>
       <Progress value={percentOf(upload)} color={state.kind === 'failed' ? 'red' : state.kind === 'done' ? 'green' : 'brand'} size="sm" aria-label={`Upload of ${name}`} />
       <Text size="sm" c={state.kind === 'failed' ? 'var(--bad-text)' : 'dimmed'} className="nums" role={state.kind === 'failed' ? 'alert' : undefined}>{wordsOf(upload)}</Text>
