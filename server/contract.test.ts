@@ -1,0 +1,192 @@
+/** What every call does with bad input: a 4xx with words a person can read, and not one row changed. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { z } from 'zod';
+import { calls, type Name } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import { may } from '#rules/permissions.ts';
+import { aClient, aMember, anotherAgency, aServer, type TestPerson } from './testing.ts';
+import { anAgencyWithEverything, checksumOf } from './testing-rows.ts';
+
+const server = await aServer();
+const stranger = await anotherAgency(server.db);
+const client = await aClient(server.db, server.owner);
+const member = await aMember(server.db, server.owner);
+const foreign = await anAgencyWithEverything(server.db, stranger);
+await anAgencyWithEverything(server.db, server.owner);
+
+type AnyCall = (typeof calls)[number];
+type Answer = { code: number; envelope: { status: boolean; message: string; errors?: Record<string, string> | undefined } };
+
+const envelopeShape = z.object({ status: z.boolean(), message: z.string(), errors: z.record(z.string(), z.string()).optional() });
+
+async function send(name: string, init: RequestInit, as: TestPerson | null = server.owner): Promise<Answer> {
+  const headers = { ...init.headers, ...(as === null ? {} : { authorization: as.token }) };
+  const response = await server.send(`/api/${name}`, { ...init, method: 'POST', headers });
+  return { code: response.status, envelope: envelopeShape.parse(await response.json()) };
+}
+const sendJson = (name: string, body: unknown, as?: TestPerson | null): Promise<Answer> =>
+  send(name, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }, as);
+
+const isReadable = (message: string): boolean => /^[A-Z].{3,}/.test(message) && !/undefined|null|\bNaN|expected|invalid input|[{}<>]/i.test(message);
+
+async function assertRefused(answer: Answer, codes: readonly number[], what: string): Promise<void> {
+  assert.ok(codes.includes(answer.code), `${what}: answered ${answer.code} ${answer.envelope.message}`);
+  assert.equal(answer.envelope.status, false, what);
+  for (const message of [answer.envelope.message, ...Object.values(answer.envelope.errors ?? {})]) assert.ok(isReadable(message), `${what}: "${message}"`);
+}
+
+/** Sends everything and proves that no row has changed; sessions apart, whose last use is noted. */
+async function leavesNoTrace(work: () => Promise<void>): Promise<void> {
+  const before = await checksumOf(server.db);
+  await work();
+  assert.deepEqual(await checksumOf(server.db), before);
+}
+
+/** The fields of a call's input, '' where it is no object of fields. */
+const fieldsOf = ({ input }: AnyCall): string[] => (input instanceof z.ZodObject ? Object.keys(input.shape) : []);
+
+/** A call that takes what anybody sends it: without fields there is nothing to be wrong. */
+const takesFields = (call: AnyCall): boolean => fieldsOf(call).length > 0;
+
+const odd: readonly unknown[] = [
+  null, 7, -1, 1.5, true, '', ' ', [], {}, [null], 'x'.repeat(20_000), '\u0000', '🦊‮مرحبا', '1; drop table users', '../../etc/passwd', '2026-02-30',
+  '99:99', '9'.repeat(30), { $ne: 1 }, '١٢٣', '\ud800', 'Mars/Olympus',
+];
+
+/** Ids in the fields that hold ids, something plausible in the others. */
+function plausible(call: AnyCall, id: string): Record<string, unknown> {
+  const values: Record<string, unknown> = {
+    name: 'Name', email: 'someone@example.test', password: 'Sunny-Day1!', earning: 5, frequency: 'weekly', title: 'Title', description: 'Words',
+    chat_id: '1', bot_token: 't', url: 'https://site.example', username: 'u', access_token: 't', type: 'text', schedule_date: '2031-01-01',
+    hours: '10', minutes: '30', timezone: 'UTC', schedule_type: 'daily', re_purpose: false, from: '2031-01-01', to: '2031-01-31',
+    decision: 'publish-again', sequence: 1, ids: [id], social_accounts: [id],
+  };
+  const fields = fieldsOf(call).map((field): [string, unknown] => [field, /(^|_)id$/.test(field) && field !== 'chat_id' ? id : values[field]]);
+  if (call.name === 'text-stream') fields.push(['description', JSON.stringify([{ value: 'Words' }])]);
+  return Object.fromEntries(fields);
+}
+
+/** A call that adds something takes odd but harmless words: what else must be wrong with it, so that nothing is added. */
+function spoiled(name: Name, field: string): Record<string, unknown> {
+  if (name === 'add-app-client') return field === 'email' ? { earning: -1 } : { email: stranger.email };
+  return name === 'content-stream' && field === 'id' ? { type: 'nonsense' } : {};
+}
+
+/** The field by which a call names what it works on. */
+const idFieldOf = (call: AnyCall): string | undefined =>
+  ['id', 'content_stream_id', 'client_id', 'user_client_id', 'delivery_id', 'user_id'].find((field) => fieldsOf(call).includes(field));
+
+const open = calls.filter(({ who }) => who === 'anyone');
+const closed = calls.filter(({ who }) => who !== 'anyone');
+
+describe('bad input to every call', () => {
+  for (const call of closed) {
+    test(`${call.name} without a token, or with one that is no token, is Unauthorized Token`, async () => {
+      await leavesNoTrace(async () => {
+        for (const as of [null, { ...server.owner, token: 'x' }]) {
+          const { code, envelope } = await sendJson(call.name, plausible(call, '1'), as);
+          assert.deepEqual([code, envelope.message], [401, messages.unauthorizedToken]);
+        }
+      });
+    });
+  }
+
+  for (const call of calls.filter(takesFields)) {
+    test(`${call.name} survives odd values in each of its fields`, async () => {
+      await leavesNoTrace(async () => {
+        const good = plausible(call, '999999999999');
+        for (const field of fieldsOf(call)) {
+          for (const value of [undefined, ...odd]) {
+            const { code, envelope } = await sendJson(call.name, { ...good, ...spoiled(call.name, field), [field]: value }, call.who === 'anyone' ? null : server.owner);
+            // Where the value may be left out or happens to fit, what is named does not exist or there is nothing to find.
+            assert.ok(code < 500, `${call.name}.${field} = ${JSON.stringify(value)?.slice(0, 60)}: ${code} ${envelope.message}`);
+            if (code >= 400) assert.ok(isReadable(envelope.message), `${call.name}.${field}: "${envelope.message}"`);
+            if (code === 200) assert.ok(isReading(call.name), `${call.name} took ${field} = ${JSON.stringify(value)?.slice(0, 60)}`);
+          }
+        }
+      });
+    });
+
+    test(`${call.name} refuses input that is no object, and fields that are missing`, async () => {
+      await leavesNoTrace(async () => {
+        for (const body of [[], 'text', 12, null]) {
+          await assertRefused(await sendJson(call.name, body, call.who === 'anyone' ? null : server.owner), [400, 422], call.name);
+        }
+        const { code } = await sendJson(call.name, {}, call.who === 'anyone' ? null : server.owner);
+        assert.ok(code === 422 || isReading(call.name), `${call.name} took an empty object`);
+      });
+    });
+  }
+
+  for (const call of calls) {
+    test(`${call.name} refuses 10 MB of JSON and a broken multipart body`, async () => {
+      await leavesNoTrace(async () => {
+        const as = call.who === 'anyone' ? null : server.owner;
+        await assertRefused(await sendJson(call.name, { x: 'y'.repeat(10_000_000) }, as), [413], call.name);
+        const type = 'multipart/form-data; boundary=a';
+        await assertRefused(await send(call.name, { body: '--a\r\ncontent-disp', headers: { 'content-type': type } }, as), [400, 422], call.name);
+        await assertRefused(await send(call.name, { body: '{"a":', headers: { 'content-type': 'application/json' } }, as), [400], call.name);
+      });
+    });
+  }
+
+  for (const call of closed.filter((each) => idFieldOf(each) !== undefined)) {
+    test(`${call.name} does not find what does not exist or belongs to another agency`, async () => {
+      const field = idFieldOf(call) ?? '';
+      await leavesNoTrace(async () => {
+        for (const id of ['999999999999999', ...foreign.ids]) {
+          const { code, envelope } = await answerTo(call, id, { field });
+          assert.ok([404, 409, 422].includes(code) || (code === 200 && isReading(call.name)), `${call.name} with ${field} ${id}: ${code} ${envelope.message}`);
+          assert.ok(code === 200 || isReadable(envelope.message));
+        }
+      });
+    });
+  }
+
+  for (const call of closed) {
+    if (call.who === 'anyone' || may({ role: 'client', isReseller: false, isWhiteLabel: false, membership: '' }, call.who)) continue;
+    test(`${call.name} is not for a client account`, async () => {
+      await leavesNoTrace(async () => {
+        assert.deepEqual(await sendJson(call.name, plausible(call, '1'), client), { code: 403, envelope: { status: false, message: messages.forbidden } });
+      });
+    });
+  }
+
+  test('delete-client and remove-sample-data are not for a team member', async () => {
+    await leavesNoTrace(async () => {
+      for (const name of ['delete-client', 'remove-sample-data']) assert.equal((await sendJson(name, { client_id: client.id }, member)).code, 403);
+    });
+  });
+
+  test('a file is judged by its bytes: text called a picture changes nothing', async () => {
+    const stream = await server.ask('content-stream', { type: 'image', title: '🦊 مرحبا', description: 'ありがとう' });
+    await leavesNoTrace(async () => {
+      for (const [name, bytes] of [['a.png', 'just words'], ['a.exe', 'MZ'], ['a.svg', '<svg onload="alert(1)"/>'], ['a.png', '']] as const) {
+        const file = { field: 'stream', name, bytes: Buffer.from(bytes) };
+        const reply = await server.upload('stream', { content_stream_id: stream[0]?.id ?? '' }, file);
+        assert.ok(!reply.status && reply.code >= 400 && reply.code < 500, `${name}: ${reply.code}`);
+      }
+    });
+    assert.deepEqual([stream[0]?.title, stream[0]?.description], ['🦊 مرحبا', 'ありがとう']);
+  });
+
+  test('every call for anyone is meant to be one', () => {
+    assert.deepEqual(open.map(({ name }) => name).toSorted(), ['forgot-password', 'login', 'master-login', 'reset-password']);
+  });
+});
+
+/** Calls that only read: odd but harmless input may simply find nothing. Counting tries to sign in is no change of anybody's data. */
+function isReading(name: Name): boolean {
+  return name.startsWith('fetch-') || ['best-time', 'get-calender', 'forgot-password'].includes(name);
+}
+
+/** A call about one id; an upload comes with its file. */
+function answerTo(call: AnyCall, id: string, { field }: { field: string }): Promise<Answer> {
+  const input = { ...plausible(call, '1'), [field]: id };
+  if (call.file === undefined) return sendJson(call.name, input);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) form.append(name, String(value));
+  form.append(call.file.field, new Blob([Buffer.from('89504e470d0a1a0a', 'hex')]), 'a.png');
+  return send(call.name, { body: form });
+}

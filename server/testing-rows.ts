@@ -1,0 +1,43 @@
+import type { Database } from '#db/database.ts';
+import { aClient, type TestPerson } from './testing-people.ts';
+
+/** An agency with a row in every table a call may name; `ids` are all of their ids. */
+export async function anAgencyWithEverything(db: Database, owner: TestPerson): Promise<{ ids: string[] }> {
+  const client = await aClient(db, owner);
+  const agency = { agency_id: owner.agencyId };
+  return db.asSystem(async (tx) => {
+    const account = await tx.insertInto('social_accounts')
+      .values({ ...agency, user_id: client.id, network: 'telegram', external_id: '1', username: 'Channel', credentials: 'sealed' })
+      .returning('id').executeTakeFirstOrThrow();
+    const stream = await tx.insertInto('streams').values({ ...agency, type: 'text', title: 'Stream' }).returning('id').executeTakeFirstOrThrow();
+    const item = await tx.insertInto('items').values({ ...agency, stream_id: stream.id, sequence: 1, description: 'Words' }).returning('id').executeTakeFirstOrThrow();
+    const schedule = await tx.insertInto('schedules')
+      .values({ ...agency, user_client_id: client.id, stream_id: stream.id, origin_local: '2031-01-01 10:00', timezone: 'UTC', frequency: 'daily' })
+      .returning('id').executeTakeFirstOrThrow();
+    await tx.insertInto('schedule_accounts').values({ ...agency, schedule_id: schedule.id, account_id: account.id }).execute();
+    const dueAt = new Date('2031-01-01T10:00:00Z');
+    const occurrence = await tx.insertInto('occurrences')
+      .values({ ...agency, schedule_id: schedule.id, item_id: item.id, round: 1, position: 0, step: 0, local_at: '2031-01-01 10:00', due_at: dueAt })
+      .returning('id').executeTakeFirstOrThrow();
+    const delivery = await tx.insertInto('deliveries')
+      .values({ ...agency, occurrence_id: occurrence.id, schedule_id: schedule.id, account_id: account.id, due_at: dueAt, next_at: dueAt, state: 'uncertain' })
+      .returning('id').executeTakeFirstOrThrow();
+    return { ids: [...new Set([client.id, account.id, stream.id, item.id, schedule.id, occurrence.id, delivery.id])] };
+  });
+}
+
+/** Tables that note traffic rather than anybody's data. */
+const passing = new Set(['rate_limits', 'sessions']);
+
+/** A checksum of every table's rows, to prove that nothing has changed. */
+export async function checksumOf(db: Database): Promise<Record<string, string>> {
+  const { rows: tables } = await db.pool.query<{ name: string }>(
+    "select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables where schemaname in ('public', 'pgboss')");
+  const sums: Record<string, string> = {};
+  for (const { name } of tables) {
+    if (passing.has(name.replace(/^public\./, ''))) continue;
+    const { rows } = await db.pool.query<{ sum: string }>(`select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${name} t`);
+    sums[name] = rows[0]?.sum ?? '';
+  }
+  return sums;
+}
