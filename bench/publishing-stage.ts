@@ -9,7 +9,7 @@ import { openDatabase, type Database } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { telegramLimits } from '#networks/telegram/telegram.ts';
-import { credentialsPlace } from '#server/accounts/credentials.ts';
+import { credentialsPlace } from '#server/credentials.ts';
 import { openSecrets } from '#server/secrets.ts';
 
 /** A post in the sandbox's feed; instants in milliseconds. */
@@ -40,16 +40,19 @@ export async function openStage({ accounts, latencyMs, secretKey }: { accounts: 
 
   const feed: FeedPost[] = [];
   const sandbox = fork(fileOf('publishing-sandbox.ts'), [String(latencyMs), String(accounts)]);
-  sandbox.on('message', (posts: FeedPost[]) => feed.push(...posts));
-  const [address] = await once(sandbox, 'message');
-  feed.length = 0;
+  const address = await new Promise<string>((resolve) => {
+    sandbox.on('message', (told: string | FeedPost[]) => {
+      if (typeof told === 'string') resolve(told);
+      else feed.push(...told);
+    });
+  });
   const { agencyId, clientId, accountIds } = await insertAccounts(db, { accounts, secretKey });
 
   const worker = spawn(process.execPath, [fileOf('../server/worker.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env, DATABASE_URL: postgres.url, DATA_DIR: dir, SECRET_KEY: secretKey.toString('base64'), LOG_LEVEL: 'warn',
-      TELEGRAM_API_URL: `${String(address)}/telegram`, TELEGRAM_WEB_URL: `${String(address)}/t.me`, SANDBOX: 'off',
+      TELEGRAM_API_URL: `${address}/telegram`, TELEGRAM_WEB_URL: `${address}/t.me`, SANDBOX: 'off',
     },
   });
   createInterface({ input: worker.stdout }).on('line', (line) => console.log(line));

@@ -15,7 +15,7 @@ const facts = (change: Partial<DeliveryFacts> = {}): DeliveryFacts => ({
 const rateLimited = (retryAfterSeconds: number, scope: 'account' | 'app'): DeliveryOutcome => ({ kind: 'rateLimited', retryAfterSeconds, scope, message: 'slow down' });
 const said = (kind: 'rejected' | 'unauthorized' | 'unreachable' | 'unknown' | 'abandoned'): DeliveryOutcome => ({ kind, message: 'no' });
 
-for (const [title, given, outcome, expected] of [
+const cases: [string, Partial<DeliveryFacts>, DeliveryOutcome, Record<string, unknown>][] = [
   ['a published one is published and its account keeps its pace', {}, { kind: 'published', postId: '7', postUrl: null }, { state: 'published', nextAt: null, accountFreeAt: seconds(60), post: { postId: '7', postUrl: null } }],
   ['an accepted one is looked at when the network says', {}, { kind: 'processing', ticket: { id: 'x' }, checkAfterSeconds: 20 }, { state: 'processing', nextAt: seconds(20), ticket: { id: 'x' }, accountFreeAt: seconds(60) }],
   ['a rejected one fails with the network’s text', {}, said('rejected'), { state: 'failed', nextAt: null, message: 'no', accountFreeAt: seconds(60) }],
@@ -42,7 +42,8 @@ for (const [title, given, outcome, expected] of [
   ['a check that gets no answer is repeated', { state: 'processing' }, said('unknown'), { state: 'processing', nextAt: seconds(60) }],
   ['a check without permission marks the account and goes on', { state: 'processing' }, said('unauthorized'), { state: 'processing', accountLost: 'no' }],
   ['a network that works for more than a day makes it a person’s question', { state: 'processing', firstTriedAt: hours(-24) }, said('unknown'), { state: 'uncertain', nextAt: null }],
-] as [string, Partial<DeliveryFacts>, DeliveryOutcome, Record<string, unknown>][]) {
+];
+for (const [title, given, outcome, expected] of cases) {
   test(title, () => {
     const result: Record<string, unknown> = next(facts(given), outcome, now);
     for (const [key, value] of Object.entries(expected)) assert.deepEqual(result[key], value, key);

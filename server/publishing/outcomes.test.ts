@@ -31,7 +31,7 @@ test('a due delivery is posted once, with its id, address, attempt and occurrenc
   assert.equal(await stage.worker.publishDue(), 0);
   const [delivery] = await stage.deliveries();
   assert.deepEqual([delivery?.state, delivery?.post_id, delivery?.post_url, delivery?.occurrence], ['published', '1', 'https://example.test/1', 'posted']);
-  const { rows } = await db.pool.query('select number, outcome, post_id, fingerprint, finished_at is not null as ended from attempts where delivery_id = $1', [delivery?.id]);
+  const { rows } = await db.pool.query<Record<string, unknown>>('select number, outcome, post_id, fingerprint, finished_at is not null as ended from attempts where delivery_id = $1', [delivery?.id]);
   assert.deepEqual(rows.map(({ fingerprint, ...row }) => ({ ...row, fingerprint: String(fingerprint).length })), [{ number: 1, outcome: 'published', post_id: '1', ended: true, fingerprint: 64 }]);
   assert.equal(stage.feed.length, 1);
 });

@@ -103,7 +103,7 @@ test('rescheduling moves what is not posted to the new time and zone, in order, 
   const deliveries = await stage.deliveries();
   assert.deepEqual(deliveries.map(({ local_at }) => local_at), ['2026-06-01 12:00', '2026-10-24 09:00', '2026-10-25 09:00']);
   assert.deepEqual(deliveries.map(({ due_at }) => due_at.toISOString().slice(0, 16)), ['2026-06-01T12:00', '2026-10-24T07:00', '2026-10-25T08:00']);
-  const { rows: [schedule] } = await db.pool.query('select origin_local, timezone from schedules where id = $1', [stage.scheduleId]);
+  const { rows: [schedule] } = await db.pool.query<{ origin_local: string; timezone: string }>('select origin_local, timezone from schedules where id = $1', [stage.scheduleId]);
   assert.deepEqual(schedule, { origin_local: '2026-10-24 09:00', timezone: 'Europe/Berlin' });
 });
 

@@ -29,8 +29,8 @@ export function openEnginePool(pool: pg.Pool, { max, durable }: { max: number; d
 }
 
 /** Each statement in a transaction of its own, prepared once a connection. */
-export const runOn = (connection: pg.Pool | pg.PoolClient): Run => async (statement, values) => {
-  const { rows } = await connection.query({ ...statement, values: [...values] });
+export const runOn = (connection: pg.Pool | pg.PoolClient): Run => async <R extends object>(statement: Statement, values: readonly unknown[]) => {
+  const { rows } = await connection.query<R>({ ...statement, values: [...values] });
   return rows;
 };
 
