@@ -14,7 +14,10 @@ const names = new Map<string, string>();
 export function prepareStatements(client: pg.ClientBase): void {
   const query: unknown = Reflect.get(client, 'query');
   if (typeof query !== 'function') throw new Error('a connection without query()');
-  Reflect.set(client, 'query', (...given: unknown[]): unknown => Reflect.apply(query, client, named(given)));
+  Reflect.set(client, 'query', (...given: unknown[]): unknown => {
+    const answer: unknown = Reflect.apply(query, client, named(given));
+    return answer;
+  });
 }
 
 /** The same query with a name, where it is a text with values and nothing else (cursors, configurations, callbacks stay). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { credentialsPlace } from './accounts/credentials.ts';
+import { credentialsPlace } from './credentials.ts';
 import { updateToldAccount } from './accounts/queries.ts';
 import type { Services } from './handlers.ts';
 import type { Log } from './http/log.ts';

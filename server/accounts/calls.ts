@@ -7,7 +7,7 @@ import { findAccountHolder } from '../clients/queries.ts';
 import { outside, UserError, type Handlers, type OutsideContext, type Reply } from '../handlers.ts';
 import { cancelForAccount, releaseWaiting } from '../publishing/queries.ts';
 import { onlyOwn } from '../scope.ts';
-import { credentialsPlace } from './credentials.ts';
+import { credentialsPlace } from '../credentials.ts';
 import { presentAccount } from './present.ts';
 import { deleteAccountRow, findAccount, listAccounts, upsertAccount } from './queries.ts';
 

@@ -1,12 +1,12 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import { totalEarnedCents } from '#rules/earning.ts';
 import { instantToLocal } from '#rules/planning.ts';
+import { titleOf } from '#rules/titles.ts';
+import { dateAfter, startsOfDays } from '../days.ts';
 import { outside, type Handlers } from '../handlers.ts';
-import { removeSampleData } from '../sample/remove.ts';
 import { countDays } from '../schedules/calendar-queries.ts';
-import { dateAfter, startsOfDays } from '../schedules/days.ts';
-import { titleOf } from '../schedules/present.ts';
 import { countByClient, countContent, listAttention, listEarnings, type AttentionRow } from './queries.ts';
+import { removeSampleData } from './remove-sample.ts';
 
 const daysShown = 7;
 const failedDays = 7;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { datesBetween, startsOfDays } from '../days.ts';
 import { aTextStream } from '../streams/testing.ts';
 import { aClient, anotherAgency, aServer } from '../testing.ts';
-import { datesBetween, startsOfDays } from './days.ts';
 import { anAccount, anOrder, settle } from './testing.ts';
 
 const now = new Date('2026-03-01T00:00:00Z');

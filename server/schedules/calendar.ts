@@ -1,8 +1,8 @@
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
+import { datesBetween, startsOfDays } from '../days.ts';
 import { UserError, type Context, type Reply } from '../handlers.ts';
 import { countDays, listEvents } from './calendar-queries.ts';
-import { datesBetween, startsOfDays } from './days.ts';
 import { presentEvents } from './present.ts';
 
 const mostDays = 62;

@@ -1,9 +1,9 @@
 import type { CalendarEvent, ScheduledItem, ScheduleRow, SocialNetwork } from '#contract/schedules.ts';
 import { infinity } from '#db/values.ts';
 import { actionsFor, type DeliveryAction } from '#rules/delivery.ts';
+import { titleOf } from '#rules/titles.ts';
 import { formatLocal, offsetAt } from '#rules/zones.ts';
 import { fileAddress } from '../files.ts';
-import { wordsOf } from '../streams/formatted.ts';
 import type { CalendarRow } from './calendar-queries.ts';
 import type { DeliveryListRow, OccurrenceRow, ScheduleListRow } from './list-queries.ts';
 
@@ -89,17 +89,6 @@ function presentDelivery(row: DeliveryListRow): SocialNetwork {
 }
 
 const isButton = (action: DeliveryAction): action is SocialNetwork['actions'][number] => action !== 'move' && action !== 'cancel';
-
-const shortTitle = 80;
-
-/** An item's title, else its first words. */
-export function titleOf(item: { title: string; description: string; description_format: 'text' | 'formatted' }): string {
-  if (item.title !== '') return item.title;
-  const words = item.description_format === 'formatted' ? wordsOf(item.description) : item.description.replace(/\s+/g, ' ').trim();
-  if (words.length <= shortTitle) return words;
-  const signs = [...words.slice(0, 2 * shortTitle)];
-  return signs.length <= shortTitle ? words : `${signs.slice(0, shortTitle - 1).join('').trimEnd()}…`;
-}
 
 /** Calendar events as they leave the server, their clock time in the asked zone. */
 export function presentEvents(rows: readonly CalendarRow[], timezone: string): CalendarEvent[] {

@@ -1,9 +1,10 @@
 import { messages } from '#contract/messages.ts';
+import { plainTextOf } from '#rules/captions.ts';
 import { outside, UserError, type Handlers } from '../handlers.ts';
 import { idAfter, pageOf } from '../paging.ts';
 import { cancelForItem } from '../publishing/queries.ts';
 import { deleteStream } from './delete.ts';
-import { cleanFormatted, wordsOf } from './formatted.ts';
+import { cleanFormatted } from './formatted.ts';
 import { deleteItemRow, findItem, insertItems, listItems, orderItems, updateItemWords } from './item-queries.ts';
 import { presentItem, presentStream } from './present.ts';
 import { countStreams, findStream, insertStream, listStreams, lockStream, updateStreamWords, type StreamRow } from './queries.ts';
@@ -14,7 +15,7 @@ const notFound = () => new UserError(messages.notFound, { status: 404 });
 /** Formatted text as it is stored; throws a UserError where nothing to read is left of it. */
 function formattedText(html: string): string {
   const clean = cleanFormatted(html);
-  if (wordsOf(clean) === '') throw new UserError(messages.invalidInput, { status: 422, errors: { description: 'Please add a text' } });
+  if (plainTextOf(clean).trim() === '') throw new UserError(messages.invalidInput, { status: 422, errors: { description: 'Please add a text' } });
   return clean;
 }
 

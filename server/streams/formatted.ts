@@ -13,12 +13,3 @@ const allowList: sanitizeHtml.IOptions = {
 
 /** Formatted text with everything removed that is not on the allow-list. */
 export const cleanFormatted = (html: string): string => sanitizeHtml(html, allowList).trim();
-
-/** The words of formatted text on one line, without markup: `'<p>Hello</p><p>you</p>' -> 'Hello you'`. */
-export function wordsOf(html: string): string {
-  const spaced = html.replace(/<\/(p|li|h[1-4]|blockquote|pre)>|<(br|hr)\s*\/?>/gi, ' $&');
-  const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
-  return text
-    .replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&amp;/g, '&')
-    .replace(/[\s\u00a0]+/g, ' ').trim();
-}

@@ -5,21 +5,8 @@ import { messages } from '#contract/messages.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import { UserError, type ReceivedFile } from '../handlers.ts';
 import { readyImage } from '../media/image.ts';
+import type { JudgedFile } from '../media/store.ts';
 import { probeVideo } from '../media/video.ts';
-
-/** A file that passed: what to store, and what is known of it. A video's bytes stay on disk, its thumbnail comes later. */
-export type JudgedFile = {
-  kind: 'image' | 'video';
-  extension: 'jpg' | 'png' | 'mp4';
-  contentType: string;
-  body: { path: string } | { bytes: Buffer };
-  sizeBytes: number;
-  sha256: Buffer;
-  width: number;
-  height: number;
-  durationMs: number | null;
-  thumbnail: Buffer | null;
-};
 
 /** Sizes from which a file is refused, in bytes. Source: specification 2, §5. */
 const limits = { image: 5_000_000, video: 20_000_000 } as const;

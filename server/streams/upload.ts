@@ -4,12 +4,12 @@ import type { StreamItem } from '#contract/streams.ts';
 import { UserError, type OutsideContext, type Reply } from '../handlers.ts';
 import { enqueueJob } from '../jobs.ts';
 import { findFfmpeg } from '../media/ffmpeg.ts';
+import { dropFile, storeFile, type JudgedFile, type StoredNames } from '../media/store.ts';
 import { insertFile } from './file-queries.ts';
 import { insertItems } from './item-queries.ts';
-import { judgeFile, type JudgedFile } from './judge.ts';
+import { judgeFile } from './judge.ts';
 import { presentItem } from './present.ts';
 import { findStream, lockStream } from './queries.ts';
-import { dropFile, storeFile, type StoredNames } from './store.ts';
 
 /**
  * Adds an uploaded file to a stream. No transaction is open while the file is judged and stored, which takes up to seconds;

@@ -1,4 +1,4 @@
-import type { Bound } from '../secrets.ts';
+import type { Bound } from './secrets.ts';
 
 /** The place an account's credentials are bound to: what was sealed for one account opens for no other. */
 export const credentialsPlace = (account: { agencyId: string; userId: string; network: string; externalId: string }): Bound => ({

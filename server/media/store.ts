@@ -1,7 +1,20 @@
 import { createReadStream } from 'node:fs';
-import { newFileName } from '../media/names.ts';
+import { newFileName } from './names.ts';
 import type { Storage } from '../storage.ts';
-import type { JudgedFile } from './judge.ts';
+
+/** A file that passed: what to store, and what is known of it. A video's bytes stay on disk, its thumbnail comes later. */
+export type JudgedFile = {
+  kind: 'image' | 'video';
+  extension: 'jpg' | 'png' | 'mp4';
+  contentType: string;
+  body: { path: string } | { bytes: Buffer };
+  sizeBytes: number;
+  sha256: Buffer;
+  width: number;
+  height: number;
+  durationMs: number | null;
+  thumbnail: Buffer | null;
+};
 
 /** The generated names under which a judged file and its thumbnail are stored. */
 export type StoredNames = { name: string; thumbnailName: string | null };
