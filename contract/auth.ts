@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lackOf, type PasswordLack } from '#rules/passwords.ts';
 import { call } from './call.ts';
 import { email, noData, nothing, text } from './fields.ts';
 import { messages } from './messages.ts';
@@ -34,15 +35,20 @@ export type User = z.output<typeof user>;
 
 const session = z.object({ token: z.string(), user });
 
-/** Five messages in the order the specification checks a new password in. Source: specification 1, §5. */
-export const newPassword = z
-  .string()
-  .max(200, 'Please use at most 200 characters')
-  .refine((value) => value.length >= 8, { error: messages.passwordLength, abort: true })
-  .refine((value) => /\p{Lu}/u.test(value), { error: messages.passwordUpper, abort: true })
-  .refine((value) => /\p{Ll}/u.test(value), { error: messages.passwordLower, abort: true })
-  .refine((value) => /\d/.test(value), { error: messages.passwordDigit, abort: true })
-  .refine((value) => /[!@#$%^&*]/.test(value), { error: messages.passwordSpecial, abort: true });
+/** Why a password is not good enough, in the order the specification checks it. Source: specification 1, §5. */
+const lackMessages: Readonly<Record<PasswordLack, string>> = {
+  length: messages.passwordLength,
+  upper: messages.passwordUpper,
+  lower: messages.passwordLower,
+  digit: messages.passwordDigit,
+  special: messages.passwordSpecial,
+};
+
+/** A password that is being chosen, with one message for what it lacks first. */
+export const newPassword = z.string().max(200, 'Please use at most 200 characters').check(({ value, issues }) => {
+  const lack = lackOf(value);
+  if (lack !== null) issues.push({ code: 'custom', message: lackMessages[lack], input: value });
+});
 
 export const login = call('login', {
   who: 'anyone',

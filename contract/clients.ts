@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lackOf } from '#rules/passwords.ts';
 import { call } from './call.ts';
 import { email, id, line, listInput, noData, page, text } from './fields.ts';
 import { messages } from './messages.ts';
@@ -24,7 +25,7 @@ export type Client = z.output<typeof client>;
 const clientPassword = z
   .string()
   .max(200, 'Please use at most 200 characters')
-  .refine((value) => /\p{Lu}/u.test(value) && /\p{Ll}/u.test(value) && /\d/.test(value) && /[!@#$%^&*]/.test(value) && value.length >= 8, messages.passwordRule);
+  .refine((value) => lackOf(value) === null, messages.passwordRule);
 
 /** Dollars as a number or its decimal string, at least 0, at most two decimals. */
 const dollars = z.union([z.number(), z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Please enter an amount').transform(Number)])
