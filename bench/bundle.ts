@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { atMost, bytes, type Figure } from './table.ts';
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 type Manifest = Record<string, Chunk>;
@@ -33,15 +34,12 @@ function closure(manifest: Manifest, { modules, lazyBelow }: Screen): Set<string
   return reached;
 }
 
-const manifest: Manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
-const sizeOf = (file: string): number => gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length;
-
-let failed = false;
-console.log('gzipped JavaScript'.padEnd(32), 'kB'.padStart(8), 'limit'.padStart(8), 'files'.padStart(8));
-for (const screen of screens) {
-  const files = [...closure(manifest, screen)].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js'));
-  const kb = files.reduce((sum, file) => sum + sizeOf(file), 0) / 1000;
-  failed ||= kb > screen.limitKb;
-  console.log(screen.name.padEnd(32), kb.toFixed(1).padStart(8), String(screen.limitKb).padStart(8), String(files.length).padStart(8), kb > screen.limitKb ? 'too much' : '');
+/** Gzipped JavaScript of the first sight of each screen, from Vite's manifest. */
+export async function measure(): Promise<Figure[]> {
+  const manifest: Manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
+  const sizeOf = (file: string): number => gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length;
+  return screens.map((screen) => {
+    const files = [...closure(manifest, screen)].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js'));
+    return atMost(`${screen.name}, ${files.length} files`, files.reduce((sum, file) => sum + sizeOf(file), 0), screen.limitKb * 1000, bytes);
+  });
 }
-process.exitCode = failed ? 1 : 0;

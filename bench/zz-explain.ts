@@ -8,7 +8,7 @@ const dir = mkdtempSync('/tmp/pubx/pg-');
 import { chmodSync } from 'node:fs'; chmodSync('/tmp/pubx',0o755); chmodSync(dir,0o755);
 const postgres = await startEmbeddedPostgres({ dir: dir + '/postgres' });
 await migrate(postgres.url);
-const db0 = openDatabase(postgres.url, { max: 4 }); const { openEnginePool } = await import('#server/publishing/statements.ts'); const db: any = { pool: openEnginePool(db0.pool), close: () => db0.close() };
+const db0 = openDatabase(postgres.url, { max: 4 }); const { openEnginePool } = await import('#server/publishing/statements.ts'); const db: any = { pool: openEnginePool(db0.pool, {max: 4, durable: false}), close: () => db0.close() };
 const id = async (t: string, v: unknown[]) => (await db.pool.query(t + ' returning id', v)).rows[0].id;
 const agencyId = await id(`insert into agencies (name) values ('Bench')`, []);
 const clientId = await id(`insert into users (agency_id, role, name, email) values ($1, 'client', 'Client', 'client@bench.test')`, [agencyId]);
@@ -16,7 +16,7 @@ const { rows } = await db.pool.query(`insert into social_accounts (agency_id, us
 const due = new Date();
 const stage: any = { db, agencyId, clientId, accountIds: rows.map((r: any) => r.id) };
 let t = performance.now();
-await planDeliveries(stage, { name: 'r', deliveries: Array.from({ length: 10000 }, (_, i) => ({ account: i % 2000, dueAt: due })) });
+await planDeliveries({...stage, db: db0} as any, { name: 'r', deliveries: Array.from({ length: 10000 }, (_, i) => ({ account: i % 2000, dueAt: due })) });
 console.log('plan', performance.now() - t);
 const text = (claim as any).claimDueStatement?.text ?? (await import('node:fs')).readFileSync('server/publishing/claim.ts', 'utf8');
 for (let i = 0; i < 12; i++) { t = performance.now();

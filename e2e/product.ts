@@ -14,7 +14,7 @@ import { startWeb } from '#server/web.ts';
 import { startWorker } from '#server/worker.ts';
 import { startSandbox, type Sandbox } from '../sandbox/start.ts';
 import { openPage, startBrowser, type WatchedPage } from '../tools/browser.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../tools/free-port.ts';
 
 /** The owner every product of a test begins with. */
 export const owner = { email: 'owner@agency.test', password: 'Owner&Pass1!' };

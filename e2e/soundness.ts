@@ -1,0 +1,48 @@
+/** What every page owes everybody: it fits its window, reads well to assistive technology and bears its name. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+
+/** The widths a page must fit into without scrolling sideways, px. Source: ui.md, principle 9. */
+const widths = [360, 390, 768, 1280, 2560];
+const height = 900;
+
+/** Where pictures of the screens go; none are taken without it. */
+const picturesDir = process.env['SCREENS_DIR'];
+
+const options = JSON.stringify({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] });
+const violations = z.array(z.object({ id: z.string(), help: z.string(), nodes: z.array(z.object({ html: z.string(), failureSummary: z.string().optional() })) }));
+
+/** What axe finds wrong with the page as it stands, a line each. */
+export async function axeProblems(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = violations.parse(await page.evaluate(`axe.run(document, ${options}).then((result) => result.violations)`));
+  return found.flatMap(({ id, help, nodes }) => nodes.map(({ html, failureSummary = '' }) => `axe ${id}: ${help}: ${html} ${failureSummary.replaceAll('\n', ' ')}`));
+}
+
+/** How a page is looked at: the window's width and the system's colours. */
+export type Look = { width: number; scheme: 'light' | 'dark' };
+
+/** What is wrong with the page in any width, and to axe in each of the looks. A picture of each look is kept under `name`. */
+export async function pageProblems(page: Page, { looks, name }: { looks: readonly Look[]; name: string }): Promise<string[]> {
+  const problems: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    for (const { scheme } of looks.filter((look) => look.width === width)) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      problems.push(...(await axeProblems(page)).map((problem) => `at ${width} ${scheme}: ${problem}`));
+      await picture(page, `${name}-${width}-${scheme}`);
+    }
+    const [needed, there] = z.tuple([z.number(), z.number()]).parse(await page.evaluate('[document.documentElement.scrollWidth, document.documentElement.clientWidth]'));
+    if (needed > there) problems.push(`at ${width}: scrolls sideways, ${needed} of ${there} px`);
+  }
+  return problems;
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (picturesDir === undefined) return;
+  mkdirSync(picturesDir, { recursive: true });
+  await page.screenshot({ path: join(picturesDir, `${name}.png`), fullPage: true });
+}
