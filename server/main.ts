@@ -1,4 +1,5 @@
 /** `npm start`: database, browser app, sandbox, web and worker, all from one process and its children. */
+import './start/small-heap.ts';
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
