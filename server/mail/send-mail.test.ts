@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { SMTPServer } from 'smtp-server';
+import PostalMime, { type Email } from 'postal-mime';
+import { buffer } from 'node:stream/consumers';
+import { messages } from '#contract/messages.ts';
+import { anOwner, aServer } from '../testing.ts';
+import { credentialsMail, enqueueMail, resetMail } from './queries.ts';
+import { sendMail } from './send-mail.job.ts';
+
+const received: Email[] = [];
+const postbox = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (data, _session, done) => {
+    buffer(data).then((bytes) => PostalMime.parse(bytes)).then((mail) => { received.push(mail); done(); }, done);
+  },
+});
+await new Promise<void>((resolve) => { postbox.listen(0, '127.0.0.1', resolve); });
+after(() => new Promise<void>((resolve) => { postbox.close(resolve); }));
+const address = postbox.server.address();
+const smtpUrl = `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+
+let time = Date.UTC(2026, 10, 21, 9, 0);
+const server = await aServer({ clock: () => new Date(time), config: { smtpUrl, publicUrl: 'https://app.example', mailFrom: 'Reel <mail@app.example>' } });
+const newPassword = 'Rainy-Day2?!';
+
+/** Sends what waits in the queue, as the worker would; answers the mails. */
+async function deliver(): Promise<Email[]> {
+  received.length = 0;
+  const { rows } = await server.db.pool.query<{ data: Record<string, string> }>("delete from pgboss.job where name = 'send-mail' returning data");
+  for (const { data } of rows) await sendMail(server.services)(data, { signal: AbortSignal.timeout(5000), jobId: 'x', retryCount: 0 });
+  return [...received];
+}
+
+const tokenIn = (mail: Email | undefined): string => /https:\/\/app\.example\/reset-password\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+const reset = (token: string) =>
+  server.call('reset-password', { password: newPassword, confirm_password: newPassword, password_token: token }, { as: null });
+
+test('a reset mail carries a link of our own address that works for an hour', async () => {
+  const owner = await anOwner(server.db, { name: 'Mia <b>', email: 'mia@example.test' });
+  await server.db.asAgency(owner.agencyId, (tx) => resetMail(tx, owner));
+  const [mail] = await deliver();
+  assert.equal(mail?.to?.[0]?.address, 'mia@example.test');
+  assert.equal(mail.from?.address, 'mail@app.example');
+  assert.equal(mail.subject, 'Reset your AgencyReel password');
+  assert.doesNotMatch(mail.html ?? '', /Mia <b>/);
+  time += 3_500_000;
+  assert.equal((await reset(tokenIn(mail))).message, messages.resetDone);
+});
+
+test('a credentials mail carries e-mail, sign-in address and a link for 72 hours, and no password', async () => {
+  const email = 'new-client@example.test';
+  await server.ask('add-app-client', { name: 'New Client', email, password: 'Sunny-Day1!', earning: 5, frequency: 'weekly', send: true });
+  const [mail] = await deliver();
+  assert.equal(mail?.to?.[0]?.address, email);
+  assert.match(mail.text ?? '', /Email: new-client@example\.test\nSign in at: https:\/\/app\.example\/login/);
+  assert.doesNotMatch(`${mail.text}${mail.html}`, /Sunny-Day1!/);
+  time += 71 * 3_600_000;
+  assert.equal((await reset(tokenIn(mail))).message, messages.resetDone);
+  assert.equal((await server.call('login', { email, password: newPassword }, { as: null })).code, 200);
+});
+
+test('no link waits in the queue, and a mail for somebody who is gone is not sent', async () => {
+  const owner = await anOwner(server.db);
+  await server.db.asAgency(owner.agencyId, (tx) => credentialsMail(tx, owner));
+  const { rows } = await server.db.pool.query("select data from pgboss.job where name = 'send-mail'");
+  assert.deepEqual(rows, [{ data: { letter: 'credentials', agencyId: owner.agencyId, userId: owner.id } }]);
+  await server.db.pool.query('update users set deleted_at = now() where id = $1', [owner.id]);
+  assert.deepEqual(await deliver(), []);
+});
+
+test('a mail is written if and only if its transaction commits', async () => {
+  const mail = { to: 'a@example.test', subject: 'Hello', text: 'Words' };
+  await assert.rejects(server.db.asSystem(async (tx) => { await enqueueMail(tx, mail); throw new Error('no'); }), /no/);
+  assert.deepEqual(await deliver(), []);
+  await server.db.asSystem((tx) => enqueueMail(tx, mail));
+  assert.equal((await deliver())[0]?.text?.trim(), 'Words');
+});
