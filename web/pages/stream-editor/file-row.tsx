@@ -7,7 +7,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { Thumbnail } from '../../parts/Thumbnail.tsx';
 import { When } from '../../parts/When.tsx';
 import { useAction } from '../../queries.ts';
-import styles from './stream-editor.module.css';
+import styles from './files-list.module.css';
 
 type Props = { item: Data<'fetch-stream'>['items'][number]; place: number; onOpen: () => void };
 

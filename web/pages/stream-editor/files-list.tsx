@@ -3,11 +3,13 @@ import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSo
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Data } from '#contract/index.ts';
+import type { StreamType } from '#rules/eligibility.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { useAction } from '../../queries.ts';
+import { holdsFiles } from './check-file.ts';
 import { FileDetails } from './file-details.tsx';
 import { FileRow } from './file-row.tsx';
-import styles from './stream-editor.module.css';
+import styles from './files-list.module.css';
 
 type Item = Data<'fetch-stream'>['items'][number];
 
@@ -15,7 +17,7 @@ type Item = Data<'fetch-stream'>['items'][number];
 const step = 100;
 
 /** The files or texts of a stream in their order, which can be changed by drag or keyboard and taken back. Source: specification 2, §2. */
-export function FilesList({ streamId, items }: { streamId: string; items: readonly Item[] }) {
+export function FilesList({ streamId, type, items }: { streamId: string; type: StreamType; items: readonly Item[] }) {
   const order = useOrder(streamId, items);
   const [openId, setOpenId] = useState<string | null>(null);
   const [shown, setShown] = useState(step);
@@ -26,7 +28,7 @@ export function FilesList({ streamId, items }: { streamId: string; items: readon
   const visible = order.items.slice(0, shown);
   const titleOf = (id: string | number) => order.items.find((item) => item.id === id)?.title ?? '';
   const placeOf = (id: string | number) => order.items.findIndex((item) => item.id === id) + 1;
-  if (items.length === 0) return <EmptyState icon="photo" text="No Records Found" />;
+  if (items.length === 0) return <EmptyState icon={holdsFiles(type) ? 'photo' : 'file-text'} text="No Records Found" />;
 
   const end = ({ active, over }: DragEndEvent) => {
     if (over && over.id !== active.id) order.move(placeOf(active.id) - 1, placeOf(over.id) - 1);

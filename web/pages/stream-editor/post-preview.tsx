@@ -8,7 +8,7 @@ import { isEligible, networkIds, networkNames, type NetworkId } from '#rules/eli
 import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
 import { SafeHtml } from '../../parts/SafeHtml.tsx';
 import { useCall } from '../../queries.ts';
-import styles from './stream-editor.module.css';
+import styles from './post-preview.module.css';
 
 type Item = Data<'fetch-stream'>['items'][number];
 type Words = { title: string; description: string };

@@ -22,7 +22,7 @@ type Known = Data<'fetch-stream'>;
 /** The words of a stream beside the place where its content is added, and its content below; without a stream, the way to create one. */
 export function StreamEditor({ known }: { known: Known | null }) {
   const navigate = useNavigate();
-  const { state: handedOver } = useLocation();
+  const handedOver: unknown = useLocation().state;
   const [type, setType] = useState<StreamType | null>(known?.stream.type ?? null);
   const [drafts, setDrafts] = useState<readonly TextDraft[]>(() => draftsFrom(handedOver) ?? [blankDraft()]);
   const [created, setCreated] = useState<Known['stream'] | null>(null);
@@ -61,7 +61,7 @@ export function StreamEditor({ known }: { known: Known | null }) {
       {known && (
         <section className={styles.list}>
           <h2>In this stream</h2>
-          <FilesList streamId={known.stream.id} items={known.items} />
+          <FilesList streamId={known.stream.id} type={known.stream.type} items={known.items} />
         </section>
       )}
       <CreatedDialog

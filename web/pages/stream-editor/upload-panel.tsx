@@ -4,7 +4,7 @@ import { Dropzone } from '@mantine/dropzone';
 import { alertOops } from '../../parts/dialogs.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { acceptOf, limitsInWords, refusalOf, type FileStreamType } from './check-file.ts';
-import styles from './stream-editor.module.css';
+import styles from './uploads.module.css';
 import { UploadRows } from './upload-rows.tsx';
 import type { Uploads } from './use-uploads.ts';
 

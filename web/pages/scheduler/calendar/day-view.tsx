@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { EmptyState } from '../../../parts/EmptyState.tsx';
 import { counted } from '../../../words.ts';
+import eventStyles from './events.module.css';
 import styles from './calendar.module.css';
 import { EventLink } from './event-link.tsx';
 import { byHour, type CalendarEvent } from './events.ts';
@@ -37,9 +38,9 @@ function Hour({ hour, events }: { hour: number; events: readonly CalendarEvent[]
   return (
     <section className={styles.hour} aria-label={`${String(hour).padStart(2, '0')}:00`}>
       <h3>{String(hour).padStart(2, '0')}:00</h3>
-      <ul className={styles.lines}>
+      <ul className={eventStyles.lines}>
         {events.slice(0, shown).map((event) => <li key={event.id}><EventLink event={event} form="line" /></li>)}
-        {more > 0 && <li><button type="button" className={styles.more} onClick={() => setShown(shown + step)}>Show more ({more})</button></li>}
+        {more > 0 && <li><button type="button" className={eventStyles.more} onClick={() => setShown(shown + step)}>Show more ({more})</button></li>}
       </ul>
     </section>
   );

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Icon, type IconName } from '../../../parts/Icon.tsx';
-import styles from './calendar.module.css';
+import styles from './events.module.css';
 import type { CalendarEvent } from './events.ts';
 
 type Done = CalendarEvent['done'];

@@ -1,4 +1,5 @@
 import { EmptyState } from '../../../parts/EmptyState.tsx';
+import eventStyles from './events.module.css';
 import styles from './calendar.module.css';
 import { longDay, shortDay, type Day } from './days.ts';
 import { EventLink } from './event-link.tsx';
@@ -7,6 +8,8 @@ import type { ViewProps } from './month-view.tsx';
 /** Days with what goes out on them, one under the other; what a phone shows of a week, too. */
 export function ListView({ days, events, today, onOpenDay }: ViewProps & { days: readonly Day[] }) {
   const filled = days.filter((date) => (events.get(date)?.total ?? 0) > 0);
+  const [only, second] = days;
+  if (filled.length === 0 && only && !second) return <p className={styles.zone}>Nothing is planned for {shortDay(only)}.</p>;
   if (filled.length === 0) return <EmptyState icon="calendar-off" text="Nothing is planned here." />;
   return (
     <div className={styles.day}>
@@ -16,9 +19,9 @@ export function ListView({ days, events, today, onOpenDay }: ViewProps & { days:
         return (
           <section key={date} className={styles.hour} data-today={date === today || undefined} aria-label={longDay(date)}>
             <h3>{date === today ? 'Today' : shortDay(date)}</h3>
-            <ul className={styles.lines}>
+            <ul className={eventStyles.lines}>
               {known?.events.map((event) => <li key={event.id}><EventLink event={event} form="line" /></li>)}
-              {more > 0 && <li><button type="button" className={styles.more} onClick={() => onOpenDay(date)} aria-label={`Show more (${more}) on ${shortDay(date)}`}>Show more ({more})</button></li>}
+              {more > 0 && <li><button type="button" className={eventStyles.more} onClick={() => onOpenDay(date)} aria-label={`Show more (${more}) on ${shortDay(date)}`}>Show more ({more})</button></li>}
             </ul>
           </section>
         );

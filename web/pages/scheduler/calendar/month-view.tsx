@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import styles from './calendar.module.css';
+import eventStyles from './events.module.css';
+import styles from './month.module.css';
 import { dayByKey, daysBetween, longDay, rangeOf, shortDay, startOfMonth, weekday, type Day } from './days.ts';
 import { EventLink } from './event-link.tsx';
 import type { DayEvents } from './events.ts';
@@ -68,7 +69,7 @@ function DayButton({ date, past, picked, total, tabbable, onPress }: ButtonProps
   const label = `${longDay(date)}, ${total === 1 ? '1 post' : `${total} posts`}${past ? ', past' : ''}`;
   return (
     <button type="button" className={styles.dayButton} data-day={date} aria-pressed={picked} data-past={past || undefined} tabIndex={tabbable ? 0 : -1} onClick={() => onPress(date)}>
-      <span className={styles.hidden}>{label}</span>
+      <span className={eventStyles.hidden}>{label}</span>
       <time dateTime={date} aria-hidden="true">{Number(date.slice(8))}</time>
       {total > 0 && <span className={styles.dayCount} aria-hidden="true">{total > 99 ? '99+' : total}</span>}
     </button>
@@ -81,11 +82,11 @@ function Cell({ day, date, onOpenDay }: { day: DayEvents | undefined; date: Day;
   const visible = day.events.slice(0, day.total <= shown + 1 ? shown + 1 : shown);
   const more = day.total - visible.length;
   return (
-    <ul className={styles.cell}>
+    <ul className={eventStyles.cell}>
       {visible.map((event) => <li key={event.id}><EventLink event={event} form="chip" /></li>)}
       {more > 0 && (
         <li>
-          <button type="button" className={styles.more} onClick={() => onOpenDay(date)} aria-label={`Show more (${more}) on ${shortDay(date)}`}>Show more ({more})</button>
+          <button type="button" className={eventStyles.more} onClick={() => onOpenDay(date)} aria-label={`Show more (${more}) on ${shortDay(date)}`}>Show more ({more})</button>
         </li>
       )}
     </ul>

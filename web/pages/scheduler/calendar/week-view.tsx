@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import styles from './calendar.module.css';
+import eventStyles from './events.module.css';
+import styles from './week.module.css';
 import { daysBetween, rangeOf, shortDay } from './days.ts';
 import { EventLink } from './event-link.tsx';
 import { byHour, type CalendarEvent } from './events.ts';
@@ -32,7 +33,7 @@ export function WeekView({ day, today, picked, events, onPick, onOpenDay }: View
               <th key={date} scope="col" data-today={date === today || undefined} data-picked={date === picked || undefined}>
                 {date < today
                   ? <span className={styles.weekDay}>{shortDay(date)}</span>
-                  : <button type="button" className={styles.weekDay} aria-pressed={date === picked} onClick={() => onPick(date)}><span className={styles.hidden}>First post on </span>{shortDay(date)}</button>}
+                  : <button type="button" className={styles.weekDay} aria-pressed={date === picked} onClick={() => onPick(date)}><span className={eventStyles.hidden}>First post on </span>{shortDay(date)}</button>}
                 <span className={styles.weekCount}>{countOf(events.get(date)?.total ?? 0)}</span>
               </th>
             ))}
@@ -60,9 +61,9 @@ function Hour({ events, onMore }: { events: readonly CalendarEvent[]; onMore: ()
   const visible = events.slice(0, events.length <= shown + 1 ? shown + 1 : shown);
   const more = events.length - visible.length;
   return (
-    <ul className={styles.cell}>
+    <ul className={eventStyles.cell}>
       {visible.map((event) => <li key={event.id}><EventLink event={event} form="chip" /></li>)}
-      {more > 0 && <li><button type="button" className={styles.more} onClick={onMore}>Show more ({more})</button></li>}
+      {more > 0 && <li><button type="button" className={eventStyles.more} onClick={onMore}>Show more ({more})</button></li>}
     </ul>
   );
 }
