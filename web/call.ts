@@ -86,9 +86,13 @@ function upload<N extends Name>(
 
 function parse<N extends Name>(text: string): Body<N> | null {
   try {
-    const body: Body<N> | null = JSON.parse(text);
-    return typeof body?.message === 'string' ? body : null;
+    const body: unknown = JSON.parse(text);
+    return isBody<N>(body) ? body : null;
   } catch {
     return null; // a proxy's page instead of our envelope; the status says enough
   }
 }
+
+const isBody = <N extends Name>(value: unknown): value is Body<N> =>
+  typeof value === 'object' && value !== null && 'status' in value && typeof value.status === 'boolean'
+  && 'message' in value && typeof value.message === 'string';

@@ -10,10 +10,11 @@ const mostCharacters = 100_000;
 export function keepQueries(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || !currentSession()) return;
-    const { queryKey, state } = event.query;
+    const queryKey: unknown = event.query.queryKey;
+    const data: unknown = event.query.state.data;
     // Lists under a search are passing; what the pages show first has no search.
-    if (!worthKeeping.has(String(queryKey[0])) || JSON.stringify(queryKey).includes('"search":"')) return;
-    const text = JSON.stringify({ queryKey, data: state.data });
+    if (!isKeptKey(queryKey) || JSON.stringify(queryKey).includes('"search":"')) return;
+    const text = JSON.stringify({ queryKey, data });
     try {
       if (text.length <= mostCharacters) localStorage.setItem(prefix + JSON.stringify(queryKey), text);
     } catch {
@@ -27,10 +28,15 @@ export function restoreQueries(client: QueryClient): void {
   if (!currentSession()) return;
   try {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith(prefix))) {
-      const kept: { queryKey: unknown[]; data: unknown } = JSON.parse(localStorage.getItem(key) ?? '{}');
-      if (Array.isArray(kept.queryKey)) client.setQueryData(kept.queryKey, kept.data, { updatedAt: 0 });
+      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+      if (isKept(kept)) client.setQueryData(kept.queryKey, kept.data, { updatedAt: 0 });
     }
   } catch {
     // damaged storage is the same as none
   }
 }
+
+const isKeptKey = (key: unknown): key is readonly unknown[] => Array.isArray(key) && worthKeeping.has(String(key[0]));
+
+const isKept = (value: unknown): value is { queryKey: readonly unknown[]; data: unknown } =>
+  typeof value === 'object' && value !== null && 'queryKey' in value && 'data' in value && isKeptKey(value.queryKey);

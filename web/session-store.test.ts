@@ -1,35 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-/** Loads the store anew over a browser storage that holds these texts. */
-async function storeOver(kept: Record<string, string>) {
-  const texts = new Map(Object.entries(kept));
-  Object.defineProperty(globalThis, 'localStorage', {
-    configurable: true,
-    value: { getItem: (name: string) => texts.get(name) ?? null, setItem: (name: string, text: string) => texts.set(name, text), clear: () => texts.clear() },
-  });
-  const store: typeof import('./session-store.ts') = await import(`./session-store.ts?${JSON.stringify(kept)}`);
-  return { store, texts };
-}
-
 const kept = JSON.stringify({ token: 't', user: { id: '7', membership: 'dfy' } });
-
-test('a kept session is there again at start', async () => {
-  const { store } = await storeOver({ session: kept });
-  assert.equal(store.currentSession()?.token, 't');
+const storage = new Map([['session', kept], ['kept ["fetch-streams",{}]', '{}']]);
+Object.defineProperty(globalThis, 'localStorage', {
+  value: {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, text: string) => storage.set(name, text),
+    clear: () => storage.clear(),
+  },
 });
+// The store reads the browser storage as it loads.
+const store = await import('./session-store.ts');
 
 for (const damaged of ['', '{', 'null', '{"token":""}', '{"token":"t","user":null}', '[]']) {
-  test(`"${damaged}" in the storage is no session`, async () => {
-    const { store } = await storeOver({ session: damaged });
-    assert.equal(store.currentSession(), null);
+  test(`"${damaged}" in the storage is no session`, () => {
+    assert.equal(store.sessionOf(damaged), null);
   });
 }
 
-test('forgetting the session empties the whole storage and tells who listens', async () => {
-  const { store, texts } = await storeOver({ session: kept, 'kept ["fetch-streams",{}]': '{}' });
+test('a kept session is there again at start; forgetting it empties the whole storage and tells who listens', () => {
+  assert.equal(store.currentSession()?.token, 't');
   let told = 0;
-  store.onSessionChange(() => { told += 1; });
+  store.onSessionChange(() => {
+    told += 1;
+  });
   store.forgetSession();
-  assert.deepEqual([store.currentSession(), texts.size, told], [null, 0, 1]);
+  assert.deepEqual([store.currentSession(), storage.size, told], [null, 0, 1]);
 });

@@ -41,9 +41,14 @@ export function forgetSession(): void {
   for (const listener of listeners) listener();
 }
 
-function restore(): Session | null {
-  const parsed = parse(read() ?? 'null');
+/** The session out of what was kept as text; null for damaged text and for anything else. */
+export function sessionOf(text: string): Session | null {
+  const parsed = parse(text);
   return isSession(parsed) ? parsed : null;
+}
+
+function restore(): Session | null {
+  return sessionOf(read() ?? 'null');
 }
 
 function read(): string | null {

@@ -11,7 +11,7 @@ import { NeedsYou } from './dashboard/needs-you.tsx';
 import { NextDays } from './dashboard/next-days.tsx';
 import { Today } from './dashboard/today.tsx';
 
-const minute = 60_000;
+const pause = 15_000; // ms; what goes out now is seen going out
 
 /** `/dashboard`. Source: specification 2, §2 (Dashboard); ui.md, the three questions. */
 export default function Dashboard() {
@@ -25,7 +25,7 @@ export default function Dashboard() {
 }
 
 function Overview({ name }: { name: string }) {
-  const { data, error, isPending, refetch } = useCall('fetch-dashboard', { timezone: ownZone() }, { every: minute });
+  const { data, error, isPending, refetch } = useCall('fetch-dashboard', { timezone: ownZone() }, { every: pause });
   return (
     <div className={styles.page}>
       <Welcome name={name} />

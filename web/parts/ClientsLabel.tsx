@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
-import { useCall } from '../queries.ts';
+import { useClientCount } from '../client-count.ts';
 import { useUser } from '../session.ts';
 import { padded } from '../words.ts';
 import styles from './ClientsLabel.module.css';
@@ -8,13 +8,12 @@ import styles from './ClientsLabel.module.css';
 /** '{client} Clients' with a link that shows how many there are; a client account gets the label alone. Source: specification 1, §2.2. */
 export function ClientsLabel() {
   const user = useUser();
-  const owns = user.client !== '1';
-  const { data } = useCall('fetch-app-client', {}, { enabled: owns });
+  const count = useClientCount();
   return (
     <span className={styles.label}>
       <span className={styles.name}>{user.agency_name || user.name} Clients</span>
-      {owns && data && (
-        <Link to="/clients" className={styles.number} title="Open the list of clients">{padded(data.total)}<VisuallyHidden> clients, open the list</VisuallyHidden></Link>
+      {count !== undefined && (
+        <Link to="/clients" className={styles.number} title="Open the list of clients">{padded(count)}<VisuallyHidden> clients, open the list</VisuallyHidden></Link>
       )}
     </span>
   );

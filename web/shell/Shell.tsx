@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
+import { useClientCount } from '../client-count.ts';
 import { ImpersonationBanner, SampleBanner } from './Banners.tsx';
 import { Footer } from './Footer.tsx';
 import styles from './Shell.module.css';
@@ -9,6 +10,7 @@ const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Pal
 
 /** What is around every page behind the guard: banners, top bar, footer, and the palette on Ctrl/Cmd+K. */
 export function Shell() {
+  useClientCount(); // held here, so that going from page to page does not break off the request of the label on each of them
   const [jumping, setJumping] = useState(false);
   const [everJumped, setEverJumped] = useState(false);
 

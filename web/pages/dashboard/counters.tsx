@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { Icon, type IconName } from '../../parts/Icon.tsx';
 import { dollars, padded } from '../../words.ts';
-import styles from './dashboard.module.css';
+import styles from './counters.module.css';
 
 type Counter = { label: string; value: string; icon: IconName; to?: string };
 

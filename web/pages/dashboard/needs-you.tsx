@@ -6,7 +6,8 @@ import { Icon } from '../../parts/Icon.tsx';
 import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
 import { StatusBadge, type Status } from '../../parts/StatusBadge.tsx';
 import { When } from '../../parts/When.tsx';
-import styles from './dashboard.module.css';
+import styles from './needs-you.module.css';
+import { Panel } from './panel.tsx';
 
 type Entry = Data<'fetch-dashboard'>['needs_you'][number];
 const statuses = { account: 'needs-reconnecting', uncertain: 'uncertain', failed: 'failed', missed: 'missed' } as const satisfies Record<Entry['kind'], Status>;
@@ -17,17 +18,13 @@ export function NeedsYou({ entries }: { entries: readonly Entry[] }) {
   const [all, setAll] = useState(false);
   const shown = all ? entries : entries.slice(0, atFirst);
   return (
-    <section className={styles.panel} aria-labelledby="needs-you">
-      <div className={styles.panelHead}>
-        <h2 id="needs-you">Needs you</h2>
-        {entries.length > 0 && <span className={styles.badCount}>{entries.length}</span>}
-      </div>
+    <Panel id="needs-you" title="Needs you" side={entries.length > 0 && <span className={styles.badCount}>{entries.length}</span>}>
       {entries.length === 0 && <p className={styles.calm}><Icon name="circle-check" size={20} />All is well. Nothing waits for you.</p>}
       <ul className={styles.entries}>
         {shown.map((entry) => <li key={`${entry.kind} ${entry.delivery_id ?? entry.account_id}`}><Row entry={entry} /></li>)}
       </ul>
       {entries.length > shown.length && <button type="button" className={styles.textButton} onClick={() => setAll(true)}>Show all {entries.length}</button>}
-    </section>
+    </Panel>
   );
 }
 

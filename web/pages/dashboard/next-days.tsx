@@ -1,22 +1,19 @@
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { counted } from '../../words.ts';
-import styles from './dashboard.module.css';
+import styles from './next-days.module.css';
+import { Panel, Quiet } from './panel.tsx';
 
 type Days = Data<'fetch-dashboard'>['next_days'];
 
 /** Posts per client and day for a week; an empty day is a gap one can see. */
 export function NextDays({ days }: { days: Days }) {
   return (
-    <section className={styles.panel} aria-labelledby="next-days">
-      <div className={styles.panelHead}>
-        <h2 id="next-days">Next 7 days</h2>
-        <Link to="/scheduler">Open the calendar</Link>
-      </div>
+    <Panel id="next-days" title="Next 7 days" side={<Link to="/scheduler">Open the calendar</Link>}>
       {days.clients.length === 0
-        ? <p className={styles.quiet}>You have not created any client yet. <Link to="/add-client">Add Client</Link></p>
+        ? <Quiet>You have not created any client yet. <Link to="/add-client">Add Client</Link></Quiet>
         : <Week days={days} />}
-    </section>
+    </Panel>
   );
 }
 

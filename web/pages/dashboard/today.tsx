@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { Icon, type IconName } from '../../parts/Icon.tsx';
-import styles from './dashboard.module.css';
+import { Panel, Quiet } from './panel.tsx';
+import styles from './today.module.css';
 
 /** What has gone out today, what waits, what failed. */
 export function Today({ today }: { today: Data<'fetch-dashboard'>['today'] }) {
@@ -12,11 +13,7 @@ export function Today({ today }: { today: Data<'fetch-dashboard'>['today'] }) {
     { label: 'Failed', count: today.failed, icon: 'circle-x', tone: today.failed > 0 ? 'bad' : 'calm' },
   ];
   return (
-    <section className={styles.panel} aria-labelledby="today">
-      <div className={styles.panelHead}>
-        <h2 id="today">Today</h2>
-        <Link to="/schedule-content">All schedules</Link>
-      </div>
+    <Panel id="today" title="Today" side={<Link to="/schedule-content">All schedules</Link>}>
       <dl className={styles.today}>
         {parts.map(({ label, count, icon, tone }) => (
           <div key={label} data-tone={tone}>
@@ -25,8 +22,8 @@ export function Today({ today }: { today: Data<'fetch-dashboard'>['today'] }) {
           </div>
         ))}
       </dl>
-      {total > 0 ? <Bar today={today} total={total} /> : <p className={styles.quiet}>Nothing is planned for today. <Link to="/scheduler">Schedule something</Link></p>}
-    </section>
+      {total > 0 ? <Bar today={today} total={total} /> : <Quiet>Nothing is planned for today. <Link to="/scheduler">Schedule something</Link></Quiet>}
+    </Panel>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Icon, type IconName } from '../../parts/Icon.tsx';
-import styles from './dashboard.module.css';
+import styles from './welcome.module.css';
 
 const deeds: readonly { to: string; label: string; icon: IconName }[] = [
   { to: '/scheduler', label: 'Schedule content', icon: 'calendar-plus' },
