@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { Role } from '#rules/permissions.ts';
-import { hashPassword } from './auth/passwords.ts';
-import { newToken } from './auth/tokens.ts';
+import { hashPassword } from './passwords.ts';
+import { newToken } from './tokens.ts';
 
 /** Somebody who is signed in: `token` goes into the Authorization header. */
 export type TestPerson = { id: string; agencyId: string; role: Role; name: string; email: string; token: string };

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { aClient, anOwner, aServer } from '../testing.ts';
 import { insertLoginLink } from './queries.ts';
-import { newToken } from './tokens.ts';
+import { newToken } from '../tokens.ts';
 
 const password = 'Sunny-Day1!';
 const nobody = { as: null };

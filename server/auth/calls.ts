@@ -6,12 +6,12 @@ import { updatePasswordHash } from '../clients/queries.ts';
 import { outside, UserError, type Handlers, type PublicOutsideContext, type SignedIn } from '../handlers.ts';
 import { resetMail } from '../mail/queries.ts';
 import { loginByAddress, loginByEmail, resetByAddress, resetByEmail, returnTry, takeTry, type Limit } from './limits.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from '../passwords.ts';
 import { presentUser } from './present.ts';
 import {
   deleteLoginLinks, deleteSession, deleteSessionsOf, findByEmail, findProfile, insertSession, takeLoginLink,
 } from './queries.ts';
-import { hashToken, newToken } from './tokens.ts';
+import { hashToken, newToken } from '../tokens.ts';
 
 /** How long an answer takes that must not tell, by its time, whether an e-mail is known. */
 const evenMilliseconds = 60;

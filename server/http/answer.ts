@@ -7,7 +7,7 @@ import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { may } from '#rules/permissions.ts';
 import { findSession } from '../auth/queries.ts';
-import { hashToken } from '../auth/tokens.ts';
+import { hashToken } from '../tokens.ts';
 import type { Handlers, Reply, Services, SignedIn } from '../handlers.ts';
 import { readBody } from './body.ts';
 import { runnersOf, type Runner } from './handlers.ts';

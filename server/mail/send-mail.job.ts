@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { networkIds, networkNames } from '#rules/eligibility.ts';
-import { newToken } from '../auth/tokens.ts';
+import { newToken } from '../tokens.ts';
 import { findPerson, insertLoginLink } from '../auth/queries.ts';
 import type { Services } from '../handlers.ts';
 import type { JobMaker } from '../jobs.ts';

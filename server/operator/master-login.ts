@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { audit } from '../audit/queries.ts';
 import { findByEmail, insertLoginLink } from '../auth/queries.ts';
-import { newToken } from '../auth/tokens.ts';
+import { newToken } from '../tokens.ts';
 
 const lifetimeMs = 5 * 60_000;
 

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#db/database.ts';
 import { generatePassword } from '#rules/passwords.ts';
 import { audit } from '../audit/queries.ts';
 import { findByEmail } from '../auth/queries.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { hashPassword } from '../passwords.ts';
 import { insertOwner, updateMembership } from '../clients/queries.ts';
 import type { Config } from '../config.ts';
 import { hasOwner, insertAgency } from './queries.ts';
