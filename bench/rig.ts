@@ -9,7 +9,7 @@ import { handlers } from '#server/calls.ts';
 import { parseConfig } from '#server/config.ts';
 import { openHttp } from '#server/http.ts';
 import { openSecrets } from '#server/secrets.ts';
-import { openStorage } from '#server/storage.ts';
+import { openStorage } from '#server/storage-open.ts';
 import { aPerson, type TestPerson } from '#server/testing-people.ts';
 
 /** A web process over a durable database of its own, with an owner signed in. */

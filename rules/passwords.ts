@@ -9,7 +9,7 @@ const lacks: readonly [PasswordLack, (password: string) => boolean][] = [
   ['upper', (password) => !/\p{Lu}/u.test(password)],
   ['lower', (password) => !/\p{Ll}/u.test(password)],
   ['digit', (password) => !/\d/.test(password)],
-  ['special', (password) => ![...specialCharacters].some((character) => password.includes(character))],
+  ['special', (password) => !specialCharacters.split('').some((character) => password.includes(character))],
 ];
 
 /** The first thing a password lacks, null where it is good. */

@@ -114,7 +114,11 @@ async function onDatabase(config: Config, work: (db: Database) => Promise<string
   try {
     await migrate(url);
     const db = openDatabase(url, { max: 1, applicationName: 'agencyreel admin' });
-    return await work(db).finally(() => db.close());
+    try {
+      return await work(db);
+    } finally {
+      await db.close();
+    }
   } finally {
     // Somebody may have started the product meanwhile, on the database we started.
     const hold = embedded === null ? null : await holdDatabase(embedded.url);

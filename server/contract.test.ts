@@ -21,7 +21,8 @@ type Answer = { code: number; envelope: { status: boolean; message: string; erro
 const envelopeShape = z.object({ status: z.boolean(), message: z.string(), errors: z.record(z.string(), z.string()).optional() });
 
 async function send(name: string, init: RequestInit, as: TestPerson | null = server.owner): Promise<Answer> {
-  const headers = { ...init.headers, ...(as === null ? {} : { authorization: as.token }) };
+  const headers = new Headers(init.headers);
+  if (as !== null) headers.set('authorization', as.token);
   const response = await server.send(`/api/${name}`, { ...init, method: 'POST', headers });
   return { code: response.status, envelope: envelopeShape.parse(await response.json()) };
 }

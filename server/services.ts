@@ -4,7 +4,7 @@ import { openNetworks } from '#networks/index.ts';
 import type { Config } from './config.ts';
 import type { Services } from './handlers.ts';
 import { keyFrom, openSecrets } from './secrets.ts';
-import { openStorage } from './storage.ts';
+import { openStorage } from './storage-open.ts';
 
 /** What lives as long as the process, and how to let go of it. */
 export type OpenServices = { services: Services; close(): Promise<void> };

@@ -15,7 +15,7 @@ import type { Handlers, Services } from './handlers.ts';
 import { openHttp } from './http.ts';
 import type { CallLimits } from './http/answer.ts';
 import { openSecrets } from './secrets.ts';
-import { openStorage } from './storage.ts';
+import { openStorage } from './storage-open.ts';
 import { aPerson, type TestPerson } from './testing-people.ts';
 
 export { aClient, aMember, anotherAgency, anOwner, aPerson, type TestPerson } from './testing-people.ts';
@@ -81,7 +81,8 @@ export async function aServer(options: Options = {}): Promise<TestServer> {
   });
   const owner = await aPerson(db, { role: 'owner' });
   const post = async <N extends Name>(name: N, body: RequestInit, { as }: Caller = { as: owner }): Promise<TestReply<Data<N>>> => {
-    const headers = { ...body.headers, ...(as === null ? {} : { authorization: as.token }) };
+    const headers = new Headers(body.headers);
+    if (as !== null) headers.set('authorization', as.token);
     const response = await fetch(`${url}/api/${name}`, { ...body, method: 'POST', headers });
     return replyOf(name, response.status, await response.json());
   };

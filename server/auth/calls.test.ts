@@ -101,7 +101,7 @@ describe('signing in', () => {
 });
 
 describe('choosing another password', () => {
-  const mails = async () => (await server.db.pool.query("select data from pgboss.job where name = 'send-mail'")).rows;
+  const mails = async () => (await server.db.pool.query<{ data: unknown }>("select data from pgboss.job where name = 'send-mail'")).rows;
   const reset = (token: string, given = password) =>
     server.call('reset-password', { password: given, confirm_password: given, password_token: token }, nobody);
   const aLink = async (user: { id: string; agencyId: string }, purpose: 'reset-password' | 'set-password' | 'master-login') => {
