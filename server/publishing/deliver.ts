@@ -49,6 +49,7 @@ async function tryOnce(engine: Engine, row: DeliveryRow): Promise<Try> {
   if (!content) return { outcome: { kind: 'rejected', message: deliveryMessages.contentGone }, attemptId: null };
 
   let attemptId: string | null = null;
+  const limited = engine.limit(engine.publishLimitSeconds);
   const context: PublishContext = {
     fence: async ({ payload, remoteIds = {} }) => {
       if (attemptId !== null) throw new Error('the fence is passed once a try');
@@ -57,7 +58,7 @@ async function tryOnce(engine: Engine, row: DeliveryRow): Promise<Try> {
     },
     remember: (remoteIds) => remember(runOn(engine.pool), { deliveryId: row.id, worker: engine.worker, remoteIds }),
     remembered: row.remoteIds,
-    signal: AbortSignal.any([engine.ending, AbortSignal.timeout(engine.publishLimitSeconds * 1000)]),
+    signal: limited.signal,
   };
   try {
     const outcome = await publish(engine, { network, row, content, context });
@@ -68,6 +69,8 @@ async function tryOnce(engine: Engine, row: DeliveryRow): Promise<Try> {
     engine.log('publish-broke', { deliveryId: row.id, network: row.network, fenced: attemptId !== null, error: String(error) });
     // A bug of ours, or the end of this worker: what had passed the fence may be out there, what had not is prepared again.
     return { outcome: { kind: attemptId === null ? 'abandoned' : 'unknown', message: '' }, attemptId };
+  } finally {
+    limited.release();
   }
 }
 

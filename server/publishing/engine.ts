@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { AccountChange, Networks } from '#networks/network.ts';
+import { createBreaker, type Limited } from './breaker.ts';
 import type { Clock } from './clock.ts';
 import type { FilePlaces } from './content.ts';
 import type { DeliveryRow } from './delivery-row.ts';
@@ -39,10 +40,12 @@ export type EngineOptions = FinishEvents & {
 };
 
 /** A worker's means. `passFence`, `storePost` and `finish` gather what is asked for at once into one commit. */
-export type Engine = Required<Pick<EngineOptions, 'pool' | 'networks' | 'files' | 'clock' | 'openCredentials' | 'log' | 'lateLimitHours' | 'publishLimitSeconds' | 'ending'>> &
+export type Engine = Required<Pick<EngineOptions, 'pool' | 'networks' | 'files' | 'clock' | 'openCredentials' | 'log' | 'lateLimitHours' | 'publishLimitSeconds'>> &
   Pick<EngineOptions, 'onAccountChange'> & {
     worker: string;
     leaseUntil(): Date;
+    /** A signal that ends after so many seconds or when the worker must go; release it after use. */
+    limit(seconds: number): Limited;
     passFence(passage: Passage): Promise<string | null>;
     storePost(post: KnownPost): Promise<true>;
     finish(finish: Finish): Promise<boolean>;
@@ -65,7 +68,7 @@ export function createEngine(options: EngineOptions): Engine {
     log: options.log,
     lateLimitHours: options.lateLimitHours ?? 24,
     publishLimitSeconds: options.publishLimitSeconds ?? 600,
-    ending: options.ending ?? new AbortController().signal,
+    limit: createBreaker(options.ending ?? new AbortController().signal),
     ...(options.onAccountChange ? { onAccountChange: options.onAccountChange } : {}),
     leaseUntil: () => new Date(clock.now().getTime() + leaseSeconds * 1000),
     passFence: fenceOf(run, worker),

@@ -7,6 +7,9 @@ import { finishTry } from './deliver.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import type { Engine } from './engine.ts';
 
+/** A read is given up well before the claim of it (a lease) ends. */
+const readLimitSeconds = 30;
+
 /** Looks at one delivery's post and writes down what came of it. */
 export async function settleDelivery(engine: Engine, row: DeliveryRow): Promise<void> {
   if (row.state === 'processing') {
@@ -24,11 +27,14 @@ export async function settleDelivery(engine: Engine, row: DeliveryRow): Promise<
 async function checkOnce(engine: Engine, row: DeliveryRow): Promise<DeliveryOutcome> {
   const network = engine.networks[row.network];
   if (!network?.check || row.ticket === null) return { kind: 'unknown', message: '' };
+  const { signal, release } = engine.limit(readLimitSeconds);
   try {
-    return await network.check(row.ticket, accountOf(row, engine.openCredentials(row)), { signal: readSignal(engine) });
+    return await network.check(row.ticket, accountOf(row, engine.openCredentials(row)), { signal });
   } catch (error) {
     engine.log('check-broke', { deliveryId: row.id, network: row.network, error: String(error) });
     return { kind: 'unknown', message: '' };
+  } finally {
+    release();
   }
 }
 
@@ -40,13 +46,13 @@ async function findOnce(engine: Engine, row: DeliveryRow): Promise<DeliveryFound
   const content = contentOf(row, engine.files);
   if (!network?.find || !content || row.fencedAt === null) return { kind: 'undecided', message: '' };
   const attempt = { fencedAt: row.fencedAt, remoteIds: { ...row.remoteIds, ...row.attemptRemoteIds } };
+  const { signal, release } = engine.limit(readLimitSeconds);
   try {
-    return await network.find(content, accountOf(row, engine.openCredentials(row)), attempt, { signal: readSignal(engine) });
+    return await network.find(content, accountOf(row, engine.openCredentials(row)), attempt, { signal });
   } catch (error) {
     engine.log('find-broke', { deliveryId: row.id, network: row.network, error: String(error) });
     return { kind: 'undecided', message: '' };
+  } finally {
+    release();
   }
 }
-
-/** A read is given up well before the claim of it (a lease) ends. */
-const readSignal = (engine: Engine): AbortSignal => AbortSignal.any([engine.ending, AbortSignal.timeout(30_000)]);
