@@ -1,18 +1,13 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import type { ComponentType } from 'react';
+import type { Permission } from '#rules/permissions.ts';
+import { Allowed } from './shell/Allowed.tsx';
 import { Guest } from './shell/Guest.tsx';
 import { Broken, Root, Waiting } from './shell/Root.tsx';
 
 type PageModule = { default: ComponentType };
 const page = (load: () => Promise<PageModule>) => async () => ({ Component: (await load()).default });
 const notBuilt = page(() => import('./pages/not-built.tsx'));
-
-/** Routes whose pages are still to come; the page finds its words by the route. */
-const later = [
-  'privacy', 'my-account', 'notification', 'find-clients', 'create-video', 'image-creator', 'contents', 'account-management', 'help-and-support',
-  'training', 'article-details', 'upgrades', 'report', 'generate-report/:id/:month/:year', 'trends', 'reseller-account', 'agency', 'white-label',
-  'popup', 'vimeo-callback', 'reddit-callback', 'linkedin-callback', 'twitter-callback',
-];
 
 const open: RouteObject[] = [
   { path: 'forgot-password', lazy: page(() => import('./pages/forgot-password.tsx')) },
@@ -23,18 +18,38 @@ const open: RouteObject[] = [
   { path: 'privacy-policy', lazy: page(() => import('./pages/privacy-policy.tsx')) },
 ];
 
+const behind = (permission: Permission, children: RouteObject[]): RouteObject => ({ element: <Allowed permission={permission} />, children });
+/** Pages still to come; the one page behind them finds its words by the route. */
+const later = (...paths: string[]): RouteObject[] => paths.map((path) => ({ path, lazy: notBuilt }));
+
 const guarded: RouteObject[] = [
   { path: 'dashboard', lazy: page(() => import('./pages/dashboard.tsx')) },
   { path: 'clients', lazy: page(() => import('./pages/clients.tsx')) },
   { path: 'add-client', lazy: page(() => import('./pages/add-client.tsx')) },
   { path: 'edit-client/:id', lazy: page(() => import('./pages/edit-client.tsx')) },
-  { path: 'streams', lazy: page(() => import('./pages/streams.tsx')) },
-  { path: 'create-stream', lazy: page(() => import('./pages/create-stream.tsx')) },
-  { path: 'edit-stream/:id', lazy: page(() => import('./pages/edit-stream.tsx')) },
-  { path: 'scheduler', lazy: page(() => import('./pages/scheduler.tsx')) },
-  { path: 'schedule-content', lazy: page(() => import('./pages/schedule-content.tsx')) },
-  { path: 'schedule-detail/:id', lazy: page(() => import('./pages/schedule-detail.tsx')) },
-  ...later.map((path) => ({ path, lazy: notBuilt })),
+  ...later('notification', 'help-and-support', 'training', 'article-details', 'popup'),
+  ...later('vimeo-callback', 'reddit-callback', 'linkedin-callback', 'twitter-callback'),
+  behind('manageStreams', [
+    { path: 'streams', lazy: page(() => import('./pages/streams.tsx')) },
+    { path: 'create-stream', lazy: page(() => import('./pages/create-stream.tsx')) },
+    { path: 'edit-stream/:id', lazy: page(() => import('./pages/edit-stream.tsx')) },
+  ]),
+  behind('schedule', [
+    { path: 'scheduler', lazy: page(() => import('./pages/scheduler.tsx')) },
+    { path: 'schedule-content', lazy: page(() => import('./pages/schedule-content.tsx')) },
+    { path: 'schedule-detail/:id', lazy: page(() => import('./pages/schedule-detail.tsx')) },
+  ]),
+  behind('createContent', later('create-video', 'image-creator', 'contents')),
+  behind('trends', later('trends')),
+  behind('findClients', later('find-clients')),
+  behind('reports', later('report', 'generate-report/:id/:month/:year')),
+  behind('myAccount', later('my-account')),
+  behind('privacy', later('privacy')),
+  behind('manageMembers', later('account-management')),
+  behind('manageResellers', later('reseller-account')),
+  behind('agencyProfile', later('agency')),
+  behind('upgrades', later('upgrades')),
+  behind('whiteLabel', later('white-label')),
 ];
 
 /** Every route of the product. Source: specification 1, §2.1; specification 3, §2. */

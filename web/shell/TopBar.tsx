@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { Dropdown } from '../parts/Dropdown.tsx';
@@ -25,8 +25,11 @@ export function TopBar({ onJump }: { onJump: () => void }) {
           {entries.map((entry) => <Entry key={entry.label} entry={entry} />)}
         </nav>
         <div className={styles.end}>
-          <button type="button" className={styles.jump} onClick={onJump} aria-label="Jump to a page, client, stream or schedule" aria-keyshortcuts="Control+K Meta+K">
-            <Icon name="search" size={16} /><span className={styles.jumpWord}>Jump to…</span><kbd className={styles.key}>{shortcut}</kbd>
+          <button type="button" className={styles.jump} onClick={onJump} aria-keyshortcuts="Control+K Meta+K">
+            <Icon name="search" size={16} />
+            <span className={styles.jumpWord}>Jump to…</span>
+            <VisuallyHidden>a page, client, stream or schedule</VisuallyHidden>
+            <kbd className={styles.key} aria-hidden="true">{shortcut}</kbd>
           </button>
           <UserMenu />
         </div>
