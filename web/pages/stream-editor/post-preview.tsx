@@ -86,7 +86,7 @@ function Counter({ network, limit, ...words }: { network: NetworkId; limit: numb
   const length = lengthOf(captionFor(network, words), 'utf16');
   const over = length > limit;
   return (
-    <Text size="sm" c={over ? 'var(--warn-text)' : 'dimmed'} className="nums" role="status">
+    <Text size="sm" c={over ? 'var(--warn-text)' : 'dimmed'} role="status">
       {length.toLocaleString('en-GB')} of {limit.toLocaleString('en-GB')} characters{over ? ': the end is cut off at a word' : ''}
     </Text>
   );

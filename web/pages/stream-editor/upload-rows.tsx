@@ -33,7 +33,7 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
         <Text span c="dimmed" size="sm" className="nums">{sizeInWords(sizeBytes)}</Text>
       </div>
       <Progress value={percentOf(upload)} color={state.kind === 'failed' ? 'red' : state.kind === 'done' ? 'green' : 'brand'} size="sm" aria-label={`Upload of ${name}`} />
-      <Text size="sm" c={state.kind === 'failed' ? 'var(--bad-text)' : 'dimmed'} className="nums" role={state.kind === 'failed' ? 'alert' : undefined}>{wordsOf(upload)}</Text>
+      <Text size="sm" c={state.kind === 'failed' ? 'var(--bad-text)' : 'dimmed'} role={state.kind === 'failed' ? 'alert' : undefined}>{wordsOf(upload)}</Text>
       {isUnderWay(state) && (
         <ActionIcon variant="subtle" color="gray" aria-label={`Cancel the upload of ${name}`} onClick={() => uploads.cancel(key)}><Icon name="x" size={16} /></ActionIcon>
       )}
