@@ -35,7 +35,7 @@ export async function call<N extends Name>(name: N, input: Sent<N>, options: Cal
   const { status, body } = await (options.file ? upload<N>(name, input, token, options) : post<N>(name, input, token, options));
   if (body?.status === true && status < 400) return { message: body.message, data: body.data };
   const message = body?.message ?? messages.internalError;
-  if (message === messages.unauthorizedToken && token === currentSession()?.token) forgetSession();
+  if (message === messages.unauthorizedToken && token === currentSession()?.token) forgetSession({ byChoice: false });
   throw new CallError(status, message, body?.errors);
 }
 

@@ -25,6 +25,6 @@ test('a kept session is there again at start; forgetting it empties the whole st
   store.onSessionChange(() => {
     told += 1;
   });
-  store.forgetSession();
-  assert.deepEqual([store.currentSession(), storage.size, told], [null, 0, 1]);
+  store.forgetSession({ byChoice: true });
+  assert.deepEqual([store.currentSession(), storage.size, told, store.endedByChoice()], [null, 0, 1, true]);
 });

@@ -13,9 +13,13 @@ function isSession(value: unknown): value is Session {
 const key = 'session';
 const listeners = new Set<() => void>();
 let current: Session | null = restore();
+let leftByChoice = false;
 
 /** The session of this browser, null when nobody is signed in. */
 export const currentSession = (): Session | null => current;
+
+/** Whether the last session ended because the person signed out, and not because the server said so. */
+export const endedByChoice = (): boolean => leftByChoice;
 
 /** Calls back after every change; returns the way to stop. For `useSyncExternalStore`. */
 export function onSessionChange(listener: () => void): () => void {
@@ -26,13 +30,15 @@ export function onSessionChange(listener: () => void): () => void {
 /** Takes over a session and keeps it for the next visit. */
 export function keepSession(session: Session): void {
   current = session;
+  leftByChoice = false;
   store(JSON.stringify(session));
   for (const listener of listeners) listener();
 }
 
 /** Forgets the session and everything else this browser was told to keep. */
-export function forgetSession(): void {
+export function forgetSession({ byChoice }: { byChoice: boolean }): void {
   current = null;
+  leftByChoice = byChoice;
   try {
     localStorage.clear();
   } catch {

@@ -38,7 +38,7 @@ export function signIn(session: Session): void {
 /** Ends the session here and on the server; here also when the server cannot be reached. */
 export async function signOut(): Promise<void> {
   const ended = call('logout', {}).catch(() => undefined); // the token is forgotten either way and runs out by itself
-  forgetSession();
+  forgetSession({ byChoice: true });
   await ended;
 }
 
