@@ -6,12 +6,13 @@ import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
-import { loadConfig, type Config } from './config.ts';
+import { environmentWithFile, loadConfig, type Config } from './config.ts';
 import { openLog } from './http/log.ts';
 import { createFirstOwner } from './operator/owners.ts';
 import { oneLine, runProcess, type Stop } from './process.ts';
 import { openServices } from './services.ts';
 import { holdDatabase } from './start/hold.ts';
+import { watchParents } from './start/orphan.ts';
 import { startWeb, whyNotListening } from './web.ts';
 import { startWorker } from './worker.ts';
 
@@ -119,6 +120,9 @@ async function buildSite(): Promise<void> {
   const { buildSiteIfStale } = await import('./start/build-site.ts');
   await buildSiteIfStale({ say });
 }
+
+// Only under npm: who runs this file by hand may leave the shell and keep it running.
+if (environmentWithFile().npm_lifecycle_event !== undefined) watchParents(() => { process.kill(process.pid, 'SIGTERM'); });
 
 await runProcess(async () => {
   const running = new Running();
