@@ -9,7 +9,8 @@ export async function startBrowser(): Promise<Browser> {
   const installed = [process.env['CHROMIUM_PATH'] ?? '', '/usr/bin/chromium'].find((path) => path !== '' && existsSync(path));
   if (installed !== undefined) return chromium.launch({ executablePath: installed, args: quiet });
   const { default: packed } = await import('@sparticuz/chromium');
-  return chromium.launch({ executablePath: await packed.executablePath(), args: [...packed.args, ...quiet] });
+  // NOTE not with the package's own flags: its --single-process lets two contexts share their storage.
+  return chromium.launch({ executablePath: await packed.executablePath(), args: quiet });
 }
 
 /** A page whose console errors, uncaught errors and failed requests are collected as `faults`. */
