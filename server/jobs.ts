@@ -9,7 +9,7 @@ import type { Services } from './handlers.ts';
 export type Payloads = {
   'send-mail': MailPayload;
   'make-thumbnail': { fileId: string };
-  'forget-tries': Record<never, string>;
+  'forget-expired': Record<never, string>;
 };
 
 /** A letter by name, written when it is sent; or one that is written already and holds no secret. */
@@ -24,7 +24,7 @@ export type JobName = keyof Payloads;
 export const jobs: Readonly<Record<JobName, JobSettings>> = {
   'send-mail': { concurrency: 2, retryLimit: 8, expireSeconds: 120 },
   'make-thumbnail': { concurrency: 1, retryLimit: 3, expireSeconds: 300 },
-  'forget-tries': { cron: '17 3 * * *' },
+  'forget-expired': { cron: '17 3 * * *' },
 };
 
 /** What a `*.job.ts` exports: given the services, the handler of one job. */

@@ -1,6 +1,6 @@
 import { migrate } from '#db/migrate.ts';
 import { startJobs, type JobHandler } from '#db/jobs.ts';
-import { forgetTries } from './auth/forget-tries.job.ts';
+import { forgetExpired } from './auth/forget-expired.job.ts';
 import { loadConfig } from './config.ts';
 import type { Services } from './handlers.ts';
 import { describeError, openLog, type Log } from './http/log.ts';
@@ -15,7 +15,7 @@ import { makeThumbnail } from './streams/make-thumbnail.job.ts';
 const makers: Readonly<Record<JobName, JobMaker>> = {
   'send-mail': sendMail,
   'make-thumbnail': makeThumbnail,
-  'forget-tries': forgetTries,
+  'forget-expired': forgetExpired,
 };
 
 /** A running worker: it publishes and does the background jobs. `stop` lets what runs end. */
@@ -26,7 +26,7 @@ export async function startWorker(services: Services, log: Log, options: { clock
   const handlerOf = (name: JobName): JobHandler => makers[name](services);
   const background = await startJobs<JobName>(services.db, {
     jobs,
-    handlers: { 'send-mail': handlerOf('send-mail'), 'make-thumbnail': handlerOf('make-thumbnail'), 'forget-tries': handlerOf('forget-tries') },
+    handlers: { 'send-mail': handlerOf('send-mail'), 'make-thumbnail': handlerOf('make-thumbnail'), 'forget-expired': handlerOf('forget-expired') },
     onError: (error, job) => log.error({ job: job ?? '', ...describeError(error) }, 'job failed'),
   });
   const publisher = await openPublisher(services, log, options);

@@ -172,3 +172,10 @@ export const findPerson = (tx: Tx, key: { agencyId: string; id: string }) =>
     .where('id', '=', key.id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+
+/** Removes sessions and links whose time was over a week ago; what they did stands in the audit log. */
+export async function deleteExpired(tx: Tx, now: Date): Promise<void> {
+  const weekAgo = new Date(now.getTime() - 7 * 86_400_000);
+  await tx.deleteFrom('sessions').where('expires_at', '<', weekAgo).execute();
+  await tx.deleteFrom('login_links').where('expires_at', '<', weekAgo).execute();
+}

@@ -1,0 +1,11 @@
+import type { JobMaker } from '../jobs.ts';
+import { deleteOldTries } from './limits.ts';
+import { deleteExpired } from './queries.ts';
+
+/** Clears away, once a day, what opens nothing and limits nothing any more. */
+export const forgetExpired: JobMaker = ({ db, clock }) => async () => {
+  await db.asSystem(async (tx) => {
+    await deleteOldTries(tx, clock());
+    await deleteExpired(tx, clock());
+  });
+};
