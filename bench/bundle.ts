@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
 import { atMost, bytes, type Figure } from './table.ts';
 
-type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
-type Manifest = Record<string, Chunk>;
+const names = z.array(z.string()).optional();
+const manifestShape = z.record(z.string(), z.object({ file: z.string(), imports: names, dynamicImports: names }));
+type Manifest = z.output<typeof manifestShape>;
 
 /** What a person loads to see a screen: the entry, the routes' chunks, and everything those import at once. */
 type Screen = { name: string; limitKb: number; modules: readonly string[]; /** Lazy parts below this path belong to the first sight too. */ lazyBelow?: string };
@@ -36,7 +38,7 @@ function closure(manifest: Manifest, { modules, lazyBelow }: Screen): Set<string
 
 /** Gzipped JavaScript of the first sight of each screen, from Vite's manifest. */
 export async function measure(): Promise<Figure[]> {
-  const manifest: Manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
+  const manifest = manifestShape.parse(JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')));
   const sizeOf = (file: string): number => gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length;
   return screens.map((screen) => {
     const files = [...closure(manifest, screen)].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js'));

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { openPage, startBrowser } from '../tools/browser.ts';
 import { fillAgency, openRig } from './rig.ts';
 import { atMost, ms, type Figure } from './table.ts';
@@ -24,7 +25,7 @@ export async function measure(): Promise<Figure[]> {
   try {
     const { page, faults } = await openPage(browser, { url: rig.url });
     const answer = await fetch(`${rig.url}/api/fetch-user`, { method: 'POST', headers: { authorization: rig.owner.token } });
-    const { data: user }: { data: unknown } = JSON.parse(await answer.text());
+    const { data: user } = z.object({ data: z.unknown() }).parse(await answer.json());
     await page.addInitScript((session) => { localStorage.setItem('session', session); }, JSON.stringify({ token: rig.owner.token, user }));
     await page.addInitScript({ content: watchLongTasks });
     await page.goto('/dashboard');

@@ -30,7 +30,7 @@ const isCall = (value: unknown): value is AnyDeclared =>
 
 /** Every call, once. Refuses at load two calls of one name. */
 export const calls: readonly AnyDeclared[] = [auth, clients, accounts, streams, schedules, dashboard]
-  .flatMap((feature) => Object.values(feature))
+  .flatMap((feature) => Object.values<unknown>(feature))
   .filter(isCall);
 
 const names = new Set(calls.map((call) => call.name));
