@@ -16,7 +16,7 @@ export function Face({ name, image, size = 40 }: Props) {
 }
 
 const initialsOf = (name: string): string => {
-  const words = name.trim().split(/\s+/);
+  const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const picked = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return picked.map((word) => Array.from(word ?? '')[0] ?? '').join('').toUpperCase();
 };

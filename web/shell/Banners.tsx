@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Icon } from '../parts/Icon.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
@@ -40,6 +41,7 @@ export function SampleBanner() {
     <aside className={styles.banner} aria-label="Sample data">
       <Icon name="flask" />
       <p>You are looking at sample data</p>
+      <a href="/sandbox/" target="_blank" rel="noreferrer">See what goes out<VisuallyHidden> (opens in another tab)</VisuallyHidden></a>
       <button type="button" onClick={ask}>Remove sample data</button>
     </aside>
   );

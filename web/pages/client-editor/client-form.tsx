@@ -53,6 +53,8 @@ export function ClientForm({ client, onCreated }: Props) {
     if (client === null) void add.run({ ...rest, email, send });
     else void update.run({ ...rest, id: client.id });
   };
+  // What the agency earns is the agency's word; a client account reads it.
+  const fixed = sets ? {} : { readOnly: true, variant: 'filled', description: 'Set by your agency' } as const;
   const errorOf = (name: keyof Fields) => problems[name] || errors[name];
 
   return (
@@ -71,10 +73,10 @@ export function ClientForm({ client, onCreated }: Props) {
       <div className={styles.pair}>
         <NumberInput
           label="Earning" name="earning" required min={0} decimalScale={2} allowNegative={false} thousandSeparator="," leftSection="$" hideControls
-          disabled={!sets} value={fields.earning} error={errorOf('earning')} onChange={(value) => change({ earning: value === '' ? '' : Number(value) })}
+          {...fixed} value={fields.earning} error={errorOf('earning')} onChange={(value) => change({ earning: value === '' ? '' : Number(value) })}
         />
         <Select
-          label="Frequency" required data={frequencies} allowDeselect={false} disabled={!sets} value={fields.frequency} error={errorOf('frequency')}
+          label="Frequency" required data={frequencies} allowDeselect={false} {...fixed} value={fields.frequency} error={errorOf('frequency')}
           onChange={(value) => {
             if (value === 'weekly' || value === 'monthly' || value === 'yearly') change({ frequency: value });
           }}
