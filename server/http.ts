@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import fastify, { LogController, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { messages } from '#contract/messages.ts';
 import type { Handlers, Services } from './handlers.ts';
 import { answerCalls, defaultLimits, type CallLimits } from './http/answer.ts';
 import { serveFiles } from './http/files.ts';
 import { guardEveryReply } from './http/headers.ts';
 import { describeError, loggerOptions } from './http/log.ts';
-import { refusalOf } from './http/refusal.ts';
+import { Refusal, refusalOf } from './http/refusal.ts';
 import { passToSandbox } from './http/sandbox.ts';
 import { serveSite } from './http/site.ts';
 
@@ -50,7 +50,9 @@ export async function openHttp({ services, handlers, siteDir, logLevel, logStrea
   guardEveryReply(app, config);
   logEveryReply(app);
   app.setErrorHandler(async (error, request, reply) => {
-    const { status, message, errors } = refusalOf(error);
+    const left = hasLeft(request);
+    const { status, message, errors } = left ? new Refusal(400, messages.badRequest) : refusalOf(error);
+    if (left) request.log.info(idsOf(request), 'left');
     if (status >= 500) request.log.error({ ...idsOf(request), ...describeError(error) }, 'failed');
     return reply.code(status).send({ status: false, message, ...(errors === undefined ? {} : { errors }) });
   });
@@ -71,6 +73,9 @@ export async function openHttp({ services, handlers, siteDir, logLevel, logStrea
   });
   return app;
 }
+
+/** Whether the browser went away before its request had arrived: nobody waits for the answer, and nothing is broken. */
+const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 type Seen = { id: string; method: string; routeOptions: { url?: string | undefined }; person: { id: string; agencyId: string } | null };
 
