@@ -6,7 +6,7 @@ import { DataTable, type Column } from '../parts/DataTable.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { ErrorState } from '../parts/ErrorState.tsx';
-import { Icon, type IconName } from '../parts/Icon.tsx';
+import { Icon } from '../parts/Icon.tsx';
 import { Page, PageAction } from '../parts/Page.tsx';
 import { Skeletons } from '../parts/Skeletons.tsx';
 import { StatusBadge } from '../parts/StatusBadge.tsx';
@@ -17,9 +17,8 @@ import { useAction, useList } from '../queries.ts';
 import { AccountsDialog } from './schedule-detail/accounts-dialog.tsx';
 import { PostUrl } from './schedule-detail/post-url.tsx';
 import { ScheduleHead } from './schedule-detail/schedule-head.tsx';
+import { streamIcons } from './streams/stream-icons.ts';
 import { itemStatus, lookAgainAfter, type Item } from './schedule-detail/words.ts';
-
-const icons: Readonly<Record<Item['type'], IconName>> = { image: 'photo', video: 'movie', text: 'file-text', formatted: 'article' };
 
 /** /schedule-detail/:id: every item of a schedule and how it fared, kept up to date while something happens. Source: specification 3, §2. */
 export default function ScheduleDetail() {
@@ -70,7 +69,7 @@ export default function ScheduleDetail() {
 }
 
 const columnsOf = (zone: string, onAccounts: (id: string) => void): readonly Column<Item>[] => [
-  { key: 'preview', label: 'PREVIEW', cell: (item) => <Thumbnail src={item.thumbnails} alt="" icon={icons[item.type]} />, width: '88px' },
+  { key: 'preview', label: 'PREVIEW', cell: (item) => <Thumbnail src={item.thumbnails} alt="" icon={streamIcons[item.type]} />, width: '88px' },
   { key: 'title', label: 'TITLE', cell: (item) => <Text fw={600}>{item.title}</Text> },
   {
     key: 'description',

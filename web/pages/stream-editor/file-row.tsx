@@ -2,11 +2,13 @@ import { useSortable } from '@dnd-kit/sortable';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import type { Data } from '#contract/index.ts';
 import { plainTextOf } from '#rules/captions.ts';
+import { titleOf } from '#rules/titles.ts';
 import { confirmDelete } from '../../parts/dialogs.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { Thumbnail } from '../../parts/Thumbnail.tsx';
 import { When } from '../../parts/When.tsx';
 import { useAction } from '../../queries.ts';
+import { streamIcons } from '../streams/stream-icons.ts';
 import styles from './files-list.module.css';
 
 type Props = { item: Data<'fetch-stream'>['items'][number]; place: number; onOpen: () => void };
@@ -15,7 +17,7 @@ type Props = { item: Data<'fetch-stream'>['items'][number]; place: number; onOpe
 export function FileRow({ item, place, onOpen }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: item.id });
   const remove = useAction('delete-stream-file', { invalidates: ['fetch-stream', 'fetch-streams'] });
-  const name = item.title || 'this item';
+  const name = titleOf(item);
   return (
     <tr
       ref={setNodeRef}
@@ -28,8 +30,8 @@ export function FileRow({ item, place, onOpen }: Props) {
           <Icon name="grip-vertical" size={18} />
         </button>
       </td>
-      <td className={styles.thumbnailCell}><Thumbnail src={item.thumbnail} state={item.thumbnail_state} alt="" size={56} /></td>
-      <td data-label="Title" className={styles.titleCell}><Text fw={600} lineClamp={2}>{item.title}</Text></td>
+      <td className={styles.thumbnailCell}><Thumbnail src={item.thumbnail} state={item.thumbnail_state} alt="" size={56} icon={streamIcons[item.type]} /></td>
+      <td data-label="Title" className={styles.titleCell}><Text fw={600} lineClamp={2} c={item.title ? 'inherit' : 'dimmed'}>{name}</Text></td>
       <td data-label="Description" className={styles.descriptionCell}>
         <Text size="sm" c="dimmed" lineClamp={2}>{item.description_format === 'formatted' ? plainTextOf(item.description) : item.description}</Text>
       </td>

@@ -4,6 +4,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import type { StreamType } from '#rules/eligibility.ts';
+import { titleOf } from '#rules/titles.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { useAction } from '../../queries.ts';
 import { holdsFiles } from './check-file.ts';
@@ -12,6 +13,8 @@ import { FileRow } from './file-row.tsx';
 import styles from './files-list.module.css';
 
 type Item = Data<'fetch-stream'>['items'][number];
+
+const nameOf = (item: Item | undefined): string => (item ? titleOf(item) : '');
 
 /** How many rows are drawn at first and with every "Show more". */
 const step = 100;
@@ -26,7 +29,7 @@ export function FilesList({ streamId, type, items }: { streamId: string; type: S
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const visible = order.items.slice(0, shown);
-  const titleOf = (id: string | number) => order.items.find((item) => item.id === id)?.title ?? '';
+  const nameById = (id: string | number) => nameOf(order.items.find((item) => item.id === id));
   const placeOf = (id: string | number) => order.items.findIndex((item) => item.id === id) + 1;
   if (items.length === 0) return <EmptyState icon={holdsFiles(type) ? 'photo' : 'file-text'} text="No Records Found" />;
 
@@ -48,10 +51,10 @@ export function FilesList({ streamId, type, items }: { streamId: string; type: S
         accessibility={{
           screenReaderInstructions: { draggable: 'Press space to pick the row up, the arrow keys to move it, space again to put it down, escape to leave it where it was.' },
           announcements: {
-            onDragStart: ({ active }) => `${titleOf(active.id)} picked up, place ${placeOf(active.id)} of ${order.items.length}.`,
-            onDragOver: ({ active, over }) => (over ? `${titleOf(active.id)} is over place ${placeOf(over.id)}.` : undefined),
-            onDragEnd: ({ active, over }) => (over ? `${titleOf(active.id)} put down at place ${placeOf(over.id)}.` : `${titleOf(active.id)} put back.`),
-            onDragCancel: ({ active }) => `${titleOf(active.id)} stays where it was.`,
+            onDragStart: ({ active }) => `${nameById(active.id)} picked up, place ${placeOf(active.id)} of ${order.items.length}.`,
+            onDragOver: ({ active, over }) => (over ? `${nameById(active.id)} is over place ${placeOf(over.id)}.` : undefined),
+            onDragEnd: ({ active, over }) => (over ? `${nameById(active.id)} put down at place ${placeOf(over.id)}.` : `${nameById(active.id)} put back.`),
+            onDragCancel: ({ active }) => `${nameById(active.id)} stays where it was.`,
           },
         }}
       >

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { composeCaption, cutText, lengthOf, paragraphsOf, plainTextOf } from '#rules/captions.ts';
 import { isEligible, networkIds, networkNames, type NetworkId } from '#rules/eligibility.ts';
+import { titleOf } from '#rules/titles.ts';
 import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
 import { SafeHtml } from '../../parts/SafeHtml.tsx';
 import { useCall } from '../../queries.ts';
@@ -57,7 +58,7 @@ const captionFor = (network: NetworkId, { title, description }: Words): string =
 function Article({ item, title, description }: { item: Item } & Words) {
   return (
     <>
-      <h3>{title || 'Untitled'}</h3>
+      <h3>{titleOf({ title, description, description_format: item.description_format })}</h3>
       <Media item={item} />
       <SafeHtml className={styles.articleText ?? ''} html={item.description_format === 'formatted' ? description : paragraphsOf(description)} />
     </>

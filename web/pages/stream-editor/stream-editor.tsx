@@ -38,7 +38,7 @@ export function StreamEditor({ known }: { known: Known | null }) {
     },
   });
   const save = (texts: readonly TextDraft[]) => {
-    if (known) void saveTexts.run({ content_stream_id: known.stream.id, title: known.stream.title, description: draftsOnWire(texts), sequence: known.items.length + 1 });
+    if (known) void saveTexts.run({ content_stream_id: known.stream.id, description: draftsOnWire(texts), sequence: known.items.length + 1 });
   };
 
   return (

@@ -38,7 +38,7 @@ export function TextPanel({ formatted, exists, drafts, onChange, onSave, busy }:
                 </ActionIcon>
               )}
             </Group>
-            <TextInput label="Title" description="Used where the network shows one" maxLength={300} value={draft.title} onChange={(event) => change(draft.key, { title: event.currentTarget.value })} />
+            <TextInput label="Title" description="Stands above the text, on blogs as the heading. It may stay empty." maxLength={300} value={draft.title} onChange={(event) => change(draft.key, { title: event.currentTarget.value })} />
             <TextField
               label="Text"
               formatted={formatted}

@@ -1,16 +1,14 @@
 import type { Data } from '#contract/index.ts';
-import type { IconName } from '../../parts/Icon.tsx';
 import { Thumbnail } from '../../parts/Thumbnail.tsx';
+import { streamIcons } from './stream-icons.ts';
 import styles from './streams.module.css';
 
 type Props = { stream: Pick<Data<'fetch-streams'>['items'][number], 'thumbnails' | 'type' | 'items'>; /** px */ size?: number };
 
-const icons = { image: 'photo', video: 'movie', text: 'file-text', formatted: 'article' } as const satisfies Record<Props['stream']['type'], IconName>;
-
 /** The first pictures of a stream, one over the other; the icon of its type where it has none. */
 export function StreamThumbnails({ stream, size = 44 }: Props) {
   const shown = stream.thumbnails.slice(0, 3);
-  if (shown.length === 0) return <Thumbnail src={null} alt="" size={size} icon={icons[stream.type]} />;
+  if (shown.length === 0) return <Thumbnail src={null} alt="" size={size} icon={streamIcons[stream.type]} />;
   return (
     <span className={styles.pile}>
       {shown.map((src) => <Thumbnail key={src} src={src} alt="" size={size} />)}
