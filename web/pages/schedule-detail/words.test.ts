@@ -14,6 +14,7 @@ const statuses: [string, Item, string, string | null][] = [
   ['posted everywhere', item(1, [delivery('published')]), 'posted', null],
   ['posted in part', item(1, [delivery('published'), delivery('failed')], { note: 'Posted 1 of 2' }), 'partly', 'Posted 1 of 2'],
   ['failed', item('2', [delivery('failed')]), 'failed', 'Failed'],
+  ['failed for want of an answer', item('2', [delivery('uncertain')]), 'uncertain', null],
   ['missed everywhere', item('2', [delivery('missed')]), 'missed', 'Failed'],
   ['cancelled', item('3', [delivery('cancelled')]), 'cancelled', null],
   ['waiting for its time', item('0', [delivery('scheduled')]), 'scheduled', null],

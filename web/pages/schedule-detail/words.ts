@@ -46,6 +46,7 @@ export const riskOf = (decision: Decision, state: Delivery['state'], network: Ne
 /** The status of an item for its badge. */
 export function itemStatus({ done, note, social_networks: deliveries }: Item): { status: Status; word: string | null } {
   if (done === 1) return note === '' ? { status: 'posted', word: null } : { status: 'partly', word: note };
+  if (done === '2' && deliveries.some(({ state }) => state === 'uncertain')) return { status: 'uncertain', word: null };
   if (done === '2') return { status: deliveries.length > 0 && deliveries.every(({ state }) => state === 'missed') ? 'missed' : 'failed', word: note || 'Failed' };
   if (done === '3') return { status: 'cancelled', word: null };
   const open = deliveries.find(({ state }) => state !== 'scheduled' && state !== 'published' && state !== 'failed' && state !== 'cancelled');
