@@ -19,8 +19,18 @@ for (const damaged of ['', '{', 'null', '{"token":""}', '{"token":"t","user":nul
   });
 }
 
-test('a kept session is there again at start; forgetting it empties the whole storage and tells who listens', () => {
+test('a kept session is there again at start', () => {
   assert.equal(store.currentSession()?.token, 't');
+});
+
+test('another session finds nothing of the one before it', () => {
+  const user = store.currentSession()?.user;
+  assert.ok(user);
+  store.keepSession({ token: 'other', user });
+  assert.deepEqual([...storage.keys()], ['session']);
+});
+
+test('forgetting the session empties the whole storage and tells who listens', () => {
   let told = 0;
   store.onSessionChange(() => {
     told += 1;

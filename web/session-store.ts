@@ -27,8 +27,9 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Takes over a session and keeps it for the next visit. */
+/** Takes over a session and keeps it for the next visit. Of another session before it nothing stays. */
 export function keepSession(session: Session): void {
+  if (session.token !== current?.token) emptyStorage();
   current = session;
   leftByChoice = false;
   store(JSON.stringify(session));
@@ -39,11 +40,7 @@ export function keepSession(session: Session): void {
 export function forgetSession({ byChoice }: { byChoice: boolean }): void {
   current = null;
   leftByChoice = byChoice;
-  try {
-    localStorage.clear();
-  } catch {
-    // storage may be forbidden; then nothing was kept
-  }
+  emptyStorage();
   for (const listener of listeners) listener();
 }
 
@@ -71,6 +68,14 @@ function parse(text: string): unknown {
     return value;
   } catch {
     return null; // damaged text is the same as none
+  }
+}
+
+function emptyStorage(): void {
+  try {
+    localStorage.clear();
+  } catch {
+    // storage may be forbidden; then nothing was kept
   }
 }
 
