@@ -74,8 +74,8 @@ export async function openHttp({ services, handlers, siteDir, logLevel, logStrea
   return app;
 }
 
-/** Whether the browser went away before its request had arrived: nobody waits for the answer, and nothing is broken. */
-const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+/** Whether the browser went away before its request was read: nobody waits for the answer, and nothing is broken. */
+const hasLeft = ({ raw: { errored } }: FastifyRequest): boolean => errored !== null && 'code' in errored && errored.code === 'ECONNRESET';
 
 type Seen = { id: string; method: string; routeOptions: { url?: string | undefined }; person: { id: string; agencyId: string } | null };
 
