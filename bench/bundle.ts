@@ -12,7 +12,7 @@ type Manifest = z.output<typeof manifestShape>;
 type Screen = { name: string; limitKb: number; modules: readonly string[]; /** Lazy parts below this path belong to the first sight too. */ lazyBelow?: string };
 
 const dist = path.join(import.meta.dirname, '../dist');
-const shell = ['index.html', 'shell/Guard.tsx'];
+const shell = ['index.html', 'shell/guard.tsx'];
 
 /** Limits in kB (1,000 bytes) of gzipped JavaScript. Source: issue 2, "Figures it must reach". */
 const screens: readonly Screen[] = [

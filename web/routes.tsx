@@ -1,9 +1,9 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import type { ComponentType } from 'react';
 import type { Permission } from '#rules/permissions.ts';
-import { Allowed } from './shell/Allowed.tsx';
-import { Guest } from './shell/Guest.tsx';
-import { Broken, Root, Waiting } from './shell/Root.tsx';
+import { Allowed } from './shell/allowed.tsx';
+import { Guest } from './shell/guest.tsx';
+import { Broken, Root, Waiting } from './shell/root.tsx';
 
 type PageModule = { default: ComponentType };
 const page = (load: () => Promise<PageModule>) => async () => ({ Component: (await load()).default });
@@ -61,7 +61,7 @@ export const router = createBrowserRouter([
     children: [
       { Component: Guest, children: [{ index: true, lazy: page(() => import('./pages/login.tsx')) }, { path: 'login', lazy: page(() => import('./pages/login.tsx')) }] },
       ...open,
-      { lazy: page(() => import('./shell/Guard.tsx')), children: guarded },
+      { lazy: page(() => import('./shell/guard.tsx')), children: guarded },
       { path: '*', lazy: page(() => import('./pages/not-found.tsx')) },
     ],
   },

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { ErrorState } from '../parts/ErrorState.tsx';
-import { Page, PageAction } from '../parts/Page.tsx';
-import { Skeletons } from '../parts/Skeletons.tsx';
-import { Toolbar } from '../parts/Toolbar.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { Page, PageAction } from '../parts/page.tsx';
+import { Skeletons } from '../parts/skeletons.tsx';
+import { Toolbar } from '../parts/toolbar.tsx';
 import { useList } from '../queries.ts';
 import { useMay } from '../session.ts';
 import { counted, padded } from '../words.ts';

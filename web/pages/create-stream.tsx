@@ -1,4 +1,4 @@
-import { Page } from '../parts/Page.tsx';
+import { Page } from '../parts/page.tsx';
 import { StreamEditor } from './stream-editor/stream-editor.tsx';
 
 /** /create-stream: the words of a new stream, then its content. Source: specification 2, §2. */

@@ -1,6 +1,6 @@
-import { ErrorState } from '../parts/ErrorState.tsx';
-import { Page } from '../parts/Page.tsx';
-import { Skeletons } from '../parts/Skeletons.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { Page } from '../parts/page.tsx';
+import { Skeletons } from '../parts/skeletons.tsx';
 import { useCall } from '../queries.ts';
 import { useMay, useUser } from '../session.ts';
 import { ownZone } from '../when.ts';

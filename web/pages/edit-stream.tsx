@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { ErrorState } from '../parts/ErrorState.tsx';
-import { Page } from '../parts/Page.tsx';
-import { Skeletons } from '../parts/Skeletons.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { Page } from '../parts/page.tsx';
+import { Skeletons } from '../parts/skeletons.tsx';
 import { useCall } from '../queries.ts';
 import { StreamEditor } from './stream-editor/stream-editor.tsx';
 

@@ -3,9 +3,9 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { emailProblem } from '../emails.ts';
-import { SubmitButton } from '../parts/SubmitButton.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { useAction } from '../queries.ts';
-import { SignedOut } from '../shell/SignedOut.tsx';
+import { SignedOut } from '../shell/signed-out.tsx';
 import styles from './login.module.css';
 
 /** `/forgot-password`. Says the same whether the e-mail has an account or not. */

@@ -2,11 +2,11 @@ import { PasswordInput, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { emailProblem } from '../emails.ts';
-import { Failure } from '../parts/Failure.tsx';
-import { SubmitButton } from '../parts/SubmitButton.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { useAction } from '../queries.ts';
 import { signIn } from '../session.ts';
-import { SignedOut } from '../shell/SignedOut.tsx';
+import { SignedOut } from '../shell/signed-out.tsx';
 import styles from './login.module.css';
 
 /** `/` and `/login`. Signing in makes the guest's route send the person on. Source: specification 1, §2.3. */

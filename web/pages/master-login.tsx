@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { CallError, call } from '../call.ts';
 import { notify } from '../parts/notify.ts';
 import { signIn } from '../session.ts';
-import { SignedOut } from '../shell/SignedOut.tsx';
+import { SignedOut } from '../shell/signed-out.tsx';
 import styles from './login.module.css';
 
 /** `/master-login?email=…&token=…`: an operator's single-use link. Source: specification 3, §2 (Master login). */

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
-import { Icon, isIconName, type IconName } from '../parts/Icon.tsx';
-import { Page } from '../parts/Page.tsx';
-import link from '../parts/SubmitButton.module.css';
+import { Icon, isIconName, type IconName } from '../parts/icon.tsx';
+import { Page } from '../parts/page.tsx';
+import link from '../parts/submit-button.module.css';
 import styles from './not-built.module.css';
 import pages from './not-built.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { SignedOut } from '../shell/SignedOut.tsx';
+import { SignedOut } from '../shell/signed-out.tsx';
 import { useSession } from '../session.ts';
-import link from '../parts/SubmitButton.module.css';
+import link from '../parts/submit-button.module.css';
 import styles from './not-found.module.css';
 
 /** Any address that is none of ours. */

@@ -1,4 +1,4 @@
-import { LegalPage } from '../shell/LegalPage.tsx';
+import { LegalPage } from '../shell/legal-page.tsx';
 import text from './privacy-policy.json' with { type: 'json' };
 
 /** `/privacy-policy`: what is stored, what for, and who gets it. */

@@ -2,11 +2,11 @@ import { PasswordInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { Failure } from '../parts/Failure.tsx';
-import { SubmitButton } from '../parts/SubmitButton.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { passwordProblem } from '../passwords.ts';
 import { useAction } from '../queries.ts';
-import { SignedOut } from '../shell/SignedOut.tsx';
+import { SignedOut } from '../shell/signed-out.tsx';
 import styles from './login.module.css';
 
 /** `/reset-password?token=…`. The request is not sent while something is wrong. Source: specification 1, §5. */

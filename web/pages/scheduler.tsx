@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Page, PageAction } from '../parts/Page.tsx';
+import { Page, PageAction } from '../parts/page.tsx';
 import { useList } from '../queries.ts';
 import { ownZone } from '../when.ts';
 import { padded } from '../words.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { SignedOut } from '../shell/SignedOut.tsx';
+import { SignedOut } from '../shell/signed-out.tsx';
 import styles from './login.module.css';
 
 /** `/social-connect-code`: where a network's consent will end. */

@@ -1,4 +1,4 @@
-import { LegalPage } from '../shell/LegalPage.tsx';
+import { LegalPage } from '../shell/legal-page.tsx';
 import text from './terms.json' with { type: 'json' };
 
 /** `/terms`: what one may expect and must not do. */

@@ -1,5 +1,5 @@
 import { may, type Permission, type Person } from '#rules/permissions.ts';
-import type { IconName } from '../parts/Icon.tsx';
+import type { IconName } from '../parts/icon.tsx';
 
 /** A screen one can go to, with what a person must be allowed to see it. */
 export type Screen = { label: string; to: string; icon: IconName; permission: Permission };

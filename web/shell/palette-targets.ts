@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { IconName } from '../parts/Icon.tsx';
+import type { IconName } from '../parts/icon.tsx';
 import { useCall } from '../queries.ts';
 import { personOf, useMay, useUser } from '../session.ts';
 import { screensOf } from './navigation.ts';

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { networkIds, networkNames, type NetworkId } from '#rules/eligibility.ts';
-import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
+import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { useCall } from '../../queries.ts';
 import { AccountsTable } from './accounts-table.tsx';
 import styles from './client-editor.module.css';

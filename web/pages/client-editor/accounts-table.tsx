@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import type { Data } from '#contract/index.ts';
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
-import { DataTable, type Column } from '../../parts/DataTable.tsx';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { confirmDelete } from '../../parts/dialogs.ts';
-import { ErrorState } from '../../parts/ErrorState.tsx';
-import { Icon } from '../../parts/Icon.tsx';
-import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { NetworkIcon } from '../../parts/network-icon.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useAction, useCall } from '../../queries.ts';
 import { plainDate } from '../../words.ts';
 import styles from './client-editor.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Page } from '../../parts/Page.tsx';
+import { Page } from '../../parts/page.tsx';
 import { useUser } from '../../session.ts';
 import { AccountsPanel } from './accounts-panel.tsx';
 import styles from './client-editor.module.css';

@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
-import { LeaveGuard } from '../../parts/LeaveGuard.tsx';
-import { SubmitButton } from '../../parts/SubmitButton.tsx';
+import { LeaveGuard } from '../../parts/leave-guard.tsx';
+import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../queries.ts';
 import { refreshUser, useMay, useUser } from '../../session.ts';
 import styles from './client-editor.module.css';

@@ -1,9 +1,9 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
-import { Failure } from '../../parts/Failure.tsx';
-import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
-import { SubmitButton } from '../../parts/SubmitButton.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { NetworkIcon } from '../../parts/network-icon.tsx';
+import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../queries.ts';
 import styles from './client-editor.module.css';
 import { connectFields, connectProblems, isTyped, withProtocol, type TypedNetwork } from './connect-fields.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { Ask } from '../../parts/Ask.tsx';
-import { SubmitButton } from '../../parts/SubmitButton.tsx';
+import { Ask } from '../../parts/ask.tsx';
+import { SubmitButton } from '../../parts/submit-button.tsx';
 
 type Props = { opened: boolean; onContinue: () => void; onLater: () => void };
 

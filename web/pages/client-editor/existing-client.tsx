@@ -1,7 +1,7 @@
-import { ErrorState } from '../../parts/ErrorState.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
 import { messages } from '#contract/messages.ts';
-import { Page } from '../../parts/Page.tsx';
-import { Skeletons } from '../../parts/Skeletons.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Skeletons } from '../../parts/skeletons.tsx';
 import { useCall } from '../../queries.ts';
 import { ClientEditor } from './client-editor.tsx';
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { Icon } from '../../parts/Icon.tsx';
-import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
-import { StatusBadge, type Status } from '../../parts/StatusBadge.tsx';
-import { When } from '../../parts/When.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { NetworkIcon } from '../../parts/network-icon.tsx';
+import { StatusBadge, type Status } from '../../parts/status-badge.tsx';
+import { When } from '../../parts/when.tsx';
 import styles from './needs-you.module.css';
 import { Panel } from './panel.tsx';
 

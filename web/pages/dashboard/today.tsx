@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { Icon, type IconName } from '../../parts/Icon.tsx';
+import { Icon, type IconName } from '../../parts/icon.tsx';
 import { Panel, Quiet } from './panel.tsx';
 import styles from './today.module.css';
 

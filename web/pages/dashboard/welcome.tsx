@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Icon, type IconName } from '../../parts/Icon.tsx';
+import { Icon, type IconName } from '../../parts/icon.tsx';
 import styles from './welcome.module.css';
 
 const deeds: readonly { to: string; label: string; icon: IconName }[] = [

@@ -1,7 +1,7 @@
 import type { Data } from '#contract/index.ts';
-import { Icon } from '../../parts/Icon.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { When } from '../../parts/When.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { When } from '../../parts/when.tsx';
 import styles from './schedule-content.module.css';
 
 type Row = Data<'fetch-schedulers'>['items'][number];

@@ -2,11 +2,11 @@ import { Checkbox, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
-import { DateField } from '../../parts/DateField.tsx';
-import { DialogFrame } from '../../parts/DialogFrame.tsx';
-import { SubmitButton } from '../../parts/SubmitButton.tsx';
-import { TimePicker24 } from '../../parts/TimePicker24.tsx';
-import { TimezoneSelect } from '../../parts/TimezoneSelect.tsx';
+import { DateField } from '../../parts/date-field.tsx';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { SubmitButton } from '../../parts/submit-button.tsx';
+import { TimePicker24 } from '../../parts/time-picker24.tsx';
+import { TimezoneSelect } from '../../parts/timezone-select.tsx';
 import { useAction } from '../../queries.ts';
 import { clockOnWire, firstInstant, timeFromWire, todayIn } from '../scheduler/wizard-state.ts';
 

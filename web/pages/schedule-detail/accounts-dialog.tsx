@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { networkNames } from '#rules/eligibility.ts';
-import { DialogFrame } from '../../parts/DialogFrame.tsx';
-import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { NetworkIcon } from '../../parts/network-icon.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Decide } from './decide.tsx';
 import styles from './schedule-detail.module.css';
 import type { Delivery, Item } from './words.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Icon } from '../../parts/Icon.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { confirmDelete } from '../../parts/dialogs.ts';
 import { useAction } from '../../queries.ts';
 import styles from './schedule-detail.module.css';

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Data } from '#contract/index.ts';
-import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { When } from '../../parts/When.tsx';
+import { NetworkIcon } from '../../parts/network-icon.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { When } from '../../parts/when.tsx';
 import { frequencyNames } from '../scheduler/plan-words.ts';
 import { streamTypeNames } from '../streams/counts.ts';
 import styles from './schedule-detail.module.css';

@@ -1,6 +1,6 @@
 import type { Data } from '#contract/index.ts';
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
-import type { Status } from '../../parts/StatusBadge.tsx';
+import type { Status } from '../../parts/status-badge.tsx';
 
 /** A scheduled item as the page gets it. */
 export type Item = Data<'fetch-scheduler'>['items'][number];

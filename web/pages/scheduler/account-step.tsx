@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { isEligible, networkNames, type NetworkId, type StreamType } from '#rules/eligibility.ts';
-import { EmptyState } from '../../parts/EmptyState.tsx';
-import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { useCall } from '../../queries.ts';
 import { Option } from './option.tsx';
 import { OptionList } from './option-list.tsx';

@@ -1,7 +1,7 @@
 import type { Data } from '#contract/index.ts';
-import { Icon } from '../../parts/Icon.tsx';
-import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
-import { When } from '../../parts/When.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { NetworkIcon } from '../../parts/network-icon.tsx';
+import { When } from '../../parts/when.tsx';
 import { firstInstant, type Choice } from './wizard-state.ts';
 import styles from './wizard.module.css';
 

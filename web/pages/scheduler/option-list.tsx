@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
-import { ErrorState } from '../../parts/ErrorState.tsx';
-import { Icon } from '../../parts/Icon.tsx';
-import { Skeletons } from '../../parts/Skeletons.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Skeletons } from '../../parts/skeletons.tsx';
 import styles from './wizard.module.css';
 
 type Props<T> = {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { Icon } from '../../parts/Icon.tsx';
-import { When } from '../../parts/When.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { When } from '../../parts/when.tsx';
 import { counted } from '../../words.ts';
 import { paceWords, previewPlan } from './plan-words.ts';
 import { firstInstant, type Choice } from './wizard-state.ts';

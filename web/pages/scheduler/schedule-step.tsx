@@ -1,8 +1,8 @@
 import { Checkbox, Select } from '@mantine/core';
 import { frequencies } from '#rules/planning.ts';
-import { DateField } from '../../parts/DateField.tsx';
-import { TimePicker24 } from '../../parts/TimePicker24.tsx';
-import { TimezoneSelect } from '../../parts/TimezoneSelect.tsx';
+import { DateField } from '../../parts/date-field.tsx';
+import { TimePicker24 } from '../../parts/time-picker24.tsx';
+import { TimezoneSelect } from '../../parts/timezone-select.tsx';
 import { PlanPreview } from './plan-preview.tsx';
 import { frequencyNames } from './plan-words.ts';
 import { todayIn, type Choice } from './wizard-state.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { DialogFrame } from '../../parts/DialogFrame.tsx';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
 
 type Props = { opened: boolean; onContinue: () => void; onLater: () => void };
 

@@ -1,8 +1,8 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
-import { DialogFrame } from '../../parts/DialogFrame.tsx';
-import { SubmitButton } from '../../parts/SubmitButton.tsx';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../queries.ts';
 import { isBlankHtml } from './text-drafts.ts';
 import { PostPreview } from './post-preview.tsx';

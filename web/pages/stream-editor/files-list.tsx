@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import { titleOf } from '#rules/titles.ts';
-import { EmptyState } from '../../parts/EmptyState.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
 import { useAction } from '../../queries.ts';
 import { holdsFiles } from './check-file.ts';
 import { FileDetails } from './file-details.tsx';

@@ -6,8 +6,8 @@ import type { Data } from '#contract/index.ts';
 import { composeCaption, cutText, lengthOf, paragraphsOf, plainTextOf } from '#rules/captions.ts';
 import { isEligible, networkIds, networkNames, type NetworkId } from '#rules/eligibility.ts';
 import { titleOf } from '#rules/titles.ts';
-import { NetworkIcon } from '../../parts/NetworkIcon.tsx';
-import { SafeHtml } from '../../parts/SafeHtml.tsx';
+import { NetworkIcon } from '../../parts/network-icon.tsx';
+import { SafeHtml } from '../../parts/safe-html.tsx';
 import { useCall } from '../../queries.ts';
 import styles from './post-preview.module.css';
 

@@ -2,7 +2,7 @@ import { Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { streamTypes, type StreamType } from '#rules/eligibility.ts';
-import { SubmitButton } from '../../parts/SubmitButton.tsx';
+import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../queries.ts';
 import { streamTypeNames } from '../streams/counts.ts';
 import styles from './stream-editor.module.css';

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { alertOops } from '../../parts/dialogs.ts';
-import { Icon } from '../../parts/Icon.tsx';
-import { SubmitButton } from '../../parts/SubmitButton.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { SubmitButton } from '../../parts/submit-button.tsx';
 import styles from './stream-editor.module.css';
 import { TextField } from './text-field.tsx';
 import { isBlank, blankDraft, type TextDraft } from './text-drafts.ts';

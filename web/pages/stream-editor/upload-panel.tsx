@@ -2,7 +2,7 @@ import '@mantine/dropzone/styles.css';
 import { Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { alertOops } from '../../parts/dialogs.ts';
-import { Icon } from '../../parts/Icon.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { acceptOf, limitsInWords, refusalOf, type FileStreamType } from './check-file.ts';
 import styles from './uploads.module.css';
 import { UploadRows } from './upload-rows.tsx';

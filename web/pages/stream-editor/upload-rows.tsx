@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Progress.css';
 import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
 import { messages } from '#contract/messages.ts';
-import { Icon } from '../../parts/Icon.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import styles from './uploads.module.css';
 import { isUnderWay, sizeInWords, type Upload } from './upload-queue.ts';
 import type { Uploads } from './use-uploads.ts';

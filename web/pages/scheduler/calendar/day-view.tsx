@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { EmptyState } from '../../../parts/EmptyState.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
 import { counted } from '../../../words.ts';
 import eventStyles from './events.module.css';
 import styles from './calendar.module.css';

@@ -1,0 +1,32 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './dialogs.module.css';
+import { Icon, type IconName } from './icon.tsx';
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  icon: IconName;
+  tone: 'good' | 'bad' | 'warn';
+  title: string;
+  text: string;
+  /** The answers; two stand side by side. */
+  children: ReactNode;
+};
+
+/** A short question in the middle of the screen: a sign, a title, a sentence, its answers. */
+export function Ask({ opened, onClose, icon, tone, title, text, children }: Props) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose} centered size="sm" transitionProps={{ duration: 150, transition: 'pop' }}>
+      <Modal.Overlay backgroundOpacity={0.5} blur={2} />
+      <Modal.Content radius="lg">
+        <Modal.Body className={styles.dialog ?? ''}>
+          <span className={styles.icon} data-tone={tone}><Icon name={icon} size={28} /></span>
+          <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
+          <p>{text}</p>
+          <div className={styles.buttons}>{children}</div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

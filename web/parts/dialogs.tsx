@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Ask } from './ask.tsx';
+import { closeDialog, onDialog, openDialog, type Dialog } from './dialogs.ts';
+
+/** Draws the dialog that is open. */
+export function Dialogs() {
+  const dialog = useSyncExternalStore(onDialog, openDialog);
+  const [last, setLast] = useState<Dialog | null>(null);
+  const [busy, setBusy] = useState(false);
+  // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  useEffect(() => {
+    if (dialog) setLast(dialog); // drawn on while it fades out
+    setBusy(false);
+  }, [dialog]);
+
+  const drawn = dialog ?? last;
+  if (!drawn) return null;
+  const opened = dialog !== null && ready;
+
+  if (drawn.kind === 'oops') {
+    return (
+      <Ask opened={opened} onClose={closeDialog} icon="alert-circle" tone="warn" title="Oops!" text={drawn.text}>
+        <Button h={40} onClick={closeDialog} data-autofocus>OK</Button>
+      </Ask>
+    );
+  }
+
+  const close = () => {
+    if (!busy) closeDialog();
+  };
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      if ((await drawn.onConfirm()) !== false && openDialog()?.id === drawn.id) closeDialog();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Ask opened={opened} onClose={close} icon="alert-triangle" tone="bad" title={drawn.title} text={drawn.text}>
+      <Button h={40} variant="default" onClick={close} disabled={busy} data-autofocus>{drawn.cancel}</Button>
+      <Button h={40} px="xs" color="red" onClick={() => void confirm()} disabled={busy}>{busy ? drawn.busy : drawn.confirm}</Button>
+    </Ask>
+  );
+}

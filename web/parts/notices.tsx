@@ -1,0 +1,32 @@
+import { CloseButton } from '@mantine/core';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './notices.module.css';
+import { dismiss, notices, onNotices, type Notice } from './notify.ts';
+
+/** Where notices appear; once on every page. Each stays while the pointer or the keyboard is on it. */
+export function Notices() {
+  const shown = useSyncExternalStore(onNotices, notices);
+  return (
+    <div className={styles.area} role="region" aria-label="Notices">
+      {shown.map((notice) => <Message key={notice.id} notice={notice} />)}
+    </div>
+  );
+}
+
+function Message({ notice }: { notice: Notice }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismiss(notice.id), notice.seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [held, notice]);
+  const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+  return (
+    <div className={styles.notice} data-tone={notice.tone} {...hold}>
+      <Icon name={notice.tone === 'success' ? 'circle-check' : 'alert-circle'} size={20} />
+      <p role={notice.tone === 'success' ? 'status' : 'alert'}>{notice.message}</p>
+      <CloseButton size="sm" aria-label="Close this notice" onClick={() => dismiss(notice.id)} />
+    </div>
+  );
+}

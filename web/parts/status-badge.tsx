@@ -1,0 +1,46 @@
+import { Icon, type IconName } from './icon.tsx';
+import styles from './status-badge.module.css';
+
+type Tone = 'good' | 'bad' | 'wait' | 'warn' | 'calm';
+
+const looks = {
+  scheduled: { word: 'Scheduled', icon: 'clock', tone: 'warn' },
+  posted: { word: 'Posted', icon: 'circle-check', tone: 'good' },
+  partly: { word: 'Partly posted', icon: 'alert-circle', tone: 'warn' },
+  failed: { word: 'Failed', icon: 'circle-x', tone: 'bad' },
+  cancelled: { word: 'Cancelled', icon: 'circle-minus', tone: 'calm' },
+  claimed: { word: 'Starting', icon: 'send', tone: 'wait' },
+  sending: { word: 'Sending', icon: 'send', tone: 'wait' },
+  processing: { word: 'Processing', icon: 'hourglass', tone: 'wait' },
+  waiting: { word: 'Waiting', icon: 'hourglass', tone: 'warn' },
+  uncertain: { word: 'Needs a look', icon: 'help-circle', tone: 'warn' },
+  missed: { word: 'Missed', icon: 'alert-triangle', tone: 'bad' },
+  published: { word: 'Posted', icon: 'circle-check', tone: 'good' },
+  active: { word: 'Active', icon: 'player-play', tone: 'good' },
+  finished: { word: 'Finished', icon: 'check', tone: 'calm' },
+  stopped: { word: 'Stopped', icon: 'ban', tone: 'bad' },
+  connected: { word: 'Connected', icon: 'plug-connected', tone: 'good' },
+  'needs-reconnecting': { word: 'Needs reconnecting', icon: 'plug-off', tone: 'bad' },
+} as const satisfies Record<string, { word: string; icon: IconName; tone: Tone }>;
+
+/** Every status a badge can show. */
+export type Status = keyof typeof looks;
+
+/** An item's `done` flag as a status. Source: specification 3, §4. */
+export function statusOfDone(done: '0' | 1 | '2' | '3'): Status {
+  switch (done) {
+    case '0': return 'scheduled';
+    case 1: return 'posted';
+    case '2': return 'failed';
+    case '3': return 'cancelled';
+    default: return done satisfies never;
+  }
+}
+
+type Props = { status: Status; /** Another word than the status's own. */ children?: string };
+
+/** A status as icon, word and colour together. */
+export function StatusBadge({ status, children }: Props) {
+  const { word, icon, tone } = looks[status];
+  return <span className={styles.badge} data-tone={tone}><Icon name={icon} size={14} />{children ?? word}</span>;
+}

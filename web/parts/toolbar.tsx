@@ -1,0 +1,40 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './toolbar.module.css';
+
+type Props = {
+  search: string;
+  /** Called when the person has stopped typing for a moment. */
+  onSearch: (search: string) => void;
+  /** What is searched, as placeholder and label: 'Search by name or email'. */
+  searchLabel: string;
+  filters?: ReactNode;
+  /** Actions at the right end. */
+  children?: ReactNode;
+};
+
+const pause = 200; // ms between the last key and the search, long enough for a quick typist's next one
+
+/** The row above a list: search, filters, actions. */
+export function Toolbar({ search, onSearch, searchLabel, filters, children }: Props) {
+  const [typed, setTyped] = useState(search);
+  useEffect(() => {
+    if (typed === search) return;
+    const timer = setTimeout(() => onSearch(typed), pause);
+    return () => clearTimeout(timer);
+  }, [typed, search, onSearch]);
+
+  return (
+    <div className={styles.bar} role="search">
+      <TextInput
+        type="text" className={styles.search ?? ''} aria-label={searchLabel} placeholder={searchLabel} value={typed} maxLength={200}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        leftSection={<Icon name="search" size={16} />}
+        rightSection={typed === '' ? null : <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />}
+      />
+      {filters}
+      {children !== undefined && <div className={styles.actions}>{children}</div>}
+    </div>
+  );
+}

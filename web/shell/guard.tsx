@@ -1,0 +1,15 @@
+import { Navigate, useLocation } from 'react-router';
+import { endedByChoice } from '../session-store.ts';
+import { useSession } from '../session.ts';
+import { Shell } from './shell.tsx';
+
+/**
+ * Lets only signed-in people to the pages below it; others go to the log-in and come back to where they wanted.
+ * After signing out there is no such place: the next person may be another one.
+ */
+export default function Guard() {
+  const session = useSession();
+  const location = useLocation();
+  if (!session) return <Navigate to="/login" replace state={endedByChoice() ? null : { from: location.pathname + location.search }} />;
+  return <Shell />;
+}

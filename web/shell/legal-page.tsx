@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import { Logo } from '../parts/logo.tsx';
+import { useTitle } from '../parts/title.ts';
+import { useSession } from '../session.ts';
+import { Footer } from './footer.tsx';
+import styles from './legal-page.module.css';
+
+type Props = { title: string; intro: string; sections: readonly { title: string; text: string }[] };
+
+/** A page of plain text that anyone may read, signed in or not. */
+export function LegalPage({ title, intro, sections }: Props) {
+  useTitle(title);
+  const session = useSession();
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <Link to={session ? '/dashboard' : '/login'} className={styles.brand}><Logo /></Link>
+        <Link to={session ? '/dashboard' : '/login'}>{session ? 'Back to the dashboard' : 'Sign in'}</Link>
+      </header>
+      <main id="content" tabIndex={-1} className={styles.text}>
+        <h1>{title}</h1>
+        <p className={styles.intro}>{intro}</p>
+        {sections.map((section) => <section key={section.title}><h2>{section.title}</h2><p>{section.text}</p></section>)}
+      </main>
+      <Footer />
+    </div>
+  );
+}

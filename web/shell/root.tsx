@@ -1,0 +1,47 @@
+import { Loader } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigation, useRouteError } from 'react-router';
+import { ErrorState } from '../parts/error-state.tsx';
+import styles from './root.module.css';
+
+/** What is around every page: the way past the navigation, progress while a page loads, focus and scroll after it has. */
+export function Root() {
+  const navigation = useNavigation();
+  useFocusAfterNavigation();
+  return (
+    <>
+      <a className={styles.skip} href="#content">Skip to the content</a>
+      {navigation.state !== 'idle' && <div className={styles.progress} role="progressbar" aria-label="Loading the page" />}
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** A screen reader starts reading where the page starts, the way it does after a page load. */
+function useFocusAfterNavigation(): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** Shown while the first page loads. */
+export const Waiting = () => <div className={styles.waiting}><Loader size="md" aria-label="Loading" /></div>;
+
+/** Shown when a page cannot be drawn or its part of the app cannot be loaded. */
+export function Broken() {
+  const error = useRouteError();
+  // A page's script is gone from the server after an update: loading anew brings the current one.
+  const outdated = error instanceof TypeError && /import|module/i.test(error.message);
+  const text = outdated ? 'There is a newer version of this page.' : 'Something went wrong on this page. What you saved is safe.';
+  return (
+    <main id="content" className={styles.broken}>
+      <h1>{outdated ? 'Please load the page again' : 'This page stumbled'}</h1>
+      <ErrorState error={new Error(text)} onRetry={() => location.reload()} />
+    </main>
+  );
+}

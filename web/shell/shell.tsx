@@ -1,0 +1,41 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet } from 'react-router';
+import { useClientCount } from '../client-count.ts';
+import { ImpersonationBanner, SampleBanner } from './banners.tsx';
+import { Footer } from './footer.tsx';
+import styles from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+
+/** What is around every page behind the guard: banners, top bar, footer, and the palette on Ctrl/Cmd+K. */
+export function Shell() {
+  useClientCount(); // held here, so that going from page to page does not break off the request of the label on each of them
+  const [jumping, setJumping] = useState(false);
+  const [everJumped, setEverJumped] = useState(false);
+
+  const jump = () => {
+    setEverJumped(true);
+    setJumping(true);
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      jump();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <div className={styles.shell}>
+      <ImpersonationBanner />
+      <TopBar onJump={jump} />
+      <SampleBanner />
+      <Outlet />
+      <Footer />
+      {everJumped && <Suspense><Palette opened={jumping} onClose={() => setJumping(false)} /></Suspense>}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { VisuallyHidden, useMantineColorScheme } from '@mantine/core';
+import { planLabel } from '#rules/plans.ts';
+import { Dropdown } from '../parts/dropdown.tsx';
+import look from '../parts/dropdown.module.css';
+import { Face } from '../parts/face.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { personOf, signOut, useUser } from '../session.ts';
+import { accountMenuOf } from './navigation.ts';
+import { ScreenLinks } from './screen-links.tsx';
+import styles from './user-menu.module.css';
+
+/** The person's own menu: who they are, their plan, light or dark, the screens of the account, the way out. */
+export function UserMenu() {
+  const user = useUser();
+  const plan = planLabel(user.membership);
+  return (
+    <Dropdown
+      className={styles.target} position="bottom-end" width={264}
+      label={(
+        <>
+          <Face name={user.name} image={user.thumbnail ?? user.image} size={32} />
+          <span className={styles.words}>
+            <span className={styles.welcome}>Welcome</span> <span className={styles.name}>{user.name}</span>
+          </span>
+          <VisuallyHidden>, your account</VisuallyHidden>
+          <Icon name="chevron-down" size={14} />
+        </>
+      )}
+    >
+      {(close) => (
+        <>
+          <div className={styles.who}>
+            <span className={styles.fullName}>{user.name}</span>
+            <span className={styles.email}>{user.email}</span>
+            {plan !== '' && <span className={styles.plan}>{plan}</span>}
+          </div>
+          <hr className={look.line} />
+          <ScreenLinks screens={accountMenuOf(personOf(user))} onFollow={close} />
+          <hr className={look.line} />
+          <SchemeSwitch />
+          <hr className={look.line} />
+          <button type="button" className={look.entry} onClick={() => void signOut()}><Icon name="logout" />Sign Out</button>
+        </>
+      )}
+    </Dropdown>
+  );
+}
+
+const schemes = [
+  { value: 'light', word: 'Light', icon: 'sun' },
+  { value: 'dark', word: 'Dark', icon: 'moon' },
+  { value: 'auto', word: 'System', icon: 'device-desktop' },
+] as const;
+
+function SchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <fieldset className={styles.scheme}>
+      <legend><VisuallyHidden>Colours</VisuallyHidden></legend>
+      {schemes.map(({ value, word, icon }) => (
+        <label key={value}>
+          <input type="radio" name="color-scheme" checked={colorScheme === value} onChange={() => setColorScheme(value)} />
+          <Icon name={icon} size={15} />{word}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
