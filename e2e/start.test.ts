@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { freePort } from '../tools/free-port.ts';
+import { eventually } from './eventually.ts';
+import { owner } from './product.ts';
+
+const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
+const replyShape = z.object({ status: z.boolean(), message: z.string(), data: z.unknown() });
+
+type Running = { child: ChildProcess; output(): string };
+
+/** What `npm start` runs, on a data directory and port of its own. */
+function start(settings: Record<string, string>): Running {
+  const child = spawn(process.execPath, [main], { env: { ...process.env, OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => { output += text.toString(); });
+  return { child, output: () => output };
+}
+
+async function call(url: string, name: string, input: unknown, token = ''): Promise<z.output<typeof replyShape>> {
+  const answer = await fetch(`${url}/api/${name}`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: token }, body: JSON.stringify(input) });
+  return replyShape.parse(await answer.json());
+}
+
+const isReady = ({ child, output }: Running) => eventually('the start says that it is ready', async () => {
+  if (child.exitCode !== null) throw new Error(`it ended: ${output()}`);
+  return output().includes('AgencyReel is ready');
+}, 90);
+
+async function stop({ child }: Running, signal: NodeJS.Signals): Promise<number | null> {
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+  return child.exitCode;
+}
+
+test('the product comes up with a sample, loses nothing by kill -9, refuses a second start, and ends cleanly on Ctrl-C', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'agencyreel-start-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const settings = { PORT: String(port), DATA_DIR: dataDir };
+  let running = start(settings);
+  after(async () => {
+    if (running.child.exitCode === null && running.child.signalCode === null) await stop(running, 'SIGINT');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  await isReady(running);
+
+  const signedIn = z.object({ token: z.string() });
+  const { token } = signedIn.parse((await call(url, 'login', owner)).data);
+  const added = { name: 'Kept Client', email: 'kept@client.test', password: 'Client&Pass1!', earning: 1, frequency: 'weekly' };
+  assert.equal((await call(url, 'add-app-client', added, token)).status, true);
+  const feedPage = await fetch(`${url}/sandbox/`);
+  assert.equal(feedPage.status, 200);
+  assert.equal((await fetch(`${url}/sandbox/control/feeds`)).status, 404, 'the control calls stay inside');
+
+  await stop(running, 'SIGKILL');
+  running = start(settings);
+  await isReady(running);
+  const found = z.object({ items: z.array(z.object({ name: z.string(), is_sample: z.boolean() })) }).parse((await call(url, 'fetch-app-client', {}, token)).data);
+  assert.deepEqual(found.items.filter((client) => !client.is_sample).map((client) => client.name), ['Kept Client']);
+  assert.equal(found.items.filter((client) => client.is_sample).length, 2, 'the sample is made once');
+
+  const second = start({ ...settings, PORT: String(await freePort()) });
+  const [code] = z.tuple([z.number().nullable(), z.unknown()]).parse(await once(second.child, 'exit'));
+  assert.equal(code, 1);
+  assert.match(second.output(), /^AgencyReel: AgencyReel already runs on DATA_DIR .*\n$/);
+
+  assert.equal(await stop(running, 'SIGINT'), 0);
+  await assert.rejects(fetch(url), 'nothing listens any more');
+});
