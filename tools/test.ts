@@ -12,8 +12,8 @@ const stages = ['checks', 'unit', 'db', 'e2e'] as const;
 /** Folders whose tests are pure or speak to the sandbox only; those of the others may want a database. */
 const unitFolders = ['rules', 'contract', 'web', 'networks', 'sources', 'render', 'catalog', 'sandbox', 'bench'];
 
-/** Folders whose tests share no state, so that one process serves for all of them. */
-const pureFolders = ['rules', 'contract', 'web', 'catalog'];
+/** Folders whose tests share no state, so that one process serves for all of them (those of web put a browser's storage in its place). */
+const pureFolders = ['rules', 'contract', 'catalog'];
 
 const { values: { only }, positionals: filters } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
 if (only !== undefined && !stages.some(name => name === only)) {
