@@ -24,7 +24,8 @@ export type CallOptions = {
 /** What a successful call answers. */
 export type Answer<N extends Name> = { message: string; data: Data<N> };
 
-const noAnswer = 'We could not reach the server. Please check your connection and try again.';
+/** What to say where the server cannot be reached. */
+export const noAnswer = 'We could not reach the server. Please check your connection and try again.';
 
 /**
  * Makes a call of the contract. Throws a CallError when it is refused or nothing answers; a cancelled one throws the

@@ -1,12 +1,18 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import type { ComponentType } from 'react';
 import type { Permission } from '#rules/permissions.ts';
+import { loadPage } from './load-code.ts';
 import { Allowed } from './shell/allowed.tsx';
 import { Guest } from './shell/guest.tsx';
 import { Broken, Root, Waiting } from './shell/root.tsx';
 
 type PageModule = { default: ComponentType };
-const page = (load: () => Promise<PageModule>) => async () => ({ Component: (await load()).default });
+const page = (load: () => Promise<PageModule>) => async () => ({ Component: (await loadPage(load, wanted)).default });
+/** Where the navigation under way leads; this very page without one. */
+const wanted = (): string => {
+  const next = router.state.navigation.location;
+  return next ? next.pathname + next.search + next.hash : location.href;
+};
 const notBuilt = page(() => import('./pages/not-built.tsx'));
 
 const open: RouteObject[] = [

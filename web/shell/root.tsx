@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRouteError } from 'react-router';
+import { noAnswer } from '../call.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import styles from './root.module.css';
 
@@ -35,12 +36,11 @@ export const Waiting = () => <div className={styles.waiting}><Loader size="md" a
 /** Shown when a page cannot be drawn or its part of the app cannot be loaded. */
 export function Broken() {
   const error = useRouteError();
-  // A page's script is gone from the server after an update: loading anew brings the current one.
-  const outdated = error instanceof TypeError && /import|module/i.test(error.message);
-  const text = outdated ? 'There is a newer version of this page.' : 'Something went wrong on this page. What you saved is safe.';
+  const unreachable = error instanceof Error && error.message === noAnswer;
+  const text = unreachable ? noAnswer : 'Something went wrong on this page. What you saved is safe.';
   return (
     <main id="content" className={styles.broken}>
-      <h1>{outdated ? 'Please load the page again' : 'This page stumbled'}</h1>
+      <h1>{unreachable ? 'No connection' : 'This page stumbled'}</h1>
       <ErrorState error={new Error(text)} onRetry={() => location.reload()} />
     </main>
   );

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { useClientCount } from '../client-count.ts';
+import { loadPart } from '../load-code.ts';
 import { ImpersonationBanner, SampleBanner } from './banners.tsx';
 import { Footer } from './footer.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const Palette = lazy(async () => ({ default: (await loadPart(() => import('./palette.tsx'))).Palette }));
 
 /** What is around every page behind the guard: banners, top bar, footer, and the palette on Ctrl/Cmd+K. */
 export function Shell() {

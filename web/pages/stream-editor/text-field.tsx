@@ -1,7 +1,8 @@
 import { Skeleton, Textarea } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { loadPart } from '../../load-code.ts';
 
-const RichText = lazy(() => import('./rich-text.tsx'));
+const RichText = lazy(() => loadPart(() => import('./rich-text.tsx')));
 
 type Props = {
   label: string;

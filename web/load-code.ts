@@ -1,0 +1,66 @@
+import { noAnswer } from './call.ts';
+import { notify } from './parts/notify.ts';
+
+/**
+ * Why a part of the app could not be loaded: `outdated` where the server has another build by now, whose parts are named otherwise;
+ * `unreachable` where nothing answers; `broken` where this very build lacks it.
+ */
+export type Cause = 'outdated' | 'unreachable' | 'broken';
+
+/** The cause, from the app's document as the server has it now (null: no answer) and the address of the script this page runs. */
+export function causeOf({ document, entry }: { document: string | null; entry: string | null }): Cause {
+  if (document === null) return 'unreachable';
+  return entry !== null && !document.includes(`"${entry}"`) ? 'outdated' : 'broken';
+}
+
+const pause = 3_000; // ms between two tries to load a part while nothing answers
+const never = new Promise<never>(() => {});
+
+/** Loads a page's code. An outdated app is loaded anew, at the address that was wanted; without an answer it throws an Error that says so. */
+export async function loadPage<Code>(load: () => Promise<Code>, wanted: () => string): Promise<Code> {
+  try {
+    return await load();
+  } catch (error) {
+    switch (await findCause()) {
+      case 'outdated':
+        location.assign(wanted());
+        return never; // the page stays as it is until the browser has left it
+      case 'unreachable':
+        throw new Error(noAnswer, { cause: error });
+      default:
+        throw error;
+    }
+  }
+}
+
+/** Loads code that a page needs only now and then. An outdated app is loaded anew; without an answer it says so and tries until there is one. */
+export async function loadPart<Code>(load: () => Promise<Code>): Promise<Code> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await load();
+    } catch (error) {
+      switch (await findCause()) {
+        case 'outdated':
+          notify.danger('There is a newer version of this page. It is loaded again.');
+          location.reload();
+          return never;
+        case 'unreachable':
+          if (tries === 0) notify.danger(noAnswer);
+          await new Promise((resolve) => { setTimeout(resolve, pause); });
+          break;
+        default:
+          throw error;
+      }
+    }
+  }
+}
+
+async function findCause(): Promise<Cause> {
+  const entry = document.querySelector('script[type="module"]')?.getAttribute('src') ?? null;
+  try {
+    const answer = await fetch('/', { cache: 'no-store' });
+    return causeOf({ document: answer.ok ? await answer.text() : null, entry });
+  } catch {
+    return 'unreachable'; // whatever fetch rejects with, no answer came
+  }
+}
