@@ -38,3 +38,8 @@ test('forgetting the session empties the whole storage and tells who listens', (
   store.forgetSession({ byChoice: true });
   assert.deepEqual([store.currentSession(), storage.size, told, store.endedByChoice()], [null, 0, 1, true]);
 });
+
+test('a session that the server ended is told from one that the person left', () => {
+  store.forgetSession({ byChoice: false });
+  assert.deepEqual([store.endedByChoice(), store.endedByServer()], [false, true]);
+});

@@ -13,13 +13,16 @@ function isSession(value: unknown): value is Session {
 const key = 'session';
 const listeners = new Set<() => void>();
 let current: Session | null = restore();
-let leftByChoice = false;
+let end: 'choice' | 'server' | null = null;
 
 /** The session of this browser, null when nobody is signed in. */
 export const currentSession = (): Session | null => current;
 
 /** Whether the last session ended because the person signed out, and not because the server said so. */
-export const endedByChoice = (): boolean => leftByChoice;
+export const endedByChoice = (): boolean => end === 'choice';
+
+/** Whether the last session of this page was ended by the server: it ran out, or the password was changed. */
+export const endedByServer = (): boolean => end === 'server';
 
 /** Calls back after every change; returns the way to stop. For `useSyncExternalStore`. */
 export function onSessionChange(listener: () => void): () => void {
@@ -31,7 +34,7 @@ export function onSessionChange(listener: () => void): () => void {
 export function keepSession(session: Session): void {
   if (session.token !== current?.token) emptyStorage();
   current = session;
-  leftByChoice = false;
+  end = null;
   store(JSON.stringify(session));
   for (const listener of listeners) listener();
 }
@@ -39,7 +42,7 @@ export function keepSession(session: Session): void {
 /** Forgets the session and everything else this browser was told to keep. */
 export function forgetSession({ byChoice }: { byChoice: boolean }): void {
   current = null;
-  leftByChoice = byChoice;
+  end = byChoice ? 'choice' : 'server';
   emptyStorage();
   for (const listener of listeners) listener();
 }

@@ -30,10 +30,7 @@ export const personOf = (user: User): Person => ({
 export const useMay = (permission: Permission): boolean => may(personOf(useUser()), permission);
 
 /** Takes over what a log-in call answered. */
-export function signIn(session: Session): void {
-  queryClient.clear();
-  keepSession(session);
-}
+export const signIn = (session: Session): void => keepSession(session);
 
 /** Ends the session here and on the server; here also when the server cannot be reached. */
 export async function signOut(): Promise<void> {
@@ -54,6 +51,10 @@ export async function refreshUser(): Promise<void> {
   }
 }
 
+// Another tab may have changed the person without this one ever seeing nobody signed in.
+let known = currentSession()?.token;
 onSessionChange(() => {
-  if (!currentSession()) queryClient.clear();
+  const token = currentSession()?.token;
+  if (token !== known) queryClient.clear();
+  known = token;
 });

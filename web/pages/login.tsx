@@ -5,6 +5,7 @@ import { emailProblem } from '../emails.ts';
 import { Failure } from '../parts/failure.tsx';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { useAction } from '../queries.ts';
+import { endedByServer } from '../session-store.ts';
 import { signIn } from '../session.ts';
 import { SignedOut } from '../shell/signed-out.tsx';
 import styles from './login.module.css';
@@ -24,7 +25,7 @@ export default function Login() {
   };
 
   return (
-    <SignedOut title="Login" heading="Welcome back" text="Sign in to plan and publish for your clients.">
+    <SignedOut title="Login" heading="Welcome back" text={endedByServer() ? 'Your session has ended. Please sign in again to go on.' : 'Sign in to plan and publish for your clients.'}>
       <form onSubmit={submit} noValidate>
         <TextInput
           label="Email" type="email" name="email" autoComplete="username" inputMode="email" required withAsterisk={false} size="md" autoFocus
@@ -45,7 +46,7 @@ export default function Login() {
         />
         <Failure message={login.failure} />
         <SubmitButton busy={login.busy} fullWidth>Sign in</SubmitButton>
-        <p className={styles.forgot}>Forgot your account details? <Link to="/forgot-password">Click here</Link></p>
+        <p className={styles.forgot}><Link to="/forgot-password">Forgot your account details? Click here</Link></p>
       </form>
     </SignedOut>
   );

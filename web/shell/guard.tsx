@@ -11,5 +11,5 @@ export default function Guard() {
   const session = useSession();
   const location = useLocation();
   if (!session) return <Navigate to="/login" replace state={endedByChoice() ? null : { from: location.pathname + location.search }} />;
-  return <Shell />;
+  return <Shell key={session.token} />;
 }
