@@ -44,7 +44,7 @@ const table = {
   manageResellers: { roles: ownerOnly, reseller: false },
   rebrand: { roles: ownerOnly },
   whiteLabel: { roles: ownerOnly, whiteLabel: false },
-  upgrades: { roles: ownerOnly, reseller: false },
+  upgrades: { roles: agencySide, reseller: false },
   sampleData: { roles: ownerOnly },
 } as const satisfies Record<string, Rule>;
 
