@@ -31,7 +31,7 @@ export async function pageProblems(page: Page, { looks, name }: { looks: readonl
   for (const width of widths) {
     await page.setViewportSize({ width, height });
     for (const { scheme } of looks.filter((look) => look.width === width)) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await wear(page, scheme);
       problems.push(...(await axeProblems(page)).map((problem) => `at ${width} ${scheme}: ${problem}`));
       await picture(page, `${name}-${width}-${scheme}`);
     }
@@ -39,6 +39,16 @@ export async function pageProblems(page: Page, { looks, name }: { looks: readonl
     if (needed > there) problems.push(`at ${width}: scrolls sideways, ${needed} of ${there} px`);
   }
   return problems;
+}
+
+/** Changes the system's colours and waits until nothing on the page is on its way from one to another. */
+async function wear(page: Page, scheme: Look['scheme']): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  await page.evaluate(`new Promise((done) => {
+    const isDone = () => document.documentElement.dataset.mantineColorScheme === '${scheme}' && document.getAnimations().every(({ playState }) => playState !== 'running');
+    const look = () => (isDone() ? requestAnimationFrame(done) : requestAnimationFrame(look));
+    requestAnimationFrame(look);
+  })`);
 }
 
 async function picture(page: Page, name: string): Promise<void> {

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addClient, callsOf, clientPassword, connect } from './arrange.ts';
+import { linkInMail } from './mail.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+
+test('a client is added once all that is asked for is right, and can wait for its accounts', async () => {
+  await addClient(calls, { name: 'Taken', email: 'taken@client.test' });
+  const { page, faults } = await product.open({ expected: [409] });
+  await signIn(page);
+  await page.getByRole('link', { name: 'Add a client' }).click();
+  const connectors = page.getByRole('button', { name: /^Connect / });
+  await connectors.nth(8).waitFor();
+  assert.equal(await connectors.count(), 9);
+  assert.equal(await page.getByRole('button', { name: /Not available: Create the client first/ }).count(), 9);
+  await page.getByText('No social networks available').waitFor();
+
+  const create = page.getByRole('button', { name: 'Create', exact: true });
+  await create.click();
+  for (const message of ['Name is required', 'Email is required', 'Password is required', 'Earning is required']) await page.getByText(message).waitFor();
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await password.fill('tooweak');
+  const rule = page.getByText('Password must be at least 8 characters long and include uppercase, lowercase, number, and special character', { exact: true });
+  await rule.waitFor();
+  assert.equal(await create.isDisabled(), true, 'the button waits while the message shows');
+  await password.fill(clientPassword);
+  await rule.waitFor({ state: 'hidden' });
+
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Green Garden');
+  await page.getByLabel('Earning').fill('12.5');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('taken@client.test');
+  await create.click();
+  await page.getByText('This email is already in use').first().waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue(), 'Green Garden', 'a refused form keeps what was typed');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('green@client.test');
+  await create.click();
+  const dialog = page.getByRole('dialog', { name: 'Client Created Successfully' });
+  await dialog.getByText('Do you want to connect social accounts now ?').waitFor();
+  await dialog.getByRole('button', { name: 'Later' }).click();
+  await page.waitForURL('**/clients');
+  await page.getByRole('article').filter({ hasText: 'Green Garden' }).getByText('$12.50 / week').waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('Continue leads from the new client to connecting its accounts', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/add-client');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Blue Boats');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('blue@client.test');
+  await page.getByRole('textbox', { name: 'Password' }).fill(clientPassword);
+  await page.getByLabel('Earning').fill('90');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Client Created Successfully' }).getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/edit-client/*');
+  await page.getByText('No records found for this user').waitFor();
+  await page.getByRole('button', { name: 'Connect Telegram', exact: true }).waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('clients are found by name or email, changed, and deleted after a question', async () => {
+  await addClient(calls, { name: 'Old Mill', email: 'flour@mill.test' });
+  await addClient(calls, { name: 'Quiet Lake', email: 'quiet@lake.test' });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/clients');
+  const mill = page.getByRole('article').filter({ hasText: 'Mill' });
+  const lake = page.getByRole('article').filter({ hasText: 'Quiet Lake' });
+  await lake.waitFor();
+  await page.getByRole('textbox', { name: 'Search by name or email' }).fill('FLOUR@');
+  await lake.waitFor({ state: 'hidden' });
+  await mill.waitFor();
+  await page.getByRole('textbox', { name: 'Search by name or email' }).fill('nobody at all');
+  await page.getByText('No client matches “nobody at all”.').waitFor();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+
+  await mill.getByRole('link', { name: 'Edit Old Mill' }).click();
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Email', exact: true }).isEditable(), false);
+  await name.fill('New Mill');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByText('Client updated successfully').waitFor();
+  await page.goto('/clients');
+  await page.getByRole('heading', { name: 'New Mill' }).waitFor();
+
+  await mill.getByRole('button', { name: 'Delete New Mill' }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure?' });
+  await question.getByText('You Want to Delete this Account').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await mill.getByRole('button', { name: 'Delete New Mill' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await mill.waitFor({ state: 'hidden' });
+  assert.deepEqual(faults, []);
+});
+
+test('a social account is deleted after a question, in the specification\'s words', async () => {
+  const clientId = await addClient(calls, { name: 'Red Roofs' });
+  await connect(calls, product, { clientId, network: 'telegram' });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/edit-client/${clientId}`);
+  const accounts = page.getByRole('table', { name: 'Connected accounts' });
+  await accounts.getByRole('button', { name: /^Delete/ }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure?' });
+  await question.getByText('Do you want to delete this Social account').waitFor();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No records found for this user').waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('a client sets its password by the mailed link, sees only itself, edits itself and connects Medium', async () => {
+  await addClient(calls, { name: 'Somebody Else' });
+  const owned = await product.open();
+  await signIn(owned.page);
+  await owned.page.goto('/add-client');
+  await owned.page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sunrise Bakery');
+  await owned.page.getByRole('textbox', { name: 'Email', exact: true }).fill('anna@sunrise.test');
+  await owned.page.getByRole('textbox', { name: 'Password' }).fill(clientPassword);
+  await owned.page.getByLabel('Earning').fill('250');
+  await owned.page.getByRole('checkbox', { name: 'Email the credentials to the client' }).check();
+  await owned.page.getByRole('button', { name: 'Create', exact: true }).click();
+  await owned.page.getByRole('dialog', { name: 'Client Created Successfully' }).waitFor();
+
+  const anna = { email: 'anna@sunrise.test', password: 'Annas&Pass1!' };
+  const { page, faults } = await product.open();
+  await page.goto(await linkInMail(product, { to: anna.email, subject: 'Your account at AgencyReel' }));
+  await page.getByLabel('New password', { exact: true }).fill(anna.password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(anna.password);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByText('Your password has been changed. You can sign in now.').waitFor();
+  await signIn(page, anna);
+
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  assert.deepEqual(await bar.getByRole('link').allInnerTexts(), ['Dashboard', 'Manage Client']);
+  assert.equal(await bar.getByRole('button').count(), 0);
+  await bar.getByRole('link', { name: 'Manage Client' }).click();
+  const cards = page.getByRole('article');
+  await cards.getByRole('heading', { name: 'Sunrise Bakery' }).waitFor();
+  assert.equal(await cards.count(), 1);
+  assert.equal(await page.getByRole('link', { name: 'Add Client' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: /^Delete/ }).count(), 0);
+
+  await page.getByRole('link', { name: 'Edit Sunrise Bakery' }).click();
+  await page.getByRole('textbox', { name: 'Company' }).fill('Sunrise Ltd');
+  assert.equal(await page.getByLabel('Earning').isEditable(), false, 'what it pays is the agency\'s to say');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByText('Client updated successfully').waitFor();
+
+  await page.getByRole('button', { name: 'Connect Medium', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Medium' });
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await dialog.getByText('Access token is required').waitFor();
+  await dialog.getByLabel(/^Access token/).fill('2f6a0c9d41b84e7793d5e0aa11c7b5f08d3e6f4a92b1c0d7e8f5a6b3c4d2e1f09');
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('table', { name: 'Connected accounts' }).getByText('sunrisebakery').waitFor();
+  assert.deepEqual([...faults, ...owned.faults], []);
+});

@@ -1,0 +1,15 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Chooses an option of a list that opens under its field; the list stands at the end of the page, outside of `within`. */
+export async function choose(page: Page, { field, option, within = page }: { field: string; option: string | RegExp; within?: Page | Locator }): Promise<void> {
+  await within.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Answers the 'Oops!' dialog after it has said exactly these words. */
+export async function oops(page: Page, words: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Oops!' });
+  await dialog.getByText(words, { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { instantToLocal } from '#rules/planning.ts';
+import { createOwner } from '#server/operator/owners.ts';
+import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
+import { eventually } from './eventually.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+
+const wizardOf = (page: Page) => page.getByRole('form', { name: 'Schedule Content' });
+
+/** A client with a Telegram account. */
+async function aClientWithTelegram(name: string): Promise<{ clientId: string; telegram: string }> {
+  const clientId = await addClient(calls, { name });
+  return { clientId, telegram: await connect(calls, product, { clientId, network: 'telegram' }) };
+}
+
+/** A schedule of one text to Telegram, whose time has come. */
+async function aDuePost(name: string, text: string): Promise<{ id: string }> {
+  const { clientId, telegram } = await aClientWithTelegram(name);
+  const streamId = await addStream(calls, { type: 'text', title: `Words of ${name}`, items: [text] });
+  const id = await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 1 });
+  product.passTime({ minutes: 1 });
+  return { id };
+}
+
+/** How many posts with this text the sandbox's networks hold. */
+const postsSaying = (words: string): number => [...product.sandbox.state.posts.values()].filter(({ text }) => text.includes(words)).length;
+const stateOf = async ({ ask }: Caller, id: string) => (await ask('fetch-scheduler', { id })).items[0]?.social_networks[0]?.state;
+
+test('the wizard says what is missing at each of its steps', async () => {
+  const fresh = { email: 'fresh@agency.test', password: 'Fresh&Pass1!' };
+  await product.services.db.asSystem((tx) => createOwner(tx, { ...fresh, name: 'Fresh Owner', membership: 'dfy' }));
+  const theirs = await callsOf(product, fresh);
+  const { page, faults } = await product.open();
+  await signIn(page, fresh);
+  await page.goto('/schedule-content');
+  await page.getByText('You don\'t have any schedule to publish content. click \'Schedule\' to schedule one').waitFor();
+  await page.goto('/scheduler');
+  await page.getByText('No Client Account Created').waitFor();
+  await addClient(theirs, { name: 'First Client' });
+  await page.reload();
+  await wizardOf(page).getByRole('radio', { name: 'First Client' }).check();
+  await wizardOf(page).getByRole('button', { name: 'Next' }).click();
+  await page.getByText('No Content Stream Created').waitFor();
+  await addStream(theirs, { type: 'text', title: 'First Stream', items: ['Hello'] });
+  await page.reload();
+  await wizardOf(page).getByRole('radio', { name: 'First Client' }).check();
+  await wizardOf(page).getByRole('button', { name: 'Next' }).click();
+  await wizardOf(page).getByRole('radio', { name: 'First Stream' }).check();
+  await wizardOf(page).getByRole('button', { name: 'Next' }).click();
+  await page.getByText('No Social Account Connected for Selected Client').waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('a tab opens once the one before it is answered, and Schedule stands on the last alone', async () => {
+  const { clientId } = await aClientWithTelegram('Tab Rules');
+  await connect(calls, product, { clientId, network: 'medium' });
+  await addStream(calls, { type: 'image', title: 'Pictures of tabs', items: ['one', 'two'] });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/scheduler');
+  const wizard = wizardOf(page);
+  const [next, back, save] = [wizard.getByRole('button', { name: 'Next' }), wizard.getByRole('button', { name: 'Back' }), wizard.getByRole('button', { name: 'Schedule', exact: true })];
+  const open = async () => {
+    const tabs = await wizard.getByRole('tab').all();
+    return Promise.all(tabs.map((tab) => tab.isEnabled()));
+  };
+  await wizard.getByRole('radio', { name: 'Tab Rules' }).waitFor();
+  assert.deepEqual(await open(), [true, false, false, false]);
+  assert.equal(await back.isDisabled(), true);
+  await wizard.getByRole('radio', { name: 'Tab Rules' }).check();
+  assert.deepEqual(await open(), [true, true, false, false]);
+  await next.click();
+  await wizard.getByRole('radio', { name: 'Pictures of tabs' }).check();
+  assert.deepEqual(await open(), [true, true, true, false]);
+  await wizard.getByRole('tab', { name: 'Account' }).click();
+  await wizard.getByText('Do not have enough data to calculate Best Engagement Time').waitFor();
+  await wizard.getByText('Medium does not take this type of stream and is not offered.').waitFor();
+  assert.equal(await wizard.getByRole('checkbox').count(), 1);
+  assert.equal(await save.count(), 0);
+  await wizard.getByRole('checkbox', { name: 'Telegram' }).check();
+  assert.deepEqual(await open(), [true, true, true, true]);
+  await next.click();
+  await save.waitFor();
+  assert.equal(await next.count(), 0);
+  await wizard.getByRole('complementary', { name: 'The plan' }).getByText('2 posts, one a day').waitFor();
+  for (let step = 0; step < 3; step += 1) await back.click();
+  assert.equal(await back.isDisabled(), true, 'Back ends at the first step');
+  await wizard.getByRole('tab', { name: 'Schedule' }).click();
+  await wizard.getByRole('checkbox', { name: 'Repurpose' }).check();
+  await save.click();
+  await page.waitForURL('**/schedule-content');
+  await page.getByText('Content scheduled successfully').waitFor();
+  assert.match(await page.getByRole('row').filter({ hasText: 'Pictures of tabs' }).innerText(), /0 \/ 2[^]*12:00[^]*Europe[^]*Daily[^]*Yes/);
+  assert.deepEqual(faults, []);
+});
+
+test('a schedule is found, moved, loses an item, and is deleted after a question', async () => {
+  const { clientId, telegram } = await aClientWithTelegram('Mover');
+  const streamId = await addStream(calls, { type: 'text', title: 'To be moved', items: ['Early bird', 'Night owl'] });
+  await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 60, frequency: 'daily' });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/schedule-content');
+  const row = page.getByRole('row').filter({ hasText: 'To be moved' });
+  await page.getByRole('textbox', { name: 'Search by stream title' }).fill('be MOVED');
+  await page.getByRole('button', { name: 'Reschedule my Post: To be moved' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Select Date & Time' });
+  await dialog.getByRole('button', { name: 'Date' }).click();
+  const tomorrow = instantToLocal(new Date(Date.now() + 24 * 3_600_000), 'Europe/Berlin').slice(0, 10);
+  const spoken = new Date(`${tomorrow}T12:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+  await page.getByRole('button', { name: spoken }).click();
+  await dialog.getByLabel('Hours').fill('00');
+  await dialog.getByLabel('Minutes').fill('05');
+  await dialog.getByRole('checkbox', { name: 'Repurpose' }).check();
+  await dialog.getByRole('button', { name: 'Reschedule' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await row.getByText(`${tomorrow} 00:05`).waitFor();
+  await row.getByText('Yes').waitFor();
+
+  await row.getByRole('link', { name: 'View To be moved' }).click();
+  await page.getByText('(Automatically rescheduled after the below mentioned are published )').waitFor();
+  await page.getByRole('textbox', { name: 'Search by title' }).fill('owl');
+  await page.getByRole('button', { name: 'Delete Early bird' }).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Delete Night owl' }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure?' });
+  await question.getByText('Do you want to delete this Scheduler').waitFor();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('row').filter({ hasText: 'Night owl' }).getByText('Cancelled').waitFor();
+
+  await page.goto('/schedule-content');
+  await row.getByRole('button', { name: 'Delete the schedule of To be moved' }).click();
+  await question.getByText('Do you want to delete this Schedule', { exact: true }).waitFor();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await row.waitFor({ state: 'hidden' });
+  assert.deepEqual(faults, []);
+});
+
+test('a post that fails shows the network\'s words, and goes out when published again', async () => {
+  const { id } = await aDuePost('Failing', 'sandbox-caption-too-long-1');
+  await eventually('the post has failed', async () => await stateOf(calls, id) === 'failed');
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: /sandbox-caption-too-long-1/ }).click();
+  const row = page.getByRole('row').filter({ hasText: 'sandbox-caption-too-long-1' });
+  await row.getByText('Failed').waitFor();
+  await row.getByRole('button', { name: /^Decide/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Social Accounts' });
+  await dialog.getByText(/is too long/).waitFor();
+  await dialog.getByText('Telegram did not take this post. Once the reason is gone, you can publish it again.').waitFor();
+  await dialog.getByRole('button', { name: 'Publish again' }).click();
+  await page.getByText('Publishing again').waitFor();
+  await dialog.getByText('Posted', { exact: true }).waitFor();
+  await dialog.getByRole('link', { name: /^Visit/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await row.getByText('Posted', { exact: true }).waitFor();
+  assert.equal(postsSaying('sandbox-caption-too-long-1'), 1);
+  assert.deepEqual(faults, []);
+});
+
+test('a post whose answer was lost asks the person, who says that it is there', async () => {
+  const { id } = await aDuePost('Unsure', 'sandbox-cut-after-1');
+  await eventually('nobody knows what became of the post', async () => await stateOf(calls, id) === 'uncertain');
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/schedule-detail/${id}`);
+  const row = page.getByRole('row').filter({ hasText: 'sandbox-cut-after-1' });
+  await row.getByText('Needs a look').waitFor();
+  await row.getByRole('button', { name: /^Decide/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Social Accounts' });
+  await dialog.getByText(/Telegram did not say whether it arrived/).waitFor();
+  await dialog.getByRole('button', { name: 'Publish again' }).click();
+  const risk = page.getByRole('dialog', { name: 'Are you sure?' });
+  await risk.getByText('If the post is on Telegram after all, it will be there twice.').waitFor();
+  await risk.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'It is there' }).click();
+  await dialog.getByLabel('Link to the post').fill('https://t.me/sunrise_bakery/7');
+  await dialog.getByRole('button', { name: 'Mark as posted' }).click();
+  await dialog.getByText('Posted', { exact: true }).waitFor();
+  assert.equal(await dialog.getByRole('link', { name: /^Visit/ }).getAttribute('href'), 'https://t.me/sunrise_bakery/7');
+  await page.keyboard.press('Escape');
+  await row.getByText('Posted', { exact: true }).waitFor();
+  assert.equal(postsSaying('sandbox-cut-after-1'), 1, 'it was not sent again');
+  assert.deepEqual(faults, []);
+});
+
+test('the wizard warns of what reddit and twitter are touchy about', async () => {
+  const { clientId } = await aClientWithTelegram('Touchy');
+  const me = await calls.ask('fetch-user', {});
+  await product.services.db.asSystem(async (tx) => {
+    const { agency_id } = await tx.selectFrom('users').select('agency_id').where('id', '=', me.id).executeTakeFirstOrThrow();
+    for (const network of ['reddit', 'twitter'] as const) {
+      await tx.insertInto('social_accounts').values({ agency_id, user_id: clientId, network, external_id: network, username: `touchy on ${network}`, credentials: '-' }).execute();
+    }
+  });
+  await addStream(calls, { type: 'video', title: 'Touchy clips', items: ['Clip'] });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/scheduler');
+  const wizard = wizardOf(page);
+  await wizard.getByRole('radio', { name: 'Touchy' }).check();
+  await wizard.getByRole('button', { name: 'Next' }).click();
+  await wizard.getByRole('radio', { name: 'Touchy clips' }).check();
+  await wizard.getByRole('button', { name: 'Next' }).click();
+  await wizard.getByText('Reddit allows 1 post per 15 minutes for new or downvoted accounts').waitFor();
+  await wizard.getByText('Twitter video should not exceed 30 seconds').waitFor();
+  assert.deepEqual(faults, []);
+});
