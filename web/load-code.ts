@@ -49,7 +49,10 @@ export async function loadPart<Code>(load: () => Promise<Code>): Promise<Code> {
           await new Promise((resolve) => { setTimeout(resolve, pause); });
           break;
         default:
-          throw error;
+          if (tries === 0) throw error;
+          // NOTE Chromium remembers that a preloaded script failed and never asks for it again.
+          location.reload();
+          return never;
       }
     }
   }

@@ -7,7 +7,6 @@ import { RouterProvider } from 'react-router/dom';
 import { useBrand } from './brand.ts';
 import { colorSchemeManager } from './color-scheme.ts';
 import { keepQueries, restoreQueries } from './kept.ts';
-import { DialogHost } from './parts/dialog-host.tsx';
 import { Notices } from './parts/notices.tsx';
 import { queryClient } from './queries.ts';
 import { router } from './routes.tsx';
@@ -22,7 +21,6 @@ function App() {
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <DialogHost />
         <Notices />
       </QueryClientProvider>
     </MantineProvider>

@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRouteError } from 'react-router';
 import { noAnswer } from '../call.ts';
+import { DialogHost } from '../parts/dialog-host.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import styles from './root.module.css';
 
@@ -14,6 +15,7 @@ export function Root() {
       <a className={styles.skip} href="#content">Skip to the content</a>
       {navigation.state !== 'idle' && <div className={styles.progress} role="progressbar" aria-label="Loading the page" />}
       <Outlet />
+      <DialogHost />
       <ScrollRestoration />
     </>
   );
