@@ -52,7 +52,7 @@ export async function fillAgency(db: Database, options: { agencyId: string; sche
     await client.query(`
       with made as (
         insert into users (agency_id, role, name, email)
-        select $1::bigint, 'client', 'Client ' || number, 'client-' || number || '@bench.test' from plan order by number returning id),
+        select $1::bigint, 'client', 'Client ' || number, 'client-' || number || '-' || $1::bigint || '@bench.test' from plan order by number returning id),
       numbered as (select id, row_number() over (order by id) as number from made)
       update plan set client_id = numbered.id from numbered where numbered.number = plan.number`, [agencyId]);
     await client.query(`

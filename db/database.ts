@@ -1,5 +1,5 @@
 /** The way to PostgreSQL: typed transactions that see one agency, a pool for the engine's hot statements, notifications. */
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, PostgresDriver, sql, type Driver, type PostgresDialectConfig, type Transaction } from 'kysely';
 import pg from 'pg';
 import { openListener, type Listener } from './listener.ts';
 import { prepareStatements } from './prepared.ts';
@@ -41,13 +41,14 @@ export function openDatabase(url: string, { max = 10, applicationName = 'agencyr
     client.on('error', ignoreLostConnection);
     prepareStatements(client);
   });
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<Tables>({ dialect: new OwnDialect({ pool }) });
   const listener = openListener(url, applicationName);
   const dependants = new Set<() => Promise<void>>();
 
   const inTransaction = <T>(agencyId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     kysely.transaction().execute(async tx => {
-      await sql`select set_config('app.agency_id', ${agencyId}, true)`.execute(tx);
+      // One message for both saves a round trip a call. The id is digits or '*': both callers see to it.
+      await sql.raw(`begin; select set_config('app.agency_id', '${agencyId}', true)`).execute(tx);
       return await work(tx);
     });
 
@@ -74,6 +75,24 @@ export function openDatabase(url: string, { max = 10, applicationName = 'agencyr
       await kysely.destroy();
     },
   };
+}
+
+/** kysely's driver without its own `begin`: ours comes together with the agency. */
+class OwnDriver extends PostgresDriver {
+  override async beginTransaction(): Promise<void> {}
+}
+
+class OwnDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new OwnDriver(this.#config);
+  }
 }
 
 function ignoreLostConnection(): void {

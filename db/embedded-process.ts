@@ -90,9 +90,9 @@ async function launchOnce(cluster: Cluster, { port, flags }: { port: number; fla
   });
   closeSync(log);
   child.unref();
-  let ended: string | undefined;
-  child.once('error', error => { ended = error.message; });
-  child.once('exit', () => { ended = readFileSync(cluster.logFile, 'utf8').trim().replaceAll('\n', '; '); });
+  let ended: { reason: string | null } | undefined;
+  child.once('error', error => { ended = { reason: error.message }; });
+  child.once('exit', () => { ended ??= { reason: null }; });
   const deadline = Date.now() + startTimeoutMilliseconds;
   while (ended === undefined) {
     // NOTE asking only whether something answers on the port would take another server for ours.
@@ -103,7 +103,8 @@ async function launchOnce(cluster: Cluster, { port, flags }: { port: number; fla
     }
     await sleep(15);
   }
-  return { kind: 'ended', log: ended };
+  // Read only now: a server that ends much later may have lost its folder by then.
+  return { kind: 'ended', log: ended.reason ?? readFileSync(cluster.logFile, 'utf8').trim().replaceAll('\n', '; ') };
 }
 
 /** Whether the server on `port` is the one of this cluster. */

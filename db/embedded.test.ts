@@ -37,6 +37,15 @@ describe('the embedded database', { concurrency: 2 }, () => {
     }
   });
 
+  test('does not look into its folder any more once it is stopped', async () => {
+    const dir = join(root, 'removed');
+    const server = await startEmbeddedPostgres({ dir, flags });
+    await server.stop();
+    // Both before the end of the process is told to this one: an error then would fail this file.
+    rmSync(dir, { recursive: true });
+    await sleep(100);
+  });
+
   test('speaks UTF-8, sorts the same on every system and lets the application be no superuser', async t => {
     const server = await startEmbeddedPostgres({ dir: join(root, 'plain'), flags });
     t.after(server.stop);

@@ -5,7 +5,7 @@ import { UserError, type Handlers } from '../handlers.ts';
 import { idAfter, pageOf } from '../paging.ts';
 import { cancelForOccurrence, cancelForSchedule, moveSchedule, resolveDelivery } from '../publishing/queries.ts';
 import { getCalendar } from './calendar.ts';
-import { countSchedules, findSchedule, listDeliveries, listOccurrences, listSchedules, type ItemPlace } from './list-queries.ts';
+import { findSchedule, listDeliveries, listOccurrences, listSchedules, type ItemPlace } from './list-queries.ts';
 import { presentItem, presentSchedule } from './present.ts';
 import { deleteScheduleRow, lockSchedule } from './queries.ts';
 import { checkTimes, originOf, saveSchedule } from './save.ts';
@@ -37,8 +37,9 @@ export const scheduleCalls: Pick<
 
   'fetch-schedulers': async (input, { user, tx }) => {
     const filter = { agencyId: user.agencyId, search: input.search ?? '' };
-    const { rows, next } = pageOf(await listSchedules(tx, { ...filter, afterId: idAfter(input.cursor) }));
-    return { message: '', data: { items: rows.map(presentSchedule), next, total: await countSchedules(tx, filter) } };
+    const list = await listSchedules(tx, { ...filter, afterId: idAfter(input.cursor) });
+    const { rows, next } = pageOf(list.rows);
+    return { message: '', data: { items: rows.map(presentSchedule), next, total: list.total } };
   },
 
   'fetch-scheduler': async (input, { user, tx }) => {
