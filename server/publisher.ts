@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { credentialsPlace } from './credentials.ts';
 import { updateToldAccount } from './accounts/queries.ts';
 import type { Services } from './handlers.ts';
-import type { Log } from './http/log.ts';
+import { storableTexts } from './storable.ts';
+import { describeError, type Log } from './http/log.ts';
 import { reconnectMail } from './mail/queries.ts';
 import type { Clock } from './publishing/clock.ts';
 import type { EngineOptions } from './publishing/engine.ts';
@@ -22,7 +23,7 @@ async function keepTold({ db, secrets }: Services, { row, change }: Told): Promi
     id: row.accountId,
     before: row.credentials,
     externalId,
-    profile: { ...row.profile, ...change.profile },
+    profile: storableTexts({ ...row.profile, ...change.profile }),
     credentials: secrets.seal(JSON.stringify(credentials), credentialsPlace({ ...place, externalId })),
   }));
 }
@@ -38,7 +39,10 @@ export const openPublisher = (services: Services, log: Log, options: { clock?: C
     openCredentials: (row) => texts.parse(JSON.parse(secrets.open(row.credentials, credentialsPlace(row)))),
     onAccountChange: (told) => keepTold(services, told),
     onAccountLost: (account) => db.asAgency(account.agencyId, (tx) => reconnectMail(tx, { ...account, now: clock() })),
-    log: (event, fields) => log.info(fields, event),
+    log: (event, { error, ...fields }) => {
+      if (error === undefined) log.info(fields, event);
+      else log.error({ ...fields, ...describeError(error) }, event);
+    },
     concurrency: config.publishConcurrency,
     lateLimitHours: config.lateLimitHours,
   });

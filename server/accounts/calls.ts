@@ -7,6 +7,7 @@ import { findAccountHolder } from '../clients/queries.ts';
 import { outside, UserError, type Handlers, type OutsideContext, type Reply } from '../handlers.ts';
 import { cancelForAccount, releaseWaiting } from '../publishing/queries.ts';
 import { onlyOwn } from '../scope.ts';
+import { storableText, storableTexts } from '../storable.ts';
 import { credentialsPlace } from '../credentials.ts';
 import { presentAccount } from './present.ts';
 import { deleteAccountRow, findAccount, listAccounts, upsertAccount } from './queries.ts';
@@ -28,7 +29,7 @@ async function connect(
   const answer = await adapter.connect(input.fields, { signal });
   if (answer.kind === 'refused') throw new UserError(answer.message, { status: 422 });
 
-  const { account } = answer;
+  const account = { ...answer.account, externalId: storableText(answer.account.externalId) };
   const place = credentialsPlace({ agencyId: user.agencyId, userId: input.userId, network, externalId: account.externalId });
   return transaction(async (tx) => {
     if ((await findAccountHolder(tx, { agencyId: user.agencyId, id: input.userId })) === undefined) {
@@ -39,8 +40,8 @@ async function connect(
       userId: input.userId,
       network,
       externalId: account.externalId,
-      username: account.username,
-      profile: account.profile,
+      username: storableText(account.username),
+      profile: storableTexts(account.profile),
       credentials: services.secrets.seal(JSON.stringify(account.credentials), place),
       gapSeconds: adapter.limits.gapSeconds,
       isSample: false,

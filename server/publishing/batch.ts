@@ -1,9 +1,12 @@
+import { isAway } from './database-away.ts';
+
 /** What one asked for, with the way to answer it. */
 type Asked<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void };
 
 /**
  * Gathers what is asked for while earlier batches are under way, and runs it together: one at a time costs no wait, and
- * a hundred at a time cost one commit. `run` answers in the order of its items; at most `parallel` run at once.
+ * a hundred at a time cost one commit. `run` answers in the order of its items; at most `parallel` run at once. A batch
+ * that fails, and so changed nothing, is run one by one, so that an item that cannot be written keeps no other back.
  */
 export function batched<T, R>(run: (items: T[]) => Promise<R[]>, { parallel, max }: { parallel: number; max: number }): (item: T) => Promise<R> {
   const queue: Asked<T, R>[] = [];
@@ -21,6 +24,14 @@ export function batched<T, R>(run: (items: T[]) => Promise<R[]>, { parallel, max
   };
 
   const answer = async (asked: Asked<T, R>[]): Promise<void> => {
+    const failed = await answerTogether(asked);
+    if (failed === null) return;
+    const alone = asked.length > 1 && !isAway(failed.error);
+    if (!alone) for (const { reject } of asked) reject(failed.error);
+    else for (const one of asked) await answer([one]);
+  };
+
+  const answerTogether = async (asked: Asked<T, R>[]): Promise<{ error: unknown } | null> => {
     try {
       const results = await run(asked.map(({ item }) => item));
       if (results.length !== asked.length) throw new Error(`a batch of ${asked.length} got ${results.length} answers`);
@@ -28,8 +39,9 @@ export function batched<T, R>(run: (items: T[]) => Promise<R[]>, { parallel, max
         const result = results[index];
         if (result !== undefined) resolve(result);
       });
+      return null;
     } catch (error) {
-      for (const { reject } of asked) reject(error);
+      return { error };
     }
   };
 

@@ -96,7 +96,7 @@ const claimExpiredStatement = {
   text: `
   with gone as (
     select id from deliveries
-    where state in ('claimed', 'sending') and lease_until < $1
+    where state in ('claimed', 'sending') and lease_until < $1 and id <> all($5::bigint[])
     order by lease_until
     limit $4
     for update skip locked
@@ -106,18 +106,21 @@ const claimExpiredStatement = {
   ${selectTaken}`,
 };
 
-/** Takes over deliveries whose worker let the lease run out. */
-export const claimExpired = (run: Run, { worker, now, leaseUntil, limit }: Claim): Promise<DeliveryRow[]> =>
-  run<DeliveryRow>(claimExpiredStatement, [now, worker, leaseUntil, limit]);
+/** Takes over deliveries whose worker let the lease run out; never those that this process is still at work on. */
+export const claimExpired = (run: Run, { worker, now, leaseUntil, limit, except }: Claim & { except: readonly string[] }): Promise<DeliveryRow[]> =>
+  run<DeliveryRow>(claimExpiredStatement, [now, worker, leaseUntil, limit, except]);
 
 const renewStatement = {
   name: 'renew-leases',
-  text: `update deliveries set lease_until = $2 where worker = $1 and state in ('claimed', 'sending') and lease_until > $3`,
+  text: `update deliveries set lease_until = $2 where worker = $1 and state in ('claimed', 'sending') and id = any($3::bigint[])`,
 };
 
-/** Prolongs the leases of what this worker still holds; one that ran out stays lost. */
-export async function renewLeases(run: Run, { worker, now, leaseUntil }: Omit<Claim, 'limit'>): Promise<void> {
-  await run(renewStatement, [worker, leaseUntil, now]);
+/**
+ * Prolongs the leases of what this worker is at work on, as long as nobody has taken it over. What is in its name only
+ * (the answer to a claim was lost, an outcome could not be written down) runs out, and is then taken over.
+ */
+export async function renewLeases(run: Run, { worker, leaseUntil, ids }: Pick<Claim, 'worker' | 'leaseUntil'> & { ids: readonly string[] }): Promise<void> {
+  if (ids.length > 0) await run(renewStatement, [worker, leaseUntil, ids]);
 }
 
 const nextDueStatement = {

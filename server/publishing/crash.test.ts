@@ -125,7 +125,7 @@ test('a worker that renews its lease keeps what it holds', async () => {
   assert.ok(row);
   for (let third = 0; third < 6; third += 1) {
     stage.clock.pass(20);
-    await renewLeases(runOn(db.pool), { worker: slow.engine.worker, now: stage.clock.now(), leaseUntil: slow.engine.leaseUntil() });
+    await renewLeases(runOn(db.pool), { worker: slow.engine.worker, leaseUntil: slow.engine.leaseUntil(), ids: [row.id] });
     await other.sweep();
   }
   await publishDelivery(slow.engine, row);

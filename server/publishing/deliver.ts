@@ -66,7 +66,7 @@ async function tryOnce(engine: Engine, row: DeliveryRow): Promise<Try> {
     return { outcome, attemptId };
   } catch (error) {
     if (error instanceof FenceRefused) return null;
-    engine.log('publish-broke', { deliveryId: row.id, network: row.network, fenced: attemptId !== null, error: String(error) });
+    engine.log('publish-broke', { deliveryId: row.id, network: row.network, fenced: attemptId !== null, error });
     // A bug of ours, or the end of this worker: what had passed the fence may be out there, what had not is prepared again.
     return { outcome: { kind: attemptId === null ? 'abandoned' : 'unknown', message: '' }, attemptId };
   } finally {

@@ -7,13 +7,14 @@ import type { AccountChange, Networks } from '#networks/network.ts';
 import { createBreaker, type Limited } from './breaker.ts';
 import type { Clock } from './clock.ts';
 import type { FilePlaces } from './content.ts';
+import { untilBack } from './database-away.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import { fenceOf, postStoreOf, type KnownPost, type Passage } from './fence.ts';
 import { finisherOf, type Finish, type FinishEvents } from './finish.ts';
 import { letGo } from './release.ts';
 import { runOn } from './statements.ts';
 
-/** What happened, for the log: a name and ids, never content, tokens or addresses. */
+/** What happened, for the log: a name and ids, never content, tokens or addresses; `error` is what was thrown, as it is. */
 export type Log = (event: string, fields: Readonly<Record<string, unknown>>) => void;
 
 /** What an engine is made of. Durations in seconds; what is optional has the default named. */
@@ -37,12 +38,18 @@ export type EngineOptions = FinishEvents & {
   publishLimitSeconds?: number;
   /** Ends publishes when the worker must go. */
   ending?: AbortSignal;
+  /** The deliveries this process is at work on. */
+  atWork?: () => string[];
 };
 
-/** A worker's means. `passFence`, `storePost` and `finish` gather what is asked for at once into one commit. */
+/**
+ * A worker's means. `passFence`, `storePost` and `finish` gather what is asked for at once into one commit; what came of a
+ * delivery is written down again while the database is away.
+ */
 export type Engine = Required<Pick<EngineOptions, 'pool' | 'networks' | 'files' | 'clock' | 'openCredentials' | 'log' | 'lateLimitHours' | 'publishLimitSeconds'>> &
   Pick<EngineOptions, 'onAccountChange'> & {
     worker: string;
+    atWork: () => string[];
     leaseUntil(): Date;
     /** A signal that ends after so many seconds or when the worker must go; release it after use. */
     limit(seconds: number): Limited;
@@ -58,6 +65,9 @@ export function createEngine(options: EngineOptions): Engine {
   const { pool, clock, leaseSeconds = 60 } = options;
   const worker = `${options.workerName ?? hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
   const run = runOn(pool);
+  const ending = options.ending ?? new AbortController().signal;
+  const storePost = postStoreOf(run);
+  const finish = finisherOf({ pool, worker, clock, events: options });
   return {
     pool,
     clock,
@@ -68,12 +78,13 @@ export function createEngine(options: EngineOptions): Engine {
     log: options.log,
     lateLimitHours: options.lateLimitHours ?? 24,
     publishLimitSeconds: options.publishLimitSeconds ?? 600,
-    limit: createBreaker(options.ending ?? new AbortController().signal),
+    limit: createBreaker(ending),
+    atWork: options.atWork ?? (() => []),
     ...(options.onAccountChange ? { onAccountChange: options.onAccountChange } : {}),
     leaseUntil: () => new Date(clock.now().getTime() + leaseSeconds * 1000),
     passFence: fenceOf(run, worker),
-    storePost: postStoreOf(run),
-    finish: finisherOf({ pool, worker, clock, events: options }),
-    letGo: (deliveryId) => letGo(run, { deliveryId, worker, now: clock.now() }),
+    storePost: (post) => untilBack(() => storePost(post), ending),
+    finish: (finished) => untilBack(() => finish(finished), ending),
+    letGo: (deliveryId) => untilBack(() => letGo(run, { deliveryId, worker, now: clock.now() }), ending),
   };
 }

@@ -1,6 +1,7 @@
 /** The fence: an attempt is on record, and owned, before the one request that cannot be taken back. */
 
 import { createHash } from 'node:crypto';
+import { storableJson, storableText } from '../storable.ts';
 import { batched } from './batch.ts';
 import type { Run } from './statements.ts';
 
@@ -50,7 +51,7 @@ export function fenceOf(run: Run, worker: string): (passage: Passage) => Promise
       const rows = await run<{ id: string; deliveryId: string }>(passStatement, [
         passages.map(({ deliveryId }) => deliveryId),
         passages.map(({ fingerprint }) => fingerprint),
-        passages.map(({ remoteIds }) => JSON.stringify(remoteIds)),
+        passages.map(({ remoteIds }) => storableJson(remoteIds)),
         worker,
         latest.now,
         latest.leaseUntil,
@@ -72,7 +73,7 @@ const rememberStatement = {
 
 /** Stores ids that preparing gave; throws FenceRefused where the delivery is not this worker's any more. */
 export async function remember(run: Run, given: { deliveryId: string; worker: string; remoteIds: Readonly<Record<string, string>> }): Promise<void> {
-  const rows = await run(rememberStatement, [given.deliveryId, given.worker, JSON.stringify(given.remoteIds)]);
+  const rows = await run(rememberStatement, [given.deliveryId, given.worker, storableJson(given.remoteIds)]);
   if (rows.length === 0) throw new FenceRefused();
 }
 
@@ -99,8 +100,8 @@ export function postStoreOf(run: Run): (post: KnownPost) => Promise<true> {
       await run(storePostStatement, [
         posts.map(({ deliveryId }) => deliveryId),
         posts.map(({ attemptId }) => attemptId),
-        posts.map(({ postId }) => postId),
-        posts.map(({ postUrl }) => postUrl),
+        posts.map(({ postId }) => storableText(postId)),
+        posts.map(({ postUrl }) => (postUrl === null ? null : storableText(postUrl))),
       ]);
       return posts.map(() => true as const);
     },

@@ -2,6 +2,7 @@
 
 import type pg from 'pg';
 import { isDone, type DeliveryNext, type DeliveryOutcome } from '#rules/delivery.ts';
+import { storableJson, storableText } from '../storable.ts';
 import { batched } from './batch.ts';
 import type { Clock } from './clock.ts';
 import type { DeliveryRow } from './delivery-row.ts';
@@ -148,7 +149,7 @@ async function finishAll(run: Run, { finishes: given, worker, now }: { finishes:
   await lockSchedulesOf(run, [...new Set(given.map(({ row }) => row.occurrenceId))]);
   const finishes = await decideAll(run, given);
   const occurrences = [...new Set(finishes.filter(({ next }) => isDone(next)).map(({ row }) => row.occurrenceId))];
-  const rows = await run<{ id: string }>(finishStatement, [JSON.stringify(finishes.map(toRecord)), worker, now]);
+  const rows = await run<{ id: string }>(finishStatement, [storableJson(finishes.map(toRecord)), worker, now]);
   const written = new Set(rows.map(({ id }) => id));
 
   const late = finishes.filter(({ row, next }) => !written.has(row.id) && next.state === 'published');
@@ -168,7 +169,7 @@ async function finishAll(run: Run, { finishes: given, worker, now }: { finishes:
 
 /** Marks the account; false where it is marked already, or was reconnected meanwhile and the delivery can go at once. */
 async function loseAccount(run: Run, { row, message, now }: { row: DeliveryRow; message: string; now: Date }): Promise<boolean> {
-  const lost = await run(loseAccountStatement, [row.accountId, row.credentials, message]);
+  const lost = await run(loseAccountStatement, [row.accountId, row.credentials, storableText(message)]);
   if (lost.length === 0) await run(releaseReconnectedStatement, [[row.id], now]);
   return lost.length > 0;
 }

@@ -45,11 +45,12 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   const claimPool = openEnginePool(db.pool, { max: 1, durable: false });
   const run = runOn(claimPool);
   const clock = options.clock === undefined ? await databaseClock(pool) : { ...options.clock, sync: async () => {} };
-  const engine = createEngine({ ...options, leaseSeconds, pool, clock, ending: ending.signal });
+  const underWay = new Map<Promise<boolean>, string>();
+  const atWork = (): string[] => [...underWay.values()];
+  const engine = createEngine({ ...options, leaseSeconds, pool, clock, atWork, ending: ending.signal });
   const sleeper = createSleeper();
   const unlisten = await db.listen(dueChannel, sleeper.wake);
   const running = new Map<NetworkId, number>();
-  const underWay = new Set<Promise<boolean>>();
   let talking = 0;
   let stopping = false;
 
@@ -70,7 +71,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       answered();
       sleeper.wake();
     });
-    underWay.add(done);
+    underWay.set(done, row.id);
   };
 
   const round = async (): Promise<void> => {
@@ -90,7 +91,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   };
 
   const loop = (async () => {
-    await guarded(engine, 'sweep-broke', () => sweep(engine));
+    await sweep(engine);
     while (!stopping) {
       const worked = await guarded(engine, 'round-broke', round);
       if (!worked) await sleeper.sleep(pollMilliseconds); // the database is away; its return is polled for
@@ -103,7 +104,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       sleeper.wake();
     })),
     every(leaseSeconds / 3, () => guarded(engine, 'renew-broke', () =>
-      renewLeases(run, { worker: engine.worker, now: clock.now(), leaseUntil: engine.leaseUntil() }))),
+      renewLeases(run, { worker: engine.worker, leaseUntil: engine.leaseUntil(), ids: atWork() }))),
   ];
 
   return {
@@ -112,7 +113,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       sleeper.wake();
       await loop;
       const grace = setTimeout(() => { ending.abort(); }, graceSeconds * 1000);
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (underWay.size > 0) await Promise.all(underWay.keys());
       clearTimeout(grace);
       for (const end of timers) await end();
       await unlisten();
@@ -121,13 +122,15 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   };
 }
 
-/** Everything that time asks of a worker beside what is due. Safe to run on many workers at once. */
+/** Everything that time asks of a worker beside what is due; a part that fails is logged. Safe to run on many workers at once. */
 export async function sweep(engine: Engine): Promise<void> {
-  while ((await reap(engine)) > 0);
-  await markMissed(engine);
-  await endWaiting(engine);
-  const healed = await healTokens(runOn(engine.pool), engine.clock.now());
-  if (healed > 0) engine.log('accounts-freed', { count: healed });
+  await guarded(engine, 'reap-broke', async () => { while ((await reap(engine)) > 0); });
+  await guarded(engine, 'miss-broke', () => markMissed(engine));
+  await guarded(engine, 'waiting-broke', () => endWaiting(engine));
+  await guarded(engine, 'heal-broke', async () => {
+    const healed = await healTokens(runOn(engine.pool), engine.clock.now());
+    if (healed > 0) engine.log('accounts-freed', { count: healed });
+  });
 }
 
 // `limits.parallel` counts a worker's own deliveries: the caps are courtesy, and counting over all workers at each claim
@@ -137,12 +140,12 @@ function roomsOf(engine: Engine, running: ReadonlyMap<NetworkId, number>): Rooms
 }
 
 /** Runs work; a failure is logged, and answered by false. */
-async function guarded(engine: Engine, event: string, work: () => Promise<void>): Promise<boolean> {
+async function guarded(engine: Engine, event: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     return true;
   } catch (error) {
-    engine.log(event, { worker: engine.worker, error: error instanceof Error ? error.message : String(error) });
+    engine.log(event, { worker: engine.worker, error });
     return false;
   }
 }

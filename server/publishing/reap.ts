@@ -8,8 +8,8 @@ import { runOn } from './statements.ts';
  * stored, else uncertain. Answers how many.
  */
 export async function reap(engine: Engine): Promise<number> {
-  const rows = await claimExpired(runOn(engine.pool), { worker: engine.worker, now: engine.clock.now(), leaseUntil: engine.leaseUntil(), limit: 200 });
-  await Promise.all(
+  const rows = await claimExpired(runOn(engine.pool), { worker: engine.worker, now: engine.clock.now(), leaseUntil: engine.leaseUntil(), limit: 200, except: engine.atWork() });
+  const results = await Promise.allSettled(
     rows.map(async (row) => {
       const postId = row.attemptPostId ?? row.postId;
       engine.log('lease-ran-out', { deliveryId: row.id, state: row.state });
@@ -22,5 +22,7 @@ export async function reap(engine: Engine): Promise<number> {
       });
     }),
   );
+  // What cannot be written down keeps nothing else back: it is taken over again when this lease has run out, too.
+  for (const result of results) if (result.status === 'rejected') engine.log('reap-broke', { error: result.reason });
   return rows.length;
 }

@@ -31,7 +31,7 @@ async function checkOnce(engine: Engine, row: DeliveryRow): Promise<DeliveryOutc
   try {
     return await network.check(row.ticket, accountOf(row, engine.openCredentials(row)), { signal });
   } catch (error) {
-    engine.log('check-broke', { deliveryId: row.id, network: row.network, error: String(error) });
+    engine.log('check-broke', { deliveryId: row.id, network: row.network, error });
     return { kind: 'unknown', message: '' };
   } finally {
     release();
@@ -50,7 +50,7 @@ async function findOnce(engine: Engine, row: DeliveryRow): Promise<DeliveryFound
   try {
     return await network.find(content, accountOf(row, engine.openCredentials(row)), attempt, { signal });
   } catch (error) {
-    engine.log('find-broke', { deliveryId: row.id, network: row.network, error: String(error) });
+    engine.log('find-broke', { deliveryId: row.id, network: row.network, error });
     return { kind: 'undecided', message: '' };
   } finally {
     release();

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What PostgreSQL says of itself rather than of a statement: connection, resources, an operator's stop. SQLSTATE, appendix A of its manual. */
+const serverAway = /^(08|53|57P)/;
+const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT']);
+/** pg has no codes for these. */
+const clientAway = /^Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/;
+
+/** Whether an error means that the database could not be asked, or did not say what became of the statement. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return serverAway.test(code) || socketCodes.has(code) || clientAway.test(error.message);
+}
+
+/**
+ * Does what must be written down, again and again while the database is away; `signal` ends the patience. Only for work
+ * that changes nothing when it is done twice.
+ */
+export async function untilBack<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let wait = 50; ; wait = Math.min(wait * 2, 2000)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isAway(error) || signal.aborted) throw error;
+      await sleep(wait, undefined, { signal }).catch(() => { /* one last try follows */ });
+    }
+  }
+}
