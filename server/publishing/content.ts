@@ -1,6 +1,6 @@
 /** What a delivery sends, made from its item: the shape every adapter takes. */
 
-import { sanitizedText } from './plain-text.ts';
+import { plainTextOf } from '#rules/captions.ts';
 import type { Account, Media, PostContent } from '#networks/network.ts';
 import type { Storage } from '../storage.ts';
 import type { DeliveryRow } from './delivery-row.ts';
@@ -17,7 +17,7 @@ export function contentOf(row: DeliveryRow, files: FilePlaces): PostContent | nu
   return {
     type: row.streamType,
     title: row.title,
-    text: html === null ? row.description : sanitizedText(html),
+    text: html === null ? row.description : plainTextOf(html),
     html,
     media,
     marker: row.marker,
