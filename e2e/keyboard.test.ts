@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { addClient, addStream, callsOf, connect } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
+await connect(calls, product, { clientId, network: 'telegram' });
+await addStream(calls, { type: 'text', title: 'Notes of the day', items: ['Good morning'] });
+
+const hasFocus = (element: Locator, page: Page): Promise<void> => element.and(page.locator(':focus')).waitFor();
+/** Whether something within an element has the focus. */
+const holdsFocus = async (element: Locator): Promise<boolean> => await element.locator(':focus').count() > 0;
+
+/** Presses Tab until an element has the focus; throws after `most` presses. */
+async function tabTo(page: Page, element: Locator, most = 60): Promise<void> {
+  for (let presses = 0; presses < most; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await element.and(page.locator(':focus')).count() > 0) return;
+  }
+  throw new Error(`Tab does not lead to ${element.toString()}`);
+}
+
+test('Ctrl+K jumps to a page, a client and a stream by a few letters', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  const jumps = [['schedu', 'Scheduler', 'Schedule Content'], ['sunri', 'Sunrise Bakery', 'Edit Client'], ['notes of', 'Notes of the day', 'Notes of the day']] as const;
+  for (const [typed, target, heading] of jumps) {
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Jump to a page, client, stream or schedule' });
+    await hasFocus(field, page);
+    await page.keyboard.type(typed);
+    await page.getByRole('option', { name: target, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await field.waitFor({ state: 'hidden' });
+  }
+  assert.deepEqual(faults, []);
+});
+
+test('Escape closes the palette and gives the focus back', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  const button = page.getByRole('button', { name: /client, stream or schedule$/ });
+  for (let time = 0; time < 2; time += 1) {
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await hasFocus(page.getByRole('combobox'), page);
+    await page.keyboard.type('nothing is called so');
+    await page.getByText('Nothing is called “nothing is called so”.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox').waitFor({ state: 'hidden' });
+    await hasFocus(button, page);
+  }
+  assert.deepEqual(faults, []);
+});
+
+test('the first Tab offers the way past the navigation', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await page.keyboard.press('Tab');
+  await hasFocus(page.getByRole('link', { name: 'Skip to the content' }), page);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  assert.equal(await holdsFocus(page.getByRole('main')), true);
+  assert.deepEqual(faults, []);
+});
+
+test('a menu opens by Enter, is walked by arrows, and Escape leads back to its button', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'My Content' });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Create Video' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await hasFocus(page.getByRole('link', { name: 'Create Video' }), page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Create Video' }).waitFor({ state: 'hidden' });
+  await hasFocus(menu, page);
+  assert.deepEqual(faults, []);
+});
+
+test('a dialog keeps the focus while it is open and gives it back', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/clients');
+  const opener = page.getByRole('button', { name: 'Delete Sunrise Bakery' });
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
+  for (let time = 0; time < 2; time += 1) {
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await hasFocus(dialog.getByRole('button', { name: 'Cancel' }), page);
+    for (let presses = 0; presses < 5; presses += 1) {
+      await page.keyboard.press('Tab');
+      assert.equal(await holdsFocus(dialog), true, 'Tab stays inside');
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await hasFocus(opener, page);
+  }
+  assert.deepEqual(faults, []);
+});
+
+test('a schedule is made by keyboard alone', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/scheduler');
+  const wizard = page.getByRole('form', { name: 'Schedule Content' });
+  const next = wizard.getByRole('button', { name: 'Next' });
+  const steps = [
+    wizard.getByRole('radio', { name: 'Sunrise Bakery' }), wizard.getByRole('radio', { name: 'Notes of the day' }), wizard.getByRole('checkbox', { name: 'Telegram' }),
+  ];
+  for (const answer of steps) {
+    await answer.waitFor();
+    await tabTo(page, answer);
+    await page.keyboard.press('Space');
+    await tabTo(page, next);
+    await page.keyboard.press('Enter');
+  }
+  const save = wizard.getByRole('button', { name: 'Schedule', exact: true });
+  await tabTo(page, wizard.getByLabel('Hours'));
+  await page.keyboard.type('0930');
+  await tabTo(page, save);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/schedule-content');
+  await page.getByRole('row').filter({ hasText: 'Notes of the day' }).getByText(/09:30$/).first().waitFor();
+  assert.deepEqual(faults, []);
+});
