@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { emailProblem } from '../emails.ts';
+import { showFirstProblem } from '../parts/first-problem.ts';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { useAction } from '../queries.ts';
 import { SignedOut } from '../shell/signed-out.tsx';
@@ -15,11 +16,12 @@ export default function ForgotPassword() {
   const [sent, setSent] = useState(false);
   const forgot = useAction('forgot-password', { onDone: () => setSent(true) });
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const found = emailProblem(email);
     setProblem(found);
     if (found === '') void forgot.run({ email });
+    else showFirstProblem(event.currentTarget);
   };
 
   const text = sent ? messages.forgotSent : 'Enter the email of your account and we send you a link to choose another password.';

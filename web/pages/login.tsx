@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { emailProblem } from '../emails.ts';
 import { Failure } from '../parts/failure.tsx';
+import { showFirstProblem } from '../parts/first-problem.ts';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { useAction } from '../queries.ts';
 import { endedByServer } from '../session-store.ts';
@@ -17,11 +18,12 @@ export default function Login() {
   const [problems, setProblems] = useState({ email: '', password: '' });
   const login = useAction('login', { quiet: true, onDone: signIn });
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const found = { email: emailProblem(email), password: password === '' ? 'Password is required' : '' };
     setProblems(found);
     if (found.email === '' && found.password === '') void login.run({ email, password });
+    else showFirstProblem(event.currentTarget);
   };
 
   return (

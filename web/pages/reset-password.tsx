@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { Failure } from '../parts/failure.tsx';
+import { showFirstProblem } from '../parts/first-problem.ts';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { passwordProblem } from '../passwords.ts';
 import { useAction } from '../queries.ts';
@@ -19,12 +20,13 @@ export default function ResetPassword() {
   const navigate = useNavigate();
   const reset = useAction('reset-password', { onDone: () => void navigate('/') });
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const weak = passwordProblem(password);
     const found = { password: weak, confirmation: weak === '' && password !== confirmation ? messages.passwordsDiffer : '' };
     setProblems(found);
     if (found.password === '' && found.confirmation === '') void reset.run({ password, confirm_password: confirmation, password_token: token });
+    else showFirstProblem(event.currentTarget);
   };
 
   if (token === '') {

@@ -1,5 +1,6 @@
 import { Checkbox, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
+import { showFirstProblem } from '../../parts/first-problem.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../queries.ts';
@@ -44,21 +45,22 @@ export function ClientForm({ client, onCreated }: Props) {
     setFields((before) => ({ ...before, ...part }));
     setProblems((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((name) => [name, ''])) }));
   };
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
     const found = problemsOf(fields, client === null ? 'create' : 'edit');
     setProblems(found);
-    if (Object.keys(found).length > 0 || fields.earning === '') return;
+    if (Object.keys(found).length > 0 || fields.earning === '') return showFirstProblem(form);
     const { send, email, ...rest } = { ...fields, earning: fields.earning };
-    if (client === null) void add.run({ ...rest, email, send });
-    else void update.run({ ...rest, id: client.id });
+    const done = await (client === null ? add.run({ ...rest, email, send }) : update.run({ ...rest, id: client.id }));
+    if (!done) showFirstProblem(form);
   };
   // What the agency earns is the agency's word; a client account reads it.
   const fixed = sets ? {} : { readOnly: true, variant: 'filled', description: 'Set by your agency' } as const;
   const errorOf = (name: keyof Fields) => problems[name] || errors[name];
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <LeaveGuard when={() => !leaving.current && isEdited(fields, saved)} />
       <TextInput label="Name" name="name" required maxLength={120} autoComplete="off" value={fields.name} error={errorOf('name')} onChange={(event) => change({ name: event.currentTarget.value })} />
       <TextInput

@@ -2,6 +2,7 @@ import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
 import { Failure } from '../../parts/failure.tsx';
+import { showFirstProblem } from '../../parts/first-problem.ts';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../queries.ts';
@@ -29,11 +30,12 @@ function ConnectForm({ network, userId, onClose }: { network: TypedNetwork; user
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const { connect, busy, failure, errors } = useConnect(network, onClose);
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const found = connectProblems(network, values);
     setProblems(found);
     if (Object.keys(found).length === 0) void connect(userId, values);
+    else showFirstProblem(event.currentTarget);
   };
   const inputOf = (name: string) => ({
     name,

@@ -2,6 +2,7 @@ import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { showFirstProblem } from '../../parts/first-problem.ts';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../queries.ts';
 import { isBlankHtml } from './text-drafts.ts';
@@ -28,12 +29,13 @@ function Details({ item, onClose }: { item: Item; onClose: () => void }) {
   const formatted = item.description_format === 'formatted';
   const blank = formatted ? isBlankHtml(description) : description.trim() === '';
 
-  const submit = () => {
+  const submit = (form: HTMLFormElement) => {
     setChecked(true);
-    if (title.trim() !== '' && !blank) void update.run({ id: item.id, title, description });
+    if (title.trim() === '' || blank) showFirstProblem(form);
+    else void update.run({ id: item.id, title, description });
   };
   return (
-    <form noValidate className={styles.details} onSubmit={(event) => { event.preventDefault(); submit(); }}>
+    <form noValidate className={styles.details} onSubmit={(event) => { event.preventDefault(); submit(event.currentTarget); }}>
       <Stack gap="md">
         <TextInput
           label="Title"

@@ -2,6 +2,7 @@ import { Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { streamTypes, type StreamType } from '#rules/eligibility.ts';
+import { showFirstProblem } from '../../parts/first-problem.ts';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../queries.ts';
 import { streamTypeNames } from '../streams/counts.ts';
@@ -42,15 +43,15 @@ export function StreamForm({ stream, onType, onSaved, onDirty }: Props) {
   };
   const missing = (field: 'title' | 'type' | 'description', text: string) =>
     save.errors[field] ?? (checked && !words[field]?.trim() ? text : undefined);
-  const submit = () => {
+  const submit = (form: HTMLFormElement) => {
     setChecked(true);
     const { type, title, tags, description } = words;
-    if (type === null || !title.trim() || !description.trim()) return;
+    if (type === null || !title.trim() || !description.trim()) return showFirstProblem(form);
     void save.run({ type, title, tags, description, ...(stream ? { id: stream.id } : {}) });
   };
 
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
+    <form noValidate onSubmit={(event) => { event.preventDefault(); submit(event.currentTarget); }}>
       <Stack gap="md">
         <TextInput label="Title" required maxLength={200} value={words.title} error={missing('title', 'Title is required')} onChange={(event) => set({ title: event.currentTarget.value })} />
         <Select

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@manti
 import { useState } from 'react';
 import { alertOops } from '../../parts/dialogs.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { showFirstProblem } from '../../parts/first-problem.ts';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import styles from './stream-editor.module.css';
 import { TextField } from './text-field.tsx';
@@ -19,14 +20,15 @@ type Props = {
 /** The texts to be added to a stream, at least one. Before the stream exists saving says so. Source: specification 2, §2. */
 export function TextPanel({ formatted, exists, drafts, onChange, onSave, busy }: Props) {
   const [checked, setChecked] = useState(false);
-  const save = () => {
+  const save = (form: HTMLFormElement) => {
     if (!exists) return alertOops(formatted ? 'Please create content stream before adding formatted text' : 'Please create content stream before adding text');
     setChecked(true);
     if (drafts.every((draft) => !isBlank(draft, formatted))) onSave(drafts);
+    else showFirstProblem(form);
   };
   const change = (key: string, part: Partial<TextDraft>) => onChange(drafts.map((draft) => (draft.key === key ? { ...draft, ...part } : draft)));
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); save(); }}>
+    <form noValidate onSubmit={(event) => { event.preventDefault(); save(event.currentTarget); }}>
       <Stack gap="md">
         {drafts.map((draft, index) => (
           <section key={draft.key} className={styles.textItem} aria-label={`Text ${index + 1}`}>
