@@ -96,6 +96,7 @@ export const processingLimitHours = 24;
 export const abandonedLimit = 5;
 const failedCheckWaitSeconds = 60;
 const hour = 3_600_000;
+const yearSeconds = 365 * 86_400;
 
 /** What came of a try or a check; the kinds and their meaning are in architecture.md. `abandoned`: no fence was passed. */
 export type DeliveryOutcome =
@@ -160,8 +161,10 @@ function afterTry(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): De
         accountLost: outcome.message,
       };
     case 'rateLimited': {
-      const waitUntil = after(now, Math.max(1, outcome.retryAfterSeconds));
-      const waits = tryAgainAt(facts, waitUntil, deliveryMessages.rateLimited(outcome.message), outcome.message);
+      const asked = waitSeconds(outcome.retryAfterSeconds);
+      const waits = tryAgainAt(facts, after(now, asked), deliveryMessages.rateLimited(outcome.message), outcome.message);
+      // Others of the account or the app are tried no later than this one could have been: their people must hear of it.
+      const waitUntil = after(now, Math.min(asked, retryLimitHours * 3600));
       return outcome.scope === 'app'
         ? { ...waits, accountFreeAt, appWaitUntil: waitUntil }
         : { ...waits, accountFreeAt: later(accountFreeAt, waitUntil) };
@@ -185,21 +188,21 @@ function afterTry(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): De
 
 /** A check only reads, so whatever keeps it from an answer means to look again later, within bounds. */
 function afterCheck(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): DeliveryNext {
-  const lookAgain = (waitSeconds: number): DeliveryNext =>
-    isWithin(facts, processingLimitHours, after(now, waitSeconds))
-      ? { ...kept(facts), state: 'processing', nextAt: after(now, waitSeconds), message: deliveryMessages.processing }
+  const lookAgain = (seconds: number): DeliveryNext =>
+    isWithin(facts, processingLimitHours, after(now, seconds))
+      ? { ...kept(facts), state: 'processing', nextAt: after(now, seconds), message: deliveryMessages.processing }
       : askPerson(facts, deliveryMessages.processingTooLong);
   switch (outcome.kind) {
     case 'published':
       return published(facts, outcome);
     case 'processing':
-      return { ...lookAgain(Math.max(1, outcome.checkAfterSeconds)), ticket: outcome.ticket };
+      return { ...lookAgain(waitSeconds(outcome.checkAfterSeconds)), ticket: outcome.ticket };
     case 'rejected':
       return failed(facts, outcome.message);
     case 'unauthorized':
       return { ...lookAgain(failedCheckWaitSeconds * 10), accountLost: outcome.message };
     case 'rateLimited':
-      return lookAgain(Math.max(1, outcome.retryAfterSeconds));
+      return lookAgain(waitSeconds(outcome.retryAfterSeconds));
     case 'unreachable':
     case 'unknown':
     case 'abandoned':
@@ -235,7 +238,7 @@ function published(facts: DeliveryFacts, { postId, postUrl }: { postId: string; 
 }
 
 function processing(facts: DeliveryFacts, outcome: { ticket: Readonly<Record<string, string>>; checkAfterSeconds: number }, now: Date): DeliveryNext {
-  const nextAt = after(now, Math.max(1, outcome.checkAfterSeconds));
+  const nextAt = after(now, Math.min(waitSeconds(outcome.checkAfterSeconds), processingLimitHours * 3600));
   return { ...kept(facts), state: 'processing', nextAt, message: deliveryMessages.processing, ticket: outcome.ticket };
 }
 
@@ -263,6 +266,8 @@ function waitOrCancel(facts: DeliveryFacts, wait: { state: 'scheduled' | 'waitin
   return facts.cancelAsked ? { ...kept(facts), state: 'cancelled', nextAt: null, message: '' } : { ...kept(facts), ...wait };
 }
 
+/** Seconds that a network asks for, as a number that can be counted with: at least one, at most a year. */
+const waitSeconds = (asked: number): number => (Number.isNaN(asked) ? yearSeconds : Math.min(Math.max(1, asked), yearSeconds));
 const kept = ({ settleReads, resent }: DeliveryFacts) => ({ settleReads, resent });
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 const later = (a: Date, b: Date): Date => (a > b ? a : b);

@@ -31,14 +31,23 @@ export async function markMissed(engine: Engine): Promise<number> {
   return inBatches(engine, { list: lateStatement, values: [now, floor, atOnce], change: missStatement, changed: [now, deliveryMessages.missed, floor] });
 }
 
-// What falls due for an account that must be reconnected waits with it, visibly, and out of the way of claims.
+// What falls due for an account that must be reconnected waits with it, visibly, and out of the way of claims. The lock
+// lets whoever is just reconnecting the account go first, or find what waits.
 const holdStatement = {
   name: 'hold-for-reconnection',
   text: `
+  with lost as (
+    select a.id
+    from social_accounts a
+    where a.status = 'needs-reconnecting'
+      and exists (select from deliveries d where d.account_id = a.id and d.state = 'scheduled' and d.next_at <= $1)
+    order by a.id
+    for share
+  )
   update deliveries d
   set state = 'waiting', next_at = d.due_at + make_interval(hours => $2), message = $3
-  from social_accounts a
-  where d.state = 'scheduled' and d.next_at <= $1 and a.id = d.account_id and a.status = 'needs-reconnecting'`,
+  from lost
+  where d.state = 'scheduled' and d.next_at <= $1 and d.account_id = lost.id`,
 };
 
 const overdueStatement = {

@@ -3,6 +3,7 @@
 import type { Tx } from '#db/database.ts';
 import { statesFor } from '#rules/delivery.ts';
 import { planRound, type Rhythm } from '#rules/planning.ts';
+import { moveUp } from './line.ts';
 import { lockSchedulesOf, settleOccurrences } from './occurrences.ts';
 import { runIn } from './statements.ts';
 
@@ -34,9 +35,9 @@ const moveStatement = {
       tries = 0, first_tried_at = null, finished_at = null
     from chosen
     where d.id = chosen.id
-    returning d.occurrence_id
+    returning d.occurrence_id, d.account_id
   ), freed as (
-    update social_accounts a set free_at = $6
+    update social_accounts a set free_at = '-infinity'
     from chosen
     where chosen.state = 'claimed' and a.id = chosen.account_id
   ), replanned as (
@@ -46,7 +47,7 @@ const moveStatement = {
   ), told as (
     select pg_notify('due', '')
   )
-  select moved.occurrence_id as id from moved, told`,
+  select moved.occurrence_id as id, moved.account_id as "accountId" from moved, told`,
 };
 
 const setRhythmStatement = {
@@ -70,14 +71,14 @@ export async function moveSchedule(tx: Tx, { agencyId, scheduleId, repurpose, no
   if (occurrenceIds.length === 0) return 0;
   await lockSchedulesOf(run, occurrenceIds);
   const plan = planRound({ ...rhythm, firstStep: 0, count: occurrenceIds.length });
-  const moved = await run<{ id: string }>(moveStatement, [
+  const moved = await run<{ id: string; accountId: string }>(moveStatement, [
     occurrenceIds,
     plan.map(({ step }) => step),
     plan.map(({ localAt }) => localAt),
     plan.map(({ dueAt }) => dueAt),
     states,
-    now,
   ]);
+  await moveUp(run, { accountIds: moved.map(({ accountId }) => accountId), now });
   if (moved.length > 0) await run(setRhythmStatement, [agencyId, scheduleId, rhythm.origin, rhythm.zone, rhythm.frequency, repurpose]);
   await settleOccurrences(run, { occurrenceIds, now });
   return new Set(moved.map(({ id }) => id)).size;

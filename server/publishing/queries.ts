@@ -7,6 +7,7 @@ import type { Tx } from '#db/database.ts';
 import { statesFor } from '#rules/delivery.ts';
 import { lockSchedulesOf, settleOccurrences } from './occurrences.ts';
 import { insertRoundRows, type NewRound } from './rounds.ts';
+import { moveUp } from './line.ts';
 import { runIn, type Run } from './statements.ts';
 
 export type { NewRound } from './rounds.ts';
@@ -60,8 +61,8 @@ const listOf = (by: string, condition: string) => ({
   where d.agency_id = $1 and d.state = any($2) and ${condition}`,
 });
 
-// What is only claimed is taken out of the worker's hands: its fence is refused, and its account is free again. What has
-// passed the fence cannot be stopped; if it turns out not to be there, it is not sent again.
+// What is only claimed is taken out of the worker's hands: its fence is refused, and its account is free again (nothing was
+// sent, so at once). What has passed the fence cannot be stopped; if it turns out not to be there, it is not sent again.
 const cancelStatement = {
   name: 'cancel-deliveries',
   text: `
@@ -72,28 +73,29 @@ const cancelStatement = {
       and ($4::bigint is null or d.account_id = $4)
     for update
   ), asked as (
-    update deliveries d set cancel_asked = true from chosen where d.id = chosen.id and chosen.state = 'sending'
+    update deliveries d set cancel_asked = true from chosen where d.id = chosen.id and chosen.state in ('sending', 'uncertain')
   ), cancelled as (
     update deliveries d
     set state = 'cancelled', next_at = 'infinity', finished_at = $5, worker = null, lease_until = null, message = ''
     from chosen
-    where d.id = chosen.id and chosen.state <> 'sending'
+    where d.id = chosen.id and chosen.state not in ('sending', 'uncertain')
   ), freed as (
-    update social_accounts a set free_at = $5
+    update social_accounts a set free_at = '-infinity'
     from chosen
     where chosen.state = 'claimed' and a.id = chosen.account_id
   )
-  select id from chosen`,
+  select account_id as "accountId" from chosen where state <> 'uncertain'`,
 };
 
 async function cancelWhere(run: Run, { agencyId, now }: Cancel, list: { name: string; text: string }, id: string): Promise<number> {
-  const states = statesFor('cancel');
+  const states = [...statesFor('cancel'), 'uncertain'];
   const found = await run<{ occurrenceId: string }>(list, [agencyId, states, id]);
   const occurrenceIds = found.map(({ occurrenceId }) => occurrenceId);
   if (occurrenceIds.length === 0) return 0;
   await lockSchedulesOf(run, occurrenceIds);
   const accountId = list.name === 'list-cancellable-by-account' ? id : null;
-  const cancelled = await run(cancelStatement, [agencyId, states, occurrenceIds, accountId, now]);
+  const cancelled = await run<{ accountId: string }>(cancelStatement, [agencyId, states, occurrenceIds, accountId, now]);
+  await moveUp(run, { accountIds: cancelled.map((delivery) => delivery.accountId), now });
   await settleOccurrences(run, { occurrenceIds, now });
   return cancelled.length;
 }

@@ -90,7 +90,8 @@ export async function continueRounds(run: Run, { scheduleIds, now }: { scheduleI
   }
 }
 
-// What a person took out of the schedule stays out; what was added to the stream joins in its place.
+// What a person took out of the schedule stays out; what was added to the stream joins in its place. The locks (here and
+// below) make whoever is just deleting an item or an account wait, and then stop what this round has planned of it.
 const roundItemsStatement = {
   name: 'list-round-items',
   text: `
@@ -98,7 +99,8 @@ const roundItemsStatement = {
   from items i
   where i.stream_id = $1 and i.deleted_at is null
     and not exists (select from occurrences o where o.schedule_id = $2 and o.item_id = i.id and o.state = 'cancelled')
-  order by i.sequence, i.id`,
+  order by i.sequence, i.id
+  for share of i`,
 };
 
 const roundAccountsStatement = {
@@ -108,7 +110,8 @@ const roundAccountsStatement = {
   from schedule_accounts sa
   join social_accounts a on a.id = sa.account_id
   where sa.schedule_id = $1 and a.deleted_at is null
-  order by a.id`,
+  order by a.id
+  for share of a`,
 };
 
 /** Writes the next round; false where no item or no account is left for one. */

@@ -1,0 +1,21 @@
+import type { Run } from './statements.ts';
+
+// What nobody has tried yet and that stands further back than its due time and its account ask for: the places in front of
+// it were planned for others. Where the account is held, its next pace puts the line in order again.
+const moveUpStatement = {
+  name: 'move-up',
+  text: `
+  update deliveries d
+  set next_at = greatest(d.due_at, token.free_at)
+  from (
+    select a.id, case when a.free_at = 'infinity' then $2 else a.free_at end as free_at
+    from social_accounts a
+    where a.id = any($1::bigint[]) and a.gap_seconds > 0
+  ) token
+  where d.account_id = token.id and d.state = 'scheduled' and d.tries = 0 and d.next_at > greatest(d.due_at, token.free_at)`,
+};
+
+/** Lets those who stood in line for their account's pace move up, once others have left the line. */
+export async function moveUp(run: Run, { accountIds, now }: { accountIds: readonly string[]; now: Date }): Promise<void> {
+  if (accountIds.length > 0) await run(moveUpStatement, [[...new Set(accountIds)], now]);
+}
