@@ -49,6 +49,8 @@ async function createStream(page: Page, stream: { title: string; type: string; d
   const dialog = page.getByRole('dialog', { name: 'Stream Created Successfully' });
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/edit-stream/*');
+  // The address changes a moment before the page does, and the page before has a place for files too.
+  await page.getByRole('heading', { name: 'In this stream' }).waitFor();
 }
 
 /** Builds a stream of pictures and names each by its place. */
