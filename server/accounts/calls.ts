@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { unavailableReason } from '#networks/index.ts';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
 import { audit } from '../audit/queries.ts';
-import { findAccountHolder } from '../clients/queries.ts';
+import { findAccountHolder, lockAccountHolder } from '../clients/queries.ts';
 import { outside, UserError, type Handlers, type OutsideContext, type Reply } from '../handlers.ts';
 import { cancelForAccount, releaseWaiting } from '../publishing/queries.ts';
 import { onlyOwn } from '../scope.ts';
@@ -32,7 +32,7 @@ async function connect(
   const account = { ...answer.account, externalId: storableText(answer.account.externalId) };
   const place = credentialsPlace({ agencyId: user.agencyId, userId: input.userId, network, externalId: account.externalId });
   return transaction(async (tx) => {
-    if ((await findAccountHolder(tx, { agencyId: user.agencyId, id: input.userId })) === undefined) {
+    if ((await lockAccountHolder(tx, { agencyId: user.agencyId, id: input.userId })) === undefined) {
       throw new UserError(messages.notFound, { status: 404 });
     }
     const { row, renewed } = await upsertAccount(tx, {
@@ -91,8 +91,9 @@ export const accountCalls: Pick<
     const account = await findAccount(tx, { agencyId: user.agencyId, id: input.id });
     const own = onlyOwn(user);
     if (account === undefined || (own !== null && account.user_id !== own)) throw new UserError(messages.notFound, { status: 404 });
-    await cancelForAccount(tx, { agencyId: user.agencyId, accountId: account.id, now });
+    // The row first: who is just scheduling to it is waited for, and no round begins for it when its last post is cancelled.
     await deleteAccountRow(tx, { agencyId: user.agencyId, id: account.id, now });
+    await cancelForAccount(tx, { agencyId: user.agencyId, accountId: account.id, now });
     await audit(tx, { user, origin, action: 'account-deleted', subjectKind: 'account', subjectId: account.id });
     return { message: messages.accountDeleted, data: null };
   },

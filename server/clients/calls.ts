@@ -66,12 +66,13 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'add-app-client' |
   'delete-client': async (input, { user, tx, now, origin }) => {
     const key = { agencyId: user.agencyId, id: input.client_id };
     if ((await findClient(tx, key)) === undefined) throw new UserError(messages.notFound, { status: 404 });
-    // The schedules first: one that repeats would otherwise begin a further round when its last post is cancelled.
+    // Client and accounts first: who is just scheduling or connecting for it holds their rows, and is waited for. Then the
+    // schedules: one that repeats would otherwise begin a further round when its last post is cancelled.
+    await deleteClientRow(tx, { ...key, now });
+    await deleteAccountsOfUser(tx, { agencyId: user.agencyId, userId: key.id, now });
     await deleteSchedulesOfClient(tx, { agencyId: user.agencyId, clientId: key.id, now });
     await cancelForClient(tx, { agencyId: user.agencyId, clientId: key.id, now });
-    await deleteAccountsOfUser(tx, { agencyId: user.agencyId, userId: key.id, now });
     await deleteSessionsOf(tx, { userId: key.id, exceptId: null });
-    await deleteClientRow(tx, { ...key, now });
     await audit(tx, { user, origin, action: 'client-deleted', subjectKind: 'client', subjectId: key.id });
     return { message: messages.clientDeleted, data: null };
   },

@@ -132,6 +132,22 @@ export async function findAccountHolder(tx: Tx, key: { agencyId: string; id: str
     .executeTakeFirst();
 }
 
+/**
+ * The same, its row locked until the end of the transaction: whoever is just deleting the client waits, and then finds what
+ * has been added for it.
+ */
+export async function lockAccountHolder(tx: Tx, key: { agencyId: string; id: string }): Promise<{ id: string } | undefined> {
+  return tx
+    .selectFrom('users')
+    .select('id')
+    .where('agency_id', '=', key.agencyId)
+    .where('id', '=', key.id)
+    .where('role', 'in', ['owner', 'client'])
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+}
+
 /** Adds the owner of an agency; answers its id. Throws PostgreSQL's unique violation on `users_email` for a taken e-mail. */
 export async function insertOwner(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Input } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';
 import { isEligible } from '#rules/eligibility.ts';
 import { clockOf, planRound, type PlannedOccurrence } from '#rules/planning.ts';
-import { findAccountHolder } from '../clients/queries.ts';
+import { lockAccountHolder } from '../clients/queries.ts';
 import { UserError, type Context, type Reply } from '../handlers.ts';
 import { insertRound } from '../publishing/queries.ts';
 import { listItems } from '../streams/item-queries.ts';
@@ -16,6 +16,7 @@ const latenessSeconds = 60;
 const farthestYears = 10;
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
+const empty = () => new UserError(messages.streamEmpty, { status: 422, errors: { content_stream_id: messages.streamEmpty } });
 
 /** The first wall-clock time a form asks for: `{schedule_date: '2026-03-01', hours: '24', minutes: '5'} -> '2026-03-01 00:05'`. */
 export const originOf = (input: { schedule_date: string; hours: string; minutes: string }): string =>
@@ -56,6 +57,7 @@ export async function saveSchedule(input: Input<'save-scheduler'>, { user, tx, n
   if (twin !== undefined) return { message: messages.scheduled, data: { id: twin } };
 
   const items = await listItems(tx, { agencyId, streamId: schedule.streamId });
+  if (items.length === 0) throw empty();
   const id = await insertSchedule(tx, { ...schedule, now });
   await insertRound(tx, {
     agencyId,
@@ -73,7 +75,7 @@ async function checkParts(
   tx: Tx,
   { agencyId, clientId, streamId, accountIds }: { agencyId: string; clientId: string; streamId: string; accountIds: readonly string[] },
 ): Promise<void> {
-  if ((await findAccountHolder(tx, { agencyId, id: clientId })) === undefined) throw notFound();
+  if ((await lockAccountHolder(tx, { agencyId, id: clientId })) === undefined) throw notFound();
   const stream = await findStreamToSchedule(tx, { agencyId, id: streamId });
   if (stream === undefined) throw notFound();
   const accounts = await listAccountsToSchedule(tx, { agencyId, ids: accountIds });
@@ -84,5 +86,5 @@ async function checkParts(
   if (accounts.some((account) => !isEligible(account.network, stream.type))) {
     throw new UserError(messages.accountNotEligible, { status: 422, errors: { social_accounts: messages.accountNotEligible } });
   }
-  if (stream.items === 0) throw new UserError(messages.streamEmpty, { status: 422, errors: { content_stream_id: messages.streamEmpty } });
+  if (stream.items === 0) throw empty();
 }

@@ -98,7 +98,9 @@ export const streamCalls: Pick<
 
   'delete-stream-file': async (input, { user, tx, now }) => {
     const { agencyId } = user;
-    if ((await findItem(tx, { agencyId, id: input.id })) === undefined) throw notFound();
+    const item = await findItem(tx, { agencyId, id: input.id });
+    // Who is just scheduling the stream holds its row, and is waited for: what it plans of this item is stopped, too.
+    if (item === undefined || (await lockStream(tx, { agencyId, id: item.stream_id })) === undefined) throw notFound();
     await deleteItemRow(tx, { agencyId, id: input.id, now });
     await cancelForItem(tx, { agencyId, itemId: input.id, now });
     return { message: messages.fileDeleted, data: null };
