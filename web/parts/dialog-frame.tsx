@@ -10,20 +10,18 @@ type Props = {
   size?: ModalRootProps['size'];
   /** False where typed words would be lost by a press beside the dialog. */
   closesOutside?: boolean;
-  /** False where the dialog is an answer to give, by its own buttons. */
-  withCross?: boolean;
   children: ReactNode;
 };
 
 /** A dialog with a title and content: traps the focus and gives it back. Its head is a plain box, because a `header` would be the page's second banner to a screen reader. */
-export function DialogFrame({ opened, onClose, title, size = 'md', closesOutside = true, withCross = true, children }: Props) {
+export function DialogFrame({ opened, onClose, title, size = 'md', closesOutside = true, children }: Props) {
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} closeOnClickOutside={closesOutside} centered classNames={{ content: styles.content ?? '', title: styles.title ?? '', body: styles.body ?? '' }}>
       <Modal.Overlay backgroundOpacity={0.5} blur={2} />
       <Modal.Content radius="lg">
         <div className={styles.head}>
           <Modal.Title>{title}</Modal.Title>
-          {withCross && <Modal.CloseButton aria-label="Close" />}
+          <Modal.CloseButton aria-label="Close" />
         </div>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

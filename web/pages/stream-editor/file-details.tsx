@@ -1,6 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
+import { confirmDelete } from '../../parts/dialogs.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { showFirstProblem } from '../../parts/first-problem.ts';
 import { SubmitButton } from '../../parts/submit-button.tsx';
@@ -14,20 +15,35 @@ type Item = Data<'fetch-stream'>['items'][number];
 
 /** The dialog that edits an item's words beside how they will look on each network. Source: specification 2, §2. */
 export function FileDetails({ item, onClose }: { item: Item | null; onClose: () => void }) {
+  const edited = useRef(false);
+  const close = async () => {
+    edited.current = false;
+    onClose();
+  };
+  const leave = () => {
+    if (!edited.current) return onClose();
+    const question = { title: 'Leave without saving?', text: 'What you changed has not been saved.', confirm: 'Leave', cancel: 'Stay here', onConfirm: close };
+    setTimeout(() => confirmDelete(question)); // asked within the press of Escape that closes this one, it would be closed by it too
+  };
   return (
-    <DialogFrame opened={item !== null} onClose={onClose} title="File Details" size="60rem" closesOutside={false}>
-      {item && <Details key={item.id} item={item} onClose={onClose} />}
+    <DialogFrame opened={item !== null} onClose={leave} title="File Details" size="60rem" closesOutside={false}>
+      {item && <Details key={item.id} item={item} onDone={() => void close()} onEdited={(is) => { edited.current = is; }} />}
     </DialogFrame>
   );
 }
 
-function Details({ item, onClose }: { item: Item; onClose: () => void }) {
+type DetailsProps = { item: Item; onDone: () => void; /** Told whether closing now would lose something. */ onEdited: (edited: boolean) => void };
+
+function Details({ item, onDone, onEdited }: DetailsProps) {
   const [title, setTitle] = useState(item.title);
   const [description, setDescription] = useState(item.description);
   const [checked, setChecked] = useState(false);
-  const update = useAction('update-stream', { invalidates: ['fetch-stream', 'fetch-scheduler', 'get-calender'], onDone: onClose });
+  const update = useAction('update-stream', { invalidates: ['fetch-stream', 'fetch-scheduler', 'get-calender'], onDone });
   const formatted = item.description_format === 'formatted';
   const blank = formatted ? isBlankHtml(description) : description.trim() === '';
+
+  const isEdited = title !== item.title || description !== item.description;
+  useEffect(() => onEdited(isEdited), [isEdited, onEdited]);
 
   const submit = (form: HTMLFormElement) => {
     setChecked(true);

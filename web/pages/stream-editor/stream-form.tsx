@@ -28,6 +28,7 @@ export function StreamForm({ stream, onType, onSaved, onDirty }: Props) {
   const [checked, setChecked] = useState(false);
   const save = useAction('content-stream', {
     invalidates: ['fetch-streams', 'fetch-stream', 'fetch-dashboard', 'fetch-schedulers'],
+    quiet: stream === null, // the dialog that follows says it
     onDone: ([saved]) => {
       setKept(words);
       if (saved) onSaved(saved);
