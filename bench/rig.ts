@@ -23,7 +23,7 @@ export async function openRig({ siteDir = null }: { siteDir?: string | null } = 
   const db = openDatabase(postgres.url, { max: 10 });
   const config = parseConfig({ PORT: '0', SANDBOX: 'off' }, dir);
   const services = { config, db, storage: await openStorage(config), secrets: openSecrets(randomBytes(32)), networks: {}, clock: () => new Date() };
-  const app = await openHttp({ services, handlers, siteDir, logLevel: 'error', limits: { perUser: 1e9, perAddress: 1e9 } });
+  const app = await openHttp({ services, handlers, siteDir, logLevel: 'error', limits: { perUser: 1e9, perAddress: 1e9, uploadsPerUser: 1e9 } });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const owner = await aPerson(db, { role: 'owner', membership: 'unlimited' });
   return {

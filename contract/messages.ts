@@ -49,6 +49,7 @@ export const messages = {
   reordered: 'New order saved',
   invalidFileType: 'You have Selected Invalid File Type',
   imageTooLarge: 'Max allowed size 5MB',
+  quotaReached: 'Your agency has used up its space for files. Please delete files you no longer need.',
   streamFileTooLarge: 'Max Uploaded Size for Image 5MB, Video 20MB',
   streamTypeMismatch: 'This stream takes another kind of content',
   streamTypeLocked: 'The type of a stream cannot be changed once it exists',

@@ -34,6 +34,8 @@ export type Config = {
   addresses: Addresses;
   /** Hosts (`host` or `host:port`) that people may name although they are private. */
   allowPrivateHosts: string[];
+  /** Bytes of files one agency may keep in its streams. */
+  uploadQuotaBytes: number;
   lateLimitHours: number;
   /** Deliveries one worker publishes at a time. */
   publishConcurrency: number;
@@ -87,6 +89,7 @@ const settings = z.object({
   MAIL_FROM: z.string().regex(/^[^\r\n]+@[^\r\n]+$/, 'must be a mail address').default('AgencyReel <no-reply@localhost>'),
   FFMPEG_PATH: z.string().optional(),
   ALLOW_PRIVATE_HOSTS: list.default([]),
+  UPLOAD_QUOTA_MB: wholeNumber(1, 100_000_000).default(5000),
   LATE_LIMIT_HOURS: wholeNumber(1, 720).default(24),
   PUBLISH_CONCURRENCY: wholeNumber(1, 2000).default(100),
   TRUST_PROXY: list.default(['loopback']),
@@ -122,6 +125,7 @@ export function parseConfig(environment: Environment, base: string = root): Conf
     apps: appsOf(given),
     addresses: addressesOf(addresses),
     allowPrivateHosts: set.ALLOW_PRIVATE_HOSTS,
+    uploadQuotaBytes: set.UPLOAD_QUOTA_MB * 1_000_000,
     lateLimitHours: set.LATE_LIMIT_HOURS,
     publishConcurrency: set.PUBLISH_CONCURRENCY,
     trustProxy: set.TRUST_PROXY,

@@ -72,7 +72,7 @@ export async function aServer(options: Options = {}): Promise<TestServer> {
   const log: string[] = [];
   const app = await openHttp({
     services, handlers: options.handlers ?? allHandlers, siteDir: options.siteDir ?? null, logLevel: 'debug',
-    logStream: { write: (line) => { log.push(line); } }, limits: options.limits ?? { perUser: 1e6, perAddress: 1e6 },
+    logStream: { write: (line) => { log.push(line); } }, limits: options.limits ?? { perUser: 1e6, perAddress: 1e6, uploadsPerUser: 1e6 },
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   after(async () => {

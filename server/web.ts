@@ -6,6 +6,7 @@ import { handlers } from './calls.ts';
 import { loadConfig } from './config.ts';
 import type { Services } from './handlers.ts';
 import { openHttp } from './http.ts';
+import { removeStale } from './http/stale.ts';
 import { runProcess } from './process.ts';
 import { openServices } from './services.ts';
 
@@ -18,6 +19,7 @@ export type Web = { stop(): Promise<void> };
 /** Listens on the configured host and port. Throws an Error of one line when the port is taken or not ours to use. */
 export async function startWeb(services: Services, { logLevel }: { logLevel: string }): Promise<Web> {
   const { host, port } = services.config;
+  await removeStale(join(services.config.dataDir, 'tmp'), services.clock());
   const site = existsSync(join(siteDir, 'index.html')) ? siteDir : null;
   const app = await openHttp({ services, handlers, siteDir: site, logLevel });
   try {

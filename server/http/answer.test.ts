@@ -18,7 +18,7 @@ const stub = async (input: unknown, context: unknown) => {
   return { message: 'done', data: null };
 };
 const handlers = Object.fromEntries(calls.map(({ name }) => [name, stub]));
-const server = await aServer({ handlers, limits: { perUser: 200, perAddress: 50 }, config: { checkReplies: false } });
+const server = await aServer({ handlers, limits: { perUser: 200, perAddress: 50, uploadsPerUser: 30 }, config: { checkReplies: false } });
 const post = (path: string, body: RequestInit['body'], headers: Record<string, string> = {}) =>
   server.send(path, { method: 'POST', body: body ?? null, headers: { authorization: server.owner.token, ...headers } });
 const json = { 'content-type': 'application/json' };

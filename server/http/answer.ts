@@ -22,16 +22,16 @@ declare module 'fastify' {
   }
 }
 
-/** Requests in five minutes: of one signed-in user, and of one address to the calls for anyone. */
-export type CallLimits = { perUser: number; perAddress: number };
+/** Requests in five minutes: of one signed-in user, of one address to the calls for anyone, and a user's calls that take a file. */
+export type CallLimits = { perUser: number; perAddress: number; uploadsPerUser: number };
 
-/** Source of 1,500: architecture.md, "Security, everywhere". */
-export const defaultLimits: CallLimits = { perUser: 1500, perAddress: 600 };
+/** Source of 1,500 and of limiting uploads: architecture.md, "Security, everywhere". */
+export const defaultLimits: CallLimits = { perUser: 1500, perAddress: 600, uploadsPerUser: 600 };
 
 /** The longest a call may wait for a network before it gives up. */
 const patienceMs = 60_000;
 
-type Desk = { services: Services; byUser: RateLimiter; byAddress: RateLimiter; tmpDir: string };
+type Desk = { services: Services; byUser: RateLimiter; byAddress: RateLimiter; uploads: RateLimiter; tmpDir: string };
 
 /** Answers `POST /api/<call>` for every call of the contract. */
 export function answerCalls(app: FastifyInstance, { services, handlers, limits }: { services: Services; handlers: Partial<Handlers>; limits: CallLimits }): void {
@@ -39,6 +39,7 @@ export function answerCalls(app: FastifyInstance, { services, handlers, limits }
     services,
     byUser: openRateLimiter({ most: limits.perUser, seconds: 300 }),
     byAddress: openRateLimiter({ most: limits.perAddress, seconds: 300 }),
+    uploads: openRateLimiter({ most: limits.uploadsPerUser, seconds: 300 }),
     tmpDir: join(services.config.dataDir, 'tmp'),
   };
   app.decorateRequest('person', null);
@@ -59,6 +60,8 @@ async function answer(
   request.person = user;
   limit(user === null ? desk.byAddress : desk.byUser, { key: user?.id ?? request.ip, now, reply });
   if (user !== null && call.who !== 'anyone' && !may(user, call.who)) throw new Refusal(403, messages.forbidden);
+
+  if (call.file !== undefined) limit(desk.uploads, { key: user?.id ?? request.ip, now, reply });
 
   await using body = await readBody(request, { file: call.file, tmpDir: desk.tmpDir });
   const input = validated(call.input, body.fields);

@@ -4,10 +4,12 @@ import { access, constants } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { openGate } from './gate.ts';
 
 /** What a run left: its exit code (null when it was killed), what it wrote, the last of what it said. */
 export type FfmpegRun = { code: number | null; stdout: Buffer; stderr: string };
 
+const twoAtATime = openGate(2);
 const maxStderrCharacters = 64_000;
 const found = new Map<string, Promise<string>>();
 
@@ -56,14 +58,15 @@ async function runs(path: string): Promise<boolean> {
 
 /**
  * Reads `path` as `format` ('mov', 'mp3' …) with no way to the network or to other files, on one thread, and ends it
- * after `limitSeconds` or when it writes more than `maxBytes` (16 MB).
+ * after `limitSeconds` or when it writes more than `maxBytes` (16 MB). Two run at once in a process.
  */
-export async function runFfmpeg(
-  ffmpeg: string,
-  { path, format, seekSeconds, args, limitSeconds = 20, maxBytes = 16_000_000, signal }: {
-    path: string; format: string; seekSeconds?: number; args: readonly string[]; limitSeconds?: number; maxBytes?: number; signal?: AbortSignal;
-  },
-): Promise<FfmpegRun> {
+export const runFfmpeg = (ffmpeg: string, reading: Reading): Promise<FfmpegRun> => twoAtATime(() => run(ffmpeg, reading));
+
+type Reading = {
+  path: string; format: string; seekSeconds?: number; args: readonly string[]; limitSeconds?: number; maxBytes?: number; signal?: AbortSignal;
+};
+
+async function run(ffmpeg: string, { path, format, seekSeconds, args, limitSeconds = 20, maxBytes = 16_000_000, signal }: Reading): Promise<FfmpegRun> {
   const child = spawn(ffmpeg, [
     '-hide_banner', '-nostdin', '-threads', '1', '-max_alloc', '268435456',
     '-protocol_whitelist', 'file,pipe', ...(seekSeconds === undefined ? [] : ['-ss', seekSeconds.toFixed(3)]), '-f', format, '-i', `file:${path}`, ...args,

@@ -1,9 +1,12 @@
 import type { Sharp } from 'sharp';
+import { openGate } from './gate.ts';
 
 /** The longer side of a thumbnail, in px. */
 const thumbnailPixels = 480;
 /** More than any camera makes; a small file that unfolds to more is not decoded. */
 const maxPixels = 100_000_000;
+
+const oneAtATime = openGate(1);
 
 /** What is known of a picture that can be decoded: its size as it is shown, in px. */
 export type ImageFacts = { width: number; height: number; contentType: 'image/jpeg' | 'image/png' };
@@ -26,7 +29,9 @@ async function decoder(): Promise<(input: Buffer) => Sharp> {
  * Makes a JPEG or PNG ready; null when it cannot be decoded. Where the camera left notes in the file (they can hold the
  * place and the person), the picture is turned upright and written anew without them; a clean file keeps its very bytes.
  */
-export async function readyImage(original: Buffer): Promise<ReadyImage | null> {
+export const readyImage = (original: Buffer): Promise<ReadyImage | null> => oneAtATime(() => decodeImage(original));
+
+async function decodeImage(original: Buffer): Promise<ReadyImage | null> {
   const open = await decoder();
   try {
     const about = await open(original).metadata();

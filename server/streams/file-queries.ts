@@ -17,6 +17,21 @@ export type NewFile = {
   now: Date;
 };
 
+/** Bytes of the files in an agency's streams: what its quota is about. What is taken out of a stream counts no longer. */
+export async function countStoredBytes(tx: Tx, agencyId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select coalesce(sum(f.size_bytes), 0)::text as bytes
+    from files f
+    where f.agency_id = ${agencyId} and f.deleted_at is null
+      and exists (select from items i where i.file_id = f.id and i.deleted_at is null)`.execute(tx);
+  return Number(rows[0]?.bytes);
+}
+
+/** Lets the agency's further uploads wait until this transaction ends, so that many at once cannot pass the quota together. */
+export async function lockUploads(tx: Tx, agencyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('upload', ${agencyId}::bigint))`.execute(tx);
+}
+
 /** Writes a stored file down, its thumbnail waiting unless it has a name; answers its id. */
 export async function insertFile(tx: Tx, file: NewFile): Promise<string> {
   const { rows } = await sql<{ id: string }>`

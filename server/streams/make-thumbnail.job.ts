@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
@@ -40,7 +39,9 @@ async function frameOf(
 ): Promise<Buffer | null> {
   const stored = await storage.open(name);
   if (stored === null) return null;
-  const path = join(tmpdir(), `agencyreel-${randomBytes(8).toString('hex')}.mp4`);
+  const dir = join(config.dataDir, 'tmp');
+  await mkdir(dir, { recursive: true });
+  const path = join(dir, `${randomBytes(16).toString('hex')}.mp4`);
   try {
     await pipeline(stored.body, createWriteStream(path, { mode: 0o600 }), { signal });
     return await videoFrame(await findFfmpeg(config.ffmpegPath), { path, durationMs: duration_ms ?? 0, signal });

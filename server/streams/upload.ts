@@ -1,11 +1,12 @@
 import { messages } from '#contract/messages.ts';
 import type { Input } from '#contract/index.ts';
 import type { StreamItem } from '#contract/streams.ts';
+import type { Tx } from '#db/database.ts';
 import { UserError, type OutsideContext, type Reply } from '../handlers.ts';
 import { enqueueJob } from '../jobs.ts';
 import { findFfmpeg } from '../media/ffmpeg.ts';
 import { dropFile, storeFile, type JudgedFile, type StoredNames } from '../media/store.ts';
-import { insertFile } from './file-queries.ts';
+import { countStoredBytes, insertFile, lockUploads } from './file-queries.ts';
 import { insertItems } from './item-queries.ts';
 import { judgeFile } from './judge.ts';
 import { presentItem } from './present.ts';
@@ -18,7 +19,10 @@ import { findStream, lockStream } from './queries.ts';
 export async function uploadFile(input: Input<'stream'>, context: OutsideContext): Promise<Reply<StreamItem>> {
   const { user, services, transaction, file, signal } = context;
   if (file === null) throw new UserError(messages.invalidFileType, { status: 422 });
-  const stream = await transaction((tx) => findStream(tx, { agencyId: user.agencyId, id: input.content_stream_id }));
+  const stream = await transaction(async (tx) => {
+    await checkQuota(tx, { agencyId: user.agencyId, quotaBytes: services.config.uploadQuotaBytes, sizeBytes: file.sizeBytes });
+    return findStream(tx, { agencyId: user.agencyId, id: input.content_stream_id });
+  });
   if (stream === undefined) throw new UserError(messages.notFound, { status: 404 });
 
   const ffmpeg = () => findFfmpeg(services.config.ffmpegPath);
@@ -32,13 +36,20 @@ export async function uploadFile(input: Input<'stream'>, context: OutsideContext
   }
 }
 
+/** Throws a UserError where a file of this size is too much for what the agency may keep. */
+async function checkQuota(tx: Tx, { agencyId, quotaBytes, sizeBytes }: { agencyId: string; quotaBytes: number; sizeBytes: number }): Promise<void> {
+  if ((await countStoredBytes(tx, agencyId)) + sizeBytes > quotaBytes) throw new UserError(messages.quotaReached, { status: 413 });
+}
+
 function addItem(
   { input, judged, stored, fileName }: { input: Input<'stream'>; judged: JudgedFile; stored: StoredNames; fileName: string },
-  { user, transaction, now }: OutsideContext,
+  { user, services, transaction, now }: OutsideContext,
 ): Promise<StreamItem> {
   const { agencyId } = user;
   return transaction(async (tx) => {
     if ((await lockStream(tx, { agencyId, id: input.content_stream_id })) === undefined) throw new UserError(messages.notFound, { status: 404 });
+    await lockUploads(tx, agencyId);
+    await checkQuota(tx, { agencyId, quotaBytes: services.config.uploadQuotaBytes, sizeBytes: judged.sizeBytes });
     const fileId = await insertFile(tx, { ...judged, ...stored, agencyId, createdBy: user.id, now });
     const title = input.title === '' ? titleOf(fileName) : input.title;
     const [item] = await insertItems(tx, {

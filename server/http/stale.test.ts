@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { removeStale } from './stale.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'agencyreel-stale-'));
+after(() => rmSync(dir, { recursive: true }));
+
+test('what was left more than a day ago is removed, what is on its way stays', async () => {
+  const now = new Date();
+  for (const name of ['old', 'new']) writeFileSync(join(dir, name), name);
+  utimesSync(join(dir, 'old'), now, new Date(now.getTime() - 25 * 3_600_000));
+  await removeStale(dir, now);
+  assert.deepEqual(readdirSync(dir), ['new']);
+  await removeStale(join(dir, 'missing'), now);
+});
