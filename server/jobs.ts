@@ -10,6 +10,7 @@ export type Payloads = {
   'send-mail': MailPayload;
   'make-thumbnail': { fileId: string };
   'forget-expired': Record<never, string>;
+  'check-ledger': Record<never, string>;
 };
 
 /** A letter by name, written when it is sent; or one that is written already and holds no secret. */
@@ -25,6 +26,7 @@ export const jobs: Readonly<Record<JobName, JobSettings>> = {
   'send-mail': { concurrency: 2, retryLimit: 8, expireSeconds: 120 },
   'make-thumbnail': { concurrency: 1, retryLimit: 3, expireSeconds: 300 },
   'forget-expired': { cron: '17 3 * * *' },
+  'check-ledger': { cron: '41 * * * *', retryLimit: 0 },
 };
 
 /** What a `*.job.ts` exports: given the services, the handler of one job. */

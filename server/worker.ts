@@ -7,6 +7,7 @@ import { describeError, openLog, type Log } from './http/log.ts';
 import { jobs, type JobMaker, type JobName } from './jobs.ts';
 import { sendMail } from './mail/send-mail.job.ts';
 import { runProcess } from './process.ts';
+import { checkLedger } from './publishing/check-ledger.job.ts';
 import type { Clock } from './publishing/clock.ts';
 import { openPublisher } from './publisher.ts';
 import { openServices } from './services.ts';
@@ -16,6 +17,7 @@ const makers: Readonly<Record<JobName, JobMaker>> = {
   'send-mail': sendMail,
   'make-thumbnail': makeThumbnail,
   'forget-expired': forgetExpired,
+  'check-ledger': checkLedger,
 };
 
 /** A running worker: it publishes and does the background jobs. `stop` lets what runs end. */
@@ -26,7 +28,12 @@ export async function startWorker(services: Services, log: Log, options: { clock
   const handlerOf = (name: JobName): JobHandler => makers[name](services);
   const background = await startJobs<JobName>(services.db, {
     jobs,
-    handlers: { 'send-mail': handlerOf('send-mail'), 'make-thumbnail': handlerOf('make-thumbnail'), 'forget-expired': handlerOf('forget-expired') },
+    handlers: {
+      'send-mail': handlerOf('send-mail'),
+      'make-thumbnail': handlerOf('make-thumbnail'),
+      'forget-expired': handlerOf('forget-expired'),
+      'check-ledger': handlerOf('check-ledger'),
+    },
     onError: (error, job) => log.error({ job: job ?? '', ...describeError(error) }, 'job failed'),
   });
   const publisher = await openPublisher(services, log, options);

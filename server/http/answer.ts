@@ -78,7 +78,21 @@ function run<C extends { services: Services; user: SignedIn | null }>(
   const { services: { db }, user } = common;
   const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     user === null ? db.asSystem(work) : db.asAgency(user.agencyId, work);
-  return isOutside ? handle(input, { ...common, transaction }) : transaction((tx) => handle(input, { ...common, tx }));
+  return isOutside ? handle(input, { ...common, transaction }) : againAfterDeadlock(() => transaction((tx) => handle(input, { ...common, tx })));
+}
+
+const deadlockTries = 5;
+
+/** Does it again when PostgreSQL chose it to break a deadlock: nothing of it is left, and whoever was in the way has gone on. */
+async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01';
+      if (!isDeadlock || tries === deadlockTries) throw error;
+    }
+  }
 }
 
 async function signedIn(request: FastifyRequest, { call, desk, now }: { call: Call; desk: Desk; now: Date }): Promise<SignedIn | null> {
