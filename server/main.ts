@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { environmentWithFile, loadConfig, type Config } from './config.ts';
 import { openLog } from './http/log.ts';
-import { createFirstOwner } from './operator/owners.ts';
+import { createFirstOwner, firstOwnerTold } from './operator/owners.ts';
 import { oneLine, runProcess, type Stop } from './process.ts';
 import { openServices } from './services.ts';
 import { holdDatabase } from './start/hold.ts';
@@ -47,7 +47,7 @@ async function start(running: Running): Promise<void> {
   running.add(close);
   const owner = await createFirstOwner(services.db, config);
   // An evaluation has something to look at; a database of its own says that this is none.
-  if (owner !== null && wordpressUrl !== null && config.databaseUrl === null) {
+  if (owner !== null && !owner.hasSample && wordpressUrl !== null && config.databaseUrl === null) {
     const { makeSampleData } = await import('./sample/sample-data.ts');
     await makeSampleData(services, { agencyId: owner.agencyId, ownerId: owner.id, sandbox: { wordpressUrl } });
   }
@@ -60,6 +60,7 @@ async function start(running: Running): Promise<void> {
   if (config.sandboxUrl !== null) say(`What it posts and mails: ${config.publicUrl}/sandbox`);
   if (owner !== null) say(`\nSign in as:  ${owner.email}\nPassword:    ${owner.password ?? 'as set in OWNER_PASSWORD'}${owner.password === null ? '' : '   (shown only this once)'}`);
   say('\nCtrl-C stops it.');
+  if (owner !== null) await firstOwnerTold(services.db, owner);
 }
 
 /** Waits for all of them even where one fails, so that nothing comes up after the others have been stopped. */

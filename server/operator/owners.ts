@@ -4,9 +4,9 @@ import { generatePassword } from '#rules/passwords.ts';
 import { audit } from '../audit/queries.ts';
 import { findByEmail } from '../auth/queries.ts';
 import { hashPassword } from '../passwords.ts';
-import { insertOwner, updateMembership } from '../clients/queries.ts';
+import { insertOwner, updateMembership, updatePasswordHash } from '../clients/queries.ts';
 import type { Config } from '../config.ts';
-import { hasOwner, insertAgency } from './queries.ts';
+import { findUntoldOwner, hasOwner, insertAgency } from './queries.ts';
 
 /** An owner to be; the agency bears the owner's name unless it has one of its own. */
 export type NewOwner = { email: string; name: string; agencyName?: string; password: string; membership: string };
@@ -20,25 +20,40 @@ export async function createOwner(tx: Tx, owner: NewOwner): Promise<{ id: string
   const passwordHash = await hashPassword(owner.password);
   const agencyId = await insertAgency(tx, { name: owner.agencyName ?? owner.name });
   const id = await insertOwner(tx, { agencyId, name: owner.name, email: owner.email, passwordHash, membership: owner.membership });
-  await audit(tx, { user: { id, agencyId, impersonated: false }, origin: { address: 'operator' }, action: 'owner-created', subjectKind: 'owner', subjectId: id });
+  await audit(tx, { ...byOperator({ id, agencyId }), action: 'owner-created', subjectKind: 'owner', subjectId: id });
   return { id, agencyId };
 }
 
+/** The first owner as a start has to tell of it: the password only where it was made up here, since nobody could know it otherwise. */
+export type FirstOwner = { id: string; agencyId: string; email: string; password: string | null; hasSample: boolean };
+
 /**
- * Makes the first owner where there is none, from the settings or made up. Answers what to print once: the password only
- * where it was made up here, since nobody could know it otherwise. Null where there is an owner already.
+ * Makes the first owner where there is none, from the settings or made up. Answers what to print; null where there is an
+ * owner who has been told of. A start that was killed before it could tell is made up for, with another password.
  */
-export async function createFirstOwner(
-  db: Database, config: Pick<Config, 'ownerEmail' | 'ownerPassword'>,
-): Promise<{ id: string; agencyId: string; email: string; password: string | null } | null> {
+export async function createFirstOwner(db: Database, config: Pick<Config, 'ownerEmail' | 'ownerPassword'>): Promise<FirstOwner | null> {
   const email = config.ownerEmail ?? 'owner@agencyreel.test';
   const password = config.ownerPassword ?? generatePassword(randomInt);
+  const shown = config.ownerPassword === null ? password : null;
   return db.asSystem(async (tx) => {
-    if (await hasOwner(tx)) return null;
-    const ids = await createOwner(tx, { email, name: 'Alex Owner', agencyName: 'My Agency', password, membership: allPlans });
-    return { ...ids, email, password: config.ownerPassword === null ? password : null };
+    if (!(await hasOwner(tx))) {
+      const ids = await createOwner(tx, { email, name: 'Alex Owner', agencyName: 'My Agency', password, membership: allPlans });
+      await audit(tx, { ...byOperator(ids), action: 'first-owner-made' });
+      return { ...ids, email, password: shown, hasSample: false };
+    }
+    const untold = await findUntoldOwner(tx);
+    if (untold === undefined) return null;
+    if (shown !== null) await updatePasswordHash(tx, { id: untold.id, passwordHash: await hashPassword(shown) });
+    return { id: untold.id, agencyId: untold.agency_id, email: untold.email, password: shown, hasSample: Boolean(untold.has_sample) };
   });
 }
+
+/** Notes that the first owner's password has been shown, so that no later start makes another. */
+export const firstOwnerTold = (db: Database, owner: { id: string; agencyId: string }): Promise<void> =>
+  db.asSystem((tx) => audit(tx, { ...byOperator(owner), action: 'first-owner-told' }));
+
+const byOperator = ({ id, agencyId }: { id: string; agencyId: string }) =>
+  ({ user: { id, agencyId, impersonated: false }, origin: { address: 'operator' } });
 
 /** Changes what an owner may use; it holds from the owner's next call on. Throws for an e-mail that is no owner's. */
 export async function setPlan(tx: Tx, { email, membership }: { email: string; membership: string }): Promise<void> {

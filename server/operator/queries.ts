@@ -12,6 +12,20 @@ export async function hasOwner(tx: Tx): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The first owner, where no start has told of the password yet and nobody has come in; or undefined. */
+export const findUntoldOwner = (tx: Tx) =>
+  tx
+    .selectFrom('users')
+    .innerJoin('audit_entries as made', (join) => join.onRef('made.user_id', '=', 'users.id').on('made.action', '=', 'first-owner-made'))
+    .select(['users.id', 'users.agency_id', 'users.email'])
+    .select((row) => row.exists(
+      row.selectFrom('users as sample').select('sample.id').whereRef('sample.agency_id', '=', 'users.agency_id').where('sample.is_sample', '=', true)).as('has_sample'))
+    .where('users.deleted_at', 'is', null)
+    .where((row) => row.not(row.exists(
+      row.selectFrom('audit_entries as later').select('later.id').whereRef('later.user_id', '=', 'users.id')
+        .where('later.action', 'in', ['first-owner-told', 'signed-in', 'password-reset', 'master-login-used']))))
+    .executeTakeFirst();
+
 /** Every owner with the agency, oldest first. */
 export const listOwners = (tx: Tx) =>
   tx

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findByEmail } from '../auth/queries.ts';
+import { verifyPassword } from '../passwords.ts';
+import { aServer } from '../testing.ts';
+import { createFirstOwner, firstOwnerTold } from './owners.ts';
+
+const settings = { ownerEmail: 'first@example.test', ownerPassword: null };
+
+async function aFreshInstallation() {
+  const server = await aServer();
+  await server.db.pool.query('delete from agencies');
+  const start = (config: Parameters<typeof createFirstOwner>[1] = settings) => createFirstOwner(server.db, config);
+  const opensWith = async (password: string) =>
+    verifyPassword(password, (await server.db.asSystem((tx) => findByEmail(tx, settings.ownerEmail)))?.password_hash ?? null);
+  return { ...server, start, opensWith };
+}
+
+test('a first start that was killed before it showed the password is made up for by the next one', async () => {
+  const { db, start, opensWith } = await aFreshInstallation();
+  const killed = await start();
+  const next = await start();
+  assert.ok(killed?.password && next?.password);
+  assert.deepEqual([next.id, next.agencyId, next.email], [killed.id, killed.agencyId, settings.ownerEmail]);
+  assert.deepEqual([await opensWith(killed.password), await opensWith(next.password)], [false, true]);
+  await firstOwnerTold(db, next);
+  assert.equal(await start(), null);
+  assert.equal(await opensWith(next.password), true);
+});
+
+test('who has signed in knows the password, so it is never replaced', async () => {
+  const { call, start, opensWith } = await aFreshInstallation();
+  const first = await start();
+  assert.equal((await call('login', { email: settings.ownerEmail, password: first?.password ?? '' }, { as: null })).code, 200);
+  assert.equal(await start(), null);
+  assert.equal(await opensWith(first?.password ?? ''), true);
+});
+
+test('a password from the settings is never shown, and never replaced', async () => {
+  const { start, opensWith } = await aFreshInstallation();
+  const own = { ...settings, ownerPassword: 'Sunny-Day1!' };
+  assert.equal((await start(own))?.password, null);
+  assert.equal((await start(own))?.password, null);
+  assert.equal(await opensWith('Sunny-Day1!'), true);
+});
+
+test('an owner whom the operator added is nobody’s first one', async () => {
+  const { db, start } = await aFreshInstallation();
+  const { createOwner } = await import('./owners.ts');
+  await db.asSystem((tx) => createOwner(tx, { email: 'added@example.test', name: 'Added', password: 'Sunny-Day1!', membership: '' }));
+  assert.equal(await start(), null);
+});
