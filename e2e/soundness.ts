@@ -22,6 +22,10 @@ export async function axeProblems(page: Page): Promise<string[]> {
   return found.flatMap(({ id, help, nodes }) => nodes.map(({ html, failureSummary = '' }) => `axe ${id}: ${help}: ${html} ${failureSummary.replaceAll('\n', ' ')}`));
 }
 
+/** What the page needs and has of width, px; two frames later, because what floats finds its place after the window has changed. */
+const measure = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  .then(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])`;
+
 /** How a page is looked at: the window's width and the system's colours. */
 export type Look = { width: number; scheme: 'light' | 'dark' };
 
@@ -35,7 +39,7 @@ export async function pageProblems(page: Page, { looks, name }: { looks: readonl
       problems.push(...(await axeProblems(page)).map((problem) => `at ${width} ${scheme}: ${problem}`));
       await picture(page, `${name}-${width}-${scheme}`);
     }
-    const [needed, there] = z.tuple([z.number(), z.number()]).parse(await page.evaluate('[document.documentElement.scrollWidth, document.documentElement.clientWidth]'));
+    const [needed, there] = z.tuple([z.number(), z.number()]).parse(await page.evaluate(measure));
     if (needed > there) problems.push(`at ${width}: scrolls sideways, ${needed} of ${there} px`);
   }
   return problems;
