@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
@@ -23,7 +24,7 @@ export default function Clients() {
     if (list.loading) return <Skeletons rows={6} kind="cards" />;
     if (list.error) return <ErrorState error={list.error} onRetry={list.retry} />;
     if (list.items.length === 0 && search !== '') return <EmptyState icon="search" text={`No client matches “${search}”.`} />;
-    if (list.items.length === 0) return <EmptyState icon="users" text="You have not created any client yet. Click 'Add Client' to create one." />;
+    if (list.items.length === 0) return <EmptyState icon="users" text="You have not created any client yet. Click 'Add Client' to create one." action={manages && <Button component={Link} to="/add-client">Add Client</Button>} />;
     return (
       <>
         <ul className={styles.cards}>{list.items.map((client) => <li key={client.id}><ClientCard client={client} /></li>)}</ul>

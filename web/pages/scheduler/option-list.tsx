@@ -22,7 +22,7 @@ export function OptionList<T>({ label, list, empty, option, search }: Props<T>) 
   const searched = search !== undefined && search.value !== '';
   return (
     <div className={styles.step}>
-      {search && <Search {...search} />}
+      {search && (searched || list.items.length > 0) && <Search {...search} />}
       {list.loading
         ? <Skeletons rows={3} kind="table" />
         : list.error && list.items.length === 0
