@@ -48,7 +48,8 @@ async function createStream(page: Page, stream: { title: string; type: string; d
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Stream Created Successfully' });
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForURL('**/edit-stream/*');
+  // The address changes before the page does.
+  await page.getByRole('heading', { level: 1, name: stream.title }).waitFor();
   // The address changes a moment before the page does, and the page before has a place for files too.
   await page.getByRole('heading', { name: 'In this stream' }).waitFor();
 }
