@@ -1,0 +1,122 @@
+/** Foreign keys pass row-level security, so every call is tried with every id in it, one after the other, taken from another agency. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { z } from 'zod';
+import { calls, type Name } from '#contract/index.ts';
+import { id as idSchema } from '#contract/fields.ts';
+import type { Network } from '#networks/network.ts';
+import { aNetwork } from './publishing/testing.ts';
+import { aPicture } from './streams/testing.ts';
+import { aClient, anotherAgency, aServer, type TestPerson } from './testing.ts';
+import { checksumOf } from './testing-rows.ts';
+
+const canary = 'Foreign-canary';
+const connects = (id: Network['id']): Network => ({
+  ...aNetwork({ id }).network,
+  connect: () => Promise.resolve({ kind: 'connected', account: { externalId: `new-${id}`, username: 'New', profile: {}, credentials: {} } }),
+});
+const server = await aServer({ networks: { telegram: connects('telegram'), wordpress: connects('wordpress'), medium: connects('medium') } });
+const png = await aPicture('png');
+
+/** A row of every kind that a call may name, made through the calls themselves; its delivery has failed. */
+async function rowsOf(owner: TestPerson, word: string) {
+  const as = { as: owner };
+  const client = await aClient(server.db, owner, { name: word });
+  const account = await server.ask('connect-telegram', { user_id: client.id, chat_id: '1', bot_token: 't' }, as);
+  const [texts] = await server.ask('content-stream', { type: 'text', title: word, description: word }, as);
+  const [pictures] = await server.ask('content-stream', { type: 'image', title: word, description: word }, as);
+  const stream = texts?.id ?? '';
+  const [first, second] = await server.ask('text-stream', { content_stream_id: stream, description: JSON.stringify([{ value: word }, { value: word }]) }, as);
+  const { id: schedule } = await server.ask('save-scheduler', { ...order, user_client_id: client.id, content_stream_id: stream, social_accounts: [account.id] }, as);
+  const { items } = await server.ask('fetch-scheduler', { id: schedule }, as);
+  const delivery = items[1]?.social_networks[0]?.delivery_id ?? '';
+  await server.db.pool.query(`update deliveries set state = 'failed', next_at = 'infinity' where id = $1`, [delivery]);
+  return {
+    client: client.id, account: account.id, stream, pictures: pictures?.id ?? '', items: [first?.id ?? '', second?.id ?? ''], schedule,
+    occurrence: items[0]?.id ?? '', delivery,
+  };
+}
+type Rows = Awaited<ReturnType<typeof rowsOf>>;
+
+const at = { schedule_date: '2035-01-01', hours: '10', minutes: '00', timezone: 'UTC', re_purpose: 0 } as const;
+const order = { ...at, schedule_type: 'daily' } as const;
+
+/** Good input of every call that names rows, made of one agency's. */
+const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string, unknown>>>> = {
+  'fetch-app-client': ({ client }) => ({ id: client }),
+  'edit-app-client-account': ({ client }) => ({ id: client, name: 'N', earning: 1, frequency: 'weekly' }),
+  'delete-client': ({ client }) => ({ client_id: client }),
+  'fetch-social-accounts': ({ client }) => ({ user_id: client }),
+  'connect-telegram': ({ client }) => ({ user_id: client, chat_id: '2', bot_token: 't' }),
+  'save-wordpress': ({ client }) => ({ user_id: client, url: 'https://site.example', username: 'u', password: 'p' }),
+  'save-medium': ({ client }) => ({ user_id: client, access_token: 't' }),
+  'delete-social': ({ account }) => ({ id: account }),
+  'content-stream': ({ stream }) => ({ id: stream, type: 'text', title: 'T', description: 'D' }),
+  'fetch-stream': ({ stream }) => ({ id: stream }),
+  stream: ({ pictures }) => ({ content_stream_id: pictures }),
+  'text-stream': ({ stream }) => ({ content_stream_id: stream, description: '[{"value":"Words"}]' }),
+  'update-stream': ({ items: [item] }) => ({ id: item, title: 'T', description: 'D' }),
+  'reorder-stream': ({ stream, items }) => ({ content_stream_id: stream, ids: items }),
+  'delete-stream-file': ({ items: [item] }) => ({ id: item }),
+  'delete-stream': ({ stream }) => ({ id: stream }),
+  'best-time': ({ client }) => ({ client_id: client }),
+  'save-scheduler': ({ client, stream, account }) => ({ ...order, user_client_id: client, content_stream_id: stream, social_accounts: [account], schedule_date: '2036-01-01' }),
+  'fetch-scheduler': ({ schedule }) => ({ id: schedule }),
+  reschedule: ({ schedule }) => ({ ...at, id: schedule }),
+  'delete-scheduler': ({ schedule }) => ({ id: schedule }),
+  'delete-scheduled-item': ({ occurrence }) => ({ id: occurrence }),
+  'resolve-delivery': ({ delivery }) => ({ delivery_id: delivery, decision: 'publish-again' }),
+  'get-calender': ({ client }) => ({ from: '2035-01-01', to: '2035-01-31', timezone: 'UTC', client_id: client }),
+};
+
+/** Fields that hold ids and that no handler reads. */
+const unread: Partial<Record<Name, readonly string[]>> = { 'save-scheduler': ['user_id'] };
+
+const isId = (schema: unknown): boolean =>
+  schema === idSchema || (schema instanceof z.ZodOptional && isId(schema.unwrap())) || (schema instanceof z.ZodArray && isId(schema.element));
+
+/** The fields of a call's input that hold ids, by the contract. */
+const idFields = ({ name, input }: (typeof calls)[number]): string[] =>
+  input instanceof z.ZodObject
+    ? Object.entries(input.shape).filter(([field, schema]) => isId(schema) && !unread[name]?.includes(field)).map(([field]) => field)
+    : [];
+
+async function send(name: Name, input: Readonly<Record<string, unknown>>): Promise<{ code: number; text: string }> {
+  const body = new FormData();
+  for (const [field, value] of Object.entries(input)) body.append(field, String(value));
+  body.append('stream', new Blob([new Uint8Array(png)]), 'photo.png');
+  const init = name === 'stream' ? { body } : { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } };
+  const headers = { ...init.headers, authorization: server.owner.token };
+  const response = await server.send(`/api/${name}`, { method: 'POST', body: init.body, headers });
+  return { code: response.status, text: await response.text() };
+}
+
+/** Everything that can stand in a field in place of an own id: for a list also the foreign one beside the own. */
+const swaps = (own: unknown, foreign: unknown): unknown[] =>
+  Array.isArray(own) && Array.isArray(foreign) ? [foreign, [...own, ...foreign], [...own.slice(1), ...foreign.slice(0, 1)]] : [foreign];
+
+const foreign = await rowsOf(await anotherAgency(server.db), canary);
+
+describe('an id of another agency', () => {
+  for (const call of calls) {
+    const fields = idFields(call);
+    if (fields.length === 0) continue;
+    test(`changes nothing and shows nothing in ${call.name} (${fields.join(', ')})`, async () => {
+      const inputOf = inputs[call.name];
+      assert.ok(inputOf, 'a call that names rows needs good input here');
+      const own = await rowsOf(server.owner, 'Own');
+      const good = inputOf(own);
+      const before = await checksumOf(server.db);
+      for (const field of fields) {
+        assert.ok(field in good, `${field} is missing in the good input`);
+        for (const swapped of swaps(good[field], inputOf(foreign)[field])) {
+          const { code, text } = await send(call.name, { ...good, [field]: swapped });
+          assert.ok(code === 404 || code === 409 || code === 422 || (code === 200 && /^(fetch-|get-|best-)/.test(call.name)), `${field}: ${code} ${text}`);
+          assert.equal(text.includes(canary), false, `${field} shows ${text}`);
+        }
+      }
+      assert.deepEqual(await checksumOf(server.db), before);
+      assert.equal((await send(call.name, good)).code, 200, 'the good input is good, so that only the foreign id was wrong');
+    });
+  }
+});
