@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -105,8 +105,20 @@ describe('the browser app', () => {
     assert.equal((await server.send('/assets/app-gone.js')).status, 404);
   });
 
+  test('that is built anew is served at once: its document and its assets', async () => {
+    const before = (await server.send('/')).headers.get('etag') ?? '';
+    writeFileSync(join(siteDir, 'assets/app-3c4d.js'), 'console.log(2)');
+    writeFileSync(join(siteDir, 'index.html'), '<!doctype html><title>AgencyReel</title><script src="/assets/app-3c4d.js"></script>');
+    const document = await server.send('/', { headers: { 'if-none-match': before } });
+    assert.equal(document.status, 200);
+    assert.match(await document.text(), /app-3c4d/);
+    assert.equal(await (await server.send('/assets/app-3c4d.js')).text(), 'console.log(2)');
+    rmSync(join(siteDir, 'assets/app-3c4d.js'));
+    assert.equal((await server.send('/assets/app-3c4d.js')).status, 404);
+  });
+
   test('gives nothing from outside its folder', async () => {
-    for (const path of ['/assets/..%2f..%2fpackage.json', '/%2e%2e/package.json']) {
+    for (const path of ['/assets/..%2f..%2fpackage.json', '/assets/..%2findex.html', '/assets/%2e%2e', '/assets/.hidden', '/%2e%2e/package.json']) {
       assert.doesNotMatch(await (await server.send(path)).text(), /dependencies/);
     }
   });

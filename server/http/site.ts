@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -13,27 +13,31 @@ const contentTypes: Readonly<Record<string, string>> = {
 export type SitePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * Serves the built browser app. The folder is read once: what is not in it is not there, so no address can lead out of it.
- * Files named by their content (`assets/`) are kept by browsers for good, the rest is asked for anew.
+ * Serves the built browser app; a build made while we run is served at once. Files named by their content (`assets/`) are kept by
+ * browsers for good, the rest is asked for anew. No name with a separator is taken, so no address can lead out of the folder.
  * Answers how to serve the document itself; throws where the app is not built.
  */
 export function serveSite(app: FastifyInstance, dir: string): SitePage {
-  const files = readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .filter((name) => statSync(join(dir, name)).isFile() && !/\.(br|gz)$/.test(name));
-  for (const name of files) {
-    const path = `/${relative('', name).split(sep).join('/')}`;
-    if (path === '/index.html' || path.split('/').some((part) => part.startsWith('.'))) continue;
-    const cacheControl = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-    app.get(path, (request, reply) => sendFile(request, reply, { file: join(dir, name), cacheControl }));
-  }
   const index = join(dir, 'index.html');
-  const etag = `"${createHash('sha256').update(readFileSync(index)).digest('base64url')}"`;
+  for (const { name } of readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isFile() && isServed(entry.name))) {
+    app.get(`/${name}`, (request, reply) => sendFile(request, reply, { file: join(dir, name), cacheControl: 'no-cache' }));
+  }
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const { name } = request.params;
+    if (!isServed(name)) return notFound(reply);
+    return sendFile(request, reply, { file: join(dir, 'assets', name), cacheControl: 'public, max-age=31536000, immutable' });
+  });
+  readFileSync(index);
   return async (request, reply) => {
+    const etag = `"${createHash('sha256').update(readFileSync(index)).digest('base64url')}"`;
     reply.headers({ etag, 'cache-control': 'no-cache' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return sendFile(request, reply, { file: index, cacheControl: 'no-cache' });
   };
 }
+
+/** Whether a file of the build has an address of its own: not the document, not a compressed twin, nothing hidden. */
+const isServed = (name: string): boolean => /^\w[\w.-]*$/.test(name) && name !== 'index.html' && !/\.(br|gz)$/.test(name);
 
 /** Sends a file, in the smallest encoding that was made at build time and that the browser reads. */
 function sendFile(request: FastifyRequest, reply: FastifyReply, { file, cacheControl }: { file: string; cacheControl: string }): FastifyReply {
@@ -42,12 +46,19 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { file, cacheCon
     /\bbr\b/.test(accepted) && existsSync(`${file}.br`) ? ['br', '.br']
     : /\bgzip\b/.test(accepted) && existsSync(`${file}.gz`) ? ['gzip', '.gz']
     : [undefined, ''];
+  const stat = statSync(file + suffix, { throwIfNoEntry: false });
+  if (stat?.isFile() !== true) return notFound(reply);
   reply.headers({
     'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
-    'content-length': statSync(file + suffix).size,
+    'content-length': stat.size,
     'cache-control': cacheControl,
     vary: 'accept-encoding',
   });
   if (encoding !== undefined) reply.header('content-encoding', encoding);
   return reply.code(200).send(request.method === 'HEAD' ? undefined : createReadStream(file + suffix));
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  reply.callNotFound();
+  return reply;
 }
