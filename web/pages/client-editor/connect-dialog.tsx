@@ -58,7 +58,7 @@ function ConnectForm({ network, userId, onClose }: { network: TypedNetwork; user
           ? <PasswordInput key={name} {...shared} {...inputOf(name)} visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}` }} />
           : <TextInput key={name} {...shared} {...inputOf(name)} type={kind} />;
       })}
-      <Failure message={failure} />
+      <Failure message={Object.keys(errors).length === 0 ? failure : ''} />
       <div className={styles.end}>
         <Button variant="default" h={40} onClick={onClose}>Cancel</Button>
         <SubmitButton busy={busy}>{busy ? 'Connecting...' : 'Connect'}</SubmitButton>
