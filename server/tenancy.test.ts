@@ -91,9 +91,11 @@ async function send(name: Name, input: Readonly<Record<string, unknown>>): Promi
   return { code: response.status, text: await response.text() };
 }
 
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
 /** Everything that can stand in a field in place of an own id: for a list also the foreign one beside the own. */
-const swaps = (own: unknown, foreign: unknown): unknown[] =>
-  Array.isArray(own) && Array.isArray(foreign) ? [foreign, [...own, ...foreign], [...own.slice(1), ...foreign.slice(0, 1)]] : [foreign];
+const swaps = (own: unknown, theirs: unknown): unknown[] =>
+  isList(own) && isList(theirs) ? [theirs, [...own, ...theirs], [...own.slice(1), ...theirs.slice(0, 1)]] : [theirs];
 
 const foreign = await rowsOf(await anotherAgency(server.db), canary);
 

@@ -3,13 +3,14 @@ import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { audit } from '../audit/queries.ts';
 import { updatePasswordHash } from '../clients/queries.ts';
+import { placeOf } from '../http/rate.ts';
 import { outside, UserError, type Handlers, type PublicOutsideContext, type SignedIn } from '../handlers.ts';
 import { resetMail } from '../mail/queries.ts';
 import { loginByAddress, loginByEmail, resetByAddress, resetByEmail, returnTry, takeTry, type Limit } from './limits.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { presentUser } from './present.ts';
 import {
-  deleteLoginLinks, deleteSession, deleteSessionsOf, findByEmail, findProfile, insertSession, takeLoginLink,
+  deleteLoginLinks, deleteSession, deleteSessionsOf, findByEmail, findProfile, holdsPassword, insertSession, takeLoginLink,
 } from './queries.ts';
 import { hashToken, newToken } from '../tokens.ts';
 
@@ -23,7 +24,7 @@ async function countTry(
   { transaction, origin, now }: PublicOutsideContext, email: string, limits: { address: Limit; email: Limit },
 ): Promise<void> {
   const allowed = await transaction(async (tx) => {
-    const byAddress = await takeTry(tx, limits.address, { who: origin.address, now });
+    const byAddress = await takeTry(tx, limits.address, { who: placeOf(origin.address), now });
     const byEmail = await takeTry(tx, limits.email, { who: email, now });
     return byAddress && byEmail;
   });
@@ -41,7 +42,9 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'fetch-user' | 'forg
     if (person === undefined || !matches) throw new UserError(messages.loginWrong, { status: 422 });
     const { token, hash } = newToken();
     const user = await transaction(async (tx) => {
-      await returnTry(tx, loginByAddress, { who: origin.address, now });
+      // Whoever is just changing the password waits, or has changed it while this one was being checked.
+      if (!(await holdsPassword(tx, person))) throw new UserError(messages.loginWrong, { status: 422 });
+      await returnTry(tx, loginByAddress, { who: placeOf(origin.address), now });
       await returnTry(tx, loginByEmail, { who: input.email, now });
       const opened = await insertSession(tx, { person, tokenHash: hash, openedBy: 'password', now, ...origin });
       await audit(tx, { user: opened, origin, action: 'signed-in' });
@@ -70,11 +73,11 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'fetch-user' | 'forg
   }),
 
   'reset-password': outside(async (input, { transaction, origin, now }) => {
-    const passwordHash = await hashPassword(input.password);
     const done = await transaction(async (tx) => {
       const person = await takeLoginLink(tx, { tokenHash: hashToken(input.password_token), purposes: ['reset-password', 'set-password'], now });
       if (person === undefined) return false;
-      await updatePasswordHash(tx, { id: person.id, passwordHash });
+      // Only now, so that guessing links costs no hashing.
+      await updatePasswordHash(tx, { id: person.id, passwordHash: await hashPassword(input.password) });
       await deleteLoginLinks(tx, { userId: person.id });
       await deleteSessionsOf(tx, { userId: person.id, exceptId: null });
       await audit(tx, { user: { id: person.id, agencyId: person.agency_id, impersonated: false }, origin, action: 'password-reset' });

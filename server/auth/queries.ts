@@ -99,6 +99,19 @@ export const findByEmail = (tx: Tx, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
+/** Whether a living person's password is still the one with this hash; it stays so until the end of the transaction. */
+export async function holdsPassword(tx: Tx, person: { id: string; password_hash: string | null }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', person.id)
+    .where('password_hash', '=', person.password_hash)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** What the browser knows of a person. */
 export async function findProfile(tx: Tx, user: { id: string; agencyId: string }) {
   return tx

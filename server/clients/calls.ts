@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { deleteAccountsOfUser } from '../accounts/queries.ts';
 import { audit } from '../audit/queries.ts';
 import { hashPassword } from '../passwords.ts';
-import { deleteSessionsOf } from '../auth/queries.ts';
+import { deleteLoginLinks, deleteSessionsOf } from '../auth/queries.ts';
 import { UserError, type Handlers } from '../handlers.ts';
 import { credentialsMail } from '../mail/queries.ts';
 import { idAfter, pageOf } from '../paging.ts';
@@ -56,7 +56,10 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'add-app-client' |
     // What the agency earns from a client is the agency's own word: a client account cannot change it.
     const earning = own === null ? {} : { earningCents: Number(before.earning_cents), frequency: before.frequency };
     await updateClient(tx, { ...key, ...detailsOf(input), ...earning, passwordHash });
-    if (passwordHash !== null) await deleteSessionsOf(tx, { userId: input.id, exceptId: own === null ? null : user.sessionId });
+    if (passwordHash !== null) {
+      await deleteSessionsOf(tx, { userId: input.id, exceptId: own === null ? null : user.sessionId });
+      await deleteLoginLinks(tx, { userId: input.id });
+    }
     await audit(tx, { user, origin, action: 'client-edited', subjectKind: 'client', subjectId: input.id });
     const client = await findClient(tx, key);
     if (client === undefined) throw new UserError(messages.notFound, { status: 404 });

@@ -11,7 +11,7 @@ import { hashToken } from '../tokens.ts';
 import type { Handlers, Reply, Services, SignedIn } from '../handlers.ts';
 import { readBody } from './body.ts';
 import { runnersOf, type Runner } from './handlers.ts';
-import { openRateLimiter, type RateLimiter } from './rate.ts';
+import { openRateLimiter, placeOf, type RateLimiter } from './rate.ts';
 import { Refusal } from './refusal.ts';
 import { validated } from './validate.ts';
 
@@ -58,10 +58,10 @@ async function answer(
   const now = services.clock();
   const user = await signedIn(request, { call, desk, now });
   request.person = user;
-  limit(user === null ? desk.byAddress : desk.byUser, { key: user?.id ?? request.ip, now, reply });
+  limit(user === null ? desk.byAddress : desk.byUser, { key: user?.id ?? placeOf(request.ip), now, reply });
   if (user !== null && call.who !== 'anyone' && !may(user, call.who)) throw new Refusal(403, messages.forbidden);
 
-  if (call.file !== undefined) limit(desk.uploads, { key: user?.id ?? request.ip, now, reply });
+  if (call.file !== undefined) limit(desk.uploads, { key: user?.id ?? placeOf(request.ip), now, reply });
 
   await using body = await readBody(request, { file: call.file, tmpDir: desk.tmpDir });
   const input = validated(call.input, body.fields);

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** Counts requests in memory, in windows that start anew; one process, so the true limit is this times the processes. */
 export type RateLimiter = {
   /** Counts a request; the seconds to wait when there have been too many, else 0. */
@@ -5,16 +7,36 @@ export type RateLimiter = {
 };
 
 const pruneAt = 20_000;
+const pruneEveryMs = 10_000;
+
+/** What a limit of an address counts as one: an IPv6 network of 64 bits is one household's or one machine's, an IPv4 address itself. */
+export function placeOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (isIP(address) !== 6) return address;
+  const [front = '', back] = address.split('::');
+  const [head, tail] = [front, back ?? ''].map((half) => (half === '' ? [] : half.split(':')));
+  const missing = Math.max(0, 8 - (head?.length ?? 0) - (tail?.length ?? 0));
+  const groups = back === undefined ? head ?? [] : [...head ?? [], ...Array.from({ length: missing }, () => '0'), ...tail ?? []];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
 
 /** At most `most` requests a key in `seconds`. */
 export function openRateLimiter({ most, seconds }: { most: number; seconds: number }): RateLimiter {
   const windows = new Map<string, { until: number; count: number }>();
+  let prunedAt = -Infinity;
+  // Now and then, since many strangers at once would otherwise have each of them look at all the others.
+  const prune = (time: number): void => {
+    if (windows.size < pruneAt || time < prunedAt + pruneEveryMs) return;
+    prunedAt = time;
+    for (const [other, { until }] of windows) if (until <= time) windows.delete(other);
+  };
   return {
     take(key, now) {
       const time = now.getTime();
       const window = windows.get(key);
       if (window === undefined || window.until <= time) {
-        if (windows.size >= pruneAt) for (const [other, { until }] of windows) if (until <= time) windows.delete(other);
+        prune(time);
         windows.set(key, { until: time + seconds * 1000, count: 1 });
         return 0;
       }

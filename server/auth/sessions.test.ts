@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messages } from '#contract/messages.ts';
+import { aClient, anOwner, aServer } from '../testing.ts';
+import { insertLoginLink } from './queries.ts';
+import { newToken } from '../tokens.ts';
+
+const [old, fresh] = ['Sunny-Day1!', 'Rainy-Day2!'];
+const nobody = { as: null };
+const server = await aServer();
+
+async function aResetLink(person: { id: string; agencyId: string }): Promise<string> {
+  const { token, hash } = newToken();
+  const now = new Date();
+  await server.db.asSystem((tx) => insertLoginLink(tx, {
+    agencyId: person.agencyId, userId: person.id, purpose: 'reset-password', tokenHash: hash, now, expiresAt: new Date(now.getTime() + 3_600_000),
+  }));
+  return token;
+}
+const reset = (token: string) => server.call('reset-password', { password: fresh, confirm_password: fresh, password_token: token }, nobody);
+
+test('a link to reset a password is dead once the password has been changed in another way', async () => {
+  const client = await aClient(server.db, server.owner, { password: old });
+  const link = await aResetLink(client);
+  await server.ask('edit-app-client-account', { id: client.id, name: 'Client', earning: 0, frequency: 'weekly', password: 'Windy-Day3!' });
+  assert.equal((await reset(link)).message, messages.resetInvalid);
+  assert.equal((await server.call('login', { email: client.email, password: 'Windy-Day3!' }, nobody)).code, 200);
+});
+
+test('who signs in with the old password while it is being changed has no session afterwards', async () => {
+  const owner = await anOwner(server.db, { password: old });
+  const link = await aResetLink(owner);
+  await server.db.pool.query('delete from rate_limits');
+  const gate = await server.db.pool.connect();
+  await gate.query('begin');
+  const signingIn = server.call('login', { email: owner.email, password: old }, nobody);
+  // The try has been counted, the password is being checked: the session is held back until the other password is in place.
+  for (let held = 0; held === 0;) held = (await gate.query('select from rate_limits for update')).rowCount ?? 0;
+  const resetting = reset(link);
+  await Promise.race([resetting, untilWaiting(2)]);
+  await gate.query('commit');
+  gate.release();
+  assert.equal((await resetting).code, 200);
+  assert.ok([200, 422].includes((await signingIn).code));
+  const { rows } = await server.db.pool.query('select from sessions where user_id = $1', [owner.id]);
+  assert.equal(rows.length, 0);
+});
+
+/** Resolves once so many connections wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  for (let waiting = 0; waiting < count;) {
+    const { rowCount } = await server.db.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    waiting = rowCount ?? 0;
+  }
+}
+
+test('of many who open the same link at once one gets through', async () => {
+  const owner = await anOwner(server.db, { password: old });
+  const link = await aResetLink(owner);
+  const replies = await Promise.all([reset(link), reset(link), reset(link)]);
+  assert.deepEqual(replies.map(({ code }) => code).toSorted((a, b) => a - b), [200, 409, 409]);
+});
+
+test('an address ahead of a trusted proxy is what counts; one that a stranger claims is not', async () => {
+  const trusting = await aServer();
+  const distrusting = await aServer({ config: { trustProxy: [] } });
+  for (const [{ send, db }, expected] of [[trusting, '203.0.113.7'], [distrusting, '127.0.0.1']] as const) {
+    const person = await anOwner(db, { password: old });
+    const reply = await send('/api/login', {
+      method: 'POST', body: JSON.stringify({ email: person.email, password: old }),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1, 203.0.113.7' },
+    });
+    assert.equal(reply.status, 200);
+    const { rows } = await db.pool.query<{ address: string }>('select address from sessions where user_id = $1 and address <> $2', [person.id, '']);
+    assert.deepEqual(rows, [{ address: expected }]);
+  }
+});
