@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { packedBrowser } from './packed-browser.ts';
 
 /** Flags that keep Chromium from calling home; everything it is to reach is on this machine. */
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -8,9 +9,8 @@ const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 export async function startBrowser(): Promise<Browser> {
   const installed = [process.env['CHROMIUM_PATH'] ?? '', '/usr/bin/chromium'].find((path) => path !== '' && existsSync(path));
   if (installed !== undefined) return chromium.launch({ executablePath: installed, args: quiet });
-  const { default: packed } = await import('@sparticuz/chromium');
   // NOTE not with the package's own flags: its --single-process lets two contexts share their storage.
-  return chromium.launch({ executablePath: await packed.executablePath(), args: quiet });
+  return chromium.launch({ ...await packedBrowser(), args: quiet });
 }
 
 /** A page whose console errors, uncaught errors and failed requests are collected as `faults`. */
