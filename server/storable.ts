@@ -1,5 +1,14 @@
-/** A text as PostgreSQL can keep it: without NUL, and with a replacement character for half of a surrogate pair. */
-export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+/** Longer ones than this are no message, name, id or address. */
+const mostCharacters = 2000;
+
+/** A stranger's text as we keep it: without NUL, without half a surrogate pair (PostgreSQL refuses both), and of a sane length. */
+export const storableText = (text: string): string => text.slice(0, mostCharacters).replaceAll('\0', '').toWellFormed();
+
+/** A stranger's address as we show it as a link: of a web page, else null (`javascript:` and the like). */
+export function storableLink(address: string | null): string | null {
+  const text = storableText(address ?? '');
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : null;
+}
 
 /** The texts of what a network told us, as PostgreSQL can keep them. */
 export const storableTexts = (texts: Readonly<Record<string, string>>): Record<string, string> =>

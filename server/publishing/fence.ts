@@ -1,7 +1,7 @@
 /** The fence: an attempt is on record, and owned, before the one request that cannot be taken back. */
 
 import { createHash } from 'node:crypto';
-import { storableJson, storableText } from '../storable.ts';
+import { storableJson, storableLink, storableText } from '../storable.ts';
 import { batched } from './batch.ts';
 import type { Run } from './statements.ts';
 
@@ -101,7 +101,7 @@ export function postStoreOf(run: Run): (post: KnownPost) => Promise<true> {
         posts.map(({ deliveryId }) => deliveryId),
         posts.map(({ attemptId }) => attemptId),
         posts.map(({ postId }) => storableText(postId)),
-        posts.map(({ postUrl }) => (postUrl === null ? null : storableText(postUrl))),
+        posts.map(({ postUrl }) => storableLink(postUrl)),
       ]);
       return posts.map(() => true as const);
     },

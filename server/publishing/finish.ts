@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import { isDone, type DeliveryNext, type DeliveryOutcome } from '#rules/delivery.ts';
-import { storableJson, storableText } from '../storable.ts';
+import { storableJson, storableLink, storableText } from '../storable.ts';
 import { batched } from './batch.ts';
 import type { Clock } from './clock.ts';
 import type { DeliveryRow } from './delivery-row.ts';
@@ -187,7 +187,7 @@ function toRecord({ row, from, attemptId, outcome, detail, next }: Decided) {
     settle_reads: next.settleReads,
     resent: next.resent,
     post_id: next.post?.postId ?? null,
-    post_url: next.post?.postUrl ?? null,
+    post_url: storableLink(next.post?.postUrl ?? null),
     ticket: next.ticket ?? null,
     is_done: isDone(next),
     free_at: next.accountFreeAt ?? null,
