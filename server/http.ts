@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { messages } from '#contract/messages.ts';
@@ -61,8 +62,8 @@ export async function openHttp({ services, handlers, siteDir, logLevel, logStrea
   serveFiles(app, services.storage);
   if (config.sandboxUrl !== null) passToSandbox(app, config.sandboxUrl);
   app.get('/healthz', async (_request, reply) => {
-    await services.db.pool.query('select 1');
-    return reply.send({ status: true, message: '' });
+    const isWell = await answersIn(services.db.pool.query('select 1'), 5000);
+    return isWell ? reply.send({ status: true, message: '' }) : reply.code(503).send({ status: false, message: 'The database does not answer' });
   });
   const site = siteDir === null ? null : serveSite(app, siteDir);
   app.setNotFoundHandler(async (request, reply) => {
@@ -72,6 +73,15 @@ export async function openHttp({ services, handlers, siteDir, logLevel, logStrea
     return reply.code(404).send({ status: false, message: messages.notFound });
   });
   return app;
+}
+
+/** Whether something succeeds within a time. */
+async function answersIn(asked: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  const patience = new AbortController();
+  const late = sleep(milliseconds, false, { signal: patience.signal }).catch(() => false);
+  const isWell = await Promise.race([asked.then(() => true, () => false), late]);
+  patience.abort();
+  return isWell;
 }
 
 /** Whether the browser went away before its request was read: nobody waits for the answer, and nothing is broken. */

@@ -115,6 +115,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       const grace = setTimeout(() => { ending.abort(); }, graceSeconds * 1000);
       while (underWay.size > 0) await Promise.all(underWay.keys());
       clearTimeout(grace);
+      ending.abort(); // a sweep that waits for the database to come back waits no longer
       for (const end of timers) await end();
       await unlisten();
       await Promise.all([pool.end(), claimPool.end()]);
