@@ -21,7 +21,7 @@ export default function EditStream() {
       {data
         ? <StreamEditor key={id} known={data} />
         : error
-          ? <ErrorState error={error} onRetry={() => void refetch()} />
+          ? <ErrorState error={error} onRetry={() => void refetch()} list={{ to: '/streams', name: 'Back to my streams' }} />
           : <Skeletons rows={5} kind="form" />}
     </Page>
   );

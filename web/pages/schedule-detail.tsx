@@ -35,7 +35,7 @@ export default function ScheduleDetail() {
   if (!schedule) {
     return (
       <Page title="Schedule Detail">
-        {list.error ? <ErrorState error={list.error} onRetry={list.retry} /> : <Skeletons rows={6} kind="table" />}
+        {list.error ? <ErrorState error={list.error} onRetry={list.retry} list={{ to: '/schedule-content', name: 'Back to the schedules' }} /> : <Skeletons rows={6} kind="table" />}
       </Page>
     );
   }

@@ -1,11 +1,24 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { CallError } from '../call.ts';
 import { Icon } from './icon.tsx';
 import styles from './states.module.css';
 
-type Props = { error: Error | null; onRetry?: () => void };
+type Props = { error: Error | null; onRetry?: () => void; /** The list to go back to where the one thing a page is about does not exist. */ list?: { to: string; name: string } };
 
-/** What stands in place of content that could not be read: what happened, and a way to try again. */
-export function ErrorState({ error, onRetry }: Props) {
+/** What stands in place of content that could not be read: what happened, and a way to try again, or back to what there is. */
+export function ErrorState({ error, onRetry, list }: Props) {
+  // An address with an impossible id (422) leads nowhere just like one whose id is gone (404).
+  if (list && error instanceof CallError && (error.status === 404 || error.status === 422)) {
+    return (
+      <div className={styles.state} role="alert">
+        <span className={styles.icon}><Icon name="search" size={32} /></span>
+        <p>{messages.notFound}</p>
+        <Button component={Link} to={list.to} variant="default">{list.name}</Button>
+      </div>
+    );
+  }
   return (
     <div className={styles.state} role="alert">
       <span className={styles.icon} data-tone="bad"><Icon name="alert-circle" size={32} /></span>

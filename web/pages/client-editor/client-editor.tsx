@@ -27,7 +27,7 @@ export function ClientEditor({ client }: { client: Client | null }) {
       <CreatedDialog
         opened={created !== null}
         onContinue={() => void navigate(`/edit-client/${created}`, { replace: true })}
-        onLater={() => void navigate('/clients')}
+        onLater={() => void navigate('/clients', { replace: true })}
       />
     </Page>
   );

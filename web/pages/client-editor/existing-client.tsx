@@ -1,9 +1,12 @@
-import { ErrorState } from '../../parts/error-state.tsx';
 import { messages } from '#contract/messages.ts';
+import { CallError } from '../../call.ts';
+import { ErrorState } from '../../parts/error-state.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Skeletons } from '../../parts/skeletons.tsx';
 import { useCall } from '../../queries.ts';
 import { ClientEditor } from './client-editor.tsx';
+
+const list = { to: '/clients', name: 'Back to my clients' };
 
 /** The editor of a client that exists already; says so where there is none by that id. */
 export function ExistingClient({ id }: { id: string }) {
@@ -15,8 +18,8 @@ export function ExistingClient({ id }: { id: string }) {
       {isPending
         ? <Skeletons rows={6} kind="form" />
         : error
-          ? <ErrorState error={error} onRetry={() => void refetch()} />
-          : <ErrorState error={new Error(messages.notFound)} />}
+          ? <ErrorState error={error} onRetry={() => void refetch()} list={list} />
+          : <ErrorState error={new CallError(404, messages.notFound)} list={list} />}
     </Page>
   );
 }

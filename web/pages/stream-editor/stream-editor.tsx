@@ -68,11 +68,11 @@ export function StreamEditor({ known }: { known: Known | null }) {
         opened={created !== null}
         onContinue={() => {
           leaving.current = true;
-          if (created) void navigate(`/edit-stream/${created.id}`, { state: isTouched(drafts) ? { drafts } : null });
+          if (created) void navigate(`/edit-stream/${created.id}`, { replace: true, state: isTouched(drafts) ? { drafts } : null });
         }}
         onLater={() => {
           leaving.current = !isTouched(drafts);
-          void navigate('/streams');
+          void navigate('/streams', { replace: true });
         }}
       />
     </>
