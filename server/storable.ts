@@ -15,5 +15,9 @@ export const storableTexts = (texts: Readonly<Record<string, string>>): Record<s
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [storableText(name), storableText(text)]));
 
 /** The JSON of a value whose texts a stranger may have written, as PostgreSQL can keep it. */
-export const storableJson = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? storableText(part) : part));
+export function storableJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  // Nearly all of it is short and without escapes: then there is nothing to look for in its parts.
+  if (json.length <= mostCharacters && !json.includes('\\u')) return json;
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? storableText(part) : part));
+}

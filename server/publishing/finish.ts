@@ -149,7 +149,7 @@ async function finishAll(run: Run, { finishes: given, worker, now }: { finishes:
   await lockSchedulesOf(run, [...new Set(given.map(({ row }) => row.occurrenceId))]);
   const finishes = await decideAll(run, given);
   const occurrences = [...new Set(finishes.filter(({ next }) => isDone(next)).map(({ row }) => row.occurrenceId))];
-  const rows = await run<{ id: string }>(finishStatement, [storableJson(finishes.map(toRecord)), worker, now]);
+  const rows = await run<{ id: string }>(finishStatement, [`[${finishes.map((finish) => storableJson(toRecord(finish))).join(',')}]`, worker, now]);
   const written = new Set(rows.map(({ id }) => id));
 
   const late = finishes.filter(({ row, next }) => !written.has(row.id) && next.state === 'published');
