@@ -20,7 +20,7 @@ export async function openRig({ siteDir = null }: { siteDir?: string | null } = 
   const dir = mkdtempSync(join(tmpdir(), 'agencyreel-bench-'));
   const postgres = await startEmbeddedPostgres({ dir: join(dir, 'postgres') });
   await migrate(postgres.url);
-  const db = openDatabase(postgres.url, { max: 10 });
+  const db = openDatabase(postgres.url, { max: 4 });
   const config = parseConfig({ PORT: '0', SANDBOX: 'off' }, dir);
   const services = { config, db, storage: await openStorage(config), secrets: openSecrets(randomBytes(32)), networks: {}, clock: () => new Date() };
   const app = await openHttp({ services, handlers, siteDir, logLevel: 'error', limits: { perUser: 1e9, perAddress: 1e9, uploadsPerUser: 1e9 } });
