@@ -2,7 +2,7 @@ import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Skeletons } from '../../../parts/skeletons.tsx';
@@ -30,11 +30,13 @@ export function Calendar({ picked, onPick }: Props) {
   const [day, setDay] = useState<Day>(today);
   const [clientId, setClientId] = useState<string | null>(null);
   const { from, to } = rangeOf(view, day);
-  const { data, error, isPending, isPlaceholderData, refetch } = useCall(
+  const { data: arrived, error, isPlaceholderData, refetch } = useCall(
     'get-calender',
     { from, to, timezone: zone, per_day: perDay[view], ...(clientId ? { client_id: clientId } : {}) },
     { keep: true },
   );
+  // Drawn in slices, so that a busy month does not hold up typing or scrolling beside it.
+  const data = useDeferredValue(arrived);
   const events = useMemo(() => byDay(data), [data]);
   const openDay = (wanted: Day) => {
     setDay(wanted);
@@ -61,7 +63,7 @@ export function Calendar({ picked, onPick }: Props) {
       <p className={styles.zone}>Times in {placeOf(zone)}. Press a day to set the first post{picked >= today ? `, now ${longDay(picked)}` : ''}.</p>
       {error && !data
         ? <ErrorState error={error} onRetry={() => void refetch()} />
-        : isPending
+        : !data
           ? <Skeletons rows={6} kind="table" />
           : <div className={styles.body} data-stale={isPlaceholderData || undefined}><Shown view={view} narrow={narrow} shared={shared} data={data} /></div>}
     </section>
