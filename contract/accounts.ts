@@ -25,7 +25,6 @@ export const networkInfo = z.object({
   text_length: z.number().nullable(),
   caption_length: z.number().nullable(),
 });
-export type NetworkInfo = z.output<typeof networkInfo>;
 
 export const fetchNetworks = call('fetch-networks', { who: 'connectAccounts', input: nothing, data: z.array(networkInfo) });
 

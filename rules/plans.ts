@@ -10,9 +10,6 @@ export const plansOf = (membership: string): Plan[] => membership.split('__').fi
 /** The plan shown beside the user's name: the last token of the membership, '' without one. */
 export const planLabel = (membership: string): string => membership.split('__').at(-1) ?? '';
 
-/** Whether a membership is one plan only; such a user has no Upgrades page. Source: specification 3, §2. */
-export const isSinglePlan = (membership: string): boolean => !membership.includes('__');
-
 /** A membership string from plan names, each once and in the given order. Throws nothing; null for an unknown name. */
 export const membershipOf = (names: readonly string[]): string | null =>
   names.every(isPlan) ? [...new Set(names)].join('__') : null;

@@ -26,17 +26,6 @@ const looks = {
 /** Every status a badge can show. */
 export type Status = keyof typeof looks;
 
-/** An item's `done` flag as a status. Source: specification 3, §4. */
-export function statusOfDone(done: '0' | 1 | '2' | '3'): Status {
-  switch (done) {
-    case '0': return 'scheduled';
-    case 1: return 'posted';
-    case '2': return 'failed';
-    case '3': return 'cancelled';
-    default: return done satisfies never;
-  }
-}
-
 type Props = { status: Status; /** Another word than the status's own. */ children?: string };
 
 /** A status as icon, word and colour together. */

@@ -41,7 +41,7 @@ function Week({ days }: { days: Days }) {
 }
 
 function Day({ count }: { count: number }) {
-  if (count === 0) return <td><span className={styles.gap} title="Nothing planned"><span className={styles.hidden}>Nothing planned</span></span></td>;
+  if (count === 0) return <td><span className={styles.gap} title="Nothing planned"><span className="visually-hidden">Nothing planned</span></span></td>;
   return <td><span className={styles.full} title={counted(count, 'post')}>{count}</span></td>;
 }
 

@@ -31,7 +31,7 @@ export function OptionList<T>({ label, list, empty, option, search }: Props<T>) 
             ? searched ? <p className={styles.nothing}>Nothing found for this search.</p> : empty
             : (
               <fieldset className={styles.options}>
-                <legend className={styles.hidden}>{label}</legend>
+                <legend className="visually-hidden">{label}</legend>
                 {list.items.map(option)}
                 {list.hasMore && <Button variant="subtle" loading={list.loadingMore ?? false} onClick={list.loadMore}>Load more</Button>}
               </fieldset>

@@ -62,7 +62,7 @@ export function FilesList({ streamId, type, items }: { streamId: string; type: S
           <table className={styles.files} aria-label="Content of this stream, in the order it goes out">
             <thead>
               <tr>
-                <th scope="col"><span className={styles.hidden}>Order</span></th>
+                <th scope="col"><span className="visually-hidden">Order</span></th>
                 <th scope="col">THUMBNAIL</th>
                 <th scope="col">TITLE</th>
                 <th scope="col">DESCRIPTION</th>

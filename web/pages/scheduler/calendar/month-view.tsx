@@ -69,7 +69,7 @@ function DayButton({ date, past, picked, total, tabbable, onPress }: ButtonProps
   const label = `${longDay(date)}, ${total === 1 ? '1 post' : `${total} posts`}${past ? ', past' : ''}`;
   return (
     <button type="button" className={styles.dayButton} data-day={date} aria-pressed={picked} data-past={past || undefined} tabIndex={tabbable ? 0 : -1} onClick={() => onPress(date)}>
-      <span className={eventStyles.hidden}>{label}</span>
+      <span className="visually-hidden">{label}</span>
       <time dateTime={date} aria-hidden="true">{Number(date.slice(8))}</time>
       {total > 0 && <span className={styles.dayCount} aria-hidden="true">{total > 99 ? '99+' : total}</span>}
     </button>

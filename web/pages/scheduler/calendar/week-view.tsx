@@ -33,7 +33,7 @@ export function WeekView({ day, today, picked, events, onPick, onOpenDay }: View
               <th key={date} scope="col" data-today={date === today || undefined} data-picked={date === picked || undefined}>
                 {date < today
                   ? <span className={styles.weekDay}>{shortDay(date)}</span>
-                  : <button type="button" className={styles.weekDay} aria-pressed={date === picked} onClick={() => onPick(date)}><span className={eventStyles.hidden}>First post on </span>{shortDay(date)}</button>}
+                  : <button type="button" className={styles.weekDay} aria-pressed={date === picked} onClick={() => onPick(date)}><span className="visually-hidden">First post on </span>{shortDay(date)}</button>}
                 <span className={styles.weekCount}>{countOf(events.get(date)?.total ?? 0)}</span>
               </th>
             ))}
