@@ -1,6 +1,6 @@
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
 import { medium } from './medium/medium.ts';
-import type { Networks } from './network.ts';
+import type { Networks, TypedNetwork } from './network.ts';
 import { openHttp, type Http } from './request.ts';
 import { telegram } from './telegram/telegram.ts';
 import { wordpress } from './wordpress/wordpress.ts';
@@ -14,7 +14,7 @@ export type NetworkAddresses = {
 };
 
 /** The networks that can be used, with the connections below them; `http` is the outbound client for other addresses people give. */
-export type OpenNetworks = { networks: Networks; http: Http; close(): Promise<void> };
+export type OpenNetworks = { networks: Networks & Record<'telegram' | 'wordpress' | 'medium', TypedNetwork>; http: Http; close(): Promise<void> };
 
 /** Opens every network that is built. */
 export function openNetworks({
@@ -24,7 +24,7 @@ export function openNetworks({
   allowPrivateHosts = [],
 }: NetworkAddresses = {}): OpenNetworks {
   const http = openHttp({ allowPrivateHosts });
-  const networks: Networks = {
+  const networks: OpenNetworks['networks'] = {
     telegram: telegram({ http, apiUrl: telegramApiUrl, webUrl: telegramWebUrl }),
     wordpress: wordpress({ http }),
     medium: medium({ http, apiUrl: mediumApiUrl }),

@@ -28,13 +28,16 @@ export type PostContent = {
   marker: string;
 };
 
-/** An account as an adapter sees it. `credentials` is what `connect` gave, opened from the seal. */
+/** An account as an adapter sees it. `credentials` is what `connect`, `consent.complete` or `refresh` gave, opened from the seal. */
 export type Account = {
   externalId: string;
   username: string;
   profile: Readonly<Record<string, string>>;
   credentials: Readonly<Record<string, string>>;
 };
+
+/** An account just joined or renewed; `expiresAt` is when its credentials stop working unless renewed, null for never or not known. */
+export type FreshAccount = Account & { expiresAt?: Date | null };
 
 /** What came of a try; architecture.md has what each means for the delivery. */
 export type Outcome =
@@ -57,8 +60,46 @@ export type Found =
 
 /** What connecting gave, or why not, in words for the person. */
 export type Connected =
-  | { kind: 'connected'; account: Account }
+  | { kind: 'connected'; account: FreshAccount }
   | { kind: 'refused'; message: string };
+
+/** The operator's (or, at Vimeo, the person's own) registration with a network. */
+export type NetworkApp = { clientId: string; clientSecret: string };
+
+/** One visit to a network's consent page. `verifier` is a secret of this visit that stays on the server (PKCE where the network has it). */
+export type ConsentVisit = { app: NetworkApp; state: string; redirectUri: string; verifier: string };
+
+/** What a consent gave: one account at most networks; at Facebook the pages and groups to choose from, `next` leading to more of them. */
+export type Consented =
+  | { kind: 'connected'; accounts: readonly FreshAccount[]; next: Readonly<Record<string, string>> | null }
+  | { kind: 'refused'; message: string };
+
+/** Joining through the network's own consent page (OAuth 2 and its relatives). */
+export type Consent = {
+  /** The address to open in the pop-up; `state` comes back to `redirectUri` untouched. */
+  authorizeUrl(visit: ConsentVisit): string;
+  /** Trades the code that came back for accounts; short-lived tokens are exchanged for long-lived ones here. */
+  complete(visit: ConsentVisit & { code: string }, context: { signal: AbortSignal }): Promise<Consented>;
+  /** The following page of accounts, where `complete` gave a `next`. */
+  more?(next: Readonly<Record<string, string>>, context: { signal: AbortSignal }): Promise<Consented>;
+};
+
+/** What renewing credentials gave. Only 'unauthorized' means that they are dead; the others are transient and never disconnect an account. */
+export type Refreshed =
+  | { kind: 'refreshed'; credentials: Readonly<Record<string, string>>; expiresAt: Date | null }
+  | { kind: 'unauthorized'; message: string }
+  | { kind: 'rateLimited'; retryAfterSeconds: number; message: string }
+  | { kind: 'unreachable'; message: string };
+
+/** Figures of one post, null where the network has none (shown as N/A, never as 0). */
+export type Figures = { likes: number | null; comments: number | null; shares: number | null; views: number | null; retweets: number | null };
+
+/** The figures of some posts by post id; a post that is missing in `figures` and in `gone` could not be read this time. */
+export type Engaged =
+  | { kind: 'read'; figures: ReadonlyMap<string, Figures>; gone: readonly string[] }
+  | { kind: 'unauthorized'; message: string }
+  | { kind: 'rateLimited'; retryAfterSeconds: number; message: string }
+  | { kind: 'unreachable'; message: string };
 
 /** What the engine lends to one publish. */
 export type PublishContext = {
@@ -92,20 +133,34 @@ export type Limits = {
   imageBytes: number | null;
   videoBytes: number | null;
   videoSeconds: number | null;
+  /** Most posts one `engagement` call reads with one request; 1 where each post costs a request. */
+  engagementBatch?: number;
 };
 
 /** A network we publish to. Nothing here retries; nothing throws for a failure of the network (only for our own bugs and a refused fence). */
 export type Network = {
   id: NetworkId;
   limits: Limits;
-  /** Verifies what a person typed with the network itself, before anything is saved. */
-  connect(input: Readonly<Record<string, string>>, context: { signal: AbortSignal }): Promise<Connected>;
+  /** Verifies what a person typed with the network itself, before anything is saved; missing where only consent joins. */
+  connect?(input: Readonly<Record<string, string>>, context: { signal: AbortSignal }): Promise<Connected>;
+  /** Joining on the network's consent page; missing where the person types what is needed. */
+  consent?: Consent;
+  /**
+   * Renews credentials that expire. Called by one process at a time and account; what it gives is stored before it is used.
+   * `app` is the registration the account was joined with.
+   */
+  refresh?(account: Account, context: { app: NetworkApp; signal: AbortSignal }): Promise<Refreshed>;
   publish(content: PostContent, account: Account, context: PublishContext): Promise<Outcome>;
   /** Read-only look at a post that is still being processed; may be repeated. */
   check?(ticket: Readonly<Record<string, string>>, account: Account, context: { signal: AbortSignal }): Promise<Outcome>;
   /** Read-only look for a post whose answer was lost; missing where the network cannot be asked. */
   find?(content: PostContent, account: Account, attempt: LostAttempt, context: { signal: AbortSignal }): Promise<Found>;
+  /** The figures of up to `limits.engagementBatch` of the account's posts; missing where the network tells none. */
+  engagement?(postIds: readonly string[], account: Account, context: { signal: AbortSignal }): Promise<Engaged>;
 };
+
+/** A network that is joined by what a person types. */
+export type TypedNetwork = Network & { connect: NonNullable<Network['connect']> };
 
 /** The networks that can be used now, by id. One that is missing here is not built or not configured. */
 export type Networks = Partial<Record<NetworkId, Network>>;

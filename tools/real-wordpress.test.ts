@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { after, before, test, type TestContext } from 'node:test';
 import { startRealWordpress, type RealWordpress } from './real-wordpress.ts';
 import { openNetworks, type OpenNetworks } from '#networks/index.ts';
-import type { Account, Network } from '#networks/network.ts';
+import type { Account, TypedNetwork } from '#networks/network.ts';
 import { aContent, aContext, aMedia, anMp4, aPng } from '#networks/testing.ts';
 
 const signal = new AbortController().signal;
 let real: RealWordpress | { skipped: string };
 let opened: OpenNetworks;
-let wordpress: Network;
+let wordpress: TypedNetwork;
 
 before(async () => {
   real = await startRealWordpress();

@@ -3,14 +3,14 @@ import { after, before, beforeEach, test } from 'node:test';
 import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { openNetworks, type OpenNetworks } from '../index.ts';
-import type { Account, Network, Outcome, PostContent } from '../network.ts';
+import type { Account, TypedNetwork, Outcome, PostContent } from '../network.ts';
 import { aContent, aContext } from '../testing.ts';
 
 const token = '2f6a0c9d41b84e7793d5e0aa11c7b5f08d3e6f4a92b1c0d7e8f5a6b3c4d2e1f09';
 const signal = new AbortController().signal;
 let sandbox: Sandbox;
 let opened: OpenNetworks;
-let medium: Network;
+let medium: TypedNetwork;
 
 before(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });

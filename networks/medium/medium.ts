@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cutText, escapeHtml, paragraphsOf } from '#rules/captions.ts';
 import { parseJson, retryAfterOf } from '../json.ts';
-import type { Connected, Limits, Network, Outcome, PostContent } from '../network.ts';
+import type { Connected, Limits, Outcome, PostContent, TypedNetwork } from '../network.ts';
 import type { Http, HttpRequest, Reply } from '../request.ts';
 
 /**
@@ -31,7 +31,7 @@ const defaultWaitSeconds = 900;
  * Medium through an integration token. `connect` reads `access_token`. Its API can neither list nor read posts, so there is no `find`.
  * `apiUrl` is `https://api.medium.com`, without the version and a slash.
  */
-export function medium({ http, apiUrl }: { http: Http; apiUrl: string }): Network {
+export function medium({ http, apiUrl }: { http: Http; apiUrl: string }): TypedNetwork {
   const ask = (path: string, token: string, rest: Pick<HttpRequest, 'method' | 'signal'> & Partial<HttpRequest>): Promise<Reply> =>
     http.send({ url: new URL(`${apiUrl}/v1/${path}`), headers: { authorization: `Bearer ${token}`, accept: 'application/json' }, ...rest });
   return {

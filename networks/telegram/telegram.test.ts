@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { openNetworks, type OpenNetworks } from '../index.ts';
-import type { Account, Network, Outcome, PostContent } from '../network.ts';
+import type { Account, TypedNetwork, Outcome, PostContent } from '../network.ts';
 import { aContent, aContext, aMedia, anMp4, aPng } from '../testing.ts';
 import { chatIdOf, postUrlOf } from './chat.ts';
 
@@ -12,7 +12,7 @@ const bakery = { bot_token: '7100000001:AAsunriseBakerySandboxKey0000000001', ch
 const signal = new AbortController().signal;
 let sandbox: Sandbox;
 let opened: OpenNetworks;
-let telegram: Network;
+let telegram: TypedNetwork;
 
 before(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });

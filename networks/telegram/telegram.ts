@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { composeCaption, cutText } from '#rules/captions.ts';
 import { multipartBody } from '../multipart.ts';
-import type { Account, Connected, Limits, Media, Network, Outcome, PostContent, PublishContext } from '../network.ts';
+import type { Account, Connected, Limits, Media, Outcome, PostContent, PublishContext, TypedNetwork } from '../network.ts';
 import type { Body, Http } from '../request.ts';
 import { jsonBody, openBot, readAnswer, type Bot } from './api.ts';
 import { chatIdOf, chatShape, memberShape, postUrlOf, whyNotPost } from './chat.ts';
@@ -32,7 +32,7 @@ const messageShape = z.object({ message_id: z.number(), chat: chatShape });
  * Telegram through a bot. `connect` reads `chat_id` and `bot_token`. A bot can neither list nor recognise its own posts, so there is
  * no `find`: a lost answer ends in the question to the person.
  */
-export function telegram({ http, apiUrl, webUrl }: { http: Http; apiUrl: string; webUrl: string }): Network {
+export function telegram({ http, apiUrl, webUrl }: { http: Http; apiUrl: string; webUrl: string }): TypedNetwork {
   return {
     id: 'telegram',
     limits: telegramLimits,

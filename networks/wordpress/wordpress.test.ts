@@ -4,13 +4,13 @@ import { after, before, beforeEach, test } from 'node:test';
 import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { openNetworks, type OpenNetworks } from '../index.ts';
-import type { Account, Network, Outcome, PostContent } from '../network.ts';
+import type { Account, TypedNetwork, Outcome, PostContent } from '../network.ts';
 import { aContent, aContext, aMedia, anMp4, aPng } from '../testing.ts';
 
 const signal = new AbortController().signal;
 let sandbox: Sandbox;
 let opened: OpenNetworks;
-let wordpress: Network;
+let wordpress: TypedNetwork;
 
 before(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });

@@ -1,4 +1,4 @@
-import type { Account, Found, Limits, Network, Outcome, PostContent, PublishContext } from '../network.ts';
+import type { Account, Found, Limits, Outcome, PostContent, PublishContext, TypedNetwork } from '../network.ts';
 import type { Http } from '../request.ts';
 import { connectSite } from './connect.ts';
 import { bodyOf, slugOf, titleOf, uploadNameOf } from './content.ts';
@@ -27,7 +27,7 @@ export const wordpressLimits: Limits = {
  * site has XML-RPC). Files and the draft are preparation; making the draft public is the one request behind the fence, and as it may be
  * repeated for its id, a lost answer always settles.
  */
-export function wordpress({ http }: { http: Http }): Network {
+export function wordpress({ http }: { http: Http }): TypedNetwork {
   return {
     id: 'wordpress',
     limits: wordpressLimits,

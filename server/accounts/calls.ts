@@ -19,7 +19,7 @@ async function connect(
   { user, services, now, origin, transaction, signal }: OutsideContext,
 ): Promise<Reply<SocialAccount>> {
   const adapter = services.networks[network];
-  if (adapter === undefined) throw new UserError(messages.networkUnavailable);
+  if (adapter?.connect === undefined) throw new UserError(messages.networkUnavailable);
   const holder = await transaction(async (tx) => {
     const own = onlyOwn(user);
     return own !== null && own !== input.userId ? undefined : findAccountHolder(tx, { agencyId: user.agencyId, id: input.userId });

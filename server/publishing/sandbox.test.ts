@@ -2,7 +2,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { testDatabase } from '#db/testing.ts';
 import { openNetworks } from '#networks/index.ts';
-import type { Network } from '#networks/network.ts';
+import type { TypedNetwork } from '#networks/network.ts';
 import { aSandbox, keys } from '../../sandbox/testing.ts';
 import sentinels from '../../sandbox/sentinels.json' with { type: 'json' };
 import { checkLedger } from './ledger.ts';
@@ -13,7 +13,7 @@ const db = await testDatabase();
 const signal = new AbortController().signal;
 
 /** Publishes one text through a real adapter and lets time pass until nothing is open; gives what became of it. */
-async function publishAndSettle(network: Network, { words, input, copies }: { words: string; input: Record<string, string>; copies: () => number }) {
+async function publishAndSettle(network: TypedNetwork, { words, input, copies }: { words: string; input: Record<string, string>; copies: () => number }) {
   await db.pool.query('delete from agencies');
   await db.pool.query('delete from network_waits');
   const connected = await network.connect(input, { signal });

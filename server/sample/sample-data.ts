@@ -57,7 +57,7 @@ async function connectAll({ networks }: Services, accounts: Sample['clients'][nu
   const connected: Connected[] = [];
   for (const { network, site, fields } of accounts) {
     const adapter = networks[network];
-    if (adapter === undefined) continue;
+    if (adapter?.connect === undefined) continue;
     const typed = site === undefined ? fields : { ...fields, url: `${sandbox.wordpressUrl}/${site}` };
     const answer = await adapter.connect(typed, { signal: AbortSignal.timeout(connectLimitMs) });
     if (answer.kind === 'refused') throw new Error(`the sandbox's ${network} refused the sample's account: ${answer.message}`);
