@@ -16,6 +16,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   sandbox: [],
   catalog: [],
   e2e: ['contract', 'rules', 'networks', 'sources', 'render', 'db', 'server', 'web', 'sandbox', 'catalog', 'tools'],
+  proof: ['contract', 'rules', 'networks', 'sources', 'render', 'db', 'server', 'web', 'sandbox', 'catalog', 'tools'],
   bench: ['contract', 'rules', 'networks', 'sources', 'render', 'db', 'server', 'web', 'sandbox', 'catalog', 'tools'],
   tools: ['contract', 'rules', 'networks', 'sources', 'render', 'db', 'server', 'web', 'sandbox', 'catalog'],
 };
@@ -26,7 +27,7 @@ const testsMayImport = ['sandbox', 'db', 'server'];
 /** Files of server/ that stand above its features: they tie them together or serve them all. */
 const mayImportJobs = ['server/worker.ts', 'server/main.ts'];
 const readsEnvironment = ['server/config.ts', 'sandbox/main.ts', 'db/testing.ts', 'web/vite.config.ts'];
-const readsEnvironmentFolders = ['tools', 'e2e', 'bench'];
+const readsEnvironmentFolders = ['tools', 'e2e', 'bench', 'proof'];
 
 type Import = { from: string; to: string; typeOnly: boolean };
 

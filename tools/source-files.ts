@@ -9,7 +9,7 @@ export const projectDir = fileURLToPath(new URL('..', import.meta.url));
 
 /** The folders that hold what we write. */
 export const folders = [
-  'rules', 'contract', 'networks', 'sources', 'render', 'db', 'server', 'web', 'sandbox', 'catalog', 'e2e', 'bench', 'tools',
+  'rules', 'contract', 'networks', 'sources', 'render', 'db', 'server', 'web', 'sandbox', 'catalog', 'e2e', 'proof', 'bench', 'tools',
 ] as const;
 
 /** The files of our folders with one of these endings, in the order of their paths. */
