@@ -7,7 +7,7 @@ import type { Latency } from '../http/server.ts';
 import { isJson, parseJson, text, type Json } from '../json.ts';
 import { feed } from '../page/feed.ts';
 import { benchSeeds, readSeeds } from '../seeds.ts';
-import type { Change, NetworkId } from '../state/model.ts';
+import { isNetworkId, networkIds, type Change } from '../state/model.ts';
 
 /** The calls that tests and benches steer the sandbox by; README.md lists them. JSON in, JSON out. */
 export async function control(context: Context, latency: Latency, call: Call): Promise<Reply> {
@@ -30,6 +30,7 @@ export async function control(context: Context, latency: Latency, call: Call): P
     return json(200, { ms });
   }
   if (deed === 'POST /control/seed') return seed(context, parsed);
+  if (deed === 'POST /control/figures') return figures(context, parsed);
   if (deed === 'POST /control/reset') {
     context.faults.clear();
     latency.ms = 0;
@@ -45,16 +46,21 @@ function readFilter(query: URLSearchParams) {
 
 function arm(context: Context, body: Json): Reply {
   const { network, operation = '', kind, after = 'accept' } = body;
-  if (!isNetwork(network)) return json(400, { error: 'network must be telegram, wordpress or medium' });
+  if (!isNetworkId(network)) return json(400, { error: `network must be one of ${networkIds.join(', ')}` });
   if (!isFaultKind(kind)) return json(400, { error: `unknown kind of fault ${text(kind)}` });
-  if (operation !== '' && operation !== 'create' && operation !== 'publish' && operation !== 'upload') return json(400, { error: 'operation must be create, publish or upload' });
+  if (operation !== '' && operation !== 'create' && operation !== 'publish' && operation !== 'upload' && operation !== 'process') return json(400, { error: 'operation must be create, publish, upload or process' });
   if (after !== 'accept' && after !== 'commit') return json(400, { error: 'after must be accept or commit' });
   context.faults.armed.push({ network, operation, kind, after, account: text(body['account']), times: Number(body['times'] ?? 1), seconds: Number(body['seconds'] ?? 5) });
   return json(200, { faults: context.faults.armed });
 }
 
-function isNetwork(value: unknown): value is NetworkId {
-  return value === 'telegram' || value === 'wordpress' || value === 'medium';
+/** Sets figures of one post: `{network, id, likes?, comments?, shares?, views?, retweets?}`. */
+async function figures(context: Context, { network, id, ...set }: Json): Promise<Reply> {
+  const post = [...context.state.posts.values()].find((each) => each.network === network && each.id === id);
+  if (!post) return json(404, { error: 'there is no such post' });
+  const named = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, Number(value)]));
+  await context.state.commit({ kind: 'post', post: { ...post, figures: { ...post.figures, ...named } } });
+  return json(200, {});
 }
 
 /** `{bench: 2000}` makes that many bots with a channel each; `bots`, `chats`, `sites`, `writers` add what they list, as in seeds.json. */

@@ -8,7 +8,7 @@ export type Sentinel = { text: string; does: string; networks: string[]; operati
 /** All sentinels, in the order the page shows them. */
 export const sentinels: readonly Sentinel[] = list.map((each) => {
   if (!isFaultKind(each.kind)) throw new Error(`sentinels.json: ${each.kind} is no kind of fault`);
-  const operation = each.operation === 'publish' || each.operation === 'upload' ? each.operation : 'create';
+  const operation = each.operation === 'publish' || each.operation === 'upload' || each.operation === 'process' ? each.operation : 'create';
   return { text: each.text, does: each.does, networks: each.networks, operation, fault: { kind: each.kind, after: each.after === 'accept' ? 'accept' : 'commit', seconds: each.seconds } };
 });
 

@@ -3,10 +3,12 @@ import { sentinels } from '../faults/sentinels.ts';
 import { raw, type Reply } from '../http/reply.ts';
 import type { Call } from '../http/request.ts';
 import { escapeHtml } from '../json.ts';
-import { networkIcon } from './icons.ts';
+import { networkIds } from '../state/model.ts';
+import { networkIcon, networkName } from './icons.ts';
 import { keys, type KeyCard } from './keys.ts';
 
-const tabs = [['telegram', 'Telegram'], ['wordpress', 'WordPress'], ['medium', 'Medium'], ['mail', 'Mail'], ['keys', 'Keys to type in'], ['faults', 'Make it fail']] as const;
+const feeds: (readonly [string, string])[] = [...networkIds.map((id) => [id, networkName(id)] as const), ['mail', 'Mail']];
+const tabs: (readonly [string, string])[] = [...feeds, ['keys', 'Keys to type in'], ['faults', 'Make it fail']];
 
 /** The sandbox's page. Feeds and mails are filled in by page.js; keys and sentinels are here already. */
 export function home(context: Context, call: Call): Reply {
@@ -22,7 +24,7 @@ export function home(context: Context, call: Call): Reply {
 <header class="top"><div class="wide"><p class="mark">Sandbox</p><p class="promise">Nothing leaves this machine. These networks and this mailbox are stand-ins.</p></div></header>
 <nav class="wide tabs" role="tablist" aria-label="Networks and mail">${tabs.map(([id, label]) => `<a role="tab" id="tab-${id}" href="#${id}" aria-controls="panel-${id}" data-tab="${id}">${networkIcon(id)}<span>${label}</span><span class="count" data-count="${id}"></span></a>`).join('')}</nav>
 <main class="wide">
-${tabs.slice(0, 4).map(([id, label]) => `<section id="panel-${id}" role="tabpanel" aria-labelledby="tab-${id}" hidden><h1>${label}</h1><div class="feed feed-${id}" data-feed="${id}" aria-live="polite"><p class="empty">Loading…</p></div></section>`).join('\n')}
+${feeds.map(([id, label]) => `<section id="panel-${id}" role="tabpanel" aria-labelledby="tab-${id}" hidden><h1>${label}</h1><div class="feed feed-${id}" data-feed="${id}" aria-live="polite"><p class="empty">Loading…</p></div></section>`).join('\n')}
 <section id="panel-keys" role="tabpanel" aria-labelledby="tab-keys" hidden><h1>Keys to type in</h1><p class="lead">Connect an account with these. They are the same in every sandbox.</p>${keys(context).map(keyCard).join('')}</section>
 <section id="panel-faults" role="tabpanel" aria-labelledby="tab-faults" hidden><h1>Make it fail</h1><p class="lead">Type one of these texts anywhere into a post. A number at the end is a wait in seconds where the text below has one; on the others it is how often it happens for that very text (<code>sandbox-error-500-1</code> fails once, then passes).</p>${faultTable()}</section>
 </main>

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { json, raw, type Reply } from '../http/reply.ts';
 import type { Call } from '../http/request.ts';
 import { mediumPages } from '../medium/pages.ts';
+import { networkIds } from '../state/model.ts';
 import { telegramPages } from '../telegram/pages.ts';
 import { document, rootFrom, strangersPolicy } from './document.ts';
 import { feed } from './feed.ts';
@@ -30,8 +31,7 @@ function news(context: Context, query: URLSearchParams): Reply {
   const tab = query.get('tab') ?? '';
   if (query.get('version') === version) return raw(204, { type: 'application/json', body: '', headers: { 'cache-control': 'no-store' } });
   const posts = [...context.state.posts.values()];
-  const count = (network: string) => posts.filter((each) => each.network === network).length;
-  const counts = { telegram: count('telegram'), wordpress: count('wordpress'), medium: count('medium'), mail: context.state.mails.length };
+  const counts = { ...Object.fromEntries(networkIds.map((id) => [id, posts.filter((each) => each.network === id).length])), mail: context.state.mails.length };
   const items = tab === 'mail' ? context.state.mails.slice(-100).reverse() : feed(context, { network: tab, account: '', limit: 60 });
   return json(200, { version, counts, items }, { 'cache-control': 'no-store' });
 }

@@ -1,7 +1,13 @@
 import type { Media } from '../media/store.ts';
 
-/** The networks that are spoken here. */
-export type NetworkId = 'telegram' | 'wordpress' | 'medium';
+/** The networks that are spoken here, in the order of the page's tabs. */
+export const networkIds = ['facebook', 'youtube', 'twitter', 'linkedin', 'reddit', 'vimeo', 'telegram', 'wordpress', 'medium'] as const;
+export type NetworkId = typeof networkIds[number];
+
+/** Whether a word names a network that is spoken here. */
+export function isNetworkId(word: unknown): word is NetworkId {
+  return networkIds.some((id) => id === word);
+}
 
 /** Formatting of a Telegram text; offset and length in UTF-16 units. */
 export type Entity = { type: string; offset: number; length: number; url?: string; language?: string };
@@ -27,7 +33,12 @@ export type Post = {
   featuredId: number;
   createdAt: string;
   publishedAt: string;
+  /** Set by a control call; without it the figures grow by themselves (figures.ts). */
+  figures?: Partial<Figures>;
 };
+
+/** What readers did with a post. */
+export type Figures = { likes: number; comments: number; shares: number; views: number; retweets: number };
 
 /** A bot. A token listed with `alive: false` was revoked. */
 export type Bot = { token: string; id: number; username: string; name: string; alive: boolean };

@@ -1,6 +1,6 @@
 import { mailItem, postItem } from './render.js';
 
-const feeds = ['telegram', 'wordpress', 'medium', 'mail'];
+const feeds = [...document.querySelectorAll('[data-feed]')].map((each) => each.dataset.feed);
 const every = 3000;
 const empty = {
   telegram: 'No messages yet. Publish a post to one of the Telegram chats under “Keys to type in” and it shows up here.',
@@ -15,7 +15,7 @@ let timer = 0;
 /** Shows the tab that the address names and fetches it at once. */
 function show() {
   const named = location.hash.slice(1);
-  tab = document.querySelector(`[data-tab="${CSS.escape(named)}"]`) ? named : 'telegram';
+  tab = document.querySelector(`[data-tab="${CSS.escape(named)}"]`) ? named : feeds[0];
   for (const section of document.querySelectorAll('main > section')) section.hidden = section.id !== `panel-${tab}`;
   for (const link of document.querySelectorAll('[data-tab]')) {
     link.setAttribute('aria-selected', String(link.dataset.tab === tab));
@@ -34,7 +34,7 @@ function reveal() {
 async function refresh() {
   clearTimeout(timer);
   if (document.hidden) return;
-  const asked = feeds.includes(tab) ? tab : 'telegram';
+  const asked = feeds.includes(tab) ? tab : feeds[0];
   try {
     const response = await fetch(`news.json?tab=${asked}&version=${versions[asked] ?? ''}`);
     if (response.status === 200) {
@@ -68,7 +68,7 @@ function fill(name, items) {
   if (nodes.length === 0) {
     const note = document.createElement('p');
     note.className = 'empty';
-    note.textContent = empty[name];
+    note.textContent = empty[name] ?? 'No posts yet. Connect one of its accounts, publish, and the posts show up here.';
     nodes.push(note);
   }
   const kept = new Set(nodes);

@@ -50,11 +50,11 @@ function openLink(item, label) {
 /** One post as its network would show it. */
 export function postItem(item) {
   if (item.network === 'telegram') return telegram(item);
-  const words = item.network === 'wordpress' ? { draft: 'Draft', publish: 'Published' } : { draft: 'Draft', public: 'Published', unlisted: 'Unlisted' };
+  const words = { draft: 'Draft', publish: 'Published', public: 'Published', unlisted: 'Unlisted', private: 'Private', processing: 'Processing', failed: 'Failed' };
   const status = el('span', { class: `badge badge-${item.status}` }, words[item.status] ?? item.status);
   return el('article', { class: `card post ${item.network}` },
     el('p', { class: 'meta' }, el('span', { class: 'who' }, item.accountName), ' · ', time(item.publishedAt || item.createdAt), status),
-    el('h2', {}, item.title || '(no title)'),
+    ...(item.title || item.network === 'wordpress' || item.network === 'medium' ? [el('h2', {}, item.title || '(no title)')] : []),
     ...gallery(item.media),
     el('p', { class: 'excerpt' }, item.text.replace(item.title, '').trim()),
     el('p', { class: 'foot' }, ...item.tags.map((tag) => el('span', { class: 'tag' }, tag)), item.slug && item.network === 'wordpress' ? el('code', {}, item.slug) : '', ...openLink(item, 'Open the post')));
