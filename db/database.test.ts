@@ -53,6 +53,27 @@ describe('a transaction of an agency', () => {
   });
 });
 
+test('a transaction begun by a statement has its rows and sees the agency it names', async () => {
+  const db = await testDatabase({ max: 1 });
+  const [, theirs] = await twoAgencies(db);
+  const opening = `select set_config('app.agency_id', '${theirs}', true) as agency`;
+  const seen = await db.openedBy<{ agency: string }, unknown>(opening, async (tx, rows) => ({
+    rows, streams: await tx.selectFrom('streams').select('title').execute(),
+  }));
+  assert.deepEqual(seen, { rows: [{ agency: theirs }], streams: [{ title: 'Theirs' }] });
+  const after = await db.asSystem(tx => tx.selectFrom('streams').select('title').orderBy('title').execute());
+  assert.deepEqual(after, [{ title: 'Mine' }, { title: 'Theirs' }]);
+});
+
+test('lists of texts arrive as they are, whatever signs they hold', async () => {
+  const db = await testDatabase();
+  const lists = [['reddit', 'vimeo'], [], ['a,b', 'c"d', 'e\\f', '{}'], [null, 'null', 'NULL', ''], ['ä ö', ' ']];
+  for (const list of lists) {
+    const { rows } = await db.pool.query<{ list: unknown }>('select $1::text[] as list', [list]);
+    assert.deepEqual(rows[0]?.list, list);
+  }
+});
+
 test('a connection that names no agency sees nothing', async () => {
   const db = await testDatabase();
   await twoAgencies(db);

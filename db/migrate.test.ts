@@ -45,12 +45,14 @@ describe('migrating', () => {
       await rowsOf(database.url, "select to_regclass('boxes') is null as boxes, to_regclass('lids') is null as lids"), [{ boxes: false, lids: true }]);
   });
 
-  test('says which file has the wrong number', t => {
+  test('says which file has a number that is taken', t => {
     const folder = mkdtempSync(join(tmpdir(), 'agencyreel-migrations-'));
     t.after(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, '001-first.sql'), '');
     writeFileSync(join(folder, '003-third.sql'), '');
-    assert.throws(() => readMigrations(folder), /003-third.sql should have the number 2/);
+    assert.deepEqual(readMigrations(folder).map(({ version }) => version), [1, 3]);
+    writeFileSync(join(folder, '003-twice.sql'), '');
+    assert.throws(() => readMigrations(folder), /003-twice.sql should have a number above 3/);
   });
 });
 

@@ -13,12 +13,13 @@ const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Any number, the same in every process: whoever holds it migrates, the others wait and find the work done. */
 const lockKey = 7_214_331;
 
-/** The migrations of a folder (`001-foundation.sql` …) in their order; throws when the numbers have a gap or a double. */
+/** The migrations of a folder (`001-foundation.sql` …) in their order; throws when two have the same number, or one has none. */
 export function readMigrations(from = folder): Migration[] {
   const names = readdirSync(from).filter(name => name.endsWith('.sql')).toSorted();
+  const versions = names.map(name => Number.parseInt(name, 10));
   return names.map((name, index) => {
-    const version = Number.parseInt(name, 10);
-    if (version !== index + 1) throw new Error(`migration ${name} should have the number ${index + 1}`);
+    const version = versions[index] ?? Number.NaN;
+    if (!(version > (versions[index - 1] ?? 0))) throw new Error(`migration ${name} should have a number above ${versions[index - 1] ?? 0}`);
     const sql = readFileSync(`${from}/${name}`, 'utf8');
     return { version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
   });
@@ -53,7 +54,7 @@ export async function migrate(url: string, migrations: readonly Migration[] = re
 
 function refuseStrangers(applied: readonly { version: number; checksum: string }[], migrations: readonly Migration[]): void {
   for (const { version, checksum } of applied) {
-    const migration = migrations[version - 1];
+    const migration = migrations.find(candidate => candidate.version === version);
     if (migration === undefined) throw new Error(`the database has migration ${version}, which this version of the program does not know: start a newer version`);
     if (migration.checksum !== checksum) throw new Error(`migration ${migration.name} was changed after it ran: restore the file and add a migration with the change`);
   }

@@ -1,5 +1,21 @@
 -- The schema after all migrations. Written by `npm run dump-schema`; a test compares.
 
+CREATE OR REPLACE FUNCTION public.enter_session(token bytea, at timestamp with time zone, OUT session_id bigint, OUT opened_by text, OUT seen_at timestamp with time zone, OUT id bigint, OUT agency_id bigint, OUT role text, OUT name text, OUT email text, OUT membership text, OUT is_reseller boolean, OUT is_white_label boolean)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select s.id, s.opened_by, s.seen_at, u.id, u.agency_id, u.role, u.name, u.email, u.membership, u.is_reseller, u.is_white_label
+  into session_id, opened_by, seen_at, id, agency_id, role, name, email, membership, is_reseller, is_white_label
+  from sessions s
+  join users u on u.id = s.user_id
+  where s.token_hash = token and s.expires_at > at and u.deleted_at is null;
+  perform set_config('app.agency_id', coalesce(agency_id, 0)::text, true);
+  if session_id is not null then
+    return next;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_due()
  RETURNS trigger
  LANGUAGE plpgsql

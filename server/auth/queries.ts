@@ -27,32 +27,26 @@ const signedIn = (row: PersonRow, session: { id: string; impersonated: boolean }
   impersonated: session.impersonated,
 });
 
+type EnteredRow = PersonRow & { session_id: string; opened_by: string; seen_at: Date };
+
 /**
- * The person of a living session, or null. One look-up by a unique index a call, so that a revoked session ends at once;
- * a session in use is lengthened once an hour.
+ * Runs `work` in a transaction that sees the agency of a living session's person, or none with null. One look-up by a unique
+ * index a call, so that a revoked session ends at once; a session in use is lengthened once an hour.
  */
-export async function findSession(db: Database, tokenHash: Buffer, now: Date): Promise<SignedIn | null> {
-  const { rows } = await db.pool.query<PersonRow & { session_id: string; opened_by: string; seen_at: Date }>({
-    name: 'find-session',
-    text: `
-      select
-        s.id as session_id, s.opened_by, s.seen_at,
-        u.id, u.agency_id, u.role, u.name, u.email, u.membership, u.is_reseller, u.is_white_label
-      from sessions s
-      join users u on u.id = s.user_id
-      where s.token_hash = $1 and s.expires_at > $2 and u.deleted_at is null`,
-    values: [tokenHash, now],
+export function enterSession<T>(
+  db: Database, { tokenHash, now }: { tokenHash: Buffer; now: Date }, work: (tx: Tx, person: SignedIn | null) => Promise<T>,
+): Promise<T> {
+  const opening = `select * from enter_session('\\x${tokenHash.toString('hex')}', '${now.toISOString()}')`;
+  return db.openedBy<EnteredRow, T>(opening, async (tx, [row]) => {
+    if (row === undefined) return work(tx, null);
+    const impersonated = row.opened_by === 'master-login';
+    if (!impersonated && now.getTime() - row.seen_at.getTime() > 3_600_000) await lengthenSession(tx, { id: row.session_id, now });
+    return work(tx, signedIn(row, { id: row.session_id, impersonated }));
   });
-  const [row] = rows;
-  if (row === undefined) return null;
-  const impersonated = row.opened_by === 'master-login';
-  if (!impersonated && now.getTime() - row.seen_at.getTime() > 3_600_000) {
-    await db.pool.query(
-      `update sessions set seen_at = $2, expires_at = $2::timestamptz + $3 * interval '1 day' where id = $1`,
-      [row.session_id, now, sessionDays],
-    );
-  }
-  return signedIn(row, { id: row.session_id, impersonated });
+}
+
+async function lengthenSession(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+  await tx.updateTable('sessions').set({ seen_at: now, expires_at: new Date(now.getTime() + sessionDays * 86_400_000) }).where('id', '=', id).execute();
 }
 
 /** Opens a session for a person; one by a master login ends after an hour and is never lengthened. */

@@ -6,9 +6,9 @@ import { calls } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { may } from '#rules/permissions.ts';
-import { findSession } from '../auth/queries.ts';
+import { enterSession } from '../auth/queries.ts';
 import { hashToken } from '../tokens.ts';
-import type { Handlers, Reply, Services, SignedIn } from '../handlers.ts';
+import type { Handlers, ReceivedFile, Reply, Services, SignedIn } from '../handlers.ts';
 import { readBody } from './body.ts';
 import { runnersOf, type Runner } from './handlers.ts';
 import { openRateLimiter, placeOf, type RateLimiter } from './rate.ts';
@@ -51,34 +51,64 @@ export function answerCalls(app: FastifyInstance, { services, handlers, limits }
   }
 }
 
-async function answer(
-  request: FastifyRequest, { call, runner, desk, reply }: { call: Call; runner: Runner; desk: Desk; reply: FastifyReply },
-): Promise<Envelope> {
-  const { services } = desk;
-  const now = services.clock();
-  const user = await signedIn(request, { call, desk, now });
-  request.person = user;
-  limit(user === null ? desk.byAddress : desk.byUser, { key: user?.id ?? placeOf(request.ip), now, reply });
-  if (user !== null && call.who !== 'anyone' && !may(user, call.who)) throw new Refusal(403, messages.forbidden);
+/** One call on its way to its answer. */
+type Turn = { request: FastifyRequest; reply: FastifyReply; call: Call; runner: Runner; desk: Desk; now: Date };
 
-  if (call.file !== undefined) limit(desk.uploads, { key: user?.id ?? placeOf(request.ip), now, reply });
-
-  await using body = await readBody(request, { file: call.file, tmpDir: desk.tmpDir });
-  const input = validated(call.input, body.fields);
-  const origin = { requestId: request.id, address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-  const signal = patientSignal(reply);
-  const { message, data } = await run(runner, input, { services, user, now, origin, file: body.file, signal });
+async function answer(request: FastifyRequest, given: Omit<Turn, 'request' | 'now'>): Promise<Envelope> {
+  const { call, runner, desk: { services } } = given;
+  const turn: Turn = { ...given, request, now: services.clock() };
+  const isPlain = call.who !== 'anyone' && call.file === undefined && !runner.isOutside;
+  const { message, data } = await (isPlain ? answerAtOnce(turn) : answerInSteps(turn));
   return { status: true, message, data: services.config.checkReplies ? checked(call.data, data) : data };
 }
 
-/** Runs the handler in its transaction: one that sees the caller's agency, or all of them where nobody is signed in. */
-function run<C extends { services: Services; user: SignedIn | null }>(
-  { isOutside, run: handle }: Runner, input: unknown, common: C,
-): Promise<Reply<unknown>> {
-  const { services: { db }, user } = common;
+/** Most calls: the session is looked up by what begins the handler's transaction. */
+async function answerAtOnce(turn: Turn): Promise<Reply<unknown>> {
+  const { request, call, runner, desk: { services: { db }, tmpDir }, now } = turn;
+  const tokenHash = tokenHashOf(request);
+  // Read first, since no transaction waits for a sender; that it is wrong is told to those who may call.
+  const body = await readBody(request, { file: undefined, tmpDir }).then(({ fields }) => ({ fields }), (refusal: unknown) => ({ refusal }));
+  const common = commonOf(turn, null);
+  let admitted = false;
+  return againAfterDeadlock(() => enterSession(db, { tokenHash, now }, (tx, user) => {
+    if (!admitted) admit(turn, user);
+    admitted = true;
+    if ('refusal' in body) throw body.refusal;
+    return runner.run(validated(call.input, body.fields), { ...common, user, tx });
+  }));
+}
+
+/** Calls for anyone, with a file, or that talk to the outside: who calls is known before anything is taken in. */
+async function answerInSteps(turn: Turn): Promise<Reply<unknown>> {
+  const { request, reply, call, runner, desk: { services: { db }, uploads, tmpDir }, now } = turn;
+  const user = call.who === 'anyone'
+    ? null
+    : await enterSession(db, { tokenHash: tokenHashOf(request), now }, (_tx, person) => Promise.resolve(person));
+  admit(turn, user);
+  if (call.file !== undefined) limit(uploads, { key: user?.id ?? placeOf(request.ip), now, reply });
+
+  await using body = await readBody(request, { file: call.file, tmpDir });
+  const input = validated(call.input, body.fields);
+  const common = { ...commonOf(turn, body.file), user };
   const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     user === null ? db.asSystem(work) : db.asAgency(user.agencyId, work);
-  return isOutside ? handle(input, { ...common, transaction }) : againAfterDeadlock(() => transaction((tx) => handle(input, { ...common, tx })));
+  return await (runner.isOutside
+    ? runner.run(input, { ...common, transaction })
+    : againAfterDeadlock(() => transaction((tx) => runner.run(input, { ...common, tx }))));
+}
+
+/** Lets a call go on, or throws why not: nobody signed in, too many calls, no permission. */
+function admit({ request, reply, call, desk: { byUser, byAddress }, now }: Turn, user: SignedIn | null): void {
+  if (user === null && call.who !== 'anyone') throw new Refusal(401, messages.unauthorizedToken);
+  request.person = user;
+  limit(user === null ? byAddress : byUser, { key: user?.id ?? placeOf(request.ip), now, reply });
+  if (user !== null && call.who !== 'anyone' && !may(user, call.who)) throw new Refusal(403, messages.forbidden);
+}
+
+/** What every handler gets beside its input, its person and its transaction. */
+function commonOf({ request, reply, desk: { services }, now }: Turn, file: ReceivedFile | null) {
+  const origin = { requestId: request.id, address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  return { services, now, origin, file, signal: patientSignal(reply) };
 }
 
 const deadlockTries = 5;
@@ -95,12 +125,10 @@ async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function signedIn(request: FastifyRequest, { call, desk, now }: { call: Call; desk: Desk; now: Date }): Promise<SignedIn | null> {
-  if (call.who === 'anyone') return null;
+function tokenHashOf(request: FastifyRequest): Buffer {
   const token = (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '').trim();
-  const user = token === '' || token.length > 200 ? null : await findSession(desk.services.db, hashToken(token), now);
-  if (user === null) throw new Refusal(401, messages.unauthorizedToken);
-  return user;
+  if (token === '' || token.length > 200) throw new Refusal(401, messages.unauthorizedToken);
+  return hashToken(token);
 }
 
 function limit(limiter: RateLimiter, { key, now, reply }: { key: string; now: Date; reply: FastifyReply }): void {
