@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Context } from './context.ts';
+import type { Clock, Context } from './context.ts';
 import { Faults } from './faults/faults.ts';
+import { Windows } from './faults/windows.ts';
 import { makeServer, type Latency } from './http/server.ts';
 import { startOutbox } from './mail/smtp.ts';
 import { MediaStore } from './media/store.ts';
@@ -15,7 +16,7 @@ import { State } from './state/state.ts';
 export type Options = { port: number; smtpPort: number; host?: string; dataDir?: string; publicUrl?: string; latencyMs?: number };
 
 /** A running sandbox and its addresses; `latency.ms` may be changed at any time. */
-export type Sandbox = { url: string; publicUrl: string; smtpUrl: string; controlUrl: string; telegramUrl: string; telegramWebUrl: string; mediumUrl: string; wordpressUrl: string; latency: Latency; state: State; stop: () => Promise<void> };
+export type Sandbox = { url: string; publicUrl: string; smtpUrl: string; controlUrl: string; telegramUrl: string; telegramWebUrl: string; mediumUrl: string; wordpressUrl: string; latency: Latency; clock: Clock; state: State; stop: () => Promise<void> };
 
 /** Starts all networks and the mail server. Rejects when a port is taken. */
 export async function startSandbox({ port, smtpPort, host = '127.0.0.1', dataDir, publicUrl, latencyMs = 0 }: Options): Promise<Sandbox> {
@@ -24,7 +25,8 @@ export async function startSandbox({ port, smtpPort, host = '127.0.0.1', dataDir
   const state = new State(fixedSeeds(), journal);
   for (const change of held) state.apply(change);
   const mediaDir = dataDir ? join(dataDir, 'media') : await mkdtemp(join(tmpdir(), 'sandbox-media-'));
-  const context: Context = { state, media: new MediaStore(mediaDir), faults: new Faults(), publicUrl: '', ownUrl: '', now: () => new Date() };
+  const clock: Clock = { aheadMs: 0 };
+  const context: Context = { state, media: new MediaStore(mediaDir), faults: new Faults(), windows: new Windows(), clock, publicUrl: '', ownUrl: '', now: () => new Date(Date.now() + clock.aheadMs) };
   const latency: Latency = { ms: latencyMs };
   const server = makeServer(context, latency);
   await new Promise<void>((resolve, reject) => {
@@ -44,7 +46,7 @@ export async function startSandbox({ port, smtpPort, host = '127.0.0.1', dataDir
   };
   return {
     url, publicUrl: context.publicUrl, smtpUrl: `smtp://${host}:${outbox.port}`, controlUrl: `${url}/control`, telegramUrl: `${url}/telegram`, telegramWebUrl: `${context.publicUrl}/t.me`,
-    mediumUrl: `${url}/medium`, wordpressUrl: `${url}/wordpress`, latency, state, stop,
+    mediumUrl: `${url}/medium`, wordpressUrl: `${url}/wordpress`, latency, clock, state, stop,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Call } from '../http/request.ts';
 import type { Latency } from '../http/server.ts';
 import { isJson, parseJson, text, type Json } from '../json.ts';
 import { feed } from '../page/feed.ts';
+import { endTokens } from '../oauth/tokens.ts';
 import { benchSeeds, readSeeds } from '../seeds.ts';
 import { isNetworkId, networkIds, type Change } from '../state/model.ts';
 
@@ -30,10 +31,17 @@ export async function control(context: Context, latency: Latency, call: Call): P
     return json(200, { ms });
   }
   if (deed === 'POST /control/seed') return seed(context, parsed);
+  if (deed === 'POST /control/clock') {
+    context.clock.aheadMs = Number(parsed['aheadSeconds'] ?? 0) * 1000;
+    return json(200, { now: context.now().toISOString() });
+  }
+  if (deed === 'POST /control/tokens') return tokens(context, parsed);
   if (deed === 'POST /control/figures') return figures(context, parsed);
   if (deed === 'POST /control/reset') {
     context.faults.clear();
     latency.ms = 0;
+    context.clock.aheadMs = 0;
+    context.windows.clear();
     await context.state.commit({ kind: 'reset' });
     return json(200, {});
   }
@@ -52,6 +60,13 @@ function arm(context: Context, body: Json): Reply {
   if (after !== 'accept' && after !== 'commit') return json(400, { error: 'after must be accept or commit' });
   context.faults.armed.push({ network, operation, kind, after, account: text(body['account']), times: Number(body['times'] ?? 1), seconds: Number(body['seconds'] ?? 5) });
   return json(200, { faults: context.faults.armed });
+}
+
+/** Ends tokens of a network before their time: `{network, persona?, does: 'expire' | 'revoke'}`; 'expire' leaves refresh tokens alive. */
+async function tokens(context: Context, { network, persona, does }: Json): Promise<Reply> {
+  if (!isNetworkId(network)) return json(400, { error: `network must be one of ${networkIds.join(', ')}` });
+  if (does !== 'expire' && does !== 'revoke') return json(400, { error: 'does must be expire or revoke' });
+  return json(200, { ended: await endTokens(context, { network, does, ...typeof persona === 'string' ? { persona } : {} }) });
 }
 
 /** Sets figures of one post: `{network, id, likes?, comments?, shares?, views?, retweets?}`. */

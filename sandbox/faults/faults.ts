@@ -33,7 +33,7 @@ export class Faults {
 
   /** Does the deed, spoilt by whatever is armed or typed for it. */
   async around(deed: Deed, refuse: Refusal, act: () => Promise<Reply>): Promise<Reply> {
-    const fault = this.#take(deed);
+    const fault = this.take(deed);
     if (!fault) return act();
     if (fault.after === 'accept') {
       if (fault.kind === 'slow') await wait(fault.seconds * 1000);
@@ -42,7 +42,8 @@ export class Faults {
     return spoil(await act(), fault, refuse);
   }
 
-  #take(deed: Deed): Fault | undefined {
+  /** The fault that waits for a deed, counted as used: for what a network does later, by itself. */
+  take(deed: Deed): Fault | undefined {
     const index = this.armed.findIndex((each) => each.network === deed.network && (each.operation === '' || each.operation === deed.operation) && (each.account === '' || each.account === deed.account));
     const armed = this.armed[index];
     if (armed) {

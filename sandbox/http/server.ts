@@ -4,10 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as wait } from 'node:timers/promises';
 import { control } from '../control/control.ts';
 import type { Context } from '../context.ts';
-import { medium } from '../medium/medium.ts';
 import { page } from '../page/page.ts';
-import { telegram } from '../telegram/telegram.ts';
-import { wordpress } from '../wordpress/wordpress.ts';
+import { serverOf } from '../servers.ts';
 import { json, raw, send, type Reply } from './reply.ts';
 import { BodyTooLarge, readBody, type Call } from './request.ts';
 
@@ -45,11 +43,9 @@ async function serve(context: Context, latency: Latency, request: IncomingMessag
 }
 
 async function route(context: Context, { latency, network, call, local }: { latency: Latency; network: string; call: Call; local: boolean }): Promise<Reply> {
-  const isApi = network === 'telegram' || network === 'wordpress' || (network === 'medium' && call.path.startsWith('/medium/v1/'));
-  if (isApi && latency.ms > 0) await wait(latency.ms);
-  if (network === 'telegram') return telegram(context, { ...call, path: call.path.slice('/telegram'.length) });
-  if (network === 'wordpress') return wordpress(context, { ...call, path: call.path.slice('/wordpress'.length) });
-  if (isApi) return medium(context, { ...call, path: call.path.slice('/medium'.length) });
+  const api = serverOf(call.path);
+  if (api && latency.ms > 0) await wait(latency.ms);
+  if (api) return api(context, { ...call, path: call.path.slice(network.length + 1) });
   if (network !== 'control') return page(context, call);
   return local ? control(context, latency, call) : json(403, { error: 'control calls are for this machine only' });
 }

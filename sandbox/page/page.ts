@@ -9,7 +9,7 @@ import { document, rootFrom, strangersPolicy } from './document.ts';
 import { feed } from './feed.ts';
 import { home } from './home.ts';
 
-const assets: Record<string, string> = { '/page.css': 'text/css; charset=utf-8', '/post.css': 'text/css; charset=utf-8', '/page.js': 'text/javascript; charset=utf-8', '/render.js': 'text/javascript; charset=utf-8', '/icon.svg': 'image/svg+xml' };
+const assets: Record<string, string> = { '/page.css': 'text/css; charset=utf-8', '/post.css': 'text/css; charset=utf-8', '/consent.css': 'text/css; charset=utf-8', '/page.js': 'text/javascript; charset=utf-8', '/render.js': 'text/javascript; charset=utf-8', '/icon.svg': 'image/svg+xml' };
 const started = Date.now().toString(36);
 
 /** Everything a browser sees: the sandbox's own page, what it asks for by itself, and the public pages of Telegram and Medium. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { isJson, parseJson } from '../json.ts';
 import type { Change } from './model.ts';
 
-const kinds = new Set(['reset', 'bots', 'chats', 'sites', 'writers', 'post', 'attachment', 'tag', 'mail']);
+const kinds = new Set(['reset', 'bots', 'chats', 'sites', 'writers', 'post', 'attachment', 'tag', 'mail', 'row']);
 
 /**
  * Changes as JSON lines, appended. Whatever is waiting goes out in one write, and `append` resolves after it,

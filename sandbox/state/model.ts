@@ -1,4 +1,5 @@
 import type { Media } from '../media/store.ts';
+import type { RowChange } from './rows.ts';
 
 /** The networks that are spoken here, in the order of the page's tabs. */
 export const networkIds = ['facebook', 'youtube', 'twitter', 'linkedin', 'reddit', 'vimeo', 'telegram', 'wordpress', 'medium'] as const;
@@ -77,4 +78,5 @@ export type Change =
   | { kind: 'post'; post: Post }
   | { kind: 'attachment'; attachment: Attachment }
   | { kind: 'tag'; tag: Tag }
-  | { kind: 'mail'; mail: Mail };
+  | { kind: 'mail'; mail: Mail }
+  | RowChange;

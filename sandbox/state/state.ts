@@ -1,4 +1,5 @@
 import type { Journal } from './journal.ts';
+import { applyRow, emptyTables } from './rows.ts';
 import type { Attachment, Bot, Change, Chat, Mail, NetworkId, Post, Site, Tag, Writer } from './model.ts';
 
 /** Everything the sandbox knows, in memory, rebuilt from the seeds and the journal. */
@@ -12,6 +13,8 @@ export class State {
   readonly attachments = new Map<string, Attachment>();
   readonly tags: Tag[] = [];
   readonly mails: Mail[] = [];
+  /** What the networks keep besides posts. */
+  readonly tables = emptyTables();
   /** Grows with every change; the page asks for news by it. */
   version = 0;
   readonly #byAccount = new Map<string, Map<string, Post>>();
@@ -77,6 +80,8 @@ export class State {
       case 'mail':
         this.mails.push(change.mail);
         return;
+      case 'row':
+        return applyRow(this.tables, change);
       default:
         change satisfies never;
     }
@@ -100,7 +105,7 @@ export class State {
   }
 
   #clear(): void {
-    for (const map of [this.bots, this.chats, this.chatsByName, this.sites, this.writers, this.posts, this.attachments, this.#byAccount, this.#lastId]) map.clear();
+    for (const map of [this.bots, this.chats, this.chatsByName, this.sites, this.writers, this.posts, this.attachments, this.#byAccount, this.#lastId, ...Object.values(this.tables)]) map.clear();
     this.tags.length = 0;
     this.mails.length = 0;
   }

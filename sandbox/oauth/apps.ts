@@ -1,0 +1,43 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { NetworkId } from '../state/model.ts';
+import list from './apps.json' with { type: 'json' };
+
+/** An app registered with a network; any redirect address is taken as registered. */
+export type App = { networks: string[]; clientId: string; clientSecret: string; name: string };
+
+/** The app of that client id at a network. */
+export function findApp(network: NetworkId, clientId: string): App | undefined {
+  return list.find((each) => each.clientId === clientId && each.networks.includes(network));
+}
+
+/** The app an id and a secret belong to. */
+export function provenApp(network: NetworkId, clientId: string, clientSecret: string): App | undefined {
+  const app = findApp(network, clientId);
+  return app && same(app.clientSecret, clientSecret) ? app : undefined;
+}
+
+/** The app a Basic authorization header (RFC 6749, 2.3.1) proves. */
+export function basicApp(network: NetworkId, header: string | undefined): App | undefined {
+  const encoded = /^Basic\s+(\S+)$/i.exec(header ?? '')?.[1];
+  const [id = '', ...secret] = encoded ? Buffer.from(encoded, 'base64').toString().split(':') : [];
+  return provenApp(network, decoded(id), decoded(secret.join(':')));
+}
+
+/** The token of a Bearer authorization header, '' without one. */
+export function bearerOf(header: string | undefined): string {
+  return /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1] ?? '';
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    // A secret with a bare percent sign stands as it was typed.
+    return value;
+  }
+}
+
+function same(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,21 @@
+import type { Context } from './context.ts';
+import type { Reply } from './http/reply.ts';
+import type { Call } from './http/request.ts';
+import { medium } from './medium/medium.ts';
+import { telegram } from './telegram/telegram.ts';
+import { wordpress } from './wordpress/wordpress.ts';
+
+/** What answers below a network's folder; `path` comes without the folder. */
+export type NetworkServer = (context: Context, call: Call) => Promise<Reply>;
+
+/** The servers by the start of the path; beside `/medium/v1` lie Medium's public pages, which page/page.ts shows. */
+const servers: readonly (readonly [prefix: string, server: NetworkServer])[] = [
+  ['/telegram/', telegram],
+  ['/wordpress/', wordpress],
+  ['/medium/v1/', medium],
+];
+
+/** The network server of a path, if it is one's. */
+export function serverOf(path: string): NetworkServer | undefined {
+  return servers.find(([prefix]) => path.startsWith(prefix) || `${path}/` === prefix)?.[1];
+}

@@ -1,0 +1,23 @@
+import type { Token } from '../oauth/tokens.ts';
+
+/** What the networks keep besides posts: a table a kind, rows by id, kept in the journal like everything else. */
+export type Rows = {
+  tokens: Token;
+};
+
+/** All tables by name. */
+export type Tables = { [Name in keyof Rows]: Map<string, Rows[Name]> };
+
+/** A row put, or taken out with `value: null`. */
+export type RowChange = { [Name in keyof Rows]: { kind: 'row'; table: Name; id: string; value: Rows[Name] | null } }[keyof Rows];
+
+/** Every table of `Rows`, empty. */
+export const emptyTables = (): Tables => ({
+  tokens: new Map(),
+});
+
+/** Makes the change in the tables. */
+export function applyRow<Name extends keyof Rows>(tables: Tables, { table, id, value }: { table: Name; id: string; value: Rows[Name] | null }): void {
+  if (value === null) tables[table].delete(id);
+  else tables[table].set(id, value);
+}
