@@ -33,6 +33,17 @@ AS $function$
   select nullif(coalesce(nullif(current_setting('app.agency_id', true), ''), '0'), '*')::bigint
 $function$;
 
+CREATE OR REPLACE FUNCTION public.write_delivery_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into delivery_events (agency_id, delivery_id, user_id, from_state, to_state, message, note, due_before, due_at, next_at, tries, settle_reads, cancel_asked)
+  values (new.agency_id, new.id, nullif(nullif(current_setting('app.user_id', true), ''), '0')::bigint, old.state, new.state, new.message, new.note,
+    old.due_at, new.due_at, new.next_at, new.tries, new.settle_reads, new.cancel_asked);
+  return null;
+end $function$;
+
 create table agencies (
   id bigint not null generated always as identity,
   name text not null,
@@ -40,6 +51,7 @@ create table agencies (
   is_sample boolean not null default false,
   paused_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  paused_by bigint,
   constraint agencies_pkey PRIMARY KEY (id)
 );
 alter table agencies enable row level security;
@@ -112,6 +124,8 @@ create table deliveries (
   message text not null default ''::text,
   published_at timestamp with time zone,
   finished_at timestamp with time zone,
+  skipped_at timestamp with time zone,
+  note text not null default ''::text,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_occurrence_id_account_id_key UNIQUE (occurrence_id, account_id),
   constraint deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES social_accounts(id) ON DELETE CASCADE,
@@ -123,6 +137,7 @@ create table deliveries (
 CREATE INDEX deliveries_account_due ON public.deliveries USING btree (account_id, due_at, id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_attention ON public.deliveries USING btree (agency_id, due_at) WHERE (state = ANY (ARRAY['uncertain'::text, 'missed'::text, 'failed'::text, 'waiting'::text]));
 CREATE INDEX deliveries_due ON public.deliveries USING btree (next_at, due_at, id) WHERE (state = 'scheduled'::text);
+CREATE INDEX deliveries_held ON public.deliveries USING btree (account_id, due_at, id) WHERE ((state = 'scheduled'::text) AND (next_at = 'infinity'::timestamp with time zone));
 CREATE INDEX deliveries_lease ON public.deliveries USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
 CREATE UNIQUE INDEX deliveries_one_running ON public.deliveries USING btree (account_id) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
 CREATE INDEX deliveries_reads ON public.deliveries USING btree (next_at) WHERE (state = ANY (ARRAY['processing'::text, 'uncertain'::text]));
@@ -131,7 +146,33 @@ CREATE INDEX deliveries_waiting ON public.deliveries USING btree (account_id) WH
 alter table deliveries enable row level security;
 alter table deliveries force row level security;
 create policy tenant on deliveries for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+CREATE TRIGGER deliveries_history AFTER UPDATE ON public.deliveries FOR EACH ROW WHEN ((((old.state <> new.state) AND (new.state <> ALL (ARRAY['claimed'::text, 'sending'::text])) AND (NOT ((old.state = 'sending'::text) AND (new.state = 'published'::text)))) OR (old.due_at <> new.due_at) OR (old.settle_reads < new.settle_reads) OR (new.cancel_asked AND (NOT old.cancel_asked)) OR ((old.state = 'scheduled'::text) AND (new.state = 'scheduled'::text) AND ((old.next_at = 'infinity'::timestamp with time zone) <> (new.next_at = 'infinity'::timestamp with time zone))))) EXECUTE FUNCTION write_delivery_event();
 CREATE TRIGGER deliveries_inserted AFTER INSERT ON public.deliveries FOR EACH STATEMENT EXECUTE FUNCTION notify_due();
+
+create table delivery_events (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  delivery_id bigint not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  user_id bigint,
+  from_state text not null,
+  to_state text not null,
+  message text not null,
+  note text not null,
+  due_before timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  next_at timestamp with time zone not null,
+  tries integer not null,
+  settle_reads integer not null,
+  cancel_asked boolean not null,
+  constraint delivery_events_pkey PRIMARY KEY (id),
+  constraint delivery_events_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint delivery_events_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE
+);
+CREATE INDEX delivery_events_delivery ON public.delivery_events USING btree (delivery_id, id);
+alter table delivery_events enable row level security;
+alter table delivery_events force row level security;
+create policy tenant on delivery_events for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table files (
   id bigint not null generated always as identity,
@@ -324,13 +365,26 @@ create table social_accounts (
   is_sample boolean not null default false,
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  paused_by bigint,
+  expires_at timestamp with time zone,
+  refreshed_at timestamp with time zone,
+  credentials_before text not null default ''::text,
+  app_client_id text not null default ''::text,
+  renewing_by text,
+  renewing_until timestamp with time zone,
+  renewal_failures integer not null default 0,
+  renewal_problem text not null default ''::text,
+  renew_after timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  warned_expiry timestamp with time zone,
   constraint social_accounts_pkey PRIMARY KEY (id),
   constraint social_accounts_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint social_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint social_accounts_network_check CHECK ((network = ANY (ARRAY['reddit'::text, 'vimeo'::text, 'facebook'::text, 'telegram'::text, 'twitter'::text, 'youtube'::text, 'linkedin'::text, 'wordpress'::text, 'medium'::text]))),
   constraint social_accounts_status_check CHECK ((status = ANY (ARRAY['connected'::text, 'needs-reconnecting'::text])))
 );
+CREATE INDEX social_accounts_expiry ON public.social_accounts USING btree (expires_at) WHERE ((status = 'connected'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX social_accounts_identity ON public.social_accounts USING btree (agency_id, user_id, network, external_id) WHERE (deleted_at IS NULL);
+CREATE INDEX social_accounts_paused ON public.social_accounts USING btree (agency_id) WHERE (paused_at IS NOT NULL);
 CREATE INDEX social_accounts_user ON public.social_accounts USING btree (user_id, created_at) WHERE (deleted_at IS NULL);
 alter table social_accounts enable row level security;
 alter table social_accounts force row level security;
@@ -376,6 +430,7 @@ create table users (
   paused_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  paused_by bigint,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint users_image_file_id_fkey FOREIGN KEY (image_file_id) REFERENCES files(id) ON DELETE SET NULL,
@@ -385,6 +440,7 @@ create table users (
 );
 CREATE INDEX users_agency ON public.users USING btree (agency_id, role, created_at, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (deleted_at IS NULL);
+CREATE INDEX users_paused ON public.users USING btree (agency_id) WHERE (paused_at IS NOT NULL);
 alter table users enable row level security;
 alter table users force row level security;
 create policy tenant on users for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));

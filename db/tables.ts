@@ -19,6 +19,7 @@ export type AgenciesTable = {
   is_sample: Generated<boolean>;
   paused_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  paused_by: string | null;
 };
 
 export type AttemptsTable = {
@@ -73,6 +74,26 @@ export type DeliveriesTable = {
   message: Generated<string>;
   published_at: Timestamp | null;
   finished_at: Timestamp | null;
+  skipped_at: Timestamp | null;
+  note: Generated<string>;
+};
+
+export type DeliveryEventsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  delivery_id: string;
+  at: Generated<Timestamp>;
+  user_id: string | null;
+  from_state: string;
+  to_state: string;
+  message: string;
+  note: string;
+  due_before: Timestamp;
+  due_at: Timestamp;
+  next_at: Timestamp;
+  tries: number;
+  settle_reads: number;
+  cancel_asked: boolean;
 };
 
 export type FilesTable = {
@@ -193,6 +214,17 @@ export type SocialAccountsTable = {
   is_sample: Generated<boolean>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  paused_by: string | null;
+  expires_at: Timestamp | null;
+  refreshed_at: Timestamp | null;
+  credentials_before: Generated<string>;
+  app_client_id: Generated<string>;
+  renewing_by: string | null;
+  renewing_until: Timestamp | null;
+  renewal_failures: Generated<number>;
+  renewal_problem: Generated<string>;
+  renew_after: Generated<Timestamp>;
+  warned_expiry: Timestamp | null;
 };
 
 export type StreamsTable = {
@@ -227,6 +259,7 @@ export type UsersTable = {
   paused_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  paused_by: string | null;
 };
 
 /** Every table by its name. */
@@ -235,6 +268,7 @@ export type Tables = {
   attempts: AttemptsTable;
   audit_entries: AuditEntriesTable;
   deliveries: DeliveriesTable;
+  delivery_events: DeliveryEventsTable;
   files: FilesTable;
   items: ItemsTable;
   login_links: LoginLinksTable;

@@ -20,6 +20,7 @@ const owners: Readonly<Record<string, string>> = {
   occurrences: 'publishing',
   deliveries: 'publishing',
   attempts: 'publishing',
+  delivery_events: 'publishing',
   network_waits: 'publishing',
 };
 

@@ -36,7 +36,8 @@ type EnteredRow = PersonRow & { session_id: string; opened_by: string; seen_at: 
 export function enterSession<T>(
   db: Database, { tokenHash, now }: { tokenHash: Buffer; now: Date }, work: (tx: Tx, person: SignedIn | null) => Promise<T>,
 ): Promise<T> {
-  const opening = `select * from enter_session('\\x${tokenHash.toString('hex')}', '${now.toISOString()}')`;
+  // Whose deed it is goes into the history of deliveries with it.
+  const opening = `select *, set_config('app.user_id', id::text, true) from enter_session('\\x${tokenHash.toString('hex')}', '${now.toISOString()}')`;
   return db.openedBy<EnteredRow, T>(opening, async (tx, [row]) => {
     if (row === undefined) return work(tx, null);
     const impersonated = row.opened_by === 'master-login';
