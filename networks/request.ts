@@ -14,7 +14,7 @@ export type Body =
 
 /** One request. `timeoutMs` covers it from the call to the last byte of the reply. */
 export type HttpRequest = {
-  method: 'GET' | 'HEAD' | 'POST';
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: URL;
   headers?: Readonly<Record<string, string>>;
   body?: Body;
@@ -67,7 +67,7 @@ async function follow(agent: Agent, request: HttpRequest, redirectsLeft: number)
   const refusal = whyNotUsable(request.url);
   if (refusal !== null) return { kind: 'unreachable', message: refusal };
   const reply = await exchange(agent, request);
-  const target = reply.kind === 'answered' && request.method !== 'POST' ? redirectTarget(reply) : null;
+  const target = reply.kind === 'answered' && (request.method === 'GET' || request.method === 'HEAD') ? redirectTarget(reply) : null;
   if (target === null) return reply;
   if (redirectsLeft === 0) return { kind: 'unreachable', message: `${request.url.host} redirects too often` };
   return follow(agent, { ...request, url: target, headers: headersFor(target, request) }, redirectsLeft - 1);

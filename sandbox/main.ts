@@ -16,8 +16,8 @@ const sandbox = await startSandbox({
   ...SANDBOX_PUBLIC_URL ? { publicUrl: SANDBOX_PUBLIC_URL } : {},
 });
 
-const { url, publicUrl, smtpUrl, controlUrl, telegramUrl, telegramWebUrl, mediumUrl, wordpressUrl } = sandbox;
-process.stdout.write(`${JSON.stringify({ url, publicUrl, smtpUrl, controlUrl, telegramUrl, telegramWebUrl, mediumUrl, wordpressUrl })}\n`);
+const { latency: _latency, clock: _clock, state: _state, stop: _stop, ...addresses } = sandbox;
+process.stdout.write(`${JSON.stringify(addresses)}\n`);
 
 const stop = (): void => {
   sandbox.stop().then(() => process.exit(0), () => process.exit(1));
