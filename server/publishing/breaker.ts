@@ -1,3 +1,5 @@
+import type { Timers } from './clock.ts';
+
 /** A signal for one piece of work, and the way to let go of it once the work is done. */
 export type Limited = { signal: AbortSignal; release(): void };
 
@@ -5,7 +7,7 @@ export type Limited = { signal: AbortSignal; release(): void };
  * Gives signals that end after a time, or all at once when the worker must go.
  * NOTE `AbortSignal.any` with `AbortSignal.timeout` keeps its memory until the time is over: 10 kB a publish, for ten minutes.
  */
-export function createBreaker(ending: AbortSignal): (seconds: number) => Limited {
+export function createBreaker(ending: AbortSignal, timers: Timers): (seconds: number) => Limited {
   const underWay = new Set<AbortController>();
   ending.addEventListener('abort', () => {
     for (const controller of underWay) controller.abort(ending.reason);
@@ -14,12 +16,11 @@ export function createBreaker(ending: AbortSignal): (seconds: number) => Limited
     const controller = new AbortController();
     if (ending.aborted) controller.abort(ending.reason);
     underWay.add(controller);
-    const timer = setTimeout(() => { controller.abort(new DOMException('it took too long', 'TimeoutError')); }, seconds * 1000);
-    timer.unref();
+    const endTimer = timers.after(seconds * 1000, () => { controller.abort(new DOMException('it took too long', 'TimeoutError')); });
     return {
       signal: controller.signal,
       release: () => {
-        clearTimeout(timer);
+        endTimer();
         underWay.delete(controller);
       },
     };

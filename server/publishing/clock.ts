@@ -1,13 +1,31 @@
-import type pg from 'pg';
+import type { Connections } from './statements.ts';
 
 /** Tells the instant. Statements get it as a value, so that a test (or a simulation) decides what time it is. */
 export type Clock = { now(): Date };
+
+/** Calls later, once or again and again; what each gives ends it. None of them keeps a process from ending. */
+export type Timers = {
+  after(milliseconds: number, call: () => void): () => void;
+  every(milliseconds: number, call: () => void): () => void;
+};
+
+/** This process's own timers. */
+export const ownTimers: Timers = {
+  after: (milliseconds, call) => {
+    const timer = setTimeout(call, milliseconds).unref();
+    return () => { clearTimeout(timer); };
+  },
+  every: (milliseconds, call) => {
+    const timer = setInterval(call, milliseconds).unref();
+    return () => { clearInterval(timer); };
+  },
+};
 
 /**
  * The database's clock, followed between measurements by this process's monotonic one: workers on several machines agree
  * on leases and due times although their own clocks differ or are set. `sync` measures anew; call it now and then.
  */
-export async function databaseClock(pool: pg.Pool): Promise<Clock & { sync(): Promise<void> }> {
+export async function databaseClock(pool: Connections): Promise<Clock & { sync(): Promise<void> }> {
   let ahead = 0;
   const sync = async (): Promise<void> => {
     // Of three round trips the quickest is the truest: its middle is when the server read its clock.

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Timers } from './clock.ts';
 
 /** What PostgreSQL says of itself rather than of a statement: connection, resources, an operator's stop. SQLSTATE, appendix A of its manual. */
 const serverAway = /^(08|53|57P)/;
@@ -17,13 +17,25 @@ export function isAway(error: unknown): boolean {
  * Does what must be written down, again and again while the database is away; `signal` ends the patience. Only for work
  * that changes nothing when it is done twice.
  */
-export async function untilBack<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function untilBack<T>(work: () => Promise<T>, { signal, timers }: { signal: AbortSignal; timers: Timers }): Promise<T> {
   for (let wait = 50; ; wait = Math.min(wait * 2, 2000)) {
     try {
       return await work();
     } catch (error) {
       if (!isAway(error) || signal.aborted) throw error;
-      await sleep(wait, undefined, { signal }).catch(() => { /* one last try follows */ });
+      await pause(wait, { signal, timers }); // after an end of the patience one last try follows
     }
   }
+}
+
+function pause(milliseconds: number, { signal, timers }: { signal: AbortSignal; timers: Timers }): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      endTimer();
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const endTimer = timers.after(milliseconds, done);
+    signal.addEventListener('abort', done);
+  });
 }

@@ -2,27 +2,28 @@
 
 import { hostname } from 'node:os';
 import { randomBytes } from 'node:crypto';
-import type pg from 'pg';
 import type { AccountChange, Networks } from '#networks/network.ts';
 import { createBreaker, type Limited } from './breaker.ts';
-import type { Clock } from './clock.ts';
+import { ownTimers, type Clock, type Timers } from './clock.ts';
 import type { FilePlaces } from './content.ts';
 import { untilBack } from './database-away.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import { fenceOf, postStoreOf, type KnownPost, type Passage } from './fence.ts';
 import { finisherOf, type Finish, type FinishEvents } from './finish.ts';
 import { letGo } from './release.ts';
-import { runOn } from './statements.ts';
+import { runOn, type Connections } from './statements.ts';
 
 /** What happened, for the log: a name and ids, never content, tokens or addresses; `error` is what was thrown, as it is. */
 export type Log = (event: string, fields: Readonly<Record<string, unknown>>) => void;
 
 /** What an engine is made of. Durations in seconds; what is optional has the default named. */
 export type EngineOptions = FinishEvents & {
-  pool: pg.Pool;
+  pool: Connections;
   networks: Networks;
   files: FilePlaces;
   clock: Clock;
+  /** Instead of this process's own. */
+  timers?: Timers;
   /** Opens the seal of an account's credentials. */
   openCredentials: (row: DeliveryRow) => Readonly<Record<string, string>>;
   /** Stores what a network told about an account while publishing. */
@@ -62,10 +63,11 @@ export type Engine = Required<Pick<EngineOptions, 'pool' | 'networks' | 'files' 
 
 /** Puts an engine together; nothing runs until its parts are called. */
 export function createEngine(options: EngineOptions): Engine {
-  const { pool, clock, leaseSeconds = 60 } = options;
+  const { pool, clock, timers = ownTimers, leaseSeconds = 60 } = options;
   const worker = `${options.workerName ?? hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
   const run = runOn(pool);
   const ending = options.ending ?? new AbortController().signal;
+  const patience = { signal: ending, timers };
   const storePost = postStoreOf(run);
   const finish = finisherOf({ pool, worker, clock, events: options });
   return {
@@ -78,13 +80,13 @@ export function createEngine(options: EngineOptions): Engine {
     log: options.log,
     lateLimitHours: options.lateLimitHours ?? 24,
     publishLimitSeconds: options.publishLimitSeconds ?? 600,
-    limit: createBreaker(ending),
+    limit: createBreaker(ending, timers),
     atWork: options.atWork ?? (() => []),
     ...(options.onAccountChange ? { onAccountChange: options.onAccountChange } : {}),
     leaseUntil: () => new Date(clock.now().getTime() + leaseSeconds * 1000),
     passFence: fenceOf(run, worker),
-    storePost: (post) => untilBack(() => storePost(post), ending),
-    finish: (finished) => untilBack(() => finish(finished), ending),
-    letGo: (deliveryId) => untilBack(() => letGo(run, { deliveryId, worker, now: clock.now() }), ending),
+    storePost: (post) => untilBack(() => storePost(post), patience),
+    finish: (finished) => untilBack(() => finish(finished), patience),
+    letGo: (deliveryId) => untilBack(() => letGo(run, { deliveryId, worker, now: clock.now() }), patience),
   };
 }

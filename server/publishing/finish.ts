@@ -1,13 +1,12 @@
 /** Writing down what came of deliveries: one transaction for delivery, attempt, account, occurrence and the next round. */
 
-import type pg from 'pg';
 import { isDone, type DeliveryNext, type DeliveryOutcome } from '#rules/delivery.ts';
 import { storableJson, storableLink, storableText } from '../storable.ts';
 import { batched } from './batch.ts';
 import type { Clock } from './clock.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import { lockSchedulesOf, settleOccurrences } from './occurrences.ts';
-import { inTransaction, type Run } from './statements.ts';
+import { inTransaction, type Connections, type Run } from './statements.ts';
 
 /** What came of a delivery in this worker's hands, and where it goes. `attemptId` is null when the fence was not passed. */
 export type Finish = {
@@ -116,7 +115,7 @@ export type FinishEvents = {
 };
 
 /** Writes down outcomes, many in one transaction where many come at once. Answers whether the delivery was still this worker's. */
-export function finisherOf({ pool, worker, clock, events }: { pool: pg.Pool; worker: string; clock: Clock; events: FinishEvents }): (finish: Finish) => Promise<boolean> {
+export function finisherOf({ pool, worker, clock, events }: { pool: Connections; worker: string; clock: Clock; events: FinishEvents }): (finish: Finish) => Promise<boolean> {
   return batched(
     async (finishes) => {
       const { written, lost } = await inTransaction(pool, (run) => finishAll(run, { finishes, worker, now: clock.now() }));

@@ -3,7 +3,7 @@
 import type { Database } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { claimDue, claimReads, findNextDue, renewLeases, type Rooms } from './claim.ts';
-import { databaseClock, type Clock } from './clock.ts';
+import { databaseClock, ownTimers, type Clock, type Timers } from './clock.ts';
 import { publishDelivery } from './deliver.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import { createEngine, type Engine, type EngineOptions } from './engine.ts';
@@ -11,7 +11,7 @@ import { endWaiting, markMissed } from './late.ts';
 import { reap } from './reap.ts';
 import { healTokens } from './release.ts';
 import { settleDelivery } from './settle.ts';
-import { openEnginePool, runOn } from './statements.ts';
+import { openEnginePool, runOn, type Connections } from './statements.ts';
 
 /** The channel on which new and moved deliveries are told. */
 export const dueChannel = 'due';
@@ -22,8 +22,12 @@ export type PublisherOptions = Omit<EngineOptions, 'pool' | 'clock' | 'ending'> 
   concurrency?: number;
   /** Seconds between two sweeps for expired leases and missed deliveries (a sixth of the lease). */
   sweepSeconds?: number;
+  /** The longest sleep (1 second): what was held back by the wait of a network is found by it. */
+  pollSeconds?: number;
   /** Instead of the database's clock. */
   clock?: Clock;
+  /** Instead of pools like the database's. */
+  openPool?: (settings: { max: number; durable: boolean }) => Connections;
 };
 
 /** A running worker. `stop` claims nothing further and lets what runs end, `graceSeconds` (20) at most. */
@@ -32,23 +36,23 @@ export type Publisher = { stop(options?: { graceSeconds?: number }): Promise<voi
 /** Publishes or settles a delivery, and tells when its network has answered. */
 type Work = (engine: Engine, row: DeliveryRow, answered: () => void) => Promise<void>;
 
-/** The longest sleep: what was held back by the wait of a network or by a pause is found by it. */
-const pollMilliseconds = 1000;
 const claimAtOnce = 100;
 
 /** Starts a worker, on the database's own clock unless one is given; several may run side by side. Resolves when it listens. */
 export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
-  const { db, concurrency = 100, leaseSeconds = 60, sweepSeconds = leaseSeconds / 6 } = options;
+  const { db, concurrency = 100, leaseSeconds = 60, sweepSeconds = leaseSeconds / 6, pollSeconds = 1, timers = ownTimers } = options;
+  const { openPool = (settings) => openEnginePool(db.pool, settings) } = options;
+  const pollMilliseconds = pollSeconds * 1000;
   const ending = new AbortController();
-  const pool = openEnginePool(db.pool, { max: 6, durable: true });
+  const pool = openPool({ max: 6, durable: true });
   // A claim that a crash of the server forgets is a delivery that is still scheduled, so it need not wait for the disk.
-  const claimPool = openEnginePool(db.pool, { max: 1, durable: false });
+  const claimPool = openPool({ max: 1, durable: false });
   const run = runOn(claimPool);
   const clock = options.clock === undefined ? await databaseClock(pool) : { ...options.clock, sync: async () => {} };
   const underWay = new Map<Promise<boolean>, string>();
   const atWork = (): string[] => [...underWay.values()];
   const engine = createEngine({ ...options, leaseSeconds, pool, clock, atWork, ending: ending.signal });
-  const sleeper = createSleeper();
+  const sleeper = createSleeper(timers);
   const unlisten = await db.listen(dueChannel, sleeper.wake);
   const running = new Map<NetworkId, number>();
   let talking = 0;
@@ -97,13 +101,13 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       if (!worked) await sleeper.sleep(pollMilliseconds); // the database is away; its return is polled for
     }
   })();
-  const timers = [
-    every(sweepSeconds, () => guarded(engine, 'sweep-broke', async () => {
+  const repeated = [
+    every(timers, sweepSeconds, () => guarded(engine, 'sweep-broke', async () => {
       await clock.sync();
       await sweep(engine);
       sleeper.wake();
     })),
-    every(leaseSeconds / 3, () => guarded(engine, 'renew-broke', () =>
+    every(timers, leaseSeconds / 3, () => guarded(engine, 'renew-broke', () =>
       renewLeases(run, { worker: engine.worker, leaseUntil: engine.leaseUntil(), ids: atWork() }))),
   ];
 
@@ -112,11 +116,11 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       stopping = true;
       sleeper.wake();
       await loop;
-      const grace = setTimeout(() => { ending.abort(); }, graceSeconds * 1000);
+      const endGrace = timers.after(graceSeconds * 1000, () => { ending.abort(); });
       while (underWay.size > 0) await Promise.all(underWay.keys());
-      clearTimeout(grace);
+      endGrace();
       ending.abort(); // a sweep that waits for the database to come back waits no longer
-      for (const end of timers) await end();
+      for (const end of repeated) await end();
       await unlisten();
       await Promise.all([pool.end(), claimPool.end()]);
     },
@@ -152,19 +156,19 @@ async function guarded(engine: Engine, event: string, work: () => Promise<unknow
 }
 
 /** Calls work every so often, never twice at once; the result ends it and waits for the call under way. */
-function every(seconds: number, work: () => Promise<unknown>): () => Promise<void> {
+function every(timers: Timers, seconds: number, work: () => Promise<unknown>): () => Promise<void> {
   let underWay: Promise<unknown> | null = null;
-  const timer = setInterval(() => {
+  const endTimer = timers.every(seconds * 1000, () => {
     underWay ??= work().finally(() => { underWay = null; });
-  }, seconds * 1000);
+  });
   return async () => {
-    clearInterval(timer);
+    endTimer();
     await underWay;
   };
 }
 
 /** A sleep that can be ended early, also by a wake that came just before it. */
-function createSleeper() {
+function createSleeper(timers: Timers) {
   let woken = false;
   let end: (() => void) | null = null;
   return {
@@ -179,9 +183,9 @@ function createSleeper() {
           resolve();
           return;
         }
-        const timer = setTimeout(() => end?.(), Math.max(0, Math.ceil(milliseconds)));
+        const endTimer = timers.after(Math.max(0, Math.ceil(milliseconds)), () => end?.());
         end = () => {
-          clearTimeout(timer);
+          endTimer();
           end = null;
           resolve();
         };

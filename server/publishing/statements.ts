@@ -7,6 +7,15 @@ import type { Tx } from '#db/database.ts';
 /** A statement with `$1 …` for its values; PostgreSQL keeps the plan under its name. */
 export type Statement = { name: string; text: string };
 
+/** What the engine asks of a connection; pg's own have it. */
+export type Connection = { query<R extends object>(query: string | pg.QueryConfig): Promise<{ rows: R[] }> };
+
+/** What the engine asks of a pool. */
+export type Connections = Connection & {
+  connect(): Promise<Connection & { release(broken?: boolean): void }>;
+  end(): Promise<void>;
+};
+
 /** Runs a statement and gives its rows. */
 export type Run = <R extends object>(statement: Statement, values: readonly unknown[]) => Promise<R[]>;
 
@@ -29,7 +38,7 @@ export function openEnginePool(pool: pg.Pool, { max, durable }: { max: number; d
 }
 
 /** Each statement in a transaction of its own, prepared once a connection. */
-export const runOn = (connection: pg.Pool | pg.PoolClient): Run => async <R extends object>(statement: Statement, values: readonly unknown[]) => {
+export const runOn = (connection: Connection): Run => async <R extends object>(statement: Statement, values: readonly unknown[]) => {
   const { rows } = await connection.query<R>({ ...statement, values: [...values] });
   return rows;
 };
@@ -45,7 +54,7 @@ const passingErrors = new Set(['40P01', '40001']);
 const mostTries = 5;
 
 /** Runs work in one transaction; a transaction that PostgreSQL ended to break a deadlock is run again. */
-export async function inTransaction<T>(pool: pg.Pool, work: (run: Run) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(pool: Connections, work: (run: Run) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await once(pool, work);
@@ -55,7 +64,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (run: Run) => Promis
   }
 }
 
-async function once<T>(pool: pg.Pool, work: (run: Run) => Promise<T>): Promise<T> {
+async function once<T>(pool: Connections, work: (run: Run) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken = false;
   try {
