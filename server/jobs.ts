@@ -11,6 +11,7 @@ export type Payloads = {
   'make-thumbnail': { fileId: string };
   'forget-expired': Record<never, string>;
   'check-ledger': Record<never, string>;
+  'replan-schedules': Record<never, string>;
 };
 
 /** A letter by name, written when it is sent; or one that is written already and holds no secret. */
@@ -27,6 +28,7 @@ export const jobs: Readonly<Record<JobName, JobSettings>> = {
   'make-thumbnail': { concurrency: 1, retryLimit: 3, expireSeconds: 300 },
   'forget-expired': { cron: '17 3 * * *' },
   'check-ledger': { cron: '41 * * * *', retryLimit: 0 },
+  'replan-schedules': { cron: '11 * * * *', retryLimit: 2 },
 };
 
 /** What a `*.job.ts` exports: given the services, the handler of one job. */

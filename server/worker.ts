@@ -9,6 +9,8 @@ import { sendMail } from './mail/send-mail.job.ts';
 import { runProcess } from './process.ts';
 import { checkLedger } from './publishing/check-ledger.job.ts';
 import type { Clock } from './publishing/clock.ts';
+import { replanSchedules } from './publishing/replan.job.ts';
+import { replanOutdated } from './publishing/replan.ts';
 import { openPublisher } from './publisher.ts';
 import { openServices } from './services.ts';
 import { makeThumbnail } from './streams/make-thumbnail.job.ts';
@@ -18,6 +20,7 @@ const makers: Readonly<Record<JobName, JobMaker>> = {
   'make-thumbnail': makeThumbnail,
   'forget-expired': forgetExpired,
   'check-ledger': checkLedger,
+  'replan-schedules': replanSchedules,
 };
 
 /** A running worker: it publishes and does the background jobs. `stop` lets what runs end. */
@@ -33,15 +36,28 @@ export async function startWorker(services: Services, log: Log, options: { clock
       'make-thumbnail': handlerOf('make-thumbnail'),
       'forget-expired': handlerOf('forget-expired'),
       'check-ledger': handlerOf('check-ledger'),
+      'replan-schedules': handlerOf('replan-schedules'),
     },
     onError: (error, job) => log.error({ job: job ?? '', ...describeError(error) }, 'job failed'),
   });
+  await replanAtStart(services, log);
   const publisher = await openPublisher(services, log, options);
   return {
     stop: async () => {
       await Promise.all([publisher.stop(), background.stop()]);
     },
   };
+}
+
+/** Before anything is sent: what a process with older time-zone data has planned gets its instants by this one's. */
+async function replanAtStart({ db, clock }: Services, log: Log): Promise<void> {
+  try {
+    const { schedules, items } = await replanOutdated(db, { now: clock });
+    if (schedules > 0) log.info({ schedules, items }, 'plans timed anew');
+  } catch (error) {
+    // Posts must go out all the same; the hourly job tries again.
+    log.error(describeError(error), 'plans not timed anew');
+  }
 }
 
 /** `node server/worker.ts`: the worker as a process of its own, beside any number of others. Needs DATABASE_URL. */

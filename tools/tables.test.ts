@@ -15,6 +15,7 @@ const owners: Readonly<Record<string, string>> = {
   streams: 'streams',
   items: 'streams',
   social_accounts: 'accounts',
+  connect_tickets: 'accounts',
   schedules: 'schedules',
   schedule_accounts: 'schedules',
   occurrences: 'publishing',
@@ -26,8 +27,10 @@ const owners: Readonly<Record<string, string>> = {
 
 /** A second writer of single columns, each with its reason. */
 const secondWriters: Readonly<Record<string, { folder: string; reason: string }>> = {
-  social_accounts: { folder: 'publishing', reason: "the row is publishing's token: free_at, and the status an outcome brings" },
-  schedules: { folder: 'publishing', reason: 'the end of a round begins the next one or finishes the schedule: round, state' },
+  agencies: { folder: 'publishing', reason: 'a pause stops the engine: paused_at, paused_by' },
+  users: { folder: 'publishing', reason: 'a pause of a client stops the engine: paused_at, paused_by' },
+  social_accounts: { folder: 'publishing', reason: "the row is publishing's token: free_at, a pause, and the status an outcome brings" },
+  schedules: { folder: 'publishing', reason: 'the end of a round begins the next one or finishes the schedule: round, state; and a plan is moved and timed anew with its deliveries: rhythm, tzdata_version' },
 };
 
 const writes = /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"`](\w+)|\b(?:insert\s+into|delete\s+from|merge\s+into|update(?=\s+\w+(?:\s+(?:as\s+)?\w+)?\s+set\b))\s+(\w+)/gi;

@@ -27,3 +27,17 @@ export async function audit(tx: Tx, { user, origin, action, subjectKind = '', su
     })
     .execute();
 }
+
+/** What a worker changed of an agency's by itself, as an entry of its audit log. */
+export type WorkerEntry = { agencyId: string } & Required<Pick<AuditEntry, 'action' | 'subjectKind' | 'subjectId' | 'details'>>;
+
+/** Writes entries of what nobody in particular did, in the transaction of the deeds. */
+export async function auditWorker(tx: Tx, entries: readonly WorkerEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await tx
+    .insertInto('audit_entries')
+    .values(entries.map(({ agencyId, action, subjectKind, subjectId, details }) => ({
+      agency_id: agencyId, on_behalf_of: 'worker', action, subject_kind: subjectKind, subject_id: subjectId, details: JSON.stringify(details),
+    })))
+    .execute();
+}

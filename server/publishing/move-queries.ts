@@ -3,6 +3,7 @@
 import type { Tx } from '#db/database.ts';
 import { statesFor } from '#rules/delivery.ts';
 import { planRound, type Rhythm } from '#rules/planning.ts';
+import { zoneDataVersion } from '../zone-data.ts';
 import { moveUp } from './line.ts';
 import { lockSchedulesOf, settleOccurrences } from './occurrences.ts';
 import { runIn } from './statements.ts';
@@ -53,7 +54,7 @@ const moveStatement = {
 const setRhythmStatement = {
   name: 'set-rhythm',
   text: `
-  update schedules set origin_local = $3, timezone = $4, frequency = $5, repurpose = $6
+  update schedules set origin_local = $3, timezone = $4, frequency = $5, repurpose = $6, tzdata_version = $7
   where agency_id = $1 and id = $2`,
 };
 
@@ -79,7 +80,7 @@ export async function moveSchedule(tx: Tx, { agencyId, scheduleId, repurpose, no
     states,
   ]);
   await moveUp(run, { accountIds: moved.map(({ accountId }) => accountId), now });
-  if (moved.length > 0) await run(setRhythmStatement, [agencyId, scheduleId, rhythm.origin, rhythm.zone, rhythm.frequency, repurpose]);
+  if (moved.length > 0) await run(setRhythmStatement, [agencyId, scheduleId, rhythm.origin, rhythm.zone, rhythm.frequency, repurpose, zoneDataVersion]);
   await settleOccurrences(run, { occurrenceIds, now });
   return new Set(moved.map(({ id }) => id)).size;
 }

@@ -2,6 +2,7 @@
 
 import { afterRound } from '#rules/delivery.ts';
 import { firstStepAfter, planRound, type Frequency, type PlannedOccurrence } from '#rules/planning.ts';
+import { zoneDataVersion } from '../zone-data.ts';
 import type { Run } from './statements.ts';
 
 /** A round to be written down: its items in order, one an occurrence of the plan, each to every account. */
@@ -76,7 +77,7 @@ type RoundStand = {
 
 const setScheduleStatement = {
   name: 'set-schedule-state',
-  text: `update schedules set state = $2, round = $3 where id = $1`,
+  text: `update schedules set state = $2, round = $3, tzdata_version = coalesce($4, tzdata_version) where id = $1`,
 };
 
 /** Ends rounds of which nothing is open any more; where the schedule repeats, the next one begins a step after the last item. */
@@ -86,7 +87,7 @@ export async function continueRounds(run: Run, { scheduleIds, now }: { scheduleI
     const begun = follows === 'next-round' && (await beginRound(run, stand, now));
     const state = begun ? 'active' : follows === 'next-round' ? 'finished' : follows;
     const round = begun ? stand.round + 1 : stand.round;
-    if (state !== stand.state || round !== stand.round) await run(setScheduleStatement, [stand.id, state, round]);
+    if (state !== stand.state || round !== stand.round) await run(setScheduleStatement, [stand.id, state, round, begun ? zoneDataVersion : null]);
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { Frequency } from '#rules/planning.ts';
+import { zoneDataVersion } from '../zone-data.ts';
 
 /** A standing order: its first wall-clock time ('YYYY-MM-DD HH:mm' in its zone) and its step. */
 export type Plan = { originLocal: string; timezone: string; frequency: Frequency; repurpose: boolean };
@@ -24,7 +25,7 @@ export async function insertSchedule(tx: Tx, schedule: NewSchedule): Promise<str
       insert into schedules (agency_id, user_client_id, stream_id, origin_local, timezone, frequency, repurpose,
         tzdata_version, created_by, created_at)
       values (${schedule.agencyId}, ${schedule.clientId}, ${schedule.streamId}, ${schedule.originLocal}, ${schedule.timezone},
-        ${schedule.frequency}, ${schedule.repurpose}, ${process.versions.tz ?? ''}, ${schedule.createdBy}, ${schedule.now})
+        ${schedule.frequency}, ${schedule.repurpose}, ${zoneDataVersion}, ${schedule.createdBy}, ${schedule.now})
       returning id, agency_id
     ), accounts as (
       insert into schedule_accounts (schedule_id, account_id, agency_id)
