@@ -100,6 +100,33 @@ alter table audit_entries enable row level security;
 alter table audit_entries force row level security;
 create policy tenant on audit_entries for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table connect_tickets (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  user_id bigint not null,
+  holder_id bigint not null,
+  network text not null,
+  key text not null,
+  token_hash bytea not null,
+  secrets text not null,
+  found text not null default ''::text,
+  state text not null default 'new'::text,
+  message text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint connect_tickets_pkey PRIMARY KEY (id),
+  constraint connect_tickets_token_hash_key UNIQUE (token_hash),
+  constraint connect_tickets_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint connect_tickets_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint connect_tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint connect_tickets_state_check CHECK ((state = ANY (ARRAY['new'::text, 'opened'::text, 'returned'::text, 'choosing'::text, 'connected'::text, 'failed'::text])))
+);
+CREATE INDEX connect_tickets_age ON public.connect_tickets USING btree (expires_at);
+CREATE INDEX connect_tickets_key ON public.connect_tickets USING btree (user_id, key);
+alter table connect_tickets enable row level security;
+alter table connect_tickets force row level security;
+create policy tenant on connect_tickets for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create table deliveries (
   id bigint not null generated always as identity,
   agency_id bigint not null,

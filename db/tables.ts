@@ -50,6 +50,22 @@ export type AuditEntriesTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type ConnectTicketsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  user_id: string;
+  holder_id: string;
+  network: string;
+  key: string;
+  token_hash: Buffer;
+  secrets: string;
+  found: Generated<string>;
+  state: Generated<'new' | 'opened' | 'returned' | 'choosing' | 'connected' | 'failed'>;
+  message: Generated<string>;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+};
+
 export type DeliveriesTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -267,6 +283,7 @@ export type Tables = {
   agencies: AgenciesTable;
   attempts: AttemptsTable;
   audit_entries: AuditEntriesTable;
+  connect_tickets: ConnectTicketsTable;
   deliveries: DeliveriesTable;
   delivery_events: DeliveryEventsTable;
   files: FilesTable;

@@ -11,6 +11,8 @@ export const deliveryMessages = {
   sendingAgain: 'The post is surely not on the account, so it is sent once more.',
   askPerson: 'The network did not say whether the post was made. Please check the account before posting again.',
   missed: 'Missed: its time passed while nothing could be sent.',
+  resumed: 'Publishing was paused. This post goes out as soon as its turn comes.',
+  skipped: 'Skipped: it was left out when publishing was resumed.',
   networkUnavailable: 'This network cannot be used here.',
   contentGone: 'The content of this post is not there any more.',
 } as const;

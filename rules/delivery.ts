@@ -76,10 +76,13 @@ export function occurrenceState({ all, open, published, cancelled }: DeliveryCou
   return cancelled === all ? 'cancelled' : 'failed';
 }
 
-/** What a finished round leads to: a further one only if it repeats and something of it was posted. */
-export function afterRound({ repurpose, posted }: { repurpose: boolean; posted: number }): 'next-round' | 'finished' | 'stopped' {
+/**
+ * What a finished round leads to: a further one only if it repeats and something of it was posted, or was only left out
+ * because a person said so.
+ */
+export function afterRound({ repurpose, posted, skipped = 0 }: { repurpose: boolean; posted: number; skipped?: number }): 'next-round' | 'finished' | 'stopped' {
   if (!repurpose) return 'finished';
-  return posted > 0 ? 'next-round' : 'stopped';
+  return posted + skipped > 0 ? 'next-round' : 'stopped';
 }
 
 /** Growing waits, in seconds, before a network that could not be reached is tried again; the last one repeats. */
@@ -185,6 +188,10 @@ function afterTry(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): De
       return outcome satisfies never;
   }
 }
+
+/** Where a refused delivery goes whose account's credentials have been renewed meanwhile: it is tried again at once. */
+export const afterRenewal = (facts: DeliveryFacts, now: Date): DeliveryNext =>
+  ({ ...waitOrCancel(facts, { state: 'scheduled', nextAt: now, message: '' }), accountFreeAt: now });
 
 /** A check only reads, so whatever keeps it from an answer means to look again later, within bounds. */
 function afterCheck(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): DeliveryNext {

@@ -2,6 +2,7 @@
 
 import { deliveryMessages, reconnectLimitHours } from '#rules/delivery.ts';
 import { lockSchedulesOf, settleOccurrences } from './occurrences.ts';
+import { isPaused, withPauses } from './pause.ts';
 import { inTransaction } from './statements.ts';
 import type { Engine } from './engine.ts';
 
@@ -11,9 +12,9 @@ const atOnce = 2000;
 const lateStatement = {
   name: 'list-late',
   text: `
-  select id, occurrence_id as "occurrenceId"
-  from deliveries
-  where state = 'scheduled' and next_at <= $1 and first_tried_at is null and due_at < $2
+  select d.id, d.occurrence_id as "occurrenceId"
+  from deliveries d ${withPauses}
+  where d.state = 'scheduled' and d.next_at <= $1 and d.first_tried_at is null and d.due_at < $2 and not ${isPaused}
   limit $3`,
 };
 
@@ -21,10 +22,10 @@ const missStatement = {
   name: 'miss-deliveries',
   text: `
   update deliveries set state = 'missed', next_at = 'infinity', message = $3, finished_at = $2
-  where id = any($1::bigint[]) and state = 'scheduled' and first_tried_at is null and due_at < $4`,
+  where id = any($1::bigint[]) and state = 'scheduled' and next_at < 'infinity' and first_tried_at is null and due_at < $4`,
 };
 
-/** Marks what nobody has tried yet and what is later than the limit as missed. Answers how many. */
+/** Marks what nobody has tried yet and what is later than the limit as missed, save what is paused. Answers how many. */
 export async function markMissed(engine: Engine): Promise<number> {
   const now = engine.clock.now();
   const floor = new Date(now.getTime() - engine.lateLimitHours * hour);
@@ -39,10 +40,12 @@ const holdStatement = {
   with lost as (
     select a.id
     from social_accounts a
-    where a.status = 'needs-reconnecting'
+    join users u on u.id = a.user_id
+    join agencies g on g.id = a.agency_id
+    where a.status = 'needs-reconnecting' and not ${isPaused}
       and exists (select from deliveries d where d.account_id = a.id and d.state = 'scheduled' and d.next_at <= $1)
     order by a.id
-    for share
+    for share of a
   )
   update deliveries d
   set state = 'waiting', next_at = d.due_at + make_interval(hours => $2), message = $3

@@ -1,6 +1,7 @@
 /** The ledger: every planned delivery is in exactly one place, and the places add up to the plan. */
 
 import type { Tx } from '#db/database.ts';
+import { isPaused, withPauses } from './pause.ts';
 import { runIn, type Run } from './statements.ts';
 
 /** Counts of deliveries. `waiting` is whatever is still on its way: scheduled, being sent, processed, or held for an account. */
@@ -65,7 +66,11 @@ const checkStatement = {
   union all
   select 'an account held with nothing of it running', count(*)::int
   from social_accounts a
-  where a.free_at = 'infinity' and not exists (select from deliveries d where d.account_id = a.id and d.state in ('claimed', 'sending'))`,
+  where a.free_at = 'infinity' and not exists (select from deliveries d where d.account_id = a.id and d.state in ('claimed', 'sending'))
+  union all
+  select 'a post held back with nothing paused', count(*)::int
+  from deliveries d ${withPauses}
+  where d.state = 'scheduled' and d.next_at = 'infinity' and not ${isPaused}`,
 };
 
 /** Everything that does not hold over all agencies; an empty list is the only good answer. */

@@ -1,7 +1,7 @@
 import type { Run } from './statements.ts';
 
 // What nobody has tried yet and that stands further back than its due time and its account ask for: the places in front of
-// it were planned for others. Where the account is held, its next pace puts the line in order again.
+// it were planned for others. Where the account is held, its next pace puts the line in order again. What a pause holds stays held.
 const moveUpStatement = {
   name: 'move-up',
   text: `
@@ -12,7 +12,7 @@ const moveUpStatement = {
     from social_accounts a
     where a.id = any($1::bigint[]) and a.gap_seconds > 0
   ) token
-  where d.account_id = token.id and d.state = 'scheduled' and d.tries = 0 and d.next_at > greatest(d.due_at, token.free_at)`,
+  where d.account_id = token.id and d.state = 'scheduled' and d.tries = 0 and d.next_at > greatest(d.due_at, token.free_at) and d.next_at < 'infinity'`,
 };
 
 /** Lets those who stood in line for their account's pace move up, once others have left the line. */

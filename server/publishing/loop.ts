@@ -8,6 +8,7 @@ import { publishDelivery } from './deliver.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import { createEngine, type Engine, type EngineOptions } from './engine.ts';
 import { endWaiting, markMissed } from './late.ts';
+import { holdPaused } from './pause.ts';
 import { reap } from './reap.ts';
 import { healTokens } from './release.ts';
 import { settleDelivery } from './settle.ts';
@@ -130,6 +131,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
 /** Everything that time asks of a worker beside what is due; a part that fails is logged. Safe to run on many workers at once. */
 export async function sweep(engine: Engine): Promise<void> {
   await guarded(engine, 'reap-broke', async () => { while ((await reap(engine)) > 0); });
+  await guarded(engine, 'hold-broke', () => holdPaused(engine)); // first, as no time runs out under a pause
   await guarded(engine, 'miss-broke', () => markMissed(engine));
   await guarded(engine, 'waiting-broke', () => endWaiting(engine));
   await guarded(engine, 'heal-broke', async () => {

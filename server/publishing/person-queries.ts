@@ -86,7 +86,7 @@ const planAnewStatement = {
   with planned as (
     update deliveries
     set state = 'scheduled', due_at = $2, next_at = $2, tries = 0, first_tried_at = null, settle_reads = 0, resent = false,
-      cancel_asked = false, message = '', finished_at = null, post_id = null, post_url = null, ticket = null
+      cancel_asked = false, message = '', finished_at = null, skipped_at = null, post_id = null, post_url = null, ticket = null
     where id = $1
     returning id
   ), told as (
