@@ -1,8 +1,11 @@
 import type { Context } from './context.ts';
 import type { Reply } from './http/reply.ts';
 import type { Call } from './http/request.ts';
+import { graph, graphVideo } from './facebook/facebook.ts';
+import { site } from './facebook/pages.ts';
 import { medium } from './medium/medium.ts';
 import { telegram } from './telegram/telegram.ts';
+import { twitter } from './twitter/twitter.ts';
 import { wordpress } from './wordpress/wordpress.ts';
 
 /** What answers below a network's folder; `path` comes without the folder. */
@@ -13,6 +16,10 @@ const servers: readonly (readonly [prefix: string, server: NetworkServer])[] = [
   ['/telegram/', telegram],
   ['/wordpress/', wordpress],
   ['/medium/v1/', medium],
+  ['/twitter/', twitter],
+  ['/facebook/', graph],
+  ['/facebook-video/', graphVideo],
+  ['/facebook.com/', site],
 ];
 
 /** The network server of a path, if it is one's. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { networkAddresses, type NetworkAddresses } from './addresses.ts';
 import type { Clock, Context } from './context.ts';
 import { Faults } from './faults/faults.ts';
 import { Windows } from './faults/windows.ts';
@@ -16,7 +17,7 @@ import { State } from './state/state.ts';
 export type Options = { port: number; smtpPort: number; host?: string; dataDir?: string; publicUrl?: string; latencyMs?: number };
 
 /** A running sandbox and its addresses; `latency.ms` may be changed at any time. */
-export type Sandbox = { url: string; publicUrl: string; smtpUrl: string; controlUrl: string; telegramUrl: string; telegramWebUrl: string; mediumUrl: string; wordpressUrl: string; latency: Latency; clock: Clock; state: State; stop: () => Promise<void> };
+export type Sandbox = NetworkAddresses & { url: string; publicUrl: string; smtpUrl: string; controlUrl: string; telegramUrl: string; telegramWebUrl: string; mediumUrl: string; wordpressUrl: string; latency: Latency; clock: Clock; state: State; stop: () => Promise<void> };
 
 /** Starts all networks and the mail server. Rejects when a port is taken. */
 export async function startSandbox({ port, smtpPort, host = '127.0.0.1', dataDir, publicUrl, latencyMs = 0 }: Options): Promise<Sandbox> {
@@ -45,6 +46,7 @@ export async function startSandbox({ port, smtpPort, host = '127.0.0.1', dataDir
     if (!dataDir) await rm(mediaDir, { recursive: true, force: true });
   };
   return {
+    ...networkAddresses({ url, publicUrl: context.publicUrl }),
     url, publicUrl: context.publicUrl, smtpUrl: `smtp://${host}:${outbox.port}`, controlUrl: `${url}/control`, telegramUrl: `${url}/telegram`, telegramWebUrl: `${context.publicUrl}/t.me`,
     mediumUrl: `${url}/medium`, wordpressUrl: `${url}/wordpress`, latency, clock, state, stop,
   };

@@ -90,6 +90,14 @@ test('a rate limit passes when its seconds are over', async () => {
   assert.equal(await status(), 200);
 });
 
+test('an expiry typed into a text hits the token it met first, not the renewed one', async () => {
+  const faults = new Faults();
+  const deed = { network: 'youtube', operation: 'create', account: '1', text: 'sandbox-expired' } as const;
+  assert.equal(faults.take({ ...deed, token: 'first' })?.kind, 'expired');
+  assert.equal(faults.take({ ...deed, token: 'second' }), undefined);
+  assert.equal(faults.take({ ...deed, token: 'first' })?.kind, 'expired');
+});
+
 test('a number at the end of a sentinel without a wait counts how often it happens', async (t) => {
   const sandbox = await aSandbox(t);
   const [url, init] = ways.telegram(sandbox, 'sandbox-error-500-1');

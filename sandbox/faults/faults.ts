@@ -7,8 +7,8 @@ import { sentinelIn } from './sentinels.ts';
 /** A fault armed by a control call for the next `times` requests of a network and operation ('' is any). */
 export type Armed = Fault & { network: NetworkId; operation: Operation | ''; account: string; times: number };
 
-/** What is about to happen, where, with which text. */
-export type Deed = { network: NetworkId; operation: Operation; account: string; text: string };
+/** What is about to happen, where, with which text. With `token`, an `expired` typed into the text only hits the access token it met first, so that a renewed one passes. */
+export type Deed = { network: NetworkId; operation: Operation; account: string; text: string; token?: string };
 
 /** How a network words a fault; `done` is the answer it spoils, where the deed is done. Undefined for the kinds that look alike everywhere. */
 export type Refusal = (fault: Fault, done?: Reply) => Reply | undefined | Promise<Reply | undefined>;
@@ -18,7 +18,7 @@ const memory = 10_000;
 /** The armed faults, and what sentinel texts have already done. */
 export class Faults {
   readonly armed: Armed[] = [];
-  readonly #done = new Map<string, { times: number; until: number }>();
+  readonly #done = new Map<string, { times: number; until: number; token?: string }>();
   readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
@@ -58,10 +58,11 @@ export class Faults {
     const found = sentinelIn(deed.text, deed.network, deed.operation);
     if (!found) return undefined;
     const key = `${deed.network}/${deed.operation}/${deed.account}/${found.name}/${deed.text}`;
-    const done = this.#done.get(key) ?? { times: 0, until: 0 };
+    const done = this.#done.get(key) ?? { times: 0, until: 0, ...deed.token === undefined ? {} : { token: deed.token } };
     if (done.times === 0 && this.#done.size >= memory) this.#done.clear();
     done.times++;
     this.#done.set(key, done);
+    if (found.fault.kind === 'expired' && done.token !== deed.token) return undefined;
     if (found.fault.kind !== 'rate-limit' && found.fault.kind !== 'unavailable') return done.times <= found.times ? found.fault : undefined;
     if (done.until === 0) done.until = this.#now() + found.fault.seconds * 1000;
     const left = Math.ceil((done.until - this.#now()) / 1000);

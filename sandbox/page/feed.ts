@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { plainText } from '../json.ts';
+import { currentStatus } from '../processing.ts';
 import type { Entity, Post } from '../state/model.ts';
 
 /** One post of the feeds. `text` is what a reader sees; `path` leads to its page from the sandbox's root, '' where the network has none. */
@@ -18,7 +19,8 @@ export function feed(context: Context, { network, account, limit }: { network: s
 }
 
 function present(context: Context, post: Post): FeedItem {
-  const { network, account, accountName, author, id, url, path, title, html, entities, status, slug, tags, createdAt, publishedAt } = post;
+  const { network, account, accountName, author, id, url, path, title, html, entities, slug, tags, createdAt, publishedAt } = post;
+  const status = currentStatus(post, context.now());
   return {
     network, account, accountName, author, id, url, path, title, text: post.text || plainText(html), entities, html, status, slug, tags, createdAt, publishedAt,
     media: post.media.map((each) => ({ url: `${context.publicUrl}/files/${each.name}`, path: `files/${each.name}`, sha256: each.sha256, type: each.type, sizeBytes: each.sizeBytes, width: each.width, height: each.height })),

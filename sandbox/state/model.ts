@@ -1,4 +1,5 @@
 import type { Media } from '../media/store.ts';
+import type { Pending } from '../processing.ts';
 import type { RowChange } from './rows.ts';
 
 /** The networks that are spoken here, in the order of the page's tabs. */
@@ -36,6 +37,8 @@ export type Post = {
   publishedAt: string;
   /** Set by a control call; without it the figures grow by themselves (figures.ts). */
   figures?: Partial<Figures>;
+  /** Set while the network still works on its file. */
+  pending?: Pending;
 };
 
 /** What readers did with a post. */

@@ -50,7 +50,7 @@ function openLink(item, label) {
 /** One post as its network would show it. */
 export function postItem(item) {
   if (item.network === 'telegram') return telegram(item);
-  const words = { draft: 'Draft', publish: 'Published', public: 'Published', unlisted: 'Unlisted', private: 'Private', processing: 'Processing', failed: 'Failed' };
+  const words = { draft: 'Draft', publish: 'Published', public: 'Published', unlisted: 'Unlisted', private: 'Private', published: 'Published', processing: 'Processing', failed: 'Failed' };
   const status = el('span', { class: `badge badge-${item.status}` }, words[item.status] ?? item.status);
   return el('article', { class: `card post ${item.network}` },
     el('p', { class: 'meta' }, el('span', { class: 'who' }, item.accountName), ' · ', time(item.publishedAt || item.createdAt), status),

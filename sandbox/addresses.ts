@@ -1,0 +1,13 @@
+/** Where each network that is joined on a consent page answers, without a slash at the end: what programs ask at `url`, what people see at `publicUrl`. */
+export type NetworkAddresses = ReturnType<typeof networkAddresses>;
+
+/** The addresses of a sandbox that listens at `url` and is seen at `publicUrl`. */
+export function networkAddresses({ url, publicUrl }: { url: string; publicUrl: string }) {
+  return {
+    facebookGraphUrl: `${url}/facebook`, facebookVideoUrl: `${url}/facebook-video`, facebookAuthUrl: `${publicUrl}/facebook.com`,
+    youtubeApiUrl: `${url}/googleapis/youtube/v3`, youtubeUploadUrl: `${url}/googleapis/upload/youtube/v3`, youtubeWebUrl: `${publicUrl}/youtube.com`,
+    googleAuthUrl: `${publicUrl}/google/o/oauth2/v2/auth`, googleTokenUrl: `${url}/google/token`,
+    twitterApiUrl: `${url}/twitter`, twitterAuthUrl: `${publicUrl}/twitter`,
+    linkedinApiUrl: `${url}/linkedin`, linkedinTokenUrl: `${url}/linkedin`, linkedinAuthUrl: `${publicUrl}/linkedin`,
+  };
+}
