@@ -1,11 +1,13 @@
 /** One publish: content and account into the network's hands, the fence before the one irreversible request, the outcome written down. */
 
 import type { Network, Outcome, PublishContext } from '#networks/network.ts';
-import { deliveryMessages, isMissed, next, type DeliveryNext, type DeliveryOutcome } from '#rules/delivery.ts';
+import { afterRenewal, deliveryMessages, isMissed, next, type DeliveryNext, type DeliveryOutcome } from '#rules/delivery.ts';
 import { accountOf, contentOf } from './content.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import type { Engine } from './engine.ts';
 import { FenceRefused, fingerprintOf, remember } from './fence.ts';
+import type { Finish } from './finish.ts';
+import { afterRefusal, noteWorking, readied } from './renewals.ts';
 import { runOn } from './statements.ts';
 
 /** How one try ended: an outcome, and the attempt if the fence was passed; null when the delivery was taken from us before. */
@@ -20,26 +22,56 @@ export async function publishDelivery(engine: Engine, row: DeliveryRow, answered
     await engine.finish({ row, from: 'claimed', attemptId: null, outcome: null, detail: {}, decide: () => missed(engine.clock.now()) });
     return;
   }
-  const tried = await tryOnce(engine, row);
-  answered();
-  if (tried === null) {
-    await engine.letGo(row.id);
+  const ready = await readied(engine, row);
+  if ('outcome' in ready) {
+    answered();
+    await finishTry(engine, { row, from: 'claimed', attemptId: null, outcome: ready.outcome });
     return;
   }
-  const { outcome, attemptId, account } = tried;
+  const tried = await tryOnce(engine, ready.row);
+  answered();
+  if (tried === null) await engine.letGo(row.id);
+  else await conclude(engine, ready.row, tried);
+}
+
+/** Writes down how a try ended. What was refused is tried again once its account's credentials have been renewed. */
+async function conclude(engine: Engine, row: DeliveryRow, { outcome, attemptId, account }: NonNullable<Try>): Promise<void> {
+  const from = attemptId === null ? 'claimed' : 'sending';
   if (outcome.kind === 'published') await engine.storePost({ deliveryId: row.id, attemptId, postId: outcome.postId, postUrl: outcome.postUrl });
-  await finishTry(engine, { row, from: attemptId === null ? 'claimed' : 'sending', attemptId, outcome });
+  if (outcome.kind === 'unauthorized' && engine.renewals) {
+    await concludeRefusal(engine, { row, from, attemptId, outcome });
+    return;
+  }
+  await finishTry(engine, { row, from, attemptId, outcome });
+  if (outcome.kind === 'published' || outcome.kind === 'processing') await noteWorking(engine, row);
   if (account) await engine.onAccountChange?.({ row, change: account });
 }
 
-/** Writes down the outcome of a try or a check as the rules have it. */
+async function concludeRefusal(engine: Engine, { row, from, attemptId, outcome }: Ended & { from: 'claimed' | 'sending' }): Promise<void> {
+  // Renewing takes its time, and a worker that dies meanwhile must not leave a doubt about what surely was not sent.
+  if (attemptId !== null) await engine.noteRefused(attemptId);
+  const after = await afterRefusal(engine, row, outcome);
+  const refused = { outcome: outcome.kind, detail: detailOf(outcome) };
+  if ('outcome' in after) {
+    await finishTry(engine, { row, from, attemptId, outcome: after.outcome, as: refused });
+    return;
+  }
+  const facts = { ...row, state: from, canFind: false };
+  const decide = (cancelAsked: boolean): DeliveryNext => afterRenewal({ ...facts, cancelAsked }, engine.clock.now());
+  await engine.finish({ row, from, attemptId, ...refused, note: renewedNote, decide });
+}
+
+const renewedNote = 'The network refused the connection, so it was renewed.';
+
+type Ended = { row: DeliveryRow; from: DeliveryRow['state']; attemptId: string | null; outcome: DeliveryOutcome };
+
+/** Writes down the outcome of a try or a check as the rules have it; the attempt keeps it, or what the network said, `as` it is. */
 export async function finishTry(
-  engine: Engine,
-  { row, from, attemptId, outcome }: { row: DeliveryRow; from: DeliveryRow['state']; attemptId: string | null; outcome: DeliveryOutcome },
+  engine: Engine, { row, from, attemptId, outcome, as }: Ended & { as?: Pick<Finish, 'outcome' | 'detail'> },
 ): Promise<boolean> {
   const facts = { ...row, state: from, canFind: engine.networks[row.network]?.find !== undefined };
   const decide = (cancelAsked: boolean): DeliveryNext => next({ ...facts, cancelAsked }, outcome, engine.clock.now());
-  return engine.finish({ row, from, attemptId, outcome: outcome.kind, detail: detailOf(outcome), decide });
+  return engine.finish({ row, from, attemptId, outcome: outcome.kind, detail: detailOf(outcome), ...as, decide });
 }
 
 async function tryOnce(engine: Engine, row: DeliveryRow): Promise<Try> {

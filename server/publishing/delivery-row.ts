@@ -27,6 +27,10 @@ export type DeliveryRow = {
   profile: Record<string, string>;
   /** Sealed. */
   credentials: string;
+  expiresAt: Date | null;
+  refreshedAt: Date | null;
+  /** The credentials were renewed and have not worked yet. */
+  unproven: boolean;
   gapSeconds: number;
   streamType: StreamType;
   title: string;
@@ -42,6 +46,7 @@ export type DeliveryRow = {
   fencedAt: Date | null;
   attemptRemoteIds: Record<string, string> | null;
   attemptPostId: string | null;
+  attemptOutcome: string | null;
 };
 
 /** The end of a statement whose CTE `taken` holds rows of `deliveries`: gives them as `DeliveryRow`s, oldest first. */
@@ -51,11 +56,13 @@ export const selectTaken = `
     d.settle_reads as "settleReads", d.resent, d.cancel_asked as "cancelAsked", d.marker, d.remote_ids as "remoteIds",
     d.ticket, d.post_id as "postId", d.post_url as "postUrl",
     a.network, a.user_id as "userId", a.external_id as "externalId", a.username, a.profile, a.credentials,
+    a.expires_at as "expiresAt", a.refreshed_at as "refreshedAt", a.credentials_before <> '' as unproven,
     a.gap_seconds as "gapSeconds",
     s.type as "streamType", i.title, i.description, i.description_format as "descriptionFormat",
     f.name as "fileName", f.content_type as "contentType", f.size_bytes as "sizeBytes", f.width, f.height,
     f.duration_ms as "durationMs",
-    t.id as "attemptId", t.fenced_at as "fencedAt", t.remote_ids as "attemptRemoteIds", t.post_id as "attemptPostId"
+    t.id as "attemptId", t.fenced_at as "fencedAt", t.remote_ids as "attemptRemoteIds", t.post_id as "attemptPostId",
+    t.outcome as "attemptOutcome"
   from taken d
   join social_accounts a on a.id = d.account_id
   join occurrences o on o.id = d.occurrence_id
@@ -63,7 +70,7 @@ export const selectTaken = `
   join streams s on s.id = i.stream_id
   left join files f on f.id = i.file_id
   left join lateral (
-    select t.id, t.fenced_at, t.remote_ids, t.post_id
+    select t.id, t.fenced_at, t.remote_ids, t.post_id, t.outcome
     from attempts t
     where t.delivery_id = d.id
     order by t.number desc

@@ -8,9 +8,10 @@ import { ownTimers, type Clock, type Timers } from './clock.ts';
 import type { FilePlaces } from './content.ts';
 import { untilBack } from './database-away.ts';
 import type { DeliveryRow } from './delivery-row.ts';
-import { fenceOf, postStoreOf, type KnownPost, type Passage } from './fence.ts';
+import { fenceOf, noteRefused, postStoreOf, type KnownPost, type Passage } from './fence.ts';
 import { finisherOf, type Finish, type FinishEvents } from './finish.ts';
 import { letGo } from './release.ts';
+import type { Renewals } from './renewals.ts';
 import { runOn, type Connections } from './statements.ts';
 
 /** What happened, for the log: a name and ids, never content, tokens or addresses; `error` is what was thrown, as it is. */
@@ -26,6 +27,8 @@ export type EngineOptions = FinishEvents & {
   timers?: Timers;
   /** Opens the seal of an account's credentials. */
   openCredentials: (row: DeliveryRow) => Readonly<Record<string, string>>;
+  /** Keeps credentials alive; without it they are used as they are. A simulation brings its own. */
+  renewals?: Renewals;
   /** Stores what a network told about an account while publishing. */
   onAccountChange?: (told: { row: DeliveryRow; change: AccountChange }) => Promise<void>;
   log: Log;
@@ -48,7 +51,7 @@ export type EngineOptions = FinishEvents & {
  * delivery is written down again while the database is away.
  */
 export type Engine = Required<Pick<EngineOptions, 'pool' | 'networks' | 'files' | 'clock' | 'openCredentials' | 'log' | 'lateLimitHours' | 'publishLimitSeconds'>> &
-  Pick<EngineOptions, 'onAccountChange'> & {
+  Pick<EngineOptions, 'onAccountChange' | 'renewals'> & {
     worker: string;
     atWork: () => string[];
     leaseUntil(): Date;
@@ -56,6 +59,7 @@ export type Engine = Required<Pick<EngineOptions, 'pool' | 'networks' | 'files' 
     limit(seconds: number): Limited;
     passFence(passage: Passage): Promise<string | null>;
     storePost(post: KnownPost): Promise<true>;
+    noteRefused(attemptId: string): Promise<void>;
     finish(finish: Finish): Promise<boolean>;
     /** Gives back a delivery that the fence refused, if it is still held. */
     letGo(deliveryId: string): Promise<void>;
@@ -83,8 +87,10 @@ export function createEngine(options: EngineOptions): Engine {
     limit: createBreaker(ending, timers),
     atWork: options.atWork ?? (() => []),
     ...(options.onAccountChange ? { onAccountChange: options.onAccountChange } : {}),
+    ...(options.renewals ? { renewals: options.renewals } : {}),
     leaseUntil: () => new Date(clock.now().getTime() + leaseSeconds * 1000),
     passFence: fenceOf(run, worker),
+    noteRefused: (attemptId) => untilBack(() => noteRefused(run, { attemptId, now: clock.now() }), patience),
     storePost: (post) => untilBack(() => storePost(post), patience),
     finish: (finished) => untilBack(() => finish(finished), patience),
     letGo: (deliveryId) => untilBack(() => letGo(run, { deliveryId, worker, now: clock.now() }), patience),

@@ -77,6 +77,16 @@ export async function remember(run: Run, given: { deliveryId: string; worker: st
   if (rows.length === 0) throw new FenceRefused();
 }
 
+const noteRefusedStatement = {
+  name: 'note-refused',
+  text: `update attempts set outcome = 'unauthorized', finished_at = $2 where id = $1 and outcome is null`,
+};
+
+/** Writes down by itself that an attempt was refused: nothing of it is out there, whatever comes next. */
+export async function noteRefused(run: Run, { attemptId, now }: { attemptId: string; now: Date }): Promise<void> {
+  await run(noteRefusedStatement, [attemptId, now]);
+}
+
 const storePostStatement = {
   name: 'store-post',
   text: `

@@ -16,6 +16,8 @@ export type Finish = {
   attemptId: string | null;
   outcome: DeliveryOutcome['kind'] | null;
   detail: Readonly<Record<string, unknown>>;
+  /** What is worth keeping in the history beside the message: what a look at the account said. */
+  note?: string;
   /** Where it goes, by whether a person has cancelled it while it was being sent. */
   decide: (cancelAsked: boolean) => DeliveryNext;
 };
@@ -28,15 +30,15 @@ const finishStatement = {
   with given as (
     select * from jsonb_to_recordset($1::jsonb) as given (
       id bigint, from_state text, attempt_id bigint, outcome text, detail jsonb, state text, next_at timestamptz, message text,
-      settle_reads int, resent boolean, post_id text, post_url text, ticket jsonb, is_done boolean, free_at timestamptz)
+      settle_reads int, resent boolean, post_id text, post_url text, ticket jsonb, is_done boolean, free_at timestamptz, note text)
   ), tried as (
     update attempts t
     set outcome = given.outcome, detail = given.detail, finished_at = $3, post_id = coalesce(given.post_id, t.post_id)
     from given
-    where t.id = given.attempt_id and t.outcome is null and given.outcome <> 'abandoned'
+    where t.id = given.attempt_id and (t.outcome is null or t.outcome = given.outcome and t.detail = '{}') and given.outcome <> 'abandoned'
   ), done as (
     update deliveries d
-    set state = given.state, next_at = coalesce(given.next_at, 'infinity'), message = given.message, worker = null, lease_until = null,
+    set state = given.state, next_at = coalesce(given.next_at, 'infinity'), message = given.message, note = given.note, worker = null, lease_until = null,
       settle_reads = given.settle_reads, resent = given.resent, ticket = coalesce(given.ticket, d.ticket),
       post_id = coalesce(given.post_id, d.post_id), post_url = coalesce(given.post_url, d.post_url),
       published_at = case when given.state = 'published' then $3 else d.published_at end,
@@ -173,7 +175,7 @@ async function loseAccount(run: Run, { row, message, now }: { row: DeliveryRow; 
   return lost.length > 0;
 }
 
-function toRecord({ row, from, attemptId, outcome, detail, next }: Decided) {
+function toRecord({ row, from, attemptId, outcome, detail, note, next }: Decided) {
   return {
     id: row.id,
     from_state: from,
@@ -190,5 +192,6 @@ function toRecord({ row, from, attemptId, outcome, detail, next }: Decided) {
     ticket: next.ticket ?? null,
     is_done: isDone(next),
     free_at: next.accountFreeAt ?? null,
+    note: note ?? '',
   };
 }

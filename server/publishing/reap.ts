@@ -13,7 +13,8 @@ export async function reap(engine: Engine): Promise<number> {
     rows.map(async (row) => {
       const postId = row.attemptPostId ?? row.postId;
       engine.log('lease-ran-out', { deliveryId: row.id, state: row.state });
-      if (row.state !== 'sending') return finishTry(engine, { row, from: row.state, attemptId: null, outcome: { kind: 'abandoned', message: '' } });
+      // An attempt that was refused is not out there: it is as good as never begun.
+      if (row.state !== 'sending' || row.attemptOutcome === 'unauthorized') return finishTry(engine, { row, from: row.state, attemptId: null, outcome: { kind: 'abandoned', message: '' } });
       return finishTry(engine, {
         row,
         from: row.state,

@@ -2,26 +2,54 @@
 
 import type { Network } from '#networks/network.ts';
 import { nextAfterFind, type DeliveryFound, type DeliveryNext, type DeliveryOutcome } from '#rules/delivery.ts';
+import { storableText } from '../storable.ts';
 import { accountOf, contentOf } from './content.ts';
 import { finishTry } from './deliver.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import type { Engine } from './engine.ts';
+import { afterRefusal, noteWorking, readied } from './renewals.ts';
 
 /** A read is given up well before the claim of it (a lease) ends. */
 const readLimitSeconds = 30;
 
 /** Looks at one delivery's post and writes down what came of it. */
-export async function settleDelivery(engine: Engine, row: DeliveryRow): Promise<void> {
+export async function settleDelivery(engine: Engine, given: DeliveryRow): Promise<void> {
+  // Without working credentials the look itself will say so.
+  const ready = await readied(engine, given);
+  const row = 'row' in ready ? ready.row : given;
   if (row.state === 'processing') {
-    const outcome = await checkOnce(engine, row);
+    const outcome = await checkRenewed(engine, row);
     if (outcome.kind === 'published') await engine.storePost({ deliveryId: row.id, attemptId: row.attemptId, postId: outcome.postId, postUrl: outcome.postUrl });
     await finishTry(engine, { row, from: 'processing', attemptId: null, outcome });
+    if (outcome.kind === 'published') await noteWorking(engine, row);
     return;
   }
   const found = await findOnce(engine, row);
   const facts = { ...row, state: 'uncertain', canFind: true } as const;
   const decide = (cancelAsked: boolean): DeliveryNext => nextAfterFind({ ...facts, cancelAsked }, found, engine.clock.now());
-  await engine.finish({ row, from: 'uncertain', attemptId: null, outcome: null, detail: {}, decide });
+  await engine.finish({ row, from: 'uncertain', attemptId: null, outcome: null, detail: {}, note: noteOf(found), decide });
+}
+
+/** What a look at the account said, for the history. */
+function noteOf(found: DeliveryFound): string {
+  switch (found.kind) {
+    case 'found':
+      return 'The post is there.';
+    case 'absent':
+      return 'The post is not among what the account lists.';
+    case 'undecided':
+      return found.message === '' ? 'The account could not be read.' : storableText(found.message);
+    default:
+      return found satisfies never;
+  }
+}
+
+/** A check; where the network refuses the credentials, another one with renewed ones. */
+async function checkRenewed(engine: Engine, row: DeliveryRow): Promise<DeliveryOutcome> {
+  const outcome = await checkOnce(engine, row);
+  if (outcome.kind !== 'unauthorized') return outcome;
+  const after = await afterRefusal(engine, row, outcome);
+  return 'row' in after ? checkOnce(engine, after.row) : after.outcome;
 }
 
 async function checkOnce(engine: Engine, row: DeliveryRow): Promise<DeliveryOutcome> {

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { endsWithin, mayRenewRefused, renewAgainAt } from './renewal.ts';
+
+const now = new Date('2026-06-01T12:00:00Z');
+const at = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+
+const waits: [number, number, number][] = [[1, 0, 60], [2, 0, 300], [9, 0, 3600], [1, 120, 120], [5, 120, 3600], [1, Infinity, 21_600], [1, NaN, 21_600]];
+for (const [failures, retryAfterSeconds, seconds] of waits) {
+  test(`after ${failures} failures and a wish for ${retryAfterSeconds} seconds, renewing rests for ${seconds}`, () => {
+    assert.deepEqual(renewAgainAt({ failures, retryAfterSeconds, now }), at(seconds));
+  });
+}
+
+test('credentials without a known end never end soon', () => {
+  assert.equal(endsWithin(null, 1e9, now), false);
+  assert.equal(endsWithin(at(600), 600, now), true);
+  assert.equal(endsWithin(at(601), 600, now), false);
+});
+
+const refused: [string, Parameters<typeof mayRenewRefused>[0], boolean][] = [
+  ['never renewed', { refreshedAt: null, unproven: false, firstTriedAt: now }, true],
+  ['renewed before the first try', { refreshedAt: at(-1), unproven: true, firstTriedAt: now }, true],
+  ['renewed since, and they have worked', { refreshedAt: at(1), unproven: false, firstTriedAt: now }, true],
+  ['renewed since, and they have never worked', { refreshedAt: at(1), unproven: true, firstTriedAt: now }, false],
+];
+for (const [what, facts, expected] of refused) {
+  test(`refused credentials that were ${what} ${expected ? 'are' : 'are not'} renewed`, () => assert.equal(mayRenewRefused(facts), expected));
+}
