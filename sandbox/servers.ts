@@ -6,6 +6,7 @@ import { site } from './facebook/pages.ts';
 import { medium } from './medium/medium.ts';
 import { telegram } from './telegram/telegram.ts';
 import { twitter } from './twitter/twitter.ts';
+import { twitter } from './twitter/twitter.ts';
 import { wordpress } from './wordpress/wordpress.ts';
 
 /** What answers below a network's folder; `path` comes without the folder. */
@@ -16,6 +17,7 @@ const servers: readonly (readonly [prefix: string, server: NetworkServer])[] = [
   ['/telegram/', telegram],
   ['/wordpress/', wordpress],
   ['/medium/v1/', medium],
+  ['/twitter/', twitter],
   ['/twitter/', twitter],
   ['/facebook/', graph],
   ['/facebook-video/', graphVideo],
