@@ -81,6 +81,28 @@ alter table attempts enable row level security;
 alter table attempts force row level security;
 create policy tenant on attempts for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table attempts_archive (
+  id bigint not null,
+  agency_id bigint not null,
+  delivery_id bigint not null,
+  number integer not null,
+  worker text not null,
+  fingerprint text not null,
+  remote_ids jsonb not null,
+  fenced_at timestamp with time zone not null,
+  post_id text,
+  outcome text,
+  detail jsonb not null,
+  finished_at timestamp with time zone,
+  constraint attempts_archive_pkey PRIMARY KEY (id),
+  constraint attempts_archive_delivery_id_number_key UNIQUE (delivery_id, number),
+  constraint attempts_archive_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint attempts_archive_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE
+);
+alter table attempts_archive enable row level security;
+alter table attempts_archive force row level security;
+create policy tenant on attempts_archive for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create table audit_entries (
   id bigint not null generated always as identity,
   agency_id bigint not null,
@@ -471,3 +493,32 @@ CREATE INDEX users_paused ON public.users USING btree (agency_id) WHERE (paused_
 alter table users enable row level security;
 alter table users force row level security;
 create policy tenant on users for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create view all_attempts with (security_invoker=true) as
+ SELECT attempts.id,
+    attempts.agency_id,
+    attempts.delivery_id,
+    attempts.number,
+    attempts.worker,
+    attempts.fingerprint,
+    attempts.remote_ids,
+    attempts.fenced_at,
+    attempts.post_id,
+    attempts.outcome,
+    attempts.detail,
+    attempts.finished_at
+   FROM attempts
+UNION ALL
+ SELECT attempts_archive.id,
+    attempts_archive.agency_id,
+    attempts_archive.delivery_id,
+    attempts_archive.number,
+    attempts_archive.worker,
+    attempts_archive.fingerprint,
+    attempts_archive.remote_ids,
+    attempts_archive.fenced_at,
+    attempts_archive.post_id,
+    attempts_archive.outcome,
+    attempts_archive.detail,
+    attempts_archive.finished_at
+   FROM attempts_archive;

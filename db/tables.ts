@@ -37,6 +37,21 @@ export type AttemptsTable = {
   finished_at: Timestamp | null;
 };
 
+export type AttemptsArchiveTable = {
+  id: string;
+  agency_id: string;
+  delivery_id: string;
+  number: number;
+  worker: string;
+  fingerprint: string;
+  remote_ids: Json;
+  fenced_at: Timestamp;
+  post_id: string | null;
+  outcome: string | null;
+  detail: Json;
+  finished_at: Timestamp | null;
+};
+
 export type AuditEntriesTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -282,6 +297,7 @@ export type UsersTable = {
 export type Tables = {
   agencies: AgenciesTable;
   attempts: AttemptsTable;
+  attempts_archive: AttemptsArchiveTable;
   audit_entries: AuditEntriesTable;
   connect_tickets: ConnectTicketsTable;
   deliveries: DeliveriesTable;

@@ -87,7 +87,7 @@ const queries = {
     where ${ours} and not tgisinternal
     order by relname collate "C", tgname collate "C"`,
   views: `
-    select relname as table, relname as name, pg_get_viewdef(pg_class.oid) as definition
+    select relname as table, relname || coalesce(' with (' || array_to_string(reloptions, ', ') || ')', '') as name, pg_get_viewdef(pg_class.oid) as definition
     from pg_class
     where ${ours} and relkind in ('v', 'm')
     order by relname collate "C"`,

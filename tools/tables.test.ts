@@ -21,6 +21,7 @@ const owners: Readonly<Record<string, string>> = {
   occurrences: 'publishing',
   deliveries: 'publishing',
   attempts: 'publishing',
+  attempts_archive: 'publishing',
   delivery_events: 'publishing',
   network_waits: 'publishing',
 };
