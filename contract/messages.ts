@@ -37,6 +37,7 @@ export const messages = {
   accountConnected: 'Account connected successfully',
   accountUpdated: 'Account updated successfully',
   accountDeleted: 'Social account deleted successfully',
+  visitOver: 'This connection was started too long ago, or in another window. Please try again.',
   networkUnavailable: 'This network cannot be connected here yet',
 
   streamCreated: 'Content stream created successfully',
@@ -71,6 +72,7 @@ export const messages = {
   alreadyPublished: 'This post has already been published',
   deliveryResolved: 'Thank you, noted',
   publishAgainStarted: 'Publishing again',
+  alreadyDecided: 'This post has moved on meanwhile. You see how it stands now.',
 
   sampleRemoved: 'Sample data removed',
 } as const;

@@ -1,4 +1,5 @@
 import { accountCalls } from './accounts/calls.ts';
+import { consentCalls } from './accounts/consent.ts';
 import { authCalls } from './auth/calls.ts';
 import { clientCalls } from './clients/calls.ts';
 import { dashboardCalls } from './dashboard/calls.ts';
@@ -7,7 +8,7 @@ import { refuseDoubles } from './http/handlers.ts';
 import { scheduleCalls } from './schedules/calls.ts';
 import { streamCalls } from './streams/calls.ts';
 
-refuseDoubles([authCalls, clientCalls, accountCalls, streamCalls, scheduleCalls, dashboardCalls]);
+refuseDoubles([authCalls, clientCalls, accountCalls, consentCalls, streamCalls, scheduleCalls, dashboardCalls]);
 
 /** The handler of every call of the contract, from all features. */
-export const handlers: Handlers = { ...authCalls, ...clientCalls, ...accountCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls };
+export const handlers: Handlers = { ...authCalls, ...clientCalls, ...accountCalls, ...consentCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls };

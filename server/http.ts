@@ -4,7 +4,9 @@ import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { messages } from '#contract/messages.ts';
 import type { Handlers, Services } from './handlers.ts';
+import { beginVisit } from './accounts/visit.ts';
 import { answerCalls, defaultLimits, type CallLimits } from './http/answer.ts';
+import { leadToNetworks } from './http/connect.ts';
 import { serveFiles } from './http/files.ts';
 import { guardEveryReply } from './http/headers.ts';
 import { describeError, loggerOptions } from './http/log.ts';
@@ -59,6 +61,7 @@ export async function openHttp({ services, handlers, siteDir, logLevel, logStrea
   });
 
   answerCalls(app, { services, handlers, limits });
+  leadToNetworks(app, { beginVisit: (visit) => beginVisit(services, visit), clock: services.clock });
   serveFiles(app, services.storage);
   if (config.sandboxUrl !== null) passToSandbox(app, config.sandboxUrl);
   app.get('/healthz', async (_request, reply) => {

@@ -15,7 +15,18 @@ const connects = (id: Network['id']): Network => ({
   ...aNetwork({ id }).network,
   connect: () => Promise.resolve({ kind: 'connected', account: { externalId: `new-${id}`, username: 'New', profile: {}, credentials: {} } }),
 });
-const server = await aServer({ networks: { telegram: connects('telegram'), wordpress: connects('wordpress'), medium: connects('medium') } });
+const joins = (id: Network['id']): Network => ({
+  ...aNetwork({ id }).network,
+  consent: {
+    authorizeUrl: ({ state }) => `https://${id}.test/?state=${state}`,
+    complete: () => Promise.resolve({ kind: 'connected', accounts: [{ externalId: `new-${id}`, username: 'New', profile: {}, credentials: {} }], next: null }),
+  },
+});
+const app = { clientId: 'app', clientSecret: 'secret' };
+const server = await aServer({
+  networks: { telegram: connects('telegram'), wordpress: connects('wordpress'), medium: connects('medium'), youtube: joins('youtube'), facebook: joins('facebook') },
+  config: { apps: { youtube: app, facebook: app } },
+});
 const png = await aPicture('png');
 
 /** A row of every kind that a call may name, made through the calls themselves; its delivery has failed. */
@@ -31,10 +42,19 @@ async function rowsOf(owner: TestPerson, word: string) {
   const { items } = await server.ask('fetch-scheduler', { id: schedule }, as);
   const delivery = items[1]?.social_networks[0]?.delivery_id ?? '';
   await server.db.pool.query(`update deliveries set state = 'failed', next_at = 'infinity' where id = $1`, [delivery]);
+  const [youtube, facebook] = [await visit('youtube'), await visit('facebook')];
+  await server.ask('facebook-targets', { state: facebook, code: 'c' }, as);
   return {
-    client: client.id, account: account.id, stream, pictures: pictures?.id ?? '', items: [first?.id ?? '', second?.id ?? ''], schedule,
+    youtube, facebook, client: client.id, account: account.id, stream, pictures: pictures?.id ?? '', items: [first?.id ?? '', second?.id ?? ''], schedule,
     occurrence: items[0]?.id ?? '', delivery,
   };
+
+  /** A visit to a network's consent page for the client, up to the way back: its `state`. */
+  async function visit(network: 'youtube' | 'facebook'): Promise<string> {
+    const { url } = await server.ask('connect-ticket', { network, user_id: client.id, key: `key-of-a-visit-${network}` }, as);
+    const location = (await server.send(url, { redirect: 'manual' })).headers.get('location') ?? '';
+    return new URL(location).searchParams.get('state') ?? '';
+  }
 }
 type Rows = Awaited<ReturnType<typeof rowsOf>>;
 
@@ -50,6 +70,9 @@ const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string, unkno
   'connect-telegram': ({ client }) => ({ user_id: client, chat_id: '2', bot_token: 't' }),
   'save-wordpress': ({ client }) => ({ user_id: client, url: 'https://site.example', username: 'u', password: 'p' }),
   'save-medium': ({ client }) => ({ user_id: client, access_token: 't' }),
+  'connect-ticket': ({ client }) => ({ network: 'youtube', user_id: client, key: 'key-of-another-visit' }),
+  'save-youtube': ({ client, youtube }) => ({ user_id: client, state: youtube, code: 'c' }),
+  'save-facebook': ({ client, facebook }) => ({ user_id: client, token: facebook, fb_id: 'new-facebook', category: 'page' }),
   'delete-social': ({ account }) => ({ id: account }),
   'content-stream': ({ stream }) => ({ id: stream, type: 'text', title: 'T', description: 'D' }),
   'fetch-stream': ({ stream }) => ({ id: stream }),
@@ -66,6 +89,8 @@ const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string, unkno
   'delete-scheduler': ({ schedule }) => ({ id: schedule }),
   'delete-scheduled-item': ({ occurrence }) => ({ id: occurrence }),
   'resolve-delivery': ({ delivery }) => ({ delivery_id: delivery, decision: 'publish-again' }),
+  'fetch-delivery': ({ delivery }) => ({ delivery_id: delivery }),
+  'publish-again': ({ occurrence }) => ({ id: occurrence }),
   'get-calender': ({ client }) => ({ from: '2035-01-01', to: '2035-01-31', timezone: 'UTC', client_id: client }),
 };
 
@@ -113,7 +138,7 @@ describe('an id of another agency', () => {
         assert.ok(field in good, `${field} is missing in the good input`);
         for (const swapped of swaps(good[field], inputOf(foreign)[field])) {
           const { code, text } = await send(call.name, { ...good, [field]: swapped });
-          assert.ok(code === 404 || code === 409 || code === 422 || (code === 200 && /^(fetch-|get-|best-)/.test(call.name)), `${field}: ${code} ${text}`);
+          assert.ok(code === 404 || code === 409 || code === 422 || (code === 200 && /^(fetch-|get-|best-|check-)/.test(call.name)), `${field}: ${code} ${text}`);
           assert.equal(text.includes(canary), false, `${field} shows ${text}`);
         }
       }

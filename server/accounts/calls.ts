@@ -3,14 +3,14 @@ import { messages } from '#contract/messages.ts';
 import { unavailableReason } from '#networks/index.ts';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
 import { audit } from '../audit/queries.ts';
-import { findAccountHolder, lockAccountHolder } from '../clients/queries.ts';
+import { canBeJoined } from './consent-app.ts';
 import { outside, UserError, type Handlers, type OutsideContext, type Reply } from '../handlers.ts';
-import { cancelForAccount, releaseWaiting } from '../publishing/queries.ts';
+import { cancelForAccount } from '../publishing/queries.ts';
 import { onlyOwn } from '../scope.ts';
-import { storableText, storableTexts } from '../storable.ts';
-import { credentialsPlace } from '../credentials.ts';
 import { presentAccount } from './present.ts';
-import { deleteAccountRow, findAccount, listAccounts, upsertAccount } from './queries.ts';
+import { refuseOthers } from './holder.ts';
+import { deleteAccountRow, findAccount, listAccounts } from './queries.ts';
+import { storeAccount } from './store.ts';
 
 /** Verifies with the network what the person typed, then stores it for the client; nothing is saved on a refusal. */
 async function connect(
@@ -20,36 +20,12 @@ async function connect(
 ): Promise<Reply<SocialAccount>> {
   const adapter = services.networks[network];
   if (adapter?.connect === undefined) throw new UserError(messages.networkUnavailable);
-  const holder = await transaction(async (tx) => {
-    const own = onlyOwn(user);
-    return own !== null && own !== input.userId ? undefined : findAccountHolder(tx, { agencyId: user.agencyId, id: input.userId });
-  });
-  if (holder === undefined) throw new UserError(messages.notFound, { status: 404 });
+  await transaction((tx) => refuseOthers(tx, user, input.userId));
 
   const answer = await adapter.connect(input.fields, { signal });
   if (answer.kind === 'refused') throw new UserError(answer.message, { status: 422 });
 
-  const account = { ...answer.account, externalId: storableText(answer.account.externalId) };
-  const place = credentialsPlace({ agencyId: user.agencyId, userId: input.userId, network, externalId: account.externalId });
-  return transaction(async (tx) => {
-    if ((await lockAccountHolder(tx, { agencyId: user.agencyId, id: input.userId })) === undefined) {
-      throw new UserError(messages.notFound, { status: 404 });
-    }
-    const { row, renewed } = await upsertAccount(tx, {
-      agencyId: user.agencyId,
-      userId: input.userId,
-      network,
-      externalId: account.externalId,
-      username: storableText(account.username),
-      profile: storableTexts(account.profile),
-      credentials: services.secrets.seal(JSON.stringify(account.credentials), place),
-      gapSeconds: adapter.limits.gapSeconds,
-      isSample: false,
-    });
-    await releaseWaiting(tx, { agencyId: user.agencyId, accountId: row.id, now });
-    await audit(tx, { user, origin, action: renewed ? 'account-renewed' : 'account-connected', subjectKind: 'account', subjectId: row.id });
-    return { message: renewed ? messages.accountUpdated : messages.accountConnected, data: presentAccount(row) };
-  });
+  return transaction((tx) => storeAccount(tx, { adapter, holderId: input.userId, given: answer.account, appClientId: '' }, { user, services, now, origin }));
 }
 
 /** Handlers around connected accounts. Source: specification 1, §2.8, §2.9 and §7. */
@@ -63,8 +39,8 @@ export const accountCalls: Pick<
       const limits = services.networks[type]?.limits;
       return {
         type,
-        available: limits !== undefined,
-        reason: limits === undefined ? unavailableReason(type) : '',
+        available: canBeJoined(type, services),
+        reason: canBeJoined(type, services) ? '' : unavailableReason(type),
         text_length: limits?.textLength ?? null,
         caption_length: limits?.captionLength ?? null,
       };

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import { sql } from 'kysely';
 import type { NetworkId } from '#rules/eligibility.ts';
 
 /** What connecting stores; `credentials` is sealed text. */
@@ -12,6 +13,10 @@ export type NewAccount = {
   credentials: string;
   gapSeconds: number;
   isSample: boolean;
+  /** When the credentials end; null for never or not known. */
+  expiresAt?: Date | null;
+  /** The app the account was joined with; '' where the person typed what was needed. */
+  appClientId?: string;
 };
 
 const accountColumns = [
@@ -59,6 +64,16 @@ export async function upsertAccount(tx: Tx, account: NewAccount): Promise<{ row:
     gap_seconds: account.gapSeconds,
     status: 'connected',
     status_message: '',
+    expires_at: account.expiresAt ?? null,
+    app_client_id: account.appClientId ?? '',
+    refreshed_at: null,
+    credentials_before: '',
+    renewing_by: null,
+    renewing_until: null,
+    renewal_failures: 0,
+    renewal_problem: '',
+    renew_after: sql<Date>`'-infinity'`,
+    warned_expiry: null,
   } as const;
   const row = await tx
     .insertInto('social_accounts')

@@ -1,3 +1,4 @@
+import { deleteOldTickets } from '../accounts/ticket-queries.ts';
 import type { JobMaker } from '../jobs.ts';
 import { deleteOldTries } from './limits.ts';
 import { deleteExpired } from './queries.ts';
@@ -7,5 +8,6 @@ export const forgetExpired: JobMaker = ({ db, clock }) => async () => {
   await db.asSystem(async (tx) => {
     await deleteOldTries(tx, clock());
     await deleteExpired(tx, clock());
+    await deleteOldTickets(tx, clock());
   });
 };

@@ -1,0 +1,60 @@
+/** Joining accounts on the networks' own consent pages. Source: specification 1, §2.9 and §4; decisions.md, "Pop-up connect". */
+import { z } from 'zod';
+import { socialAccount } from './accounts.ts';
+import { call } from './call.ts';
+import { id, line, text } from './fields.ts';
+
+/** The networks that are joined on their own page. */
+export const consentNetworks = ['reddit', 'vimeo', 'facebook', 'twitter', 'youtube', 'linkedin'] as const;
+export type ConsentNetwork = (typeof consentNetworks)[number];
+
+/** Made by the browser for each try; by it the try is asked for. */
+const key = z.string().regex(/^[\w-]{16,64}$/, 'This key is not valid');
+
+/**
+ * A ticket for one visit to a network's page: single use, ten minutes, bound to who asks, to the network and to `key`. `url` is
+ * what the pop-up opens. `client_id` and `client_secret` are the person's own app (Vimeo).
+ */
+export const connectTicket = call('connect-ticket', {
+  who: 'connectAccounts',
+  input: z.object({ network: z.enum(consentNetworks), user_id: id, key, client_id: text(300).optional(), client_secret: text(300).optional() }),
+  data: z.object({ url: z.string() }),
+});
+
+/** How the try of that key stands; for `false` the message says why. */
+export const checkNetworkStatus = call('check-network-status', {
+  who: 'connectAccounts',
+  input: z.object({ key }),
+  data: z.object({ status: z.union([z.literal(true), z.literal(false), z.literal('pending')]) }),
+});
+
+/** What a network sends the browser back with: `state`, and a code or its refusal. */
+const returned = z.object({ state: line('State', 200), code: text(4000).default(''), error: text(500).default('') });
+const joined = z.object({ user_id: id, account: socialAccount });
+
+export const twitterCallback = call('twitter-callback', { who: 'connectAccounts', input: returned, data: joined });
+export const linkedinCallback = call('linkedin-callback', { who: 'connectAccounts', input: returned, data: joined });
+export const connectReddit = call('connect-reddit', { who: 'connectAccounts', input: returned, data: joined });
+export const saveVimeo = call('save-vimeo', { who: 'connectAccounts', input: returned, data: joined });
+export const saveYoutube = call('save-youtube', { who: 'connectAccounts', input: returned.extend({ user_id: id }), data: joined });
+
+/** A page or group that can be joined, as the list shows it. Its token stays on the server. */
+export const facebookTarget = z.object({ fb_id: z.string(), title: z.string(), category: z.enum(['page', 'group']) });
+export type FacebookTarget = z.output<typeof facebookTarget>;
+
+/** The pages and groups after a log-in (`code`), or the following ones (no code). Each is given once, however often Facebook lists it. */
+export const facebookTargets = call('facebook-targets', {
+  who: 'connectAccounts',
+  input: returned,
+  data: z.object({ targets: z.array(facebookTarget), more: z.boolean() }),
+});
+
+/** Joins the chosen page or group. `token` is the `state` of the log-in that listed it. */
+export const saveFacebook = call('save-facebook', {
+  who: 'connectAccounts',
+  input: z.object({
+    user_id: id, title: text(500).default(''), token: line('Token', 200), fb_id: line('Page or group', 100), category: z.enum(['page', 'group']),
+    email: text(254).default(''),
+  }),
+  data: joined,
+});
