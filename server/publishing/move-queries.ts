@@ -33,7 +33,7 @@ const moveStatement = {
   ), moved as (
     update deliveries d
     set state = 'scheduled', due_at = chosen.due_at, next_at = chosen.due_at, worker = null, lease_until = null, message = '',
-      tries = 0, first_tried_at = null, finished_at = null
+      tries = 0, first_tried_at = null, finished_at = null, skipped_at = null
     from chosen
     where d.id = chosen.id
     returning d.occurrence_id, d.account_id

@@ -83,12 +83,29 @@ const setScheduleStatement = {
 /** Ends rounds of which nothing is open any more; where the schedule repeats, the next one begins a step after the last item. */
 export async function continueRounds(run: Run, { scheduleIds, now }: { scheduleIds: readonly string[]; now: Date }): Promise<void> {
   for (const stand of await run<RoundStand>(overStatement, [scheduleIds])) {
-    const follows = stand.open > 0 ? 'active' : afterRound(stand);
+    const follows = stand.open > 0 ? 'active' : await followsRound(run, stand);
     const begun = follows === 'next-round' && (await beginRound(run, stand, now));
     const state = begun ? 'active' : follows === 'next-round' ? 'finished' : follows;
     const round = begun ? stand.round + 1 : stand.round;
     if (state !== stand.state || round !== stand.round) await run(setScheduleStatement, [stand.id, state, round, begun ? zoneDataVersion : null]);
   }
+}
+
+const skippedStatement = {
+  name: 'count-skipped-of-round',
+  text: `
+  select count(*)::int as skipped
+  from occurrences o
+  join deliveries d on d.occurrence_id = o.id
+  where o.schedule_id = $1 and o.round = $2 and d.state = 'missed' and d.skipped_at is not null`,
+};
+
+/** What the rules have follow; only a round of which nothing was posted has to be asked what was skipped. */
+async function followsRound(run: Run, stand: RoundStand): Promise<ReturnType<typeof afterRound>> {
+  const follows = afterRound(stand);
+  if (follows !== 'stopped') return follows;
+  const [counted] = await run<{ skipped: number }>(skippedStatement, [stand.id, stand.round]);
+  return afterRound({ ...stand, ...counted });
 }
 
 // What a person took out of the schedule stays out; what was added to the stream joins in its place. The locks (here and
