@@ -7,6 +7,8 @@ export function networkAddresses({ url, publicUrl }: { url: string; publicUrl: s
     facebookGraphUrl: `${url}/facebook`, facebookVideoUrl: `${url}/facebook-video`, facebookAuthUrl: `${publicUrl}/facebook.com`,
     youtubeApiUrl: `${url}/googleapis/youtube/v3`, youtubeUploadUrl: `${url}/googleapis/upload/youtube/v3`, youtubeWebUrl: `${publicUrl}/youtube.com`,
     googleAuthUrl: `${publicUrl}/google/o/oauth2/v2/auth`, googleTokenUrl: `${url}/google/token`,
+    redditApiUrl: `${url}/reddit/oauth`, redditTokenUrl: `${url}/reddit/www`, redditAuthUrl: `${publicUrl}/reddit/www`,
+    vimeoApiUrl: `${url}/vimeo`, vimeoAuthUrl: `${publicUrl}/vimeo`,
     twitterApiUrl: `${url}/twitter`, twitterAuthUrl: `${publicUrl}/twitter`,
     linkedinApiUrl: `${url}/linkedin`, linkedinTokenUrl: `${url}/linkedin`, linkedinAuthUrl: `${publicUrl}/linkedin`,
   };

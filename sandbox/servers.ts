@@ -4,8 +4,8 @@ import type { Call } from './http/request.ts';
 import { graph, graphVideo } from './facebook/facebook.ts';
 import { site } from './facebook/pages.ts';
 import { medium } from './medium/medium.ts';
+import { reddit } from './reddit/reddit.ts';
 import { telegram } from './telegram/telegram.ts';
-import { twitter } from './twitter/twitter.ts';
 import { twitter } from './twitter/twitter.ts';
 import { wordpress } from './wordpress/wordpress.ts';
 
@@ -17,7 +17,7 @@ const servers: readonly (readonly [prefix: string, server: NetworkServer])[] = [
   ['/telegram/', telegram],
   ['/wordpress/', wordpress],
   ['/medium/v1/', medium],
-  ['/twitter/', twitter],
+  ['/reddit/', reddit],
   ['/twitter/', twitter],
   ['/facebook/', graph],
   ['/facebook-video/', graphVideo],

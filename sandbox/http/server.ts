@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { control } from '../control/control.ts';
 import type { Context } from '../context.ts';
 import { page } from '../page/page.ts';
+import { listen } from '../reddit/socket.ts';
 import { serverOf } from '../servers.ts';
 import { json, raw, send, type Reply } from './reply.ts';
 import { BodyTooLarge, readBody, type Call } from './request.ts';
@@ -25,6 +26,11 @@ export function makeServer(context: Context, latency: Latency): Server {
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
       response.end('The sandbox itself failed; see its log.');
     });
+  });
+  server.on('upgrade', (request, socket) => {
+    context.sockets.add(socket.on('close', () => context.sockets.delete(socket)));
+    if (request.url?.startsWith('/reddit/ws/')) listen(context, request, socket);
+    else socket.destroy();
   });
   return server;
 }

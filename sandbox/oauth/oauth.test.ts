@@ -17,7 +17,7 @@ const allowed = { clientId: 'sandbox-app', persona: 'sunrise', scopes: ['read', 
 
 function aContext() {
   const clock = { aheadMs: 0 };
-  const context: Context = { state: new State([], new Journal()), media: new MediaStore(''), faults: new Faults(), windows: new Windows(), clock, publicUrl: '', ownUrl: '', now: () => new Date(1_000_000 + clock.aheadMs) };
+  const context: Context = { state: new State([], new Journal()), media: new MediaStore(''), faults: new Faults(), windows: new Windows(), sockets: new Set(), clock, publicUrl: '', ownUrl: '', now: () => new Date(1_000_000 + clock.aheadMs) };
   const redeem = async (code: string, other: Partial<{ clientId: string; redirectUri: string; verifier: string }> = {}) =>
     redeemCode(context, policy, { code, clientId: 'sandbox-app', redirectUri: allowed.redirectUri, verifier: '', ...other });
   return { context, clock, redeem };

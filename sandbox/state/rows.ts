@@ -1,12 +1,14 @@
 import type { Photo, Video } from '../facebook/objects.ts';
 import type { Token } from '../oauth/tokens.ts';
-import type { XUpload } from '../twitter/uploads.ts';
+import type { Asset } from '../reddit/assets.ts';
+import type { Submission } from '../reddit/submit.ts';
 import type { XUpload } from '../twitter/uploads.ts';
 
 /** What the networks keep besides posts: a table a kind, rows by id, kept in the journal like everything else. */
 export type Rows = {
   tokens: Token;
-  xUploads: XUpload;
+  redditAssets: Asset;
+  redditSubmissions: Submission;
   xUploads: XUpload;
   facebookPhotos: Photo;
   facebookVideos: Video;
@@ -21,7 +23,8 @@ export type RowChange = { [Name in keyof Rows]: { kind: 'row'; table: Name; id: 
 /** Every table of `Rows`, empty. */
 export const emptyTables = (): Tables => ({
   tokens: new Map(),
-  xUploads: new Map(),
+  redditAssets: new Map(),
+  redditSubmissions: new Map(),
   xUploads: new Map(),
   facebookPhotos: new Map(),
   facebookVideos: new Map(),
