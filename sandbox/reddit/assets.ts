@@ -6,7 +6,7 @@ import { contentType, readFields, type Call } from '../http/request.ts';
 import { escapeHtml, text, type Json } from '../json.ts';
 import type { Media } from '../media/store.ts';
 import { bare } from './answers.ts';
-import type { Caller } from './reddit.ts';
+import type { Caller } from './caller.ts';
 import { word } from './word.ts';
 
 /** A place for one upload. `media` is null until the bytes came. */

@@ -3,8 +3,8 @@ import { figuresOf } from '../figures.ts';
 import type { Reply } from '../http/reply.ts';
 import type { Post } from '../state/model.ts';
 import { bare } from './answers.ts';
+import { present, type Caller } from './caller.ts';
 import { findRedditor, findSubreddit } from './people.ts';
-import { present, type Caller } from './reddit.ts';
 import { isLive } from './submit.ts';
 
 const strange = ({ call }: Caller, known: string[]): Reply | undefined => {

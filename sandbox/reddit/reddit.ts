@@ -1,18 +1,16 @@
 import type { Context } from '../context.ts';
-import { json, type Reply } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
 import type { Call } from '../http/request.ts';
 import { bearerOf } from '../oauth/apps.ts';
 import { judge } from '../oauth/tokens.ts';
-import { bare, counted, escaped, isDescriptive, lacksScope, unauthorized } from './answers.ts';
+import { bare, counted, isDescriptive, lacksScope, unauthorized } from './answers.ts';
 import { lease, store } from './assets.ts';
+import type { Caller } from './caller.ts';
 import { about, flairs, info, me, submitted } from './listings.ts';
 import { authorize, tokens } from './oauth.ts';
 import { redditPages } from './pages.ts';
-import { redditors, type Redditor } from './people.ts';
+import { redditors } from './people.ts';
 import { submit } from './submit.ts';
-
-/** A call of the API with whom it speaks for. */
-export type Caller = { context: Context; call: Call; redditor: Redditor; token: string };
 
 /** The calls of oauth.reddit.com: method and path, the scope they need. */
 const calls: readonly { method: string; path: RegExp; scope: string; answer: (caller: Caller) => Reply | Promise<Reply> }[] = [
@@ -51,9 +49,4 @@ async function answer(context: Context, call: Call, { token, scopes, persona }: 
   if (!scopes.includes(found.scope)) return lacksScope();
   const redditor = redditors.find((each) => each.id === persona) ?? { id: '', name: '', note: '', isSuspended: true };
   return found.answer({ context, call, redditor, token });
-}
-
-/** A value as the caller asked for it: with `raw_json=1` as it is, else with entities. */
-export function present({ call }: Caller, value: unknown): Reply {
-  return json(200, escaped(value, call.query.get('raw_json') === '1'));
 }

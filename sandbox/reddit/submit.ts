@@ -8,8 +8,8 @@ import { currentStatus, type Pending } from '../processing.ts';
 import type { Post } from '../state/model.ts';
 import { bare, refusal, tooOften } from './answers.ts';
 import { assetOf } from './assets.ts';
+import type { Caller } from './caller.ts';
 import { findSubreddit, type Redditor, type Subreddit } from './people.ts';
-import type { Caller } from './reddit.ts';
 import { announce } from './socket.ts';
 import { word } from './word.ts';
 
