@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { networkIds } from '#rules/eligibility.ts';
 import { call } from './call.ts';
 import { noData, nothing, timezone } from './fields.ts';
+import { decision } from './schedules.ts';
 
 /** One delivery that waits for a person, with what is known in plain words. */
 const needsYou = z.object({
@@ -12,9 +13,13 @@ const needsYou = z.object({
   client_id: z.string(),
   client: z.string(),
   network: z.enum(networkIds),
+  /** The account's name at its network. */
+  username: z.string(),
   title: z.string(),
   message: z.string(),
   at: z.string(),
+  /** What the person may choose here. */
+  actions: z.array(decision),
 });
 
 /** The five counters (specification 2, §2 Dashboard) and the three strips (ui.md): today, needs you, next 7 days per client. */
@@ -28,7 +33,7 @@ export const fetchDashboard = call('fetch-dashboard', {
     content_created: z.number().int(),
     /** Dollars. */
     total_earned: z.number(),
-    today: z.object({ posted: z.number().int(), waiting: z.number().int(), failed: z.number().int() }),
+    today: z.object({ posted: z.number().int(), waiting: z.number().int(), failed: z.number().int(), uncertain: z.number().int() }),
     needs_you: z.array(needsYou),
     next_days: z.object({
       dates: z.array(z.string()),

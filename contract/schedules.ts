@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decisions } from '#rules/delivery-buttons.ts';
 import { networkIds, streamTypes } from '#rules/eligibility.ts';
 import { frequencies } from '#rules/planning.ts';
 import { call } from './call.ts';
@@ -16,7 +17,10 @@ export const scheduleRow = z.object({
   /** Network of each account. */
   accounts: z.array(z.enum(networkIds)),
   posted_count: z.number().int(),
+  /** Items of which nothing is posted, the uncertain ones apart. */
   failed_count: z.number().int(),
+  /** Items of which nobody knows whether they are posted, left to a person. */
+  uncertain_count: z.number().int(),
   /** Items of the current round. */
   item_count: z.number().int(),
   /** 'YYYY-MM-DD HH:mm' in the schedule's own zone: the next item to go out, else the last one. */
@@ -36,6 +40,9 @@ export type ScheduleRow = z.output<typeof scheduleRow>;
 /** The delivery states as the screen names them. */
 export const deliveryState = z.enum(['scheduled', 'claimed', 'sending', 'processing', 'waiting', 'uncertain', 'published', 'failed', 'missed', 'cancelled']);
 
+/** What a person can decide about a delivery that the machine could not settle. */
+export const decision = z.enum(decisions);
+
 /** One account of one scheduled item. Source: specification 3, §3 (social_networks). */
 export const socialNetwork = z.object({
   delivery_id: z.string(),
@@ -45,12 +52,18 @@ export const socialNetwork = z.object({
   /** True once posted. */
   status: z.boolean(),
   state: deliveryState,
+  /** When it is, or was, to go out; its item's time unless a person chose another. */
+  due_at: instant,
   post_url: z.string().nullable(),
   message: z.string(),
-  /** What the person may choose now: 'it-is-there', 'publish-again', 'publish-now', 'next-free-time'. */
-  actions: z.array(z.enum(['it-is-there', 'publish-again', 'publish-now', 'next-free-time'])),
+  /** What the person may choose now. */
+  actions: z.array(decision),
 });
 export type SocialNetwork = z.output<typeof socialNetwork>;
+
+/** What a failed item is really waiting for: a look at the account, or a decision about a time that has passed; '' for neither. */
+export const attention = z.enum(['', 'uncertain', 'missed']);
+export type Attention = z.output<typeof attention>;
 
 /** One scheduled item (occurrence). Source: specification 3, §3 (Stream entry in a schedule). */
 export const scheduledItem = z.object({
@@ -121,11 +134,17 @@ export const resolveDelivery = call('resolve-delivery', {
   who: 'schedule',
   input: z.object({
     delivery_id: id,
-    decision: z.enum(['it-is-there', 'publish-again', 'publish-now', 'next-free-time']),
+    decision,
     post_url: text(1000).pipe(z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' })])).optional(),
   }),
   data: noData,
 });
+
+/** One delivery as it stands, for who has just decided about it. */
+export const fetchDelivery = call('fetch-delivery', { who: 'schedule', input: z.object({ delivery_id: id }), data: socialNetwork });
+
+/** Sends a scheduled item again to every account where it failed, and to no other. `id` is the item's. */
+export const publishAgain = call('publish-again', { who: 'schedule', input: z.object({ id }), data: noData });
 
 /**
  * The calendar between two local dates (from included, to excluded; at most 62 days): totals of every day and the first
@@ -135,7 +154,8 @@ export const getCalender = call('get-calender', {
   who: 'schedule',
   input: z.object({ from: date, to: date, timezone, per_day: z.number().int().min(1).max(2000).default(20), client_id: id.optional() }),
   data: z.object({
-    days: z.array(z.object({ date: z.string(), total: z.number().int(), posted: z.number().int(), failed: z.number().int() })),
+    /** `uncertain` are those of which nobody knows; they are not among the failed. */
+    days: z.array(z.object({ date: z.string(), total: z.number().int(), posted: z.number().int(), failed: z.number().int(), uncertain: z.number().int() })),
     events: z.array(z.object({
       id: z.string(),
       schedule_id: z.string(),
@@ -147,6 +167,7 @@ export const getCalender = call('get-calender', {
       /** 'YYYY-MM-DD HH:mm' in the asked timezone. */
       local: z.string(),
       done: z.union([z.literal('0'), z.literal(1), z.literal('2'), z.literal('3')]),
+      attention,
     })),
   }),
 });

@@ -46,7 +46,7 @@ async function rowsOf(owner: TestPerson, word: string) {
   await server.ask('facebook-targets', { state: facebook, code: 'c' }, as);
   return {
     youtube, facebook, client: client.id, account: account.id, stream, pictures: pictures?.id ?? '', items: [first?.id ?? '', second?.id ?? ''], schedule,
-    occurrence: items[0]?.id ?? '', delivery,
+    occurrence: items[0]?.id ?? '', failed: items[1]?.id ?? '', delivery,
   };
 
   /** A visit to a network's consent page for the client, up to the way back: its `state`. */
@@ -90,7 +90,10 @@ const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string, unkno
   'delete-scheduled-item': ({ occurrence }) => ({ id: occurrence }),
   'resolve-delivery': ({ delivery }) => ({ delivery_id: delivery, decision: 'publish-again' }),
   'fetch-delivery': ({ delivery }) => ({ delivery_id: delivery }),
-  'publish-again': ({ occurrence }) => ({ id: occurrence }),
+  'publish-again': ({ failed }) => ({ id: failed }),
+  'pause-publishing': ({ client }) => ({ scope: 'client', id: client }),
+  'preview-resume': ({ account }) => ({ scope: 'account', id: account }),
+  'resume-publishing': ({ client }) => ({ scope: 'client', id: client, at: '2035-01-01T00:00:00Z', fingerprint: 'f', choice: 'skip' }),
   'get-calender': ({ client }) => ({ from: '2035-01-01', to: '2035-01-31', timezone: 'UTC', client_id: client }),
 };
 

@@ -1,4 +1,6 @@
 import type { Dashboard } from '#contract/dashboard.ts';
+import { infinity } from '#db/values.ts';
+import { buttonsFor } from '#rules/delivery-buttons.ts';
 import { totalEarnedCents } from '#rules/earning.ts';
 import { instantToLocal } from '#rules/planning.ts';
 import { titleOf } from '#rules/titles.ts';
@@ -12,8 +14,9 @@ const daysShown = 7;
 const failedDays = 7;
 const mostNeeds = 50;
 
-const presentNeed = ({ description, description_format, at, ...row }: AttentionRow): Dashboard['needs_you'][number] => ({
+const presentNeed = ({ description, description_format, at, next_at, ...row }: AttentionRow): Dashboard['needs_you'][number] => ({
   ...row,
+  actions: row.kind === 'account' ? [] : buttonsFor({ state: row.kind, nextAt: next_at >= infinity.future ? null : next_at }),
   title: titleOf({ title: row.title, description, description_format }),
   at: at.toISOString(),
 });
@@ -29,7 +32,7 @@ export const dashboardCalls: Pick<Handlers, 'fetch-dashboard' | 'remove-sample-d
     const clients = await listEarnings(tx, agencyId);
     const content = await countContent(tx, agencyId);
     const [ofToday] = await countDays(tx, { agencyId, clientId: null, starts: starts.slice(0, 2) });
-    const { total = 0, posted = 0, failed = 0 } = ofToday ?? {};
+    const { total = 0, posted = 0, failed = 0, uncertain = 0 } = ofToday ?? {};
     const counts = new Map((await countByClient(tx, { agencyId, starts })).map((row) => [`${row.client_id}.${row.day}`, row.total]));
     const needs = await listAttention(tx, { agencyId, since: new Date(now.getTime() - failedDays * 86_400_000), limit: mostNeeds });
     const earned = totalEarnedCents(
@@ -44,7 +47,7 @@ export const dashboardCalls: Pick<Handlers, 'fetch-dashboard' | 'remove-sample-d
         content_scheduled: content.scheduled,
         content_created: 0, // finished videos and images, which nothing makes yet
         total_earned: earned / 100,
-        today: { posted, waiting: total - posted - failed, failed },
+        today: { posted, waiting: total - posted - failed - uncertain, failed, uncertain },
         needs_you: needs.map(presentNeed),
         next_days: {
           dates,

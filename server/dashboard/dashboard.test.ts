@@ -26,7 +26,7 @@ test('counters, today and the next seven days are those of the plan', async () =
   assert.deepEqual({ clients, content_streams, content_scheduled, content_created, total_earned }, {
     clients: 2, content_streams: 1, content_scheduled: 1, content_created: 0, total_earned: 51,
   });
-  assert.deepEqual(today, { posted: 1, waiting: 1, failed: 1 });
+  assert.deepEqual(today, { posted: 1, waiting: 1, failed: 1, uncertain: 0 });
   assert.deepEqual(next_days, {
     dates: ['2026-06-02', '2026-06-03', '2026-06-04', '2026-06-05', '2026-06-06', '2026-06-07', '2026-06-08'],
     clients: [{ id: idle.id, name: 'Asleep Ltd', counts: [0, 0, 0, 0, 0, 0, 0] }, { id: client.id, name: 'Corner Shop', counts: [3, 1, 0, 0, 0, 0, 0] }],
@@ -39,12 +39,24 @@ test('what needs a person is named: lost accounts, failed, missed and undecided 
     where o.id = d.occurrence_id and i.title = 'On four'`);
   await server.db.pool.query(`update social_accounts set status = 'needs-reconnecting', status_message = 'The token was revoked' where id = $1`, [account]);
   const { needs_you: needs } = await dashboard();
+  assert.deepEqual(needs.map((need) => [need.kind, need.username, need.actions]), [
+    ['account', '@feed', []],
+    ['uncertain', '@feed', ['it-is-there', 'publish-again']],
+    ['missed', '@feed', ['publish-now', 'next-free-time']],
+    ['failed', '@feed', ['publish-again']],
+  ]);
   assert.deepEqual(needs.map((need) => [need.kind, need.title, need.message, need.client, need.schedule_id]), [
     ['account', '@feed', 'The token was revoked', 'Corner Shop', null],
     ['uncertain', 'On four', 'Please check', 'Corner Shop', id],
     ['missed', 'On three', 'The network said no', 'Corner Shop', id],
     ['failed', 'On two', 'The network said no', 'Corner Shop', id],
   ]);
+});
+
+test('what nobody knows of counts as a question of its own, not as failed', async () => {
+  clock = new Date('2026-06-02T22:00:00Z'); // 3 June in Berlin, when the fourth was due
+  await server.db.pool.query(`update occurrences o set state = 'failed' from items i where i.id = o.item_id and i.title = 'On four'`);
+  assert.deepEqual((await dashboard()).today, { posted: 0, waiting: 0, failed: 0, uncertain: 1 });
 });
 
 test('a failed post is old news after seven days, an undecided one is not', async () => {

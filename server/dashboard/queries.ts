@@ -53,11 +53,13 @@ export type AttentionRow = {
   client_id: string;
   client: string;
   network: NetworkId;
+  username: string;
   title: string;
   description: string;
   description_format: 'text' | 'formatted';
   message: string;
   at: Date;
+  next_at: Date;
 };
 
 /** Accounts to reconnect first, then deliveries left to a person (failed ones of the last days only), latest first. */
@@ -65,8 +67,8 @@ export async function listAttention(tx: Tx, { agencyId, since, limit }: { agency
   const { rows } = await sql<AttentionRow>`
     (
       select 'account' as kind, null::bigint as delivery_id, a.id as account_id, null::bigint as schedule_id,
-        c.id as client_id, c.name as client, a.network, a.username as title, '' as description, 'text' as description_format,
-        a.status_message as message, a.created_at as at
+        c.id as client_id, c.name as client, a.network, a.username, a.username as title, '' as description, 'text' as description_format,
+        a.status_message as message, a.created_at as at, 'infinity'::timestamptz as next_at
       from social_accounts a
       join users c on c.id = a.user_id
       where a.agency_id = ${agencyId} and a.status = 'needs-reconnecting' and a.deleted_at is null and c.deleted_at is null
@@ -75,8 +77,8 @@ export async function listAttention(tx: Tx, { agencyId, since, limit }: { agency
     )
     union all
     (
-      select d.state, d.id, d.account_id, d.schedule_id, c.id, c.name, a.network,
-        i.title, case when i.title = '' then left(i.description, 400) else '' end, i.description_format, d.message, d.due_at
+      select d.state, d.id, d.account_id, d.schedule_id, c.id, c.name, a.network, a.username,
+        i.title, case when i.title = '' then left(i.description, 400) else '' end, i.description_format, d.message, d.due_at, d.next_at
       from deliveries d
       join occurrences o on o.id = d.occurrence_id
       join items i on i.id = o.item_id

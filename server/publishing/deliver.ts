@@ -8,6 +8,7 @@ import type { Engine } from './engine.ts';
 import { FenceRefused, fingerprintOf, remember } from './fence.ts';
 import type { Finish } from './finish.ts';
 import { afterRefusal, noteWorking, readied } from './renewals.ts';
+import { moveUp } from './line.ts';
 import { runOn } from './statements.ts';
 
 /** How one try ended: an outcome, and the attempt if the fence was passed; null when the delivery was taken from us before. */
@@ -20,6 +21,7 @@ type Try = { outcome: DeliveryOutcome; attemptId: string | null; account?: Extra
 export async function publishDelivery(engine: Engine, row: DeliveryRow, answered: () => void = () => {}): Promise<void> {
   if (isMissed({ dueAt: row.dueAt, firstTriedAt: row.tries > 1 ? row.firstTriedAt : null }, engine.lateLimitHours, engine.clock.now())) {
     await engine.finish({ row, from: 'claimed', attemptId: null, outcome: null, detail: {}, decide: () => missed(engine.clock.now()) });
+    await moveUp(runOn(engine.pool), { accountIds: [row.accountId], now: engine.clock.now() });
     return;
   }
   const ready = await readied(engine, row);

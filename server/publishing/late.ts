@@ -1,6 +1,7 @@
 /** What time itself does to deliveries: too late to send, too long without a connected account. */
 
 import { deliveryMessages, reconnectLimitHours } from '#rules/delivery.ts';
+import { moveUp } from './line.ts';
 import { lockSchedulesOf, settleOccurrences } from './occurrences.ts';
 import { isPaused, withPauses } from './pause.ts';
 import { inTransaction } from './statements.ts';
@@ -12,7 +13,7 @@ const atOnce = 2000;
 const lateStatement = {
   name: 'list-late',
   text: `
-  select d.id, d.occurrence_id as "occurrenceId"
+  select d.id, d.occurrence_id as "occurrenceId", d.account_id as "accountId"
   from deliveries d ${withPauses}
   where d.state = 'scheduled' and d.next_at <= $1 and d.first_tried_at is null and d.due_at < $2 and not ${isPaused}
   limit $3`,
@@ -56,7 +57,7 @@ const holdStatement = {
 const overdueStatement = {
   name: 'list-not-reconnected',
   text: `
-  select id, occurrence_id as "occurrenceId"
+  select id, occurrence_id as "occurrenceId", account_id as "accountId"
   from deliveries
   where state = 'waiting' and next_at <= $1
   limit $2`,
@@ -81,10 +82,12 @@ type Change = { list: typeof lateStatement; values: readonly unknown[]; change: 
 async function inBatches(engine: Engine, { list, values, change, changed }: Change): Promise<number> {
   for (let all = 0; ; ) {
     const count = await inTransaction(engine.pool, async (run) => {
-      const rows = await run<{ id: string; occurrenceId: string }>(list, values);
+      const rows = await run<{ id: string; occurrenceId: string; accountId: string }>(list, values);
       const occurrenceIds = [...new Set(rows.map(({ occurrenceId }) => occurrenceId))];
       await lockSchedulesOf(run, occurrenceIds);
       if (rows.length > 0) await run(change, [rows.map(({ id }) => id), ...changed]);
+      // Who stands behind them in an account's line need not wait for their turn, or would come too late as well.
+      await moveUp(run, { accountIds: rows.map(({ accountId }) => accountId), now: engine.clock.now() });
       await settleOccurrences(run, { occurrenceIds, now: engine.clock.now() });
       return rows.length;
     });

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { testDatabase } from '#db/testing.ts';
 import { publishDelivery } from './deliver.ts';
 import { checkLedger } from './ledger.ts';
-import { cancelForAccount, cancelForClient, cancelForItem, cancelForOccurrence, cancelForSchedule, cancelForStream, moveSchedule, resolveDelivery } from './queries.ts';
+import {
+  cancelForAccount, cancelForClient, cancelForItem, cancelForOccurrence, cancelForSchedule, cancelForStream, moveSchedule, publishFailedAgain, resolveDelivery,
+} from './queries.ts';
 import { runOn } from './statements.ts';
 import { aClock, aNetwork, answers, aSchedule, aWorker, deliveriesOf, posts, postsSilently, statesOf } from './testing.ts';
 
@@ -141,6 +143,27 @@ test('publish again sends what failed and nothing else', async () => {
   assert.equal((await stage.deliveries())[0]?.occurrence, 'scheduled');
   assert.equal(await stage.worker.publishDue(), 1);
   assert.deepEqual([await stage.states(), stage.feed.length], [['published', 'published'], 2]);
+});
+
+test('an item is sent again to every account where it failed, and to no other', async () => {
+  const stage = await aStage({ accounts: 4 });
+  const rejected = answers({ kind: 'rejected', message: 'no' });
+  stage.script.push(rejected, rejected, answers({ kind: 'unknown', message: '' }));
+  await stage.worker.publishDue();
+  const before = await stage.deliveries();
+  assert.deepEqual(before.map(({ state }) => state).toSorted(), ['failed', 'failed', 'published', 'uncertain']);
+  const again = (agencyId = stage.agencyId, occurrenceId = before[0]?.occurrence_id ?? '') =>
+    db.asAgency(agencyId, (tx) => publishFailedAgain(tx, { agencyId, occurrenceId, now: stage.clock.now() }));
+  const { rows: [stranger] } = await db.pool.query<{ id: string }>(`insert into agencies (name) values ('other') returning id`);
+  assert.equal(await again(stranger?.id), 'not-found');
+  assert.equal(await again(), 'done');
+  assert.equal(await stage.worker.publishDue(), 2);
+  const after = await stage.deliveries();
+  assert.deepEqual(after.map(({ state }) => state).toSorted(), ['published', 'published', 'published', 'uncertain']);
+  assert.equal(stage.feed.length, 3);
+  const untouched = ({ state }: { state: string }): boolean => state === 'published' || state === 'uncertain';
+  for (const one of before.filter(untouched)) assert.deepEqual(after.find(({ id }) => id === one.id)?.tries, one.tries);
+  assert.equal(await again(), 'not-now');
 });
 
 test('of an undecided one a person says that it is there, with its address, or has it sent again', async () => {

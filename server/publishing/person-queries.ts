@@ -54,6 +54,40 @@ export async function resolveDelivery(tx: Tx, decision: Decision): Promise<'done
   return 'done';
 }
 
+const occurrenceStatement = {
+  name: 'choose-occurrence',
+  text: `select id from occurrences where agency_id = $1 and id = $2`,
+};
+
+const lockFailedStatement = {
+  name: 'lock-failed-of',
+  text: `
+  select d.id
+  from deliveries d
+  join schedules s on s.id = d.schedule_id
+  join social_accounts a on a.id = d.account_id
+  where d.occurrence_id = $1 and d.agency_id = $2 and d.state = 'failed' and s.deleted_at is null and a.deleted_at is null
+  order by d.id
+  for update of d`,
+};
+
+/**
+ * Sends an occurrence again, at once, to the accounts where it surely failed. Where it is posted, uncertain or missed
+ * nothing changes: those are other questions.
+ */
+export async function publishFailedAgain(
+  tx: Tx, { agencyId, occurrenceId, now }: { agencyId: string; occurrenceId: string; now: Date },
+): Promise<'done' | 'not-found' | 'not-now'> {
+  const run = runIn(tx);
+  if ((await run(occurrenceStatement, [agencyId, occurrenceId])).length === 0) return 'not-found';
+  await lockSchedulesOf(run, [occurrenceId]);
+  const failed = await run<{ id: string }>(lockFailedStatement, [occurrenceId, agencyId]);
+  if (failed.length === 0) return 'not-now';
+  await run(planAnewStatement, [failed.map(({ id }) => id), now]);
+  await settleOccurrences(run, { occurrenceIds: [occurrenceId], now });
+  return 'done';
+}
+
 async function carryOut(run: Run, chosen: Chosen, { decision, postUrl, now }: Decision): Promise<void> {
   switch (decision) {
     case 'it-is-there':
@@ -61,7 +95,7 @@ async function carryOut(run: Run, chosen: Chosen, { decision, postUrl, now }: De
       return;
     case 'publish-again':
     case 'publish-now':
-      await run(planAnewStatement, [chosen.id, now]);
+      await run(planAnewStatement, [[chosen.id], now]);
       return;
     case 'next-free-time':
       await moveToNextFreeTime(run, chosen, now);
@@ -87,7 +121,7 @@ const planAnewStatement = {
     update deliveries
     set state = 'scheduled', due_at = $2, next_at = $2, tries = 0, first_tried_at = null, settle_reads = 0, resent = false,
       cancel_asked = false, message = '', finished_at = null, skipped_at = null, post_id = null, post_url = null, ticket = null
-    where id = $1
+    where id = any($1::bigint[])
     returning id
   ), told as (
     select pg_notify('due', '')
@@ -125,6 +159,6 @@ async function moveToNextFreeTime(run: Run, { id, occurrenceId, scheduleId }: Ch
   const free = planRound({ ...rhythm, firstStep, count: taken.length + 1 })
     .find(({ dueAt }) => !taken.some((other) => other.dueAt.getTime() === dueAt.getTime()));
   if (!free) throw new Error(`no free step for delivery ${id}`);
-  await run(planAnewStatement, [id, free.dueAt]);
+  await run(planAnewStatement, [[id], free.dueAt]);
   await run(moveOccurrenceStatement, [occurrenceId, free.step, free.localAt, free.dueAt]);
 }

@@ -11,7 +11,9 @@ import { moveUp } from './line.ts';
 import { runIn, type Run } from './statements.ts';
 
 export type { NewRound } from './rounds.ts';
-export { resolveDelivery } from './person-queries.ts';
+export { publishFailedAgain, resolveDelivery } from './person-queries.ts';
+export { holdPausedOf, isPaused, pausePlace, type PausePlace } from './pause.ts';
+export { planResume, resumePlace, type PiledUp, type ResumePlan } from './resume.ts';
 export { moveSchedule, type Move } from './move-queries.ts';
 export { fetchLedger, type Ledger } from './ledger.ts';
 

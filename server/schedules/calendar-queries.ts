@@ -1,13 +1,15 @@
 /** The calendar's reading of the plan: days counted, and the first events of each. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import type { Attention } from '#contract/schedules.ts';
 import type { StreamType } from '#rules/eligibility.ts';
+import { isUncertain } from './uncertain.ts';
 
 /** Whose plan, and the instants at which the asked days begin; the last one ends the last day. */
 export type Days = { agencyId: string; clientId: string | null; starts: readonly Date[] };
 
 /** A day by its place in `starts` (from 1), with how many items it has. */
-export type DayRow = { day: number; total: number; posted: number; failed: number };
+export type DayRow = { day: number; total: number; posted: number; failed: number; uncertain: number };
 
 /** One event with what its box shows. `description` is cut; it stands in for a missing title. */
 export type CalendarRow = {
@@ -15,6 +17,7 @@ export type CalendarRow = {
   schedule_id: string;
   due_at: Date;
   state: 'scheduled' | 'posted' | 'failed' | 'cancelled';
+  attention: Attention;
   title: string;
   description: string;
   description_format: 'text' | 'formatted';
@@ -39,7 +42,8 @@ export async function countDays(tx: Tx, days: Days): Promise<DayRow[]> {
     cross join lateral (
       select count(*)::int as total,
         count(*) filter (where o.state = 'posted')::int as posted,
-        count(*) filter (where o.state = 'failed')::int as failed
+        count(*) filter (where o.state = 'failed' and not ${isUncertain})::int as failed,
+        count(*) filter (where o.state = 'failed' and ${isUncertain})::int as uncertain
       from occurrences o
       where o.agency_id = ${days.agencyId} and o.due_at >= day.starts_at and o.due_at < day.ends_at
         and o.state <> 'cancelled' ${ofClient(days)}
@@ -48,6 +52,15 @@ export async function countDays(tx: Tx, days: Days): Promise<DayRow[]> {
     order by day.place`.execute(tx);
   return rows;
 }
+
+// What failed and was missed everywhere waits for a decision about its time, not for a reason to go away.
+const attentionOf = sql`
+  case
+    when o.state <> 'failed' then ''
+    when ${isUncertain} then 'uncertain'
+    when not exists (select from deliveries d where d.occurrence_id = o.id and d.state not in ('missed', 'cancelled')) then 'missed'
+    else ''
+  end`;
 
 /** The first `perDay` items of each day, in their order. */
 export async function listEvents(tx: Tx, { perDay, ...days }: Days & { perDay: number }): Promise<CalendarRow[]> {
@@ -64,14 +77,14 @@ export async function listEvents(tx: Tx, { perDay, ...days }: Days & { perDay: n
         limit ${perDay}
       ) o
     )
-    select shown.id, shown.schedule_id, shown.due_at, shown.state,
+    select o.id, o.schedule_id, o.due_at, o.state, ${attentionOf} as attention,
       i.title, case when i.title = '' then left(i.description, 200) else '' end as description, i.description_format,
       c.name as client_name, st.type
-    from shown
-    join items i on i.id = shown.item_id
-    join schedules s on s.id = shown.schedule_id
+    from shown o
+    join items i on i.id = o.item_id
+    join schedules s on s.id = o.schedule_id
     join users c on c.id = s.user_client_id
     join streams st on st.id = s.stream_id
-    order by shown.due_at, shown.id`.execute(tx);
+    order by o.due_at, o.id`.execute(tx);
   return rows;
 }

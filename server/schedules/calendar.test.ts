@@ -21,12 +21,12 @@ const march = { from: '2026-03-27', to: '2026-04-02' };
 test("days are the asked zone's, also across a change of its clocks", async () => {
   const berlin = await server.ask('get-calender', { ...march, timezone: 'Europe/Berlin' });
   assert.deepEqual(berlin.days, [
-    { date: '2026-03-27', total: 0, posted: 0, failed: 0 },
-    { date: '2026-03-28', total: 1, posted: 1, failed: 0 },
-    { date: '2026-03-29', total: 1, posted: 0, failed: 1 },
-    { date: '2026-03-30', total: 1, posted: 0, failed: 0 },
-    { date: '2026-03-31', total: 1, posted: 0, failed: 0 },
-    { date: '2026-04-01', total: 0, posted: 0, failed: 0 },
+    { date: '2026-03-27', total: 0, posted: 0, failed: 0, uncertain: 0 },
+    { date: '2026-03-28', total: 1, posted: 1, failed: 0, uncertain: 0 },
+    { date: '2026-03-29', total: 1, posted: 0, failed: 1, uncertain: 0 },
+    { date: '2026-03-30', total: 1, posted: 0, failed: 0, uncertain: 0 },
+    { date: '2026-03-31', total: 1, posted: 0, failed: 0, uncertain: 0 },
+    { date: '2026-04-01', total: 0, posted: 0, failed: 0, uncertain: 0 },
   ]);
   assert.deepEqual(berlin.events.map((event) => [event.title, event.date, event.local, event.done]), [
     ['On one', '2026-03-27T23:15:00.000Z', '2026-03-28 00:15', 1],
@@ -55,10 +55,23 @@ test('the calendar of one client, and of another agency, holds nothing of others
   );
 });
 
+test('a failed item says what it waits for: a look at the account, a decision about its time, or neither', async () => {
+  const { id: asking } = await server.ask('save-scheduler', { ...order, schedule_date: '2026-05-10', schedule_type: 'hourly' });
+  await settle(server, asking, ['On one', 'On two'], 'failed');
+  await settle(server, asking, ['On three'], 'missed');
+  await server.db.pool.query(`update deliveries d set state = 'uncertain' from occurrences o join items i on i.id = o.item_id
+    where o.id = d.occurrence_id and o.schedule_id = $1 and i.title = 'On two'`, [asking]);
+  const { days, events } = await server.ask('get-calender', { from: '2026-05-10', to: '2026-05-11', timezone: 'Europe/Berlin' });
+  assert.deepEqual(days, [{ date: '2026-05-10', total: 4, posted: 0, failed: 2, uncertain: 1 }]);
+  assert.deepEqual(events.map(({ done, attention }) => [done, attention]), [['2', ''], ['2', 'uncertain'], ['2', 'missed'], ['0', '']]);
+  const { items: [row] } = await server.ask('fetch-schedulers', {});
+  assert.deepEqual([row?.id, row?.failed_count, row?.uncertain_count], [asking, 2, 1]);
+});
+
 test('what was deleted is not in the calendar, what it posted is', async () => {
   await server.ask('delete-scheduler', { id: busy.id });
   const { days } = await server.ask('get-calender', { from: '2026-04-10', to: '2026-04-11', timezone: 'Europe/Berlin' });
-  assert.deepEqual(days, [{ date: '2026-04-10', total: 0, posted: 0, failed: 0 }]);
+  assert.deepEqual(days, [{ date: '2026-04-10', total: 0, posted: 0, failed: 0, uncertain: 0 }]);
   assert.equal((await server.ask('get-calender', { ...march, timezone: 'UTC' })).events.length, 4);
 });
 

@@ -21,8 +21,8 @@ export async function getCalendar(input: Input<'get-calender'>, { user, tx }: Co
     message: '',
     data: {
       days: dates.map((date, index) => {
-        const { total = 0, posted = 0, failed = 0 } = counted.get(index + 1) ?? {};
-        return { date, total, posted, failed };
+        const { total = 0, posted = 0, failed = 0, uncertain = 0 } = counted.get(index + 1) ?? {};
+        return { date, total, posted, failed, uncertain };
       }),
       events: presentEvents(events, input.timezone),
     },

@@ -3,10 +3,10 @@ import { planRound } from '#rules/planning.ts';
 import { findAccountHolder } from '../clients/queries.ts';
 import { UserError, type Handlers } from '../handlers.ts';
 import { idAfter, pageOf } from '../paging.ts';
-import { cancelForOccurrence, cancelForSchedule, moveSchedule, resolveDelivery } from '../publishing/queries.ts';
+import { cancelForOccurrence, cancelForSchedule, moveSchedule, publishFailedAgain, resolveDelivery } from '../publishing/queries.ts';
 import { getCalendar } from './calendar.ts';
-import { findSchedule, listDeliveries, listOccurrences, listSchedules, type ItemPlace } from './list-queries.ts';
-import { presentItem, presentSchedule } from './present.ts';
+import { findDelivery, findSchedule, listDeliveries, listOccurrences, listSchedules, type ItemPlace } from './list-queries.ts';
+import { presentDelivery, presentItem, presentSchedule } from './present.ts';
 import { deleteScheduleRow, lockSchedule } from './queries.ts';
 import { checkTimes, originOf, saveSchedule } from './save.ts';
 
@@ -25,7 +25,7 @@ function placeAfter(cursor: string | undefined): ItemPlace | null {
 export const scheduleCalls: Pick<
   Handlers,
   | 'best-time' | 'save-scheduler' | 'fetch-schedulers' | 'fetch-scheduler' | 'reschedule' | 'delete-scheduler'
-  | 'delete-scheduled-item' | 'resolve-delivery' | 'get-calender'
+  | 'delete-scheduled-item' | 'resolve-delivery' | 'fetch-delivery' | 'publish-again' | 'get-calender'
 > = {
   // The best hour needs at least five measured posts; as long as nothing measures, there is none to tell.
   'best-time': async (input, { user, tx }) => {
@@ -93,8 +93,21 @@ export const scheduleCalls: Pick<
       agencyId: user.agencyId, deliveryId: input.delivery_id, decision: input.decision, postUrl: input.post_url ?? '', now,
     });
     if (outcome === 'not-found') throw notFound();
-    if (outcome === 'not-now') throw new UserError(messages.orderIncomplete);
+    if (outcome === 'not-now') throw new UserError(messages.alreadyDecided);
     return { message: input.decision === 'publish-again' || input.decision === 'publish-now' ? messages.publishAgainStarted : messages.deliveryResolved, data: null };
+  },
+
+  'fetch-delivery': async (input, { user, tx }) => {
+    const row = await findDelivery(tx, { agencyId: user.agencyId, id: input.delivery_id });
+    if (row === undefined) throw notFound();
+    return { message: '', data: presentDelivery(row) };
+  },
+
+  'publish-again': async (input, { user, tx, now }) => {
+    const outcome = await publishFailedAgain(tx, { agencyId: user.agencyId, occurrenceId: input.id, now });
+    if (outcome === 'not-found') throw notFound();
+    if (outcome === 'not-now') throw new UserError(messages.alreadyDecided);
+    return { message: messages.publishAgainStarted, data: null };
   },
 
   'get-calender': getCalendar,

@@ -5,6 +5,7 @@ import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { DeliveryState } from '#rules/delivery.ts';
 import type { Frequency } from '#rules/planning.ts';
 import { likePattern, pageSize } from '../paging.ts';
+import { isUncertain } from './uncertain.ts';
 
 /** A schedule with its client, its stream, its accounts' networks and how far its round has come. */
 export type ScheduleListRow = {
@@ -26,6 +27,7 @@ export type ScheduleListRow = {
   item_count: number;
   posted_count: number;
   failed_count: number;
+  uncertain_count: number;
   next_at: Date | null;
   next_local: string | null;
   last_local: string | null;
@@ -54,7 +56,8 @@ const withProgress = (more = sql``) => sql`
   cross join lateral (
     select count(*) filter (where o.state <> 'cancelled')::int as item_count,
       count(*) filter (where o.state = 'posted')::int as posted_count,
-      count(*) filter (where o.state = 'failed')::int as failed_count,
+      count(*) filter (where o.state = 'failed' and not ${isUncertain})::int as failed_count,
+      count(*) filter (where o.state = 'failed' and ${isUncertain})::int as uncertain_count,
       min(o.due_at) filter (where o.state = 'scheduled') as next_at,
       min(o.local_at collate "C") filter (where o.state = 'scheduled') as next_local,
       max(o.local_at collate "C") as last_local
@@ -143,18 +146,31 @@ export type DeliveryListRow = {
   network: NetworkId;
   username: string;
   state: DeliveryState;
+  due_at: Date;
   next_at: Date;
   post_url: string | null;
   message: string;
 };
 
+const listed = sql`d.id, d.occurrence_id, d.account_id, a.network, a.username, d.state, d.due_at, d.next_at, d.post_url, d.message`;
+
 /** The deliveries of some scheduled items, by account. */
 export async function listDeliveries(tx: Tx, key: { agencyId: string; occurrenceIds: readonly string[] }): Promise<DeliveryListRow[]> {
   const { rows } = await sql<DeliveryListRow>`
-    select d.id, d.occurrence_id, d.account_id, a.network, a.username, d.state, d.next_at, d.post_url, d.message
+    select ${listed}
     from deliveries d
     join social_accounts a on a.id = d.account_id
     where d.agency_id = ${key.agencyId} and d.occurrence_id = any(${[...key.occurrenceIds]}::bigint[])
     order by d.occurrence_id, d.account_id`.execute(tx);
   return rows;
+}
+
+/** One delivery of the agency, or undefined. */
+export async function findDelivery(tx: Tx, key: { agencyId: string; id: string }): Promise<DeliveryListRow | undefined> {
+  const { rows } = await sql<DeliveryListRow>`
+    select ${listed}
+    from deliveries d
+    join social_accounts a on a.id = d.account_id
+    where d.agency_id = ${key.agencyId} and d.id = ${key.id}`.execute(tx);
+  return rows[0];
 }

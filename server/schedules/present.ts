@@ -1,6 +1,6 @@
 import type { CalendarEvent, ScheduledItem, ScheduleRow, SocialNetwork } from '#contract/schedules.ts';
 import { infinity } from '#db/values.ts';
-import { actionsFor, type DeliveryAction } from '#rules/delivery.ts';
+import { buttonsFor } from '#rules/delivery-buttons.ts';
 import { titleOf } from '#rules/titles.ts';
 import { formatLocal, offsetAt } from '#rules/zones.ts';
 import { fileAddress } from '../files.ts';
@@ -18,6 +18,7 @@ export function presentSchedule(row: ScheduleListRow): ScheduleRow {
     accounts: row.networks,
     posted_count: row.posted_count,
     failed_count: row.failed_count,
+    uncertain_count: row.uncertain_count,
     item_count: row.item_count,
     schedule_date: date,
     next_at: row.next_at?.toISOString() ?? null,
@@ -73,8 +74,8 @@ export function noteOf(deliveries: readonly Pick<DeliveryListRow, 'state'>[]): s
   return posted > 0 && posted < counted.length ? `Posted ${posted} of ${counted.length}` : '';
 }
 
-function presentDelivery(row: DeliveryListRow): SocialNetwork {
-  const nextAt = row.next_at >= infinity.future ? null : row.next_at;
+/** A delivery as it leaves the server, with what may be decided about it. */
+export function presentDelivery(row: DeliveryListRow): SocialNetwork {
   return {
     delivery_id: row.id,
     account_id: row.account_id,
@@ -82,13 +83,12 @@ function presentDelivery(row: DeliveryListRow): SocialNetwork {
     username: row.username,
     status: row.state === 'published',
     state: row.state,
+    due_at: row.due_at.toISOString(),
     post_url: row.post_url,
     message: row.message,
-    actions: actionsFor({ state: row.state, nextAt }).filter(isButton),
+    actions: buttonsFor({ state: row.state, nextAt: row.next_at >= infinity.future ? null : row.next_at }),
   };
 }
-
-const isButton = (action: DeliveryAction): action is SocialNetwork['actions'][number] => action !== 'move' && action !== 'cancel';
 
 /** Calendar events as they leave the server, their clock time in the asked zone. */
 export function presentEvents(rows: readonly CalendarRow[], timezone: string): CalendarEvent[] {
@@ -102,6 +102,7 @@ export function presentEvents(rows: readonly CalendarRow[], timezone: string): C
     date: row.due_at.toISOString(),
     local: localOf(row.due_at),
     done: doneOf(row.state),
+    attention: row.attention,
   }));
 }
 

@@ -1,0 +1,12 @@
+import { actionsFor, type DeliveryAction, type DeliveryState } from './delivery.ts';
+
+/** What a person can decide about one delivery by a button of its own. */
+export const decisions = ['it-is-there', 'publish-again', 'publish-now', 'next-free-time'] as const satisfies readonly DeliveryAction[];
+/** One of `decisions`. */
+export type Decision = (typeof decisions)[number];
+
+/** The buttons of a delivery as it stands now; moving and cancelling come with its schedule. `nextAt` null: nothing is due. */
+export function buttonsFor(delivery: { state: DeliveryState; nextAt: Date | null }): Decision[] {
+  const allowed = actionsFor(delivery);
+  return decisions.filter((decision) => allowed.includes(decision));
+}
