@@ -21,6 +21,13 @@ test('with a database of its own the sandbox is off and every address is answere
   assert.equal(config.publicUrl, 'https://app.example');
 });
 
+test('the sandbox knows an app for every network, and the operator\'s own come before it', () => {
+  const { apps } = parseConfig({ VIMEO_CLIENT_ID: 'own', VIMEO_CLIENT_SECRET: 'secret' });
+  assert.deepEqual(apps.reddit, { clientId: 'sandbox-app', clientSecret: 'sandbox-secret' });
+  assert.deepEqual(apps.vimeo, { clientId: 'own', clientSecret: 'secret' });
+  assert.deepEqual(parseConfig({ SANDBOX: 'off' }).apps, {});
+});
+
 test('an empty setting counts as not set', () => {
   assert.equal(parseConfig({ DATABASE_URL: '', PORT: '' }).databaseUrl, null);
 });

@@ -30,6 +30,7 @@ export type Config = {
   smtpUrl: string | null;
   mailFrom: string;
   ffmpegPath: string | null;
+  /** The operator's registrations; the sandbox knows one of its own for every network that has none. */
   apps: Readonly<Partial<Record<NetworkId, { clientId: string; clientSecret: string }>>>;
   addresses: Addresses;
   /** Hosts (`host` or `host:port`) that people may name although they are private. */
@@ -122,7 +123,7 @@ export function parseConfig(environment: Environment, base: string = root): Conf
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM,
     ffmpegPath: set.FFMPEG_PATH ?? null,
-    apps: appsOf(given),
+    apps: { ...(sandbox ? sandboxApps : {}), ...appsOf(given) },
     addresses: addressesOf(addresses),
     allowPrivateHosts: set.ALLOW_PRIVATE_HOSTS,
     uploadQuotaBytes: set.UPLOAD_QUOTA_MB * 1_000_000,
@@ -169,6 +170,8 @@ function s3Of(set: z.output<typeof settings>): Config['s3'] {
   if (endpoint === undefined && bucket === undefined && accessKeyId === undefined && secretAccessKey === undefined) return null;
   throw new ConfigError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together');
 }
+
+const sandboxApps: Config['apps'] = Object.fromEntries(networkIds.map((network) => [network, { clientId: 'sandbox-app', clientSecret: 'sandbox-secret' }]));
 
 function appsOf(given: Environment): Config['apps'] {
   const apps: Partial<Record<NetworkId, { clientId: string; clientSecret: string }>> = {};

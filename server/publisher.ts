@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { credentialsPlace } from './credentials.ts';
+import { credentialsWorked, freshAccount, renewalMeans } from './accounts/fresh-account.ts';
 import { updateToldAccount } from './accounts/queries.ts';
 import type { Services } from './handlers.ts';
 import { storableTexts } from './storable.ts';
@@ -8,6 +9,7 @@ import { reconnectMail } from './mail/queries.ts';
 import type { Clock } from './publishing/clock.ts';
 import type { EngineOptions } from './publishing/engine.ts';
 import { startPublisher, type Publisher } from './publishing/loop.ts';
+import type { Renewals } from './publishing/renewals.ts';
 
 const texts = z.record(z.string(), z.string());
 
@@ -28,8 +30,33 @@ async function keepTold({ db, secrets }: Services, { row, change }: Told): Promi
   }));
 }
 
-/** Starts the engine that publishes what is due, on this process's services; a given `clock` replaces the database's. */
-export const openPublisher = (services: Services, log: Log, options: { clock?: Clock } = {}): Promise<Publisher> => {
+/** The engine's way to working credentials: server/accounts, on this process's services. */
+export function renewalsOf(services: Services, log: Log): Renewals {
+  const means = renewalMeans(services, (error) => { log.error(describeError(error), 'renewal-broke'); });
+  return {
+    fresh: async ({ row, refused }) => {
+      const fresh = await freshAccount(means, { agencyId: row.agencyId, accountId: row.accountId, ...(refused ? { refused: row.credentials } : {}) });
+      switch (fresh.kind) {
+        case 'usable':
+          return { kind: 'usable', credentials: fresh.sealed, expiresAt: fresh.expiresAt, renewed: fresh.renewed };
+        case 'refused':
+        case 'cannot':
+          return { kind: 'unauthorized', message: fresh.message };
+        case 'gone':
+          return { kind: 'unauthorized', message: '' };
+        case 'rateLimited':
+        case 'unreachable':
+          return fresh;
+        default:
+          return fresh satisfies never;
+      }
+    },
+    worked: ({ agencyId, accountId, credentials }) => credentialsWorked(means, { agencyId, accountId, sealed: credentials }),
+  };
+}
+
+/** Starts the engine that publishes what is due, on this process's services; a given `clock` replaces the database's, `leaseSeconds` its lease. */
+export const openPublisher = (services: Services, log: Log, options: { clock?: Clock; leaseSeconds?: number } = {}): Promise<Publisher> => {
   const { config, db, networks, storage, secrets, clock } = services;
   return startPublisher({
     ...options,
@@ -37,6 +64,7 @@ export const openPublisher = (services: Services, log: Log, options: { clock?: C
     networks,
     files: { storage, mediaUrl: (name) => `${config.publicUrl}/files/${name}` },
     openCredentials: (row) => texts.parse(JSON.parse(secrets.open(row.credentials, credentialsPlace(row)))),
+    renewals: renewalsOf(services, log),
     onAccountChange: (told) => keepTold(services, told),
     onAccountLost: (account) => db.asAgency(account.agencyId, (tx) => reconnectMail(tx, { ...account, now: clock() })),
     log: (event, { error, ...fields }) => {

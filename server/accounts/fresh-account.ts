@@ -15,6 +15,7 @@ import { infinity } from '#db/values.ts';
 import type { Account, Network, NetworkApp, Networks, Refreshed } from '#networks/network.ts';
 import { endsWithin, renewAgainAt, renewSoonSeconds, stillGoodSeconds } from '#rules/renewal.ts';
 import { credentialsPlace } from '../credentials.ts';
+import type { Services } from '../handlers.ts';
 import type { Secrets } from '../secrets.ts';
 import { storableText } from '../storable.ts';
 import { appOf, ownAppOf, withOwnApp, type Apps } from './apps.ts';
@@ -32,6 +33,10 @@ export type RenewalMeans = {
   pause?: (milliseconds: number) => Promise<void>;
 };
 
+/** The means of this process. */
+export const renewalMeans = ({ db, networks, secrets, config, clock }: Services, onBug?: (error: unknown) => void): RenewalMeans =>
+  ({ db, networks, secrets, apps: config.apps, now: clock, ...(onBug ? { onBug } : {}) });
+
 /**
  * Which account. `refused`: the sealed credentials that the network has just refused; without it they are renewed where they
  * end within `withinSeconds` (600).
@@ -45,7 +50,8 @@ export type Ask = { agencyId: string; accountId: string; refused?: string; withi
  */
 export type Fresh =
   | { kind: 'usable'; account: Account; sealed: string; expiresAt: Date | null; renewed: boolean }
-  | { kind: 'refused' | 'cannot' | 'unreachable'; message: string }
+  | { kind: 'refused' | 'cannot'; message: string }
+  | { kind: 'unreachable'; message: string }
   | { kind: 'rateLimited'; retryAfterSeconds: number; message: string }
   | { kind: 'gone' };
 
