@@ -13,12 +13,12 @@ const key = z.string().regex(/^[\w-]{16,64}$/, 'This key is not valid');
 
 /**
  * A ticket for one visit to a network's page: single use, ten minutes, bound to who asks, to the network and to `key`. `url` is
- * what the pop-up opens. `client_id` and `client_secret` are the person's own app (Vimeo).
+ * what the pop-up opens, `state` what the network will send it back with. `client_id` and `client_secret` are the person's own app (Vimeo).
  */
 export const connectTicket = call('connect-ticket', {
   who: 'connectAccounts',
   input: z.object({ network: z.enum(consentNetworks), user_id: id, key, client_id: text(300).optional(), client_secret: text(300).optional() }),
-  data: z.object({ url: z.string() }),
+  data: z.object({ url: z.string(), state: z.string() }),
 });
 
 /** How the try of that key stands; for `false` the message says why. */

@@ -33,8 +33,7 @@ const guarded: RouteObject[] = [
   { path: 'clients', lazy: page(() => import('./pages/clients.tsx')) },
   { path: 'add-client', lazy: page(() => import('./pages/add-client.tsx')) },
   { path: 'edit-client/:id', lazy: page(() => import('./pages/edit-client.tsx')) },
-  ...later('notification', 'help-and-support', 'training', 'article-details', 'popup'),
-  ...later('vimeo-callback', 'reddit-callback', 'linkedin-callback', 'twitter-callback'),
+  ...later('notification', 'help-and-support', 'training', 'article-details'),
   behind('manageStreams', [
     { path: 'streams', lazy: page(() => import('./pages/streams.tsx')) },
     { path: 'create-stream', lazy: page(() => import('./pages/create-stream.tsx')) },
@@ -58,6 +57,13 @@ const guarded: RouteObject[] = [
   behind('whiteLabel', later('white-label')),
 ];
 
+/** Where the small window on a network's page comes back to. */
+const networkCallback = page(() => import('./pages/network-callback.tsx'));
+const inWindows: RouteObject[] = [
+  { path: 'popup', lazy: page(() => import('./pages/popup.tsx')) },
+  ...['vimeo-callback', 'reddit-callback', 'linkedin-callback', 'twitter-callback'].map((path) => ({ path, lazy: networkCallback })),
+];
+
 /** Every route of the product. Source: specification 1, §2.1; specification 3, §2. */
 export const router = createBrowserRouter([
   {
@@ -67,6 +73,7 @@ export const router = createBrowserRouter([
     children: [
       { Component: Guest, children: [{ index: true, lazy: page(() => import('./pages/login.tsx')) }, { path: 'login', lazy: page(() => import('./pages/login.tsx')) }] },
       ...open,
+      { lazy: page(() => import('./shell/bare-guard.tsx')), children: inWindows },
       { lazy: page(() => import('./shell/guard.tsx')), children: guarded },
       { path: '*', lazy: page(() => import('./pages/not-found.tsx')) },
     ],

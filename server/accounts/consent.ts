@@ -36,7 +36,7 @@ function addressOf({ network, token, key, holderId }: { network: ConsentNetwork;
   return `/api/connect-${network}?${new URLSearchParams({ token, key, user_id: holderId }).toString()}`;
 }
 
-async function giveTicket(input: Input<'connect-ticket'>, { user, services, now, tx }: Context): Promise<Reply<{ url: string }>> {
+async function giveTicket(input: Input<'connect-ticket'>, { user, services, now, tx }: Context): Promise<Reply<{ url: string; state: string }>> {
   await refuseOthers(tx, user, input.user_id);
   const { network, key } = input;
   const typed = { clientId: input.client_id ?? '', clientSecret: input.client_secret ?? '' };
@@ -45,7 +45,7 @@ async function giveTicket(input: Input<'connect-ticket'>, { user, services, now,
   const { token, hash } = newToken();
   const secrets = sealVisit(services, { agencyId: user.agencyId, tokenHash: hash, app: typed });
   await insertTicket(tx, { agencyId: user.agencyId, userId: user.id, holderId: input.user_id, network, key, tokenHash: hash, secrets, now });
-  return { message: '', data: { url: addressOf({ network, token, key, holderId: input.user_id }) } };
+  return { message: '', data: { url: addressOf({ network, token, key, holderId: input.user_id }), state: hash.toString('hex') } };
 }
 
 type ConsentCall =

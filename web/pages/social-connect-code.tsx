@@ -1,12 +1,36 @@
-import { Link } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { hearWindows, tellWindows } from '../connect-channel.ts';
 import { SignedOut } from '../shell/signed-out.tsx';
-import styles from './login.module.css';
 
-/** `/social-connect-code`: where a network's consent will end. */
+const patienceMilliseconds = 4000;
+
+/**
+ * `/social-connect-code`: hands the code of YouTube's or Facebook's consent to the window that began it, and closes.
+ * Source: specification 1, §2.9; decisions.md, "Pop-up connect".
+ */
 export default function SocialConnectCode() {
+  const [params] = useSearchParams();
+  const [problem, setProblem] = useState('');
+
+  useEffect(() => {
+    const state = params.get('state') ?? '';
+    const deaf = hearWindows((news) => {
+      if (news.kind !== 'taken' || news.state !== state) return;
+      clearTimeout(patience);
+      window.close();
+    });
+    const patience = setTimeout(() => setProblem('The page on which you pressed Connect is not open any more. Please open the client again and start anew.'), patienceMilliseconds);
+    tellWindows({ kind: 'code', state, code: params.get('code') ?? '', error: params.get('error') ?? '' });
+    return () => {
+      clearTimeout(patience);
+      deaf();
+    };
+  }, [params]);
+
   return (
-    <SignedOut title="Connect Account" heading="This page is on its way" text="Giving the product access to an account will end here.">
-      <p className={styles.forgot}><Link to="/dashboard">Back to the dashboard</Link></p>
+    <SignedOut title="Connect Account" heading={problem === '' ? 'Connecting' : 'That did not work'} text={<span role={problem === '' ? 'status' : 'alert'}>{problem || 'One moment, please. This window closes by itself.'}</span>}>
+      {null}
     </SignedOut>
   );
 }

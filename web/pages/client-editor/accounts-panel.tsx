@@ -7,18 +7,26 @@ import { AccountsTable } from './accounts-table.tsx';
 import styles from './client-editor.module.css';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { isTyped } from './connect-fields.ts';
+import { FacebookDialog } from './facebook-dialog.tsx';
+import { useConsent } from './use-consent.ts';
+import { VisitStatus } from './visit-status.tsx';
 
 /** The nine networks to connect and the table of what is connected. `null` before the client exists. Source: specification 1, §2.8. */
 export function AccountsPanel({ userId }: { userId: string | null }) {
   const { data: networks } = useCall('fetch-networks', {});
   const [connecting, setConnecting] = useState<NetworkId | null>(null);
+  const consent = useConsent();
+  const connect = (network: NetworkId) => {
+    if (!isTyped(network) && userId !== null) consent.begin({ network, userId });
+    else setConnecting(network);
+  };
 
   /** Why a network cannot be connected now; '' where it can. */
   const obstacle = (network: NetworkId): string => {
     if (userId === null) return 'Create the client first';
     const info = networks?.find(({ type }) => type === network);
     if (!info) return 'One moment, please';
-    return info.available && isTyped(network) ? '' : info.reason || 'This network cannot be connected here yet';
+    return info.available ? '' : info.reason || 'This network cannot be connected here yet';
   };
 
   return (
@@ -27,12 +35,14 @@ export function AccountsPanel({ userId }: { userId: string | null }) {
       {userId === null && <p className={styles.hint}>The accounts can be connected as soon as the client is created.</p>}
       <ul className={styles.networks}>
         {networkIds.map((network) => (
-          <li key={network}><Connector network={network} obstacle={obstacle(network)} onConnect={() => setConnecting(network)} /></li>
+          <li key={network}><Connector network={network} obstacle={obstacle(network)} onConnect={() => connect(network)} /></li>
         ))}
       </ul>
+      <VisitStatus visit={consent.visit} problem={consent.problem} />
       <h3>Manage</h3>
-      <AccountsTable userId={userId} onReconnect={setConnecting} canReconnect={(network) => obstacle(network) === ''} />
-      {userId !== null && <ConnectDialog network={connecting} userId={userId} onClose={() => setConnecting(null)} />}
+      <AccountsTable userId={userId} onReconnect={connect} canReconnect={(network) => obstacle(network) === ''} />
+      {userId !== null && <ConnectDialog network={connecting} userId={userId} onClose={() => setConnecting(null)} onVisit={consent.begin} />}
+      {userId !== null && consent.choice && <FacebookDialog choice={consent.choice} userId={userId} onEnd={consent.endChoice} />}
     </section>
   );
 }

@@ -9,26 +9,33 @@ import { useAction } from '../../queries.ts';
 import styles from './client-editor.module.css';
 import { connectFields, connectProblems, isTyped, withProtocol, type TypedNetwork } from './connect-fields.ts';
 import { ConnectHelp } from './connect-help.tsx';
+import type { VisitRequest } from './consent-visit.ts';
 
-type Props = { network: NetworkId | null; userId: string; onClose: () => void };
+type Props = {
+  network: NetworkId | null;
+  userId: string;
+  onClose: () => void;
+  /** Goes on to the network's own page with what was typed (Vimeo). */
+  onVisit: (request: VisitRequest) => void;
+};
 
-/** The dialog that connects an account by typed credentials; closed for `null`. Source: specification 1, §2.9. */
-export function ConnectDialog({ network, userId, onClose }: Props) {
+/** The dialog that connects an account by what is typed; closed for `null`. Source: specification 1, §2.9. */
+export function ConnectDialog({ network, userId, onClose, onVisit }: Props) {
   // Drawn on while it fades out.
   const [last, setLast] = useState<TypedNetwork | null>(null);
   if (network !== null && network !== last && isTyped(network)) setLast(network);
   const title = last && <span className={styles.account}><NetworkIcon network={last} labelled={false} size={28} />Connect {networkNames[last]}</span>;
   return (
     <Modal opened={network !== null} onClose={onClose} title={title} radius="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
-      {last && <ConnectForm key={last} network={last} userId={userId} onClose={onClose} />}
+      {last && <ConnectForm key={last} network={last} userId={userId} onClose={onClose} onVisit={onVisit} />}
     </Modal>
   );
 }
 
-function ConnectForm({ network, userId, onClose }: { network: TypedNetwork; userId: string; onClose: () => void }) {
+function ConnectForm({ network, userId, onClose, onVisit }: Omit<Props, 'network'> & { network: TypedNetwork }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const { connect, busy, failure, errors } = useConnect(network, onClose);
+  const { connect, busy, failure, errors } = useConnect(network, { onClose, onVisit });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -67,13 +74,15 @@ function ConnectForm({ network, userId, onClose }: { network: TypedNetwork; user
   );
 }
 
-/** The call that belongs to each network. */
-function useConnect(network: TypedNetwork, onDone: () => void) {
-  const then = { invalidates: ['fetch-social-accounts', 'fetch-app-client', 'fetch-dashboard'], onDone } as const;
+const none: Readonly<Record<string, string>> = {};
+
+/** What belongs to each network: its call, or at Vimeo the visit to its page. */
+function useConnect(network: TypedNetwork, { onClose, onVisit }: Pick<Props, 'onClose' | 'onVisit'>) {
+  const then = { invalidates: ['fetch-social-accounts', 'fetch-app-client', 'fetch-dashboard'], onDone: onClose } as const;
   const telegram = useAction('connect-telegram', then);
   const wordpress = useAction('save-wordpress', then);
   const medium = useAction('save-medium', then);
-  const { busy, failure, errors } = { telegram, wordpress, medium }[network];
+  const { busy, failure, errors } = { telegram, wordpress, medium, vimeo: { busy: false, failure: '', errors: none } }[network];
 
   const connect = (userId: string, values: Readonly<Record<string, string>>) => {
     const value = (name: string) => (values[name] ?? '').trim();
@@ -81,6 +90,9 @@ function useConnect(network: TypedNetwork, onDone: () => void) {
       case 'telegram': return telegram.run({ user_id: userId, chat_id: value('chat_id'), bot_token: value('bot_token') });
       case 'wordpress': return wordpress.run({ user_id: userId, url: withProtocol(value('url')), username: value('username'), password: value('password') });
       case 'medium': return medium.run({ user_id: userId, access_token: value('access_token') });
+      case 'vimeo':
+        onVisit({ network, userId, app: { client_id: value('client_id'), client_secret: value('client_secret') } });
+        return onClose();
       default: return network satisfies never;
     }
   };

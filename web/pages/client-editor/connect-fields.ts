@@ -1,9 +1,9 @@
 import type { NetworkId } from '#rules/eligibility.ts';
 
-/** The networks that are connected by typing credentials into a dialog. */
-export type TypedNetwork = 'telegram' | 'wordpress' | 'medium';
+/** The networks whose dialog asks for something first: credentials, or at Vimeo the person's own app. */
+export type TypedNetwork = 'telegram' | 'wordpress' | 'medium' | 'vimeo';
 
-/** Whether a network is connected by typing, and so has a dialog. */
+/** Whether a network has a dialog; the others go straight to their own page. */
 export const isTyped = (network: NetworkId): network is TypedNetwork => network in connectFields;
 
 /** One field of a connect dialog; every one is required. `name` is the contract's. */
@@ -22,6 +22,10 @@ export const connectFields: Readonly<Record<TypedNetwork, readonly ConnectField[
   ],
   medium: [
     { name: 'access_token', label: 'Access token', kind: 'secret', placeholder: '', description: '' },
+  ],
+  vimeo: [
+    { name: 'client_id', label: 'Client ID', kind: 'text', placeholder: '', description: '' },
+    { name: 'client_secret', label: 'Client Secret', kind: 'secret', placeholder: '', description: '' },
   ],
 };
 

@@ -21,6 +21,13 @@ const help = {
       <li>The user must be allowed to publish posts and upload files.</li>
     </ol>
   ),
+  vimeo: (
+    <>
+      <p>Vimeo lets you connect with an app of your own. Give it this callback address:</p>
+      <p><code>{`${location.origin}/vimeo-callback`}</code></p>
+      <p><a href="https://developer.vimeo.com/api/guides/start" target="_blank" rel="noopener noreferrer">How to get this information ?</a></p>
+    </>
+  ),
   medium: (
     <p>
       Medium no longer gives out new integration tokens. If you have one from before, it still works: you find it on Medium under

@@ -1,0 +1,104 @@
+/** One visit to a network's consent page in a pop-up window. Source: specification 1, §4 (pop-up connection flow) and §9. */
+import type { ConsentNetwork } from '#contract/connect.ts';
+import type { Data } from '#contract/index.ts';
+import { networkNames } from '#rules/eligibility.ts';
+import { CallError, call } from '../../call.ts';
+import { hearWindows, tellWindows } from '../../connect-channel.ts';
+
+/** How a visit ended; `choose` is Facebook's, whose pages and groups are still to be chosen from. */
+export type VisitEnd =
+  | { kind: 'connected'; message: string }
+  | { kind: 'choose'; state: string; list: Data<'facebook-targets'> }
+  | { kind: 'failed'; message: string }
+  | { kind: 'cancelled' };
+
+/** A visit under way. `show` brings its window to the front, `cancel` gives it up. */
+export type Visit = { network: ConsentNetwork; ended: Promise<VisitEnd>; show: () => void; cancel: () => void };
+
+/** What a visit needs; `app` is the person's own (Vimeo). */
+export type VisitRequest = { network: ConsentNetwork; userId: string; app?: { client_id: string; client_secret: string } };
+
+const pollMilliseconds = 5000;
+const lookMilliseconds = 500;
+
+/** Begins a visit. Must be called right in the handler of a click, or the browser blocks the window. */
+export function beginVisit({ network, userId, app }: VisitRequest): Visit {
+  const left = Math.max(0, window.screenX + (window.outerWidth - 500) / 2);
+  const top = Math.max(0, window.screenY + (window.outerHeight - 600) / 2);
+  const opened = window.open('', '_blank', `popup,width=500,height=600,left=${left},top=${top}`);
+  const ending = new AbortController();
+  const ended = opened === null
+    ? Promise.resolve<VisitEnd>({ kind: 'failed', message: 'Your browser blocked the window. Please allow pop-up windows for this site and try again.' })
+    : follow({ network, userId, app }, opened, ending.signal).finally(() => opened.close());
+  return { network, ended, show: () => opened?.focus(), cancel: () => ending.abort() };
+}
+
+async function follow({ network, userId, app = { client_id: '', client_secret: '' } }: { network: ConsentNetwork; userId: string; app: VisitRequest['app'] | undefined }, opened: Window, signal: AbortSignal): Promise<VisitEnd> {
+  const key = crypto.getRandomValues(new Uint8Array(16)).reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '');
+  try {
+    opened.document.title = `Connect ${networkNames[network]}`;
+    const { data: { url, state } } = await call('connect-ticket', { network, user_id: userId, key, ...app }, { signal });
+    const end = watch({ network, userId, key, state, opened, signal });
+    opened.location.replace(url);
+    return await end;
+  } catch (error) {
+    if (signal.aborted) return { kind: 'cancelled' };
+    if (error instanceof CallError) return { kind: 'failed', message: error.message };
+    throw error;
+  }
+}
+
+type Watched = { network: ConsentNetwork; userId: string; key: string; state: string; opened: Window; signal: AbortSignal };
+
+/** Waits for the end: asks every 5 seconds, at once when the window says that it is done, and looks whether it was closed. */
+function watch({ network, userId, key, state, opened, signal }: Watched): Promise<VisitEnd> {
+  const { promise, resolve, reject } = Promise.withResolvers<VisitEnd>();
+  const stops: (() => void)[] = [];
+  let completing = false;
+
+  const ask = async (): Promise<void> => {
+    const { message, data: { status } } = await call('check-network-status', { key }, { signal });
+    if (status === true) resolve({ kind: 'connected', message });
+    if (status === false) resolve({ kind: 'failed', message });
+  };
+  const take = async (code: string, error: string): Promise<void> => {
+    completing = true;
+    if (network === 'facebook') {
+      const { data } = await call('facebook-targets', { state, code, error }, { signal });
+      resolve({ kind: 'choose', state, list: data });
+    } else {
+      const { message } = await call('save-youtube', { user_id: userId, state, code, error }, { signal });
+      resolve({ kind: 'connected', message });
+    }
+  };
+  const closed = async (): Promise<void> => {
+    for (const stop of stops.splice(0)) stop();
+    if (completing) return;
+    await ask();
+    // A window that has just handed its answer to the server closes itself before the server has written it down.
+    await new Promise((done) => setTimeout(done, 1500));
+    await ask();
+    resolve({ kind: 'failed', message: `The window of ${networkNames[network]} was closed before it was finished. Nothing was connected.` });
+  };
+
+  const poll = setInterval(() => void ask().catch(reject), pollMilliseconds);
+  const look = setInterval(() => {
+    if (opened.closed) void closed().catch(reject);
+  }, lookMilliseconds);
+  const deaf = hearWindows((news) => {
+    if (news.state !== state) return;
+    if (news.kind === 'ended') void ask().catch(reject);
+    if (news.kind !== 'code' || completing) return;
+    tellWindows({ kind: 'taken', state });
+    void take(news.code, news.error).catch(reject);
+  });
+  const give = () => reject(signal.reason);
+  signal.addEventListener('abort', give, { once: true });
+  stops.push(() => clearInterval(look));
+  return promise.finally(() => {
+    clearInterval(poll);
+    clearInterval(look);
+    deaf();
+    signal.removeEventListener('abort', give);
+  });
+}

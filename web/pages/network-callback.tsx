@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { CallError, call } from '../call.ts';
+import { tellWindows } from '../connect-channel.ts';
+import { ConnectEnded, type Ending } from './connect-ended.tsx';
+
+/** The call of each callback route, and what its window is titled. */
+const callbacks = {
+  '/twitter-callback': { name: 'twitter-callback', title: 'Connect Twitter' },
+  '/linkedin-callback': { name: 'linkedin-callback', title: 'Connect LinkedIn' },
+  '/reddit-callback': { name: 'connect-reddit', title: 'Connect Reddit' },
+  '/vimeo-callback': { name: 'save-vimeo', title: 'Connect Vimeo' },
+} as const;
+const isCallback = (path: string): path is keyof typeof callbacks => path in callbacks;
+
+/** Where Twitter, LinkedIn, Reddit and Vimeo send the browser back to: hands the code in, once. Source: specification 3, §2 (Callback pages). */
+export default function NetworkCallback() {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const path = pathname.replace(/\/$/, '');
+  const { name, title } = callbacks[isCallback(path) ? path : '/reddit-callback'];
+  const state = params.get('state') ?? '';
+  const [ending, setEnding] = useState<Ending>(state === '' ? { kind: 'failed', message: messages.visitOver } : { kind: 'working' });
+  const asked = useRef(false);
+
+  useEffect(() => {
+    if (asked.current || state === '') return; // the code is worth one call, and an effect may run twice
+    asked.current = true;
+    const finish = async () => {
+      try {
+        const { message, data } = await call(name, { state, code: params.get('code') ?? '', error: params.get('error') ?? '' });
+        setEnding({ kind: 'connected', message, userId: data.user_id });
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        setEnding({ kind: 'failed', message: error.message });
+      } finally {
+        tellWindows({ kind: 'ended', state });
+      }
+    };
+    void finish();
+  }, [name, params, state]);
+
+  return <ConnectEnded ending={ending} title={title} />;
+}

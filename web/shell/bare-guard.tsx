@@ -1,0 +1,9 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useSession } from '../session.ts';
+
+/** Lets only signed-in people to the pages below it, which stand alone: small windows without menu. */
+export default function BareGuard() {
+  const session = useSession();
+  const location = useLocation();
+  return session ? <Outlet /> : <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
+}
