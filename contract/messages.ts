@@ -74,6 +74,16 @@ export const messages = {
   publishAgainStarted: 'Publishing again',
   alreadyDecided: 'This post has moved on meanwhile. You see how it stands now.',
 
+  everythingPaused: 'Publishing is paused. Nothing goes out until you resume.',
+  clientPaused: 'This client is paused. Nothing goes out for it until you resume.',
+  accountPaused: 'This account is paused. Nothing goes out there until you resume.',
+  notPaused: 'This is not paused any more',
+  pileChanged: 'What has piled up is not the same any more. Please look again before you resume.',
+  resumed: 'Publishing goes on',
+  resumedPublishing: 'Publishing goes on. What piled up goes out one after the other.',
+  resumedMoving: 'Publishing goes on. What piled up was moved to the next free times.',
+  resumedSkipping: 'Publishing goes on. What piled up was skipped.',
+
   sampleRemoved: 'Sample data removed',
 } as const;
 

@@ -32,6 +32,7 @@ const table = {
   createContent: { roles: agencySide },
   manageStreams: { roles: agencySide },
   schedule: { roles: agencySide },
+  pause: { roles: agencySide },
   trends: { roles: agencySide },
   findClients: { roles: agencySide },
   reports: { roles: agencySide, plans: ['enterprise', 'enterpriselite'] },

@@ -5,10 +5,11 @@ import { clientCalls } from './clients/calls.ts';
 import { dashboardCalls } from './dashboard/calls.ts';
 import type { Handlers } from './handlers.ts';
 import { refuseDoubles } from './http/handlers.ts';
+import { pausingCalls } from './pausing/calls.ts';
 import { scheduleCalls } from './schedules/calls.ts';
 import { streamCalls } from './streams/calls.ts';
 
-refuseDoubles([authCalls, clientCalls, accountCalls, consentCalls, streamCalls, scheduleCalls, dashboardCalls]);
+refuseDoubles([authCalls, clientCalls, accountCalls, consentCalls, streamCalls, scheduleCalls, dashboardCalls, pausingCalls]);
 
 /** The handler of every call of the contract, from all features. */
-export const handlers: Handlers = { ...authCalls, ...clientCalls, ...accountCalls, ...consentCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls };
+export const handlers: Handlers = { ...authCalls, ...clientCalls, ...accountCalls, ...consentCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls, ...pausingCalls };

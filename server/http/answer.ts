@@ -91,10 +91,8 @@ async function answerInSteps(turn: Turn): Promise<Reply<unknown>> {
   const input = validated(call.input, body.fields);
   const common = { ...commonOf(turn, body.file), user };
   const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    user === null ? db.asSystem(work) : db.asAgency(user.agencyId, work);
-  return await (runner.isOutside
-    ? runner.run(input, { ...common, transaction })
-    : againAfterDeadlock(() => transaction((tx) => runner.run(input, { ...common, tx }))));
+    againAfterDeadlock(() => user === null ? db.asSystem(work) : db.asAgency(user.agencyId, work));
+  return await (runner.isOutside ? runner.run(input, { ...common, transaction }) : transaction((tx) => runner.run(input, { ...common, tx })));
 }
 
 /** Lets a call go on, or throws why not: nobody signed in, too many calls, no permission. */

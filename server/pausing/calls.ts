@@ -1,0 +1,73 @@
+import { messages } from '#contract/messages.ts';
+import { previewMinutes, usualChoice, type PauseScope, type ResumeChoice } from '#rules/pausing.ts';
+import { audit } from '../audit/queries.ts';
+import { outside, UserError, type Handlers } from '../handlers.ts';
+import { holdPausedOf, pausePlace, planResume, resumePlace, type PausePlace, type ResumePlan } from '../publishing/queries.ts';
+import { mostShown, presentPauses, presentPlan } from './present.ts';
+import { countHeld, findAgencyPause, findPlace, listPausedAccounts, listPausedClients, listWords } from './queries.ts';
+
+const notFound = () => new UserError(messages.notFound, { status: 404 });
+const changed = () => new UserError(messages.pileChanged);
+
+function placeOf(agencyId: string, { scope, id }: { scope: PauseScope; id?: string | undefined }): PausePlace {
+  if (scope === 'everything') return { agencyId, scope, id: null };
+  if (id === undefined) throw new Error('the contract asks for the id');
+  return { agencyId, scope, id };
+}
+
+const nothing: ResumePlan = { pile: [], sendAt: new Map(), moveTo: new Map(), staying: 0, fingerprint: '' };
+
+/** What is paused, in the words of the notices and of the audit log. */
+const paused = { everything: messages.everythingPaused, client: messages.clientPaused, account: messages.accountPaused } as const satisfies Record<PauseScope, string>;
+const resumed = { 'publish-now': messages.resumedPublishing, 'next-free-times': messages.resumedMoving, skip: messages.resumedSkipping } as const satisfies Record<ResumeChoice, string>;
+const subjectOf = ({ scope, id }: PausePlace) => (id === null ? { subjectKind: 'agency' } : { subjectKind: scope, subjectId: id });
+
+/** Handlers of pausing and resuming. What a pause is and does: rules/pausing.ts; the engine's part: server/publishing/pause.ts. */
+export const pausingCalls: Pick<Handlers, 'pause-publishing' | 'fetch-pauses' | 'preview-resume' | 'resume-publishing'> = {
+  'pause-publishing': outside(async (input, { user, origin, now, transaction }) => {
+    const { agencyId } = user;
+    const place = placeOf(agencyId, input);
+    await transaction(async (tx) => {
+      if ((await findPlace(tx, place)) === undefined) throw notFound();
+      const isNew = await pausePlace(tx, { ...place, userId: user.id, now });
+      if (isNew) await audit(tx, { user, origin, action: 'publishing-paused', ...subjectOf(place) });
+    });
+    // Of its own, as it can take longer than a pause may; what it leaves, the next sweep does.
+    while ((await transaction((tx) => holdPausedOf(tx, { agencyId, now }))) > 0);
+    return { message: paused[place.scope], data: null };
+  }),
+
+  'fetch-pauses': async (_input, { user, tx }) => {
+    const { agencyId } = user;
+    const everything = await findAgencyPause(tx, agencyId);
+    const clients = await listPausedClients(tx, agencyId);
+    const accounts = await listPausedAccounts(tx, agencyId);
+    const isAny = everything !== undefined || clients.length + accounts.length > 0;
+    const held = isAny ? await countHeld(tx, agencyId) : [];
+    return { message: '', data: presentPauses({ everything, clients, accounts, held }) };
+  },
+
+  'preview-resume': async (input, { user, tx, now, services }) => {
+    const { agencyId } = user;
+    const place = placeOf(agencyId, input);
+    const found = await findPlace(tx, place);
+    if (found === undefined) throw notFound();
+    const plan = found.paused_at === null ? nothing : await planResume(tx, { ...place, at: now });
+    const words = await listWords(tx, { agencyId, deliveryIds: plan.pile.slice(0, mostShown).map(({ id }) => id) });
+    const usual = usualChoice({ oldest: plan.pile[0]?.dueAt ?? null, lateLimitHours: services.config.lateLimitHours, now });
+    return { message: '', data: { at: now.toISOString(), paused_at: found.paused_at?.toISOString() ?? null, usual, ...presentPlan(plan, words) } };
+  },
+
+  'resume-publishing': async (input, { user, tx, now, origin }) => {
+    const place = placeOf(user.agencyId, input);
+    const at = new Date(input.at);
+    const found = await findPlace(tx, place);
+    if (found === undefined) throw notFound();
+    if (found.paused_at === null) return { message: messages.notPaused, data: null };
+    if (at > now || now.getTime() - at.getTime() > previewMinutes * 60_000) throw changed();
+    const outcome = await resumePlace(tx, { ...place, at, choice: input.choice, fingerprint: input.fingerprint, now });
+    if (outcome.kind === 'changed') throw changed();
+    await audit(tx, { user, origin, action: 'publishing-resumed', ...subjectOf(place), details: { choice: input.choice, posts: outcome.count } });
+    return { message: outcome.count === 0 ? messages.resumed : resumed[input.choice], data: null };
+  },
+};

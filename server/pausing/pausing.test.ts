@@ -1,0 +1,111 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { messages } from '#contract/messages.ts';
+import type { Sent } from '#contract/index.ts';
+import { aNetwork, aWorker } from '../publishing/testing.ts';
+import { aClient, aMember, anotherAgency, aServer } from '../testing.ts';
+
+const time = { now: new Date('2026-06-01T08:00:00Z') };
+const outside = aNetwork();
+const connects = { ...outside.network, connect: (fields: Readonly<Record<string, string>>) => Promise.resolve({
+  kind: 'connected' as const, account: { externalId: fields['chat_id'] ?? '', username: `Chat ${fields['chat_id']}`, profile: {}, credentials: {} },
+}) };
+const server = await aServer({ networks: { telegram: connects }, clock: () => time.now });
+const clock = { now: () => time.now, pass: (seconds: number) => { time.now = new Date(time.now.getTime() + seconds * 1000); }, set: (now: Date) => { time.now = now; } };
+const worker = aWorker(server.db, { networks: { telegram: connects }, clock });
+let chats = 0;
+
+/** A client with an account and three posts, an hour apart from an hour from now on. */
+async function aPlannedClient(name = 'Bakery') {
+  const client = await aClient(server.db, server.owner, { name });
+  chats += 1;
+  const account = await server.ask('connect-telegram', { user_id: client.id, chat_id: String(chats), bot_token: 't' });
+  const [stream] = await server.ask('content-stream', { type: 'text', title: 'Daily', description: 'Words' });
+  const words = ['One', 'Two', 'Three'].map((value) => ({ value: `${name} ${value}` }));
+  await server.ask('text-stream', { content_stream_id: stream?.id ?? '', description: JSON.stringify(words) });
+  const at = new Date(clock.now().getTime() + 3_600_000).toISOString();
+  const { id: schedule } = await server.ask('save-scheduler', {
+    user_client_id: client.id, content_stream_id: stream?.id ?? '', social_accounts: [account.id], schedule_date: at.slice(0, 10),
+    hours: at.slice(11, 13), minutes: at.slice(14, 16), timezone: 'UTC', re_purpose: 0, schedule_type: 'hourly',
+  });
+  return { client, account, schedule };
+}
+
+type Place = Sent<'preview-resume'>;
+async function resume(place: Place, choice: 'publish-now' | 'next-free-times' | 'skip') {
+  const { at, fingerprint } = await server.ask('preview-resume', place);
+  return server.call('resume-publishing', { ...place, at, fingerprint, choice });
+}
+
+test('a client is paused, shown with who did it and what piled up, and resumed as was shown', async () => {
+  const { client, account } = await aPlannedClient();
+  const place = { scope: 'client', id: client.id } as const;
+  assert.equal((await server.call('pause-publishing', place)).message, messages.clientPaused);
+  clock.pass(2 * 3600);
+  await worker.sweep();
+  assert.equal(await worker.publishDue(), 0);
+  const pauses = await server.ask('fetch-pauses', {});
+  assert.deepEqual(pauses.clients.map(({ id, paused_by, piled_up }) => [id, paused_by, piled_up]), [[client.id, server.owner.name, 2]]);
+  assert.deepEqual([pauses.everything, pauses.accounts, pauses.piled_up], [null, [], 2]);
+  const preview = await server.ask('preview-resume', place);
+  assert.deepEqual([preview.total, preview.usual, preview.clients[0]?.accounts.map(({ id, total }) => [id, total])], [2, 'publish-now', [[account.id, 2]]]);
+  assert.deepEqual(preview.posts.map(({ title, move_to }) => [title, move_to]), [
+    ['Bakery One', new Date(clock.now().getTime() + 2 * 3_600_000).toISOString()], ['Bakery Two', new Date(clock.now().getTime() + 3 * 3_600_000).toISOString()],
+  ]);
+  assert.equal((await resume(place, 'publish-now')).message, messages.resumedPublishing);
+  assert.equal(await worker.publishDue(), 1);
+  assert.deepEqual((await server.ask('fetch-pauses', {})).clients, []);
+});
+
+test('what changed between preview and confirmation is refused, and the pause stays', async () => {
+  const { client, schedule } = await aPlannedClient();
+  const place = { scope: 'client', id: client.id } as const;
+  await server.ask('pause-publishing', place);
+  clock.pass(3600);
+  const { at, fingerprint } = await server.ask('preview-resume', place);
+  await server.ask('delete-scheduler', { id: schedule });
+  const refused = await server.call('resume-publishing', { ...place, at, fingerprint, choice: 'publish-now' });
+  assert.deepEqual([refused.code, refused.message], [409, messages.pileChanged]);
+  assert.equal((await server.ask('fetch-pauses', {})).clients.length, 1);
+  const stale = await server.ask('preview-resume', place);
+  clock.pass(16 * 60);
+  assert.equal((await server.call('resume-publishing', { ...place, at: stale.at, fingerprint: stale.fingerprint, choice: 'skip' })).message, messages.pileChanged);
+  assert.equal((await resume(place, 'publish-now')).message, messages.resumed);
+});
+
+test('everything and a single account are paused and resumed by a team member too, and not by a client', async () => {
+  const { client, account } = await aPlannedClient();
+  const member = await aMember(server.db, server.owner);
+  const as = { as: member };
+  await server.ask('pause-publishing', { scope: 'everything' }, as);
+  await server.ask('pause-publishing', { scope: 'account', id: account.id }, as);
+  const pauses = await server.ask('fetch-pauses', {}, as);
+  assert.deepEqual([pauses.everything?.paused_by, pauses.accounts.map(({ id, client_id }) => [id, client_id])], [member.name, [[account.id, client.id]]]);
+  for (const name of ['pause-publishing', 'preview-resume', 'fetch-pauses'] as const) {
+    assert.equal((await server.call(name, { scope: 'everything' }, { as: client })).code, 403);
+  }
+  assert.equal((await resume({ scope: 'everything' }, 'publish-now')).code, 200);
+  assert.equal((await server.ask('fetch-pauses', {})).accounts.length, 1, 'the pause within stays');
+  assert.equal((await resume({ scope: 'account', id: account.id }, 'publish-now')).code, 200);
+});
+
+test('pausing twice and resuming twice are told as one deed each in the audit log', async () => {
+  const { client } = await aPlannedClient();
+  const place = { scope: 'client', id: client.id } as const;
+  await server.ask('pause-publishing', place);
+  assert.equal((await server.call('pause-publishing', place)).code, 200);
+  assert.equal((await resume(place, 'skip')).code, 200);
+  assert.equal((await server.call('resume-publishing', { ...place, at: clock.now().toISOString(), fingerprint: 'x', choice: 'skip' })).message, messages.notPaused);
+  const { rows } = await server.db.pool.query<{ action: string }>(`select action from audit_entries where subject_id = $1 and action like 'publishing-%' order by id`, [client.id]);
+  assert.deepEqual(rows.map(({ action }) => action), ['publishing-paused', 'publishing-resumed']);
+});
+
+test('an id of nobody, of another agency or of the wrong kind is not found, and one that is missing is asked for', async () => {
+  const stranger = await anotherAgency(server.db);
+  const { client, account } = await aPlannedClient();
+  assert.equal((await server.call('pause-publishing', { scope: 'client', id: client.id }, { as: stranger })).code, 404);
+  assert.equal((await server.call('pause-publishing', { scope: 'client', id: server.owner.id })).code, 404);
+  assert.equal((await server.call('preview-resume', { scope: 'account', id: '999999' })).code, 404);
+  assert.equal((await server.call('pause-publishing', { scope: 'client' })).code, 422);
+  assert.equal((await server.call('pause-publishing', { scope: 'everything', id: account.id })).code, 422);
+});

@@ -1,0 +1,80 @@
+import type { Pauses, ResumePreview } from '#contract/pausing.ts';
+import { titleOf } from '#rules/titles.ts';
+import type { PiledUp, ResumePlan } from '../publishing/queries.ts';
+import type { PausedAccount, PausedClient, PostWords } from './queries.ts';
+
+/** How many entries a list of pauses, and how many posts a preview, shows at most. */
+export const mostShown = 200;
+
+type Paused = {
+  everything: { paused_at: Date; paused_by: string } | undefined;
+  clients: readonly PausedClient[];
+  accounts: readonly PausedAccount[];
+  held: readonly { account_id: string; client_id: string; held: number }[];
+};
+
+/** Everything that is paused, as it leaves the server. */
+export function presentPauses({ everything, clients, accounts, held }: Paused): Pauses {
+  const byAccount = new Map(held.map((row) => [row.account_id, row.held]));
+  const byClient = new Map<string, number>();
+  for (const row of held) byClient.set(row.client_id, (byClient.get(row.client_id) ?? 0) + row.held);
+  const all = held.reduce((sum, row) => sum + row.held, 0);
+  return {
+    everything: everything ? { paused_at: everything.paused_at.toISOString(), paused_by: everything.paused_by, piled_up: all } : null,
+    clients: clients.slice(0, mostShown).map(({ id, name, paused_at, paused_by }) => ({
+      id, name, paused_at: paused_at.toISOString(), paused_by, piled_up: byClient.get(id) ?? 0,
+    })),
+    accounts: accounts.slice(0, mostShown).map(({ id, client_id, client, network, username, paused_at, paused_by }) => ({
+      id, client_id, client, type: network, username, paused_at: paused_at.toISOString(), paused_by, piled_up: byAccount.get(id) ?? 0,
+    })),
+    piled_up: all,
+    more: Math.max(0, clients.length - mostShown) + Math.max(0, accounts.length - mostShown),
+  };
+}
+
+/** The part of a preview that its plan tells. */
+export function presentPlan(plan: ResumePlan, words: readonly PostWords[]): Pick<ResumePreview, 'fingerprint' | 'total' | 'staying' | 'clients' | 'posts'> {
+  const wordsOf = new Map(words.map((word) => [word.id, word]));
+  return {
+    fingerprint: plan.fingerprint,
+    total: plan.pile.length,
+    staying: plan.staying,
+    clients: [...Map.groupBy(plan.pile, ({ clientId }) => clientId)].map(([id, posts]) => ({
+      id,
+      name: posts[0]?.client ?? '',
+      total: posts.length,
+      accounts: [...Map.groupBy(posts, ({ accountId }) => accountId).values()].map((own) => presentAccount(own, plan)),
+    })),
+    posts: plan.pile.slice(0, mostShown).flatMap((post) => {
+      const word = wordsOf.get(post.id);
+      return word ? [presentPost(post, word, plan)] : [];
+    }),
+  };
+}
+
+function presentAccount(posts: readonly PiledUp[], { sendAt }: ResumePlan): ResumePreview['clients'][number]['accounts'][number] {
+  const first = posts[0];
+  const last = posts.at(-1);
+  if (!first || !last) throw new Error('a group has at least one post');
+  return {
+    id: first.accountId,
+    type: first.network,
+    username: first.username,
+    total: posts.length,
+    oldest_at: first.dueAt.toISOString(),
+    first_at: (sendAt.get(first.id) ?? first.dueAt).toISOString(),
+    last_at: (sendAt.get(last.id) ?? last.dueAt).toISOString(),
+  };
+}
+
+const presentPost = (post: PiledUp, word: PostWords, { sendAt, moveTo }: ResumePlan): ResumePreview['posts'][number] => ({
+  id: post.id,
+  title: titleOf(word),
+  client: post.client,
+  type: post.network,
+  username: post.username,
+  timezone: word.timezone,
+  due_at: post.dueAt.toISOString(),
+  send_at: (sendAt.get(post.id) ?? post.dueAt).toISOString(),
+  move_to: moveTo.get(post.id)?.dueAt.toISOString() ?? null,
+});

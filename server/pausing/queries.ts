@@ -1,0 +1,90 @@
+/** What is paused, and what has piled up. The flags themselves are written by publishing, which they stop. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { NetworkId } from '#rules/eligibility.ts';
+import type { PausePlace } from '../publishing/queries.ts';
+
+type Since = { paused_at: Date; paused_by: string };
+/** A client that is paused. */
+export type PausedClient = Since & { id: string; name: string };
+/** An account that is paused, with its holder. */
+export type PausedAccount = Since & { id: string; client_id: string; client: string; network: NetworkId; username: string };
+
+/** Since when everything of the agency is paused, and by whom; undefined where it is not. */
+export async function findAgencyPause(tx: Tx, agencyId: string): Promise<Since | undefined> {
+  const { rows } = await sql<Since>`
+    select g.paused_at, coalesce(by.name, '') as paused_by
+    from agencies g
+    left join users by on by.id = g.paused_by
+    where g.id = ${agencyId} and g.paused_at is not null`.execute(tx);
+  return rows[0];
+}
+
+/** The agency's paused clients, the latest first. */
+export async function listPausedClients(tx: Tx, agencyId: string): Promise<PausedClient[]> {
+  const { rows } = await sql<PausedClient>`
+    select c.id, c.name, c.paused_at, coalesce(by.name, '') as paused_by
+    from users c
+    left join users by on by.id = c.paused_by
+    where c.agency_id = ${agencyId} and c.paused_at is not null and c.deleted_at is null
+    order by c.paused_at desc, c.id`.execute(tx);
+  return rows;
+}
+
+/** The agency's paused accounts, the latest first. */
+export async function listPausedAccounts(tx: Tx, agencyId: string): Promise<PausedAccount[]> {
+  const { rows } = await sql<PausedAccount>`
+    select a.id, c.id as client_id, c.name as client, a.network, a.username, a.paused_at, coalesce(by.name, '') as paused_by
+    from social_accounts a
+    join users c on c.id = a.user_id
+    left join users by on by.id = a.paused_by
+    where a.agency_id = ${agencyId} and a.paused_at is not null and a.deleted_at is null
+    order by a.paused_at desc, a.id`.execute(tx);
+  return rows;
+}
+
+/** How many posts wait for a pause to end, by account; reads the index of held ones alone. */
+export async function countHeld(tx: Tx, agencyId: string): Promise<{ account_id: string; client_id: string; held: number }[]> {
+  const { rows } = await sql<{ account_id: string; client_id: string; held: number }>`
+    select a.id as account_id, a.user_id as client_id, counted.held
+    from social_accounts a
+    cross join lateral (
+      select count(*)::int as held from deliveries d
+      where d.account_id = a.id and d.state = 'scheduled' and d.next_at = 'infinity'
+    ) counted
+    where a.agency_id = ${agencyId} and a.deleted_at is null and counted.held > 0`.execute(tx);
+  return rows;
+}
+
+/** Whether the place is the agency's and there, and since when it is paused; undefined for a foreign or deleted one. */
+export async function findPlace(tx: Tx, { agencyId, scope, id }: PausePlace): Promise<{ paused_at: Date | null } | undefined> {
+  switch (scope) {
+    case 'everything':
+      return tx.selectFrom('agencies').select('paused_at').where('id', '=', agencyId).executeTakeFirst();
+    case 'client':
+      return tx.selectFrom('users').select('paused_at')
+        .where('agency_id', '=', agencyId).where('id', '=', id).where('role', '=', 'client').where('deleted_at', 'is', null)
+        .executeTakeFirst();
+    case 'account':
+      return tx.selectFrom('social_accounts').select('paused_at')
+        .where('agency_id', '=', agencyId).where('id', '=', id).where('deleted_at', 'is', null)
+        .executeTakeFirst();
+    default:
+      return scope satisfies never;
+  }
+}
+
+/** What a preview shows of a post beside its times. */
+export type PostWords = { id: string; title: string; description: string; description_format: 'text' | 'formatted'; timezone: string };
+
+/** The words of some deliveries, in no order; texts are cut. */
+export async function listWords(tx: Tx, { agencyId, deliveryIds }: { agencyId: string; deliveryIds: readonly string[] }): Promise<PostWords[]> {
+  const { rows } = await sql<PostWords>`
+    select d.id, i.title, case when i.title = '' then left(i.description, 400) else '' end as description, i.description_format, s.timezone
+    from deliveries d
+    join occurrences o on o.id = d.occurrence_id
+    join items i on i.id = o.item_id
+    join schedules s on s.id = d.schedule_id
+    where d.agency_id = ${agencyId} and d.id = any(${[...deliveryIds]}::bigint[])`.execute(tx);
+  return rows;
+}
