@@ -3,10 +3,15 @@ import type { Reply } from './http/reply.ts';
 import type { Call } from './http/request.ts';
 import { graph, graphVideo } from './facebook/facebook.ts';
 import { site } from './facebook/pages.ts';
+import { linkedin } from './linkedin/linkedin.ts';
 import { medium } from './medium/medium.ts';
 import { reddit } from './reddit/reddit.ts';
 import { telegram } from './telegram/telegram.ts';
 import { twitter } from './twitter/twitter.ts';
+import { google } from './youtube/google.ts';
+import { watch } from './youtube/pages.ts';
+import { youtube } from './youtube/youtube.ts';
+import { vimeo } from './vimeo/vimeo.ts';
 import { wordpress } from './wordpress/wordpress.ts';
 
 /** What answers below a network's folder; `path` comes without the folder. */
@@ -18,10 +23,15 @@ const servers: readonly (readonly [prefix: string, server: NetworkServer])[] = [
   ['/wordpress/', wordpress],
   ['/medium/v1/', medium],
   ['/reddit/', reddit],
+  ['/vimeo/', vimeo],
   ['/twitter/', twitter],
+  ['/linkedin/', linkedin],
   ['/facebook/', graph],
   ['/facebook-video/', graphVideo],
   ['/facebook.com/', site],
+  ['/googleapis/', youtube],
+  ['/google/', google],
+  ['/youtube.com/', watch],
 ];
 
 /** The network server of a path, if it is one's. */

@@ -54,6 +54,12 @@ export class Faults {
     return deed.text.includes('sandbox-') ? this.#typed(deed) : undefined;
   }
 
+  /** What waits for a deed, without counting it as used. */
+  peek(deed: Deed): Fault | undefined {
+    const armed = this.armed.find((each) => each.network === deed.network && (each.operation === '' || each.operation === deed.operation) && (each.account === '' || each.account === deed.account));
+    return armed ?? sentinelIn(deed.text, deed.network, deed.operation)?.fault;
+  }
+
   #typed(deed: Deed): Fault | undefined {
     const found = sentinelIn(deed.text, deed.network, deed.operation);
     if (!found) return undefined;

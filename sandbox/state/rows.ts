@@ -1,7 +1,10 @@
 import type { Photo, Video } from '../facebook/objects.ts';
+import type { LinkedinAsset } from '../linkedin/assets.ts';
 import type { Token } from '../oauth/tokens.ts';
 import type { Asset } from '../reddit/assets.ts';
 import type { Submission } from '../reddit/submit.ts';
+import type { Session, VideoFacts } from '../youtube/objects.ts';
+import type { Video as VimeoVideo } from '../vimeo/videos.ts';
 import type { XUpload } from '../twitter/uploads.ts';
 
 /** What the networks keep besides posts: a table a kind, rows by id, kept in the journal like everything else. */
@@ -9,9 +12,13 @@ export type Rows = {
   tokens: Token;
   redditAssets: Asset;
   redditSubmissions: Submission;
+  vimeoVideos: VimeoVideo;
   xUploads: XUpload;
+  linkedinAssets: LinkedinAsset;
   facebookPhotos: Photo;
   facebookVideos: Video;
+  youtubeSessions: Session;
+  youtubeVideos: VideoFacts;
 };
 
 /** All tables by name. */
@@ -25,9 +32,13 @@ export const emptyTables = (): Tables => ({
   tokens: new Map(),
   redditAssets: new Map(),
   redditSubmissions: new Map(),
+  vimeoVideos: new Map(),
   xUploads: new Map(),
+  linkedinAssets: new Map(),
   facebookPhotos: new Map(),
   facebookVideos: new Map(),
+  youtubeSessions: new Map(),
+  youtubeVideos: new Map(),
 });
 
 /** Makes the change in the tables. */

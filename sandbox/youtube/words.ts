@@ -1,0 +1,30 @@
+import type { Context } from '../context.ts';
+import type { Fault, FaultKind } from '../faults/fault.ts';
+import type { Reply } from '../http/reply.ts';
+import { endTokens, type Token } from '../oauth/tokens.ts';
+import { ApiError, badToken, quotaExceeded, refusal } from './errors.ts';
+
+const refusals: readonly FaultKind[] = ['rate-limit', 'revoked', 'expired', 'forbidden', 'unavailable'];
+
+/** Whether a fault refuses the request for what it is, which happens before the file is sent. */
+export function isRefusal(fault: Fault | undefined): boolean {
+  return fault !== undefined && refusals.includes(fault.kind);
+}
+
+/** How YouTube words a fault. A wait of an hour and more is the day's quota, a shorter one its rate limit. */
+export async function word(context: Context, token: Token | undefined, fault: Fault): Promise<Reply | undefined> {
+  const end = async (does: 'expire' | 'revoke') => token && endTokens(context, { network: 'youtube', grant: token.grant, does });
+  switch (fault.kind) {
+    case 'rate-limit':
+      return refusal(fault.seconds >= 3600 ? quotaExceeded() : new ApiError(403, 'rateLimitExceeded', { message: 'The request cannot be completed because you have exceeded your rate limit.', domain: 'youtube.quota' }));
+    case 'error': return refusal(new ApiError(500, 'backendError', { message: 'Internal error encountered.', domain: 'global' }));
+    case 'expired':
+      await end('expire');
+      return refusal(badToken());
+    case 'revoked':
+      await end('revoke');
+      return refusal(badToken());
+    case 'forbidden': return refusal(new ApiError(403, 'forbidden', { message: 'The request might not be properly authorized.' }));
+    default: return undefined;
+  }
+}
