@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readLittleText } from './little-text.ts';
+
+for (const [source, shown, cutAt] of [
+  ['plain, with: signs! & more?', 'plain, with: signs! & more?', null],
+  ['\\(round\\) \\[square\\] \\{curly\\} \\<angle\\> \\| \\@ \\# \\* \\_ \\~ \\\\', '(round) [square] {curly} <angle> | @ # * _ ~ \\', null],
+  ['six (seven)', 'six', 4],
+  ['a_b', 'a', 1],
+  ['write to me@example.org', 'write to me', 11],
+  ['#bread is {hashtag|\\#|good}', '#bread is #good', null],
+  ['# bread', '', 0],
+  ['by @[Emma Sunrise](urn:li:person:abc-1)!', 'by Emma Sunrise!', null],
+] as const) {
+  test(`${source} shows as ${shown}`, () => assert.deepEqual(readLittleText(source), { text: shown, cutAt }));
+}
