@@ -9,6 +9,7 @@ export function keys(context: Context): KeyCard[] {
   const telegram = (name: string, note: string, rows: KeyCard['rows']): KeyCard => ({ title: { network: 'telegram', name }, note, rows });
   const wordpress = (name: string, note: string, rows: KeyCard['rows']): KeyCard => ({ title: { network: 'wordpress', name }, note, rows });
   return [
+    { title: { network: 'vimeo', name: 'Sunrise Films' }, note: 'An app of one’s own, for connecting Vimeo.', rows: [['Client id', 'sunrise-films-app'], ['Client secret', 'sunrise-films-secret']] },
     telegram('Sunrise Bakery', 'A public channel; the bot is an administrator.', [['Bot token', '7100000001:AAsunriseBakerySandboxKey0000000001'], ['Chat id', '@sunrise_bakery']]),
     telegram('Harbor Coffee Crew', 'A private supergroup; the bot is a member.', [['Bot token', '7100000002:AAharborCoffeeSandboxKey00000000002'], ['Chat id', '-1001000000002']]),
     telegram('Maple Studio News', 'The bot is not an administrator of this channel, so it may not post.', [['Bot token', '7100000003:AAmapleStudioSandboxKey000000000003'], ['Chat id', '@maple_news']]),
