@@ -11,6 +11,7 @@ export type Payloads = {
   'make-thumbnail': { fileId: string };
   'forget-expired': Record<never, string>;
   'check-ledger': Record<never, string>;
+  'renew-accounts': Record<never, string>;
   'replan-schedules': Record<never, string>;
 };
 
@@ -27,6 +28,7 @@ export const jobs: Readonly<Record<JobName, JobSettings>> = {
   'send-mail': { concurrency: 2, retryLimit: 8, expireSeconds: 120 },
   'make-thumbnail': { concurrency: 1, retryLimit: 3, expireSeconds: 300 },
   'forget-expired': { cron: '17 3 * * *' },
+  'renew-accounts': { cron: '*/15 * * * *', retryLimit: 0 },
   'check-ledger': { cron: '41 * * * *', retryLimit: 0 },
   'replan-schedules': { cron: '11 * * * *', retryLimit: 2 },
 };

@@ -1,5 +1,6 @@
 import { migrate } from '#db/migrate.ts';
 import { startJobs, type JobHandler } from '#db/jobs.ts';
+import { renewAccounts } from './accounts/renew-accounts.job.ts';
 import { forgetExpired } from './auth/forget-expired.job.ts';
 import { loadConfig } from './config.ts';
 import type { Services } from './handlers.ts';
@@ -20,14 +21,15 @@ const makers: Readonly<Record<JobName, JobMaker>> = {
   'make-thumbnail': makeThumbnail,
   'forget-expired': forgetExpired,
   'check-ledger': checkLedger,
+  'renew-accounts': renewAccounts,
   'replan-schedules': replanSchedules,
 };
 
 /** A running worker: it publishes and does the background jobs. `stop` lets what runs end. */
 export type Worker = { stop(): Promise<void> };
 
-/** Starts publishing and the background jobs on these services; a given `clock` replaces the database's for publishing. */
-export async function startWorker(services: Services, log: Log, options: { clock?: Clock } = {}): Promise<Worker> {
+/** Starts publishing and the background jobs on these services; a given `clock` replaces the database's for publishing, `leaseSeconds` its lease. */
+export async function startWorker(services: Services, log: Log, options: { clock?: Clock; leaseSeconds?: number } = {}): Promise<Worker> {
   const handlerOf = (name: JobName): JobHandler => makers[name](services);
   const background = await startJobs<JobName>(services.db, {
     jobs,
@@ -36,6 +38,7 @@ export async function startWorker(services: Services, log: Log, options: { clock
       'make-thumbnail': handlerOf('make-thumbnail'),
       'forget-expired': handlerOf('forget-expired'),
       'check-ledger': handlerOf('check-ledger'),
+      'renew-accounts': handlerOf('renew-accounts'),
       'replan-schedules': handlerOf('replan-schedules'),
     },
     onError: (error, job) => log.error({ job: job ?? '', ...describeError(error) }, 'job failed'),

@@ -141,13 +141,12 @@ async function renew(means: RenewalMeans, { row, refresh, app, ask, holder }: Om
     const isStored = await untilStored(() => means.db.asAgency(key.agencyId, (tx) => storeRenewed(tx, renewed)));
     return isStored ? { ...usable(means, { ...row, credentials, expiresAt: answer.expiresAt }), renewed: true } : instead(means, key);
   }
-  const isFinal = answer.kind === 'unauthorized';
-  const renewAfter = isFinal
-    ? infinity.future
+  const renewAfter = answer.kind === 'unauthorized'
+    ? null
     : renewAgainAt({ failures: row.renewalFailures + 1, retryAfterSeconds: answer.kind === 'rateLimited' ? answer.retryAfterSeconds : 0, now });
   const message = storableText(answer.message) || 'The network did not renew the connection.';
   const current = await untilStored(() => means.db.asAgency(key.agencyId, async (tx) => {
-    await storeFailure(tx, { ...key, holder, renewAfter, message, isFinal });
+    await storeFailure(tx, { ...key, holder, renewAfter, message });
     return lockRenewable(tx, { ...key, now });
   }));
   // Reconnected or renewed by somebody else meanwhile: what was refused is not in use any more.

@@ -57,14 +57,14 @@ export async function storeRenewed(tx: Tx, { agencyId, accountId, before, creden
   return rows.length > 0;
 }
 
-type Failed = Key & { holder: string; renewAfter: Date; message: string; isFinal: boolean };
+type Failed = Key & { holder: string; /** Null: never again by itself. */ renewAfter: Date | null; message: string };
 
 /** Writes down that renewing failed, and lets go of it. What may pass counts as a problem after some tries in a row. */
-export async function storeFailure(tx: Tx, { agencyId, accountId, holder, renewAfter, message, isFinal }: Failed): Promise<void> {
+export async function storeFailure(tx: Tx, { agencyId, accountId, holder, renewAfter, message }: Failed): Promise<void> {
   await sql`
     update social_accounts
-    set renewal_failures = renewal_failures + 1, renew_after = ${renewAfter}, renewing_by = null, renewing_until = null,
-      renewal_problem = case when ${isFinal} or renewal_failures + 1 >= ${failuresUntilProblem} then ${message} else renewal_problem end
+    set renewal_failures = renewal_failures + 1, renew_after = coalesce(${renewAfter}::timestamptz, 'infinity'), renewing_by = null, renewing_until = null,
+      renewal_problem = case when ${renewAfter === null} or renewal_failures + 1 >= ${failuresUntilProblem} then ${message} else renewal_problem end
     where agency_id = ${agencyId} and id = ${accountId} and renewing_by = ${holder}`.execute(tx);
 }
 

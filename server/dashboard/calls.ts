@@ -16,7 +16,7 @@ const mostNeeds = 50;
 
 const presentNeed = ({ description, description_format, at, next_at, ...row }: AttentionRow): Dashboard['needs_you'][number] => ({
   ...row,
-  actions: row.kind === 'account' ? [] : buttonsFor({ state: row.kind, nextAt: next_at >= infinity.future ? null : next_at }),
+  actions: row.kind === 'account' || row.kind === 'ending' ? [] : buttonsFor({ state: row.kind, nextAt: next_at >= infinity.future ? null : next_at }),
   title: titleOf({ title: row.title, description, description_format }),
   at: at.toISOString(),
 });
@@ -34,7 +34,7 @@ export const dashboardCalls: Pick<Handlers, 'fetch-dashboard' | 'remove-sample-d
     const [ofToday] = await countDays(tx, { agencyId, clientId: null, starts: starts.slice(0, 2) });
     const { total = 0, posted = 0, failed = 0, uncertain = 0 } = ofToday ?? {};
     const counts = new Map((await countByClient(tx, { agencyId, starts })).map((row) => [`${row.client_id}.${row.day}`, row.total]));
-    const needs = await listAttention(tx, { agencyId, since: new Date(now.getTime() - failedDays * 86_400_000), limit: mostNeeds });
+    const needs = await listAttention(tx, { agencyId, since: new Date(now.getTime() - failedDays * 86_400_000), now, limit: mostNeeds });
     const earned = totalEarnedCents(
       clients.map((client) => ({ earningCents: Number(client.earning_cents), frequency: client.frequency, since: client.created_at })),
       now,

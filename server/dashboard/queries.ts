@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { EarningFrequency } from '#rules/earning.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
+import { lookAheadHours } from '#rules/renewal.ts';
 
 /** The agency's living clients with what they pay, by name. */
 export async function listEarnings(
@@ -46,7 +47,7 @@ export async function countByClient(
 
 /** Something that waits for a person: a lost account, or a delivery that cannot go on by itself. */
 export type AttentionRow = {
-  kind: 'account' | 'uncertain' | 'failed' | 'missed';
+  kind: 'account' | 'ending' | 'uncertain' | 'failed' | 'missed';
   delivery_id: string | null;
   account_id: string;
   schedule_id: string | null;
@@ -62,8 +63,10 @@ export type AttentionRow = {
   next_at: Date;
 };
 
-/** Accounts to reconnect first, then deliveries left to a person (failed ones of the last days only), latest first. */
-export async function listAttention(tx: Tx, { agencyId, since, limit }: { agencyId: string; since: Date; limit: number }): Promise<AttentionRow[]> {
+/** Accounts to reconnect, those that will stop working within a day, then deliveries left to a person (failed ones of the last days only), latest first. */
+export async function listAttention(
+  tx: Tx, { agencyId, since, now, limit }: { agencyId: string; since: Date; now: Date; limit: number },
+): Promise<AttentionRow[]> {
   const { rows } = await sql<AttentionRow>`
     (
       select 'account' as kind, null::bigint as delivery_id, a.id as account_id, null::bigint as schedule_id,
@@ -73,6 +76,22 @@ export async function listAttention(tx: Tx, { agencyId, since, limit }: { agency
       join users c on c.id = a.user_id
       where a.agency_id = ${agencyId} and a.status = 'needs-reconnecting' and a.deleted_at is null and c.deleted_at is null
       order by a.id
+      limit ${limit}
+    )
+    union all
+    (
+      select 'ending', null, a.id, null, c.id, c.name, a.network, a.username, a.username, '', 'text',
+        'This connection ends soon and cannot be renewed by itself. ' || a.renewal_problem
+          || case ending.posts when 0 then '' when 1 then ' One post hangs on it.' else ' ' || ending.posts || ' posts hang on it.' end,
+        a.expires_at, 'infinity'
+      from social_accounts a
+      join users c on c.id = a.user_id
+      cross join lateral (
+        select count(*) as posts from deliveries d where d.account_id = a.id and d.state = 'scheduled' and d.due_at >= a.expires_at
+      ) ending
+      where a.agency_id = ${agencyId} and a.status = 'connected' and a.deleted_at is null and c.deleted_at is null
+        and a.renewal_problem <> '' and a.expires_at <= ${now}::timestamptz + make_interval(hours => ${lookAheadHours})
+      order by a.expires_at, a.id
       limit ${limit}
     )
     union all
@@ -87,7 +106,7 @@ export async function listAttention(tx: Tx, { agencyId, since, limit }: { agency
       join social_accounts a on a.id = d.account_id
       where d.agency_id = ${agencyId} and s.deleted_at is null
         and d.state in ('uncertain', 'missed', 'failed', 'waiting')
-        and (d.state = 'uncertain' and d.next_at = 'infinity' or d.state in ('missed', 'failed') and d.due_at >= ${since})
+        and (d.state = 'uncertain' and d.next_at = 'infinity' or d.state in ('missed', 'failed') and d.skipped_at is null and d.due_at >= ${since})
       order by d.due_at desc
       limit ${limit}
     )`.execute(tx);

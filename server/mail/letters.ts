@@ -61,3 +61,24 @@ export const reconnectLetter = (
     { line: `${network} does not accept the connection of "${account}" any more. What is scheduled for it waits for up to 24 hours.` },
     { link, label: 'Connect it again' },
   ], brand);
+
+/** An account that will stop working, in words: its end and its posts at their local times, the rest of them as a number. */
+export type EndingInLetter = { network: string; account: string; client: string; endsAt: string; problem: string; posts: readonly string[]; furtherPosts: number };
+
+/** Tells the owner a day ahead which accounts will stop working, and which posts hang on them. */
+export const endingLetter = (
+  { name, accounts, link, brand = defaultBrand }: { name: string; accounts: readonly EndingInLetter[]; link: string; brand?: string },
+): Letter =>
+  letter(accounts.length === 1 ? `${accounts[0]?.account ?? ''} on ${accounts[0]?.network ?? ''} will stop working soon` : `${accounts.length} accounts will stop working soon`, [
+    { line: `Hello ${name},` },
+    { line: 'the connection of these accounts ends soon and cannot be renewed by itself. Connect them again before that, and nothing is held up.' },
+    ...accounts.map((account) => ({ line: endingWords(account) })),
+    { link, label: 'Go to your clients' },
+  ], brand);
+
+function endingWords({ network, account, client, endsAt, problem, posts, furtherPosts }: EndingInLetter): string {
+  const head = `"${account}" on ${network} (${client}): ends ${endsAt}. ${problem}`;
+  if (posts.length === 0) return `${head}\nNothing is scheduled for it after that.`;
+  const rest = furtherPosts > 0 ? [`… and ${furtherPosts} more`] : [];
+  return [head, 'These posts hang on it:', ...posts.map((post) => `- ${post}`), ...rest].join('\n');
+}

@@ -13,13 +13,16 @@ const looks = {
   sending: { word: 'Sending', icon: 'send', tone: 'wait' },
   processing: { word: 'Processing', icon: 'hourglass', tone: 'wait' },
   waiting: { word: 'Waiting', icon: 'hourglass', tone: 'warn' },
-  uncertain: { word: 'Needs a look', icon: 'help-circle', tone: 'warn' },
+  paused: { word: 'Paused', icon: 'player-pause', tone: 'calm' },
+  checking: { word: 'Checking', icon: 'search', tone: 'wait' },
+  uncertain: { word: 'Needs a look', icon: 'help-circle', tone: 'bad' },
   missed: { word: 'Missed', icon: 'alert-triangle', tone: 'bad' },
   published: { word: 'Posted', icon: 'circle-check', tone: 'good' },
   active: { word: 'Active', icon: 'player-play', tone: 'good' },
   finished: { word: 'Finished', icon: 'check', tone: 'calm' },
   stopped: { word: 'Stopped', icon: 'ban', tone: 'bad' },
   connected: { word: 'Connected', icon: 'plug-connected', tone: 'good' },
+  ending: { word: 'Ends soon', icon: 'plug-off', tone: 'warn' },
   'needs-reconnecting': { word: 'Needs reconnecting', icon: 'plug-off', tone: 'bad' },
 } as const satisfies Record<string, { word: string; icon: IconName; tone: Tone }>;
 

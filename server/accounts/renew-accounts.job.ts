@@ -1,0 +1,65 @@
+import { networkNames } from '#rules/eligibility.ts';
+import { instantToLocal } from '#rules/planning.ts';
+import { lookAheadHours } from '#rules/renewal.ts';
+import { titleOf } from '#rules/titles.ts';
+import type { Services } from '../handlers.ts';
+import type { JobMaker } from '../jobs.ts';
+import { endingLetter, type EndingInLetter } from '../mail/letters.ts';
+import { enqueueMail, reconnectMail } from '../mail/queries.ts';
+import { findOwner, listAgenciesToWarn, listEnding, listHangingPosts, loseEnded, storeProblem, takeToWarn, type EndingAccount, type HangingPost } from './ending-queries.ts';
+import { renewAccount, renewalMeans, type RenewalMeans } from './fresh-account.ts';
+
+const atOnce = 500;
+const postsInMail = 10;
+
+/**
+ * Looks a day ahead: renews what ends, and tells each owner once which accounts will fail and which posts hang on them. An
+ * account that has ended and is not renewed needs reconnecting; a network that only cannot be reached changes nothing.
+ */
+export const renewAccounts: JobMaker = (services) => async (_data, { signal }) => {
+  const { db } = services;
+  const bugs: unknown[] = [];
+  const means = renewalMeans(services, (error) => { bugs.push(error); });
+  const ending = await db.asSystem((tx) => listEnding(tx, { now: means.now(), limit: atOnce }));
+  for (const account of ending) {
+    if (signal.aborted) return;
+    await keepAlive(means, account);
+  }
+  const agencies = await db.asSystem((tx) => listAgenciesToWarn(tx, means.now()));
+  for (const agencyId of agencies) await warnOwner(services, agencyId);
+  if (bugs.length > 0) throw new AggregateError(bugs, `renewing broke ${bugs.length} times`);
+};
+
+async function keepAlive(means: RenewalMeans, key: { agencyId: string; accountId: string }): Promise<void> {
+  const fresh = await renewAccount(means, { ...key, withinSeconds: lookAheadHours * 3600 });
+  const now = means.now();
+  if (fresh.kind === 'cannot') await means.db.asAgency(key.agencyId, (tx) => storeProblem(tx, { ...key, message: fresh.message, now }));
+  if (fresh.kind !== 'refused') return;
+  await means.db.asAgency(key.agencyId, async (tx) => {
+    if (await loseEnded(tx, { ...key, message: fresh.message, now })) await reconnectMail(tx, { ...key, now });
+  });
+}
+
+/** One mail for all that has become known, in the transaction that notes that it was told. */
+async function warnOwner({ db, config, clock }: Services, agencyId: string): Promise<void> {
+  await db.asAgency(agencyId, async (tx) => {
+    const owner = await findOwner(tx, agencyId);
+    const accounts = await takeToWarn(tx, { agencyId, now: clock() });
+    if (owner === undefined || accounts.length === 0) return;
+    const told: EndingInLetter[] = [];
+    for (const account of accounts) {
+      told.push(inWords(account, await listHangingPosts(tx, { agencyId, accountId: account.id, limit: postsInMail })));
+    }
+    await enqueueMail(tx, { to: owner.email, ...endingLetter({ name: owner.name, accounts: told, link: `${config.publicUrl}/clients` }) });
+  });
+}
+
+const inWords = ({ network, username, client, expiresAt, problem, posts }: EndingAccount, hanging: readonly HangingPost[]): EndingInLetter => ({
+  network: networkNames[network],
+  account: username,
+  client,
+  endsAt: `${instantToLocal(expiresAt, hanging[0]?.timezone ?? 'UTC')} (${hanging[0]?.timezone ?? 'UTC'})`,
+  problem,
+  posts: hanging.map((post) => `${instantToLocal(post.dueAt, post.timezone)} (${post.timezone}) ${titleOf(post)}`),
+  furtherPosts: posts - hanging.length,
+});
