@@ -13,6 +13,8 @@ export const socialAccount = z.object({
   status: z.enum(['connected', 'needs-reconnecting']),
   message: z.string(),
   is_sample: z.boolean(),
+  /** Since when nothing goes out there; null where it is not paused itself. */
+  paused_at: z.string().nullable(),
 });
 export type SocialAccount = z.output<typeof socialAccount>;
 

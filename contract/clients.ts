@@ -19,6 +19,8 @@ export const client = z.object({
   created: z.string(),
   accounts: z.number().int(),
   is_sample: z.boolean(),
+  /** Since when nothing goes out for this client; null where it is not paused. */
+  paused_at: z.string().nullable(),
 });
 export type Client = z.output<typeof client>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { decisions } from '#rules/delivery-buttons.ts';
 import { networkIds, streamTypes } from '#rules/eligibility.ts';
+import { pauseScopes } from '#rules/pausing.ts';
 import { frequencies } from '#rules/planning.ts';
 import { call } from './call.ts';
 import { date, id, instant, listInput, noData, page, text, timezone } from './fields.ts';
@@ -32,6 +33,8 @@ export const scheduleRow = z.object({
   type: z.enum(frequencies),
   re_purpose: z.enum(['0', '1']),
   state: z.enum(['active', 'finished', 'stopped']),
+  /** What of it is paused, the widest pause there is; null where something of it can go out. */
+  paused: z.enum(pauseScopes).nullable(),
   user_client_id: z.string(),
   round: z.number().int(),
 });
@@ -52,6 +55,8 @@ export const socialNetwork = z.object({
   /** True once posted. */
   status: z.boolean(),
   state: deliveryState,
+  /** The pause that keeps it from going though its time has come; null otherwise. Screens say Paused then. */
+  paused: z.enum(pauseScopes).nullable(),
   /** When it is, or was, to go out; its item's time unless a person chose another. */
   due_at: instant,
   post_url: z.string().nullable(),
@@ -61,8 +66,8 @@ export const socialNetwork = z.object({
 });
 export type SocialNetwork = z.output<typeof socialNetwork>;
 
-/** What a failed item is really waiting for: a look at the account, or a decision about a time that has passed; '' for neither. */
-export const attention = z.enum(['', 'uncertain', 'missed']);
+/** What an item is really waiting for: a look at the account, a decision about a time that has passed, or the end of a pause; '' for none. */
+export const attention = z.enum(['', 'uncertain', 'missed', 'paused']);
 export type Attention = z.output<typeof attention>;
 
 /** One scheduled item (occurrence). Source: specification 3, §3 (Stream entry in a schedule). */

@@ -12,6 +12,11 @@ export const deliveryMessages = {
   askPerson: 'The network did not say whether the post was made. Please check the account before posting again.',
   missed: 'Missed: its time passed while nothing could be sent.',
   resumed: 'Publishing was paused. This post goes out as soon as its turn comes.',
+  paused: {
+    everything: 'Publishing is paused. You choose what becomes of this post when you resume.',
+    client: 'This client is paused. You choose what becomes of this post when you resume.',
+    account: 'This account is paused. You choose what becomes of this post when you resume.',
+  },
   skipped: 'Skipped: it was left out when publishing was resumed.',
   networkUnavailable: 'This network cannot be used here.',
   contentGone: 'The content of this post is not there any more.',

@@ -11,4 +11,5 @@ export const presentAccount = (row: AccountRow): SocialAccount => ({
   status: row.status,
   message: row.status_message,
   is_sample: row.is_sample,
+  paused_at: row.paused_at?.toISOString() ?? null,
 });

@@ -20,7 +20,7 @@ export type NewAccount = {
 };
 
 const accountColumns = [
-  'id', 'agency_id', 'user_id', 'network', 'external_id', 'username', 'status', 'status_message', 'created_at', 'is_sample',
+  'id', 'agency_id', 'user_id', 'network', 'external_id', 'username', 'status', 'status_message', 'created_at', 'is_sample', 'paused_at',
 ] as const;
 
 /** The agency's living accounts, oldest first; of one user where `userId` is given. */

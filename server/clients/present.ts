@@ -16,4 +16,5 @@ export const presentClient = (row: ClientRow): Client => ({
   created: row.created_at.toISOString(),
   accounts: Number(row.account_count ?? 0),
   is_sample: row.is_sample,
+  paused_at: row.paused_at?.toISOString() ?? null,
 });

@@ -17,7 +17,7 @@ const clientRows = (tx: Tx, agencyId: string) =>
     .leftJoin('files', 'files.id', 'users.image_file_id')
     .select([
       'users.id', 'users.name', 'users.email', 'users.earning_cents', 'users.frequency', 'users.company',
-      'users.description', 'users.created_at', 'users.is_sample',
+      'users.description', 'users.created_at', 'users.is_sample', 'users.paused_at',
       'files.name as image_name', 'files.thumbnail_name as image_thumbnail_name',
     ])
     .select((row) => [

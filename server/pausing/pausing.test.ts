@@ -109,3 +109,35 @@ test('an id of nobody, of another agency or of the wrong kind is not found, and 
   assert.equal((await server.call('pause-publishing', { scope: 'client' })).code, 422);
   assert.equal((await server.call('pause-publishing', { scope: 'everything', id: account.id })).code, 422);
 });
+
+test('a paused post says Paused and why wherever it shows, once its time has come and not before', async () => {
+  const { client, account, schedule } = await aPlannedClient('Café');
+  await server.ask('pause-publishing', { scope: 'account', id: account.id });
+  clock.pass(3600);
+  await worker.sweep();
+  const { schedule: row, items } = await server.ask('fetch-scheduler', { id: schedule });
+  assert.deepEqual(items.map(({ done, social_networks: [one] }) => [done, one?.state, one?.paused]), [['0', 'scheduled', 'account'], ['0', 'scheduled', null], ['0', 'scheduled', null]]);
+  assert.match(items[0]?.social_networks[0]?.message ?? '', /^This account is paused\./);
+  assert.equal(row.paused, 'account');
+  const day = clock.now().toISOString().slice(0, 10);
+  const next = new Date(clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+  const { events } = await server.ask('get-calender', { from: day, to: next, timezone: 'UTC', client_id: client.id });
+  assert.deepEqual(events.map(({ attention }) => attention), ['paused', '', '']);
+  const { accounts } = await server.ask('fetch-social-accounts', { user_id: client.id });
+  assert.notEqual(accounts[0]?.paused_at, null);
+  await server.ask('pause-publishing', { scope: 'client', id: client.id });
+  assert.equal((await server.ask('fetch-scheduler', { id: schedule })).items[0]?.social_networks[0]?.paused, 'client', 'the wider pause is named');
+  assert.notEqual((await server.ask('fetch-app-client', { id: client.id })).items[0]?.paused_at, null);
+  await server.ask('delete-scheduler', { id: schedule });
+});
+
+test('a skipped post is not asked about on the dashboard', async () => {
+  const { client } = await aPlannedClient('Diner');
+  const place = { scope: 'client', id: client.id } as const;
+  await server.ask('pause-publishing', place);
+  clock.pass(3600);
+  await worker.sweep();
+  await resume(place, 'skip');
+  const { needs_you } = await server.ask('fetch-dashboard', { timezone: 'UTC' });
+  assert.deepEqual(needs_you.filter(({ client_id }) => client_id === client.id), []);
+});

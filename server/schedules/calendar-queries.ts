@@ -53,9 +53,21 @@ export async function countDays(tx: Tx, days: Days): Promise<DayRow[]> {
   return rows;
 }
 
+// Of what is scheduled and has not come to its time nothing is looked up.
+const isPaused = (now: Date) => sql`
+  o.due_at <= ${now} and exists (
+    select from deliveries d
+    join social_accounts a on a.id = d.account_id
+    join users u on u.id = a.user_id
+    join agencies g on g.id = d.agency_id
+    where d.occurrence_id = o.id and d.state in ('scheduled', 'waiting') and d.due_at <= ${now}
+      and (a.paused_at is not null or u.paused_at is not null or g.paused_at is not null)
+  )`;
+
 // What failed and was missed everywhere waits for a decision about its time, not for a reason to go away.
-const attentionOf = sql`
+const attentionOf = (now: Date) => sql`
   case
+    when o.state = 'scheduled' then case when ${isPaused(now)} then 'paused' else '' end
     when o.state <> 'failed' then ''
     when ${isUncertain} then 'uncertain'
     when not exists (select from deliveries d where d.occurrence_id = o.id and d.state not in ('missed', 'cancelled')) then 'missed'
@@ -63,7 +75,7 @@ const attentionOf = sql`
   end`;
 
 /** The first `perDay` items of each day, in their order. */
-export async function listEvents(tx: Tx, { perDay, ...days }: Days & { perDay: number }): Promise<CalendarRow[]> {
+export async function listEvents(tx: Tx, { perDay, now, ...days }: Days & { perDay: number; now: Date }): Promise<CalendarRow[]> {
   const { rows } = await sql<CalendarRow>`
     with shown as materialized (
       select o.id, o.schedule_id, o.item_id, o.due_at, o.state
@@ -77,7 +89,7 @@ export async function listEvents(tx: Tx, { perDay, ...days }: Days & { perDay: n
         limit ${perDay}
       ) o
     )
-    select o.id, o.schedule_id, o.due_at, o.state, ${attentionOf} as attention,
+    select o.id, o.schedule_id, o.due_at, o.state, ${attentionOf(now)} as attention,
       i.title, case when i.title = '' then left(i.description, 200) else '' end as description, i.description_format,
       c.name as client_name, st.type
     from shown o

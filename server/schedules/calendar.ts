@@ -8,7 +8,7 @@ import { presentEvents } from './present.ts';
 const mostDays = 62;
 
 /** Answers `get-calender`: days are the asked zone's, counted and cut by the same time-zone data that planned them. */
-export async function getCalendar(input: Input<'get-calender'>, { user, tx }: Context): Promise<Reply<Data<'get-calender'>>> {
+export async function getCalendar(input: Input<'get-calender'>, { user, tx, now }: Context): Promise<Reply<Data<'get-calender'>>> {
   const span = (Date.parse(input.to) - Date.parse(input.from)) / 86_400_000;
   if (span < 1 || span > mostDays) {
     throw new UserError(messages.invalidInput, { status: 422, errors: { to: `Please choose between 1 and ${mostDays} days` } });
@@ -16,7 +16,7 @@ export async function getCalendar(input: Input<'get-calender'>, { user, tx }: Co
   const dates = datesBetween(input.from, input.to);
   const days = { agencyId: user.agencyId, clientId: input.client_id ?? null, starts: startsOfDays(dates, input.timezone) };
   const counted = new Map((await countDays(tx, days)).map((row) => [row.day, row]));
-  const events = await listEvents(tx, { ...days, perDay: input.per_day });
+  const events = await listEvents(tx, { ...days, perDay: input.per_day, now });
   return {
     message: '',
     data: {

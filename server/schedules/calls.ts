@@ -24,15 +24,9 @@ function placeAfter(cursor: string | undefined): ItemPlace | null {
 /** Handlers around schedules. Source: specification 3, §2, §5 and §7. */
 export const scheduleCalls: Pick<
   Handlers,
-  | 'best-time' | 'save-scheduler' | 'fetch-schedulers' | 'fetch-scheduler' | 'reschedule' | 'delete-scheduler'
+  | 'save-scheduler' | 'fetch-schedulers' | 'fetch-scheduler' | 'reschedule' | 'delete-scheduler'
   | 'delete-scheduled-item' | 'resolve-delivery' | 'fetch-delivery' | 'publish-again' | 'get-calender'
 > = {
-  // The best hour needs at least five measured posts; as long as nothing measures, there is none to tell.
-  'best-time': async (input, { user, tx }) => {
-    if ((await findAccountHolder(tx, { agencyId: user.agencyId, id: input.client_id })) === undefined) throw notFound();
-    return { message: '', data: [] };
-  },
-
   'save-scheduler': saveSchedule,
 
   'fetch-schedulers': async (input, { user, tx }) => {
@@ -42,7 +36,7 @@ export const scheduleCalls: Pick<
     return { message: '', data: { items: rows.map(presentSchedule), next, total: list.total } };
   },
 
-  'fetch-scheduler': async (input, { user, tx }) => {
+  'fetch-scheduler': async (input, { user, tx, now }) => {
     const { agencyId } = user;
     const schedule = await findSchedule(tx, { agencyId, id: input.id });
     if (schedule === undefined) throw notFound();
@@ -56,7 +50,7 @@ export const scheduleCalls: Pick<
       message: '',
       data: {
         schedule: presentSchedule(schedule),
-        items: shown.map((row) => presentItem(row, deliveries.get(row.id) ?? [])),
+        items: shown.map((row) => presentItem(row, deliveries.get(row.id) ?? [], now)),
         next: rows.length > itemsPerPage && last !== undefined ? `${last.round}.${last.position}` : null,
       },
     };
@@ -97,10 +91,10 @@ export const scheduleCalls: Pick<
     return { message: input.decision === 'publish-again' || input.decision === 'publish-now' ? messages.publishAgainStarted : messages.deliveryResolved, data: null };
   },
 
-  'fetch-delivery': async (input, { user, tx }) => {
+  'fetch-delivery': async (input, { user, tx, now }) => {
     const row = await findDelivery(tx, { agencyId: user.agencyId, id: input.delivery_id });
     if (row === undefined) throw notFound();
-    return { message: '', data: presentDelivery(row) };
+    return { message: '', data: presentDelivery(row, now) };
   },
 
   'publish-again': async (input, { user, tx, now }) => {

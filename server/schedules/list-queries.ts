@@ -23,6 +23,10 @@ export type ScheduleListRow = {
   frequency: Frequency;
   repurpose: boolean;
   state: 'active' | 'finished' | 'stopped' | 'deleted';
+  agency_paused_at: Date | null;
+  client_paused_at: Date | null;
+  /** The first of its accounts' pauses where all of them are paused. */
+  accounts_paused_at: Date | null;
   round: number;
   item_count: number;
   posted_count: number;
@@ -48,6 +52,13 @@ const withProgress = (more = sql``) => sql`
       where sa.schedule_id = s.id
       order by a.id
     ) as networks,
+    (select g.paused_at from agencies g where g.id = s.agency_id) as agency_paused_at, c.paused_at as client_paused_at,
+    (
+      select case when bool_and(a.paused_at is not null) then min(a.paused_at) end
+      from schedule_accounts sa
+      join social_accounts a on a.id = sa.account_id
+      where sa.schedule_id = s.id and a.deleted_at is null
+    ) as accounts_paused_at,
     progress.*${more}
   from chosen s
   join users c on c.id = s.user_client_id
@@ -150,16 +161,23 @@ export type DeliveryListRow = {
   next_at: Date;
   post_url: string | null;
   message: string;
+  agency_paused_at: Date | null;
+  client_paused_at: Date | null;
+  account_paused_at: Date | null;
 };
 
-const listed = sql`d.id, d.occurrence_id, d.account_id, a.network, a.username, d.state, d.due_at, d.next_at, d.post_url, d.message`;
+const listed = sql`d.id, d.occurrence_id, d.account_id, a.network, a.username, d.state, d.due_at, d.next_at, d.post_url, d.message,
+  g.paused_at as agency_paused_at, u.paused_at as client_paused_at, a.paused_at as account_paused_at`;
+const withAccount = sql`
+  join social_accounts a on a.id = d.account_id
+  join users u on u.id = a.user_id
+  join agencies g on g.id = a.agency_id`;
 
 /** The deliveries of some scheduled items, by account. */
 export async function listDeliveries(tx: Tx, key: { agencyId: string; occurrenceIds: readonly string[] }): Promise<DeliveryListRow[]> {
   const { rows } = await sql<DeliveryListRow>`
     select ${listed}
-    from deliveries d
-    join social_accounts a on a.id = d.account_id
+    from deliveries d ${withAccount}
     where d.agency_id = ${key.agencyId} and d.occurrence_id = any(${[...key.occurrenceIds]}::bigint[])
     order by d.occurrence_id, d.account_id`.execute(tx);
   return rows;
@@ -169,8 +187,7 @@ export async function listDeliveries(tx: Tx, key: { agencyId: string; occurrence
 export async function findDelivery(tx: Tx, key: { agencyId: string; id: string }): Promise<DeliveryListRow | undefined> {
   const { rows } = await sql<DeliveryListRow>`
     select ${listed}
-    from deliveries d
-    join social_accounts a on a.id = d.account_id
+    from deliveries d ${withAccount}
     where d.agency_id = ${key.agencyId} and d.id = ${key.id}`.execute(tx);
   return rows[0];
 }

@@ -1,6 +1,8 @@
 import type { CalendarEvent, ScheduledItem, ScheduleRow, SocialNetwork } from '#contract/schedules.ts';
 import { infinity } from '#db/values.ts';
+import { deliveryMessages } from '#rules/delivery-messages.ts';
 import { buttonsFor } from '#rules/delivery-buttons.ts';
+import { isHeld, pausedBy } from '#rules/pausing.ts';
 import { titleOf } from '#rules/titles.ts';
 import { formatLocal, offsetAt } from '#rules/zones.ts';
 import { fileAddress } from '../files.ts';
@@ -28,6 +30,7 @@ export function presentSchedule(row: ScheduleListRow): ScheduleRow {
     type: row.frequency,
     re_purpose: row.repurpose ? '1' : '0',
     state: row.state === 'deleted' ? 'stopped' : row.state,
+    paused: pausedBy({ agency: row.agency_paused_at, client: row.client_paused_at, account: row.accounts_paused_at })?.scope ?? null,
     user_client_id: row.client_id,
     round: row.round,
   };
@@ -50,7 +53,7 @@ export function doneOf(state: OccurrenceRow['state']): ScheduledItem['done'] {
 }
 
 /** A scheduled item with its deliveries, as it leaves the server. */
-export function presentItem(row: OccurrenceRow, deliveries: readonly DeliveryListRow[]): ScheduledItem {
+export function presentItem(row: OccurrenceRow, deliveries: readonly DeliveryListRow[], now: Date): ScheduledItem {
   return {
     id: row.id,
     round: row.round,
@@ -63,7 +66,7 @@ export function presentItem(row: OccurrenceRow, deliveries: readonly DeliveryLis
     due_at: row.due_at.toISOString(),
     done: doneOf(row.state),
     note: noteOf(deliveries),
-    social_networks: deliveries.map(presentDelivery),
+    social_networks: deliveries.map((delivery) => presentDelivery(delivery, now)),
   };
 }
 
@@ -74,8 +77,10 @@ export function noteOf(deliveries: readonly Pick<DeliveryListRow, 'state'>[]): s
   return posted > 0 && posted < counted.length ? `Posted ${posted} of ${counted.length}` : '';
 }
 
-/** A delivery as it leaves the server, with what may be decided about it. */
-export function presentDelivery(row: DeliveryListRow): SocialNetwork {
+/** A delivery as it leaves the server, with what may be decided about it, and the pause that keeps it from going. */
+export function presentDelivery(row: DeliveryListRow, now: Date): SocialNetwork {
+  const pause = pausedBy({ agency: row.agency_paused_at, client: row.client_paused_at, account: row.account_paused_at });
+  const paused = pause !== null && isHeld({ state: row.state, dueAt: row.due_at, isPaused: true }, now) ? pause.scope : null;
   return {
     delivery_id: row.id,
     account_id: row.account_id,
@@ -83,9 +88,10 @@ export function presentDelivery(row: DeliveryListRow): SocialNetwork {
     username: row.username,
     status: row.state === 'published',
     state: row.state,
+    paused,
     due_at: row.due_at.toISOString(),
     post_url: row.post_url,
-    message: row.message,
+    message: paused === null ? row.message : deliveryMessages.paused[paused],
     actions: buttonsFor({ state: row.state, nextAt: row.next_at >= infinity.future ? null : row.next_at }),
   };
 }
