@@ -25,7 +25,7 @@ export default function Dashboard() {
 }
 
 function Overview({ name }: { name: string }) {
-  const { data, error, isPending, refetch } = useCall('fetch-dashboard', { timezone: ownZone() }, { every: pause });
+  const { data, dataUpdatedAt, error, isPending, refetch } = useCall('fetch-dashboard', { timezone: ownZone() }, { every: pause });
   return (
     <div className={styles.page}>
       <Welcome name={name} />
@@ -33,7 +33,7 @@ function Overview({ name }: { name: string }) {
         <>
           <Counters data={data} />
           <Today today={data.today} />
-          <NeedsYou entries={data.needs_you} />
+          <NeedsYou entries={data.needs_you} asOf={dataUpdatedAt} />
           <NextDays days={data.next_days} />
         </>
       )}

@@ -18,7 +18,7 @@ import { AccountsDialog } from './schedule-detail/accounts-dialog.tsx';
 import { PostUrl } from './schedule-detail/post-url.tsx';
 import { ScheduleHead } from './schedule-detail/schedule-head.tsx';
 import { streamIcons } from './streams/stream-icons.ts';
-import { itemStatus, lookAgainAfter, type Item } from './schedule-detail/words.ts';
+import { itemStatus, lookAgainAfter, reasonOf, type Item } from './schedule-detail/words.ts';
 
 /** /schedule-detail/:id: every item of a schedule and how it fared, kept up to date while something happens. Source: specification 3, §2. */
 export default function ScheduleDetail() {
@@ -63,7 +63,7 @@ export default function ScheduleDetail() {
           : null)}
         {...(list.hasMore ? { footer: <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>Load more</Button> } : {})}
       />
-      <AccountsDialog item={list.items.find((item) => item.id === openId) ?? null} onClose={() => setOpenId(null)} />
+      <AccountsDialog item={list.items.find((item) => item.id === openId) ?? null} zone={schedule.timezone} onClose={() => setOpenId(null)} />
     </Page>
   );
 }
@@ -83,7 +83,13 @@ const columnsOf = (zone: string, onAccounts: (id: string) => void): readonly Col
     label: 'STATUS',
     cell: (item) => {
       const { status, word } = itemStatus(item);
-      return word ? <StatusBadge status={status}>{word}</StatusBadge> : <StatusBadge status={status} />;
+      const reason = reasonOf(item);
+      return (
+        <div>
+          {word ? <StatusBadge status={status}>{word}</StatusBadge> : <StatusBadge status={status} />}
+          {reason !== '' && <Text size="xs" c="dimmed" mt={4} lineClamp={3} title={reason}>{reason}</Text>}
+        </div>
+      );
     },
   },
   { key: 'url', label: 'POST URL', cell: (item) => <PostUrl item={item} onAccounts={() => onAccounts(item.id)} /> },

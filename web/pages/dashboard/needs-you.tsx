@@ -1,44 +1,75 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Data } from '#contract/index.ts';
 import { networkNames } from '#rules/eligibility.ts';
+import { Decide } from '../../parts/decide.tsx';
+import type { Decision } from '../../parts/decisions.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { StatusBadge, type Status } from '../../parts/status-badge.tsx';
 import { When } from '../../parts/when.tsx';
+import { Followed } from './followed.tsx';
+import { keyOf, needsRows, type Decided, type Entry } from './needs-rows.ts';
 import styles from './needs-you.module.css';
 import { Panel } from './panel.tsx';
 
-type Entry = Data<'fetch-dashboard'>['needs_you'][number];
-const statuses = { account: 'needs-reconnecting', uncertain: 'uncertain', failed: 'failed', missed: 'missed' } as const satisfies Record<Entry['kind'], Status>;
+const statuses = { account: 'needs-reconnecting', ending: 'ending', uncertain: 'uncertain', failed: 'failed', missed: 'missed' } as const satisfies Record<Entry['kind'], Status>;
 const atFirst = 4;
 
-/** What waits for a person's decision, each leading to where it is made. */
-export function NeedsYou({ entries }: { entries: readonly Entry[] }) {
+type Props = { entries: readonly Entry[]; /** When they were read, ms. */ asOf: number };
+
+/** What waits for a person's decision, with what is known and the buttons to decide; what was decided stays to be followed. */
+export function NeedsYou({ entries, asOf }: Props) {
   const [all, setAll] = useState(false);
-  const shown = all ? entries : entries.slice(0, atFirst);
+  const [decided, setDecided] = useState<readonly Decided[]>([]);
+  const decide = (entry: Entry, decision: Decision) =>
+    setDecided((before) => [...before.filter((other) => keyOf(other.entry) !== keyOf(entry)), { entry, decision, at: Date.now() }]);
+  const rows = needsRows({ entries, decided, asOf });
+  const open = rows.filter(({ decision }) => decision === null).length;
+  const shown = all ? rows : rows.slice(0, atFirst);
   return (
-    <Panel id="needs-you" title="Needs you" side={entries.length > 0 && <span className={styles.badCount}>{entries.length}</span>}>
-      {entries.length === 0 && <p className={styles.calm}><Icon name="circle-check" size={20} />All is well. Nothing waits for you.</p>}
+    <Panel id="needs-you" title="Needs you" side={open > 0 && <span className={styles.badCount}>{open}</span>}>
+      {rows.length === 0 && <p className={styles.calm}><Icon name="circle-check" size={20} />All is well. Nothing waits for you.</p>}
       <ul className={styles.entries}>
-        {shown.map((entry) => <li key={`${entry.kind} ${entry.delivery_id ?? entry.account_id}`}><Row entry={entry} /></li>)}
+        {shown.map(({ entry, decision }) => (
+          <li key={keyOf(entry)} className={styles.entry}>
+            <NetworkIcon network={entry.network} size={32} labelled={false} />
+            <Words entry={entry} />
+            {decision === null ? <Open entry={entry} onDecided={(chosen) => decide(entry, chosen)} /> : <Followed deliveryId={entry.delivery_id ?? ''} decision={decision} />}
+          </li>
+        ))}
       </ul>
-      {entries.length > shown.length && <button type="button" className={styles.textButton} onClick={() => setAll(true)}>Show all {entries.length}</button>}
+      {rows.length > shown.length && <button type="button" className={styles.textButton} onClick={() => setAll(true)}>Show all {rows.length}</button>}
     </Panel>
   );
 }
 
-function Row({ entry }: { entry: Entry }) {
-  const to = entry.kind === 'account' || entry.schedule_id === null ? `/edit-client/${entry.client_id}` : `/schedule-detail/${entry.schedule_id}`;
+const placeOf = ({ schedule_id: scheduleId, client_id: clientId }: Entry): string =>
+  scheduleId === null ? `/edit-client/${clientId}` : `/schedule-detail/${scheduleId}`;
+
+function Words({ entry }: { entry: Entry }) {
+  const account = entry.username === '' || entry.username === entry.title ? networkNames[entry.network] : `${networkNames[entry.network]} ${entry.username}`;
   return (
-    <Link to={to} className={styles.entry}>
-      <NetworkIcon network={entry.network} size={32} labelled={false} />
-      <span className={styles.entryWords}>
-        <span className={styles.entryTitle}>{entry.title || networkNames[entry.network]}</span>
-        <span className={styles.entryText}>{entry.message}</span>
-        <span className={styles.entryText}>{entry.client} · {networkNames[entry.network]} · <When at={entry.at} form="short" /></span>
-      </span>
-      <StatusBadge status={statuses[entry.kind]} />
-    </Link>
+    <div className={styles.entryWords}>
+      <Link to={placeOf(entry)} className={styles.entryTitle}>{entry.title || networkNames[entry.network]}</Link>
+      <span className={styles.entryText}>{entry.client} · {account}{entry.kind !== 'account' && <> · <When at={entry.at} form="short" /></>}</span>
+    </div>
+  );
+}
+
+function Open({ entry, onDecided }: { entry: Entry; onDecided: (decision: Decision) => void }) {
+  const { kind, delivery_id: deliveryId, network, actions } = entry;
+  const isAccount = kind === 'account' || kind === 'ending';
+  return (
+    <>
+      <span className={styles.entryStatus}><StatusBadge status={statuses[kind]} /></span>
+      <div className={styles.entryDeed}>
+        {entry.message !== '' && <p className={styles.entryMessage}>{entry.message}</p>}
+        {isAccount && <Button component={Link} to={placeOf(entry)} size="compact-md" variant="default" mt={8} aria-label={`Reconnect ${entry.title}`}>Reconnect</Button>}
+        {!isAccount && deliveryId !== null && (
+          <Decide delivery={{ delivery_id: deliveryId, network, state: kind, actions }} title={entry.title || networkNames[network]} onDecided={onDecided} />
+        )}
+      </div>
+    </>
   );
 }

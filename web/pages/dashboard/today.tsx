@@ -6,11 +6,12 @@ import styles from './today.module.css';
 
 /** What has gone out today, what waits, what failed. */
 export function Today({ today }: { today: Data<'fetch-dashboard'>['today'] }) {
-  const total = today.posted + today.waiting + today.failed;
+  const total = today.posted + today.waiting + today.failed + today.uncertain;
   const parts: { label: string; count: number; icon: IconName; tone: string }[] = [
     { label: 'Posted', count: today.posted, icon: 'circle-check', tone: 'good' },
     { label: 'Waiting', count: today.waiting, icon: 'clock', tone: 'wait' },
     { label: 'Failed', count: today.failed, icon: 'circle-x', tone: today.failed > 0 ? 'bad' : 'calm' },
+    ...(today.uncertain > 0 ? [{ label: 'Need a look', count: today.uncertain, icon: 'help-circle', tone: 'bad' } as const] : []),
   ];
   return (
     <Panel id="today" title="Today" side={<Link to="/schedule-content">All schedules</Link>}>
@@ -32,7 +33,7 @@ function Bar({ today, total }: { today: Data<'fetch-dashboard'>['today']; total:
   return (
     <div className={styles.bar} aria-hidden="true">
       {today.posted > 0 && <span data-tone="good" style={share(today.posted)} />}
-      {today.failed > 0 && <span data-tone="bad" style={share(today.failed)} />}
+      {today.failed + today.uncertain > 0 && <span data-tone="bad" style={share(today.failed + today.uncertain)} />}
       {today.waiting > 0 && <span data-tone="wait" style={share(today.waiting)} />}
     </div>
   );

@@ -1,24 +1,32 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { networkNames } from '#rules/eligibility.ts';
+import { Decide, staleByDecision } from '../../parts/decide.tsx';
+import { situationOf } from '../../parts/decisions.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Decide } from './decide.tsx';
+import { When } from '../../parts/when.tsx';
+import { useAction } from '../../queries.ts';
 import styles from './schedule-detail.module.css';
-import type { Delivery, Item } from './words.ts';
+import { deliveryStatus, failedOf, type Delivery, type Item } from './words.ts';
+
+type Props = { item: Item | null; /** The schedule's zone. */ zone: string; onClose: () => void };
 
 /** The 'Social Accounts' dialog: how an item fared at each account, and what a person can decide there. Source: specification 3, §2. */
-export function AccountsDialog({ item, onClose }: { item: Item | null; onClose: () => void }) {
+export function AccountsDialog({ item, zone, onClose }: Props) {
   return (
     <DialogFrame opened={item !== null} onClose={onClose} title="Social Accounts" size="52rem">
       {item && (
         <>
           <Text mb="md" c="dimmed">{item.title}</Text>
+          <AllAgain item={item} />
           <table className={styles.accounts} aria-label="Social Accounts">
             <thead>
               <tr><th scope="col">Account</th><th scope="col">Status</th><th scope="col">Post URL</th><th scope="col">Error</th></tr>
             </thead>
-            {item.social_networks.map((delivery) => <Account key={delivery.delivery_id} delivery={delivery} />)}
+            {item.social_networks.map((delivery) => <Account key={delivery.delivery_id} item={item} delivery={delivery} zone={zone} />)}
           </table>
         </>
       )}
@@ -26,7 +34,23 @@ export function AccountsDialog({ item, onClose }: { item: Item | null; onClose: 
   );
 }
 
-function Account({ delivery }: { delivery: Delivery }) {
+/** The way to send an item again to all accounts where it failed, where they are several. */
+function AllAgain({ item }: { item: Item }) {
+  const again = useAction('publish-again', { invalidates: staleByDecision });
+  const failed = failedOf(item);
+  if (failed.length < 2) return null;
+  return (
+    <div className={styles.allAgain}>
+      <Text size="sm">{failed.length} accounts did not take this post. The others are not touched.</Text>
+      <Button size="compact-md" loading={again.busy} onClick={() => void again.run({ id: item.id })}>Publish again to all {failed.length}</Button>
+      <Failure message={again.failure} />
+    </div>
+  );
+}
+
+function Account({ item, delivery, zone }: { item: Item; delivery: Delivery; zone: string }) {
+  const decidable = { ...delivery, network: delivery.type };
+  const isElsewhere = delivery.state === 'scheduled' && delivery.due_at !== item.due_at;
   return (
     <tbody>
       <tr>
@@ -36,14 +60,29 @@ function Account({ delivery }: { delivery: Delivery }) {
             <span>{delivery.username || networkNames[delivery.type]}<br /><Text span size="sm" c="dimmed">{networkNames[delivery.type]}</Text></span>
           </span>
         </td>
-        <td data-label="Status"><StatusBadge status={delivery.state} /></td>
+        <td data-label="Status">
+          <span>
+            <StatusBadge status={deliveryStatus(delivery)} />
+            {isElsewhere && <Text size="xs" c="dimmed" mt={4}><When at={delivery.due_at} zone={zone} /></Text>}
+          </span>
+        </td>
         <td data-label="Post URL">
           {delivery.post_url ? <Anchor href={delivery.post_url} target="_blank" rel="noopener noreferrer" aria-label={`Visit the post on ${networkNames[delivery.type]}`}>Visit</Anchor> : 'N/A'}
         </td>
         <td data-label="Error" className={styles.error}>{delivery.message || '–'}</td>
       </tr>
       {delivery.actions.length > 0 && (
-        <tr className={styles.decideRow}><td colSpan={4}><Decide delivery={delivery} /></td></tr>
+        <tr className={styles.decideRow}>
+          <td colSpan={4}>
+            <div className={styles.decide}>
+              <Icon name="help-circle" size={20} />
+              <div>
+                <Text size="sm">{situationOf(decidable)}</Text>
+                <Decide delivery={decidable} title={item.title} />
+              </div>
+            </div>
+          </td>
+        </tr>
       )}
     </tbody>
   );

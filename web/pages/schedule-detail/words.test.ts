@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { itemStatus, lookAgainAfter, situationOf, type Delivery, type Item } from './words.ts';
+import { failedOf, itemStatus, lookAgainAfter, reasonOf, type Delivery, type Item } from './words.ts';
 
 const delivery = (state: Delivery['state'], part: Partial<Delivery> = {}): Delivery => ({
-  delivery_id: '1', account_id: '1', type: 'telegram', username: '@a', status: state === 'published', state, post_url: null, message: '', actions: [], ...part,
+  delivery_id: '1', account_id: '1', type: 'telegram', username: '@a', status: state === 'published', state, due_at: '2026-11-21T08:30:00.000Z', post_url: null, message: '', paused: null, actions: [], ...part,
 });
 const item = (done: Item['done'], deliveries: Delivery[], part: Partial<Item> = {}): Item => ({
   id: '1', round: 1, title: 'Tips', description: '', description_format: 'text', type: 'text', thumbnails: null,
@@ -11,6 +11,7 @@ const item = (done: Item['done'], deliveries: Delivery[], part: Partial<Item> = 
 });
 
 const statuses: [string, Item, string, string | null][] = [
+  ['kept back by a pause', item('0', [delivery('published'), delivery('scheduled', { paused: 'client', message: 'paused' })]), 'paused', null],
   ['posted everywhere', item(1, [delivery('published')]), 'posted', null],
   ['posted in part', item(1, [delivery('published'), delivery('failed')], { note: 'Posted 1 of 2' }), 'partly', 'Posted 1 of 2'],
   ['failed', item('2', [delivery('failed')]), 'failed', 'Failed'],
@@ -19,7 +20,7 @@ const statuses: [string, Item, string, string | null][] = [
   ['cancelled', item('3', [delivery('cancelled')]), 'cancelled', null],
   ['waiting for its time', item('0', [delivery('scheduled')]), 'scheduled', null],
   ['on its way', item('0', [delivery('published'), delivery('sending')]), 'sending', null],
-  ['uncertain', item('0', [delivery('uncertain')]), 'uncertain', null],
+  ['still being looked for', item('0', [delivery('uncertain')]), 'checking', null],
 ];
 for (const [what, given, status, word] of statuses) {
   test(`an item ${what} shows as ${status}`, () => {
@@ -27,11 +28,17 @@ for (const [what, given, status, word] of statuses) {
   });
 }
 
-test('a delivery is explained only where a person can decide', () => {
-  assert.equal(situationOf(delivery('uncertain')), null);
-  assert.match(situationOf(delivery('uncertain', { actions: ['it-is-there', 'publish-again'] })) ?? '', /Telegram did not say/);
-  assert.match(situationOf(delivery('failed', { actions: ['publish-again'] })) ?? '', /did not take this post/);
-  assert.match(situationOf(delivery('missed', { actions: ['publish-now'] })) ?? '', /time passed/);
+test('an item says why it is not everywhere in one line', () => {
+  const missed = delivery('missed', { message: 'Missed: its time passed.' });
+  assert.equal(reasonOf(item('2', [missed, missed])), 'Missed: its time passed.');
+  assert.equal(reasonOf(item(1, [delivery('published'), delivery('failed', { message: 'Too long' })])), 'Too long');
+  assert.equal(reasonOf(item('2', [missed, delivery('failed', { message: 'Too long' })])), '2 accounts, each for its own reason');
+  assert.equal(reasonOf(item('0', [delivery('scheduled', { message: 'We will try again.' })])), '');
+});
+
+test('publishing an item again is about the accounts where it surely failed', () => {
+  const failed = delivery('failed', { actions: ['publish-again'] });
+  assert.deepEqual(failedOf(item('2', [failed, delivery('uncertain', { actions: ['it-is-there', 'publish-again'] }), delivery('published')])), [failed]);
 });
 
 const looks: [string, Item[], number][] = [

@@ -29,8 +29,8 @@ export function DayView({ day, today, events, onPick, picked }: ViewProps) {
   );
 }
 
-const sumOf = ({ total, posted, failed }: { total: number; posted: number; failed: number }): string =>
-  [counted(total, 'post'), ...(posted > 0 ? [`${posted} posted`] : []), ...(failed > 0 ? [`${failed} failed`] : [])].join(', ');
+const sumOf = ({ total, posted, failed, uncertain }: { total: number; posted: number; failed: number; uncertain: number }): string =>
+  [counted(total, 'post'), ...(posted > 0 ? [`${posted} posted`] : []), ...(failed > 0 ? [`${failed} failed`] : []), ...(uncertain > 0 ? [`${uncertain} to look at`] : [])].join(', ');
 
 function Hour({ hour, events }: { hour: number; events: readonly CalendarEvent[] }) {
   const [shown, setShown] = useState(first);

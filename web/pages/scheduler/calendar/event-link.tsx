@@ -11,11 +11,18 @@ const looks: Readonly<Record<`${Done}`, { word: string; icon: IconName; tone: st
   3: { word: 'Cancelled', icon: 'circle-minus', tone: 'calm' },
 };
 
+/** What an item is really waiting for, in place of its plain state. */
+const attentionLooks = {
+  uncertain: { word: 'Needs a look', icon: 'help-circle', tone: 'bad' },
+  paused: { word: 'Paused', icon: 'player-pause', tone: 'calm' },
+  missed: { word: 'Failed: missed', icon: 'alert-triangle', tone: 'bad' },
+} as const satisfies Record<Exclude<CalendarEvent['attention'], ''>, { word: string; icon: IconName; tone: string }>;
+
 type Props = { event: CalendarEvent; /** `line` shows the client and the status in words too. */ form: 'chip' | 'line' };
 
 /** An item in the calendar: time, title, and its state by sign and colour. It leads to its schedule. */
 export function EventLink({ event, form }: Props) {
-  const { word, icon, tone } = looks[event.done];
+  const { word, icon, tone } = event.attention === '' ? looks[event.done] : attentionLooks[event.attention];
   const time = event.local.slice(11);
   return (
     <Link to={`/schedule-detail/${event.schedule_id}`} className={styles.event} data-form={form} data-tone={tone} title={`${time} ${event.title} · ${event.client} · ${word}`}>

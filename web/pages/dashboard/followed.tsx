@@ -1,0 +1,56 @@
+import { Anchor, Loader } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Data } from '#contract/index.ts';
+import { networkNames } from '#rules/eligibility.ts';
+import type { Decision } from '../../parts/decisions.ts';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { When } from '../../parts/when.tsx';
+import { useCall } from '../../queries.ts';
+import styles from './needs-you.module.css';
+
+type Delivery = Data<'fetch-delivery'>;
+
+const underWayMs = 2_000;
+const settledMs = 60_000;
+
+/** What comes of a decision: the delivery as it stands, looked at until it is posted, moved, or open again. */
+export function Followed({ deliveryId, decision }: { deliveryId: string; decision: Decision }) {
+  const [every, setEvery] = useState(underWayMs);
+  const { data } = useCall('fetch-delivery', { delivery_id: deliveryId }, { every });
+  const isOpenAgain = (data?.actions.length ?? 0) > 0;
+  const wanted = data === undefined || isUnderWay(data, decision) ? underWayMs : settledMs;
+  if (wanted !== every) setEvery(wanted);
+  // It could not be done: the list names it again, with its reason and its buttons.
+  const client = useQueryClient();
+  useEffect(() => {
+    if (isOpenAgain) void client.invalidateQueries({ queryKey: ['fetch-dashboard'] });
+  }, [client, isOpenAgain]);
+  // The button that was pressed is gone; who works by keyboard goes on from here.
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+
+  return (
+    <>
+      <span className={styles.entryStatus}>{data && <StatusBadge status={isUnderWay(data, decision) && data.state === 'scheduled' ? 'claimed' : data.state} />}</span>
+      <div ref={place} tabIndex={-1} role="status" className={styles.entryDeed}>
+        <p className={styles.entryMessage}>{data ? <Standing delivery={data} decision={decision} /> : <><Loader size={14} /> One moment…</>}</p>
+      </div>
+    </>
+  );
+}
+
+function isUnderWay({ state }: Delivery, decision: Decision): boolean {
+  return state === 'claimed' || state === 'sending' || state === 'processing' || state === 'uncertain' || (state === 'scheduled' && decision !== 'next-free-time');
+}
+
+function Standing({ delivery, decision }: { delivery: Delivery; decision: Decision }) {
+  const name = networkNames[delivery.type];
+  if (delivery.state === 'published') {
+    if (delivery.post_url === null) return decision === 'it-is-there' ? 'Noted: it is there.' : `It is on ${name}.`;
+    return <>It is on {name}. <Anchor inherit href={delivery.post_url} target="_blank" rel="noopener noreferrer" aria-label={`Visit the post on ${name}`}>Visit</Anchor></>;
+  }
+  if (delivery.state === 'scheduled' && decision === 'next-free-time') return <>Moved to <When at={delivery.due_at} />.</>;
+  if (delivery.message !== '') return delivery.message;
+  return isUnderWay(delivery, decision) ? <><Loader size={14} /> On its way to {name}…</> : null;
+}

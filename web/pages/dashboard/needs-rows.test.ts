@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { needsRows, type Entry } from './needs-rows.ts';
+
+const entry = (deliveryId: string, at: string, part: Partial<Entry> = {}): Entry => ({
+  kind: 'missed', delivery_id: deliveryId, account_id: '7', schedule_id: '1', client_id: '1', client: 'Shop', network: 'telegram', username: '@feed', title: 'Tips',
+  message: 'Missed: its time passed.', at, actions: ['publish-now', 'next-free-time'], ...part,
+});
+const late = entry('2', '2026-06-02T10:00:00.000Z');
+const early = entry('1', '2026-06-01T10:00:00.000Z');
+const lost = entry('', '2026-01-01T00:00:00.000Z', { kind: 'account', delivery_id: null, actions: [] });
+const shown = (rows: ReturnType<typeof needsRows>) => rows.map(({ entry: { delivery_id: id }, decision }) => [id, decision]);
+
+test('what was decided stays in its place once the server does not name it any more', () => {
+  const decided = [{ entry: late, decision: 'publish-now' as const, at: 100 }];
+  assert.deepEqual(shown(needsRows({ entries: [lost, late, early], decided, asOf: 50 })), [[null, null], ['2', 'publish-now'], ['1', null]]);
+  assert.deepEqual(shown(needsRows({ entries: [lost, early], decided, asOf: 150 })), [[null, null], ['2', 'publish-now'], ['1', null]]);
+});
+
+test('what the server names again after the decision is open again', () => {
+  const failed = entry('2', '2026-06-02T10:00:00.000Z', { kind: 'failed', actions: ['publish-again'] });
+  const decided = [{ entry: late, decision: 'publish-now' as const, at: 100 }];
+  assert.deepEqual(shown(needsRows({ entries: [failed], decided, asOf: 150 })), [['2', null]]);
+});

@@ -1,0 +1,103 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Name } from '#contract/index.ts';
+import { networkNames } from '#rules/eligibility.ts';
+import { useAction } from '../queries.ts';
+import styles from './decide.module.css';
+import { decisionNames, riskOf, type Decidable, type Decision } from './decisions.ts';
+import { confirmDelete } from './dialogs.ts';
+import { Failure } from './failure.tsx';
+
+/** The calls whose answers a decision about a delivery makes stale. */
+export const staleByDecision: readonly Name[] = ['fetch-scheduler', 'fetch-schedulers', 'fetch-delivery', 'get-calender', 'fetch-dashboard'];
+
+type Props = {
+  delivery: Decidable;
+  /** The post's title, for those who hear the buttons without seeing what they stand beside. */
+  title: string;
+  onDecided?: (decision: Decision) => void;
+};
+
+/** The choices a person has about a delivery: one press each, save where a post could be doubled or its link can be told. */
+export function Decide({ delivery, title, onDecided }: Props) {
+  const client = useQueryClient();
+  const [asksLink, setAsksLink] = useState(false);
+  const [chosen, setChosen] = useState<Decision | null>(null);
+  const resolve = useAction('resolve-delivery', { invalidates: staleByDecision });
+  const run = async (decision: Decision, postUrl = '') => {
+    setChosen(decision);
+    const done = await resolve.run({ delivery_id: delivery.delivery_id, decision, ...(postUrl === '' ? {} : { post_url: postUrl }) });
+    if (done) onDecided?.(decision);
+    // Somebody else, or the worker, may have been quicker: the screen must show how it stands now.
+    else for (const stale of staleByDecision) void client.invalidateQueries({ queryKey: [stale] });
+    return done;
+  };
+  const decide = (decision: Decision) => {
+    if (decision === 'it-is-there') return setAsksLink(true);
+    const risk = riskOf(decision, delivery);
+    if (risk) confirmDelete({ text: risk, confirm: decisionNames[decision], onConfirm: () => run(decision) });
+    else void run(decision);
+  };
+  const failure = <Failure message={Object.keys(resolve.errors).length > 0 ? '' : resolve.failure} />;
+
+  if (asksLink) {
+    return (
+      <LinkForm
+        busy={resolve.busy}
+        error={resolve.errors.post_url}
+        failure={failure}
+        onChange={() => resolve.forget('post_url')}
+        onSend={(postUrl) => void run('it-is-there', postUrl)}
+        onBack={() => setAsksLink(false)}
+      />
+    );
+  }
+  return (
+    <div className={styles.decide}>
+      {failure}
+      <Group gap="xs">
+        {delivery.actions.map((decision) => (
+          <Button
+            key={decision}
+            size="compact-md"
+            variant="default"
+            loading={resolve.busy && chosen === decision}
+            disabled={resolve.busy}
+            aria-label={`${decisionNames[decision]}: ${title} on ${networkNames[delivery.network]}`}
+            onClick={() => decide(decision)}
+          >
+            {decisionNames[decision]}
+          </Button>
+        ))}
+      </Group>
+    </div>
+  );
+}
+
+type LinkProps = { busy: boolean; error: string | undefined; failure: React.ReactNode; onChange: () => void; onSend: (postUrl: string) => void; onBack: () => void };
+
+/** Asks for the address of a post that is there; it may be left empty. */
+function LinkForm({ busy, error, failure, onChange, onSend, onBack }: LinkProps) {
+  const [postUrl, setPostUrl] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []); // the button that was pressed is gone
+  return (
+    <form className={styles.link} noValidate onSubmit={(event) => { event.preventDefault(); onSend(postUrl.trim()); }}>
+      <TextInput
+        ref={field}
+        label="Link to the post"
+        description="If you have it; it is shown as the post's URL"
+        type="url"
+        value={postUrl}
+        error={error}
+        onChange={(event) => { setPostUrl(event.currentTarget.value); onChange(); }}
+      />
+      {failure}
+      <Group gap="xs">
+        <Button type="submit" size="compact-md" loading={busy}>Mark as posted</Button>
+        <Button size="compact-md" variant="default" disabled={busy} onClick={onBack}>Back</Button>
+      </Group>
+    </form>
+  );
+}
