@@ -189,6 +189,7 @@ CREATE INDEX deliveries_due ON public.deliveries USING btree (next_at, due_at, i
 CREATE INDEX deliveries_held ON public.deliveries USING btree (account_id, due_at, id) WHERE ((state = 'scheduled'::text) AND (next_at = 'infinity'::timestamp with time zone));
 CREATE INDEX deliveries_lease ON public.deliveries USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
 CREATE UNIQUE INDEX deliveries_one_running ON public.deliveries USING btree (account_id) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
+CREATE INDEX deliveries_published ON public.deliveries USING btree (published_at) WHERE (state = 'published'::text);
 CREATE INDEX deliveries_reads ON public.deliveries USING btree (next_at) WHERE (state = ANY (ARRAY['processing'::text, 'uncertain'::text]));
 CREATE INDEX deliveries_schedule ON public.deliveries USING btree (schedule_id, occurrence_id);
 CREATE INDEX deliveries_waiting ON public.deliveries USING btree (account_id) WHERE (state = 'waiting'::text);
@@ -222,6 +223,55 @@ CREATE INDEX delivery_events_delivery ON public.delivery_events USING btree (del
 alter table delivery_events enable row level security;
 alter table delivery_events force row level security;
 create policy tenant on delivery_events for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table engagement_progress (
+  is_only boolean not null default true,
+  taken_until timestamp with time zone not null,
+  constraint engagement_progress_pkey PRIMARY KEY (is_only),
+  constraint engagement_progress_is_only_check CHECK (is_only)
+);
+
+create table engagement_readings (
+  delivery_id bigint not null,
+  agency_id bigint not null,
+  at timestamp with time zone not null,
+  likes bigint,
+  comments bigint,
+  shares bigint,
+  views bigint,
+  retweets bigint,
+  constraint engagement_readings_pkey PRIMARY KEY (delivery_id, at),
+  constraint engagement_readings_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint engagement_readings_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE
+);
+alter table engagement_readings enable row level security;
+alter table engagement_readings force row level security;
+create policy tenant on engagement_readings for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table engagements (
+  delivery_id bigint not null,
+  agency_id bigint not null,
+  account_id bigint not null,
+  published_at timestamp with time zone not null,
+  next_read_at timestamp with time zone,
+  read_at timestamp with time zone,
+  likes bigint,
+  comments bigint,
+  shares bigint,
+  views bigint,
+  retweets bigint,
+  gone_at timestamp with time zone,
+  problem text not null default ''::text,
+  constraint engagements_pkey PRIMARY KEY (delivery_id),
+  constraint engagements_account_id_fkey FOREIGN KEY (account_id) REFERENCES social_accounts(id) ON DELETE CASCADE,
+  constraint engagements_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint engagements_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE
+);
+CREATE INDEX engagements_account ON public.engagements USING btree (account_id, published_at);
+CREATE INDEX engagements_due ON public.engagements USING btree (next_read_at) WHERE (next_read_at IS NOT NULL);
+alter table engagements enable row level security;
+alter table engagements force row level security;
+create policy tenant on engagements for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table files (
   id bigint not null generated always as identity,

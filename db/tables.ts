@@ -127,6 +127,38 @@ export type DeliveryEventsTable = {
   cancel_asked: boolean;
 };
 
+export type EngagementProgressTable = {
+  is_only: Generated<boolean>;
+  taken_until: Timestamp;
+};
+
+export type EngagementReadingsTable = {
+  delivery_id: string;
+  agency_id: string;
+  at: Timestamp;
+  likes: string | null;
+  comments: string | null;
+  shares: string | null;
+  views: string | null;
+  retweets: string | null;
+};
+
+export type EngagementsTable = {
+  delivery_id: string;
+  agency_id: string;
+  account_id: string;
+  published_at: Timestamp;
+  next_read_at: Timestamp | null;
+  read_at: Timestamp | null;
+  likes: string | null;
+  comments: string | null;
+  shares: string | null;
+  views: string | null;
+  retweets: string | null;
+  gone_at: Timestamp | null;
+  problem: Generated<string>;
+};
+
 export type FilesTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -302,6 +334,9 @@ export type Tables = {
   connect_tickets: ConnectTicketsTable;
   deliveries: DeliveriesTable;
   delivery_events: DeliveryEventsTable;
+  engagement_progress: EngagementProgressTable;
+  engagement_readings: EngagementReadingsTable;
+  engagements: EngagementsTable;
   files: FilesTable;
   items: ItemsTable;
   login_links: LoginLinksTable;

@@ -10,6 +10,8 @@ import { anAgencyWithEverything, checksumOf } from './testing-rows.ts';
 
 const server = await aServer();
 const stranger = await anotherAgency(server.db);
+// The largest plan, so that no call is refused before its input is looked at.
+await server.db.pool.query(`update users set membership = 'dfy__enterprise__unlimited'`);
 const client = await aClient(server.db, server.owner);
 const member = await aMember(server.db, server.owner);
 const foreign = await anAgencyWithEverything(server.db, stranger);

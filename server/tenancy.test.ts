@@ -27,6 +27,7 @@ const server = await aServer({
   networks: { telegram: connects('telegram'), wordpress: connects('wordpress'), medium: connects('medium'), youtube: joins('youtube'), facebook: joins('facebook') },
   config: { apps: { youtube: app, facebook: app } },
 });
+await server.db.pool.query(`update users set membership = 'unlimited'`);
 const png = await aPicture('png');
 
 /** A row of every kind that a call may name, made through the calls themselves; its delivery has failed. */
@@ -94,6 +95,7 @@ const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string, unkno
   'pause-publishing': ({ client }) => ({ scope: 'client', id: client }),
   'preview-resume': ({ account }) => ({ scope: 'account', id: account }),
   'resume-publishing': ({ client }) => ({ scope: 'client', id: client, at: '2035-01-01T00:00:00Z', fingerprint: 'f', choice: 'skip' }),
+  'fetch-stream-data': ({ schedule, occurrence }) => ({ scheduler_id: schedule, stream_id: occurrence }),
   'get-calender': ({ client }) => ({ from: '2035-01-01', to: '2035-01-31', timezone: 'UTC', client_id: client }),
 };
 

@@ -3,6 +3,7 @@ import { startJobs, type JobHandler } from '#db/jobs.ts';
 import { renewAccounts } from './accounts/renew-accounts.job.ts';
 import { forgetExpired } from './auth/forget-expired.job.ts';
 import { loadConfig } from './config.ts';
+import { readEngagement } from './engagement/read-engagement.job.ts';
 import type { Services } from './handlers.ts';
 import { describeError, openLog, type Log } from './http/log.ts';
 import { jobs, type JobMaker, type JobName } from './jobs.ts';
@@ -21,6 +22,7 @@ const makers: Readonly<Record<JobName, JobMaker>> = {
   'make-thumbnail': makeThumbnail,
   'forget-expired': forgetExpired,
   'check-ledger': checkLedger,
+  'read-engagement': readEngagement,
   'renew-accounts': renewAccounts,
   'replan-schedules': replanSchedules,
 };
@@ -38,6 +40,7 @@ export async function startWorker(services: Services, log: Log, options: { clock
       'make-thumbnail': handlerOf('make-thumbnail'),
       'forget-expired': handlerOf('forget-expired'),
       'check-ledger': handlerOf('check-ledger'),
+      'read-engagement': handlerOf('read-engagement'),
       'renew-accounts': handlerOf('renew-accounts'),
       'replan-schedules': handlerOf('replan-schedules'),
     },

@@ -24,6 +24,9 @@ const owners: Readonly<Record<string, string>> = {
   attempts_archive: 'publishing',
   delivery_events: 'publishing',
   network_waits: 'publishing',
+  engagements: 'engagement',
+  engagement_readings: 'engagement',
+  engagement_progress: 'engagement',
 };
 
 /** A second writer of single columns, each with its reason. */

@@ -1,6 +1,5 @@
 import { messages } from '#contract/messages.ts';
 import { planRound } from '#rules/planning.ts';
-import { findAccountHolder } from '../clients/queries.ts';
 import { UserError, type Handlers } from '../handlers.ts';
 import { idAfter, pageOf } from '../paging.ts';
 import { cancelForOccurrence, cancelForSchedule, moveSchedule, publishFailedAgain, resolveDelivery } from '../publishing/queries.ts';

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { networkIds } from '#rules/eligibility.ts';
+import { call } from './call.ts';
+import { id } from './fields.ts';
+
+const figure = z.number().int().nullable();
+
+/** One account of a scheduled item in the engagement list. A figure that is null is N/A: the network tells none, or has not yet. Source: specification 3, §3 (Engagement row). */
+export const engagementRow = z.object({
+  type: z.enum(networkIds),
+  social_account_name: z.string(),
+  likes: figure,
+  views: figure,
+  shares: figure,
+  comments: figure,
+  retweet: figure,
+  points: figure,
+  post_url: z.string().nullable(),
+  /** When the figures were read, ISO 8601 in UTC; null where they have not been. */
+  read_at: z.string().nullable(),
+  /** Why there are none, or none newer; '' where all is well. */
+  note: z.string(),
+});
+export type EngagementRow = z.output<typeof engagementRow>;
+
+/** The engagement of one scheduled item (`stream_id` is its id in the schedule), read from the networks if it is older than a minute. */
+export const fetchStreamData = call('fetch-stream-data', {
+  who: 'engagement',
+  input: z.object({ scheduler_id: id, stream_id: id }),
+  data: z.array(engagementRow),
+});

@@ -1,0 +1,5 @@
+import { networkIds, type NetworkId } from '#rules/eligibility.ts';
+import type { Services } from '../handlers.ts';
+
+/** The networks that tell figures of posts. */
+export const tellingNetworks = ({ networks }: Pick<Services, 'networks'>): NetworkId[] => networkIds.filter((id) => networks[id]?.engagement !== undefined);
