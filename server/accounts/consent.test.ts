@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Consented, ConsentVisit, FreshAccount, Network } from '#networks/network.ts';
+import { ownAppOf } from './apps.ts';
 import { aClient, aMember, anotherAgency, aServer } from '../testing.ts';
 
 const limits = {
@@ -148,7 +149,10 @@ test('Vimeo is joined with the app that the person typed, which stays sealed', a
   assert.deepEqual(visits.at(-1)?.app, { clientId: 'my-app', clientSecret: 'my-hidden-word' });
   const { rows } = await server.db.pool.query('select * from connect_tickets');
   assert.doesNotMatch(JSON.stringify(rows), /my-hidden-word/);
-  await server.ask('save-vimeo', { state, code: 'x' });
+  const { account: { id } } = await server.ask('save-vimeo', { state, code: 'x' });
+  const { rows: [row] } = await server.db.pool.query<{ credentials: string; user_id: string }>('select credentials, user_id from social_accounts where id = $1', [id]);
+  const place = { agencyId: server.owner.agencyId, table: 'social_accounts', field: 'credentials', owner: `${row?.user_id}:vimeo:1` };
+  assert.deepEqual(ownAppOf(JSON.parse(server.services.secrets.open(row?.credentials ?? '', place))), { clientId: 'my-app', clientSecret: 'my-hidden-word' });
   assert.doesNotMatch(server.log.join('\n'), /my-hidden-word/);
 });
 

@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { outside, UserError, type Context, type Handlers, type OutsideContext, type Reply } from '../handlers.ts';
 import { newToken } from '../tokens.ts';
+import { withOwnApp } from './apps.ts';
 import { complete, type Returned } from './complete.ts';
 import { appFor, consentAdapter } from './consent-app.ts';
 import { facebookCalls } from './facebook.ts';
@@ -22,7 +23,9 @@ async function join(network: ConsentNetwork, input: Returned, context: OutsideCo
     throw new UserError(message, { status: 422 });
   }
   return context.transaction(async (tx) => {
-    const stored = await storeAccount(tx, { adapter, holderId, given, appClientId: visit.app.clientId }, context);
+    // The person's own app is needed again to renew, and nobody else knows it.
+    const kept = network === 'vimeo' ? { ...given, credentials: withOwnApp(given.credentials, visit.app) } : given;
+    const stored = await storeAccount(tx, { adapter, holderId, given: kept, appClientId: visit.app.clientId }, context);
     await updateTicket(tx, { agencyId, id, state: 'connected', message: stored.message });
     return { message: stored.message, data: { user_id: holderId, account: stored.data } };
   });
