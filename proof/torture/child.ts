@@ -1,0 +1,91 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createInterface } from 'node:readline';
+
+/** A process that is started again whenever it ends, as a service manager would, until it is stopped. */
+export type Child = {
+  name: string;
+  isReady(): boolean;
+  /** `kill -9`; false where it is just not alive. */
+  kill(): boolean;
+  /** Holds it still (SIGSTOP) for so long. */
+  freeze(milliseconds: number): void;
+  send(message: object): void;
+  /** Lets it end by itself (SIGTERM); answers whether it did so in order. */
+  stop(): Promise<boolean>;
+  /** How often it ended although nobody had killed it after it was ready. */
+  crashes(): number;
+};
+
+/** What to run. `onLine` hears what it writes; `isReady` tells from a line that it does its work now. */
+export type ChildOptions = {
+  name: string;
+  file: string;
+  environment: Readonly<Record<string, string>>;
+  isReady: (line: string) => boolean;
+  onLine: (line: string) => void;
+  /** Sent to every process as soon as it runs. */
+  greeting?: () => object;
+};
+
+const restartAfterMilliseconds = 100;
+const stopWithinMilliseconds = 40_000;
+
+/** Starts a child and keeps it running. All of them end with this process. */
+export function keepRunning({ name, file, environment, isReady, onLine, greeting }: ChildOptions): Child {
+  let current: ChildProcess;
+  let ready = false;
+  let killed = false;
+  let stopping = false;
+  let crashed = 0;
+
+  const start = (): void => {
+    ready = false;
+    killed = false;
+    const child = fork(file, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    current = child;
+    if (greeting) child.send(greeting(), () => {});
+    child.on('error', () => { /* 'exit' follows, or a message met a process that is gone */ });
+    for (const readable of [child.stdout, child.stderr]) {
+      if (readable) createInterface({ input: readable }).on('line', (line) => {
+        if (child === current) ready ||= isReady(line);
+        onLine(line);
+      });
+    }
+    child.once('exit', () => {
+      if (stopping) return;
+      if (!killed && ready) crashed += 1;
+      ready = false;
+      setTimeout(() => { if (!stopping) start(); }, restartAfterMilliseconds);
+    });
+  };
+  start();
+  const isAlive = (): boolean => current.exitCode === null && current.signalCode === null;
+  process.once('exit', () => { if (isAlive()) current.kill('SIGKILL'); });
+
+  return {
+    name,
+    isReady: () => ready && isAlive(),
+    kill: () => {
+      killed = true;
+      return isAlive() && current.kill('SIGKILL');
+    },
+    freeze: (milliseconds) => {
+      const child = current;
+      child.kill('SIGSTOP');
+      setTimeout(() => { child.kill('SIGCONT'); }, milliseconds);
+    },
+    send: (message) => { if (isAlive()) current.send(message, () => {}); },
+    stop: async () => {
+      stopping = true;
+      if (!isAlive()) return true;
+      const ended = once(current, 'exit');
+      current.kill('SIGTERM');
+      const inOrder = await Promise.race([ended.then(([code]) => code === 0), sleep(stopWithinMilliseconds, false, { ref: false })]);
+      if (isAlive()) current.kill('SIGKILL');
+      return inOrder;
+    },
+    crashes: () => crashed,
+  };
+}

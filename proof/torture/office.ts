@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Random } from './random.ts';
+import type { Stage } from './stage.ts';
+
+/** A person at the web: schedules and stops posts while the server under them is killed. What is not answered is asked for again. */
+export type Office = {
+  /** Works through what is left without a pause, and tells what was said to the person. */
+  finish(): Promise<OfficeBook>;
+};
+
+/** What the person has been told. */
+export type OfficeBook = { saved: readonly { streamId: string; accounts: number }[]; stopped: number; unanswered: number };
+
+/** One schedule that the person wants: a stream and how many accounts. */
+export type Wish = { streamId: string; title: string; accountIds: readonly string[] };
+
+const answer = z.object({ status: z.boolean(), message: z.string(), data: z.unknown() });
+type Answer = z.output<typeof answer>;
+const list = z.object({ items: z.array(z.object({ id: z.string(), content_stream: z.object({ id: z.string() }) })) });
+const detail = z.object({ items: z.array(z.object({ id: z.string() })) });
+const stopsAmong = 0.2;
+
+/** Opens the office; it works through `wishes`, one every `everyMs` or slower, and stops some of them right away. */
+export function openOffice({ url, stage, wishes, everyMs, random }: { url: string; stage: Stage; wishes: readonly Wish[]; everyMs: number; random: Random }): Office {
+  const saved: { streamId: string; accounts: number }[] = [];
+  let stopped = 0;
+  let unanswered = 0;
+  let hurried = false;
+
+  /** One call; undefined where nobody answered or the server said that it could not. */
+  const ask = async (call: string, input: object): Promise<Answer | undefined> => {
+    try {
+      const response = await fetch(`${url}/api/${call}`, {
+        method: 'POST', headers: { authorization: stage.owner.token, 'content-type': 'application/json' }, body: JSON.stringify(input), signal: AbortSignal.timeout(20_000),
+      });
+      if (response.status < 500) return answer.parse(await response.json());
+    } catch {
+      // The server was killed: before the deed or after it, nobody knows.
+    }
+    unanswered += 1;
+    await sleep(100);
+    return undefined;
+  };
+  const untilAnswered = async (call: string, input: object): Promise<Answer> => {
+    for (;;) {
+      const answered = await ask(call, input);
+      if (answered) return answered;
+    }
+  };
+  const find = async (wish: Wish): Promise<string | undefined> => {
+    const { data } = await untilAnswered('fetch-schedulers', { search: wish.title });
+    return list.parse(data).items.find(({ content_stream }) => content_stream.id === wish.streamId)?.id;
+  };
+  const save = async (wish: Wish): Promise<string> => {
+    for (;;) {
+      const now = new Date().toISOString();
+      const answered = await ask('save-scheduler', {
+        user_client_id: stage.client.id, content_stream_id: wish.streamId, social_accounts: wish.accountIds, re_purpose: 0, schedule_type: 'daily',
+        schedule_date: now.slice(0, 10), hours: now.slice(11, 13), minutes: now.slice(14, 16), timezone: 'UTC',
+      });
+      if (answered?.status === false) throw new Error(`save-scheduler: ${answered.message}`);
+      // Without an answer the person looks whether it is there before asking again.
+      const id = await find(wish);
+      if (id !== undefined) return id;
+      if (answered) throw new Error('a saved schedule is not in the list');
+    }
+  };
+  const stop = async (scheduleId: string): Promise<void> => {
+    const { data } = await untilAnswered('fetch-scheduler', { id: scheduleId });
+    const [item] = detail.parse(data).items;
+    if (!item) throw new Error('a saved schedule has no item');
+    await untilAnswered('delete-scheduled-item', { id: item.id });
+    stopped += 1;
+  };
+
+  const work = (async () => {
+    for (const wish of wishes) {
+      const id = await save(wish);
+      saved.push({ streamId: wish.streamId, accounts: wish.accountIds.length });
+      if (random.next() < stopsAmong) await stop(id);
+      if (!hurried) await sleep(random.between(0, 2 * everyMs));
+    }
+  })();
+  work.catch(() => { /* thrown to whoever waits for the end */ });
+  return {
+    finish: async () => {
+      hurried = true;
+      await work;
+      return { saved, stopped, unanswered };
+    },
+  };
+}

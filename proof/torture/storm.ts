@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Child } from './child.ts';
+import type { Victim } from './database.ts';
+import type { Random } from './random.ts';
+
+/** Whom a storm may kill. */
+export type Victims = { workers: readonly [Child, ...Child[]]; web: Child; database: Victim };
+
+/** How often each was killed; a frozen worker is held still for longer than its lease, and goes on. */
+export type Kills = Record<'worker' | 'web' | 'database server' | 'database connection', number> & { frozen: number };
+
+/** The mean pause between two kills. */
+export const pauseMilliseconds = 600;
+const freezesAmong = 0.08;
+
+/** Kills at random moments until `kills` have met somebody: seven in ten a worker, the others the web server and the database. */
+export async function rage({ workers, web, database }: Victims, { kills, leaseSeconds, random }: { kills: number; leaseSeconds: number; random: Random }): Promise<Kills> {
+  const told: Kills = { worker: 0, web: 0, 'database server': 0, 'database connection': 0, frozen: 0 };
+  for (let done = 0; done < kills;) {
+    await sleep(random.between(0.2, 1.8) * pauseMilliseconds);
+    if (random.next() < freezesAmong) told.frozen += freeze() ? 1 : 0;
+    const chance = random.next();
+    const victim = chance < 0.7 ? 'worker' : chance < 0.82 ? 'web' : chance < 0.92 ? 'database server' : 'database connection';
+    if (!kill(victim)) continue;
+    told[victim] += 1;
+    done += 1;
+  }
+  return told;
+
+  function freeze(): boolean {
+    const victim = workers.find((worker) => worker.isReady());
+    victim?.freeze(leaseSeconds * 1000 * random.between(0.8, 1.6));
+    return victim !== undefined;
+  }
+
+  function kill(victim: keyof Omit<Kills, 'frozen'>): boolean {
+    switch (victim) {
+      case 'worker':
+        return killWorker();
+      case 'web':
+        return web.kill();
+      case 'database server':
+        return database.kill('server');
+      case 'database connection':
+        return database.kill('connection');
+      default:
+        return victim satisfies never;
+    }
+  }
+
+  // One that is just starting holds nothing yet, so mostly one at work is chosen.
+  function killWorker(): boolean {
+    const ready = workers.filter((worker) => worker.isReady());
+    const [first, ...others] = ready;
+    return first && random.next() < 0.9 ? random.pick([first, ...others]).kill() : random.pick(workers).kill();
+  }
+}
