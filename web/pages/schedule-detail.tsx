@@ -14,7 +14,9 @@ import { Thumbnail } from '../parts/thumbnail.tsx';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { When } from '../parts/when.tsx';
 import { useAction, useList } from '../queries.ts';
+import { useMay } from '../session.ts';
 import { AccountsDialog } from './schedule-detail/accounts-dialog.tsx';
+import { EngagementDialog } from './schedule-detail/engagement-dialog.tsx';
 import { PostUrl } from './schedule-detail/post-url.tsx';
 import { ScheduleHead } from './schedule-detail/schedule-head.tsx';
 import { streamIcons } from './streams/stream-icons.ts';
@@ -25,6 +27,8 @@ export default function ScheduleDetail() {
   const { id = '' } = useParams();
   const [search, setSearch] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
+  const [measuredId, setMeasuredId] = useState<string | null>(null);
+  const mayMeasure = useMay('engagement');
   const [every, setEvery] = useState(30_000);
   const list = useList('fetch-scheduler', { id, ...(search ? { search } : {}) }, { every });
   const remove = useAction('delete-scheduled-item', { invalidates: ['fetch-scheduler', 'fetch-schedulers', 'get-calender', 'fetch-dashboard'] });
@@ -45,7 +49,7 @@ export default function ScheduleDetail() {
       <Toolbar search={search} onSearch={setSearch} searchLabel="Search by title" />
       <DataTable
         label="Scheduled items"
-        columns={columnsOf(schedule.timezone, setOpenId)}
+        columns={[...columnsOf(schedule.timezone, setOpenId), ...(mayMeasure ? [engagementColumn(setMeasuredId)] : [])]}
         rows={list.items}
         rowKey={(item) => item.id}
         empty={<EmptyState icon={search ? 'search' : 'calendar-off'} text={search ? 'No item fits this search.' : 'No Records Found'} />}
@@ -64,6 +68,7 @@ export default function ScheduleDetail() {
         {...(list.hasMore ? { footer: <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>Load more</Button> } : {})}
       />
       <AccountsDialog item={list.items.find((item) => item.id === openId) ?? null} zone={schedule.timezone} onClose={() => setOpenId(null)} />
+      <EngagementDialog item={list.items.find((item) => item.id === measuredId) ?? null} scheduleId={id} zone={schedule.timezone} onClose={() => setMeasuredId(null)} />
     </Page>
   );
 }
@@ -94,3 +99,12 @@ const columnsOf = (zone: string, onAccounts: (id: string) => void): readonly Col
   },
   { key: 'url', label: 'POST URL', cell: (item) => <PostUrl item={item} onAccounts={() => onAccounts(item.id)} /> },
 ];
+
+/** For the unlimited plan only. Source: specification 3, §5. */
+const engagementColumn = (onOpen: (id: string) => void): Column<Item> => ({
+  key: 'engagement',
+  label: 'ENGAGEMENT',
+  cell: (item) => (item.social_networks.some(({ status }) => status)
+    ? <Button size="compact-sm" variant="default" aria-label={`Engagement of ${item.title}`} onClick={() => onOpen(item.id)}>Engagement</Button>
+    : 'N/A'),
+});
