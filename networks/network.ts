@@ -1,3 +1,4 @@
+import type { LengthUnit } from '#rules/captions.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 
 /** A stored file on its way to a network. Bytes are streamed; nothing holds a whole file in memory. */
@@ -129,7 +130,7 @@ export type Limits = {
   textLength: number | null;
   captionLength: number | null;
   titleLength: number | null;
-  lengthUnit: 'utf16' | 'graphemes' | 'bytes';
+  lengthUnit: LengthUnit;
   imageBytes: number | null;
   videoBytes: number | null;
   videoSeconds: number | null;

@@ -1,12 +1,14 @@
 /** Texts on their way to a network: title and description together, HTML made plain, cut to the network's limit in its own units. */
 
-/** How a network counts: UTF-16 code units (Telegram), what a reader sees as one sign (graphemes), or bytes of UTF-8. */
-export type LengthUnit = 'utf16' | 'graphemes' | 'bytes';
+import { weightedLength, weightedPieces } from './weighted.ts';
+
+/** How a network counts: UTF-16 code units (Telegram), what a reader sees as one sign (graphemes), bytes of UTF-8, or X's weights. */
+export type LengthUnit = 'utf16' | 'graphemes' | 'bytes' | 'weighted';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ellipsis = '…';
 
-/** The length of a text as a network counts it: `('👍🏽', 'utf16') -> 4`, `'graphemes' -> 1`, `'bytes' -> 8`. */
+/** The length of a text as a network counts it: `('👍🏽', 'utf16') -> 4`, `'graphemes' -> 1`, `'bytes' -> 8`, `'weighted' -> 2`. */
 export function lengthOf(text: string, unit: LengthUnit): number {
   switch (unit) {
     case 'utf16':
@@ -15,6 +17,8 @@ export function lengthOf(text: string, unit: LengthUnit): number {
       return [...graphemes.segment(text)].length;
     case 'bytes':
       return new TextEncoder().encode(text).byteLength;
+    case 'weighted':
+      return weightedLength(text);
     default:
       return unit satisfies never;
   }
@@ -36,12 +40,21 @@ export function cutText(text: string, { limit, unit }: { limit: number | null; u
 function headWithin(text: string, room: number, unit: LengthUnit): string {
   let used = 0;
   let end = 0;
-  for (const { segment, index } of graphemes.segment(text)) {
-    used += unit === 'graphemes' ? 1 : lengthOf(segment, unit);
+  for (const { piece, index, length } of piecesOf(text, unit)) {
+    used += length;
     if (used > room) break;
-    end = index + segment.length;
+    end = index + piece.length;
   }
   return text.slice(0, end);
+}
+
+/** What is never cut inside: graphemes, and with X's weights whole addresses. */
+function* piecesOf(text: string, unit: LengthUnit): Generator<{ piece: string; index: number; length: number }> {
+  if (unit === 'weighted') {
+    for (const { text: piece, index, weight } of weightedPieces(text)) yield { piece, index, length: weight };
+    return;
+  }
+  for (const { segment, index } of graphemes.segment(text)) yield { piece: segment, index, length: unit === 'graphemes' ? 1 : lengthOf(segment, unit) };
 }
 
 /** Title and description as one caption, the title first; a description that repeats the title says it once. Source: decisions.md, Scheduling. */

@@ -1,0 +1,65 @@
+/** The requests of OAuth 2 that every network with a consent page makes (RFC 6749). */
+
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { parseJson, retryAfterOf } from './json.ts';
+import type { Refreshed } from './network.ts';
+import type { Body, Http } from './request.ts';
+
+/** Fields as a form, the way token addresses want them. */
+export const formBody = (fields: Readonly<Record<string, string>>): Body =>
+  ({ kind: 'bytes', contentType: 'application/x-www-form-urlencoded', bytes: Buffer.from(new URLSearchParams(fields).toString()) });
+
+/** A value as JSON. */
+export const jsonBody = (value: unknown): Body => ({ kind: 'bytes', contentType: 'application/json', bytes: Buffer.from(JSON.stringify(value)) });
+
+/** An app's id and secret as Basic authorization (RFC 6749, 2.3.1). */
+export const appAuth = ({ clientId, clientSecret }: { clientId: string; clientSecret: string }): string =>
+  `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64')}`;
+
+/** The S256 challenge of a verifier (RFC 7636, 4.2). */
+export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+
+/** Tokens as a network gave them; `expiresAt` null where it says nothing, `scopes` null likewise. */
+export type Tokens = { kind: 'tokens'; accessToken: string; refreshToken: string | null; expiresAt: Date | null; scopes: readonly string[] | null };
+
+/** Why there are none. `refused`: the network said no to this very code or token (or to the app, `error` `invalid_client`). */
+export type NoTokens = { kind: 'refused'; error: string; message: string } | Extract<Refreshed, { kind: 'rateLimited' | 'unreachable' }>;
+
+const tokenShape = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).optional(),
+  expires_in: z.coerce.number().positive().optional(),
+  scope: z.string().optional(),
+});
+const errorShape = z.object({ error: z.string(), error_description: z.string().default('') });
+const defaultWaitSeconds = 60;
+
+/** Asks a token address (RFC 6749, 4.1.3 and 6). `name` is the network's in messages; scopes come parted by spaces or commas. */
+export async function askTokens({ http, name, url, fields, headers = {}, signal, now = new Date() }: {
+  http: Http;
+  name: string;
+  url: URL;
+  fields: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  signal: AbortSignal;
+  now?: Date;
+}): Promise<Tokens | NoTokens> {
+  const reply = await http.send({ method: 'POST', url, headers: { accept: 'application/json', ...headers }, body: formBody(fields), signal });
+  if (reply.kind !== 'answered') return { kind: 'unreachable', message: reply.message };
+  const json = parseJson(reply.text);
+  const given = tokenShape.safeParse(json);
+  if (reply.status < 300 && given.success) {
+    const { access_token: accessToken, refresh_token: refreshToken = null, expires_in: seconds, scope } = given.data;
+    const expiresAt = seconds === undefined ? null : new Date(now.getTime() + seconds * 1000);
+    return { kind: 'tokens', accessToken, refreshToken, expiresAt, scopes: scope === undefined ? null : scope.split(/[ ,]+/).filter((each) => each !== '') };
+  }
+  const refused = errorShape.safeParse(json);
+  if (reply.status === 429) return { kind: 'rateLimited', retryAfterSeconds: retryAfterOf(reply.headers, now) ?? defaultWaitSeconds, message: `${name} asks us to wait` };
+  // Reddit answers a wrong code with 200 and an error.
+  if (reply.status < 500 && refused.success) {
+    return { kind: 'refused', error: refused.data.error, message: `${name}: ${refused.data.error_description || refused.data.error}` };
+  }
+  if (reply.status === 401) return { kind: 'refused', error: 'invalid_client', message: `${name} does not accept the id and secret of the app` };
+  return { kind: 'unreachable', message: `${name} answered with status ${reply.status} and nothing we can read` };
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { cutText } from './captions.ts';
+import { weightedLength } from './weighted.ts';
+
+/** Values as X's page "Counting characters" and twitter-text's conformance tests give them. */
+const lengths: readonly { text: string; want: number }[] = [
+  { text: '', want: 0 },
+  { text: 'hello', want: 5 },
+  { text: 'crème', want: 5 },
+  { text: 'crème', want: 5 },
+  { text: 'Привет', want: 6 },
+  { text: '日本語', want: 6 },
+  { text: '“quoted” – yes', want: 14 },
+  { text: '…', want: 2 },
+  { text: '👍', want: 2 },
+  { text: '👍🏽', want: 2 },
+  { text: '👨‍👩‍👧‍👦', want: 2 },
+  { text: '🇩🇪', want: 2 },
+  { text: '3️⃣', want: 2 },
+  { text: 'https://example.org/a/very/long/address/that/goes/on/and/on', want: 23 },
+  { text: 'http://a.io', want: 23 },
+  { text: 'see example.com.', want: 4 + 23 + 1 },
+  { text: 'https://example.org/日本', want: 23 + 4 },
+  { text: '(https://example.org/a), then', want: 1 + 23 + 7 },
+  { text: 'https://example.org/…', want: 25 },
+  { text: 'mail me@example.com', want: 19 },
+  { text: 'version 1.2.3, e.g. this', want: 24 },
+];
+
+describe('the weight of a text at X', () => {
+  for (const { text, want } of lengths) {
+    test(`of ${JSON.stringify(text)} is ${want}`, () => assert.equal(weightedLength(text), want));
+  }
+
+  test('a cut text weighs at most the limit and keeps addresses whole', () => {
+    const link = 'https://example.org/a/long/way/to/the/bakery';
+    for (const limit of [10, 23, 24, 30, 60, 280]) {
+      const cut = cutText(`Fresh 🥐 ${link} ${'bread '.repeat(80)}`, { limit, unit: 'weighted' });
+      assert.ok(weightedLength(cut) <= limit, `${limit}: ${cut}`);
+      assert.ok(cut.includes(link) || !cut.includes('https://'), cut);
+    }
+  });
+
+  test('what fits stays as it is', () => {
+    const text = '🥐'.repeat(140);
+    assert.equal(cutText(text, { limit: 280, unit: 'weighted' }), text);
+    assert.equal(cutText(`${text}x`, { limit: 280, unit: 'weighted' }), `${'🥐'.repeat(139)}…`);
+  });
+});
