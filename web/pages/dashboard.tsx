@@ -1,3 +1,4 @@
+import { PausedPanel } from '../parts/pausing/paused-panel.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page } from '../parts/page.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
@@ -33,6 +34,7 @@ function Overview({ name }: { name: string }) {
         <>
           <Counters data={data} />
           <Today today={data.today} />
+          <PausedPanel />
           <NeedsYou entries={data.needs_you} asOf={dataUpdatedAt} />
           <NextDays days={data.next_days} />
         </>

@@ -1,7 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Icon } from '../parts/icon.tsx';
+import { askResume } from '../parts/pausing/places.ts';
+import { usePauses } from '../parts/pausing/use-pauses.ts';
+import { When } from '../parts/when.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
+import { counted } from '../words.ts';
 import { useAction } from '../queries.ts';
 import { refreshUser, signOut, useMay, useUser } from '../session.ts';
 import styles from './banners.module.css';
@@ -15,6 +19,22 @@ export function ImpersonationBanner() {
       <Icon name="user-circle" />
       <p>You are signed in on behalf of <strong>{user.name}</strong>. What you do here is recorded.</p>
       <button type="button" onClick={() => void signOut()}>End this session</button>
+    </aside>
+  );
+}
+
+/** Says on every page that nothing goes out, since when and by whom, and how much has piled up; with the way to resume. */
+export function PauseBanner() {
+  const pause = usePauses()?.everything;
+  if (!pause) return null;
+  return (
+    <aside className={styles.banner} data-kind="paused" aria-label="Publishing is paused">
+      <Icon name="player-pause" />
+      <p>
+        Publishing is paused since <When at={pause.paused_at} form="short" />{pause.paused_by !== '' && `, by ${pause.paused_by}`}.
+        {pause.piled_up > 0 && ` ${counted(pause.piled_up, 'post')} ${pause.piled_up === 1 ? 'waits' : 'wait'}.`}
+      </p>
+      <button type="button" onClick={() => askResume({ scope: 'everything' })}>Resume</button>
     </aside>
   );
 }

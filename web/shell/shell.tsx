@@ -2,7 +2,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { useClientCount } from '../client-count.ts';
 import { loadPart } from '../load-code.ts';
-import { ImpersonationBanner, SampleBanner } from './banners.tsx';
+import { PauseHost } from '../parts/pausing/pause-host.tsx';
+import { ImpersonationBanner, PauseBanner, SampleBanner } from './banners.tsx';
 import { Footer } from './footer.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -33,9 +34,11 @@ export function Shell() {
     <div className={styles.shell}>
       <ImpersonationBanner />
       <TopBar onJump={jump} />
+      <PauseBanner />
       <SampleBanner />
       <Outlet />
       <Footer />
+      <PauseHost />
       {everJumped && <Suspense><Palette opened={jumping} onClose={() => setJumping(false)} /></Suspense>}
     </div>
   );

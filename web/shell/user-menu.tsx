@@ -4,7 +4,9 @@ import { Dropdown } from '../parts/dropdown.tsx';
 import look from '../parts/dropdown.module.css';
 import { Face } from '../parts/face.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { personOf, signOut, useUser } from '../session.ts';
+import { askPause, askResume } from '../parts/pausing/places.ts';
+import { usePauses } from '../parts/pausing/use-pauses.ts';
+import { personOf, signOut, useMay, useUser } from '../session.ts';
 import { accountMenuOf } from './navigation.ts';
 import { ScreenLinks } from './screen-links.tsx';
 import styles from './user-menu.module.css';
@@ -37,12 +39,34 @@ export function UserMenu() {
           <hr className={look.line} />
           <ScreenLinks screens={accountMenuOf(personOf(user))} onFollow={close} />
           <hr className={look.line} />
+          <PauseEntry onFollow={close} />
           <SchemeSwitch />
           <hr className={look.line} />
           <button type="button" className={look.entry} onClick={() => void signOut()}><Icon name="logout" />Sign Out</button>
         </>
       )}
     </Dropdown>
+  );
+}
+
+/** Stops or resumes publishing for all clients; nothing for those who may not. */
+function PauseEntry({ onFollow }: { onFollow: () => void }) {
+  const allowed = useMay('pause');
+  const pauses = usePauses();
+  if (!allowed || !pauses) return null;
+  const paused = pauses.everything !== null;
+  const follow = () => {
+    onFollow();
+    if (paused) askResume({ scope: 'everything' });
+    else askPause({ scope: 'everything' });
+  };
+  return (
+    <>
+      <button type="button" className={look.entry} onClick={follow}>
+        <Icon name={paused ? 'player-play' : 'player-pause'} />{paused ? 'Resume publishing' : 'Pause publishing'}
+      </button>
+      <hr className={look.line} />
+    </>
   );
 }
 

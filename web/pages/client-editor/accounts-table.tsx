@@ -5,6 +5,7 @@ import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { confirmDelete } from '../../parts/dialogs.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { PauseButton } from '../../parts/pausing/pause-button.tsx';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useAction, useCall } from '../../queries.ts';
@@ -38,9 +39,12 @@ export function AccountsTable({ userId, onReconnect, canReconnect }: Props) {
       label="Connected accounts" columns={columns} rows={data?.accounts ?? []} rowKey={({ id }) => id} loading={isLoading}
       empty={<p className={styles.hint}>{emptyText}</p>}
       rowActions={(account) => (
-        <Tooltip label="Delete">
-          <ActionIcon variant="subtle" color="red" size={32} aria-label={`Delete ${account.username || networkNames[account.type]}`} onClick={() => ask(account)}><Icon name="trash" /></ActionIcon>
-        </Tooltip>
+        <>
+          <PauseButton place={{ scope: 'account', id: account.id, name: account.username || networkNames[account.type] }} paused={account.paused_at !== null} size={32} />
+          <Tooltip label="Delete">
+            <ActionIcon variant="subtle" color="red" size={32} aria-label={`Delete ${account.username || networkNames[account.type]}`} onClick={() => ask(account)}><Icon name="trash" /></ActionIcon>
+          </Tooltip>
+        </>
       )}
     />
   );
@@ -48,13 +52,15 @@ export function AccountsTable({ userId, onReconnect, canReconnect }: Props) {
 
 function AccountName({ account, onReconnect }: { account: Account; onReconnect: (() => void) | null }) {
   const name = account.username || networkNames[account.type];
-  if (account.status === 'connected') return name;
+  const lost = account.status !== 'connected';
+  if (!lost && account.paused_at === null) return name;
   return (
     <span className={styles.name}>
       {name}
-      <StatusBadge status="needs-reconnecting" />
+      {account.paused_at !== null && <StatusBadge status="paused" />}
+      {lost && <StatusBadge status="needs-reconnecting" />}
       {account.message !== '' && <span className={styles.trouble}>{account.message}</span>}
-      {onReconnect && <Button size="compact-sm" variant="default" onClick={onReconnect} aria-label={`Reconnect ${name}`}>Reconnect</Button>}
+      {lost && onReconnect && <Button size="compact-sm" variant="default" onClick={onReconnect} aria-label={`Reconnect ${name}`}>Reconnect</Button>}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Page } from '../../parts/page.tsx';
+import { ClientPause } from '../../parts/pausing/pause-notice.tsx';
 import { useUser } from '../../session.ts';
 import { AccountsPanel } from './accounts-panel.tsx';
 import styles from './client-editor.module.css';
@@ -17,6 +18,7 @@ export function ClientEditor({ client }: { client: Client | null }) {
   const title = client === null ? 'Add Client' : own ? 'Edit Profile' : 'Edit Client';
   return (
     <Page title={title}>
+      {client !== null && !own && <ClientPause id={client.id} name={client.name} pausedAt={client.paused_at} />}
       <div className={styles.columns}>
         <section className={styles.panel} aria-labelledby="details">
           <h2 id="details">{own ? 'Your details' : 'Client details'}</h2>

@@ -4,6 +4,8 @@ import type { Data } from '#contract/index.ts';
 import { confirmDelete } from '../../parts/dialogs.ts';
 import { Face } from '../../parts/face.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { PauseButton } from '../../parts/pausing/pause-button.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useAction } from '../../queries.ts';
 import { useMay } from '../../session.ts';
 import { counted, dollars, plainDate } from '../../words.ts';
@@ -30,6 +32,7 @@ export function ClientCard({ client }: { client: Client }) {
           <h2>{client.name}</h2>
           <p>{client.company || client.email}</p>
         </div>
+        {client.paused_at !== null && <StatusBadge status="paused" />}
         {client.is_sample && manages && <span className={styles.sample}>Sample</span>}
       </div>
       <dl className={styles.facts}>
@@ -39,6 +42,7 @@ export function ClientCard({ client }: { client: Client }) {
       </dl>
       <div className={styles.buttons}>
         <Button component={Link} to={`/edit-client/${client.id}`} variant="default" leftSection={<Icon name="pencil" size={16} />} aria-label={`Edit ${client.name}`}>Edit</Button>
+        <span className={styles.pause}><PauseButton place={{ scope: 'client', id: client.id, name: client.name }} paused={client.paused_at !== null} /></span>
         {deletes && (
           <Tooltip label="Delete">
             <ActionIcon variant="subtle" color="red" size={36} aria-label={`Delete ${client.name}`} onClick={ask}><Icon name="trash" /></ActionIcon>

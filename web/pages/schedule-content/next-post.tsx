@@ -15,6 +15,7 @@ export function NextPost({ row, onReschedule }: { row: Row; onReschedule: () => 
         <div className={styles.words}>
           {row.next_at ? <>Next: <When at={row.next_at} zone={row.timezone} /></> : <StatusBadge status={row.state === 'active' ? 'finished' : row.state} />}
         </div>
+        {row.paused !== null && row.next_at && <StatusBadge status="paused" />}
       </div>
       {row.next_at && (
         <button type="button" className={styles.edit} onClick={onReschedule} title="Reschedule my Post" aria-label={`Reschedule my Post: ${row.content_stream.title}`}>

@@ -1,0 +1,20 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useMay } from '../../session.ts';
+import { Icon } from '../icon.tsx';
+import { askPause, askResume, type PausePlace } from './places.ts';
+
+type Props = { place: Exclude<PausePlace, { scope: 'everything' }>; paused: boolean; /** px */ size?: number };
+
+/** Pauses a client or an account, or ends its pause; nothing for those who may not. */
+export function PauseButton({ place, paused, size = 36 }: Props) {
+  const allowed = useMay('pause');
+  if (!allowed) return null;
+  const word = paused ? 'Resume' : 'Pause';
+  return (
+    <Tooltip label={word}>
+      <ActionIcon variant={paused ? 'light' : 'subtle'} {...(paused ? {} : { color: 'gray' })} size={size} aria-label={`${word} ${place.name}`} onClick={() => (paused ? askResume(place) : askPause(place))}>
+        <Icon name={paused ? 'player-play' : 'player-pause'} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useAction } from '../../queries.ts';
+import { Ask } from '../ask.tsx';
+import { DialogFrame } from '../dialog-frame.tsx';
+import { closePauseDialog, onPauseDialog, openPauseDialog, sentPlace, staleByPause, type PauseDialog, type PausePlace } from './places.ts';
+import { ResumeForm } from './resume-form.tsx';
+import { pauseQuestion, resumeTitle } from './words.ts';
+
+/** Draws the pause dialog that is open. */
+export function PauseDialogs() {
+  const dialog = useSyncExternalStore(onPauseDialog, openPauseDialog);
+  const [last, setLast] = useState<PauseDialog | null>(null);
+  // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  useEffect(() => {
+    if (dialog) setLast(dialog); // drawn on while it fades out
+  }, [dialog]);
+  const drawn = dialog ?? last;
+  if (!drawn) return null;
+  const opened = dialog !== null && ready;
+  if (drawn.kind === 'pause') return <PauseQuestion opened={opened} place={drawn.place} />;
+  return (
+    <DialogFrame opened={opened} onClose={closePauseDialog} title={resumeTitle(drawn.place)} size="46rem">
+      <ResumeForm key={drawn.id} place={drawn.place} onClose={closePauseDialog} />
+    </DialogFrame>
+  );
+}
+
+function PauseQuestion({ opened, place }: { opened: boolean; place: PausePlace }) {
+  const pause = useAction('pause-publishing', { invalidates: staleByPause, onDone: closePauseDialog });
+  const { title, text } = pauseQuestion(place);
+  const close = () => {
+    if (!pause.busy) closePauseDialog();
+  };
+  return (
+    <Ask opened={opened} onClose={close} icon="player-pause" tone="warn" title={title} text={text}>
+      <Button h={40} variant="default" onClick={close} disabled={pause.busy}>Cancel</Button>
+      <Button h={40} px="xs" onClick={() => void pause.run(sentPlace(place))} loading={pause.busy} data-autofocus>Pause</Button>
+    </Ask>
+  );
+}

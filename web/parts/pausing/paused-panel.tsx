@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { networkNames } from '#rules/eligibility.ts';
+import { counted } from '../../words.ts';
+import { Icon } from '../icon.tsx';
+import { NetworkIcon } from '../network-icon.tsx';
+import { When } from '../when.tsx';
+import styles from './pausing.module.css';
+import { askResume, type PausePlace } from './places.ts';
+import { usePauses } from './use-pauses.ts';
+
+/** On the dashboard: which clients and accounts are paused, since when, by whom, and how much has piled up; nothing for none. */
+export function PausedPanel() {
+  const pauses = usePauses();
+  if (!pauses || pauses.clients.length + pauses.accounts.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="paused">
+      <div className={styles.panelHead}><h2 id="paused">Paused</h2>{pauses.piled_up > 0 && <span className={styles.count}>{counted(pauses.piled_up, 'post')} waiting</span>}</div>
+      <ul className={styles.entries}>
+        {pauses.clients.map(({ id, name, ...pause }) => (
+          <Entry key={`client ${id}`} place={{ scope: 'client', id, name }} pause={pause} clientId={id} detail="" icon={<span className={styles.sign}><Icon name="users" size={18} /></span>} />
+        ))}
+        {pauses.accounts.map(({ id, client_id: clientId, client, type, username, ...pause }) => (
+          <Entry
+            key={`account ${id}`} place={{ scope: 'account', id, name: username || networkNames[type] }} pause={pause} clientId={clientId}
+            detail={client} icon={<NetworkIcon network={type} size={32} />}
+          />
+        ))}
+      </ul>
+      {pauses.more > 0 && <p className={styles.note}>And {pauses.more} more, to be found at their clients.</p>}
+    </section>
+  );
+}
+
+type EntryProps = {
+  place: Exclude<PausePlace, { scope: 'everything' }>;
+  pause: { paused_at: string; paused_by: string; piled_up: number };
+  clientId: string;
+  detail: string;
+  icon: React.ReactNode;
+};
+
+function Entry({ place, pause, clientId, detail, icon }: EntryProps) {
+  return (
+    <li>
+      {icon}
+      <div className={styles.entryWords}>
+        <Link to={`/edit-client/${clientId}`}>{place.name}</Link>
+        <span>
+          {detail !== '' && `${detail} · `}since <When at={pause.paused_at} form="short" />{pause.paused_by !== '' && `, by ${pause.paused_by}`}
+          {` · ${pause.piled_up === 0 ? 'nothing has piled up' : `${counted(pause.piled_up, 'post')} piled up`}`}
+        </span>
+      </div>
+      <Button size="compact-md" variant="default" aria-label={`Resume ${place.name}`} onClick={() => askResume(place)}>Resume</Button>
+    </li>
+  );
+}

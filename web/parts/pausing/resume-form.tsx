@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { resumeChoices, type ResumeChoice } from '#rules/pausing.ts';
+import { useAction, useCall } from '../../queries.ts';
+import { ownZone } from '../../when.ts';
+import { ErrorState } from '../error-state.tsx';
+import { Failure } from '../failure.tsx';
+import { Icon } from '../icon.tsx';
+import { Skeletons } from '../skeletons.tsx';
+import { SubmitButton } from '../submit-button.tsx';
+import { When } from '../when.tsx';
+import styles from './pausing.module.css';
+import { PiledUp } from './piled-up.tsx';
+import { sentPlace, staleByPause, type PausePlace } from './places.ts';
+import { choiceNames, choiceWords, pileWords, stayingWords, type Preview } from './words.ts';
+
+/** ms between two looks at what piled up, so that what stands there can be confirmed */
+const lookAgain = 60_000;
+
+/** What resuming will do with what piled up, the choice, and the confirmation of exactly that. */
+export function ResumeForm({ place, onClose }: { place: PausePlace; onClose: () => void }) {
+  const { data, error, refetch } = useCall('preview-resume', sentPlace(place), { every: lookAgain });
+  const [chosen, setChosen] = useState<ResumeChoice | null>(null);
+  const resume = useAction('resume-publishing', { invalidates: staleByPause, onDone: onClose });
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeletons rows={4} kind="form" />;
+
+  const choice = chosen ?? data.usual;
+  const submit = async () => {
+    const done = await resume.run({ ...sentPlace(place), at: data.at, fingerprint: data.fingerprint, choice });
+    if (!done) await refetch(); // what is shown from now on is what there is
+  };
+  const staying = stayingWords(data);
+  return (
+    <form className={styles.form} onSubmit={(event) => { event.preventDefault(); void submit(); }}>
+      <p className={styles.lead}>
+        {pileWords(data)}
+        {data.paused_at !== null && <span className={styles.since}>Paused since <When at={data.paused_at} form="short" /></span>}
+      </p>
+      {data.total > 0 && <Choices preview={data} choice={choice} onChoose={setChosen} />}
+      {data.total > 0 && <PiledUp preview={data} choice={choice} />}
+      {staying !== '' && <p className={styles.note}><Icon name="info-circle" size={16} />{staying}</p>}
+      <Failure message={resume.failure} />
+      <div className={styles.buttons}>
+        <Button variant="default" h={40} onClick={onClose}>Cancel</Button>
+        <SubmitButton busy={resume.busy}>Resume</SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+type ChoicesProps = { preview: Preview; choice: ResumeChoice; onChoose: (choice: ResumeChoice) => void };
+
+function Choices({ preview, choice, onChoose }: ChoicesProps) {
+  const clock = { now: new Date(), zone: ownZone() };
+  return (
+    <fieldset className={styles.choices}>
+      <legend>What should become of {preview.total === 1 ? 'it' : 'them'}?</legend>
+      {resumeChoices.map((one) => (
+        <label key={one} className={styles.choice} data-checked={one === choice || undefined}>
+          <input type="radio" name="resume-choice" value={one} checked={one === choice} onChange={() => onChoose(one)} />
+          <span>
+            <strong>{choiceNames[one]}</strong>
+            {one === preview.usual && <em className={styles.usual}>Suggested</em>}
+            <span className={styles.effect}>{choiceWords(one, preview, clock)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Data } from '#contract/index.ts';
+import type { ResumeChoice } from '#rules/pausing.ts';
+import { sayWhen } from '../../when.ts';
+import { counted } from '../../words.ts';
+import type { PausePlace } from './places.ts';
+
+/** What resuming would do, as the server has shown it. */
+export type Preview = Data<'preview-resume'>;
+
+/** The question before a pause: its title and what it will do. */
+export function pauseQuestion(place: PausePlace): { title: string; text: string } {
+  const after = 'What is on its way already is finished. Posts that fall due meanwhile wait, and you choose what becomes of them.';
+  switch (place.scope) {
+    case 'everything':
+      return { title: 'Pause publishing?', text: `Nothing goes out for any client until you resume. ${after}` };
+    case 'client':
+      return { title: `Pause ${place.name}?`, text: `Nothing goes out for this client until you resume. ${after}` };
+    case 'account':
+      return { title: `Pause ${place.name}?`, text: `Nothing goes out to this account until you resume. ${after}` };
+    default:
+      return place satisfies never;
+  }
+}
+
+/** The title of the dialog that ends a pause. */
+export const resumeTitle = (place: PausePlace): string => (place.scope === 'everything' ? 'Resume publishing' : `Resume ${place.name}`);
+
+/** 'Nothing has piled up …', 'One post was due …', '7 posts were due …'. */
+export const pileWords = ({ total }: Pick<Preview, 'total'>): string =>
+  total === 0 ? 'Nothing has piled up. Everything goes on as planned.' : `${total === 1 ? 'One post was' : `${total.toLocaleString('en-US')} posts were`} due while this was paused.`;
+
+/** Why some due posts stay where they are; '' for none. */
+export const stayingWords = ({ staying }: Pick<Preview, 'staying'>): string =>
+  staying === 0 ? '' : `${counted(staying, 'more post')} ${staying === 1 ? 'stays' : 'stay'}, because another pause is on.`;
+
+/** What each choice is called. */
+export const choiceNames: Readonly<Record<ResumeChoice, string>> = {
+  'publish-now': 'Publish them now, one after the other',
+  'next-free-times': 'Move them to their next free times',
+  skip: 'Skip them',
+};
+
+/** What each choice does with this pile, with the times it leads to. */
+export function choiceWords(choice: ResumeChoice, preview: Pick<Preview, 'posts' | 'clients'>, { now, zone }: { now: Date; zone: string }): string {
+  const say = (at: string) => sayWhen({ at: new Date(at), now, zone, form: 'short' });
+  switch (choice) {
+    case 'publish-now': {
+      const last = preview.clients.flatMap(({ accounts }) => accounts.map(({ last_at }) => last_at)).toSorted().at(-1);
+      const isSoon = last === undefined || Date.parse(last) - now.getTime() < 60_000;
+      return isSoon ? 'Oldest first, all within moments.' : `Oldest first, at each account’s pace. The last one goes out ${lower(say(last))}.`;
+    }
+    case 'next-free-times': {
+      const times = preview.posts.flatMap(({ move_to }) => move_to ?? []).toSorted();
+      const [first] = times;
+      return first === undefined ? 'In their order, when nothing else of their schedule goes out.' : `In their order, when nothing else of their schedule goes out: from ${lower(say(first))} on.`;
+    }
+    case 'skip':
+      return 'They are not published. They stay listed as missed, and each can still be published by itself.';
+    default:
+      return choice satisfies never;
+  }
+}
+
+const lower = (said: string): string => said.replace(/^(Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase());
+
+/** When a post goes out by a choice, ISO 8601; null where it does not. */
+export function timeOf(choice: ResumeChoice, post: Preview['posts'][number]): string | null {
+  switch (choice) {
+    case 'publish-now':
+      return post.send_at;
+    case 'next-free-times':
+      return post.move_to;
+    case 'skip':
+      return null;
+    default:
+      return choice satisfies never;
+  }
+}
