@@ -1,0 +1,191 @@
+/** What machines cannot decide: posts that were missed, that failed, or of which nobody knows. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { eventually } from './eventually.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+
+type Network = Parameters<typeof connect>[2]['network'];
+
+/** A schedule of texts for a client of its own, an hour apart, the first in an hour. */
+async function aPlan(name: string, items: readonly string[], networks: readonly Network[] = ['telegram']): Promise<string> {
+  const clientId = await addClient(calls, { name });
+  const accountIds: string[] = [];
+  for (const network of networks) accountIds.push(await connect(calls, product, { clientId, network }));
+  const streamId = await addStream(calls, { type: 'text', title: `Words of ${name}`, items });
+  return schedule(calls, product, { clientId, streamId, accountIds, inMinutes: 60 });
+}
+
+const deliveriesOf = async (id: string) => (await calls.ask('fetch-scheduler', { id })).items.flatMap((item) => item.social_networks);
+const reaches = (id: string, state: string, count = 1): Promise<unknown> =>
+  eventually(`${count} deliveries are ${state}`, async () => (await deliveriesOf(id)).filter((delivery) => delivery.state === state).length === count);
+const postsSaying = (words: string): number => [...product.sandbox.state.posts.values()].filter((post) => `${post.title} ${post.text}`.includes(words)).length;
+
+/** The dashboard's entry about a post. */
+const needOf = (page: Page, title: string): Locator => page.getByRole('region', { name: 'Needs you' }).getByRole('listitem').filter({ hasText: title });
+const buttonsOf = async (place: Locator): Promise<string[]> => (await place.getByRole('button').allInnerTexts());
+
+test('after thirty hours in which nothing ran, what was missed says so and goes out now or at the next free time', async () => {
+  const id = await aPlan('Sleeper', ['First words', 'Second words', 'Third words']);
+  product.passTime({ hours: 30 });
+  await reaches(id, 'missed', 3);
+  assert.equal(postsSaying('words'), 0, 'nothing goes out thirty hours late by itself');
+
+  const { page, faults } = await product.open();
+  await signIn(page);
+  const first = needOf(page, 'First words');
+  await first.getByText('Missed', { exact: true }).waitFor();
+  await first.getByText('Missed: its time passed while nothing could be sent.').waitFor();
+  assert.deepEqual(await buttonsOf(first), ['Publish now', 'Move to the next free time']);
+  await first.getByRole('button', { name: 'Publish now' }).click();
+  await first.getByText('It is on Telegram.').waitFor();
+  await first.getByRole('link', { name: 'Visit the post on Telegram' }).waitFor();
+  assert.equal(await first.getByRole('button').count(), 0);
+
+  const second = needOf(page, 'Second words');
+  await second.getByRole('button', { name: 'Move to the next free time' }).click();
+  await second.getByText(/^Moved to (Today|Tomorrow), /).waitFor();
+  await second.getByText('Scheduled', { exact: true }).waitFor();
+
+  await needOf(page, 'Third words').getByRole('link', { name: 'Third words' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Third words' });
+  await row.getByText('Failed', { exact: true }).waitFor();
+  await row.getByText('Missed: its time passed while nothing could be sent.').waitFor();
+  await row.getByRole('button', { name: /^Decide/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Social Accounts' });
+  await dialog.getByText('Missed', { exact: true }).waitFor();
+  await dialog.getByText(/You can publish it now, or move it/).waitFor();
+  await dialog.getByRole('button', { name: /^Publish now/ }).waitFor();
+  await dialog.getByRole('button', { name: /^Move to the next free time/ }).click();
+  await dialog.getByText('Scheduled', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await row.getByText('Scheduled', { exact: true }).waitFor();
+
+  const [, moved, alsoMoved] = await deliveriesOf(id);
+  assert.notEqual(moved?.due_at, alsoMoved?.due_at, 'each has a time of its own');
+  product.passTime({ hours: 3 });
+  await reaches(id, 'published', 3);
+  assert.deepEqual([postsSaying('First words'), postsSaying('Second words'), postsSaying('Third words')], [1, 1, 1]);
+  assert.deepEqual(faults, []);
+});
+
+test('a post that nobody knows of is settled on the dashboard, by keyboard, with its link', async () => {
+  const id = await aPlan('Unsure', ['sandbox-cut-after-1']);
+  product.passTime({ minutes: 61 });
+  await reaches(id, 'uncertain');
+  const { page, faults } = await product.open();
+  await signIn(page);
+  const need = needOf(page, 'sandbox-cut-after-1');
+  await need.getByText('Needs a look').waitFor();
+  await need.getByText('Please check the account before posting again.').waitFor();
+  assert.deepEqual(await buttonsOf(need), ['It is there', 'Publish again']);
+
+  const again = need.getByRole('button', { name: 'Publish again' });
+  await again.focus();
+  await page.keyboard.press('Enter');
+  const risk = page.getByRole('dialog', { name: 'Are you sure?' });
+  await risk.getByText('If the post is on Telegram after all, it will be there twice.').waitFor();
+  await page.keyboard.press('Escape');
+  await risk.waitFor({ state: 'hidden' });
+  await again.and(page.locator(':focus')).waitFor();
+
+  await need.getByRole('button', { name: 'It is there' }).focus();
+  await page.keyboard.press('Enter');
+  await need.getByLabel('Link to the post').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('not a link');
+  await page.keyboard.press('Enter');
+  await need.getByText('Please enter a valid URL').waitFor();
+  await need.getByLabel('Link to the post').fill('https://t.me/sunrise_bakery/7');
+  await page.keyboard.press('Enter');
+  await need.getByText('It is on Telegram.').waitFor();
+  assert.equal(await need.getByRole('link', { name: /^Visit/ }).getAttribute('href'), 'https://t.me/sunrise_bakery/7');
+  assert.ok(await need.locator(':focus').count() > 0, 'the keyboard goes on from there');
+  assert.equal(postsSaying('sandbox-cut-after-1'), 1, 'it was not sent again');
+  assert.deepEqual(faults.filter((fault) => !fault.startsWith('422 ')), []);
+});
+
+test('a post that nobody knows of reads the same in the calendar, the list, the dashboard and its schedule', async () => {
+  const id = await aPlan('Everywhere', ['sandbox-cut-after-9 everywhere']);
+  product.passTime({ minutes: 61 });
+  await reaches(id, 'uncertain');
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await needOf(page, 'sandbox-cut-after-9 everywhere').getByText('Needs a look').waitFor();
+  await page.getByRole('region', { name: 'Today' }).getByText('Need a look').waitFor();
+  await page.goto('/schedule-content');
+  const row = page.getByRole('row').filter({ hasText: 'Words of Everywhere' });
+  await row.getByText('1 needs a look').waitFor();
+  assert.equal(await row.getByText('failed').count(), 0);
+  await page.goto('/scheduler');
+  await page.getByRole('link', { name: /Needs a look.*sandbox-cut-after-9/ }).first().waitFor();
+  await page.goto(`/schedule-detail/${id}`);
+  await page.getByRole('row').filter({ hasText: 'sandbox-cut-after-9' }).getByText('Needs a look').waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('publishing an item again reaches the accounts where it failed and leaves the one that has it alone', async () => {
+  const id = await aPlan('Twice refused', ['sandbox-forbidden-1 twice'], ['wordpress', 'medium', 'telegram']);
+  product.passTime({ minutes: 61 });
+  await reaches(id, 'published');
+  await eventually('two accounts refused', async () => (await deliveriesOf(id)).every(({ state }) => state !== 'scheduled' && state !== 'sending' && state !== 'claimed'));
+  const before = await deliveriesOf(id);
+  assert.deepEqual(before.map(({ type, state }) => `${type} ${state}`), ['wordpress failed', 'medium failed', 'telegram published']);
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/schedule-detail/${id}`);
+  const row = page.getByRole('row').filter({ hasText: 'sandbox-forbidden-1' });
+  await row.getByText('Posted 1 of 3').waitFor();
+  await row.getByRole('button', { name: /^Decide/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Social Accounts' });
+  await dialog.getByText('2 accounts did not take this post. The others are not touched.').waitFor();
+  await dialog.getByRole('button', { name: 'Publish again to all 2' }).click();
+  await page.getByText('Publishing again').waitFor();
+  await eventually('all three have it', async () => await dialog.getByText('Posted', { exact: true }).count() === 3);
+  assert.equal(postsSaying('sandbox-forbidden-1 twice'), 3);
+  assert.deepEqual((await deliveriesOf(id)).at(-1)?.post_url, before.at(-1)?.post_url);
+  assert.deepEqual(faults, []);
+});
+
+test('who comes second with a decision is told, and sees how the post stands', async () => {
+  const id = await aPlan('Two of us', ['Both of us saw this']);
+  product.passTime({ hours: 26 });
+  await reaches(id, 'missed');
+  const { page, faults } = await product.open({ expected: [409] });
+  await signIn(page);
+  const need = needOf(page, 'Both of us saw this');
+  await need.getByRole('button', { name: 'Publish now' }).waitFor();
+  const [delivery] = await deliveriesOf(id);
+  await calls.ask('resolve-delivery', { delivery_id: delivery?.delivery_id ?? '', decision: 'publish-now' });
+  await need.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByRole('alert').getByText('This post has moved on meanwhile. You see how it stands now.').waitFor();
+  await need.waitFor({ state: 'hidden' });
+  await reaches(id, 'published');
+  assert.equal(postsSaying('Both of us saw this'), 1);
+  assert.deepEqual(faults, []);
+});
+
+test('the dashboard with something to decide fits every window, and a finger', async () => {
+  const id = await aPlan('Small screen', ['Short', 'Two', 'Three', 'Four', 'A title that is quite a bit longer than a phone is wide, as people will write']);
+  product.passTime({ hours: 30 });
+  await reaches(id, 'missed', 5);
+  const { page, faults } = await product.open({ width: 390 });
+  await signIn(page);
+  await needOf(page, 'A title that is quite').getByRole('button', { name: 'Publish now' }).waitFor();
+  const looks = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
+  assert.deepEqual(await pageProblems(page, { looks, name: 'deciding-dashboard' }), []);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: /^Show all/ }).click();
+  await needOf(page, 'Short').getByRole('button', { name: 'Publish now' }).click();
+  await needOf(page, 'Short').getByText('It is on Telegram.').waitFor();
+  await page.goto(`/schedule-detail/${id}`);
+  await page.getByRole('button', { name: /^Decide: A title/ }).click();
+  await page.getByRole('dialog', { name: 'Social Accounts' }).getByRole('button', { name: /^Publish now/ }).waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'deciding-accounts' }), []);
+  assert.deepEqual(faults, []);
+});
