@@ -9,6 +9,7 @@ import { describeError, openLog, type Log } from './http/log.ts';
 import { jobs, type JobMaker, type JobName } from './jobs.ts';
 import { sendMail } from './mail/send-mail.job.ts';
 import { runProcess } from './process.ts';
+import { archiveAttempts } from './publishing/archive-attempts.job.ts';
 import { checkLedger } from './publishing/check-ledger.job.ts';
 import type { Clock } from './publishing/clock.ts';
 import { replanSchedules } from './publishing/replan.job.ts';
@@ -22,6 +23,7 @@ const makers: Readonly<Record<JobName, JobMaker>> = {
   'make-thumbnail': makeThumbnail,
   'forget-expired': forgetExpired,
   'check-ledger': checkLedger,
+  'archive-attempts': archiveAttempts,
   'read-engagement': readEngagement,
   'renew-accounts': renewAccounts,
   'replan-schedules': replanSchedules,
@@ -40,6 +42,7 @@ export async function startWorker(services: Services, log: Log, options: { clock
       'make-thumbnail': handlerOf('make-thumbnail'),
       'forget-expired': handlerOf('forget-expired'),
       'check-ledger': handlerOf('check-ledger'),
+      'archive-attempts': handlerOf('archive-attempts'),
       'read-engagement': handlerOf('read-engagement'),
       'renew-accounts': handlerOf('renew-accounts'),
       'replan-schedules': handlerOf('replan-schedules'),

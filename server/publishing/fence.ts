@@ -34,7 +34,7 @@ const passStatement = {
     returning d.id, d.agency_id, asked.fingerprint, d.remote_ids
   )
   insert into attempts (agency_id, delivery_id, number, worker, fingerprint, remote_ids, fenced_at)
-  select sent.agency_id, sent.id, coalesce((select max(t.number) from attempts t where t.delivery_id = sent.id), 0) + 1,
+  select sent.agency_id, sent.id, coalesce((select max(t.number) from all_attempts t where t.delivery_id = sent.id), 0) + 1,
     $4, sent.fingerprint, sent.remote_ids, $5
   from sent
   returning id, delivery_id as "deliveryId"`,
