@@ -3,6 +3,7 @@ import { medium } from './medium/medium.ts';
 import type { Networks, TypedNetwork } from './network.ts';
 import { openHttp, type Http } from './request.ts';
 import { telegram } from './telegram/telegram.ts';
+import { vimeo } from './vimeo/vimeo.ts';
 import { wordpress } from './wordpress/wordpress.ts';
 
 /** Where the networks live (without a slash at the end; the real ones unless given) and which private hosts people may name. */
@@ -10,6 +11,8 @@ export type NetworkAddresses = {
   telegramApiUrl?: string;
   telegramWebUrl?: string;
   mediumApiUrl?: string;
+  vimeoApiUrl?: string;
+  vimeoAuthUrl?: string;
   allowPrivateHosts?: readonly string[];
 };
 
@@ -21,6 +24,8 @@ export function openNetworks({
   telegramApiUrl = 'https://api.telegram.org',
   telegramWebUrl = 'https://t.me',
   mediumApiUrl = 'https://api.medium.com',
+  vimeoApiUrl = 'https://api.vimeo.com',
+  vimeoAuthUrl = 'https://api.vimeo.com',
   allowPrivateHosts = [],
 }: NetworkAddresses = {}): OpenNetworks {
   const http = openHttp({ allowPrivateHosts });
@@ -28,9 +33,13 @@ export function openNetworks({
     telegram: telegram({ http, apiUrl: telegramApiUrl, webUrl: telegramWebUrl }),
     wordpress: wordpress({ http }),
     medium: medium({ http, apiUrl: mediumApiUrl }),
+    vimeo: vimeo({ http, apiUrl: vimeoApiUrl, authUrl: vimeoAuthUrl }),
   };
   return { networks, http, close: () => http.close() };
 }
 
-/** Why an icon is dimmed, in words for the person; asked only for networks that `openNetworks` leaves out. */
-export const unavailableReason = (network: NetworkId): string => `${networkNames[network]} comes in a later version`;
+/** Why an icon is dimmed, in words for the person: asked for networks that nobody can join here. */
+export const unavailableReason = (network: NetworkId): string => {
+  const setting = network.toUpperCase();
+  return `${networkNames[network]} asks for an app registered with it. Whoever runs this site must set ${setting}_CLIENT_ID and ${setting}_CLIENT_SECRET.`;
+};

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { parseJson } from '../json.ts';
+import type { Outcome } from '../network.ts';
+import type { Answer, Body, Http, HttpRequest, Reply } from '../request.ts';
+
+/** What every failed request comes down to. */
+export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
+/** What a request gave as its shape reads it, or why not; `status` is null without an answer. */
+export type Read<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; status: number | null; failure: Failure };
+
+/** Speaks to Vimeo as one account; `path` begins with a slash. */
+export type Vimeo = (request: { method: HttpRequest['method']; path: string; query?: Readonly<Record<string, string>>; body?: Body; signal: AbortSignal }) => Promise<Reply>;
+
+/** The version we speak. Source: developer.vimeo.com/api/changelog, read 2026-11-21. */
+export const accept = 'application/vnd.vimeo.*+json;version=3.4';
+
+/** Vimeo at `apiUrl` (no slash at its end) by an access token. */
+export const openVimeo = ({ http, apiUrl, token }: { http: Http; apiUrl: string; token: string }): Vimeo =>
+  ({ method, path, query = {}, body, signal }) => {
+    const url = new URL(apiUrl + path);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return http.send({ method, url, signal, headers: { authorization: `Bearer ${token}`, accept }, ...(body === undefined ? {} : { body }) });
+  };
+
+/** Reads a reply by its shape; what cannot be read is a failure. */
+export function readReply<Shape extends z.ZodType>(reply: Reply, shape: Shape, now = new Date()): Read<z.output<Shape>> {
+  if (reply.kind !== 'answered') return { kind: 'failed', status: null, failure: reply };
+  const value = shape.safeParse(parseJson(reply.text));
+  if (reply.status < 300 && value.success) return { kind: 'done', value: value.data };
+  return { kind: 'failed', status: reply.status, failure: failureOf(reply, now) };
+}
+
+const errorShape = z.object({ error: z.string().default(''), error_code: z.number().optional() });
+/** Where Vimeo does not say how long to wait; its windows are of a minute. */
+const defaultWaitSeconds = 60;
+
+/** What each refusal means. Sources: developer.vimeo.com/api/common-formats (errors) and github.com/vimeo/openapi, API 3.4, read 2026-11-21. */
+function failureOf({ status, headers, text }: Answer, now: Date): Failure {
+  const { error = '', error_code: code = 0 } = errorShape.safeParse(parseJson(text)).data ?? {};
+  const message = `Vimeo: ${error || `answered with status ${status}`}`;
+  if (status === 429) return { kind: 'rateLimited', retryAfterSeconds: secondsUntil(headers['x-ratelimit-reset'], now), scope: 'account', message };
+  if (status === 401 || (status === 403 && code >= 8000 && code < 9000)) return { kind: 'unauthorized', message };
+  if (status >= 400 && status < 500) return { kind: 'rejected', message };
+  return { kind: 'unknown', message: status < 300 ? 'Vimeo gave an answer that cannot be read' : message };
+}
+
+/** `X-RateLimit-Reset` is an ISO date, not a number of seconds. */
+function secondsUntil(date: string | undefined, now: Date): number {
+  const at = Date.parse(date ?? '');
+  return Number.isNaN(at) ? defaultWaitSeconds : Math.max(1, Math.ceil((at - now.getTime()) / 1000));
+}
+
+/** A failure while nothing public can have come of the request: what is not known then is only not reached. */
+export const nothingPublic = (failure: Failure): Failure => (failure.kind === 'unknown' ? { kind: 'unreachable', message: failure.message } : failure);

@@ -1,0 +1,57 @@
+import { mediaBytes } from '../multipart.ts';
+import type { Media } from '../network.ts';
+import type { Http } from '../request.ts';
+
+/** How many bytes of an upload have arrived, or that this cannot be said now. `gone`: the upload is not there any more. */
+export type Arrived = { kind: 'arrived'; bytes: number } | { kind: 'gone' } | { kind: 'unknown'; message: string };
+
+const version = { 'tus-resumable': '1.0.0' };
+const uploadTimeoutMs = 300_000;
+const mostTries = 4;
+
+/** Asks an upload how far it has come. Source: tus.io/protocols/resumable-upload, 1.0.0, "HEAD". */
+export async function arrivedOf({ http, link, signal }: { http: Http; link: string; signal: AbortSignal }): Promise<Arrived> {
+  const reply = await http.send({ method: 'HEAD', url: new URL(link), headers: version, signal });
+  if (reply.kind !== 'answered') return { kind: 'unknown', message: reply.message };
+  if (reply.status === 404 || reply.status === 410) return { kind: 'gone' };
+  const bytes = offsetIn(reply.headers);
+  return reply.status < 300 && bytes !== null ? { kind: 'arrived', bytes } : { kind: 'unknown', message: `Vimeo's upload server answered with status ${reply.status}` };
+}
+
+/**
+ * Sends a file from byte `from` on, streamed, and goes on where it was cut as long as more arrives each time. Gives how far it came;
+ * 'unknown' only when that cannot be asked.
+ */
+export async function sendBytes({ http, link, media, from, signal }: { http: Http; link: string; media: Media; from: number; signal: AbortSignal }): Promise<Arrived> {
+  let arrived = from;
+  for (let tries = 0; tries < mostTries && arrived < media.sizeBytes; tries += 1) {
+    const reply = await http.send({
+      method: 'PATCH', url: new URL(link), headers: { ...version, 'upload-offset': String(arrived) }, signal, timeoutMs: uploadTimeoutMs,
+      body: { kind: 'readable', contentType: 'application/offset+octet-stream', sizeBytes: media.sizeBytes - arrived, chunks: () => bytesFrom(media, arrived) },
+    });
+    const told = reply.kind === 'answered' && reply.status === 204 ? offsetIn(reply.headers) : null;
+    if (told !== null && told > arrived) {
+      arrived = told;
+      continue;
+    }
+    const asked = await arrivedOf({ http, link, signal });
+    if (asked.kind !== 'arrived') return asked;
+    if (asked.bytes <= arrived) return asked;
+    arrived = asked.bytes;
+  }
+  return { kind: 'arrived', bytes: arrived };
+}
+
+function offsetIn(headers: Readonly<Record<string, string>>): number | null {
+  const value = headers['upload-offset'] ?? '';
+  return /^\d{1,15}$/.test(value) ? Number(value) : null;
+}
+
+async function* bytesFrom(media: Media, start: number): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  for await (const chunk of mediaBytes(media)) {
+    const rest = chunk.subarray(Math.max(0, start - at));
+    at += chunk.byteLength;
+    if (rest.byteLength > 0) yield rest;
+  }
+}

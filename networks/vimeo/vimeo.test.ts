@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { z } from 'zod';
+import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
+import { mp4 } from '../../sandbox/testing.ts';
+import { openNetworks, type OpenNetworks } from '../index.ts';
+import type { Account, Outcome, PostContent } from '../network.ts';
+import { aContent, aContext, aMedia } from '../testing.ts';
+import { aVisit, decide, joined, signIn } from '../testing-consent.ts';
+import { vimeo } from './vimeo.ts';
+
+const signal = new AbortController().signal;
+let sandbox: Sandbox;
+let opened: OpenNetworks;
+let network: ReturnType<typeof vimeo>;
+
+before(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  opened = openNetworks();
+  network = vimeo({ http: opened.http, apiUrl: sandbox.vimeoApiUrl, authUrl: sandbox.vimeoAuthUrl });
+});
+after(async () => {
+  await opened.close();
+  await sandbox.stop();
+});
+beforeEach(() => fetch(`${sandbox.controlUrl}/reset`, { method: 'POST' }));
+
+const feedShape = z.object({ posts: z.array(z.object({ id: z.coerce.string(), url: z.string(), title: z.string(), text: z.string(), status: z.string(), media: z.array(z.object({ sha256: z.string(), sizeBytes: z.number() })) })) });
+const feed = async () => feedShape.parse(await (await fetch(`${sandbox.controlUrl}/feeds?network=vimeo`)).json()).posts;
+const control = (call: string, body: unknown) => fetch(`${sandbox.controlUrl}/${call}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const aVideo = (given: Partial<PostContent> = {}, bytes = mp4()) => aContent({ type: 'video', media: aMedia('video', { bytes }), ...given });
+
+/** Checks until the video is made, the sandbox's clock moved on. */
+async function settled(outcome: Outcome, account: Account): Promise<Outcome> {
+  if (outcome.kind !== 'processing') return outcome;
+  sandbox.clock.aheadMs += 30_000;
+  return network.check(outcome.ticket, account, { signal });
+}
+
+test('joining asks who the token is and keeps what it takes to upload', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  assert.deepEqual([account.externalId, account.username, account.expiresAt], ['1000001', 'Sunrise Bakery', null]);
+  assert.deepEqual(Object.keys(account.credentials), ['accessToken']);
+});
+
+test('joining works with the person’s own app', async () => {
+  const given = await signIn(network.consent, 'sunrise', aVisit({ app: { clientId: 'sunrise-films-app', clientSecret: 'sunrise-films-secret' } }));
+  assert.equal(given.kind, 'connected');
+});
+
+test('a wrong secret and a used code are refused in words, a denial comes back as an error', async () => {
+  const wrong = await signIn(network.consent, 'sunrise', aVisit({ app: { clientId: 'sandbox-app', clientSecret: 'wrong' } }));
+  assert.match('message' in wrong ? wrong.message : '', /Client Secret/);
+  const visit = aVisit();
+  const code = (await decide(network.consent, visit, { persona: 'sunrise' })).get('code') ?? '';
+  assert.equal((await network.consent.complete({ ...visit, code }, { signal })).kind, 'connected');
+  assert.equal((await network.consent.complete({ ...visit, code }, { signal })).kind, 'refused');
+  assert.equal((await decide(network.consent, visit, { persona: 'sunrise', decision: 'cancel' })).get('error'), 'access_denied');
+});
+
+test('a video goes up whole, is waited for, and has its address', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  const context = aContext();
+  const bytes = Buffer.concat([mp4(), Buffer.alloc(300_000, 7)]);
+  const outcome = await network.publish(aVideo({ title: 'Oven at six', text: 'How bread is made.' }, bytes), account, context);
+  assert.equal(outcome.kind, 'processing');
+  assert.equal(context.fences.length, 1);
+  const published = await settled(outcome, account);
+  assert.ok(published.kind === 'published', JSON.stringify(published));
+  const [post] = await feed();
+  assert.deepEqual([post?.id, post?.url, post?.title, post?.media[0]?.sizeBytes], [published.postId, published.postUrl, 'Oven at six', bytes.byteLength]);
+});
+
+test('pictures and texts are not for Vimeo', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  for (const content of [aContent(), aContent({ type: 'image', media: aMedia('image') })]) {
+    assert.equal((await network.publish(content, account, aContext())).kind, 'rejected');
+  }
+});
+
+test('a refused fence passes through and no byte is sent', async () => {
+  const gone = new Error('lease gone');
+  await assert.rejects(network.publish(aVideo(), await joined(network.consent, 'sunrise'), aContext({ refuseFence: gone })), gone);
+  assert.equal((await feed()).length, 0);
+});
+
+test('a video that does not fit the account is refused before anything is made', async () => {
+  const account = await joined(network.consent, 'harbor');
+  const context = aContext();
+  const outcome = await network.publish(aVideo({}, Buffer.concat([mp4(), Buffer.alloc(1_200_000)])), account, context);
+  assert.deepEqual([outcome.kind, 'message' in outcome && outcome.message], ['rejected', 'Vimeo: the account has room for 1.0 MB, and the video is 1.2 MB']);
+  assert.deepEqual(context.remembered, {});
+});
+
+test('an app without upload access is refused with Vimeo’s words', async () => {
+  const outcome = await network.publish(aVideo(), await joined(network.consent, 'maple'), aContext());
+  assert.equal(outcome.kind, 'rejected');
+});
+
+test('a title and a description over Vimeo’s lengths are cut', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  await settled(await network.publish(aVideo({ title: 'x'.repeat(200), text: 'word '.repeat(2000) }), account, aContext()), account);
+  const [post] = await feed();
+  assert.deepEqual([post?.title.length, (post?.text.length ?? 0) <= 5000], [128, true]);
+});
+
+for (const { text, kind } of [
+  { text: 'sandbox-rate-limit-7', kind: 'rateLimited' },
+  { text: 'sandbox-revoked', kind: 'unauthorized' },
+  { text: 'sandbox-expired', kind: 'unauthorized' },
+  { text: 'sandbox-forbidden', kind: 'rejected' },
+  { text: 'sandbox-error-500', kind: 'unreachable' },
+  { text: 'sandbox-cut-before', kind: 'unreachable' },
+  { text: 'sandbox-html-200', kind: 'unreachable' },
+]) {
+  test(`${text} comes out as ${kind}, and nothing is public`, async () => {
+    const account = await joined(network.consent, 'sunrise');
+    const outcome = await network.publish(aVideo({ text }), account, aContext());
+    assert.equal(outcome.kind, kind, JSON.stringify(outcome));
+    if (outcome.kind === 'rateLimited') assert.ok(outcome.retryAfterSeconds >= 6 && outcome.retryAfterSeconds <= 8, String(outcome.retryAfterSeconds));
+    assert.ok((await feed()).every(({ status }) => status !== 'published'));
+    assert.ok(!JSON.stringify(outcome).includes(account.credentials['accessToken'] ?? '-'), 'no outcome shows the token');
+  });
+}
+
+test('an empty video whose answer was lost is found again, not made twice', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  const context = aContext();
+  await control('faults', { network: 'vimeo', operation: 'create', kind: 'cut', after: 'commit' });
+  assert.equal((await network.publish(aVideo(), account, context)).kind, 'unreachable');
+  assert.ok('createTried' in context.remembered && !('videoId' in context.remembered));
+  const again = await settled(await network.publish(aVideo(), account, context), account);
+  assert.equal(again.kind, 'published', JSON.stringify(again));
+  assert.equal((await feed()).length, 1);
+  const list = z.object({ total: z.number() }).parse(await (await fetch(`${sandbox.vimeoApiUrl}/me/videos`, { headers: { authorization: `Bearer ${account.credentials['accessToken']}`, accept: 'application/vnd.vimeo.*+json;version=3.4' } })).json());
+  assert.equal(list.total, 1);
+});
+
+test('an upload that is cut goes on where it was', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  await control('faults', { network: 'vimeo', operation: 'upload', kind: 'cut', after: 'accept' });
+  const bytes = Buffer.concat([mp4(), Buffer.alloc(500_000, 3)]);
+  const outcome = await settled(await network.publish(aVideo({}, bytes), account, aContext()), account);
+  assert.equal(outcome.kind, 'published', JSON.stringify(outcome));
+  assert.deepEqual((await feed()).map(({ media }) => media[0]?.sizeBytes), [bytes.byteLength]);
+});
+
+test('an upload whose answer was lost after the last byte is seen to be whole', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  await control('faults', { network: 'vimeo', operation: 'upload', kind: 'cut', after: 'commit' });
+  const outcome = await settled(await network.publish(aVideo(), account, aContext()), account);
+  assert.equal(outcome.kind, 'published', JSON.stringify(outcome));
+  assert.equal((await feed()).length, 1);
+});
+
+test('a lost attempt is found by its upload: whole is there, less is absent and goes on', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  const context = aContext();
+  const content = aVideo();
+  await network.publish(content, account, context);
+  const attempt = { fencedAt: new Date(), remoteIds: context.fences[0]?.remoteIds ?? {} };
+  const found = await network.find(content, account, attempt, { signal });
+  assert.equal(found.kind, 'found', JSON.stringify(found));
+
+  const other = aContext();
+  await control('faults', { network: 'vimeo', operation: 'upload', kind: 'error', after: 'accept', times: 9 });
+  assert.equal((await network.publish(aVideo({ title: 'Second' }), account, other)).kind, 'unreachable');
+  await fetch(`${sandbox.controlUrl}/faults`, { method: 'DELETE' });
+  assert.equal((await network.find(content, account, { fencedAt: new Date(), remoteIds: other.remembered }, { signal })).kind, 'absent');
+  assert.equal((await settled(await network.publish(aVideo({ title: 'Second' }), account, other), account)).kind, 'published');
+  assert.equal((await feed()).length, 2);
+});
+
+test('a video that Vimeo cannot process fails after a while', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  const outcome = await network.publish(aVideo({ text: 'sandbox-processing-fails' }), account, aContext());
+  assert.equal(outcome.kind, 'processing');
+  assert.partialDeepStrictEqual(await settled(outcome, account), { kind: 'rejected', message: 'Vimeo could not process the video' });
+});
+
+test('while Vimeo works on a video the check says so', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  const outcome = await network.publish(aVideo({ text: 'sandbox-processing-300' }), account, aContext());
+  assert.ok(outcome.kind === 'processing');
+  assert.equal((await network.check(outcome.ticket, account, { signal })).kind, 'processing');
+});
+
+test('a check with a token that was taken back says so', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  const outcome = await network.publish(aVideo(), account, aContext());
+  await control('tokens', { network: 'vimeo', does: 'revoke' });
+  assert.ok(outcome.kind === 'processing');
+  assert.equal((await network.check(outcome.ticket, account, { signal })).kind, 'unauthorized');
+});
+
+test('likes and comments are read together, and a deleted video is gone', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  const ids: string[] = [];
+  for (const title of ['One', 'Two']) {
+    const outcome = await settled(await network.publish(aVideo({ title }), account, aContext()), account);
+    ids.push(outcome.kind === 'published' ? outcome.postId : '');
+  }
+  await control('figures', { network: 'vimeo', id: ids[0], likes: 12, comments: 3, views: 900, shares: 4 });
+  const read = await network.engagement([...ids, '999999999'], account, { signal });
+  assert.ok(read.kind === 'read', JSON.stringify(read));
+  assert.deepEqual(read.figures.get(ids[0] ?? ''), { likes: 12, comments: 3, shares: null, views: null, retweets: null });
+  assert.deepEqual([read.figures.size, read.gone], [2, ['999999999']]);
+});
+
+test('figures with a dead token say so', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  await control('tokens', { network: 'vimeo', does: 'revoke' });
+  assert.equal((await network.engagement(['1'], account, { signal })).kind, 'unauthorized');
+});
