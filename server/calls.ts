@@ -6,11 +6,12 @@ import { dashboardCalls } from './dashboard/calls.ts';
 import { engagementCalls } from './engagement/calls.ts';
 import type { Handlers } from './handlers.ts';
 import { refuseDoubles } from './http/handlers.ts';
+import { ledgerCalls } from './ledger/calls.ts';
 import { pausingCalls } from './pausing/calls.ts';
 import { scheduleCalls } from './schedules/calls.ts';
 import { streamCalls } from './streams/calls.ts';
 
-refuseDoubles([authCalls, clientCalls, accountCalls, consentCalls, engagementCalls, streamCalls, scheduleCalls, dashboardCalls, pausingCalls]);
+refuseDoubles([authCalls, clientCalls, accountCalls, consentCalls, engagementCalls, streamCalls, scheduleCalls, dashboardCalls, ledgerCalls, pausingCalls]);
 
 /** The handler of every call of the contract, from all features. */
-export const handlers: Handlers = { ...authCalls, ...clientCalls, ...accountCalls, ...consentCalls, ...engagementCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls, ...pausingCalls };
+export const handlers: Handlers = { ...authCalls, ...clientCalls, ...accountCalls, ...consentCalls, ...engagementCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls, ...ledgerCalls, ...pausingCalls };

@@ -1,38 +1,40 @@
 /** The ledger: every planned delivery is in exactly one place, and the places add up to the plan. */
 
 import type { Tx } from '#db/database.ts';
+import { ledgerPlaces, statesIn, type Ledger, type LedgerPlace } from '#rules/ledger.ts';
 import { isPaused, withPauses } from './pause.ts';
 import { runIn, type Run } from './statements.ts';
 
-/** Counts of deliveries. `waiting` is whatever is still on its way: scheduled, being sent, processed, or held for an account. */
-export type Ledger = { planned: number; published: number; failed: number; missed: number; cancelled: number; uncertain: number; waiting: number };
+/** The counts of one client over a time. */
+export type ClientLedger = Ledger & { clientId: string; client: string };
 
+const oneOf = (place: LedgerPlace): string => statesIn(place).map((state) => `'${state}'`).join(', ');
+const counts = `count(*)::int as planned,
+    ${ledgerPlaces.map((place) => `count(*) filter (where d.state in (${oneOf(place)}))::int as ${place}`).join(',\n    ')}`;
+
+// By the time of the plan, which stays when a failed post is sent again. The plan's index gives the month; the deliveries
+// follow by their occurrence, so that they need no index by time, which every claim and outcome would have to keep.
 const ledgerStatement = {
   name: 'fetch-ledger',
   text: `
-  select count(*)::int as planned,
-    count(*) filter (where d.state = 'published')::int as published,
-    count(*) filter (where d.state = 'failed')::int as failed,
-    count(*) filter (where d.state = 'missed')::int as missed,
-    count(*) filter (where d.state = 'cancelled')::int as cancelled,
-    count(*) filter (where d.state = 'uncertain')::int as uncertain,
-    count(*) filter (where d.state in ('scheduled', 'claimed', 'sending', 'processing', 'waiting'))::int as waiting
-  from deliveries d
-  join schedules s on s.id = d.schedule_id
-  where d.agency_id = $1 and ($2::bigint is null or s.user_client_id = $2)
-    and ($3::timestamptz is null or d.due_at >= $3) and ($4::timestamptz is null or d.due_at < $4)`,
+  select s.user_client_id as "clientId", coalesce(max(u.name), '') as client, ${counts}
+  from occurrences o
+  join deliveries d on d.occurrence_id = o.id
+  join schedules s on s.id = o.schedule_id
+  join users u on u.id = s.user_client_id
+  where o.agency_id = $1 and ($2::timestamptz is null or o.due_at >= $2) and ($3::timestamptz is null or o.due_at < $3)
+  group by grouping sets ((s.user_client_id), ())
+  order by s.user_client_id is null, lower(max(u.name)), s.user_client_id`,
 };
 
-/** The ledger of an agency, or of one client, over what is planned from one instant to before another (null: unbounded). */
-export async function fetchLedger(tx: Tx, { agencyId, clientId, from, to }: { agencyId: string; clientId: string | null; from: Date | null; to: Date | null }): Promise<Ledger> {
-  const [ledger] = await runIn(tx)<Ledger>(ledgerStatement, [agencyId, clientId, from, to]);
-  if (!ledger) throw new Error('counting gives one row');
-  return ledger;
+/** The ledger of an agency over what is planned from one instant to before another (null: unbounded): its clients by name, and the sum. */
+export async function fetchLedger(tx: Tx, { agencyId, from, to }: { agencyId: string; from: Date | null; to: Date | null }): Promise<{ clients: ClientLedger[]; total: Ledger }> {
+  const rows = await runIn(tx)<Ledger & { clientId: string | null; client: string }>(ledgerStatement, [agencyId, from, to]);
+  const sum = rows.find(({ clientId }) => clientId === null);
+  if (!sum) throw new Error('the sum over everything is always there');
+  const { clientId: _everyClient, client: _noName, ...total } = sum;
+  return { clients: rows.flatMap(({ clientId, ...row }) => (clientId === null ? [] : [{ clientId, ...row }])), total };
 }
-
-/** Whether a ledger's places add up to its plan. */
-export const addsUp = ({ planned, published, failed, missed, cancelled, uncertain, waiting }: Ledger): boolean =>
-  planned === published + failed + missed + cancelled + uncertain + waiting;
 
 /** Something that must not be: what kind, and how many of it. */
 export type Inconsistency = { what: string; count: number };
@@ -54,6 +56,16 @@ const checkStatement = {
   union all
   select 'an occurrence without a delivery', count(*)::int
   from occurrences o where not exists (select from deliveries d where d.occurrence_id = o.id)
+  union all
+  select 'a month of a client that does not add up', count(*)::int
+  from (
+    select ${counts}
+    from occurrences o
+    join deliveries d on d.occurrence_id = o.id
+    join schedules s on s.id = o.schedule_id
+    group by s.user_client_id, date_trunc('month', o.due_at at time zone 'UTC')
+  ) month
+  where planned <> ${ledgerPlaces.join(' + ')}
   union all
   select 'a published delivery without an attempt, an id or a person''s word', count(*)::int
   from deliveries d where d.state = 'published' and d.published_at is null

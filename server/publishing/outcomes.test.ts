@@ -2,8 +2,9 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { testDatabase } from '#db/testing.ts';
 import { deliveryMessages } from '#rules/delivery.ts';
+import { addsUp } from '#rules/ledger.ts';
 import { aClock, aNetwork, answers, aSchedule, aWorker, deliveriesOf, posts, postsSilently, statesOf } from './testing.ts';
-import { checkLedger, fetchLedger, addsUp } from './ledger.ts';
+import { checkLedger, fetchLedger } from './ledger.ts';
 import { releaseWaiting } from './queries.ts';
 import { runOn } from './statements.ts';
 
@@ -291,8 +292,9 @@ test('the ledger adds up whatever has become of the deliveries, and nothing is i
     answers({ kind: 'rateLimited', retryAfterSeconds: 9, scope: 'account', message: '' }), answers({ kind: 'processing', ticket: {}, checkAfterSeconds: 9 }),
   );
   await stage.worker.publishDue();
-  const ledger = await db.asAgency(stage.agencyId, (tx) => fetchLedger(tx, { agencyId: stage.agencyId, clientId: stage.clientId, from: null, to: null }));
+  const { clients, total: ledger } = await db.asAgency(stage.agencyId, (tx) => fetchLedger(tx, { agencyId: stage.agencyId, from: null, to: null }));
   assert.deepEqual(ledger, { planned: 6, published: 1, failed: 1, missed: 0, cancelled: 0, uncertain: 1, waiting: 3 });
+  assert.deepEqual(clients, [{ clientId: stage.clientId, client: 'Client', ...ledger }]);
   assert.ok(addsUp(ledger));
   assert.deepEqual(await checkLedger(runOn(db.pool)), []);
 });

@@ -15,7 +15,7 @@ export { publishFailedAgain, resolveDelivery } from './person-queries.ts';
 export { holdPausedOf, isPaused, pausePlace, type PausePlace } from './pause.ts';
 export { planResume, resumePlace, type PiledUp, type ResumePlan } from './resume.ts';
 export { moveSchedule, type Move } from './move-queries.ts';
-export { fetchLedger, type Ledger } from './ledger.ts';
+export { fetchLedger, type ClientLedger } from './ledger.ts';
 
 /** Writes a round: an occurrence an item of the plan, a delivery an account of each. The worker is woken at commit. */
 export const insertRound = (tx: Tx, round: NewRound): Promise<void> => insertRoundRows(runIn(tx), round);

@@ -1,0 +1,124 @@
+import type { LedgerEntry, StoryStep } from '#contract/ledger.ts';
+import { messages } from '#contract/messages.ts';
+import type { Tx } from '#db/database.ts';
+import { networkNames } from '#rules/eligibility.ts';
+import { addsUp, ledgerPlaces, placeOf, statesIn, type LedgerPlace } from '#rules/ledger.ts';
+import { instantToLocal, localToInstant } from '#rules/planning.ts';
+import { titleOf } from '#rules/titles.ts';
+import { UserError, type Handlers } from '../handlers.ts';
+import { pageSize } from '../paging.ts';
+import { fetchLedger } from '../publishing/queries.ts';
+import { csvOf } from './csv.ts';
+import { countBehind, findDelivery, knowsClient, listAttempts, listBehind, listEvents, type EntryRow, type Figure } from './queries.ts';
+import { localSeconds } from './say-local.ts';
+import { storyOf, type Step } from './story.ts';
+
+const mostExported = 20_000;
+const notFound = () => new UserError(messages.notFound, { status: 404 });
+
+/** The instants at which a month begins and ends in a zone: `'2026-03', 'Europe/Berlin' -> 28 Feb 23:00Z, 31 Mar 22:00Z`. */
+function monthIn({ month, timezone }: { month: string; timezone: string }): { from: Date; to: Date } {
+  const [year = 0, place = 0] = month.split('-').map(Number);
+  const next = place === 12 ? `${year + 1}-01` : `${year}-${String(place + 1).padStart(2, '0')}`;
+  return { from: localToInstant(`${month}-01 00:00`, timezone), to: localToInstant(`${next}-01 00:00`, timezone) };
+}
+
+type Asked = { month: string; timezone: string; client_id?: string | undefined; place?: LedgerPlace | undefined };
+
+async function figureOf(tx: Tx, agencyId: string, asked: Asked): Promise<Figure> {
+  const clientId = asked.client_id ?? null;
+  if (clientId !== null && !(await knowsClient(tx, { agencyId, id: clientId }))) throw notFound();
+  return { agencyId, ...monthIn(asked), clientId, states: asked.place === undefined ? null : statesIn(asked.place) };
+}
+
+/** The place in a figure's list after which a page begins: '1780315200000.17' follows delivery 17 of that millisecond. */
+function placeAfter(cursor: string | undefined): { at: Date; id: string } | null {
+  if (cursor === undefined || cursor === '') return null;
+  const match = /^(\d{1,15})\.([1-9]\d{0,17})$/.exec(cursor);
+  if (!match) throw new UserError('This page of the list is not known. Please reload.', { status: 422 });
+  return { at: new Date(Number(match[1])), id: match[2] ?? '' };
+}
+
+const presentEntry = (row: EntryRow): LedgerEntry => ({
+  delivery_id: row.id,
+  schedule_id: row.scheduleId,
+  client: row.client,
+  title: titleOf({ title: row.title, description: row.description, description_format: row.descriptionFormat }),
+  network: row.network,
+  username: row.username,
+  state: row.state,
+  message: row.message,
+  post_url: row.postUrl,
+  at: row.plannedAt.toISOString(),
+  timezone: row.timezone,
+});
+
+const presentStep = ({ at, kind, text, detail = '' }: Step, zone: string): StoryStep => ({
+  at: at?.toISOString() ?? null, local: at === null ? '' : localSeconds(at, zone), kind, text, detail,
+});
+
+/** Handlers of the ledger: they only read. */
+export const ledgerCalls: Pick<Handlers, 'fetch-ledger' | 'fetch-ledger-deliveries' | 'export-ledger' | 'explain-delivery'> = {
+  'fetch-ledger': async (input, { user, tx }) => {
+    const { clients, total } = await fetchLedger(tx, { agencyId: user.agencyId, ...monthIn(input) });
+    return {
+      message: '',
+      data: {
+        clients: clients.map(({ clientId, client, ...counts }) => ({ id: clientId, name: client, ...counts })),
+        total,
+        adds_up: addsUp(total) && clients.every(addsUp),
+      },
+    };
+  },
+
+  'fetch-ledger-deliveries': async (input, { user, tx }) => {
+    const figure = await figureOf(tx, user.agencyId, input);
+    const rows = await listBehind(tx, { ...figure, after: placeAfter(input.cursor), limit: pageSize + 1 });
+    const shown = rows.slice(0, pageSize);
+    const last = shown.at(-1);
+    const next = rows.length > pageSize && last !== undefined ? `${last.plannedAt.getTime()}.${last.id}` : null;
+    return { message: '', data: { items: shown.map(presentEntry), next, total: await countBehind(tx, figure) } };
+  },
+
+  'export-ledger': async (input, { user, tx }) => {
+    const figure = await figureOf(tx, user.agencyId, input);
+    switch (input.what) {
+      case 'figures':
+        return { message: '', data: { file_name: `ledger-${input.month}.csv`, csv: await figuresCsv(tx, figure) } };
+      case 'deliveries':
+        return { message: '', data: { file_name: `ledger-${input.month}-posts.csv`, csv: await deliveriesCsv(tx, figure) } };
+      default:
+        return input.what satisfies never;
+    }
+  },
+
+  'explain-delivery': async (input, { user, tx }) => {
+    const key = { agencyId: user.agencyId, id: input.delivery_id };
+    const delivery = await findDelivery(tx, key);
+    if (delivery === undefined) throw notFound();
+    const steps = storyOf({ delivery, attempts: await listAttempts(tx, key), events: await listEvents(tx, key) });
+    return { message: '', data: { delivery: presentEntry(delivery), steps: steps.map((step) => presentStep(step, delivery.timezone)) } };
+  },
+};
+
+async function figuresCsv(tx: Tx, { agencyId, from, to }: Figure): Promise<string> {
+  const { clients, total } = await fetchLedger(tx, { agencyId, from, to });
+  const rows = [...clients.map(({ client, ...counts }) => ({ name: client, ...counts })), { name: 'All clients', ...total }];
+  return csvOf([
+    ['Client', 'Planned', ...ledgerPlaces.map((place) => place[0]?.toUpperCase() + place.slice(1))],
+    ...rows.map((row) => [row.name, row.planned, ...ledgerPlaces.map((place) => row[place])]),
+  ]);
+}
+
+async function deliveriesCsv(tx: Tx, figure: Figure): Promise<string> {
+  const rows = await listBehind(tx, { ...figure, after: null, limit: mostExported + 1 });
+  return csvOf([
+    ['Planned', 'Timezone', 'Client', 'Title', 'Network', 'Account', 'Place', 'Status', 'Message', 'Post'],
+    ...rows.slice(0, mostExported).map((row) => [
+      instantToLocal(row.plannedAt, row.timezone), row.timezone, row.client,
+      titleOf({ title: row.title, description: row.description, description_format: row.descriptionFormat }),
+      networkNames[row.network], row.username, placeOf(row.state), row.state, row.message, row.postUrl ?? '',
+    ]),
+    ...(rows.length > mostExported ? [[`Only the first ${mostExported} posts are in this file. Please choose one client or one figure.`]] : []),
+  ]);
+}

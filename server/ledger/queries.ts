@@ -1,0 +1,134 @@
+/** What the ledger's lists and stories read. It writes nothing. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { DeliveryState } from '#rules/delivery.ts';
+import type { NetworkId } from '#rules/eligibility.ts';
+
+/** A delivery with what a list shows of it. */
+export type EntryRow = {
+  id: string;
+  scheduleId: string;
+  client: string;
+  title: string;
+  description: string;
+  descriptionFormat: 'text' | 'formatted';
+  network: NetworkId;
+  username: string;
+  state: DeliveryState;
+  message: string;
+  postUrl: string | null;
+  plannedAt: Date;
+  timezone: string;
+};
+
+const entryColumns = sql`
+  d.id, d.schedule_id as "scheduleId", u.name as client, i.title,
+  case when i.title = '' then left(i.description, 400) else '' end as description, i.description_format as "descriptionFormat",
+  a.network, a.username, d.state, d.message, d.post_url as "postUrl", o.due_at as "plannedAt", s.timezone`;
+const entryTables = sql`
+  from occurrences o
+  join deliveries d on d.occurrence_id = o.id
+  join schedules s on s.id = o.schedule_id
+  join users u on u.id = s.user_client_id
+  join items i on i.id = o.item_id
+  join social_accounts a on a.id = d.account_id`;
+
+/** A figure of the ledger: its time, and the client and states it counts (null: all). */
+export type Figure = { agencyId: string; from: Date; to: Date; clientId: string | null; states: readonly DeliveryState[] | null };
+
+const behind = ({ agencyId, from, to, clientId, states }: Figure) => sql`
+  o.agency_id = ${agencyId} and o.due_at >= ${from} and o.due_at < ${to}
+  and (${clientId}::bigint is null or s.user_client_id = ${clientId})
+  and (${states === null ? null : [...states]}::text[] is null or d.state = any(${states === null ? null : [...states]}::text[]))`;
+
+/** Up to `limit` deliveries behind a figure in the order of the plan, after a place in it. */
+export async function listBehind(tx: Tx, { after, limit, ...figure }: Figure & { after: { at: Date; id: string } | null; limit: number }): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select ${entryColumns} ${entryTables}
+    where ${behind(figure)} ${after === null ? sql`` : sql`and (o.due_at, d.id) > (${after.at}, ${after.id}::bigint)`}
+    order by o.due_at, d.id
+    limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** How many deliveries are behind a figure. */
+export async function countBehind(tx: Tx, figure: Figure): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from occurrences o
+    join deliveries d on d.occurrence_id = o.id
+    join schedules s on s.id = o.schedule_id
+    where ${behind(figure)}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** What a delivery's own row tells of its story. */
+export type DeliveryFacts = EntryRow & {
+  round: number;
+  dueAt: Date;
+  nextAt: Date;
+  firstTriedAt: Date | null;
+  publishedAt: Date | null;
+  skippedAt: Date | null;
+  scheduledAt: Date;
+  scheduledBy: string | null;
+};
+
+/** One delivery of the agency, or undefined. */
+export async function findDelivery(tx: Tx, key: { agencyId: string; id: string }): Promise<DeliveryFacts | undefined> {
+  const { rows } = await sql<DeliveryFacts>`
+    select ${entryColumns}, o.round, d.due_at as "dueAt", d.next_at as "nextAt", d.first_tried_at as "firstTriedAt",
+      d.published_at as "publishedAt", d.skipped_at as "skippedAt", s.created_at as "scheduledAt", by.name as "scheduledBy"
+    ${entryTables}
+    left join users by on by.id = s.created_by
+    where d.agency_id = ${key.agencyId} and d.id = ${key.id}`.execute(tx);
+  return rows[0];
+}
+
+/** One try that passed the fence, archived ones included. */
+export type AttemptRow = {
+  number: number; fencedAt: Date; finishedAt: Date | null; outcome: string | null; postId: string | null; detail: Record<string, unknown>;
+};
+
+/** A delivery's attempts in their order. */
+export async function listAttempts(tx: Tx, key: { agencyId: string; id: string }): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`
+    select number, fenced_at as "fencedAt", finished_at as "finishedAt", outcome, post_id as "postId", detail
+    from all_attempts
+    where agency_id = ${key.agencyId} and delivery_id = ${key.id}
+    order by number`.execute(tx);
+  return rows;
+}
+
+/** One step of a delivery's history; `by` is the name of the person whose deed it was. */
+export type EventRow = {
+  at: Date;
+  by: string | null;
+  fromState: DeliveryState;
+  toState: DeliveryState;
+  message: string;
+  note: string;
+  dueBefore: Date;
+  dueAt: Date;
+  nextAt: Date;
+  settleReads: number;
+  cancelAsked: boolean;
+};
+
+/** A delivery's history in its order. */
+export async function listEvents(tx: Tx, key: { agencyId: string; id: string }): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select e.at, u.name as by, e.from_state as "fromState", e.to_state as "toState", e.message, e.note, e.due_before as "dueBefore",
+      e.due_at as "dueAt", e.next_at as "nextAt", e.settle_reads as "settleReads", e.cancel_asked as "cancelAsked"
+    from delivery_events e
+    left join users u on u.id = e.user_id
+    where e.agency_id = ${key.agencyId} and e.delivery_id = ${key.id}
+    order by e.id`.execute(tx);
+  return rows;
+}
+
+/** Whether the agency has, or had, this client. */
+export async function knowsClient(tx: Tx, key: { agencyId: string; id: string }): Promise<boolean> {
+  const { rows } = await sql`select id from users where agency_id = ${key.agencyId} and id = ${key.id} and role <> 'member'`.execute(tx);
+  return rows.length > 0;
+}
