@@ -40,7 +40,7 @@ test('a schedule keeps its wall-clock time, its zone as given, the instants and 
     const { id } = await server.ask('save-scheduler', { ...order, timezone });
     const { schedule, items } = await server.ask('fetch-scheduler', { id });
     assert.deepEqual([schedule.timezone, items[0]?.scheduled, items[0]?.due_at], [timezone, '2026-06-02 09:30', dueAt]);
-    const { rows: [row] } = await server.db.pool.query('select origin_local, timezone, tzdata_version from schedules where id = $1', [id]);
+    const { rows: [row] } = await server.db.pool.query<Record<string, string>>('select origin_local, timezone, tzdata_version from schedules where id = $1', [id]);
     assert.deepEqual(row, { origin_local: '2026-06-02 09:30', timezone, tzdata_version: process.versions.tz });
     assert.match(process.versions.tz ?? '', /^20\d\d[a-z]$/, 'versions sort by their text');
   }
