@@ -1,5 +1,15 @@
 -- The schema after all migrations. Written by `npm run dump-schema`; a test compares.
 
+CREATE OR REPLACE FUNCTION public.copy_network()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select a.network into new.network from social_accounts a where a.id = new.account_id;
+  new.network := coalesce(new.network, '');
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.enter_session(token bytea, at timestamp with time zone, OUT session_id bigint, OUT opened_by text, OUT seen_at timestamp with time zone, OUT id bigint, OUT agency_id bigint, OUT role text, OUT name text, OUT email text, OUT membership text, OUT is_reseller boolean, OUT is_white_label boolean)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -175,6 +185,7 @@ create table deliveries (
   finished_at timestamp with time zone,
   skipped_at timestamp with time zone,
   note text not null default ''::text,
+  network text not null default ''::text,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_occurrence_id_account_id_key UNIQUE (occurrence_id, account_id),
   constraint deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES social_accounts(id) ON DELETE CASCADE,
@@ -186,6 +197,7 @@ create table deliveries (
 CREATE INDEX deliveries_account_due ON public.deliveries USING btree (account_id, due_at, id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_attention ON public.deliveries USING btree (agency_id, due_at) WHERE (state = ANY (ARRAY['uncertain'::text, 'missed'::text, 'failed'::text, 'waiting'::text]));
 CREATE INDEX deliveries_due ON public.deliveries USING btree (next_at, due_at, id) WHERE (state = 'scheduled'::text);
+CREATE INDEX deliveries_due_network ON public.deliveries USING btree (network, next_at, due_at, id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_held ON public.deliveries USING btree (account_id, due_at, id) WHERE ((state = 'scheduled'::text) AND (next_at = 'infinity'::timestamp with time zone));
 CREATE INDEX deliveries_lease ON public.deliveries USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
 CREATE UNIQUE INDEX deliveries_one_running ON public.deliveries USING btree (account_id) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
@@ -198,6 +210,7 @@ alter table deliveries force row level security;
 create policy tenant on deliveries for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 CREATE TRIGGER deliveries_history AFTER UPDATE ON public.deliveries FOR EACH ROW WHEN ((((old.state <> new.state) AND (new.state <> ALL (ARRAY['claimed'::text, 'sending'::text])) AND (NOT ((old.state = 'sending'::text) AND (new.state = 'published'::text)))) OR (old.due_at <> new.due_at) OR (old.settle_reads < new.settle_reads) OR (new.cancel_asked AND (NOT old.cancel_asked)) OR ((old.state = 'scheduled'::text) AND (new.state = 'scheduled'::text) AND ((old.next_at = 'infinity'::timestamp with time zone) <> (new.next_at = 'infinity'::timestamp with time zone))))) EXECUTE FUNCTION write_delivery_event();
 CREATE TRIGGER deliveries_inserted AFTER INSERT ON public.deliveries FOR EACH STATEMENT EXECUTE FUNCTION notify_due();
+CREATE TRIGGER deliveries_network BEFORE INSERT ON public.deliveries FOR EACH ROW EXECUTE FUNCTION copy_network();
 
 create table delivery_events (
   id bigint not null generated always as identity,
@@ -342,6 +355,31 @@ CREATE INDEX login_links_user ON public.login_links USING btree (user_id);
 alter table login_links enable row level security;
 alter table login_links force row level security;
 create policy tenant on login_links for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table media_fits (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  file_id bigint not null,
+  network text not null,
+  rules text not null,
+  state text not null,
+  message text not null default ''::text,
+  fitted_name text,
+  content_type text,
+  size_bytes bigint,
+  width integer,
+  height integer,
+  duration_ms integer,
+  created_at timestamp with time zone not null default now(),
+  constraint media_fits_pkey PRIMARY KEY (id),
+  constraint media_fits_file_id_network_rules_key UNIQUE (file_id, network, rules),
+  constraint media_fits_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint media_fits_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  constraint media_fits_state_check CHECK ((state = ANY (ARRAY['fits'::text, 'fitted'::text, 'unfit'::text])))
+);
+alter table media_fits enable row level security;
+alter table media_fits force row level security;
+create policy tenant on media_fits for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table network_waits (
   network text not null,

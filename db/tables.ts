@@ -107,6 +107,7 @@ export type DeliveriesTable = {
   finished_at: Timestamp | null;
   skipped_at: Timestamp | null;
   note: Generated<string>;
+  network: Generated<string>;
 };
 
 export type DeliveryEventsTable = {
@@ -198,6 +199,23 @@ export type LoginLinksTable = {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   used_at: Timestamp | null;
+};
+
+export type MediaFitsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  file_id: string;
+  network: string;
+  rules: string;
+  state: 'fits' | 'fitted' | 'unfit';
+  message: Generated<string>;
+  fitted_name: string | null;
+  content_type: string | null;
+  size_bytes: string | null;
+  width: number | null;
+  height: number | null;
+  duration_ms: number | null;
+  created_at: Generated<Timestamp>;
 };
 
 export type NetworkWaitsTable = {
@@ -340,6 +358,7 @@ export type Tables = {
   files: FilesTable;
   items: ItemsTable;
   login_links: LoginLinksTable;
+  media_fits: MediaFitsTable;
   network_waits: NetworkWaitsTable;
   occurrences: OccurrencesTable;
   rate_limits: RateLimitsTable;

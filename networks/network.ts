@@ -120,6 +120,26 @@ export type PublishContext = {
 /** What is known of the attempt whose outcome was lost. */
 export type LostAttempt = { fencedAt: Date; remoteIds: Readonly<Record<string, string>> };
 
+/**
+ * What a network takes of pictures and films beyond bytes and length; what is missing does not matter there. Codecs by their ffmpeg
+ * names. Media is made fit by these before an adapter gets it.
+ */
+export type MediaRules = {
+  /** Most pixels (width by height), most of width and height together, and how many times the longer side may be the shorter one. */
+  imagePixels?: number;
+  imageSides?: number;
+  imageRatio?: number;
+  videoSecondsLeast?: number;
+  videoBytesLeast?: number;
+  videoWidth?: number;
+  videoHeight?: number;
+  videoRatio?: number;
+  videoFramesPerSecond?: number;
+  videoCodecs?: readonly string[];
+  audioCodecs?: readonly string[];
+  pixelFormats?: readonly string[];
+};
+
 /** Limits as data: the screens show them, the engine and the adapters keep them. Each adapter cites its sources. */
 export type Limits = {
   /** Least seconds between two posts of one account. */
@@ -134,6 +154,7 @@ export type Limits = {
   imageBytes: number | null;
   videoBytes: number | null;
   videoSeconds: number | null;
+  media?: MediaRules;
   /** Most posts one `engagement` call reads with one request; 1 where each post costs a request. */
   engagementBatch?: number;
 };

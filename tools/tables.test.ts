@@ -27,6 +27,7 @@ const owners: Readonly<Record<string, string>> = {
   engagements: 'engagement',
   engagement_readings: 'engagement',
   engagement_progress: 'engagement',
+  media_fits: 'media',
 };
 
 /** A second writer of single columns, each with its reason. */
