@@ -51,6 +51,33 @@ async function decodeImage(original: Buffer): Promise<ReadyImage | null> {
   }
 }
 
+/** A smaller picture: JPEG on white, of at most this size and under so many bytes (null: any number); null when it cannot be decoded. */
+export const shrunkImage = (
+  original: Buffer, { width, height, underBytes }: { width: number; height: number; underBytes: number | null },
+): Promise<{ bytes: Buffer; width: number; height: number } | null> => oneAtATime(() => shrink(original, { width, height, underBytes }));
+
+const qualities = [90, 82, 74, 66] as const;
+
+async function shrink(original: Buffer, { width, height, underBytes }: { width: number; height: number; underBytes: number | null }): Promise<{ bytes: Buffer; width: number; height: number } | null> {
+  const open = await decoder();
+  try {
+    for (let scale = 1; scale > 0.05; scale *= 0.8) {
+      for (const quality of qualities) {
+        const { data, info } = await open(original)
+          .autoOrient()
+          .resize(Math.max(1, Math.floor(width * scale)), Math.max(1, Math.floor(height * scale)), { fit: 'inside', withoutEnlargement: true })
+          .flatten({ background: '#ffffff' })
+          .jpeg({ quality, mozjpeg: false })
+          .toBuffer({ resolveWithObject: true });
+        if (underBytes === null || data.length < underBytes) return { bytes: data, width: info.width, height: info.height };
+      }
+    }
+    return null;
+  } catch {
+    return null; // sharp says with any error that the picture is damaged or too big to unfold
+  }
+}
+
 /** A WebP of at most 480 px a side, without metadata. Throws for what is no picture. */
 export async function thumbnailOf(picture: Buffer): Promise<Buffer> {
   const open = await decoder();

@@ -38,3 +38,55 @@ export async function videoFrame(
   }
   return null;
 }
+
+/** What networks ask of a film beside its size. `audioCodec` '' for a silent one; names are ffmpeg's. */
+export type VideoDetails = VideoFacts & { videoCodec: string; audioCodec: string; pixelFormat: string | null; framesPerSecond: number | null };
+
+/** Reads an mp4's facts and how it is written; null when it cannot be read. */
+export async function detailsOf(ffmpeg: string, path: string, signal?: AbortSignal): Promise<VideoDetails | null> {
+  const run = await runFfmpeg(ffmpeg, {
+    path, format: 'mov', args: ['-map', '0:v:0', '-frames:v', '1', '-f', 'null', '-'], ...(signal && { signal }),
+  });
+  return run.code === 0 ? readDetails(run.stderr) : null;
+}
+
+/** The details in what ffmpeg says of a run; null where there is no picture in it. */
+export function readDetails(said: string): VideoDetails | null {
+  const facts = readFacts(said);
+  const [input = ''] = said.split(/^Output #0/m);
+  const line = /Stream #0:\d+.*?: Video: (\w+)(.*)/.exec(input);
+  if (facts === null || line === null) return null;
+  const [, videoCodec = '', rest = ''] = line;
+  const framesPerSecond = /, ([\d.]+)(k?) fps/.exec(rest);
+  return {
+    ...facts,
+    videoCodec,
+    audioCodec: /Stream #0:\d+.*?: Audio: (\w+)/.exec(input)?.[1] ?? '',
+    pixelFormat: /, (yuvj?\d{3}p\w*|nv12|gbrp\w*|rgb\w*|gray\w*)/.exec(rest)?.[1] ?? null,
+    framesPerSecond: framesPerSecond === null ? null : Number(framesPerSecond[1]) * (framesPerSecond[2] === 'k' ? 1000 : 1),
+  };
+}
+
+/** As long as the longest film that may be uploaded takes on a slow machine. */
+const transcodeSeconds = 480;
+
+/** Bounds of a film written anew; null for none. */
+export type TranscodeBounds = { width: number | null; height: number | null; framesPerSecond: number | null };
+
+/** Writes a film anew as H.264 with AAC, never larger or faster than the bounds; null when ffmpeg cannot. The result lies at `out`. */
+export async function transcodeVideo(
+  ffmpeg: string, { path, out, width, height, framesPerSecond, signal }: TranscodeBounds & { path: string; out: string; signal?: AbortSignal },
+): Promise<VideoFacts | null> {
+  // Even sides, which H.264 with halved colours needs.
+  const scale = `scale=w='min(${width ?? 'iw'},iw)':h='min(${height ?? 'ih'},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
+  const filters = framesPerSecond === null ? scale : `${scale},fps='min(source_fps,${framesPerSecond})'`;
+  const run = await runFfmpeg(ffmpeg, {
+    path, format: 'mov', limitSeconds: transcodeSeconds,
+    args: [
+      '-map', '0:v:0', '-map', '0:a:0?', '-vf', filters, '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-pix_fmt', 'yuv420p',
+      '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-movflags', '+faststart', '-f', 'mp4', '-y', `file:${out}`,
+    ],
+    ...(signal && { signal }),
+  });
+  return run.code === 0 ? probeVideo(ffmpeg, out, signal) : null;
+}

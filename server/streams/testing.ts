@@ -18,13 +18,16 @@ export const aPicture = (format: 'png' | 'jpeg', { width = 800, height = 600 }: 
 export const aCameraPicture = async (): Promise<Buffer> =>
   sharp(await aPicture('jpeg')).withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 
-/** A moving test card of two seconds with no sound. */
-export async function aVideo({ width = 320, height = 240, format = 'mp4' }: { width?: number; height?: number; format?: 'mp4' | 'mov' } = {}): Promise<Buffer> {
+/** What a test video is; `args` say how it is written (H.264 unless given). */
+type VideoOptions = { width?: number; height?: number; format?: 'mp4' | 'mov'; args?: readonly string[]; seconds?: number };
+
+/** A moving test card (of two seconds) with no sound. */
+export async function aVideo({ width = 320, height = 240, format = 'mp4', args = ['-pix_fmt', 'yuv420p', '-c:v', 'libx264'], seconds = 2 }: VideoOptions = {}): Promise<Buffer> {
   const dir = await mkdtemp(join(tmpdir(), 'agencyreel-video-'));
   try {
     const path = join(dir, `video.${format}`);
     await promisify(execFile)(await findFfmpeg(null), [
-      '-hide_banner', '-f', 'lavfi', '-i', `testsrc=size=${width}x${height}:rate=10:duration=2`, '-pix_fmt', 'yuv420p', '-c:v', 'libx264', path,
+      '-hide_banner', '-f', 'lavfi', '-i', `testsrc=size=${width}x${height}:rate=10:duration=${seconds}`, ...args, path,
     ]);
     return await readFile(path);
   } finally {
