@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '#db/testing.ts';
+import { claimDue } from './claim.ts';
 import { publishDelivery } from './deliver.ts';
+import type { DeliveryRow } from './delivery-row.ts';
+import { fenceOf } from './fence.ts';
 import { checkLedger } from './ledger.ts';
 import { startPublisher } from './loop.ts';
 import { holdPausedOf, pausePlace, type PausePlace } from './pause.ts';
@@ -80,6 +83,45 @@ test('pausing what is paused changes nothing, not even since when', async () => 
   stage.clock.pass(60);
   assert.equal(await stage.pause(stage.places.client), false);
   assert.deepEqual(await since(), first);
+});
+
+/** Does work in a transaction of its own; a pause begun before its commit has to wait for it. */
+async function pausedDuring(stage: Awaited<ReturnType<typeof aStage>>, work: (run: ReturnType<typeof runOn>) => Promise<unknown>): Promise<void> {
+  const client = await db.pool.connect();
+  try {
+    await client.query('begin');
+    await work(runOn(client));
+    const before = { over: false };
+    const paused = stage.pause(stage.places.everything).finally(() => { before.over = true; });
+    const waits = async (): Promise<boolean> => (await db.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount !== 0;
+    for (let round = 0; round < 500 && !(await waits()) && !before.over; round += 1) await sleep(5);
+    assert.equal(before.over, false, 'the pause waits for what is under way');
+    await client.query('commit');
+    await paused;
+  } finally {
+    client.release();
+  }
+}
+
+test('a claim that is under way when everything is paused is taken back', async () => {
+  const stage = await aStage();
+  const { engine } = stage.worker;
+  const claimed: DeliveryRow[] = [];
+  await pausedDuring(stage, async (run) => {
+    claimed.push(...await claimDue(run, { worker: engine.worker, now: stage.clock.now(), leaseUntil: engine.leaseUntil(), limit: 1, rooms: new Map([['telegram', 1]]) }));
+  });
+  assert.equal(claimed.length, 1);
+  assert.deepEqual(await stage.states(), ['scheduled']);
+  const passage = { deliveryId: claimed[0]?.id ?? '', fingerprint: '', remoteIds: {}, now: stage.clock.now(), leaseUntil: engine.leaseUntil() };
+  assert.equal(await engine.passFence(passage), null);
+});
+
+test('a passage of the fence that is under way when everything is paused is committed before the pause', async () => {
+  const stage = await aStage();
+  const { engine } = stage.worker;
+  const [row] = await stage.worker.claim();
+  await pausedDuring(stage, (run) => fenceOf(run, engine.worker)({ deliveryId: row?.id ?? '', fingerprint: '', remoteIds: {}, now: stage.clock.now(), leaseUntil: engine.leaseUntil() }));
+  assert.deepEqual(await stage.states(), ['sending']);
 });
 
 test('with a worker at full work nothing passes the fence once a pause is committed', async () => {
