@@ -197,7 +197,7 @@ create table deliveries (
 CREATE INDEX deliveries_account_due ON public.deliveries USING btree (account_id, due_at, id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_attention ON public.deliveries USING btree (agency_id, due_at) WHERE (state = ANY (ARRAY['uncertain'::text, 'missed'::text, 'failed'::text, 'waiting'::text]));
 CREATE INDEX deliveries_due ON public.deliveries USING btree (next_at, due_at, id) WHERE (state = 'scheduled'::text);
-CREATE INDEX deliveries_due_network ON public.deliveries USING btree (network, next_at, due_at, id) WHERE (state = 'scheduled'::text);
+CREATE INDEX deliveries_due_network ON public.deliveries USING btree (network, next_at, due_at, id) INCLUDE (account_id, agency_id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_held ON public.deliveries USING btree (account_id, due_at, id) WHERE ((state = 'scheduled'::text) AND (next_at = 'infinity'::timestamp with time zone));
 CREATE INDEX deliveries_lease ON public.deliveries USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
 CREATE UNIQUE INDEX deliveries_one_running ON public.deliveries USING btree (account_id) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));

@@ -1,0 +1,81 @@
+/** How PostgreSQL goes about a claim among many rows: always from the index, never through all of them. */
+
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { testDatabase } from '#db/testing.ts';
+import { claimDue, claimExpired, claimReads, findNextDue } from './claim.ts';
+import { openEnginePool, type Run, type Statement } from './statements.ts';
+import { aSchedule } from './testing.ts';
+
+const db = await testDatabase();
+const planned = 100_000;
+const now = new Date('2026-06-01T12:00:00Z');
+const claim = { worker: 'planner', now, leaseUntil: now, limit: 50 };
+
+before(async () => {
+  const { agencyId, clientId, streamId, itemIds, accountIds } = await aSchedule(db, { origin: '2026-06-01 11:59', accounts: 50 });
+  // One schedule more, whose round is as long as all the others' together: the claim asks for rows by time, not by schedule.
+  await db.pool.query(
+    `
+    with schedule as (
+      insert into schedules (agency_id, user_client_id, stream_id, origin_local, timezone, frequency)
+      values ($1, $2, $3, '2030-01-01 00:00', 'UTC', 'hourly') returning id
+    ), occurrence as (
+      insert into occurrences (agency_id, schedule_id, item_id, round, position, step, local_at, due_at)
+      select $1, schedule.id, $4, 1, place, place, '', '2030-01-01'::timestamptz + place * interval '1 minute' from schedule, generate_series(0, $6::int / 50 - 1) place
+      returning id, schedule_id, due_at
+    )
+    insert into deliveries (agency_id, occurrence_id, schedule_id, account_id, due_at, next_at)
+    select $1, o.id, o.schedule_id, account, o.due_at, o.due_at from occurrence o, unnest($5::bigint[]) account`,
+    [agencyId, clientId, streamId, itemIds[0], accountIds, planned],
+  );
+  await db.pool.query('analyze');
+});
+
+/** A node of a plan: what it does, with which table and index, over how many rows it really went. */
+type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Actual Rows': number; 'Actual Loops': number; Plans?: Node[] };
+
+/** Explains what a function runs, as the engine's connections plan it, and takes it back. */
+async function planOf(ask: (run: Run) => Promise<unknown>): Promise<Node[]> {
+  const pool = openEnginePool(db.pool, { max: 1, durable: false });
+  const nodes: Node[] = [];
+  const explain: Run = async <R extends object>({ text }: Statement, values: readonly unknown[]): Promise<R[]> => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Node }[] }>({ text: `explain (analyze, format json) ${text}`, values: [...values] });
+      for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) nodes.push(...flat(Plan));
+      await client.query('rollback');
+    } finally {
+      client.release();
+    }
+    return [];
+  };
+  await ask(explain);
+  await pool.end();
+  return nodes;
+}
+
+const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
+const rowsOf = (node: Node): number => node['Actual Rows'] * node['Actual Loops'];
+const indexesOf = (nodes: readonly Node[], table: string): string[] =>
+  [...new Set(nodes.filter((node) => node['Relation Name'] === table && node['Index Name'] !== undefined).map((node) => node['Index Name'] ?? ''))].toSorted();
+
+/** The walk over what is due is read from the index alone. */
+const walked = 'deliveries_due_network';
+const statements: [name: string, ask: (run: Run) => Promise<unknown>, indexes: string[]][] = [
+  ['a claim', (run) => claimDue(run, { ...claim, rooms: new Map([['telegram', 100], ['medium', 10]]) }), ['deliveries_account_due', 'deliveries_due_network', 'deliveries_pkey']],
+  ['a claim of reads', (run) => claimReads(run, claim), ['deliveries_pkey', 'deliveries_reads']],
+  ['a look for expired leases', (run) => claimExpired(run, { ...claim, except: [] }), ['deliveries_lease', 'deliveries_pkey']],
+  ['a look for the next due instant', (run) => findNextDue(run, now), ['deliveries_due', 'deliveries_reads']],
+];
+for (const [name, ask, indexes] of statements) {
+  test(`${name} among ${planned} planned deliveries goes by the partial indexes, reads no table through and no more rows than it takes`, async () => {
+    const nodes = await planOf(ask);
+    assert.deepEqual(nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']), []);
+    assert.deepEqual(indexesOf(nodes, 'deliveries'), indexes);
+    assert.deepEqual(nodes.filter((node) => node['Index Name'] === walked && node['Node Type'] !== 'Index Only Scan'), []);
+    const most = Math.max(...nodes.map(rowsOf));
+    assert.ok(most <= 2 * claim.limit, `a step went over ${most} rows`);
+  });
+}
