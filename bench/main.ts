@@ -8,6 +8,10 @@ const benches: Record<string, { title: string; load: () => Promise<{ measure: ()
   lists: { title: 'Lists and calendar under load (10 connections)', load: () => import('./lists.ts') },
   month: { title: 'Opening a month of 10,000 occurrences in the browser', load: () => import('./month.ts') },
   publishing: { title: 'Publishing', load: () => import('./publishing.ts') },
+  engine: { title: 'The engine by itself, with a network that answers at once', load: () => import('./engine.ts') },
+  claiming: { title: 'Claiming among many', load: () => import('./claiming.ts') },
+  workers: { title: 'Workers that share the work', load: () => import('./workers.ts') },
+  killed: { title: 'A worker killed mid-publish', load: () => import('./killed.ts') },
   install: { title: 'From an empty npm cache to the first page', load: () => import('./install.ts') },
 };
 

@@ -15,7 +15,7 @@ import { openSecrets } from '#server/secrets.ts';
 /** A post in the sandbox's feed; instants in milliseconds. */
 export type FeedPost = { text: string; receivedAt: number };
 
-/** A durable database, the sandbox and one worker, each a process of its own. */
+/** A durable database, the sandbox and the workers, each a process of its own. */
 export type Stage = {
   db: Database;
   agencyId: string;
@@ -23,16 +23,21 @@ export type Stage = {
   accountIds: readonly string[];
   /** What stands in the sandbox's feeds now. */
   posts(): readonly FeedPost[];
+  /** The most memory one worker has had. */
   workerPeakBytes(): number;
-  /** Processor time the worker has used, its start included. */
+  /** Processor time all workers have used, their starts included. */
   workerProcessorMs(): number;
+  /** `kill -9` of the worker of this name (as `deliveries.worker` has it); false where there is none. */
+  killWorker(name: string): boolean;
   stop(): Promise<void>;
 };
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Starts everything, with connected accounts: one bot and channel each, at the pace connecting gives them. */
-export async function openStage({ accounts, latencyMs, secretKey }: { accounts: number; latencyMs: number; secretKey: Buffer }): Promise<Stage> {
+export async function openStage(
+  { accounts, latencyMs, secretKey, workers: count = 1 }: { accounts: number; latencyMs: number; secretKey: Buffer; workers?: number },
+): Promise<Stage> {
   const dir = mkdtempSync(join(tmpdir(), 'agencyreel-publishing-'));
   const postgres = await startEmbeddedPostgres({ dir: join(dir, 'postgres') });
   await migrate(postgres.url);
@@ -48,22 +53,19 @@ export async function openStage({ accounts, latencyMs, secretKey }: { accounts: 
   });
   const { agencyId, clientId, accountIds } = await insertAccounts(db, { accounts, secretKey });
 
-  const worker = spawn(process.execPath, [fileOf('../server/worker.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env, DATABASE_URL: postgres.url, DATA_DIR: dir, SECRET_KEY: secretKey.toString('base64'), LOG_LEVEL: 'warn',
-      TELEGRAM_API_URL: `${address}/telegram`, TELEGRAM_WEB_URL: `${address}/t.me`, SANDBOX: 'off',
-    },
-  });
-  createInterface({ input: worker.stdout }).on('line', (line) => console.log(line));
-  await untilListening(db);
+  const workers = Array.from({ length: count }, () => startWorkerProcess({
+    DATABASE_URL: postgres.url, DATA_DIR: dir, SECRET_KEY: secretKey.toString('base64'), LOG_LEVEL: 'warn',
+    TELEGRAM_API_URL: `${address}/telegram`, TELEGRAM_WEB_URL: `${address}/t.me`, SANDBOX: 'off',
+  }));
+  await untilListening(db, count);
   return {
     db, agencyId, clientId, accountIds,
     posts: () => feed,
-    workerPeakBytes: () => peakBytesOf(worker),
-    workerProcessorMs: () => processorMsOf(worker),
+    workerPeakBytes: () => Math.max(...workers.map(peakBytesOf)),
+    workerProcessorMs: () => workers.reduce((sum, worker) => sum + processorMsOf(worker), 0),
+    killWorker: (name) => workers.find(({ pid }) => name.includes(`-${pid}-`))?.kill('SIGKILL') ?? false,
     stop: async () => {
-      await end(worker);
+      await Promise.all(workers.map(end));
       await end(sandbox);
       await db.close();
       await postgres.stop();
@@ -72,9 +74,18 @@ export async function openStage({ accounts, latencyMs, secretKey }: { accounts: 
   };
 }
 
+function startWorkerProcess(environment: Readonly<Record<string, string>>): ChildProcess {
+  const worker = spawn(process.execPath, [fileOf('../server/worker.ts')], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...environment } });
+  createInterface({ input: worker.stdout }).on('line', (line) => console.log(line));
+  return worker;
+}
+
+/** What deliveries are planned for. */
+export type Accounts = Pick<Stage, 'db' | 'agencyId' | 'clientId' | 'accountIds'>;
+
 /** Plans deliveries, each an item and occurrence of its own, a schedule for every 50; gives the due time (ms) of each text. */
 export async function planDeliveries(
-  { db, agencyId, clientId, accountIds }: Stage,
+  { db, agencyId, clientId, accountIds }: Accounts,
   { name, deliveries }: { name: string; deliveries: readonly { account: number; dueAt: Date }[] },
 ): Promise<Map<string, number>> {
   await db.pool.query(
@@ -108,11 +119,15 @@ export async function planDeliveries(
   return new Map(deliveries.map(({ dueAt }, place) => [`${name} ${place}`, dueAt.getTime()]));
 }
 
-async function insertAccounts(db: Database, { accounts, secretKey }: { accounts: number; secretKey: Buffer }) {
+/** An agency with a client and connected Telegram accounts, one bot and channel each. */
+export async function insertAccounts(
+  db: Database,
+  { accounts, secretKey, gapSeconds = telegramLimits.gapSeconds }: { accounts: number; secretKey: Buffer; gapSeconds?: number },
+): Promise<Omit<Accounts, 'db'>> {
   const idOf = async (text: string, values: unknown[]): Promise<string> => (await db.pool.query<{ id: string }>(`${text} returning id`, values)).rows[0]?.id ?? '';
   const secrets = openSecrets(secretKey);
   const agencyId = await idOf(`insert into agencies (name) values ('Bench')`, []);
-  const clientId = await idOf(`insert into users (agency_id, role, name, email) values ($1, 'client', 'Client', 'client@bench.test')`, [agencyId]);
+  const clientId = await idOf(`insert into users (agency_id, role, name, email) values ($1, 'client', 'Client', $2)`, [agencyId, `client-${agencyId}@bench.test`]);
   const externalIds = Array.from({ length: accounts }, (_, index) => String(-1_009_000_000_001 - index));
   const sealed = externalIds.map((externalId, index) =>
     secrets.seal(
@@ -123,16 +138,16 @@ async function insertAccounts(db: Database, { accounts, secretKey }: { accounts:
     `insert into social_accounts (agency_id, user_id, network, external_id, username, credentials, gap_seconds)
      select $1, $2, 'telegram', external_id, external_id, sealed, $5 from unnest($3::text[], $4::text[]) as given (external_id, sealed)
      returning id`,
-    [agencyId, clientId, externalIds, sealed, telegramLimits.gapSeconds],
+    [agencyId, clientId, externalIds, sealed, gapSeconds],
   );
   return { agencyId, clientId, accountIds: rows.map(({ id }) => id) };
 }
 
 /** A worker is ready once it listens on the database. */
-async function untilListening(db: Database): Promise<void> {
+async function untilListening(db: Database, count: number): Promise<void> {
   for (let round = 0; round < 300; round += 1) {
     const { rows } = await db.pool.query(`select from pg_stat_activity where application_name like 'agencyreel worker%listener'`);
-    if (rows.length > 0) return;
+    if (rows.length >= count) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('the worker did not start');

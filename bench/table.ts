@@ -6,6 +6,11 @@ export const atMost = (what: string, value: number, bound: number, show: (value:
   what, value: show(value), bound: `<= ${show(bound)}`, holds: value <= bound,
 });
 
+/** A figure with a lower bound. */
+export const atLeast = (what: string, value: number, bound: number, show: (value: number) => string): Figure => ({
+  what, value: show(value), bound: `>= ${show(bound)}`, holds: value >= bound,
+});
+
 /** A figure that is reported without a bound. */
 export const reported = (what: string, value: string): Figure => ({ what, value, bound: '', holds: true });
 

@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase, type Database } from '#db/database.ts';
+import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+
+/** Gives work a durable, migrated database of its own, which is gone afterwards. */
+export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const dir = mkdtempSync(join(tmpdir(), 'agencyreel-bench-'));
+  const postgres = await startEmbeddedPostgres({ dir: join(dir, 'postgres') });
+  try {
+    await migrate(postgres.url);
+    const db = openDatabase(postgres.url, { max: 4 });
+    try {
+      return await work(db);
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await postgres.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
