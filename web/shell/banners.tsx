@@ -2,8 +2,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Icon } from '../parts/icon.tsx';
 import { askResume } from '../parts/pausing/places.ts';
+import { Since } from '../parts/pausing/since.tsx';
 import { usePauses } from '../parts/pausing/use-pauses.ts';
-import { When } from '../parts/when.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
 import { counted } from '../words.ts';
 import { useAction } from '../queries.ts';
@@ -31,7 +31,7 @@ export function PauseBanner() {
     <aside className={styles.banner} data-kind="paused" aria-label="Publishing is paused">
       <Icon name="player-pause" />
       <p>
-        Publishing is paused since <When at={pause.paused_at} form="short" />{pause.paused_by !== '' && `, by ${pause.paused_by}`}.
+        Publishing is paused <Since at={pause.paused_at} />{pause.paused_by !== '' && `, by ${pause.paused_by}`}.
         {pause.piled_up > 0 && ` ${counted(pause.piled_up, 'post')} ${pause.piled_up === 1 ? 'waits' : 'wait'}.`}
       </p>
       <button type="button" onClick={() => askResume({ scope: 'everything' })}>Resume</button>

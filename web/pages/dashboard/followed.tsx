@@ -32,15 +32,16 @@ export function Followed({ deliveryId, decision }: { deliveryId: string; decisio
 
   return (
     <>
-      <span className={styles.entryStatus}>{data && <StatusBadge status={isUnderWay(data, decision) && data.state === 'scheduled' ? 'claimed' : data.state} />}</span>
+      <span className={styles.entryStatus}>{data && <StatusBadge status={data.paused !== null ? 'paused' : isUnderWay(data, decision) && data.state === 'scheduled' ? 'claimed' : data.state} />}</span>
       <div ref={place} tabIndex={-1} role="status" className={styles.entryDeed}>
-        <p className={styles.entryMessage}>{data ? <Standing delivery={data} decision={decision} /> : <><Loader size={14} /> One moment…</>}</p>
+        <p className={styles.entryMessage}>{data ? <Standing delivery={data} decision={decision} /> : <><Loader size={14} className={styles.entryLoader ?? ''} /> One moment…</>}</p>
       </div>
     </>
   );
 }
 
-function isUnderWay({ state }: Delivery, decision: Decision): boolean {
+function isUnderWay({ state, paused }: Delivery, decision: Decision): boolean {
+  if (paused !== null) return false; // it waits for the end of the pause, and says so
   return state === 'claimed' || state === 'sending' || state === 'processing' || state === 'uncertain' || (state === 'scheduled' && decision !== 'next-free-time');
 }
 
@@ -52,5 +53,5 @@ function Standing({ delivery, decision }: { delivery: Delivery; decision: Decisi
   }
   if (delivery.state === 'scheduled' && decision === 'next-free-time') return <>Moved to <When at={delivery.due_at} />.</>;
   if (delivery.message !== '') return delivery.message;
-  return isUnderWay(delivery, decision) ? <><Loader size={14} /> On its way to {name}…</> : null;
+  return isUnderWay(delivery, decision) ? <><Loader size={14} className={styles.entryLoader ?? ''} /> On its way to {name}…</> : null;
 }

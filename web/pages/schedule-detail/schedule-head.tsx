@@ -26,7 +26,7 @@ export function ScheduleHead({ schedule }: { schedule: Schedule }) {
         <div><dt>Frequency</dt><dd>{frequencyNames[schedule.type]}, {schedule.timezone.replaceAll('_', ' ')}</dd></div>
         <div>
           <dt>Next post</dt>
-          <dd>{schedule.next_at ? <span>{schedule.paused !== null && <><StatusBadge status="paused" /> </>}<When at={schedule.next_at} zone={schedule.timezone} /></span> : <StatusBadge status={schedule.state === 'active' ? 'finished' : schedule.state} />}</dd>
+          <dd>{schedule.next_at ? <span><When at={schedule.next_at} zone={schedule.timezone} />{schedule.paused !== null && <><br /><StatusBadge status="paused" /></>}</span> : <StatusBadge status={schedule.state === 'active' ? 'finished' : schedule.state} />}</dd>
         </div>
       </dl>
     </section>

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { networkNames } from '#rules/eligibility.ts';
 import { counted } from '../../words.ts';
 import { Icon } from '../icon.tsx';
 import { NetworkIcon } from '../network-icon.tsx';
-import { When } from '../when.tsx';
 import styles from './pausing.module.css';
 import { askResume, type PausePlace } from './places.ts';
+import { Since } from './since.tsx';
 import { usePauses } from './use-pauses.ts';
 
 /** On the dashboard: which clients and accounts are paused, since when, by whom, and how much has piled up; nothing for none. */
@@ -37,7 +38,7 @@ type EntryProps = {
   pause: { paused_at: string; paused_by: string; piled_up: number };
   clientId: string;
   detail: string;
-  icon: React.ReactNode;
+  icon: ReactNode;
 };
 
 function Entry({ place, pause, clientId, detail, icon }: EntryProps) {
@@ -47,7 +48,7 @@ function Entry({ place, pause, clientId, detail, icon }: EntryProps) {
       <div className={styles.entryWords}>
         <Link to={`/edit-client/${clientId}`}>{place.name}</Link>
         <span>
-          {detail !== '' && `${detail} · `}since <When at={pause.paused_at} form="short" />{pause.paused_by !== '' && `, by ${pause.paused_by}`}
+          {detail !== '' && `${detail} · `}<Since at={pause.paused_at} />{pause.paused_by !== '' && `, by ${pause.paused_by}`}
           {` · ${pause.piled_up === 0 ? 'nothing has piled up' : `${counted(pause.piled_up, 'post')} piled up`}`}
         </span>
       </div>

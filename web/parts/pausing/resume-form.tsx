@@ -8,9 +8,9 @@ import { Failure } from '../failure.tsx';
 import { Icon } from '../icon.tsx';
 import { Skeletons } from '../skeletons.tsx';
 import { SubmitButton } from '../submit-button.tsx';
-import { When } from '../when.tsx';
 import styles from './pausing.module.css';
 import { PiledUp } from './piled-up.tsx';
+import { Since } from './since.tsx';
 import { sentPlace, staleByPause, type PausePlace } from './places.ts';
 import { choiceNames, choiceWords, pileWords, stayingWords, type Preview } from './words.ts';
 
@@ -34,7 +34,7 @@ export function ResumeForm({ place, onClose }: { place: PausePlace; onClose: () 
     <form className={styles.form} onSubmit={(event) => { event.preventDefault(); void submit(); }}>
       <p className={styles.lead}>
         {pileWords(data)}
-        {data.paused_at !== null && <span className={styles.since}>Paused since <When at={data.paused_at} form="short" /></span>}
+        {data.paused_at !== null && <span className={styles.since}>Paused <Since at={data.paused_at} /></span>}
       </p>
       {data.total > 0 && <Choices preview={data} choice={choice} onChoose={setChosen} />}
       {data.total > 0 && <PiledUp preview={data} choice={choice} />}

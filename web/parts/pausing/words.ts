@@ -61,7 +61,8 @@ export function choiceWords(choice: ResumeChoice, preview: Pick<Preview, 'posts'
   }
 }
 
-const lower = (said: string): string => said.replace(/^(Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase());
+/** What was said of an instant, within a sentence: 'Today, 09:12' -> 'today, 09:12'. */
+export const lower = (said: string): string => said.replace(/^(Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase());
 
 /** When a post goes out by a choice, ISO 8601; null where it does not. */
 export function timeOf(choice: ResumeChoice, post: Preview['posts'][number]): string | null {
