@@ -117,7 +117,7 @@ test('a post that nobody knows of reads the same in the calendar, the list, the 
   const { page, faults } = await product.open();
   await signIn(page);
   await needOf(page, 'sandbox-cut-after-9 everywhere').getByText('Needs a look').waitFor();
-  await page.getByRole('region', { name: 'Today' }).getByText('Need a look').waitFor();
+  await page.getByRole('region', { name: 'Today' }).getByText('Needs a look').waitFor();
   await page.goto('/schedule-content');
   const row = page.getByRole('row').filter({ hasText: 'Words of Everywhere' });
   await row.getByText('1 needs a look').waitFor();

@@ -11,10 +11,10 @@ export function Today({ today }: { today: Data<'fetch-dashboard'>['today'] }) {
     { label: 'Posted', count: today.posted, icon: 'circle-check', tone: 'good' },
     { label: 'Waiting', count: today.waiting, icon: 'clock', tone: 'wait' },
     { label: 'Failed', count: today.failed, icon: 'circle-x', tone: today.failed > 0 ? 'bad' : 'calm' },
-    ...(today.uncertain > 0 ? [{ label: 'Need a look', count: today.uncertain, icon: 'help-circle', tone: 'bad' } as const] : []),
+    ...(today.uncertain > 0 ? [{ label: 'Needs a look', count: today.uncertain, icon: 'help-circle', tone: 'bad' } as const] : []),
   ];
   return (
-    <Panel id="today" title="Today" side={<Link to="/schedule-content">All schedules</Link>}>
+    <Panel id="today" title="Today" side={<span><Link to="/ledger">Ledger</Link> · <Link to="/schedule-content">All schedules</Link></span>}>
       <dl className={styles.today}>
         {parts.map(({ label, count, icon, tone }) => (
           <div key={label} data-tone={tone}>
