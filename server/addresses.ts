@@ -12,6 +12,7 @@ export const defaultAddresses = {
   REDDIT_AUTH_URL: 'https://www.reddit.com',
   LINKEDIN_API_URL: 'https://api.linkedin.com',
   LINKEDIN_AUTH_URL: 'https://www.linkedin.com',
+  LINKEDIN_TOKEN_URL: 'https://www.linkedin.com',
   VIMEO_API_URL: 'https://api.vimeo.com',
   FACEBOOK_GRAPH_URL: 'https://graph.facebook.com',
   FACEBOOK_VIDEO_URL: 'https://graph-video.facebook.com',

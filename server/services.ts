@@ -18,6 +18,11 @@ export async function openServices(
     telegramApiUrl: config.addresses.TELEGRAM_API_URL,
     telegramWebUrl: config.addresses.TELEGRAM_WEB_URL,
     mediumApiUrl: config.addresses.MEDIUM_API_URL,
+    twitterApiUrl: config.addresses.TWITTER_API_URL,
+    twitterAuthUrl: config.addresses.TWITTER_AUTH_URL,
+    linkedinApiUrl: config.addresses.LINKEDIN_API_URL,
+    linkedinAuthUrl: config.addresses.LINKEDIN_AUTH_URL,
+    linkedinTokenUrl: config.addresses.LINKEDIN_TOKEN_URL,
     allowPrivateHosts: config.allowPrivateHosts,
   });
   const services: Services = {

@@ -28,7 +28,7 @@ export function presentText(context: Context, post: Post): { text: string; urls:
   if (post.media.length > 0) {
     text += text === '' ? '' : ' ';
     const kind = post.media[0]?.kind === 'video' ? 'video' : 'photo';
-    put(shortened(`${post.id}/media`), `${context.publicUrl}/${post.path}/${kind}/1`, { media_key: `${kind === 'video' ? 13 : 3}_${post.id}` });
+    put(shortened(`${post.id}/media`), `${context.publicUrl}/${post.path}/${kind}/1`, { media_key: mediaKeys(post)[0] ?? '' });
   }
   return { text, urls };
 }
@@ -40,7 +40,7 @@ export function presentTweet(context: Context, post: Post, { asked, vocabulary }
   const all: Json = {
     created_at: post.createdAt, author_id: findUser(post.account)?.id ?? '', conversation_id: post.id, lang: 'en', possibly_sensitive: false, reply_settings: 'everyone',
     ...urls.length > 0 ? { entities: { urls } } : {},
-    ...post.media.length > 0 ? { attachments: { media_keys: post.media.map((each) => `${each.kind === 'video' ? 13 : 3}_${post.id}`) } } : {},
+    ...post.media.length > 0 ? { attachments: { media_keys: mediaKeys(post) } } : {},
     public_metrics: {
       [vocabulary === 'post' ? 'repost_count' : 'retweet_count']: figures.retweets, reply_count: figures.comments, like_count: figures.likes, quote_count: figures.shares,
       bookmark_count: 0, impression_count: figures.views,
@@ -48,6 +48,11 @@ export function presentTweet(context: Context, post: Post, { asked, vocabulary }
   };
   const chosen = Object.fromEntries(Object.entries(all).filter(([name]) => asked.includes(name)));
   return { id: post.id, text, [`edit_history_${vocabulary}_ids`]: [post.id], ...chosen };
+}
+
+/** The keys the files had when they were uploaded; a post keeps their ids. */
+function mediaKeys(post: Post): string[] {
+  return post.slug.split(',').map((id, index) => `${post.media[index]?.kind === 'video' ? 13 : 3}_${id}`);
 }
 
 function shortened(seed: string): string {

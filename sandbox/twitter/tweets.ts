@@ -35,7 +35,7 @@ export async function createTweet(context: Context, call: Call, caller: Caller):
     const path = `twitter/${user.username}/status/${id}`;
     const post: Post = {
       key: `twitter/${id}`, network: 'twitter', account, accountName: `${user.name} @${user.username}`, author: user.name, id, url: `${context.publicUrl}/${path}`, path,
-      title: '', text: draft.text, html: '', entities: [], status: 'published', slug: '', tags: [], media: draft.media, featuredId: 0, createdAt: now, publishedAt: now,
+      title: '', text: draft.text, html: '', entities: [], status: 'published', slug: draft.mediaIds.join(','), tags: [], media: draft.media, featuredId: 0, createdAt: now, publishedAt: now,
     };
     await context.state.commit({ kind: 'post', post });
     return json(201, { data: { id, text: presentText(context, post).text, edit_history_post_ids: [id] } });

@@ -13,7 +13,10 @@ import { environmentWithFile, type Config } from '../config.ts';
 /** A running sandbox. */
 export type SandboxChild = { addresses: SandboxAddresses; stop(): Promise<void> };
 
-const told = z.object({ url: z.string(), smtpUrl: z.string(), telegramUrl: z.string(), telegramWebUrl: z.string(), mediumUrl: z.string(), wordpressUrl: z.string() });
+const told = z.object({
+  url: z.string(), smtpUrl: z.string(), telegramUrl: z.string(), telegramWebUrl: z.string(), mediumUrl: z.string(), wordpressUrl: z.string(),
+  twitterApiUrl: z.string(), twitterAuthUrl: z.string(), linkedinApiUrl: z.string(), linkedinAuthUrl: z.string(), linkedinTokenUrl: z.string(),
+});
 /** What the sandbox says of itself once it answers. */
 export type SandboxAddresses = z.output<typeof told>;
 
@@ -44,6 +47,8 @@ export function withSandbox(config: Config, sandbox: SandboxAddresses): Config {
   const { port } = new URL(sandbox.url);
   const own: Partial<Config['addresses']> = {
     TELEGRAM_API_URL: sandbox.telegramUrl, TELEGRAM_WEB_URL: sandbox.telegramWebUrl, MEDIUM_API_URL: sandbox.mediumUrl,
+    TWITTER_API_URL: sandbox.twitterApiUrl, TWITTER_AUTH_URL: sandbox.twitterAuthUrl,
+    LINKEDIN_API_URL: sandbox.linkedinApiUrl, LINKEDIN_AUTH_URL: sandbox.linkedinAuthUrl, LINKEDIN_TOKEN_URL: sandbox.linkedinTokenUrl,
   };
   const replaced = Object.entries(own).filter(([name]) => Reflect.get(addresses, name) === Reflect.get(defaultAddresses, name));
   return {

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { mediaBytes } from '../multipart.ts';
+import type { Media } from '../network.ts';
+import { jsonBody } from '../oauth.ts';
+import { partsOf } from '../parts.ts';
+import type { Answer, Body, Http, Reply } from '../request.ts';
+import { read, type Failure, type Speaker } from './api.ts';
+
+/** Waits, but not past the signal. */
+export type Wait = (seconds: number, signal: AbortSignal) => Promise<void>;
+
+/** What became of a file. 'working': LinkedIn needs longer than we wait here; 'unusable': it has looked at the file and cannot use it. */
+export type Step = { kind: 'done'; urn: string } | { kind: 'failed'; outcome: Failure } | { kind: 'working'; urn: string } | { kind: 'unusable'; message: string };
+
+/** What uploading is made of: upload addresses come whole and signed from LinkedIn. */
+export type Uploading = { http: Http; speak: Speaker; accessToken: string; signal: AbortSignal; now: () => Date };
+
+const imageInit = z.object({ value: z.object({ uploadUrl: z.url(), image: z.string().min(1) }) });
+const instruction = z.object({ uploadUrl: z.url(), firstByte: z.number(), lastByte: z.number() });
+const videoInit = z.object({ value: z.object({ video: z.string().min(1), uploadToken: z.string().default(''), uploadInstructions: z.array(instruction).min(1) }) });
+const videoShape = z.object({ status: z.string(), processingFailureReason: z.string().optional() });
+const uploadTimeoutMs = 120_000;
+const pauseSeconds = 3;
+const mostWaitSeconds = 240;
+
+/** Registers a picture and sends it in one piece. Source: learn.microsoft.com/linkedin/marketing/community-management/shares/images-api. */
+export async function uploadImage(uploading: Uploading, media: Media, owner: string): Promise<Step> {
+  const { speak, now } = uploading;
+  const begun = read(await speak('images?action=initializeUpload', { method: 'POST', body: jsonBody({ initializeUploadRequest: { owner } }) }), imageInit, now());
+  if (begun.kind === 'failed') return begun;
+  const { uploadUrl, image } = begun.value.value;
+  const body = (): Body => ({ kind: 'readable', contentType: media.contentType, sizeBytes: media.sizeBytes, chunks: () => mediaBytes(media) });
+  const sent = await put(uploading, new URL(uploadUrl), body);
+  return sent.kind === 'failed' ? sent : { kind: 'done', urn: image };
+}
+
+/** Registers a video, sends the pieces LinkedIn asks for and closes it. Source: …/shares/videos-api. */
+export async function uploadVideo(uploading: Uploading, media: Media, owner: string): Promise<Step> {
+  const { speak, now } = uploading;
+  const request = { owner, fileSizeBytes: media.sizeBytes, uploadCaptions: false, uploadThumbnail: false };
+  const begun = read(await speak('videos?action=initializeUpload', { method: 'POST', body: jsonBody({ initializeUploadRequest: request }) }), videoInit, now());
+  if (begun.kind === 'failed') return begun;
+  const { video, uploadToken, uploadInstructions } = begun.value.value;
+  const parts = await sendParts(uploading, media, uploadInstructions);
+  if (parts.kind === 'failed') return parts;
+  const body = jsonBody({ finalizeUploadRequest: { video, uploadToken, uploadedPartIds: parts.ids } });
+  const ended = read(await speak('videos?action=finalizeUpload', { method: 'POST', body }), z.unknown(), now());
+  return ended.kind === 'failed' ? ended : { kind: 'done', urn: video };
+}
+
+/** Each piece once, from one reading of the file; their tags in the order of the pieces. */
+async function sendParts(uploading: Uploading, media: Media, instructions: readonly z.output<typeof instruction>[]): Promise<{ kind: 'sent'; ids: string[] } | { kind: 'failed'; outcome: Failure }> {
+  const parts = partsOf(media);
+  const ids: string[] = [];
+  try {
+    for (const { uploadUrl, firstByte, lastByte } of instructions) {
+      const sizeBytes = lastByte - firstByte + 1;
+      const body = (): Body => ({ kind: 'readable', contentType: 'application/octet-stream', sizeBytes, chunks: () => parts.next(sizeBytes) });
+      const sent = await put(uploading, new URL(uploadUrl), body);
+      if (sent.kind === 'failed') return sent;
+      ids.push(sent.answer.headers['etag']?.replaceAll('"', '') ?? '');
+    }
+    return { kind: 'sent', ids };
+  } finally {
+    await parts.close();
+  }
+}
+
+/** Sends bytes to a signed address, which names the right by itself: LinkedIn's own token stays at home. */
+async function put({ http, signal, now }: Uploading, url: URL, body: () => Body): Promise<{ kind: 'sent'; answer: Answer } | { kind: 'failed'; outcome: Failure }> {
+  const reply: Reply = await http.send({ method: 'PUT', url, body: body(), signal, timeoutMs: uploadTimeoutMs });
+  if (reply.kind === 'answered' && reply.status >= 200 && reply.status < 300) return { kind: 'sent', answer: reply };
+  const told = read(reply, z.never(), now());
+  if (told.kind === 'told') throw new Error('nothing satisfies z.never');
+  return { kind: 'failed', outcome: told.outcome.kind === 'unauthorized' ? { kind: 'unreachable', message: told.outcome.message } : told.outcome };
+}
+
+/** Waits until a video may be posted. */
+export async function untilAvailable({ speak, signal, now }: Uploading, urn: string, wait: Wait): Promise<Step> {
+  for (let waited = 0; ; waited += pauseSeconds) {
+    const asked = read(await speak(`videos/${encodeURIComponent(urn)}`, { method: 'GET' }), videoShape, now());
+    if (asked.kind === 'failed') return asked;
+    const { status, processingFailureReason: reason } = asked.value;
+    if (status === 'AVAILABLE') return { kind: 'done', urn };
+    if (status === 'PROCESSING_FAILED') return { kind: 'unusable', message: `LinkedIn could not use the video: ${reason || 'no reason was given'}` };
+    if (waited + pauseSeconds > mostWaitSeconds) return { kind: 'working', urn };
+    await wait(pauseSeconds, signal);
+  }
+}

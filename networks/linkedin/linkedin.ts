@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { composeCaption, cutText } from '#rules/captions.ts';
+import type { Account, Found, Limits, LostAttempt, Network, Outcome, PostContent, PublishContext } from '../network.ts';
+import { jsonBody } from '../oauth.ts';
+import { read, speakAs, type Failure } from './api.ts';
+import { untilAvailable, uploadImage, uploadVideo, type Step, type Uploading, type Wait } from './assets.ts';
+import { consentOf, refreshAt, type Places } from './consent.ts';
+import { littleText } from './little-text.ts';
+
+/**
+ * Length: commentary 3,000 (posts API). Pictures: JPG, PNG, GIF under 36,152,320 pixels, no size is named. Videos: MP4, 3 s to 30 min,
+ * 75 KB to 500 MB (videos API). Pace: 150 shares a day and member, 100,000 a day and app (from memory), so two minutes apart a day long
+ * would be within it; a refusal says when to go on. learn.microsoft.com/linkedin, read 2026-08, networks.md §0.3 and §3.
+ */
+export const linkedinLimits: Limits = {
+  gapSeconds: 5,
+  parallel: 20,
+  textLength: 3000,
+  captionLength: 3000,
+  titleLength: null,
+  lengthUnit: 'utf16',
+  imageBytes: null,
+  videoBytes: 500_000_000,
+  videoSeconds: 1800,
+};
+
+const leastVideoBytes = 75_000;
+const leastVideoMs = 3000;
+/** A signed upload is good for posting for long; LinkedIn names no end, so an earlier try's is not trusted forever. */
+const reusableMs = 12 * 3_600_000;
+/** Until then LinkedIn may not know its own post as a twin yet. */
+const settleMs = 20_000;
+const slackMs = 60_000;
+const nothing = z.unknown();
+
+/** LinkedIn members by OAuth 2. `wait` and `now` are the machine's unless given. Its figures are open to approved partners only, so there is no `engagement`. */
+export function linkedin({ wait = pause, now = () => new Date(), ...places }: Places & { wait?: Wait; now?: () => Date }): Network {
+  const { http, apiUrl, authUrl } = places;
+  const uploading = ({ credentials }: Account, signal: AbortSignal): Uploading => {
+    const accessToken = credentials['accessToken'] ?? '';
+    return { http, accessToken, signal, now, speak: speakAs({ http, apiUrl, accessToken, signal }) };
+  };
+  const urlOf = (urn: string): string => `${authUrl}/feed/update/${urn}/`;
+  return {
+    id: 'linkedin',
+    limits: linkedinLimits,
+    consent: consentOf(places),
+    refresh: (account, context) => refreshAt(places, account, context),
+    publish: (content, account, context) => publish(content, { account, context, uploading: uploading(account, context.signal), urlOf, wait }),
+    find: (_content, _account, attempt) => Promise.resolve(find(attempt, now())),
+  };
+}
+
+/** An end of the signal ends the wait; the request that follows says so. */
+const pause: Wait = (seconds, signal) => sleep(seconds * 1000, undefined, { signal }).catch(() => undefined);
+
+/**
+ * Members' posts cannot be listed (r_member_social is closed), but LinkedIn refuses a twin and names the post it is a twin of. So one more
+ * send cannot double: `publish` takes that refusal as the proof it is. A moment is given for the twin to be known.
+ */
+function find({ fencedAt }: LostAttempt, now: Date): Found {
+  if (now.getTime() - fencedAt.getTime() < settleMs) return { kind: 'undecided', message: 'LinkedIn is asked again in a moment' };
+  return { kind: 'absent' };
+}
+
+type Publishing = { account: Account; context: PublishContext; uploading: Uploading; urlOf: (urn: string) => string; wait: Wait };
+
+async function publish(content: PostContent, publishing: Publishing): Promise<Outcome> {
+  const { account, context, uploading: { speak, now }, urlOf } = publishing;
+  const text = cutText(composeCaption({ title: content.title, text: content.text }), { limit: linkedinLimits.textLength, unit: linkedinLimits.lengthUnit });
+  if (text === '' && content.media === null) return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
+  const why = whyNotPost(content);
+  if (why !== null) return { kind: 'rejected', message: why };
+  const file = await prepare(content, publishing);
+  if (file !== null && file.kind === 'working') return { kind: 'unreachable', message: 'LinkedIn is still working on the video' };
+  if (file !== null && file.kind === 'unusable') return { kind: 'rejected', message: file.message };
+  if (file !== null && file.kind === 'failed') return unposted(file.outcome);
+
+  const earlier = context.remembered['firstSentAt'];
+  if (earlier === undefined) await context.remember({ firstSentAt: now().toISOString() });
+  const post = {
+    author: account.profile['author'] ?? `urn:li:person:${account.externalId}`,
+    commentary: littleText(text),
+    visibility: 'PUBLIC',
+    distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+    lifecycleState: 'PUBLISHED',
+    isReshareDisabledByAuthor: false,
+    ...(file === null ? {} : { content: { media: { id: file.urn, ...titled(content) } } }),
+  };
+  await context.fence({ payload: post, remoteIds: file === null ? {} : { mediaUrn: file.urn } });
+  const answer = read(await speak('posts', { method: 'POST', body: jsonBody(post) }), nothing, now());
+  if (answer.kind === 'failed') {
+    const twin = answer.refusal?.duplicateOf ?? null;
+    if (twin === null) return answer.outcome;
+    return isOwn(twin, earlier) ? { kind: 'published', postId: twin, postUrl: urlOf(twin) } : { kind: 'rejected', message: `LinkedIn refuses the same content a second time. (${answer.outcome.message})` };
+  }
+  // The body is empty: the id stands in a header. A success without it is a post without a link.
+  if (answer.answer.status !== 201) return { kind: 'unknown', message: `LinkedIn answered with status ${answer.answer.status}` };
+  const urn = answer.answer.headers['x-restli-id'] ?? '';
+  return { kind: 'published', postId: urn, postUrl: urn === '' ? null : urlOf(urn) };
+}
+
+/** A twin is this delivery's own where an earlier try had sent it, and the post is not older than that. An id holds its time: `id >> 22` is unix milliseconds (from memory). */
+function isOwn(urn: string, earlier: string | undefined): boolean {
+  if (earlier === undefined) return false;
+  const madeAt = Number(BigInt(urn.replace(/^.*:/, '')) >> 22n);
+  return madeAt >= Date.parse(earlier) - slackMs;
+}
+
+function titled({ media, title }: PostContent): Record<string, string> {
+  const words = title.trim();
+  if (words === '') return {};
+  return media?.kind === 'video' ? { title: cutText(words, { limit: 200, unit: 'utf16' }) } : { altText: cutText(words, { limit: 4086, unit: 'utf16' }) };
+}
+
+function whyNotPost({ media }: PostContent): string | null {
+  if (media?.kind !== 'video') return null;
+  if (media.sizeBytes < leastVideoBytes) return 'LinkedIn takes videos of 75 KB and more only';
+  return media.durationMs !== null && media.durationMs < leastVideoMs ? 'LinkedIn takes videos of 3 seconds and more only' : null;
+}
+
+/** The file at LinkedIn; null for a post without one. An upload of an earlier try is used again: with it a second send is a twin of the first. */
+async function prepare({ media }: PostContent, { account, context, uploading, wait }: Publishing): Promise<Step | null> {
+  if (media === null) return null;
+  const owner = account.profile['author'] ?? `urn:li:person:${account.externalId}`;
+  const { mediaUrn = '', mediaSince = '' } = context.remembered;
+  const isHeld = mediaUrn !== '' && uploading.now().getTime() - Number(mediaSince) < reusableMs;
+  const file: Step = isHeld ? { kind: 'done', urn: mediaUrn } : await (media.kind === 'video' ? uploadVideo : uploadImage)(uploading, media, owner);
+  if (file.kind !== 'done') return file;
+  if (!isHeld) await context.remember({ mediaUrn: file.urn, mediaSince: String(uploading.now().getTime()) });
+  if (media.kind === 'image') return file;
+  const ready = await untilAvailable(uploading, file.urn, wait);
+  // What LinkedIn could not use is sent anew by who asks to publish again.
+  if (ready.kind === 'unusable' || (ready.kind === 'failed' && ready.outcome.kind === 'rejected')) await context.remember({ mediaUrn: '', mediaSince: '' });
+  return ready;
+}
+
+/** Before the fence nothing was posted: a lost answer only means that the preparation is done again. */
+const unposted = (outcome: Failure): Failure => (outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome);

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { parseJson } from '../json.ts';
+import type { Outcome } from '../network.ts';
+import type { Answer, Http, HttpRequest, Reply } from '../request.ts';
+
+/** Speaks to X as one account, at paths below the API's address ('2/tweets'). */
+export type Speaker = (path: string, request: Omit<HttpRequest, 'url' | 'signal'> & { query?: Readonly<Record<string, string>> }) => Promise<Reply>;
+
+/** A speaker with an access token; `apiUrl` is `https://api.x.com`, without a slash. */
+export const speakAs = ({ http, apiUrl, accessToken, signal }: { http: Http; apiUrl: string; accessToken: string; signal: AbortSignal }): Speaker =>
+  (path, { query = {}, headers, ...request }) => {
+    const url = new URL(`${apiUrl}/${path}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return http.send({ ...request, url, signal, headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json', ...headers } });
+  };
+
+/** What went wrong; nothing here says that a post is there. */
+export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
+
+/** What a call gave: its answer as `shape` reads it, or why not. `isDuplicate`: X has this very text already. */
+export type Told<Value> = { kind: 'told'; value: Value } | { kind: 'failed'; outcome: Failure; isDuplicate: boolean };
+
+/** Reads a reply. Source: docs.x.com/x-api/fundamentals/response-codes-and-errors (2026-08-22). */
+export function read<Shape extends z.ZodType>(reply: Reply, shape: Shape, now: Date): Told<z.output<Shape>> {
+  if (reply.kind !== 'answered') return { kind: 'failed', outcome: reply, isDuplicate: false };
+  const json = parseJson(reply.text);
+  const value = shape.safeParse(json);
+  if (reply.status >= 200 && reply.status < 300 && value.success) return { kind: 'told', value: value.data };
+  return { kind: 'failed', ...failureOf(reply, json, now) };
+}
+
+const problem = z.object({
+  title: z.string().default(''),
+  detail: z.string().default(''),
+  type: z.string().default(''),
+  errors: z.array(z.object({ message: z.string().default(''), detail: z.string().default('') })).default([]),
+});
+
+const defaultWaitSeconds = 60;
+
+function failureOf(answer: Answer, json: unknown, now: Date): { outcome: Failure; isDuplicate: boolean } {
+  const { status } = answer;
+  const told = problem.safeParse(json).data;
+  const [first] = told?.errors ?? [];
+  const words = told === undefined ? '' : told.detail || first?.message || first?.detail || told.title;
+  const message = words === '' ? `X answered with status ${status} and nothing we can read` : `X: ${words}`;
+  const isDuplicate = status === 403 && /duplicate content/i.test(words);
+  return { outcome: outcomeOf(answer, { message, type: told?.type ?? '', title: told?.title ?? '', isReadable: words !== '' }, now), isDuplicate };
+}
+
+function outcomeOf(answer: Answer, { message, type, title, isReadable }: { message: string; type: string; title: string; isReadable: boolean }, now: Date): Failure {
+  const { status } = answer;
+  if (/usage-capped/.test(type) || /UsageCapExceeded/i.test(title)) return { kind: 'rejected', message: `${message} (the app's monthly limit at X is used up)` };
+  if (status === 429) return { kind: 'rateLimited', ...waitOf(answer, now), message: isReadable ? message : 'X asks us to wait' };
+  if (status === 401) return { kind: 'unauthorized', message: 'X no longer accepts this connection' };
+  if (status === 402) return { kind: 'rejected', message: `${message} (the app has no credits left at X)` };
+  if (status === 403 && (/unsupported-authentication|client-forbidden|insufficient-scope/.test(type) || /Unsupported Authentication/i.test(title))) return { kind: 'unauthorized', message };
+  if (status >= 500) return { kind: 'unknown', message };
+  if (isReadable) return status < 300 ? { kind: 'unknown', message } : { kind: 'rejected', message };
+  // Something in front of X speaks; below 500 it let nothing through.
+  return status >= 300 ? { kind: 'unreachable', message } : { kind: 'unknown', message };
+}
+
+/** The window that is used up: one of 24 hours of the app or the user where that is over, else the one of 15 minutes. Resets are unix seconds. */
+function waitOf({ headers }: Answer, now: Date): { retryAfterSeconds: number; scope: 'account' | 'app' } {
+  const until = (name: string): number => Math.max(1, Math.ceil(Number(headers[name]) - now.getTime() / 1000)) || defaultWaitSeconds;
+  if (headers['x-app-limit-24hour-remaining'] === '0') return { retryAfterSeconds: until('x-app-limit-24hour-reset'), scope: 'app' };
+  if (headers['x-user-limit-24hour-remaining'] === '0') return { retryAfterSeconds: until('x-user-limit-24hour-reset'), scope: 'account' };
+  return { retryAfterSeconds: until('x-rate-limit-reset'), scope: 'account' };
+}

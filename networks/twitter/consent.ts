@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Account, Consent, Consented, FreshAccount, NetworkApp, Refreshed } from '../network.ts';
+import { appAuth, askTokens, challengeOf, type NoTokens, type Tokens } from '../oauth.ts';
+import type { Http } from '../request.ts';
+import { read, speakAs } from './api.ts';
+
+/** Where X is: its API, and its pages. No slash at the ends. */
+export type Places = { http: Http; apiUrl: string; authUrl: string };
+
+/** What we ask to do. Without `offline.access` there is no refresh token. Source: docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code. */
+const scopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];
+const needed = ['tweet.write', 'users.read'];
+
+const meShape = z.object({ data: z.object({ id: z.string().min(1), username: z.string().min(1), name: z.string().default('') }) });
+
+/** OAuth 2 with PKCE. A code of X lives 30 seconds, so it is traded in the very call that brings it. */
+export function consentOf(places: Places): Consent {
+  const { http, apiUrl, authUrl } = places;
+  return {
+    authorizeUrl({ app, state, redirectUri, verifier }) {
+      const url = new URL(`${authUrl}/i/oauth2/authorize`);
+      url.search = new URLSearchParams({
+        response_type: 'code', client_id: app.clientId, redirect_uri: redirectUri, scope: scopes.join(' '), state,
+        code_challenge: challengeOf(verifier), code_challenge_method: 'S256',
+      }).toString();
+      return url.href;
+    },
+    async complete({ app, redirectUri, verifier, code }, { signal }) {
+      const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier, client_id: app.clientId };
+      const tokens = await ask(places, { app, fields, signal });
+      if (tokens.kind !== 'tokens') return refused(tokens.message);
+      const missing = needed.filter((scope) => tokens.scopes !== null && !tokens.scopes.includes(scope));
+      if (missing.length > 0) return refused(`X did not give permission to post (${missing.join(', ')}). Nothing was connected.`);
+      const speak = speakAs({ http, apiUrl, accessToken: tokens.accessToken, signal });
+      const me = read(await speak('2/users/me', { method: 'GET', query: { 'user.fields': 'username,name' } }), meShape, new Date());
+      if (me.kind === 'failed') return refused(me.outcome.message);
+      const { id, username, name } = me.value.data;
+      const account: FreshAccount = { externalId: id, username: `@${username}`, profile: { username, name }, credentials: credentialsOf(tokens), expiresAt: tokens.expiresAt };
+      return { kind: 'connected', accounts: [account], next: null };
+    },
+  };
+}
+
+/** X gives another refresh token with every use; the one before is worth nothing from then on. */
+export async function refreshAt(places: Places, account: Account, { app, signal }: { app: NetworkApp; signal: AbortSignal }): Promise<Refreshed> {
+  const refreshToken = account.credentials['refreshToken'] ?? '';
+  if (refreshToken === '') return { kind: 'unauthorized', message: 'X gave no permission to stay connected. Please connect the account again.' };
+  const tokens = await ask(places, { app, fields: { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: app.clientId }, signal });
+  switch (tokens.kind) {
+    case 'tokens':
+      return { kind: 'refreshed', credentials: credentialsOf(tokens, refreshToken), expiresAt: tokens.expiresAt };
+    case 'refused':
+      return refusedRenewal(tokens);
+    case 'rateLimited':
+    case 'unreachable':
+      return tokens;
+    default:
+      return tokens satisfies never;
+  }
+}
+
+/** A refusal of the app (a wrong secret in the settings) says nothing of the account. */
+function refusedRenewal({ error, message }: Extract<NoTokens, { kind: 'refused' }>): Refreshed {
+  if (error === 'invalid_client' || error === 'unauthorized_client') return { kind: 'unreachable', message: `${message} (check TWITTER_CLIENT_ID and TWITTER_CLIENT_SECRET)` };
+  return { kind: 'unauthorized', message: 'X no longer accepts this connection. Please connect the account again.' };
+}
+
+const ask = ({ http, apiUrl }: Places, { app, fields, signal }: { app: NetworkApp; fields: Readonly<Record<string, string>>; signal: AbortSignal }): Promise<Tokens | NoTokens> =>
+  askTokens({ http, name: 'X', url: new URL(`${apiUrl}/2/oauth2/token`), fields, headers: { authorization: appAuth(app) }, signal });
+
+const credentialsOf = ({ accessToken, refreshToken }: Tokens, held = ''): Readonly<Record<string, string>> => ({ accessToken, refreshToken: refreshToken ?? held });
+
+const refused = (message: string): Consented => ({ kind: 'refused', message });

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, beforeEach, test } from 'node:test';
+import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
+import { mp4 } from '../../sandbox/testing.ts';
+import type { Account, Outcome, PostContent } from '../network.ts';
+import { openHttp, type Http } from '../request.ts';
+import { aContent, aContext, aMedia, aPng } from '../testing.ts';
+import { joined } from '../testing-consent.ts';
+import { aStage } from './testing.ts';
+
+const signal = new AbortController().signal;
+const bakery = '1510000000000000001';
+let sandbox: Sandbox;
+let http: Http;
+let stage: ReturnType<typeof aStage>;
+
+before(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  http = openHttp({ allowPrivateHosts: [] });
+  stage = aStage({ sandbox, http });
+});
+after(async () => {
+  await http.close();
+  await sandbox.stop();
+});
+beforeEach(async () => {
+  stage.waits.length = 0;
+  await stage.control('reset', {});
+});
+
+const anAccount = (persona = bakery) => joined(stage.network.consent, persona);
+const publish = async (content: PostContent, account?: Account): Promise<Outcome> => stage.network.publish(content, account ?? await anAccount(), aContext());
+const lost = (ago = 60) => ({ fencedAt: new Date(Date.now() + sandbox.clock.aheadMs - ago * 1000), remoteIds: {} });
+const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+test('a text goes out once, with title and description, and its address opens it', async () => {
+  const outcome = await publish(aContent({ title: 'Sourdough', text: 'A & B <b> 🥖 https://example.org/menu' }));
+  assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
+  const [post, ...others] = await stage.feed();
+  assert.deepEqual([others.length, post?.id], [0, outcome.postId]);
+  assert.match(String(post?.text), /^Sourdough\n\nA & B <b> 🥖 https:\/\/example\.org\/menu$/);
+  assert.match(String(outcome.postUrl), /\/sunrise_bakery\/status\/\d+$/);
+  assert.equal((await fetch(String(outcome.postUrl))).status, 200);
+});
+
+test('a picture and a video go out with their very bytes', async () => {
+  assert.equal((await publish(aContent({ type: 'image', media: aMedia('image') }))).kind, 'published');
+  const video = Buffer.concat([mp4(), Buffer.alloc(2_500_000, 7)]);
+  const outcome = await publish(aContent({ type: 'video', text: 'In three parts', media: aMedia('video', { bytes: video }) }));
+  assert.equal(outcome.kind, 'published', JSON.stringify(outcome));
+  const [second, first] = await stage.feed();
+  assert.equal(first?.media[0]?.sha256, sha(aPng()));
+  assert.equal(second?.media[0]?.sha256, sha(video));
+});
+
+test('a long text is cut to 280 of X’s weight, where an emoji counts two and an address 23', async () => {
+  assert.equal((await publish(aContent({ title: '', text: '🥐 bread '.repeat(60) }))).kind, 'published');
+  assert.equal((await publish(aContent({ title: '', text: `https://example.org/${'long/'.repeat(100)} ${'日本'.repeat(64)}` }))).kind, 'published');
+  const [cjk, bread] = await stage.feed();
+  assert.match(String(bread?.text), /…$/);
+  assert.ok(cjk?.text.endsWith('日本'), 'what fits is not cut');
+});
+
+test('nothing to say is rejected before the fence; a file without words is something', async () => {
+  const context = aContext();
+  assert.equal((await stage.network.publish(aContent({ title: ' ', text: '' }), await anAccount(), context)).kind, 'rejected');
+  assert.equal(context.fences.length, 0);
+  assert.equal((await publish(aContent({ type: 'image', title: '', text: '', media: aMedia('image') }))).kind, 'published');
+});
+
+test('a refused fence passes through and nothing is posted', async () => {
+  const gone = new Error('lease gone');
+  await assert.rejects(stage.network.publish(aContent(), await anAccount(), aContext({ refuseFence: gone })), gone);
+  assert.equal((await stage.feed()).length, 0);
+});
+
+test('a file that is not as long as it should be is never posted', async () => {
+  const outcome = await publish(aContent({ type: 'video', media: aMedia('video', { bytes: mp4(), lengthSaid: 5000 }) }));
+  assert.equal(outcome.kind, 'unreachable', JSON.stringify(outcome));
+  assert.equal((await stage.feed()).length, 0);
+});
+
+for (const { text, outcome, posts } of [
+  { text: 'sandbox-rate-limit-7', outcome: { kind: 'rateLimited', scope: 'account' }, posts: 0 },
+  { text: 'sandbox-revoked', outcome: { kind: 'unauthorized' }, posts: 0 },
+  { text: 'sandbox-expired', outcome: { kind: 'unauthorized' }, posts: 0 },
+  { text: 'sandbox-forbidden', outcome: { kind: 'rejected' }, posts: 0 },
+  { text: 'sandbox-duplicate', outcome: { kind: 'rejected' }, posts: 0 },
+  { text: 'sandbox-error-500', outcome: { kind: 'unknown' }, posts: 0 },
+  { text: 'sandbox-created-500', outcome: { kind: 'unknown' }, posts: 1 },
+  { text: 'sandbox-cut-before', outcome: { kind: 'unknown' }, posts: 0 },
+  { text: 'sandbox-cut-after', outcome: { kind: 'unknown' }, posts: 1 },
+  { text: 'sandbox-cut-half', outcome: { kind: 'unknown' }, posts: 1 },
+  { text: 'sandbox-html-200', outcome: { kind: 'unknown' }, posts: 0 },
+  { text: 'sandbox-created-html', outcome: { kind: 'unknown' }, posts: 1 },
+  { text: 'sandbox-gzip', outcome: { kind: 'published' }, posts: 1 },
+] as const) {
+  test(`${text} comes out as ${outcome.kind}`, async () => {
+    const account = await anAccount();
+    const got = await publish(aContent({ text }), account);
+    assert.partialDeepStrictEqual(got, outcome);
+    assert.equal((await stage.feed()).length, posts);
+    if (got.kind === 'rateLimited') assert.ok(got.retryAfterSeconds >= 5 && got.retryAfterSeconds <= 8, String(got.retryAfterSeconds));
+    assert.ok(!JSON.stringify(got).includes(account.credentials['accessToken'] ?? '?'), 'no outcome shows the token');
+  });
+}
+
+test('the same text twice is refused in words, and is nobody’s proof', async () => {
+  const account = await anAccount();
+  await publish(aContent({ text: 'Once' }), account);
+  const again = await publish(aContent({ text: 'Once' }), account);
+  assert.equal(again.kind, 'rejected');
+  assert.match('message' in again ? again.message : '', /second time/);
+});
+
+for (const text of ['sandbox-cut-after', 'sandbox-cut-half', 'sandbox-created-500'] as const) {
+  test(`a post whose answer was lost by ${text} is found in the timeline`, async () => {
+    const account = await anAccount();
+    const content = aContent({ title: 'News & more', text: `${text} https://example.org/${'x'.repeat(60)}` });
+    assert.equal((await publish(content, account)).kind, 'unknown');
+    const found = await stage.network.find(content, account, lost(), { signal });
+    const [post] = await stage.feed();
+    assert.deepEqual(found, { kind: 'found', postId: post?.id, postUrl: post?.url });
+  });
+}
+
+test('a lost post with a picture is known by its file', async () => {
+  const account = await anAccount();
+  await stage.control('faults', { network: 'twitter', operation: 'create', kind: 'cut', after: 'commit' });
+  const content = aContent({ type: 'image', title: '', text: '', media: aMedia('image') });
+  const context = aContext();
+  assert.equal((await stage.network.publish(content, account, context)).kind, 'unknown');
+  const remoteIds = context.fences[0]?.remoteIds ?? {};
+  assert.equal((await stage.network.find(content, account, { ...lost(), remoteIds }, { signal })).kind, 'found');
+  assert.equal((await stage.network.find(content, account, { ...lost(), remoteIds: { mediaId: '1' } }, { signal })).kind, 'absent');
+});
+
+test('a post that never came to be is absent, once X has had a moment', async () => {
+  const account = await anAccount();
+  const content = aContent({ text: 'sandbox-cut-before' });
+  await publish(content, account);
+  assert.equal((await stage.network.find(content, account, lost(5), { signal })).kind, 'undecided');
+  assert.equal((await stage.network.find(content, account, lost(30), { signal })).kind, 'absent');
+});
+
+test('a second send whose twin is there counts as that post', async () => {
+  const account = await anAccount();
+  const content = aContent({ text: 'sandbox-cut-after-1' });
+  const context = aContext();
+  assert.equal((await stage.network.publish(content, account, context)).kind, 'unknown');
+  const again = await stage.network.publish(content, account, aContext({ remembered: context.remembered }));
+  const posts = await stage.feed();
+  assert.deepEqual([again.kind, posts.length], ['published', 1]);
+  assert.equal('postId' in again && again.postId, posts[0]?.id);
+});
+
+test('X works on a video as long as it says, and the post waits for it', async () => {
+  const bytes = Buffer.concat([mp4(), Buffer.from('sandbox-processing-8')]);
+  assert.equal((await publish(aContent({ type: 'video', media: aMedia('video', { bytes }) }))).kind, 'published');
+  assert.ok(stage.waits.reduce((sum, each) => sum + each, 0) >= 8, stage.waits.join());
+});
+
+test('a video X cannot use is rejected with its reason, and uploaded anew when asked again', async () => {
+  const bytes = Buffer.concat([mp4(), Buffer.from('sandbox-processing-fails')]);
+  const context = aContext();
+  const outcome = await stage.network.publish(aContent({ type: 'video', media: aMedia('video', { bytes }) }), await anAccount(), context);
+  assert.equal(outcome.kind, 'rejected', JSON.stringify(outcome));
+  assert.match('message' in outcome ? outcome.message : '', /could not use the file: \S/);
+  assert.deepEqual([context.fences.length, context.remembered['mediaId']], [0, '']);
+});
+
+test('a video that takes too long is looked at again by the next try, without another upload', async () => {
+  const account = await anAccount();
+  const bytes = Buffer.concat([mp4(), Buffer.from('sandbox-processing-500')]);
+  const content = aContent({ type: 'video', media: aMedia('video', { bytes }) });
+  const context = aContext();
+  const first = await stage.network.publish(content, account, context);
+  assert.equal(first.kind, 'unreachable');
+  sandbox.clock.aheadMs += 600_000;
+  const unread = { ...content, media: { ...aMedia('video', { bytes }), open: () => Promise.reject(new Error('the file was sent already')) } };
+  assert.equal((await stage.network.publish(unread, account, aContext({ remembered: context.remembered }))).kind, 'published');
+});
+
+test('figures of many posts come with one request; a deleted post is gone', async () => {
+  const account = await anAccount();
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const outcome = await publish(aContent({ text: `Post ${n}` }), account);
+    if (outcome.kind === 'published') ids.push(outcome.postId);
+  }
+  await stage.control('figures', { network: 'twitter', id: ids[0], likes: 12, retweets: 3, views: 400 });
+  const read = await stage.network.engagement([...ids, '1799999999999999999'], account, { signal });
+  assert.ok(read.kind === 'read', JSON.stringify(read));
+  assert.deepEqual(read.figures.get(ids[0] ?? ''), { likes: 12, comments: null, shares: null, views: null, retweets: 3 });
+  assert.deepEqual([read.figures.size, read.gone], [3, ['1799999999999999999']]);
+});
+
+test('a locked account is told that it may not post', async () => {
+  const outcome = await publish(aContent(), await anAccount('1510000000000000004'));
+  assert.ok(outcome.kind === 'rejected' || outcome.kind === 'unauthorized', JSON.stringify(outcome));
+});

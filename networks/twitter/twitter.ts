@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { composeCaption, cutText } from '#rules/captions.ts';
+import type { Account, Limits, Network, Outcome, PostContent, PublishContext } from '../network.ts';
+import { jsonBody } from '../oauth.ts';
+import { read, speakAs, type Failure, type Speaker } from './api.ts';
+import { consentOf, refreshAt, type Places } from './consent.ts';
+import { findPost, readFigures, type Sent } from './posts.ts';
+import { untilReady, upload, type Step, type Wait } from './upload.ts';
+
+/**
+ * Length: 280 weighted (docs.x.com "Counting characters"); premium accounts may write more, which the API does not tell. Images 5 MB,
+ * videos 512 MB and 140 s (docs.x.com "Media best practices"). Pace: 100 posts in 15 minutes and user, 10,000 a day and app
+ * ("Rate limits"). Batch: 100 ids a look-up. All read 2026-08-22, networks.md §0.3 and §1.
+ */
+export const twitterLimits: Limits = {
+  gapSeconds: 9,
+  parallel: 20,
+  textLength: 280,
+  captionLength: 280,
+  titleLength: null,
+  lengthUnit: 'weighted',
+  imageBytes: 5_000_000,
+  videoBytes: 512_000_000,
+  videoSeconds: 140,
+  engagementBatch: 100,
+};
+
+const postShape = z.object({ data: z.object({ id: z.string().min(1) }) });
+const reusableMs = 600_000;
+
+/** X (Twitter) by OAuth 2. `authUrl` is where its pages are (`https://x.com`); `wait` and `now` are the machine's unless given. */
+export function twitter({ wait = pause, now = () => new Date(), ...places }: Places & { wait?: Wait; now?: () => Date }): Network {
+  const { http, apiUrl, authUrl } = places;
+  const speaker = ({ credentials }: Account, signal: AbortSignal): Speaker => speakAs({ http, apiUrl, accessToken: credentials['accessToken'] ?? '', signal });
+  const urlOf = ({ profile }: Account) => (postId: string): string => `${authUrl}/${encodeURIComponent(profile['username'] || 'i')}/status/${postId}`;
+  return {
+    id: 'twitter',
+    limits: twitterLimits,
+    consent: consentOf(places),
+    refresh: (account, context) => refreshAt(places, account, context),
+    publish: (content, account, context) => publish(content, { account, context, speak: speaker(account, context.signal), urlOf: urlOf(account), wait, now }),
+    find: (content, account, attempt, { signal }) =>
+      findPost(speaker(account, signal), { account, sent: { text: textOf(content), mediaId: attempt.remoteIds['mediaId'] ?? '' }, attempt, urlOf: urlOf(account), now: now() }),
+    engagement: (postIds, account, { signal }) => readFigures(speaker(account, signal), postIds, now()),
+  };
+}
+
+/** An end of the signal ends the wait; the request that follows says so. */
+const pause: Wait = (seconds, signal) => sleep(seconds * 1000, undefined, { signal }).catch(() => undefined);
+
+type Publishing = { account: Account; context: PublishContext; speak: Speaker; urlOf: (postId: string) => string; wait: Wait; now: () => Date };
+
+async function publish(content: PostContent, publishing: Publishing): Promise<Outcome> {
+  const { context, speak, urlOf, now } = publishing;
+  const text = textOf(content);
+  if (text === '' && content.media === null) return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
+  const media = await prepare(content, publishing);
+  if (media.kind === 'working') return { kind: 'unreachable', message: 'X is still working on the video' };
+  if (media.kind === 'unusable') return { kind: 'rejected', message: media.message };
+  if (media.kind === 'failed') return unposted(media.outcome);
+
+  const sent: Sent = { text, mediaId: media.value };
+  const earlier = context.remembered['firstSentAt'];
+  if (earlier === undefined) await context.remember({ firstSentAt: now().toISOString() });
+  const post = { ...(text === '' ? {} : { text }), ...(sent.mediaId === '' ? {} : { media: { media_ids: [sent.mediaId] } }) };
+  await context.fence({ payload: post, remoteIds: sent.mediaId === '' ? {} : { mediaId: sent.mediaId } });
+  const answer = read(await speak('2/tweets', { method: 'POST', body: jsonBody(post) }), postShape, now());
+  if (answer.kind === 'told') return { kind: 'published', postId: answer.value.data.id, postUrl: urlOf(answer.value.data.id) };
+  return answer.isDuplicate ? whoseDuplicate(answer.outcome, { ...publishing, sent, earlier }) : answer.outcome;
+}
+
+/** A refused twin is this delivery's own post where an earlier try of it had sent it and lost the answer; else it is somebody else's. */
+async function whoseDuplicate(outcome: Failure, { account, speak, urlOf, now, sent, earlier }: Publishing & { sent: Sent; earlier: string | undefined }): Promise<Outcome> {
+  const refusal: Outcome = { kind: 'rejected', message: `X refuses the same text a second time. (${outcome.message})` };
+  if (earlier === undefined) return refusal;
+  const found = await findPost(speak, { account, sent, attempt: { fencedAt: new Date(earlier) }, urlOf, now: now() });
+  switch (found.kind) {
+    case 'found':
+      return { kind: 'published', postId: found.postId, postUrl: found.postUrl };
+    case 'absent':
+      return refusal;
+    case 'undecided':
+      return { kind: 'unknown', message: outcome.message };
+    default:
+      return found satisfies never;
+  }
+}
+
+/** The id of the file at X, '' for a post without one. An upload of an earlier try is used again while X keeps it. */
+async function prepare({ media }: PostContent, { context, speak, wait, now }: Publishing): Promise<Step<string>> {
+  if (media === null) return { kind: 'done', value: '' };
+  const { mediaId = '', mediaUntil = '' } = context.remembered;
+  const isHeld = mediaId !== '' && Number(mediaUntil) - now().getTime() > reusableMs;
+  // X works on videos and GIFs only; of a picture it has nothing to say.
+  if (isHeld && media.kind === 'image') return { kind: 'done', value: mediaId };
+  if (isHeld) return ready(mediaId, await untilReady(speak, { id: mediaId, told: null, wait, signal: context.signal, now }), context);
+  const sent = await upload(speak, media, now);
+  if (sent.kind !== 'done') return sent;
+  const { id, usableUntil, told } = sent.value;
+  await context.remember({ mediaId: id, mediaUntil: String(usableUntil) });
+  return ready(id, await untilReady(speak, { id, told, wait, signal: context.signal, now }), context);
+}
+
+/** What X could not use, or no longer knows, is sent anew with the next try. */
+async function ready(id: string, step: Step<null>, { remember }: PublishContext): Promise<Step<string>> {
+  switch (step.kind) {
+    case 'done':
+      return { kind: 'done', value: id };
+    case 'working':
+      return step;
+    case 'unusable':
+      await remember({ mediaId: '', mediaUntil: '' });
+      return step;
+    case 'failed':
+      if (step.outcome.kind !== 'rejected') return step;
+      await remember({ mediaId: '', mediaUntil: '' });
+      return { kind: 'failed', outcome: { kind: 'unreachable', message: step.outcome.message } };
+    default:
+      return step satisfies never;
+  }
+}
+
+/** Before the fence nothing was posted: a lost answer only means that the preparation is done again. */
+const unposted = (outcome: Failure): Failure => (outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome);
+
+/** The text as it goes out. */
+const textOf = ({ title, text }: PostContent): string =>
+  cutText(composeCaption({ title, text }), { limit: twitterLimits.textLength, unit: twitterLimits.lengthUnit });
