@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { z } from 'zod';
+import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
+import { openNetworks, type OpenNetworks } from '../index.ts';
+import type { Account, Consent, Network, Outcome, PostContent } from '../network.ts';
+import { aContent, aContext, aMedia } from '../testing.ts';
+import { aVisit, decide, signIn } from '../testing-consent.ts';
+import { groupsAreGone } from './publish.ts';
+
+const signal = new AbortController().signal;
+const [emma, paula, nora, gina] = ['10158000000000001', '10158000000000002', '10158000000000003', '10158000000000004'];
+let sandbox: Sandbox;
+let opened: OpenNetworks;
+let facebook: Network;
+let consent: Consent;
+
+before(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  opened = openNetworks({ facebookGraphUrl: sandbox.facebookGraphUrl, facebookVideoUrl: sandbox.facebookVideoUrl, facebookAuthUrl: sandbox.facebookAuthUrl });
+  assert.ok(opened.networks.facebook?.consent);
+  facebook = opened.networks.facebook;
+  consent = opened.networks.facebook.consent;
+});
+after(async () => {
+  await opened.close();
+  await sandbox.stop();
+});
+const control = (path: string, body: unknown = {}) => fetch(`${sandbox.controlUrl}/${path}`, { method: 'POST', body: JSON.stringify(body) });
+beforeEach(() => control('reset'));
+
+async function choices(persona = emma) {
+  const given = await signIn(consent, persona ?? '');
+  assert.ok(given.kind === 'connected', JSON.stringify(given));
+  return given;
+}
+async function aPage(): Promise<Account> {
+  const page = (await choices()).accounts.find(({ username }) => username === 'Sunrise Bakery');
+  assert.ok(page);
+  return page;
+}
+
+const feedShape = z.object({ posts: z.array(z.object({ id: z.string(), url: z.string(), text: z.string(), status: z.string(), account: z.string(), media: z.array(z.object({ type: z.string(), sizeBytes: z.number() })) })) });
+const feed = async () => feedShape.parse(await (await fetch(`${sandbox.controlUrl}/feeds?network=facebook`)).json()).posts;
+const publish = async (content: PostContent, account?: Account): Promise<Outcome> => facebook.publish(content, account ?? await aPage(), aContext());
+const ahead = (seconds: number) => control('clock', { aheadSeconds: seconds });
+
+/** Publishes a video and asks after it until it is no longer processing. */
+async function watched(content: PostContent, account: Account): Promise<Outcome> {
+  const first = await facebook.publish(content, account, aContext());
+  assert.ok(first.kind === 'processing', JSON.stringify(first));
+  return facebook.check?.(first.ticket, account, { signal }) ?? first;
+}
+
+test('the log-in lists pages one may post to, and groups one administers, with tokens that stay', async () => {
+  const { accounts, next } = await choices();
+  assert.deepEqual(accounts.map(({ username, profile }) => [username, profile['category']]), [['Sunrise Bakery', 'page'], ['Harbor Coffee', 'page'], ['Sunrise Regulars', 'group']]);
+  assert.equal(next, null);
+  assert.deepEqual(accounts.map(({ expiresAt }) => expiresAt), [null, null, null]);
+  await ahead(61 * 86_400);
+  assert.equal((await publish(aContent(), accounts[0])).kind, 'published');
+});
+
+test('many pages come in parts, to the last one', async () => {
+  const { accounts, next } = await choices(paula);
+  const all = [...accounts];
+  let cursor = next;
+  for (let calls = 0; cursor !== null; calls += 1) {
+    assert.ok(calls < 5);
+    const more = await consent.more?.(cursor, { signal });
+    assert.ok(more?.kind === 'connected', JSON.stringify(more));
+    all.push(...more.accounts);
+    cursor = more.next;
+  }
+  const pages = all.filter(({ profile }) => profile['category'] === 'page');
+  assert.deepEqual([pages.length, new Set(pages.map(({ externalId }) => externalId)).size], [62, 61], 'one page is listed twice');
+  assert.equal(all.length - pages.length, 13, 'the groups one administers');
+});
+
+test('who has no page hears so, and groups that Facebook refuses do no harm', async () => {
+  assert.partialDeepStrictEqual(await signIn(consent, nora ?? ''), { kind: 'refused' });
+  assert.deepEqual((await choices(gina)).accounts.map(({ username }) => username), ['Gina\'s Garden']);
+});
+
+test('refusing, a wrong code and withheld permissions are refusals', async () => {
+  const visit = aVisit();
+  assert.equal((await decide(consent, visit, { persona: emma ?? '', decision: 'cancel' })).get('error'), 'access_denied');
+  assert.equal((await consent.complete({ ...visit, code: 'wrong' }, { signal })).kind, 'refused');
+  const code = (await decide(consent, visit, { persona: emma ?? '' })).get('code') ?? '';
+  assert.equal((await consent.complete({ ...visit, code }, { signal })).kind, 'connected');
+  assert.equal((await consent.complete({ ...visit, code }, { signal })).kind, 'refused', 'a code is worth something once');
+  const page = consent.authorizeUrl(visit);
+  const narrow = await fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams([['persona', emma ?? ''], ['decision', 'allow'], ['scope', 'pages_show_list'], ['scope', 'public_profile']]) });
+  const given = await consent.complete({ ...visit, code: new URL(narrow.headers.get('location') ?? '').searchParams.get('code') ?? '' }, { signal });
+  assert.match(given.kind === 'refused' ? given.message : '', /permission/);
+});
+
+test('a text is posted once, at an address that opens', async () => {
+  const outcome = await publish(aContent({ title: 'Sourdough', text: 'A & B <b> 🥖' }));
+  assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
+  const posts = await feed();
+  assert.deepEqual(posts.map(({ id, text }) => [id, text]), [[outcome.postId, 'Sourdough\n\nA & B <b> 🥖']]);
+  assert.equal((await fetch(outcome.postUrl ?? '')).status, 200);
+});
+
+test('a picture is posted with its words; a repeated try does not upload it again', async () => {
+  const account = await aPage();
+  const context = aContext();
+  await control('faults', { network: 'facebook', operation: 'create', kind: 'rate-limit', seconds: 30 });
+  const content = aContent({ type: 'image', media: aMedia('image') });
+  assert.equal((await facebook.publish(content, account, context)).kind, 'rateLimited');
+  const { photoId } = context.remembered;
+  assert.ok(photoId);
+  const again = aContext({ remembered: context.remembered });
+  assert.equal((await facebook.publish(content, account, again)).kind, 'published');
+  assert.equal(again.remembered['photoId'], photoId);
+  const [post, ...others] = await feed();
+  assert.deepEqual([others.length, post?.media.length, post?.text], [0, 1, 'Morning news\n\nThe first bread is out at six.']);
+});
+
+test('a video is posted in one form and published once it is ready', async () => {
+  const account = await aPage();
+  const outcome = await watched(aContent({ type: 'video', media: aMedia('video') }), account);
+  assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
+  const [post] = await feed();
+  assert.deepEqual([post?.id, post?.media[0]?.type], [outcome.postId, 'video/mp4']);
+  assert.equal((await fetch(outcome.postUrl ?? '')).status, 200);
+});
+
+test('a video that takes its time stays processing, one that fails is rejected with the reason', async () => {
+  const account = await aPage();
+  const slow = aContent({ type: 'video', text: 'sandbox-processing-600', media: aMedia('video') });
+  assert.equal((await watched(slow, account)).kind, 'processing');
+  const failing = await facebook.publish(aContent({ type: 'video', text: 'sandbox-processing-fails', media: aMedia('video') }), account, aContext());
+  assert.ok(failing.kind === 'processing');
+  await ahead(60);
+  assert.partialDeepStrictEqual(await facebook.check?.(failing.ticket, account, { signal }), { kind: 'rejected' });
+});
+
+test('a group is told that Meta closed that door, before anything is sent', async () => {
+  const group = (await choices()).accounts.find(({ profile }) => profile['category'] === 'group');
+  const context = aContext();
+  assert.ok(group);
+  assert.deepEqual(await facebook.publish(aContent(), group, context), { kind: 'rejected', message: groupsAreGone });
+  assert.equal(context.fences.length, 0);
+});
+
+test('nothing to say, and a refused fence, send nothing', async () => {
+  assert.equal((await publish(aContent({ title: '', text: ' ' }))).kind, 'rejected');
+  const gone = new Error('lease gone');
+  await assert.rejects(facebook.publish(aContent(), await aPage(), aContext({ refuseFence: gone })), gone);
+  await assert.rejects(facebook.publish(aContent({ type: 'video', media: aMedia('video') }), await aPage(), aContext({ refuseFence: gone })), gone);
+  assert.equal((await feed()).length, 0);
+});
+
+for (const { text, outcome, posts } of [
+  { text: 'sandbox-rate-limit-300', outcome: { kind: 'rateLimited' }, posts: 0 },
+  { text: 'sandbox-expired', outcome: { kind: 'unauthorized' }, posts: 0 },
+  { text: 'sandbox-revoked', outcome: { kind: 'unauthorized' }, posts: 0 },
+  { text: 'sandbox-forbidden', outcome: { kind: 'unauthorized' }, posts: 0 },
+  { text: 'sandbox-duplicate', outcome: { kind: 'rejected' }, posts: 0 },
+  { text: 'sandbox-error-500', outcome: { kind: 'unknown' }, posts: 0 },
+  { text: 'sandbox-created-500', outcome: { kind: 'unknown' }, posts: 1 },
+  { text: 'sandbox-cut-before', outcome: { kind: 'unknown' }, posts: 0 },
+  { text: 'sandbox-cut-after', outcome: { kind: 'unknown' }, posts: 1 },
+  { text: 'sandbox-cut-half', outcome: { kind: 'unknown' }, posts: 1 },
+  { text: 'sandbox-html-200', outcome: { kind: 'unknown' }, posts: 0 },
+  { text: 'sandbox-created-html', outcome: { kind: 'unknown' }, posts: 1 },
+  { text: 'sandbox-gzip', outcome: { kind: 'published' }, posts: 1 },
+]) {
+  test(`${text} comes out as ${outcome.kind}, and reading the page back settles it`, async () => {
+    const account = await aPage();
+    const content = aContent({ text });
+    const fencedAt = new Date();
+    const got = await facebook.publish(content, account, aContext());
+    assert.partialDeepStrictEqual(got, outcome);
+    const made = await feed();
+    assert.equal(made.length, posts);
+    assert.ok(!JSON.stringify(got).includes(account.credentials['token'] ?? '-'), 'no outcome shows the token');
+    if (got.kind !== 'unknown') return;
+    const found = await facebook.find?.(content, account, { fencedAt, remoteIds: {} }, { signal });
+    assert.partialDeepStrictEqual(found, made[0] === undefined ? { kind: 'absent' } : { kind: 'found', postId: made[0].id });
+  });
+}
+
+test('a page that is throttled waits as long as its usage header says', async () => {
+  const outcome = await publish(aContent({ text: 'sandbox-rate-limit-300' }));
+  assert.partialDeepStrictEqual(outcome, { kind: 'rateLimited', retryAfterSeconds: 300, scope: 'account' });
+});
+
+test('the same words twice in a row are refused, as Facebook does', async () => {
+  const account = await aPage();
+  assert.equal((await publish(aContent(), account)).kind, 'published');
+  const second = await publish(aContent(), account);
+  assert.equal(second.kind, 'rejected');
+  assert.equal((await feed()).length, 1);
+});
+
+test('a post of an earlier round is not taken for the lost one', async () => {
+  const account = await aPage();
+  const content = aContent();
+  await facebook.publish(content, account, aContext());
+  await ahead(3600);
+  const found = await facebook.find?.(content, account, { fencedAt: new Date(Date.now() + 3_600_000), remoteIds: {} }, { signal });
+  assert.equal(found?.kind, 'absent');
+});
+
+test('a video that is not seen yet is not called absent', async () => {
+  const content = aContent({ type: 'video', media: aMedia('video') });
+  const found = await facebook.find?.(content, await aPage(), { fencedAt: new Date(), remoteIds: {} }, { signal });
+  assert.equal(found?.kind, 'undecided');
+});
+
+test('figures of many posts are read together; one that is gone is named', async () => {
+  const account = await aPage();
+  const ids: string[] = [];
+  for (const title of ['one', 'two', 'three']) {
+    const outcome = await publish(aContent({ title }), account);
+    assert.ok(outcome.kind === 'published');
+    ids.push(outcome.postId);
+  }
+  const [first = '', second = ''] = ids;
+  await control('figures', { network: 'facebook', id: first, likes: 12, comments: 3, shares: 2, views: 400 });
+  const read = await facebook.engagement?.(ids, account, { signal });
+  assert.ok(read?.kind === 'read', JSON.stringify(read));
+  assert.deepEqual(read.figures.get(first), { likes: 12, comments: 3, shares: 2, views: 400, retweets: null });
+  assert.deepEqual([read.figures.size, read.gone], [3, []]);
+  const withGone = await facebook.engagement?.([first, `${account.externalId}_999`, second], account, { signal });
+  assert.ok(withGone?.kind === 'read', JSON.stringify(withGone));
+  assert.deepEqual([[...withGone.figures.keys()], withGone.gone], [[first, second], [`${account.externalId}_999`]]);
+});
+
+test('figures of a revoked page say so', async () => {
+  const account = await aPage();
+  await control('tokens', { network: 'facebook', does: 'revoke' });
+  assert.equal((await facebook.engagement?.([`${account.externalId}_1`], account, { signal }))?.kind, 'unauthorized');
+});
+
+test('a network that is not there is unreachable, and connecting says why', async () => {
+  const gone = openNetworks({ facebookGraphUrl: 'http://127.0.0.1:9', facebookVideoUrl: 'http://127.0.0.1:9' });
+  const account = await aPage();
+  assert.equal((await gone.networks.facebook?.publish(aContent(), account, aContext()))?.kind, 'unreachable');
+  assert.equal((await gone.networks.facebook?.consent?.complete({ ...aVisit(), code: 'x' }, { signal }))?.kind, 'refused');
+  await gone.close();
+});

@@ -1,0 +1,105 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { parseJson } from '../json.ts';
+import type { Outcome } from '../network.ts';
+import { formBody } from '../oauth.ts';
+import type { Answer, Body, Http, Reply } from '../request.ts';
+
+/** Where Facebook answers: the Graph API, the host for video files, and the site people see. `version` like 'v26.0'. */
+export type FacebookAddresses = { graphUrl: string; videoUrl: string; webUrl: string; version: string };
+
+/** What a request to the Graph API came to. `code` is Facebook's, null where somebody else spoke. */
+export type Step<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; code: number | null; outcome: Failure };
+export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
+
+/** Whose token speaks. The proof says that the app's own server is using it (Graph API, "Securing Graph API Calls"); '' leaves it out. */
+export type Speaker = { token: string; proof: string };
+
+/** HMAC-SHA256 of a token under the app's secret, in hex. */
+export const proofOf = (token: string, clientSecret: string): string => createHmac('sha256', clientSecret).update(token).digest('hex');
+
+/** Speaks to the Graph API; tokens travel in fields, so addresses are never shown. */
+export type Graph = {
+  get<Shape extends z.ZodType>(path: string, query: Readonly<Record<string, string>>, shape: Shape): Promise<Step<z.output<Shape>>>;
+  post<Shape extends z.ZodType>(path: string, fields: Readonly<Record<string, string>>, shape: Shape): Promise<Step<z.output<Shape>>>;
+  /** Sends a form with a file, to the host for videos where `host` says so. `bodyOf` gets the fields that say who speaks. */
+  upload<Shape extends z.ZodType>(path: string, sent: { host: 'graph' | 'video'; bodyOf: (own: Readonly<Record<string, string>>) => Body }, shape: Shape): Promise<Step<z.output<Shape>>>;
+};
+
+const uploadTimeoutMs = 300_000;
+
+/** Opens the API for one speaker; null speaks for nobody (log-in). */
+export function openGraph({ http, addresses, speaker, signal }: { http: Http; addresses: FacebookAddresses; speaker: Speaker | null; signal: AbortSignal }): Graph {
+  const own: Readonly<Record<string, string>> = speaker === null ? {} : { access_token: speaker.token, ...speaker.proof === '' ? {} : { appsecret_proof: speaker.proof } };
+  const address = (base: string, path: string, query: Readonly<Record<string, string>> = {}): URL => {
+    const url = new URL(`${base}/${addresses.version}/${path}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return url;
+  };
+  return {
+    get: async (path, query, shape) => readAnswer(await http.send({ method: 'GET', url: address(addresses.graphUrl, path, { ...query, ...own }), signal }), shape),
+    post: async (path, fields, shape) => readAnswer(await http.send({ method: 'POST', url: address(addresses.graphUrl, path), body: formBody({ ...fields, ...own }), signal }), shape),
+    upload: async (path, { host, bodyOf }, shape) => {
+      const url = address(host === 'video' ? addresses.videoUrl : addresses.graphUrl, path);
+      return readAnswer(await http.send({ method: 'POST', url, body: bodyOf(own), signal, timeoutMs: uploadTimeoutMs }), shape);
+    },
+  };
+}
+
+const errorShape = z.object({ error: z.object({
+  message: z.string().default(''), code: z.number(), error_subcode: z.number().optional(), error_user_msg: z.string().optional(), is_transient: z.boolean().optional(),
+}) });
+
+function readAnswer<Shape extends z.ZodType>(reply: Reply, shape: Shape): Step<z.output<Shape>> {
+  if (reply.kind !== 'answered') return { kind: 'failed', code: null, outcome: reply };
+  const json = parseJson(reply.text);
+  const error = errorShape.safeParse(json);
+  if (error.success) return { kind: 'failed', code: error.data.error.code, outcome: outcomeOf(reply, error.data.error) };
+  const value = shape.safeParse(json);
+  if (reply.status < 300 && value.success) return { kind: 'done', value: value.data };
+  return { kind: 'failed', code: null, outcome: unreadable(reply) };
+}
+
+/** Where Facebook does not say how long to wait: its windows roll over an hour. */
+const defaultWaitSeconds = 600;
+const tooFastWaitSeconds = 900;
+/** Page publishing authorisation missing, and other refusals that end with the person going to Facebook. */
+const wantsThePerson = new Set([1404078, 4854002]);
+
+/**
+ * What a refusal of the Graph API means for a delivery. Source: developers.facebook.com/docs/graph-api/guides/error-handling and
+ * /docs/graph-api/overview/rate-limiting (read 2026-11-21); subcodes as seen in production by others.
+ */
+function outcomeOf(answer: Answer, { message: plain, code, error_subcode: subcode, error_user_msg: forPerson, is_transient: isTransient = false }: z.output<typeof errorShape>['error']): Failure {
+  const message = `Facebook: ${forPerson ?? plain.replace(/^\(#\d+\)\s*/, '')}`;
+  if (subcode === 1390008) return { kind: 'rateLimited', retryAfterSeconds: tooFastWaitSeconds, scope: 'account', message };
+  if (subcode !== undefined && wantsThePerson.has(subcode)) return { kind: 'unauthorized', message };
+  if (code === 190 || code === 102) return { kind: 'unauthorized', message: 'Facebook no longer accepts this connection' };
+  if (code === 3 || code === 10 || (code >= 200 && code <= 299)) return { kind: 'unauthorized', message };
+  if (code === 4 || code === 341) return { kind: 'rateLimited', retryAfterSeconds: waitOf(answer), scope: 'app', message };
+  if (code === 17 || code === 32 || code === 613 || (code >= 80000 && code <= 80014)) return { kind: 'rateLimited', retryAfterSeconds: waitOf(answer), scope: 'account', message };
+  if (code === 368 || code === 506 || code === 100) return { kind: 'rejected', message };
+  if (code === 1 || code === 2 || isTransient || answer.status >= 500) return { kind: 'unknown', message };
+  return { kind: 'rejected', message };
+}
+
+const usageShape = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().default(0) })));
+
+/** Seconds to wait, from the usage header that counts them in minutes. */
+function waitOf({ headers }: Answer): number {
+  const usage = usageShape.safeParse(parseJson(headers['x-business-use-case-usage'] ?? ''));
+  const minutes = Math.max(0, ...Object.values(usage.data ?? {}).flat().map((each) => each.estimated_time_to_regain_access));
+  return minutes > 0 ? minutes * 60 : defaultWaitSeconds;
+}
+
+/** An answer that is not the Graph API's own. Below 500 and not a success, nothing was made. */
+function unreadable({ status }: Answer): Failure {
+  const message = `Facebook answered with status ${status} and nothing we can read`;
+  if (status === 413) return { kind: 'rejected', message: 'Facebook: the file is too large' };
+  if (status === 429) return { kind: 'rateLimited', retryAfterSeconds: defaultWaitSeconds, scope: 'app', message };
+  return status >= 300 && status < 500 ? { kind: 'unreachable', message } : { kind: 'unknown', message };
+}
+
+/** The failure of a request that only prepares or reads: a lost answer does no harm there. */
+export const harmless = (outcome: Failure): Exclude<Failure, { kind: 'unknown' }> =>
+  (outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome);

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { composeCaption, cutText } from '#rules/captions.ts';
+import { multipartBody } from '../multipart.ts';
+import type { Account, Found, LostAttempt, Media, Outcome, PostContent, PublishContext } from '../network.ts';
+import { harmless, type Graph, type Step } from './graph.ts';
+import { facebookLimits } from './limits.ts';
+
+/** Shown where an account is a group: posting to groups left the API for all versions on 2024-04-22 (changelog of v19.0). */
+export const groupsAreGone = 'Meta removed posting to groups by apps in April 2024. Please post to this group on Facebook itself.';
+
+const postShape = z.object({ id: z.string(), permalink_url: z.string().optional() });
+const idShape = z.object({ id: z.string() });
+const checkAfterSeconds = 5;
+const checkAgainSeconds = 20;
+
+type Publishing = { graph: Graph; webUrl: string; content: PostContent; account: Account; context: PublishContext };
+
+/**
+ * A text is one request. A picture is first stored with the page unseen, then shown by a post; a video goes up in one form, which is the
+ * post at the same time. Source: developers.facebook.com/docs/pages-api/posts, /docs/graph-api/reference/page/photos and /videos.
+ */
+export async function publish(publishing: Publishing): Promise<Outcome> {
+  const { content, account } = publishing;
+  if (account.profile['category'] === 'group') return { kind: 'rejected', message: groupsAreGone };
+  const { media } = content;
+  if (media === null) return publishPost(publishing, {});
+  switch (media.kind) {
+    case 'video':
+      return publishVideo(publishing, media);
+    case 'image':
+      return publishImage(publishing, media);
+    default:
+      return media.kind satisfies never;
+  }
+}
+
+/** What the post says, as Facebook takes it. */
+export const messageOf = (content: PostContent): string =>
+  cutText(composeCaption({ title: content.title, text: content.text }), { limit: facebookLimits.textLength, unit: facebookLimits.lengthUnit });
+
+async function publishImage(publishing: Publishing, media: Media): Promise<Outcome> {
+  const { graph, account, context } = publishing;
+  const { photoId: kept } = context.remembered;
+  const photo = kept === undefined ? await storePhoto(graph, account, media) : { kind: 'done' as const, value: { id: kept } };
+  if (photo.kind === 'failed') return harmless(photo.outcome);
+  if (kept === undefined) await context.remember({ photoId: photo.value.id });
+  return publishPost(publishing, { attached_media: JSON.stringify([{ media_fbid: photo.value.id }]) });
+}
+
+const storePhoto = (graph: Graph, account: Account, media: Media): Promise<Step<{ id: string }>> =>
+  graph.upload(`${account.externalId}/photos`, { host: 'graph', bodyOf: (own) => multipartBody({ fields: { ...own, published: 'false' }, file: { field: 'source', media } }) }, idShape);
+
+async function publishPost({ graph, webUrl, content, account, context }: Publishing, attached: Readonly<Record<string, string>>): Promise<Outcome> {
+  const message = messageOf(content);
+  if (message === '' && attached['attached_media'] === undefined) return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
+  const fields = { ...message === '' ? {} : { message }, ...attached, published: 'true', fields: 'id,permalink_url' };
+  await context.fence({ payload: { page: account.externalId, ...fields } });
+  const made = await graph.post(`${account.externalId}/feed`, fields, postShape);
+  if (made.kind === 'failed') return made.outcome;
+  return { kind: 'published', postId: made.value.id, postUrl: addressOf(webUrl, made.value) };
+}
+
+async function publishVideo({ graph, content, account, context }: Publishing, media: Media): Promise<Outcome> {
+  const description = messageOf(content);
+  const title = cutText(content.title.trim(), { limit: facebookLimits.titleLength, unit: facebookLimits.lengthUnit });
+  const fields = { ...description === '' ? {} : { description }, ...title === '' ? {} : { title } };
+  await context.fence({ payload: { page: account.externalId, ...fields, fileName: media.fileName, sizeBytes: media.sizeBytes } });
+  const made = await graph.upload(`${account.externalId}/videos`, { host: 'video', bodyOf: (own) => multipartBody({ fields: { ...own, ...fields }, file: { field: 'source', media } }) }, idShape);
+  if (made.kind === 'failed') return made.outcome;
+  return { kind: 'processing', ticket: { videoId: made.value.id }, checkAfterSeconds };
+}
+
+const phase = z.object({ status: z.string().optional(), errors: z.array(z.object({ message: z.string().default('') })).optional() }).optional();
+const videoShape = z.object({
+  status: z.object({ video_status: z.string(), uploading_phase: phase, processing_phase: phase, publishing_phase: phase }),
+  permalink_url: z.string().optional(),
+  post_id: z.string().optional(),
+});
+
+/** How far a video is. The post on the page, where Facebook names it, is what figures are read for. Source: developers.facebook.com/docs/graph-api/reference/video. */
+export async function check({ graph, webUrl, account, ticket }: { graph: Graph; webUrl: string; account: Account; ticket: Readonly<Record<string, string>> }): Promise<Outcome> {
+  const videoId = ticket['videoId'] ?? '';
+  const seen = await graph.get(videoId, { fields: 'status,permalink_url,post_id' }, videoShape);
+  if (seen.kind === 'failed') return harmless(seen.outcome);
+  const { status, permalink_url: permalink, post_id: postId } = seen.value;
+  switch (status.video_status) {
+    case 'ready':
+      return { kind: 'published', postId: postId === undefined ? videoId : fullId(account, postId), postUrl: addressOf(webUrl, { id: videoId, permalink_url: permalink ?? `/reel/${videoId}` }) };
+    case 'error':
+    case 'expired': {
+      const reasons = [status.uploading_phase, status.processing_phase, status.publishing_phase].flatMap((each) => each?.errors ?? []).map(({ message }) => message).filter((each) => each !== '');
+      return { kind: 'rejected', message: `Facebook could not use the video: ${reasons[0] ?? status.video_status}` };
+    }
+    default:
+      return { kind: 'processing', ticket, checkAfterSeconds: checkAgainSeconds };
+  }
+}
+
+const fullId = (account: Account, postId: string): string => (postId.includes('_') ? postId : `${account.externalId}_${postId}`);
+
+/** The address of a post; Facebook gives some as a path. */
+function addressOf(webUrl: string, { id, permalink_url: permalink }: { id: string; permalink_url?: string | undefined }): string {
+  if (permalink === undefined) return `${webUrl}/${id}`;
+  return permalink.startsWith('/') ? webUrl + permalink : permalink;
+}
+
+const listShape = z.object({ data: z.array(z.object({ id: z.string(), message: z.string().optional(), created_time: z.string(), permalink_url: z.string().optional() })) });
+const slackSeconds = 60;
+
+/** Looks for the post among those the page has published since the attempt. A video shows there only when it is ready, so its absence proves nothing. */
+export async function find({ graph, webUrl, content, account, attempt }: { graph: Graph; webUrl: string; content: PostContent; account: Account; attempt: LostAttempt }): Promise<Found> {
+  const since = Math.floor(attempt.fencedAt.getTime() / 1000) - slackSeconds;
+  const listed = await graph.get(`${account.externalId}/published_posts`, { fields: 'id,message,created_time,permalink_url', since: String(since), limit: '100' }, listShape);
+  if (listed.kind === 'failed') return { kind: 'undecided', message: listed.outcome.message };
+  const wanted = folded(messageOf(content));
+  const post = listed.value.data.find((each) => folded(each.message ?? '') === wanted && Date.parse(each.created_time) / 1000 >= since);
+  if (post !== undefined) return { kind: 'found', postId: post.id, postUrl: addressOf(webUrl, post) };
+  return content.media?.kind === 'video' ? { kind: 'undecided', message: 'Facebook does not show the video yet' } : { kind: 'absent' };
+}
+
+const folded = (text: string): string => text.replace(/\s+/g, ' ').trim();

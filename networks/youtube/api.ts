@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { parseJson } from '../json.ts';
+import type { Outcome } from '../network.ts';
+import type { Answer, Http, HttpRequest, Reply } from '../request.ts';
+import { secondsToReset } from './quota-day.ts';
+
+/** Where YouTube and Google answer, without a slash at the end. `authUrl` and `webUrl` are for people. */
+export type YoutubeAddresses = { apiUrl: string; uploadUrl: string; webUrl: string; authUrl: string; tokenUrl: string };
+
+export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
+export type Step<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; outcome: Failure };
+
+/** Speaks as one channel; `send` is for the upload, whose answers are more than JSON. */
+export type Youtube = {
+  get<Shape extends z.ZodType>(path: string, query: Readonly<Record<string, string>>, shape: Shape): Promise<Step<z.output<Shape>>>;
+  send(request: Omit<HttpRequest, 'signal'>): Promise<Reply>;
+};
+
+/** Opens the Data API with an access token. */
+export function openYoutube({ http, apiUrl, accessToken, signal }: { http: Http; apiUrl: string; accessToken: string; signal: AbortSignal }): Youtube {
+  const send: Youtube['send'] = (request) => http.send({ ...request, headers: { authorization: `Bearer ${accessToken}`, ...request.headers }, signal });
+  return {
+    send,
+    async get(path, query, shape) {
+      const url = new URL(`${apiUrl}/${path}`);
+      url.search = new URLSearchParams(query).toString();
+      return readAnswer(await send({ method: 'GET', url }), shape);
+    },
+  };
+}
+
+/** A reply as `shape` reads it, or what its refusal means. */
+export function readAnswer<Shape extends z.ZodType>(reply: Reply, shape: Shape): Step<z.output<Shape>> {
+  if (reply.kind !== 'answered') return { kind: 'failed', outcome: reply };
+  const value = shape.safeParse(parseJson(reply.text));
+  return reply.status < 300 && value.success ? { kind: 'done', value: value.data } : { kind: 'failed', outcome: failureOf(reply) };
+}
+
+const errorShape = z.object({ error: z.object({ message: z.string().default(''), errors: z.array(z.object({ reason: z.string(), message: z.string().default('') })).default([]) }) });
+const shortWaitSeconds = 60;
+const daySeconds = 86_400;
+
+/** What a refusal means for the delivery. Source: developers.google.com/youtube/v3/docs/errors (read 2026-11-21). */
+export function failureOf(answer: Answer, now = new Date()): Failure {
+  const { status } = answer;
+  const error = errorShape.safeParse(parseJson(answer.text)).data?.error;
+  if (error === undefined) return unreadable(status);
+  const reason = error.errors[0]?.reason ?? '';
+  const message = `YouTube: ${plain(error.errors[0]?.message || error.message) || reason || `error ${status}`}`;
+  switch (reason) {
+    case 'quotaExceeded':
+    case 'dailyLimitExceeded':
+      return { kind: 'rateLimited', retryAfterSeconds: secondsToReset(now), scope: 'app', message: 'YouTube: the uploads of this app are used up for today' };
+    case 'rateLimitExceeded':
+      return { kind: 'rateLimited', retryAfterSeconds: shortWaitSeconds, scope: 'app', message };
+    case 'userRateLimitExceeded':
+      return { kind: 'rateLimited', retryAfterSeconds: shortWaitSeconds, scope: 'account', message };
+    case 'uploadLimitExceeded':
+      return { kind: 'rateLimited', retryAfterSeconds: daySeconds, scope: 'account', message };
+    case 'youtubeSignupRequired':
+      return { kind: 'rejected', message: 'YouTube: this Google account has no channel' };
+    case 'forbidden':
+    case 'insufficientPermissions':
+    case 'authError':
+      return { kind: 'unauthorized', message };
+    default:
+      break;
+  }
+  if (status === 401) return { kind: 'unauthorized', message: 'YouTube no longer accepts this connection' };
+  if (status === 429) return { kind: 'rateLimited', retryAfterSeconds: shortWaitSeconds, scope: 'app', message };
+  if (status >= 500) return { kind: 'unknown', message };
+  return { kind: 'rejected', message };
+}
+
+/** Google writes some messages with links in HTML. */
+const plain = (text: string): string => text.replace(/<[^>]*>/g, '').trim();
+
+/** An answer that is not YouTube's own: below 500 and no success, nothing was made. */
+function unreadable(status: number): Failure {
+  const message = `YouTube answered with status ${status} and nothing we can read`;
+  if (status === 401) return { kind: 'unauthorized', message: 'YouTube no longer accepts this connection' };
+  if (status === 413) return { kind: 'rejected', message: 'YouTube: the file is too large' };
+  if (status === 429) return { kind: 'rateLimited', retryAfterSeconds: shortWaitSeconds, scope: 'app', message };
+  return status >= 300 && status < 500 ? { kind: 'unreachable', message } : { kind: 'unknown', message };
+}
+
+/** The failure of a request that only prepares or reads: a lost answer does no harm there. */
+export const harmless = (outcome: Failure): Exclude<Failure, { kind: 'unknown' }> =>
+  (outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome);

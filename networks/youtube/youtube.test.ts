@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { z } from 'zod';
+import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
+import { openNetworks, type OpenNetworks } from '../index.ts';
+import type { Account, Consent, Media, Network, Outcome, PostContent } from '../network.ts';
+import { aContent, aContext, aMedia, anMp4 } from '../testing.ts';
+import { aVisit, decide, joined, signIn } from '../testing-consent.ts';
+import { secondsToReset } from './quota-day.ts';
+
+const signal = new AbortController().signal;
+const app = { clientId: 'sandbox-app', clientSecret: 'sandbox-secret' };
+let sandbox: Sandbox;
+let opened: OpenNetworks;
+let youtube: Network;
+let consent: Consent;
+
+before(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  opened = openNetworks({ youtubeApiUrl: sandbox.youtubeApiUrl, youtubeUploadUrl: sandbox.youtubeUploadUrl, youtubeWebUrl: sandbox.youtubeWebUrl, googleAuthUrl: sandbox.googleAuthUrl, googleTokenUrl: sandbox.googleTokenUrl });
+  assert.ok(opened.networks.youtube?.consent);
+  youtube = opened.networks.youtube;
+  consent = opened.networks.youtube.consent;
+});
+after(async () => {
+  await opened.close();
+  await sandbox.stop();
+});
+const control = (path: string, body: unknown = {}) => fetch(`${sandbox.controlUrl}/${path}`, { method: 'POST', body: JSON.stringify(body) });
+beforeEach(() => control('reset'));
+
+const aChannel = (persona = 'yt-sunrise') => joined(consent, persona);
+const feedShape = z.object({ posts: z.array(z.object({ id: z.string(), title: z.string(), text: z.string(), status: z.string(), media: z.array(z.object({ sizeBytes: z.number() })) })) });
+const feed = async () => feedShape.parse(await (await fetch(`${sandbox.controlUrl}/feeds?network=youtube`)).json()).posts;
+const aVideo = (given: Partial<PostContent> = {}): PostContent => aContent({ type: 'video', media: aMedia('video'), ...given });
+const ahead = (seconds: number) => control('clock', { aheadSeconds: seconds });
+
+/** Publishes, and asks after the video until it is no longer processing. */
+async function watched(content: PostContent, account: Account): Promise<Outcome> {
+  const first = await youtube.publish(content, account, aContext());
+  return first.kind === 'processing' ? youtube.check?.(first.ticket, account, { signal }) ?? first : first;
+}
+
+/** A video of that many bytes whose chunks are made as they are read. */
+const aBigVideo = (sizeBytes: number): Media => ({ ...aMedia('video'), sizeBytes, open: async () => {
+  const { Readable } = await import('node:stream');
+  return Readable.from(function* () {
+    yield anMp4();
+    for (let left = sizeBytes - anMp4().byteLength; left > 0; left -= 65_536) yield Buffer.alloc(Math.min(65_536, left), left % 251);
+  }());
+} });
+
+test('a channel joins with a refresh token, and its access is renewed without the person', async () => {
+  const account = await aChannel();
+  assert.equal(account.username, 'Sunrise Bakery');
+  assert.ok(account.expiresAt && account.expiresAt.getTime() > Date.now() + 3_000_000);
+  await ahead(3700);
+  assert.equal((await youtube.publish(aVideo(), account, aContext())).kind, 'unauthorized');
+  const renewed = await youtube.refresh?.(account, { app, signal });
+  assert.ok(renewed?.kind === 'refreshed', JSON.stringify(renewed));
+  assert.equal(renewed.credentials['refreshToken'], account.credentials['refreshToken']);
+  assert.equal((await watched(aVideo(), { ...account, credentials: renewed.credentials })).kind, 'published');
+});
+
+test('a revoked consent cannot be renewed; a wrong app or a silent Google leaves the account as it is', async () => {
+  const account = await aChannel();
+  assert.equal((await youtube.refresh?.(account, { app: { ...app, clientSecret: 'wrong' }, signal }))?.kind, 'unreachable');
+  const silent = openNetworks({ googleTokenUrl: 'http://127.0.0.1:9/token' });
+  assert.equal((await silent.networks.youtube?.refresh?.(account, { app, signal }))?.kind, 'unreachable');
+  await silent.close();
+  await control('tokens', { network: 'youtube', does: 'revoke' });
+  assert.equal((await youtube.refresh?.(account, { app, signal }))?.kind, 'unauthorized');
+});
+
+test('no channel, no permission, a wrong verifier and a used code are refusals with a reason', async () => {
+  const none = await signIn(consent, 'yt-nina');
+  assert.match(none.kind === 'refused' ? none.message : '', /no YouTube channel/);
+  const visit = aVisit();
+  assert.equal((await decide(consent, visit, { persona: 'yt-sunrise', decision: 'cancel' })).get('error'), 'access_denied');
+  const code = (await decide(consent, visit, { persona: 'yt-sunrise' })).get('code') ?? '';
+  assert.equal((await consent.complete({ ...visit, verifier: 'other'.padEnd(43, '1'), code }, { signal })).kind, 'refused');
+  assert.equal((await consent.complete({ ...visit, code: 'nonsense' }, { signal })).kind, 'refused');
+  const narrow = await fetch(consent.authorizeUrl(visit), { method: 'POST', redirect: 'manual', body: new URLSearchParams([['persona', 'yt-sunrise'], ['decision', 'allow'], ['scope', 'https://www.googleapis.com/auth/youtube.readonly']]) });
+  const given = await consent.complete({ ...visit, code: new URL(narrow.headers.get('location') ?? '').searchParams.get('code') ?? '' }, { signal });
+  assert.match(given.kind === 'refused' ? given.message : '', /permission/);
+});
+
+test('a video is uploaded once, with its words, and opens at its address', async () => {
+  const outcome = await watched(aVideo({ title: 'Bread <at> six', text: 'Rye & <oats>' }), await aChannel());
+  assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
+  const posts = await feed();
+  assert.deepEqual(posts.map(({ id, title, text }) => [id, title, text]), [[outcome.postId, 'Bread ‹at› six', 'Rye & ‹oats›']]);
+  assert.equal((await fetch(outcome.postUrl ?? '')).status, 200);
+});
+
+test('a long title and a long description are cut as YouTube counts them', async () => {
+  const outcome = await watched(aVideo({ title: 'bread '.repeat(40), text: 'müsli '.repeat(1000) }), await aChannel());
+  assert.equal(outcome.kind, 'published', JSON.stringify(outcome));
+  const [post] = await feed();
+  assert.ok(post && post.title.length <= 100 && post.title.endsWith('bread…'));
+  assert.ok(Buffer.byteLength(post.text) <= 5000 && Buffer.byteLength(post.text) > 4900);
+});
+
+test('only videos are taken, and a refused fence leaves no video', async () => {
+  const account = await aChannel();
+  assert.equal((await youtube.publish(aContent(), account, aContext())).kind, 'rejected');
+  const gone = new Error('lease gone');
+  await assert.rejects(youtube.publish(aVideo(), account, aContext({ refuseFence: gone })), gone);
+  assert.equal((await feed()).length, 0);
+});
+
+test('a 20 MB video goes up in pieces, the fence before the last, and little of it is ever in memory', async () => {
+  const account = await aChannel();
+  const context = aContext();
+  const before = process.memoryUsage().arrayBuffers;
+  let most = 0;
+  const seen = setInterval(() => { most = Math.max(most, process.memoryUsage().arrayBuffers - before); }, 1);
+  const outcome = await youtube.publish(aVideo({ media: aBigVideo(20_000_000) }), account, context);
+  clearInterval(seen);
+  assert.ok(outcome.kind === 'published' || outcome.kind === 'processing', JSON.stringify(outcome));
+  assert.equal(context.fences.length, 1);
+  assert.ok(context.remembered['session']);
+  assert.deepEqual((await feed()).map(({ media }) => media[0]?.sizeBytes), [20_000_000]);
+  // The sandbox of this test keeps the whole file in the same process, so only its share is known: 20 MB and its pieces.
+  assert.ok(most < 80_000_000, `${most} bytes`);
+});
+
+test('a broken upload goes on where it was, in the same session', async () => {
+  const account = await aChannel();
+  const context = aContext();
+  const media = aBigVideo(20_000_000);
+  const stops = { ...media, open: async () => {
+    const { Readable } = await import('node:stream');
+    return Readable.from(function* () {
+      for (let given = 0; given < 12_000_000; given += 65_536) yield Buffer.alloc(65_536);
+      throw new Error('the disk is gone');
+    }());
+  } };
+  assert.equal((await youtube.publish(aVideo({ media: stops }), account, context)).kind, 'unreachable');
+  assert.equal(context.fences.length, 0);
+  const again = aContext({ remembered: context.remembered });
+  const outcome = await youtube.publish(aVideo({ media }), account, again);
+  assert.ok(outcome.kind === 'published' || outcome.kind === 'processing', JSON.stringify(outcome));
+  assert.equal(again.remembered['session'], context.remembered['session']);
+  assert.equal((await feed()).length, 1);
+});
+
+test('a session that is done is not sent again', async () => {
+  const account = await aChannel();
+  const context = aContext();
+  await youtube.publish(aVideo(), account, context);
+  const again = await youtube.publish(aVideo(), account, aContext({ remembered: context.remembered }));
+  assert.ok(again.kind === 'published' || again.kind === 'processing', JSON.stringify(again));
+  assert.equal((await feed()).length, 1);
+});
+
+for (const { text, outcome, posts } of [
+  { text: 'sandbox-rate-limit-30', outcome: { kind: 'rateLimited' }, posts: 0 },
+  { text: 'sandbox-revoked', outcome: { kind: 'unauthorized' }, posts: 0 },
+  { text: 'sandbox-expired', outcome: { kind: 'unauthorized' }, posts: 0 },
+  { text: 'sandbox-forbidden', outcome: { kind: 'unauthorized' }, posts: 0 },
+  { text: 'sandbox-error-500', outcome: { kind: 'unknown' }, posts: 0 },
+  { text: 'sandbox-created-500', outcome: { kind: 'unknown' }, posts: 1 },
+  { text: 'sandbox-cut-before', outcome: { kind: 'unknown' }, posts: 0 },
+  { text: 'sandbox-cut-after', outcome: { kind: 'unknown' }, posts: 1 },
+  { text: 'sandbox-cut-half', outcome: { kind: 'unknown' }, posts: 1 },
+  { text: 'sandbox-created-html', outcome: { kind: 'unknown' }, posts: 1 },
+]) {
+  test(`${text} comes out as ${outcome.kind}, and the session settles it`, async () => {
+    const account = await aChannel();
+    const content = aVideo({ text });
+    const context = aContext();
+    const got = await youtube.publish(content, account, context);
+    assert.partialDeepStrictEqual(got, outcome);
+    const made = await feed();
+    assert.equal(made.length, posts);
+    assert.ok(!JSON.stringify(got).includes(account.credentials['accessToken'] ?? '-'), 'no outcome shows the token');
+    if (got.kind !== 'unknown') return;
+    const attempt = { fencedAt: new Date(), remoteIds: context.fences[0]?.remoteIds ?? {} };
+    const found = await youtube.find?.(content, account, attempt, { signal });
+    assert.partialDeepStrictEqual(found, made[0] === undefined ? { kind: 'absent' } : { kind: 'found', postId: made[0].id });
+    const next = await youtube.publish(content, account, aContext({ remembered: context.remembered }));
+    assert.ok(posts === 0 || next.kind === 'published' || next.kind === 'processing', JSON.stringify(next));
+    assert.equal((await feed()).length, posts, 'going on with the session makes no second video');
+  });
+}
+
+test('a session that is forgotten is looked for among the channel’s uploads', async () => {
+  const account = await aChannel();
+  const content = aVideo();
+  const outcome = await watched(content, account);
+  assert.ok(outcome.kind === 'published');
+  const session = `${sandbox.youtubeUploadUrl}/videos?uploadType=resumable&upload_id=forgotten`;
+  const lost = (fencedAt: Date) => youtube.find?.(content, account, { fencedAt, remoteIds: { session, sizeBytes: '100' } }, { signal });
+  assert.partialDeepStrictEqual(await lost(new Date()), { kind: 'found', postId: outcome.postId });
+  assert.partialDeepStrictEqual(await lost(new Date(Date.now() + 3_600_000)), { kind: 'absent' });
+  assert.partialDeepStrictEqual(await youtube.find?.(content, account, { fencedAt: new Date(), remoteIds: {} }, { signal }), { kind: 'undecided' });
+});
+
+test('used-up quota waits for midnight in California, for the whole app', async () => {
+  const outcome = await youtube.publish(aVideo({ text: 'sandbox-rate-limit-7200' }), await aChannel(), aContext());
+  assert.partialDeepStrictEqual(outcome, { kind: 'rateLimited', scope: 'app' });
+  assert.equal(secondsToReset(new Date('2026-11-21T09:00:00Z')), 23 * 3600 + 60);
+  assert.equal(secondsToReset(new Date('2026-07-01T06:59:59Z')), 61);
+});
+
+test('processing takes its time or fails; a duplicate and a suspended channel are refused with words', async () => {
+  const account = await aChannel();
+  assert.equal((await watched(aVideo({ text: 'sandbox-processing-600' }), account)).kind, 'processing');
+  const failing = await youtube.publish(aVideo({ text: 'sandbox-processing-fails' }), account, aContext());
+  assert.ok(failing.kind === 'processing', JSON.stringify(failing));
+  await ahead(60);
+  assert.partialDeepStrictEqual(await youtube.check?.(failing.ticket, account, { signal }), { kind: 'rejected' });
+  const twin = await youtube.publish(aVideo({ title: 'sandbox-duplicate' }), account, aContext());
+  assert.ok(twin.kind === 'processing', JSON.stringify(twin));
+  await ahead(120);
+  const rejected = await youtube.check?.(twin.ticket, account, { signal });
+  assert.match(rejected?.kind === 'rejected' ? rejected.message : '', /on the channel already/);
+  assert.ok(['rejected', 'unauthorized'].includes((await youtube.publish(aVideo(), await aChannel('yt-sam'), aContext())).kind));
+});
+
+test('figures come together, hidden ones as N/A, deleted videos by name', async () => {
+  const account = await aChannel('yt-harbor');
+  const outcome = await watched(aVideo(), account);
+  assert.ok(outcome.kind === 'published');
+  await control('figures', { network: 'youtube', id: outcome.postId, likes: 9, comments: 4, views: 321 });
+  const read = await youtube.engagement?.([outcome.postId, 'nothere0000'], account, { signal });
+  assert.ok(read?.kind === 'read', JSON.stringify(read));
+  assert.deepEqual(read.figures.get(outcome.postId), { likes: null, comments: 4, shares: null, views: 321, retweets: null });
+  assert.deepEqual(read.gone, ['nothere0000']);
+  await control('tokens', { network: 'youtube', does: 'expire' });
+  assert.equal((await youtube.engagement?.([outcome.postId], account, { signal }))?.kind, 'unauthorized');
+});
