@@ -32,7 +32,10 @@ export type Pauses = z.output<typeof fetchPauses.data>;
 
 /** Posts of one account in a preview: how many, the oldest one's time, and when they would go one after the other. */
 const accountPile = z.object({
-  id: z.string(), type: z.enum(networkIds), username: z.string(), total: z.number().int(), oldest_at: instant, first_at: instant, last_at: instant,
+  id: z.string(), type: z.enum(networkIds), username: z.string(), total: z.number().int(),
+  /** False where its posts wait until it is reconnected, whatever is chosen. */
+  connected: z.boolean(),
+  oldest_at: instant, first_at: instant, last_at: instant,
 });
 
 /** What resuming would do, before it is done. `at` and `fingerprint` go back with the confirmation, which does exactly this. */

@@ -6,6 +6,9 @@ import { holdPausedOf, pausePlace, planResume, resumePlace, type PausePlace, typ
 import { mostShown, presentPauses, presentPlan } from './present.ts';
 import { countHeld, findAgencyPause, findPlace, listPausedAccounts, listPausedClients, listWords } from './queries.ts';
 
+/** So many batches of due posts (5,000 each) are held before the call answers. */
+const mostBatches = 4;
+
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 const changed = () => new UserError(messages.pileChanged);
 
@@ -32,8 +35,10 @@ export const pausingCalls: Pick<Handlers, 'pause-publishing' | 'fetch-pauses' | 
       const isNew = await pausePlace(tx, { ...place, userId: user.id, now });
       if (isNew) await audit(tx, { user, origin, action: 'publishing-paused', ...subjectOf(place) });
     });
-    // Of its own, as it can take longer than a pause may; what it leaves, the next sweep does.
-    while ((await transaction((tx) => holdPausedOf(tx, { agencyId, now }))) > 0);
+    // In transactions of their own, as it can take longer than a pause may; what is left, the next sweep holds.
+    for (let batch = 0; batch < mostBatches; batch += 1) {
+      if ((await transaction((tx) => holdPausedOf(tx, { agencyId, now }))) === 0) break;
+    }
     return { message: paused[place.scope], data: null };
   }),
 

@@ -61,6 +61,7 @@ function presentAccount(posts: readonly PiledUp[], { sendAt }: ResumePlan): Resu
     type: first.network,
     username: first.username,
     total: posts.length,
+    connected: first.connected,
     oldest_at: first.dueAt.toISOString(),
     first_at: (sendAt.get(first.id) ?? first.dueAt).toISOString(),
     last_at: (sendAt.get(last.id) ?? last.dueAt).toISOString(),

@@ -21,6 +21,8 @@ export type PiledUp = {
   client: string;
   network: NetworkId;
   username: string;
+  /** False where the account must be reconnected before anything goes out there. */
+  connected: boolean;
   gapSeconds: number;
   freeAt: Date;
   dueAt: Date;
@@ -49,7 +51,7 @@ const pileStatement = (scope: PausePlace['scope']) => ({
   name: `list-pile-${scope}`,
   text: `
   select d.id, d.occurrence_id as "occurrenceId", d.schedule_id as "scheduleId", d.account_id as "accountId",
-    u.id as "clientId", u.name as client, a.network, a.username, a.gap_seconds as "gapSeconds", a.free_at as "freeAt", d.due_at as "dueAt",
+    u.id as "clientId", u.name as client, a.network, a.username, a.status = 'connected' as connected, a.gap_seconds as "gapSeconds", a.free_at as "freeAt", d.due_at as "dueAt",
     ${otherwisePaused[scope]} as stays
   from social_accounts a
   join users u on u.id = a.user_id

@@ -12,7 +12,7 @@ import styles from './pausing.module.css';
 import { PiledUp } from './piled-up.tsx';
 import { Since } from './since.tsx';
 import { sentPlace, staleByPause, type PausePlace } from './places.ts';
-import { choiceNames, choiceWords, pileWords, stayingWords, type Preview } from './words.ts';
+import { choiceNames, choiceWords, lostWords, pileWords, stayingWords, type Preview } from './words.ts';
 
 /** ms between two looks at what piled up, so that what stands there can be confirmed */
 const lookAgain = 60_000;
@@ -30,6 +30,7 @@ export function ResumeForm({ place, onClose }: { place: PausePlace; onClose: () 
     if (!done) await refetch(); // what is shown from now on is what there is
   };
   const staying = stayingWords(data);
+  const lost = choice === 'skip' ? '' : lostWords(data);
   return (
     <form className={styles.form} onSubmit={(event) => { event.preventDefault(); void submit(); }}>
       <p className={styles.lead}>
@@ -38,6 +39,7 @@ export function ResumeForm({ place, onClose }: { place: PausePlace; onClose: () 
       </p>
       {data.total > 0 && <Choices preview={data} choice={choice} onChoose={setChosen} />}
       {data.total > 0 && <PiledUp preview={data} choice={choice} />}
+      {lost !== '' && <p className={styles.note}><Icon name="plug-off" size={16} />{lost}</p>}
       {staying !== '' && <p className={styles.note}><Icon name="info-circle" size={16} />{staying}</p>}
       <Failure message={resume.failure} />
       <div className={styles.buttons}>

@@ -1,4 +1,5 @@
 import type { Data } from '#contract/index.ts';
+import { networkNames } from '#rules/eligibility.ts';
 import type { ResumeChoice } from '#rules/pausing.ts';
 import { sayWhen } from '../../when.ts';
 import { counted } from '../../words.ts';
@@ -32,6 +33,15 @@ export const pileWords = ({ total }: Pick<Preview, 'total'>): string =>
 /** Why some due posts stay where they are; '' for none. */
 export const stayingWords = ({ staying }: Pick<Preview, 'staying'>): string =>
   staying === 0 ? '' : `${counted(staying, 'more post')} ${staying === 1 ? 'stays' : 'stay'}, because another pause is on.`;
+
+/** Which accounts cannot take what piled up until they are reconnected; '' for none. */
+export function lostWords({ clients }: Pick<Preview, 'clients'>): string {
+  const lost = clients.flatMap(({ accounts }) => accounts).filter(({ connected }) => !connected);
+  if (lost.length === 0) return '';
+  const names = lost.slice(0, 3).map(({ username, type }) => username || networkNames[type]);
+  const rest = lost.length - names.length;
+  return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''} must be reconnected first: what goes there waits for it, up to a day.`;
+}
 
 /** What each choice is called. */
 export const choiceNames: Readonly<Record<ResumeChoice, string>> = {
