@@ -13,6 +13,7 @@ export type Payloads = {
   'check-ledger': Record<never, string>;
   'archive-attempts': Record<never, string>;
   'read-engagement': Record<never, string>;
+  'check-media': Record<never, string>;
   'renew-accounts': Record<never, string>;
   'replan-schedules': Record<never, string>;
 };
@@ -32,6 +33,7 @@ export const jobs: Readonly<Record<JobName, JobSettings>> = {
   'forget-expired': { cron: '17 3 * * *' },
   'renew-accounts': { cron: '*/15 * * * *', retryLimit: 0 },
   'read-engagement': { cron: '*/10 * * * *', retryLimit: 0, expireSeconds: 3600 },
+  'check-media': { cron: '*/15 * * * *', retryLimit: 0, expireSeconds: 3600 },
   'check-ledger': { cron: '41 * * * *', retryLimit: 0 },
   'archive-attempts': { cron: '23 2 * * *', retryLimit: 0, expireSeconds: 3600 },
   'replan-schedules': { cron: '11 * * * *', retryLimit: 2 },

@@ -6,12 +6,29 @@ import type { Services } from './handlers.ts';
 import { storableTexts } from './storable.ts';
 import { describeError, type Log } from './http/log.ts';
 import { reconnectMail } from './mail/queries.ts';
+import { makeFit } from './media/fit.ts';
 import type { Clock } from './publishing/clock.ts';
+import type { FitMedia } from './publishing/content.ts';
 import type { EngineOptions } from './publishing/engine.ts';
 import { startPublisher, type Publisher } from './publishing/loop.ts';
 import type { Renewals } from './publishing/renewals.ts';
 
 const texts = z.record(z.string(), z.string());
+
+/** An item's media as the network takes it: as it is, or the version made for it. */
+const fitMediaOf = (services: Services): FitMedia => async ({ row: { agencyId, fileId }, media, network, signal }) => {
+  if (fileId === null) return media;
+  const { fileName: name, contentType, sizeBytes, width, height, durationMs } = media;
+  const made = await makeFit(services, { agencyId, fileId, name, contentType, sizeBytes, width, height, durationMs }, { network, signal });
+  if (made === null) return null;
+  if (made.kind === 'fits') return media;
+  if (made.kind === 'unfit') return { unfit: made.message };
+  const { kind: _made, name: fileName, ...facts } = made;
+  return {
+    ...media, ...facts, fileName, publicUrl: `${services.config.publicUrl}/files/${fileName}`,
+    open: async () => (await services.storage.open(fileName))?.body ?? await media.open(),
+  };
+};
 
 type Told = Parameters<NonNullable<EngineOptions['onAccountChange']>>[0];
 
@@ -64,6 +81,7 @@ export const openPublisher = (services: Services, log: Log, options: { clock?: C
     networks,
     files: { storage, mediaUrl: (name) => `${config.publicUrl}/files/${name}` },
     openCredentials: (row) => texts.parse(JSON.parse(secrets.open(row.credentials, credentialsPlace(row)))),
+    fitMedia: fitMediaOf(services),
     renewals: renewalsOf(services, log),
     onAccountChange: (told) => keepTold(services, told),
     onAccountLost: (account) => db.asAgency(account.agencyId, (tx) => reconnectMail(tx, { ...account, now: clock() })),

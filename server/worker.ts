@@ -7,6 +7,7 @@ import { readEngagement } from './engagement/read-engagement.job.ts';
 import type { Services } from './handlers.ts';
 import { describeError, openLog, type Log } from './http/log.ts';
 import { jobs, type JobMaker, type JobName } from './jobs.ts';
+import { checkMedia } from './media/check-media.job.ts';
 import { sendMail } from './mail/send-mail.job.ts';
 import { runProcess } from './process.ts';
 import { archiveAttempts } from './publishing/archive-attempts.job.ts';
@@ -25,6 +26,7 @@ const makers: Readonly<Record<JobName, JobMaker>> = {
   'check-ledger': checkLedger,
   'archive-attempts': archiveAttempts,
   'read-engagement': readEngagement,
+  'check-media': checkMedia,
   'renew-accounts': renewAccounts,
   'replan-schedules': replanSchedules,
 };
@@ -44,6 +46,7 @@ export async function startWorker(services: Services, log: Log, options: { clock
       'check-ledger': handlerOf('check-ledger'),
       'archive-attempts': handlerOf('archive-attempts'),
       'read-engagement': handlerOf('read-engagement'),
+      'check-media': handlerOf('check-media'),
       'renew-accounts': handlerOf('renew-accounts'),
       'replan-schedules': handlerOf('replan-schedules'),
     },

@@ -8,7 +8,7 @@ import { chatIdOf, chatShape, memberShape, postUrlOf, whyNotPost } from './chat.
 
 /**
  * Lengths: sendMessage takes 1-4096, a caption 0-1024 characters after entities parsing (Bot API 10.1), counted in UTF-16 units as entity
- * offsets are. Sizes: "Sending files" there, multipart: photo 10 MB, other files 50 MB. Pace: telegra.ph/Hitting-limits-bot-FAQ by Telegram
+ * offsets are. Sizes: "Sending files" there, multipart: photo 10 MB, other files 50 MB; sendPhoto: width and height together 10000 at most, ratio 20 at most. Pace: telegra.ph/Hitting-limits-bot-FAQ by Telegram
  * Bot Support (read 2026-11-21): one a second in a chat, 20 a minute in a group, about 30 a second for one bot. The second is kept; who
  * catches up more than 20 posts in a group is told by a 429 how long to wait.
  */
@@ -22,6 +22,7 @@ export const telegramLimits: Limits = {
   imageBytes: 10_000_000,
   videoBytes: 50_000_000,
   videoSeconds: null,
+  media: { imageSides: 10_000, imageRatio: 20 },
 };
 
 const mediaTimeoutMs = 180_000;

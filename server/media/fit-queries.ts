@@ -61,3 +61,15 @@ export async function listSoonDue(
     limit ${limit}`.execute(tx);
   return rows;
 }
+
+/** A stored file of the agency with what its row knows of it; undefined for none. */
+export async function findFileToFit(tx: Tx, { agencyId, fileId }: { agencyId: string; fileId: string }) {
+  const row = await tx
+    .selectFrom('files').select(['id', 'name', 'content_type', 'size_bytes', 'width', 'height', 'duration_ms'])
+    .where('agency_id', '=', agencyId).where('id', '=', fileId).where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? undefined : {
+    agencyId, fileId: row.id, name: row.name, contentType: row.content_type, sizeBytes: Number(row.size_bytes),
+    width: row.width, height: row.height, durationMs: row.duration_ms,
+  };
+}

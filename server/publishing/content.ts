@@ -1,12 +1,15 @@
 /** What a delivery sends, made from its item: the shape every adapter takes. */
 
 import { plainTextOf } from '#rules/captions.ts';
-import type { Account, Media, PostContent } from '#networks/network.ts';
+import type { Account, Media, Network, PostContent } from '#networks/network.ts';
 import type { Storage } from '../storage.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 
 /** Where files are stored, and under which address the world can fetch one by name. */
 export type FilePlaces = { storage: Storage; mediaUrl: (fileName: string) => string };
+
+/** Gives the version of an item's media that fits a network, or why there is none; null where the file is gone. May take minutes. */
+export type FitMedia = (given: { row: DeliveryRow; media: Media; network: Network; signal: AbortSignal }) => Promise<Media | { unfit: string } | null>;
 
 /** The content of a delivery; null where its file is not on record any more. Bytes are opened only when an adapter asks. */
 export function contentOf(row: DeliveryRow, files: FilePlaces): PostContent | null {
@@ -51,3 +54,13 @@ export const accountOf = (row: DeliveryRow, credentials: Readonly<Record<string,
   profile: row.profile,
   credentials,
 });
+
+/** The content with its media made fit; a message where nothing makes it fit, null where the file is gone. */
+export async function fittedContent(
+  fitMedia: FitMedia | undefined, given: { row: DeliveryRow; content: PostContent; network: Network; signal: AbortSignal },
+): Promise<PostContent | { unfit: string } | null> {
+  const { content, ...rest } = given;
+  if (fitMedia === undefined || content.media === null) return content;
+  const media = await fitMedia({ ...rest, media: content.media });
+  return media === null || 'unfit' in media ? media : { ...content, media };
+}

@@ -2,7 +2,7 @@
 
 import type { Network, Outcome, PublishContext } from '#networks/network.ts';
 import { afterRenewal, deliveryMessages, isMissed, next, type DeliveryNext, type DeliveryOutcome } from '#rules/delivery.ts';
-import { accountOf, contentOf } from './content.ts';
+import { accountOf, contentOf, fittedContent } from './content.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import type { Engine } from './engine.ts';
 import { FenceRefused, fingerprintOf, remember } from './fence.ts';
@@ -95,7 +95,10 @@ async function tryOnce(engine: Engine, row: DeliveryRow): Promise<Try> {
     signal: limited.signal,
   };
   try {
-    const outcome = await publish(engine, { network, row, content, context });
+    const fitted = await fittedContent(engine.fitMedia, { row, content, network, signal: limited.signal });
+    if (fitted === null) return { outcome: { kind: 'rejected', message: deliveryMessages.contentGone }, attemptId };
+    if ('unfit' in fitted) return { outcome: { kind: 'rejected', message: fitted.unfit }, attemptId };
+    const outcome = await publish(engine, { network, row, content: fitted, context });
     if (outcome.kind === 'published' && outcome.account) return { outcome, attemptId, account: outcome.account };
     return { outcome, attemptId };
   } catch (error) {

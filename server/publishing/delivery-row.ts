@@ -36,6 +36,7 @@ export type DeliveryRow = {
   title: string;
   description: string;
   descriptionFormat: 'text' | 'formatted';
+  fileId: string | null;
   fileName: string | null;
   contentType: string | null;
   sizeBytes: string | null;
@@ -59,7 +60,7 @@ export const selectTaken = `
     a.expires_at as "expiresAt", a.refreshed_at as "refreshedAt", a.credentials_before <> '' as unproven,
     a.gap_seconds as "gapSeconds",
     s.type as "streamType", i.title, i.description, i.description_format as "descriptionFormat",
-    f.name as "fileName", f.content_type as "contentType", f.size_bytes as "sizeBytes", f.width, f.height,
+    f.id as "fileId", f.name as "fileName", f.content_type as "contentType", f.size_bytes as "sizeBytes", f.width, f.height,
     f.duration_ms as "durationMs",
     t.id as "attemptId", t.fenced_at as "fencedAt", t.remote_ids as "attemptRemoteIds", t.post_id as "attemptPostId",
     t.outcome as "attemptOutcome"

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { AccountChange, Networks } from '#networks/network.ts';
 import { createBreaker, type Limited } from './breaker.ts';
 import { ownTimers, type Clock, type Timers } from './clock.ts';
-import type { FilePlaces } from './content.ts';
+import type { FilePlaces, FitMedia } from './content.ts';
 import { untilBack } from './database-away.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import { fenceOf, noteRefused, postStoreOf, type KnownPost, type Passage } from './fence.ts';
@@ -29,6 +29,8 @@ export type EngineOptions = FinishEvents & {
   openCredentials: (row: DeliveryRow) => Readonly<Record<string, string>>;
   /** Keeps credentials alive; without it they are used as they are. A simulation brings its own. */
   renewals?: Renewals;
+  /** Makes an item's media fit the network before the adapter gets it; without it media goes as it is. */
+  fitMedia?: FitMedia;
   /** Stores what a network told about an account while publishing. */
   onAccountChange?: (told: { row: DeliveryRow; change: AccountChange }) => Promise<void>;
   log: Log;
@@ -51,7 +53,7 @@ export type EngineOptions = FinishEvents & {
  * delivery is written down again while the database is away.
  */
 export type Engine = Required<Pick<EngineOptions, 'pool' | 'networks' | 'files' | 'clock' | 'openCredentials' | 'log' | 'lateLimitHours' | 'publishLimitSeconds'>> &
-  Pick<EngineOptions, 'onAccountChange' | 'renewals'> & {
+  Pick<EngineOptions, 'onAccountChange' | 'renewals' | 'fitMedia'> & {
     worker: string;
     atWork: () => string[];
     leaseUntil(): Date;
@@ -86,6 +88,7 @@ export function createEngine(options: EngineOptions): Engine {
     publishLimitSeconds: options.publishLimitSeconds ?? 600,
     limit: createBreaker(ending, timers),
     atWork: options.atWork ?? (() => []),
+    ...(options.fitMedia ? { fitMedia: options.fitMedia } : {}),
     ...(options.onAccountChange ? { onAccountChange: options.onAccountChange } : {}),
     ...(options.renewals ? { renewals: options.renewals } : {}),
     leaseUntil: () => new Date(clock.now().getTime() + leaseSeconds * 1000),

@@ -11,6 +11,7 @@ import { moveUp } from './line.ts';
 import { runIn, type Run } from './statements.ts';
 
 export type { NewRound } from './rounds.ts';
+export { failAhead } from './fail-ahead.ts';
 export { publishFailedAgain, resolveDelivery } from './person-queries.ts';
 export { holdPausedOf, isPaused, pausePlace, type PausePlace } from './pause.ts';
 export { planResume, resumePlace, type PiledUp, type ResumePlan } from './resume.ts';
