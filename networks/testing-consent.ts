@@ -18,7 +18,7 @@ export async function decide(consent: Consent, visit: ConsentVisit, { persona, d
   const page = await fetch(address);
   const text = await page.text();
   assert.equal(page.status, 200, text);
-  const scopes = [...text.matchAll(/name="scope" value="([^"]*)"/g)].map(([, scope = '']) => ['scope', scope]);
+  const scopes = [...text.matchAll(/name="scope" value="([^"]*)"/g)].map(([, scope = '']): [string, string] => ['scope', scope]);
   const answer = await fetch(address, { method: 'POST', body: new URLSearchParams([['persona', persona], ['decision', decision], ...scopes]), redirect: 'manual' });
   assert.equal(answer.status, 303, await answer.text());
   const back = new URL(answer.headers.get('location') ?? '');
