@@ -7,6 +7,11 @@ export const ledgerPlaces = ['published', 'failed', 'missed', 'cancelled', 'unce
 /** One of `ledgerPlaces`. */
 export type LedgerPlace = (typeof ledgerPlaces)[number];
 
+/** What people read for a place. */
+export const placeNames: Readonly<Record<LedgerPlace, string>> = {
+  published: 'Posted', failed: 'Failed', missed: 'Missed', cancelled: 'Cancelled', uncertain: 'Needs a look', waiting: 'Waiting',
+};
+
 /** The place of a delivery by its state. */
 export function placeOf(state: DeliveryState): LedgerPlace {
   switch (state) {

@@ -2,7 +2,7 @@ import type { LedgerEntry, StoryStep } from '#contract/ledger.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { addsUp, ledgerPlaces, placeOf, statesIn, type LedgerPlace } from '#rules/ledger.ts';
+import { addsUp, ledgerPlaces, placeNames, placeOf, statesIn, type LedgerPlace } from '#rules/ledger.ts';
 import { instantToLocal, localToInstant } from '#rules/planning.ts';
 import { titleOf } from '#rules/titles.ts';
 import { UserError, type Handlers } from '../handlers.ts';
@@ -105,7 +105,7 @@ async function figuresCsv(tx: Tx, { agencyId, from, to }: Figure): Promise<strin
   const { clients, total } = await fetchLedger(tx, { agencyId, from, to });
   const rows = [...clients.map(({ client, ...counts }) => ({ name: client, ...counts })), { name: 'All clients', ...total }];
   return csvOf([
-    ['Client', 'Planned', ...ledgerPlaces.map((place) => place[0]?.toUpperCase() + place.slice(1))],
+    ['Client', 'Planned', ...ledgerPlaces.map((place) => placeNames[place])],
     ...rows.map((row) => [row.name, row.planned, ...ledgerPlaces.map((place) => row[place])]),
   ]);
 }
@@ -113,11 +113,11 @@ async function figuresCsv(tx: Tx, { agencyId, from, to }: Figure): Promise<strin
 async function deliveriesCsv(tx: Tx, figure: Figure): Promise<string> {
   const rows = await listBehind(tx, { ...figure, after: null, limit: mostExported + 1 });
   return csvOf([
-    ['Planned', 'Timezone', 'Client', 'Title', 'Network', 'Account', 'Place', 'Status', 'Message', 'Post'],
+    ['Planned', 'Timezone', 'Client', 'Title', 'Network', 'Account', 'Status', 'Message', 'Post'],
     ...rows.slice(0, mostExported).map((row) => [
       instantToLocal(row.plannedAt, row.timezone), row.timezone, row.client,
       titleOf({ title: row.title, description: row.description, description_format: row.descriptionFormat }),
-      networkNames[row.network], row.username, placeOf(row.state), row.state, row.message, row.postUrl ?? '',
+      networkNames[row.network], row.username, placeNames[placeOf(row.state)], row.message, row.postUrl ?? '',
     ]),
     ...(rows.length > mostExported ? [[`Only the first ${mostExported} posts are in this file. Please choose one client or one figure.`]] : []),
   ]);

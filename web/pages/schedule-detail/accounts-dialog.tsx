@@ -1,4 +1,5 @@
 import { Anchor, Button, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import { networkNames } from '#rules/eligibility.ts';
 import { Decide, staleByDecision } from '../../parts/decide.tsx';
 import { situationOf } from '../../parts/decisions.ts';
@@ -64,6 +65,7 @@ function Account({ item, delivery, zone }: { item: Item; delivery: Delivery; zon
           <span>
             <StatusBadge status={deliveryStatus(delivery)} />
             {isElsewhere && <Text size="xs" c="dimmed" mt={4}><When at={delivery.due_at} zone={zone} /></Text>}
+            <Anchor component={Link} to={`/ledger/post/${delivery.delivery_id}`} size="xs" display="block" mt={4} aria-label={`Explain what happened on ${networkNames[delivery.type]}`}>Explain</Anchor>
           </span>
         </td>
         <td data-label="Post URL">

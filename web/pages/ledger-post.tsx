@@ -1,0 +1,60 @@
+import { Anchor } from '@mantine/core';
+import { Link, useParams } from 'react-router';
+import type { Data } from '#contract/index.ts';
+import { networkNames } from '#rules/eligibility.ts';
+import { placeOf } from '#rules/ledger.ts';
+import { ErrorState } from '../parts/error-state.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { NetworkIcon } from '../parts/network-icon.tsx';
+import { Page, PageAction } from '../parts/page.tsx';
+import { Skeletons } from '../parts/skeletons.tsx';
+import { StatusBadge } from '../parts/status-badge.tsx';
+import { When } from '../parts/when.tsx';
+import { useCall } from '../queries.ts';
+import { monthOfNow } from './ledger/address.ts';
+import styles from './ledger/ledger.module.css';
+import { Story } from './ledger/story.tsx';
+
+type Explained = Data<'explain-delivery'>;
+
+const refresh = 5_000; // ms, while something can still happen
+
+/** /ledger/post/:id: what happened to one post at one account, step by step in plain words. */
+export default function LedgerPost() {
+  const { id = '' } = useParams();
+  const { data, error, isPending, refetch } = useCall('explain-delivery', { delivery_id: id }, { every: refresh });
+  return (
+    <Page
+      title="What happened"
+      heading={data ? data.delivery.title : 'What happened'}
+      {...(data ? { action: <PageAction icon="calendar-time" to={`/schedule-detail/${data.delivery.schedule_id}`}>View Schedule</PageAction> } : {})}
+    >
+      {isPending && <Skeletons rows={6} kind="table" />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} list={{ to: '/ledger', name: 'Back to the ledger' }} />}
+      {data && (
+        <>
+          <Anchor component={Link} to={`/ledger?month=${monthOfNow(new Date(data.delivery.at))}`} className={styles.back}><Icon name="arrow-left" size={16} />Ledger</Anchor>
+          <Facts delivery={data.delivery} />
+          <Story steps={data.steps} zone={data.delivery.timezone} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Facts({ delivery }: { delivery: Explained['delivery'] }) {
+  const { network, username, client, state, at, timezone, message, post_url } = delivery;
+  const isOpen = placeOf(state) !== 'published' && message !== '';
+  return (
+    <section className={styles.facts} aria-label="The post">
+      <dl>
+        <div><dt>Status</dt><dd><StatusBadge status={state} /></dd></div>
+        <div><dt>Planned for</dt><dd><When at={at} zone={timezone} /></dd></div>
+        <div><dt>Account</dt><dd className={styles.account}><NetworkIcon network={network} size={22} labelled={false} />{username || networkNames[network]} on {networkNames[network]}</dd></div>
+        <div><dt>Client</dt><dd>{client}</dd></div>
+        {post_url && <div><dt>Post</dt><dd><Anchor href={post_url} target="_blank" rel="noopener noreferrer">Visit the post on {networkNames[network]}</Anchor></dd></div>}
+      </dl>
+      {isOpen && <p>{message}</p>}
+    </section>
+  );
+}

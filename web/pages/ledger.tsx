@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
+import type { Data } from '#contract/index.ts';
+import { ledgerPlaces, placeNames, type LedgerPlace } from '#rules/ledger.ts';
+import { DataTable, type Column } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { Page } from '../parts/page.tsx';
+import { Skeletons } from '../parts/skeletons.tsx';
+import { useCall } from '../queries.ts';
+import { ownZone, placeOf } from '../when.ts';
+import { figureOf, monthName, postsAddress } from './ledger/address.ts';
+import { ExportButton } from './ledger/export-button.tsx';
+import styles from './ledger/ledger.module.css';
+import { MonthChoice } from './ledger/month-choice.tsx';
+import { Sum } from './ledger/sum.tsx';
+
+type Client = Data<'fetch-ledger'>['clients'][number];
+type Row = Omit<Client, 'id'> & { id: string | null };
+
+const refresh = 30_000; // ms
+
+/** /ledger: what became of everything planned for a month, by client; every figure leads to its posts. */
+export default function Ledger() {
+  const [search] = useSearchParams();
+  const { month } = figureOf(search, new Date());
+  const { data, error, isPending, refetch } = useCall('fetch-ledger', { month, timezone: ownZone() }, { every: refresh });
+  const hasPlan = data !== undefined && data.total.planned > 0;
+  return (
+    <Page title="Ledger" {...(hasPlan ? { action: <ExportButton what="figures" month={month} /> } : {})}>
+      <MonthChoice month={month} />
+      {isPending && <Skeletons rows={5} kind="table" />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && !hasPlan && (
+        <EmptyState icon="calendar-off" text={`Nothing is planned for ${monthName(month)}.`} action={<Button component={Link} to="/scheduler">Schedule something</Button>} />
+      )}
+      {hasPlan && (
+        <>
+          <Sum ledger={data} month={month} />
+          <DataTable label={`Ledger of ${monthName(month)} by client`} columns={columnsOf(month)} rows={rowsOf(data)} rowKey={({ id }) => id ?? 'all'} empty={null} />
+          <p className={styles.hint}>The month as it begins and ends in {placeOf(ownZone())}. A post to several accounts counts once for each.</p>
+        </>
+      )}
+    </Page>
+  );
+}
+
+const rowsOf = ({ clients, total }: Data<'fetch-ledger'>): Row[] => [...clients, { id: null, name: 'All clients', ...total }];
+
+const columnsOf = (month: string): readonly Column<Row>[] => [
+  { key: 'client', label: 'CLIENT', cell: (row) => (row.id === null ? <strong className={styles.all}>{row.name}</strong> : <strong>{row.name}</strong>) },
+  { key: 'planned', label: 'PLANNED', align: 'end', cell: (row) => <Count row={row} month={month} /> },
+  ...ledgerPlaces.map((place): Column<Row> => ({ key: place, label: placeNames[place].toUpperCase(), align: 'end', cell: (row) => <Count row={row} month={month} place={place} /> })),
+];
+
+function Count({ row, month, place }: { row: Row; month: string; place?: LedgerPlace }) {
+  const count = row[place ?? 'planned'];
+  if (count === 0) return <span className={styles.zero}>0</span>;
+  const what = place === undefined ? 'planned' : placeNames[place].toLowerCase();
+  return (
+    <Link className={styles.count} data-all={row.id === null || undefined} to={postsAddress({ month, clientId: row.id ?? undefined, place })} aria-label={`${count.toLocaleString('en-US')} ${what}, ${row.name}`}>
+      {count.toLocaleString('en-US')}
+    </Link>
+  );
+}

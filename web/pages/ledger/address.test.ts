@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { figureOf, monthAfter, monthName, postsAddress } from './address.ts';
+
+const now = new Date('2026-11-15T12:00:00Z');
+
+test('a month leads to the next and the one before, over the year too', () => {
+  assert.deepEqual([monthAfter('2026-12', 1), monthAfter('2026-01', -1), monthAfter('2026-05', 0), monthName('2026-01')], ['2027-01', '2025-12', '2026-05', 'January 2026']);
+});
+
+test('an address without sense shows this month', () => {
+  assert.deepEqual(figureOf(new URLSearchParams('month=13&place=nowhere'), now), { month: '2026-11' });
+});
+
+test('a figure is in the address of its posts', () => {
+  const figure = { month: '2026-03', clientId: '7', place: 'failed' } as const;
+  assert.equal(postsAddress(figure), '/ledger/posts?month=2026-03&client=7&place=failed');
+  assert.deepEqual(figureOf(new URLSearchParams(postsAddress(figure).split('?')[1]), now), figure);
+});

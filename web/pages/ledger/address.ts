@@ -1,0 +1,36 @@
+import { ledgerPlaces, type LedgerPlace } from '#rules/ledger.ts';
+import { ownZone } from '../../when.ts';
+
+/** A figure of the ledger as an address holds it; without client or place it counts all of them. */
+export type Figure = { month: string; clientId?: string | undefined; place?: LedgerPlace | undefined };
+
+const isMonth = /^20\d\d-(0[1-9]|1[0-2])$/;
+
+/** The month that is on now where the viewer is: '2026-11'. */
+export const monthOfNow = (now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', timeZone: ownZone() }).format(now).slice(0, 7);
+
+/** The month some months later: `'2026-11', 2 -> '2027-01'`. */
+export function monthAfter(month: string, months: number): string {
+  const [year = 0, place = 0] = month.split('-').map(Number);
+  const index = year * 12 + place - 1 + months;
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
+}
+
+/** A month in words: 'November 2026'. */
+export const monthName = (month: string): string =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00Z`));
+
+/** The figure in an address's search; what makes no sense is left out. */
+export function figureOf(search: URLSearchParams, now: Date): Figure {
+  const month = search.get('month') ?? '';
+  const place = ledgerPlaces.find((name) => name === search.get('place'));
+  const clientId = search.get('client') ?? '';
+  return { month: isMonth.test(month) ? month : monthOfNow(now), ...(clientId === '' ? {} : { clientId }), ...(place ? { place } : {}) };
+}
+
+/** The address of the deliveries behind a figure. */
+export function postsAddress({ month, clientId, place }: Figure): string {
+  const search = new URLSearchParams({ month, ...(clientId === undefined ? {} : { client: clientId }), ...(place === undefined ? {} : { place }) });
+  return `/ledger/posts?${search.toString()}`;
+}

@@ -1,0 +1,12 @@
+import { PageAction } from '../../parts/page.tsx';
+import { useAction } from '../../queries.ts';
+import { ownZone } from '../../when.ts';
+import type { Figure } from './address.ts';
+import { saveFile } from './export.ts';
+
+/** Saves the ledger of a month, or the posts behind a figure, as a CSV file. */
+export function ExportButton({ what, month, clientId, place }: Figure & { what: 'figures' | 'deliveries' }) {
+  const { run, busy } = useAction('export-ledger', { quiet: true, onDone: ({ file_name, csv }) => saveFile(file_name, csv, 'text/csv;charset=utf-8') });
+  const input = { what, month, timezone: ownZone(), ...(clientId === undefined ? {} : { client_id: clientId }), ...(place === undefined ? {} : { place }) };
+  return <PageAction icon="download" disabled={busy} onClick={() => void run(input)}>{busy ? 'Exporting…' : 'Export CSV'}</PageAction>;
+}

@@ -1,0 +1,40 @@
+import type { Data } from '#contract/index.ts';
+import { Icon, type IconName } from '../../parts/icon.tsx';
+import { exactly, placeOf } from '../../when.ts';
+import styles from './ledger.module.css';
+
+type Step = Data<'explain-delivery'>['steps'][number];
+
+const signs = {
+  plan: { icon: 'calendar-event', tone: 'calm' },
+  work: { icon: 'send', tone: 'calm' },
+  good: { icon: 'circle-check', tone: 'good' },
+  bad: { icon: 'circle-x', tone: 'bad' },
+  doubt: { icon: 'help-circle', tone: 'warn' },
+  person: { icon: 'user-circle', tone: 'brand' },
+  wait: { icon: 'hourglass', tone: 'wait' },
+  next: { icon: 'arrow-right', tone: 'none' },
+} as const satisfies Record<Step['kind'], { icon: IconName; tone: string }>;
+
+/** A delivery's steps in their order, at the clock of the schedule's zone. */
+export function Story({ steps, zone }: { steps: readonly Step[]; zone: string }) {
+  return (
+    <section className={styles.story} aria-labelledby="story">
+      <h2 id="story">What happened</h2>
+      <p className={styles.hint}>Times are those of {placeOf(zone)}.</p>
+      <ol>
+        {steps.map((step, index) => (
+          // Steps are only ever added at the end, and have no id of their own.
+          <li key={index} data-tone={signs[step.kind].tone}>
+            <span className={styles.sign}><Icon name={signs[step.kind].icon} size={18} /></span>
+            <div>
+              {step.at !== null && <time dateTime={step.at} title={exactly(new Date(step.at), zone)}>{step.local}</time>}
+              <p>{step.text}</p>
+              {step.detail !== '' && <p className={styles.detail}>{step.detail}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import type { Data } from '#contract/index.ts';
+import { ledgerPlaces, placeNames, type LedgerPlace } from '#rules/ledger.ts';
+import { Icon, type IconName } from '../../parts/icon.tsx';
+import { postsAddress } from './address.ts';
+import styles from './ledger.module.css';
+
+type Ledger = Data<'fetch-ledger'>;
+
+const signs = {
+  published: { icon: 'circle-check', tone: 'good' },
+  failed: { icon: 'circle-x', tone: 'bad' },
+  missed: { icon: 'alert-triangle', tone: 'bad' },
+  cancelled: { icon: 'circle-minus', tone: 'calm' },
+  uncertain: { icon: 'help-circle', tone: 'warn' },
+  waiting: { icon: 'clock', tone: 'wait' },
+} as const satisfies Record<LedgerPlace, { icon: IconName; tone: string }>;
+
+/** The month as one sum: planned equals the places it is in. Each figure leads to its posts. */
+export function Sum({ ledger: { total, adds_up }, month }: { ledger: Ledger; month: string }) {
+  return (
+    <section className={styles.sum} aria-label="The sum of the month">
+      <div className={styles.terms}>
+        <Figure name="Planned" icon="calendar-event" tone="brand" count={total.planned} to={postsAddress({ month })} />
+        {ledgerPlaces.map((place, index) => (
+          <Fragment key={place}>
+            <span className={styles.operator} aria-hidden="true">{index === 0 ? '=' : '+'}</span>
+            <Figure name={placeNames[place]} {...signs[place]} tone={total[place] > 0 ? signs[place].tone : 'none'} count={total[place]} to={postsAddress({ month, place })} />
+          </Fragment>
+        ))}
+      </div>
+      <p className={styles.verdict} data-tone={adds_up ? 'good' : 'bad'} role={adds_up ? undefined : 'alert'}>
+        <Icon name={adds_up ? 'circle-check' : 'alert-circle'} size={18} />
+        {adds_up ? 'It adds up: every planned post is in exactly one place.' : 'It does not add up. Please tell your operator: something has been counted twice or lost.'}
+      </p>
+    </section>
+  );
+}
+
+function Figure({ name, icon, tone, count, to }: { name: string; icon: IconName; tone: string; count: number; to: string }) {
+  const inside = <><span className={styles.term}><Icon name={icon} size={16} />{name}</span><strong>{count.toLocaleString('en-US')}</strong></>;
+  return count > 0 ? <Link to={to} className={styles.figure} data-tone={tone}>{inside}</Link> : <span className={styles.figure} data-tone={tone}>{inside}</span>;
+}
