@@ -33,6 +33,8 @@ export type Config = {
   /** The operator's registrations; the sandbox knows one of its own for every network that has none. */
   apps: Readonly<Partial<Record<NetworkId, { clientId: string; clientSecret: string }>>>;
   addresses: Addresses;
+  /** The version of Facebook's Graph API to speak, like 'v26.0'; each lives for some two years. */
+  facebookVersion: string;
   /** Hosts (`host` or `host:port`) that people may name although they are private. */
   allowPrivateHosts: string[];
   /** Bytes of files one agency may keep in its streams. */
@@ -89,6 +91,7 @@ const settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z.string().regex(/^[^\r\n]+@[^\r\n]+$/, 'must be a mail address').default('AgencyReel <no-reply@localhost>'),
   FFMPEG_PATH: z.string().optional(),
+  FACEBOOK_API_VERSION: z.string().regex(/^v\d+\.\d+$/, 'must look like v26.0').default('v26.0'),
   ALLOW_PRIVATE_HOSTS: list.default([]),
   UPLOAD_QUOTA_MB: wholeNumber(1, 100_000_000).default(5000),
   LATE_LIMIT_HOURS: wholeNumber(1, 720).default(24),
@@ -125,6 +128,7 @@ export function parseConfig(environment: Environment, base: string = root): Conf
     ffmpegPath: set.FFMPEG_PATH ?? null,
     apps: { ...(sandbox ? sandboxApps : {}), ...appsOf(given) },
     addresses: addressesOf(addresses),
+    facebookVersion: set.FACEBOOK_API_VERSION,
     allowPrivateHosts: set.ALLOW_PRIVATE_HOSTS,
     uploadQuotaBytes: set.UPLOAD_QUOTA_MB * 1_000_000,
     lateLimitHours: set.LATE_LIMIT_HOURS,

@@ -23,6 +23,15 @@ export async function openServices(
     linkedinApiUrl: config.addresses.LINKEDIN_API_URL,
     linkedinAuthUrl: config.addresses.LINKEDIN_AUTH_URL,
     linkedinTokenUrl: config.addresses.LINKEDIN_TOKEN_URL,
+    facebookGraphUrl: config.addresses.FACEBOOK_GRAPH_URL,
+    facebookVideoUrl: config.addresses.FACEBOOK_VIDEO_URL,
+    facebookAuthUrl: config.addresses.FACEBOOK_AUTH_URL,
+    facebookVersion: config.facebookVersion,
+    youtubeApiUrl: config.addresses.YOUTUBE_API_URL,
+    youtubeUploadUrl: config.addresses.YOUTUBE_UPLOAD_URL,
+    youtubeWebUrl: config.addresses.YOUTUBE_WEB_URL,
+    googleAuthUrl: config.addresses.GOOGLE_AUTH_URL,
+    googleTokenUrl: config.addresses.GOOGLE_TOKEN_URL,
     allowPrivateHosts: config.allowPrivateHosts,
   });
   const services: Services = {

@@ -15,6 +15,8 @@ export type SandboxChild = { addresses: SandboxAddresses; stop(): Promise<void> 
 
 const told = z.object({
   url: z.string(), smtpUrl: z.string(), telegramUrl: z.string(), telegramWebUrl: z.string(), mediumUrl: z.string(), wordpressUrl: z.string(),
+  facebookGraphUrl: z.string(), facebookVideoUrl: z.string(), facebookAuthUrl: z.string(),
+  youtubeApiUrl: z.string(), youtubeUploadUrl: z.string(), youtubeWebUrl: z.string(), googleAuthUrl: z.string(), googleTokenUrl: z.string(),
   twitterApiUrl: z.string(), twitterAuthUrl: z.string(), linkedinApiUrl: z.string(), linkedinAuthUrl: z.string(), linkedinTokenUrl: z.string(),
 });
 /** What the sandbox says of itself once it answers. */
@@ -47,6 +49,9 @@ export function withSandbox(config: Config, sandbox: SandboxAddresses): Config {
   const { port } = new URL(sandbox.url);
   const own: Partial<Config['addresses']> = {
     TELEGRAM_API_URL: sandbox.telegramUrl, TELEGRAM_WEB_URL: sandbox.telegramWebUrl, MEDIUM_API_URL: sandbox.mediumUrl,
+    FACEBOOK_GRAPH_URL: sandbox.facebookGraphUrl, FACEBOOK_VIDEO_URL: sandbox.facebookVideoUrl, FACEBOOK_AUTH_URL: sandbox.facebookAuthUrl,
+    YOUTUBE_API_URL: sandbox.youtubeApiUrl, YOUTUBE_UPLOAD_URL: sandbox.youtubeUploadUrl, YOUTUBE_WEB_URL: sandbox.youtubeWebUrl,
+    GOOGLE_AUTH_URL: sandbox.googleAuthUrl, GOOGLE_TOKEN_URL: sandbox.googleTokenUrl,
     TWITTER_API_URL: sandbox.twitterApiUrl, TWITTER_AUTH_URL: sandbox.twitterAuthUrl,
     LINKEDIN_API_URL: sandbox.linkedinApiUrl, LINKEDIN_AUTH_URL: sandbox.linkedinAuthUrl, LINKEDIN_TOKEN_URL: sandbox.linkedinTokenUrl,
   };
