@@ -3,6 +3,7 @@ import { facebook } from './facebook/facebook.ts';
 import { linkedin } from './linkedin/linkedin.ts';
 import { medium } from './medium/medium.ts';
 import type { Networks, TypedNetwork } from './network.ts';
+import { reddit } from './reddit/reddit.ts';
 import { openHttp, type Http } from './request.ts';
 import { telegram } from './telegram/telegram.ts';
 import { twitter } from './twitter/twitter.ts';
@@ -20,6 +21,9 @@ export type NetworkAddresses = {
   linkedinApiUrl?: string;
   linkedinAuthUrl?: string;
   linkedinTokenUrl?: string;
+  redditApiUrl?: string;
+  redditAuthUrl?: string;
+  redditTokenUrl?: string;
   vimeoApiUrl?: string;
   vimeoAuthUrl?: string;
   facebookGraphUrl?: string;
@@ -48,6 +52,9 @@ export function openNetworks({
   linkedinApiUrl = 'https://api.linkedin.com',
   linkedinAuthUrl = 'https://www.linkedin.com',
   linkedinTokenUrl = 'https://www.linkedin.com',
+  redditApiUrl = 'https://oauth.reddit.com',
+  redditAuthUrl = 'https://www.reddit.com',
+  redditTokenUrl = 'https://www.reddit.com',
   vimeoApiUrl = 'https://api.vimeo.com',
   vimeoAuthUrl = 'https://api.vimeo.com',
   facebookGraphUrl = 'https://graph.facebook.com',
@@ -70,6 +77,7 @@ export function openNetworks({
     medium: medium({ http, apiUrl: mediumApiUrl }),
     twitter: twitter({ http, apiUrl: twitterApiUrl, authUrl: twitterAuthUrl }),
     linkedin: linkedin({ http, apiUrl: linkedinApiUrl, authUrl: linkedinAuthUrl, tokenUrl: linkedinTokenUrl }),
+    reddit: reddit({ http, apiUrl: redditApiUrl, authUrl: redditAuthUrl, tokenUrl: redditTokenUrl }),
     vimeo: vimeo({ http, apiUrl: vimeoApiUrl, authUrl: vimeoAuthUrl }),
   };
   return { networks, http, close: () => http.close() };

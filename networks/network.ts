@@ -14,6 +14,8 @@ export type Media = {
   publicUrl: string;
   /** A fresh stream of the bytes; may be called again for a repeated preparation. */
   open(): Promise<NodeJS.ReadableStream>;
+  /** A small still picture of a video (JPEG or PNG) for networks that ask for one; null or missing where none is stored. */
+  poster?(): Promise<{ contentType: 'image/jpeg' | 'image/png'; bytes: Buffer } | null>;
 };
 
 /** What one delivery sends, made from its item; the same content always has the same marker. */

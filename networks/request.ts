@@ -3,7 +3,7 @@
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { Agent, buildConnector, WebSocket, type Dispatcher } from 'undici';
 import { ForbiddenAddress, isPublicAddress, publicLookup, whyNotUsable } from './addresses.ts';
 import { describeFailure } from './failures.ts';
 
@@ -36,6 +36,8 @@ export type Http = {
   send(request: HttpRequest): Promise<Reply>;
   /** Public addresses only; follows up to three redirects of GET and HEAD, without the authorization once the host changes or TLS is lost. */
   sendGuarded(request: HttpRequest): Promise<Reply>;
+  /** The first text a websocket of our configuration's networks says; null when it says none in time or cannot be reached. */
+  firstMessage(url: URL, options: { signal: AbortSignal; timeoutMs: number }): Promise<string | null>;
   close(): Promise<void>;
 };
 
@@ -57,6 +59,7 @@ export function openHttp({ allowPrivateHosts }: { allowPrivateHosts: readonly st
   return {
     send: (request) => exchange(plain, request),
     sendGuarded: (request) => follow(guarded, request, maxRedirects),
+    firstMessage: (url, options) => firstMessage(plain, url, options),
     close: async () => {
       await Promise.all([plain.close(), guarded.close()]);
     },
@@ -84,6 +87,25 @@ function headersFor(target: URL, { url, headers = {} }: HttpRequest): Readonly<R
   const keepsSecret = target.host === url.host && (target.protocol === url.protocol || target.protocol === 'https:');
   if (keepsSecret) return headers;
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'authorization'));
+}
+
+function firstMessage(agent: Agent, url: URL, { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number }): Promise<string | null> {
+  return new Promise((settle) => {
+    const socket = new WebSocket(url, { dispatcher: agent });
+    const end = (message: string | null): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+      settle(message);
+      socket.close();
+    };
+    const giveUp = (): void => end(null);
+    const timer = setTimeout(giveUp, timeoutMs);
+    signal.addEventListener('abort', giveUp);
+    socket.addEventListener('message', ({ data }: { data: unknown }) => end(typeof data === 'string' ? data : null));
+    socket.addEventListener('error', giveUp);
+    socket.addEventListener('close', giveUp);
+    if (signal.aborted) giveUp();
+  });
 }
 
 /** How much of a request has left us; decides between 'unreachable' and 'unknown' when it fails. */

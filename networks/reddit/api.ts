@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { parseJson, retryAfterOf } from '../json.ts';
+import { formBody } from '../oauth.ts';
+import type { Outcome } from '../network.ts';
+import type { Answer, Http, Reply } from '../request.ts';
+
+/** What every failed request comes down to. */
+export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
+/** What a request gave as its shape reads it, or why not. */
+export type Read<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; failure: Failure };
+
+/** Reddit slows down agents that do not say who they are. Source: github.com/reddit-archive/reddit/wiki/API, "Rules", read 2026-11-21. */
+export const userAgent = 'web:AgencyReel:1.0 (by /u/AgencyReel)';
+
+/** Speaks to Reddit as one account; a `form` is posted, without one it is a GET. */
+export type Reddit = (request: { path: string; query?: Readonly<Record<string, string>>; form?: Readonly<Record<string, string>>; signal: AbortSignal }) => Promise<Reply>;
+
+/** Reddit at `apiUrl` (`https://oauth.reddit.com`) by an access token. `raw_json` keeps its texts free of HTML references. */
+export const openReddit = ({ http, apiUrl, token }: { http: Http; apiUrl: string; token: string }): Reddit =>
+  ({ path, query = {}, form, signal }) => {
+    const url = new URL(apiUrl + path);
+    for (const [name, value] of Object.entries(form === undefined ? { ...query, raw_json: '1' } : query)) url.searchParams.set(name, value);
+    const headers = { 'authorization': `Bearer ${token}`, 'user-agent': userAgent };
+    return form === undefined ? http.send({ method: 'GET', url, headers, signal }) : http.send({ method: 'POST', url, headers, body: formBody(form), signal });
+  };
+
+/** Reads a reply by its shape; what cannot be read is a failure. */
+export function readReply<Shape extends z.ZodType>(reply: Reply, shape: Shape, now = new Date()): Read<z.output<Shape>> {
+  if (reply.kind !== 'answered') return { kind: 'failed', failure: reply };
+  const value = shape.safeParse(parseJson(reply.text));
+  if (reply.status < 300 && value.success) return { kind: 'done', value: value.data };
+  return { kind: 'failed', failure: failureOf(reply, now) };
+}
+
+const errorShape = z.object({ message: z.string().default(''), reason: z.string().default('') });
+/** Where Reddit does not say how long to wait: its windows are of ten minutes. */
+const defaultWaitSeconds = 600;
+
+/** What each refusal of HTTP means. Sources: github.com/Pyprohly/reddit-api-doc-notes; `x-ratelimit-reset` counts the seconds that are left. Read 2026-11-21. */
+function failureOf({ status, headers, text }: Answer, now: Date): Failure {
+  const { message: said = '', reason = '' } = errorShape.safeParse(parseJson(text)).data ?? {};
+  const message = `Reddit: ${reason || said || `answered with status ${status}`}`;
+  if (status === 429) {
+    const left = Number(headers['x-ratelimit-reset'] ?? '');
+    const seconds = Number.isFinite(left) && left > 0 ? Math.ceil(left) : retryAfterOf(headers, now) ?? defaultWaitSeconds;
+    return { kind: 'rateLimited', retryAfterSeconds: seconds, scope: 'app', message: 'Reddit has had too many requests from us' };
+  }
+  if (status === 401) return { kind: 'unauthorized', message: 'Reddit no longer accepts this connection' };
+  if (status === 403 && /insufficient_scope/i.test(headers['www-authenticate'] ?? '')) return { kind: 'unauthorized', message: 'Reddit says that this connection may not do that. Connect the account again and allow everything that is asked for.' };
+  if (status >= 400 && status < 500) return { kind: 'rejected', message };
+  return { kind: 'unknown', message: status < 300 ? 'Reddit gave an answer that cannot be read' : message };
+}
+
+/** A failure while nothing public can have come of the request: what is not known then is only not reached. */
+export const nothingPublic = (failure: Failure): Failure => (failure.kind === 'unknown' ? { kind: 'unreachable', message: failure.message } : failure);
+
+/** One refusal as Reddit lists it in an answer with status 200: code, text, field. */
+export type ApiError = readonly [code: string, text: string, field?: string | null];
+
+/** What the first refusal of an answer means. `ratelimit` is the wait in seconds where it stands beside them. */
+export function refusalOf([code, text]: ApiError, ratelimit: number | undefined): Failure {
+  const message = `Reddit: ${text || code}`;
+  switch (code) {
+    case 'RATELIMIT':
+      return { kind: 'rateLimited', retryAfterSeconds: Math.max(1, Math.ceil(ratelimit ?? secondsIn(text) ?? defaultWaitSeconds)), scope: 'account', message };
+    case 'USER_REQUIRED':
+      return { kind: 'unauthorized', message };
+    default:
+      return { kind: 'rejected', message };
+  }
+}
+
+/** 'Take a break for 9 minutes before trying again.' -> 540; null where no time is named. */
+export function secondsIn(text: string): number | null {
+  const [, count = '', unit = ''] = /(\d+)\s*(millisecond|second|minute|hour)/i.exec(text) ?? [];
+  if (count === '') return null;
+  const lengths: Readonly<Record<string, number>> = { millisecond: 0.001, second: 1, minute: 60, hour: 3600 };
+  return Math.ceil(Number(count) * (lengths[unit.toLowerCase()] ?? 1));
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { appAuth, askTokens } from '../oauth.ts';
+import type { Account, Consent, Consented, NetworkApp, Refreshed } from '../network.ts';
+import type { Http } from '../request.ts';
+import { openReddit, readReply, userAgent } from './api.ts';
+
+/** Who it is, to post, to read subreddits' rules, to set a flair, and to see what was posted. Source: reddit.com/dev/api/oauth, read 2026-11-21. */
+const scopes = ['identity', 'submit', 'read', 'flair', 'history'] as const;
+
+const meShape = z.object({ id: z.string().min(1), name: z.string().min(1) });
+
+/** Where Reddit is: `authUrl` the pages people see, `tokenUrl` where tokens are given (both `https://www.reddit.com`), `apiUrl` `https://oauth.reddit.com`. */
+export type Places = { http: Http; apiUrl: string; authUrl: string; tokenUrl: string };
+
+/** Joining on Reddit's page. Source: github.com/reddit-archive/reddit/wiki/OAuth2, read 2026-11-21. */
+export function redditConsent({ http, apiUrl, authUrl, tokenUrl }: Places): Consent {
+  return {
+    authorizeUrl({ app, state, redirectUri }) {
+      const url = new URL(`${authUrl}/api/v1/authorize`);
+      url.search = new URLSearchParams({ client_id: app.clientId, response_type: 'code', state, redirect_uri: redirectUri, duration: 'permanent', scope: scopes.join(' ') }).toString();
+      return url.href;
+    },
+    async complete({ app, code, redirectUri }, { signal }) {
+      const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
+      const tokens = await askReddit({ http, tokenUrl, app, fields, signal });
+      if (tokens.kind !== 'tokens') return refused(tokens.message);
+      const missing = scopes.find((scope) => tokens.scopes !== null && !tokens.scopes.includes(scope) && !tokens.scopes.includes('*'));
+      if (missing !== undefined) return refused(`Reddit did not give leave for "${missing}". Allow everything that is asked for.`);
+      const me = readReply(await openReddit({ http, apiUrl, token: tokens.accessToken })({ path: '/api/v1/me', signal }), meShape);
+      if (me.kind === 'failed') return refused(me.failure.message);
+      const credentials = { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? '' };
+      return { kind: 'connected', next: null, accounts: [{ externalId: me.value.id, username: me.value.name, profile: {}, credentials, expiresAt: tokens.expiresAt }] };
+    },
+  };
+}
+
+const refused = (message: string): Consented => ({ kind: 'refused', message });
+
+/** Another access token; Reddit's refresh tokens stay as they are. */
+export async function renewReddit({ http, tokenUrl }: Pick<Places, 'http' | 'tokenUrl'>, { credentials }: Account, { app, signal }: { app: NetworkApp; signal: AbortSignal }): Promise<Refreshed> {
+  const { refreshToken = '' } = credentials;
+  if (refreshToken === '') return { kind: 'unauthorized', message: 'Reddit gave nothing to renew this connection with' };
+  const tokens = await askReddit({ http, tokenUrl, app, fields: { grant_type: 'refresh_token', refresh_token: refreshToken }, signal });
+  switch (tokens.kind) {
+    case 'tokens':
+      return { kind: 'refreshed', credentials: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken }, expiresAt: tokens.expiresAt };
+    case 'refused':
+      // A wrong app says nothing about the account.
+      return tokens.error === 'invalid_client' ? { kind: 'unreachable', message: tokens.message } : { kind: 'unauthorized', message: 'Reddit no longer accepts this connection' };
+    case 'rateLimited':
+    case 'unreachable':
+      return tokens;
+    default:
+      return tokens satisfies never;
+  }
+}
+
+const askReddit = ({ http, tokenUrl, app, fields, signal }: { http: Http; tokenUrl: string; app: NetworkApp; fields: Readonly<Record<string, string>>; signal: AbortSignal }) =>
+  askTokens({ http, name: 'Reddit', url: new URL(`${tokenUrl}/api/v1/access_token`), fields, headers: { 'authorization': appAuth(app), 'user-agent': userAgent }, signal });

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { parseJson } from '../json.ts';
+import type { Outcome } from '../network.ts';
+import type { Http } from '../request.ts';
+
+const messageShape = z.object({ type: z.string(), payload: z.object({ redirect: z.string() }).partial().optional() });
+
+/** What Reddit's websocket says of a media post: there, failed, or nothing so far. Source: PRAW, `Subreddit._submit_media`; Pyprohly/reddit-api-doc-notes. */
+export type Told = { kind: 'there'; postId: string; postUrl: string } | { kind: 'failed' } | { kind: 'silent' };
+
+/** Listens for the one message about a post whose file Reddit still works on. A socket that dies says nothing about the post. */
+export async function listen({ http, address, signal, timeoutMs }: { http: Http; address: string; signal: AbortSignal; timeoutMs: number }): Promise<Told> {
+  if (!URL.canParse(address) || !/^wss?:/i.test(address)) return { kind: 'silent' };
+  const text = await http.firstMessage(new URL(address), { signal, timeoutMs });
+  const message = messageShape.safeParse(parseJson(text ?? '')).data;
+  if (message?.type === 'failed') return { kind: 'failed' };
+  const redirect = message?.payload?.redirect ?? '';
+  const id = /\/comments\/([a-z0-9]+)/i.exec(redirect)?.[1];
+  return id === undefined ? { kind: 'silent' } : { kind: 'there', postId: id, postUrl: redirect };
+}
+
+/** What that means for the delivery; `waiting` is the outcome while nothing is told. */
+export function outcomeOf(told: Told, waiting: Outcome): Outcome {
+  switch (told.kind) {
+    case 'there':
+      return { kind: 'published', postId: told.postId, postUrl: told.postUrl };
+    case 'failed':
+      return { kind: 'rejected', message: 'Reddit could not process the file' };
+    case 'silent':
+      return waiting;
+    default:
+      return told satisfies never;
+  }
+}

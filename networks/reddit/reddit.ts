@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { cutText } from '#rules/captions.ts';
+import type { Account, Found, Limits, LostAttempt, Network, Outcome, PostContent, PublishContext } from '../network.ts';
+import { openReddit, readReply, refusalOf, type Read, type Reddit } from './api.ts';
+import { redditConsent, renewReddit, type Places } from './consent.ts';
+import { uploadFile } from './lease.ts';
+import { findPost, readSubmitted } from './listing.ts';
+import { markdownWithin } from './markdown.ts';
+import { listen, outcomeOf } from './media-post.ts';
+import { posterOf } from './poster.ts';
+
+/**
+ * Title 300 and text 40,000 signs: reddit.com/dev/api, "POST /api/submit" (TOO_LONG); pictures and videos carry a text, too (PRAW 8.0, `selftext`
+ * of `submit_image` and `submit_video`; read 2026-11-21). Sizes of files: from memory. Pace: one post in 15 minutes (decisions.md); new accounts are held to one in ten or so.
+ */
+export const redditLimits: Limits = {
+  gapSeconds: 900,
+  parallel: 4,
+  textLength: 40_000,
+  captionLength: 40_000,
+  titleLength: 300,
+  lengthUnit: 'utf16',
+  imageBytes: 20_000_000,
+  videoBytes: 1_000_000_000,
+  videoSeconds: 900,
+};
+
+/** Reddit: posts to the account's own profile, or to the subreddit its profile names as `subreddit`. It has no figures that the product shows (specification 3, §9). */
+export function reddit(places: Places): Network & Required<Pick<Network, 'consent' | 'refresh' | 'check' | 'find'>> {
+  const open = ({ credentials }: Account): Reddit => openReddit({ ...places, token: credentials['accessToken'] ?? '' });
+  return {
+    id: 'reddit',
+    limits: redditLimits,
+    consent: redditConsent(places),
+    refresh: (account, context) => renewReddit(places, account, context),
+    publish: (content, account, context) => publish({ places, reddit: open(account), content, account, context }),
+    check: (ticket, account, { signal }) => check({ places, reddit: open(account), ticket, account, signal }),
+    find: (content, account, attempt, { signal }) => find({ places, reddit: open(account), content, account, attempt, signal }),
+  };
+}
+
+/** `u_name` is the profile of a user. */
+const targetOf = ({ username, profile }: Account): string => profile['subreddit'] || `u_${username}`;
+
+const answerShape = z.object({
+  json: z.object({
+    errors: z.array(z.tuple([z.string(), z.string().nullish().transform((text) => text ?? '')]).rest(z.unknown())).default([]),
+    ratelimit: z.coerce.number().optional(),
+    data: z.object({ name: z.string().optional(), url: z.string().optional(), websocket_url: z.string().optional() }).optional(),
+  }),
+});
+
+const listenMs = 10_000;
+const checkAfterSeconds = 15;
+
+async function publish({ places, reddit: ask, content, account, context }: { places: Places; reddit: Reddit; content: PostContent; account: Account; context: PublishContext }): Promise<Outcome> {
+  const title = titleOf(content);
+  if (title === '') return { kind: 'rejected', message: 'There is nothing to post: the item has no title and no text' };
+  const prepared = await prepare({ places, reddit: ask, content, signal: context.signal });
+  if (prepared.kind === 'failed') return prepared.failure;
+  const text = bodyOf(content);
+  const form = { api_type: 'json', sr: targetOf(account), title, sendreplies: 'false', ...prepared.value, ...(text === '' ? {} : { text }) };
+  await context.fence({ payload: { ...form, url: undefined, video_poster_url: undefined, fileName: content.media?.fileName, sizeBytes: content.media?.sizeBytes } });
+  const submittedAt = new Date();
+  const answer = readReply(await ask({ path: '/api/submit', form, signal: context.signal }), answerShape);
+  if (answer.kind === 'failed') return answer.failure;
+  const { errors: [error], ratelimit, data } = answer.value.json;
+  if (error !== undefined) return refusalOf([error[0], error[1]], ratelimit);
+  if (data?.name !== undefined) return { kind: 'published', postId: data.name.replace(/^t3_/, ''), postUrl: data.url ?? null };
+  const address = data?.websocket_url ?? '';
+  const waiting: Outcome = { kind: 'processing', checkAfterSeconds, ticket: { title, subreddit: form.sr, submittedAt: submittedAt.toISOString(), websocketUrl: address } };
+  return outcomeOf(await listen({ http: places.http, address, signal: context.signal, timeoutMs: listenMs }), waiting);
+}
+
+/** The fields that make the kind of post; files go up here, which makes nothing public. */
+async function prepare({ places: { http, apiUrl }, reddit: ask, content, signal }: { places: Places; reddit: Reddit; content: PostContent; signal: AbortSignal }): Promise<Read<Readonly<Record<string, string>>>> {
+  const { media } = content;
+  if (media === null) return { kind: 'done', value: { kind: 'self' } };
+  const file = await uploadFile({ http, reddit: ask, apiUrl, media, signal });
+  if (file.kind === 'failed') return file;
+  switch (media.kind) {
+    case 'image':
+      return { kind: 'done', value: { kind: 'image', url: file.value } };
+    case 'video': {
+      const poster = await uploadFile({ http, reddit: ask, apiUrl, media: await posterOf(media), signal });
+      if (poster.kind === 'failed') return poster;
+      return { kind: 'done', value: { kind: 'video', url: file.value, video_poster_url: poster.value } };
+    }
+    default:
+      return media.kind satisfies never;
+  }
+}
+
+/** The item's title, else the first line of its text; one line in any case. */
+function titleOf({ title, text }: PostContent): string {
+  const line = (title.trim() || (text.trim().split('\n', 1)[0] ?? '')).replace(/\s+/g, ' ').trim();
+  return cutText(line, { limit: redditLimits.titleLength, unit: redditLimits.lengthUnit });
+}
+
+/** The text under the title; a text that is nothing but the title is not said twice. */
+function bodyOf({ title, text }: PostContent): string {
+  const words = text.trim() === title.trim() || (title.trim() === '' && !text.trim().includes('\n') && text.trim().length <= 300) ? '' : text;
+  return markdownWithin(words, { limit: 40_000, cut: (whole, limit) => cutText(whole, { limit, unit: redditLimits.lengthUnit }) });
+}
+
+const listenAgainMs = 8_000;
+
+/** Read-only: a media post is there once the account lists it; that it failed is only told by the websocket. */
+async function check({ places, reddit: ask, ticket, account, signal }: { places: Places; reddit: Reddit; ticket: Readonly<Record<string, string>>; account: Account; signal: AbortSignal }): Promise<Outcome> {
+  const { title = '', subreddit = '', submittedAt = '', websocketUrl = '' } = ticket;
+  const listed = await readSubmitted(ask, account.username, signal);
+  if (listed.kind === 'failed') return listed.failure;
+  const since = new Date(submittedAt);
+  const post = findPost(listed.value, { title, subreddit, since });
+  if (post !== undefined) return { kind: 'published', postId: post.id, postUrl: urlOf(places, post.permalink) };
+  const ageSeconds = Math.max(0, (Date.now() - since.getTime()) / 1000);
+  const waiting: Outcome = { kind: 'processing', ticket, checkAfterSeconds: Math.round(Math.min(600, Math.max(checkAfterSeconds, ageSeconds / 4))) };
+  return outcomeOf(await listen({ http: places.http, address: websocketUrl, signal, timeoutMs: listenAgainMs }), waiting);
+}
+
+const urlOf = ({ authUrl }: Pick<Places, 'authUrl'>, permalink: string): string => (/^https?:/.test(permalink) ? permalink : authUrl + permalink);
+
+/** Texts are listed at once, files after minutes; only then does not being listed mean that the post is not there. */
+const listedAfterMs = { text: 30_000, media: 900_000 };
+
+async function find({ places, reddit: ask, content, account, attempt: { fencedAt }, signal }: { places: Places; reddit: Reddit; content: PostContent; account: Account; attempt: LostAttempt; signal: AbortSignal }): Promise<Found> {
+  const listed = await readSubmitted(ask, account.username, signal);
+  if (listed.kind === 'failed') return { kind: 'undecided', message: listed.failure.message };
+  const post = findPost(listed.value, { title: titleOf(content), subreddit: targetOf(account), since: fencedAt });
+  if (post !== undefined) return { kind: 'found', postId: post.id, postUrl: urlOf(places, post.permalink) };
+  const { reachesTo } = listed.value;
+  if (reachesTo !== null && reachesTo.getTime() >= fencedAt.getTime() - 60_000) return { kind: 'undecided', message: 'The account has posted so much since that its list does not reach back' };
+  const age = Date.now() - fencedAt.getTime();
+  const isSettled = age >= (content.media === null ? listedAfterMs.text : listedAfterMs.media);
+  return isSettled ? { kind: 'absent' } : { kind: 'undecided', message: 'Reddit may still list the post' };
+}
