@@ -1,0 +1,17 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { buttonsFor } from './delivery-buttons.ts';
+import { deliveryStates } from './delivery.ts';
+
+test('a person is offered two ways where they must decide, one where it failed, and none where the machine is at work or done', () => {
+  const offered = Object.fromEntries(deliveryStates.map((state) => [state, buttonsFor({ state, nextAt: null })]).filter(([, buttons]) => buttons?.length !== 0));
+  assert.deepEqual(offered, {
+    uncertain: ['it-is-there', 'publish-again'],
+    failed: ['publish-again'],
+    missed: ['publish-now', 'next-free-time'],
+  });
+});
+
+test('nobody is asked about an uncertain one that is still being looked for', () => {
+  assert.deepEqual(buttonsFor({ state: 'uncertain', nextAt: new Date(0) }), []);
+});
