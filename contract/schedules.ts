@@ -96,6 +96,13 @@ export const bestTime = call('best-time', {
   data: z.array(z.object({ type: z.enum(networkIds), account_id: z.string(), date: z.string() })),
 });
 
+/** Which of a stream's items would not be posted to a client's accounts, and why, as far as it is known before the media is opened. Only accounts with such items are named. */
+export const fetchFit = call('fetch-fit', {
+  who: 'schedule',
+  input: z.object({ content_stream_id: id, user_client_id: id }),
+  data: z.array(z.object({ account_id: z.string(), type: z.enum(networkIds), items: z.array(z.object({ title: z.string(), message: z.string() })), item_count: z.number().int() })),
+});
+
 export const saveScheduler = call('save-scheduler', {
   who: 'schedule',
   input: z.object({

@@ -85,6 +85,7 @@ const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string, unkno
   'delete-stream': ({ stream }) => ({ id: stream }),
   'best-time': ({ client }) => ({ client_id: client }),
   'save-scheduler': ({ client, stream, account }) => ({ ...order, user_client_id: client, content_stream_id: stream, social_accounts: [account], schedule_date: '2036-01-01' }),
+  'fetch-fit': ({ client, stream }) => ({ content_stream_id: stream, user_client_id: client }),
   'fetch-scheduler': ({ schedule }) => ({ id: schedule }),
   reschedule: ({ schedule }) => ({ ...at, id: schedule }),
   'delete-scheduler': ({ schedule }) => ({ id: schedule }),

@@ -3,6 +3,7 @@ import { planRound } from '#rules/planning.ts';
 import { UserError, type Handlers } from '../handlers.ts';
 import { idAfter, pageOf } from '../paging.ts';
 import { cancelForOccurrence, cancelForSchedule, moveSchedule, publishFailedAgain, resolveDelivery } from '../publishing/queries.ts';
+import { fetchFit } from './fit.ts';
 import { getCalendar } from './calendar.ts';
 import { findDelivery, findSchedule, listDeliveries, listOccurrences, listSchedules, type ItemPlace } from './list-queries.ts';
 import { presentDelivery, presentItem, presentSchedule } from './present.ts';
@@ -23,9 +24,11 @@ function placeAfter(cursor: string | undefined): ItemPlace | null {
 /** Handlers around schedules. Source: specification 3, §2, §5 and §7. */
 export const scheduleCalls: Pick<
   Handlers,
-  | 'save-scheduler' | 'fetch-schedulers' | 'fetch-scheduler' | 'reschedule' | 'delete-scheduler'
+  | 'fetch-fit' | 'save-scheduler' | 'fetch-schedulers' | 'fetch-scheduler' | 'reschedule' | 'delete-scheduler'
   | 'delete-scheduled-item' | 'resolve-delivery' | 'fetch-delivery' | 'publish-again' | 'get-calender'
 > = {
+  'fetch-fit': fetchFit,
+
   'save-scheduler': saveSchedule,
 
   'fetch-schedulers': async (input, { user, tx }) => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import type { Data } from '#contract/index.ts';
 import { isEligible, networkNames, type NetworkId, type StreamType } from '#rules/eligibility.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
@@ -19,6 +20,7 @@ export function AccountStep({ choice, onChoose, onTime }: Props) {
   const type = choice.stream?.type ?? 'image';
   const { data, isPending, error, refetch } = useCall('fetch-social-accounts', { user_id: clientId });
   const best = useCall('best-time', { client_id: clientId });
+  const fit = useCall('fetch-fit', { content_stream_id: choice.stream?.id ?? '', user_client_id: clientId }, { enabled: choice.stream !== null && clientId !== '' });
   const connected = data?.accounts ?? [];
   const offered = connected.filter((account) => isEligible(account.type, type));
   const bestOf = (id: string) => best.data?.find(({ account_id }) => account_id === id)?.date.split(' ')[1]?.slice(0, 5);
@@ -51,6 +53,7 @@ export function AccountStep({ choice, onChoose, onTime }: Props) {
                 <>
                   {account.status === 'needs-reconnecting' && <span className={styles.warning}>Needs reconnecting: posts wait until it is. </span>}
                   <span>{bestTime ? `Best engagement time: ${bestTime}` : noBestTime}</span>
+                  <Unfit found={fit.data?.find(({ account_id }) => account_id === account.id)} />
                   {hintOf(account.type, type) && <span className={styles.hint}>{hintOf(account.type, type)}</span>}
                 </>
               )}
@@ -78,4 +81,16 @@ function hintOf(network: NetworkId, type: StreamType): string | null {
   if (network === 'reddit') return 'Reddit allows 1 post per 15 minutes for new or downvoted accounts';
   if (network === 'twitter' && type === 'video') return 'Twitter video should not exceed 30 seconds';
   return null;
+}
+
+/** Which items an account's network will not take, and why. */
+function Unfit({ found }: { found: Data<'fetch-fit'>[number] | undefined }) {
+  if (!found) return null;
+  const [first] = found.items;
+  return (
+    <span className={styles.warning}>
+      {found.items.length} of {found.item_count} will not be posted here{first && <>: {first.title ? <b>{first.title}</b> : null} {first.message}</>}
+      {found.items.length > 1 && ` And ${found.items.length - 1} more.`}
+    </span>
+  );
 }
