@@ -10,10 +10,13 @@ import { read, type Failure, type Speaker } from './api.ts';
 export type Wait = (seconds: number, signal: AbortSignal) => Promise<void>;
 
 /** What became of a file. 'working': LinkedIn needs longer than we wait here; 'unusable': it has looked at the file and cannot use it. */
-export type Step = { kind: 'done'; urn: string } | { kind: 'failed'; outcome: Failure } | { kind: 'working'; urn: string } | { kind: 'unusable'; message: string };
+export type Step = { kind: 'done'; urn: string } | { kind: 'failed'; outcome: Failure; wantsToken?: boolean } | { kind: 'working'; urn: string } | { kind: 'unusable'; message: string };
 
-/** What uploading is made of: upload addresses come whole and signed from LinkedIn. */
-export type Uploading = { http: Http; speak: Speaker; accessToken: string; signal: AbortSignal; now: () => Date };
+/**
+ * What uploading is made of. Upload addresses come whole and signed from LinkedIn, and sources disagree whether they want the token too:
+ * it goes along (`withToken`) once an upload without it was refused.
+ */
+export type Uploading = { http: Http; apiUrl: string; speak: Speaker; accessToken: string; withToken: boolean; signal: AbortSignal; now: () => Date };
 
 const imageInit = z.object({ value: z.object({ uploadUrl: z.url(), image: z.string().min(1) }) });
 const instruction = z.object({ uploadUrl: z.url(), firstByte: z.number(), lastByte: z.number() });
@@ -49,7 +52,7 @@ export async function uploadVideo(uploading: Uploading, media: Media, owner: str
 }
 
 /** Each piece once, from one reading of the file; their tags in the order of the pieces. */
-async function sendParts(uploading: Uploading, media: Media, instructions: readonly z.output<typeof instruction>[]): Promise<{ kind: 'sent'; ids: string[] } | { kind: 'failed'; outcome: Failure }> {
+async function sendParts(uploading: Uploading, media: Media, instructions: readonly z.output<typeof instruction>[]): Promise<{ kind: 'sent'; ids: string[] } | Unsent> {
   const parts = partsOf(media);
   const ids: string[] = [];
   try {
@@ -66,13 +69,23 @@ async function sendParts(uploading: Uploading, media: Media, instructions: reado
   }
 }
 
-/** Sends bytes to a signed address, which names the right by itself: LinkedIn's own token stays at home. */
-async function put({ http, signal, now }: Uploading, url: URL, body: () => Body): Promise<{ kind: 'sent'; answer: Answer } | { kind: 'failed'; outcome: Failure }> {
-  const reply: Reply = await http.send({ method: 'PUT', url, body: body(), signal, timeoutMs: uploadTimeoutMs });
+type Unsent = { kind: 'failed'; outcome: Failure; wantsToken?: boolean };
+
+/** Sends bytes to a signed address of LinkedIn's own. A refusal there says nothing of the account. */
+async function put({ http, apiUrl, accessToken, withToken, signal, now }: Uploading, url: URL, body: () => Body): Promise<{ kind: 'sent'; answer: Answer } | Unsent> {
+  if (!isOwnAddress(url, apiUrl)) return { kind: 'failed', outcome: { kind: 'unreachable', message: `LinkedIn named ${url.host} to upload to, which is not its own` } };
+  const headers: Record<string, string> = withToken ? { authorization: `Bearer ${accessToken}` } : {};
+  const reply: Reply = await http.send({ method: 'PUT', url, headers, body: body(), signal, timeoutMs: uploadTimeoutMs });
   if (reply.kind === 'answered' && reply.status >= 200 && reply.status < 300) return { kind: 'sent', answer: reply };
   const told = read(reply, z.never(), now());
   if (told.kind === 'told') throw new Error('nothing satisfies z.never');
-  return { kind: 'failed', outcome: told.outcome.kind === 'unauthorized' ? { kind: 'unreachable', message: told.outcome.message } : told.outcome };
+  if (told.outcome.kind !== 'unauthorized') return told;
+  return { kind: 'failed', outcome: { kind: 'unreachable', message: 'LinkedIn refused the upload of the file' }, wantsToken: !withToken };
+}
+
+/** Files go to LinkedIn's hosts, encrypted, or to where its API is. */
+function isOwnAddress(url: URL, apiUrl: string): boolean {
+  return url.origin === new URL(apiUrl).origin || (url.protocol === 'https:' && /(^|\.)(linkedin|licdn)\.com$/.test(url.hostname));
 }
 
 /** Waits until a video may be posted. */

@@ -8,10 +8,13 @@ import { untilAvailable, uploadImage, uploadVideo, type Step, type Uploading, ty
 import { consentOf, refreshAt, type Places } from './consent.ts';
 import { littleText } from './little-text.ts';
 
+const leastVideoBytes = 75_000;
+const leastVideoMs = 3000;
+
 /**
  * Length: commentary 3,000 (posts API). Pictures: JPG, PNG, GIF under 36,152,320 pixels, no size is named. Videos: MP4, 3 s to 30 min,
- * 75 KB to 500 MB (videos API). Pace: 150 shares a day and member, 100,000 a day and app (from memory), so two minutes apart a day long
- * would be within it; a refusal says when to go on. learn.microsoft.com/linkedin, read 2026-08, networks.md §0.3 and §3.
+ * 75 KB to 500 MB (videos API). Pace: 150 shares a day and member, 100,000 a day and app (from memory), which its refusals keep; the
+ * seconds between are manners. learn.microsoft.com/linkedin, read 2026-08, networks.md §0.3 and §3.
  */
 export const linkedinLimits: Limits = {
   gapSeconds: 5,
@@ -23,10 +26,9 @@ export const linkedinLimits: Limits = {
   imageBytes: null,
   videoBytes: 500_000_000,
   videoSeconds: 1800,
+  media: { imagePixels: 36_152_319, videoSecondsLeast: leastVideoMs / 1000, videoBytesLeast: leastVideoBytes },
 };
 
-const leastVideoBytes = 75_000;
-const leastVideoMs = 3000;
 /** A signed upload is good for posting for long; LinkedIn names no end, so an earlier try's is not trusted forever. */
 const reusableMs = 12 * 3_600_000;
 /** Until then LinkedIn may not know its own post as a twin yet. */
@@ -39,7 +41,7 @@ export function linkedin({ wait = pause, now = () => new Date(), ...places }: Pl
   const { http, apiUrl, authUrl } = places;
   const uploading = ({ credentials }: Account, signal: AbortSignal): Uploading => {
     const accessToken = credentials['accessToken'] ?? '';
-    return { http, accessToken, signal, now, speak: speakAs({ http, apiUrl, accessToken, signal }) };
+    return { http, apiUrl, accessToken, withToken: false, signal, now, speak: speakAs({ http, apiUrl, accessToken, signal }) };
   };
   const urlOf = (urn: string): string => `${authUrl}/feed/update/${urn}/`;
   return {
@@ -125,8 +127,10 @@ async function prepare({ media }: PostContent, { account, context, uploading, wa
   if (media === null) return null;
   const owner = account.profile['author'] ?? `urn:li:person:${account.externalId}`;
   const { mediaUrn = '', mediaSince = '' } = context.remembered;
+  const sending = { ...uploading, withToken: context.remembered['uploadToken'] === 'yes' };
   const isHeld = mediaUrn !== '' && uploading.now().getTime() - Number(mediaSince) < reusableMs;
-  const file: Step = isHeld ? { kind: 'done', urn: mediaUrn } : await (media.kind === 'video' ? uploadVideo : uploadImage)(uploading, media, owner);
+  const file: Step = isHeld ? { kind: 'done', urn: mediaUrn } : await (media.kind === 'video' ? uploadVideo : uploadImage)(sending, media, owner);
+  if (file.kind === 'failed' && file.wantsToken === true) await context.remember({ uploadToken: 'yes' });
   if (file.kind !== 'done') return file;
   if (!isHeld) await context.remember({ mediaUrn: file.urn, mediaSince: String(uploading.now().getTime()) });
   if (media.kind === 'image') return file;

@@ -10,7 +10,7 @@ import { untilReady, upload, type Step, type Wait } from './upload.ts';
 
 /**
  * Length: 280 weighted (docs.x.com "Counting characters"); premium accounts may write more, which the API does not tell. Images 5 MB,
- * videos 512 MB and 140 s (docs.x.com "Media best practices"). Pace: 100 posts in 15 minutes and user, 10,000 a day and app
+ * videos 512 MB, 0.5 to 140 s, up to 1280 by 1024 and 60 frames, H.264 with AAC-LC (docs.x.com "Media best practices"). Pace: 100 posts in 15 minutes and user, 10,000 a day and app
  * ("Rate limits"). Batch: 100 ids a look-up. All read 2026-08-22, networks.md §0.3 and §1.
  */
 export const twitterLimits: Limits = {
@@ -23,6 +23,10 @@ export const twitterLimits: Limits = {
   imageBytes: 5_000_000,
   videoBytes: 512_000_000,
   videoSeconds: 140,
+  media: {
+    videoSecondsLeast: 0.5, videoWidth: 1280, videoHeight: 1024, videoRatio: 3, videoFramesPerSecond: 60,
+    videoCodecs: ['h264'], audioCodecs: ['aac'], pixelFormats: ['yuv420p'],
+  },
   engagementBatch: 100,
 };
 

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, beforeEach, test } from 'node:test';
+import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
+import { mp4 } from '../../sandbox/testing.ts';
+import type { Account, Outcome, PostContent } from '../network.ts';
+import { openHttp, type Http } from '../request.ts';
+import { aContent, aContext, aMedia, aPng } from '../testing.ts';
+import { joined } from '../testing-consent.ts';
+import { aStage } from './testing.ts';
+
+const signal = new AbortController().signal;
+const emma = 'sUnRiSe001';
+let sandbox: Sandbox;
+let http: Http;
+let stage: ReturnType<typeof aStage>;
+
+before(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  http = openHttp({ allowPrivateHosts: [] });
+  stage = aStage({ sandbox, http });
+});
+after(async () => {
+  await http.close();
+  await sandbox.stop();
+});
+beforeEach(async () => {
+  stage.waits.length = 0;
+  await stage.control('reset', {});
+});
+
+const anAccount = (persona = emma) => joined(stage.network.consent, persona);
+const publish = async (content: PostContent, account?: Account): Promise<Outcome> => stage.network.publish(content, account ?? await anAccount(), aContext());
+const aFilm = (more = '', sizeBytes = 100_000): Buffer => Buffer.concat([mp4(), Buffer.alloc(sizeBytes, 3), Buffer.from(more)]);
+const aVideo = (bytes = aFilm(), given: Partial<PostContent> = {}) => aContent({ type: 'video', media: { ...aMedia('video', { bytes }), durationMs: 4000 }, ...given });
+const lost = (ago = 60) => ({ fencedAt: new Date(Date.now() + sandbox.clock.aheadMs - ago * 1000), remoteIds: {} });
+const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+test('a text goes out whole, every sign of it, and its address opens it', async () => {
+  const text = 'Rolls (fresh) | 2*3 = 6 <now> {here} [there] me@bakery.example _so_ ~9 C:\\ovens #bread';
+  const outcome = await publish(aContent({ title: 'Sourdough', text }));
+  assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
+  const [post, ...others] = await stage.feed();
+  assert.deepEqual([others.length, post?.text], [0, `Sourdough\n\n${text}`]);
+  assert.match(outcome.postId, /^urn:li:(share|ugcPost):\d+$/);
+  assert.match(String(outcome.postUrl), /\/feed\/update\/urn:li:(share|ugcPost):\d+\/$/);
+  assert.equal((await fetch(String(outcome.postUrl))).status, 200);
+});
+
+test('a picture and a video of several pieces go out with their very bytes', async () => {
+  assert.equal((await publish(aContent({ type: 'image', media: aMedia('image') }))).kind, 'published');
+  const film = aFilm('', 9_000_000);
+  const outcome = await publish(aVideo(film, { text: 'In three pieces' }));
+  assert.equal(outcome.kind, 'published', JSON.stringify(outcome));
+  const [second, first] = await stage.feed();
+  assert.equal(first?.media[0]?.sha256, sha(aPng()));
+  assert.equal(second?.media[0]?.sha256, sha(film));
+});
+
+test('a long text is cut to 3,000 signs before it is escaped', async () => {
+  assert.equal((await publish(aContent({ text: '(bread) '.repeat(600) }))).kind, 'published');
+  const [post] = await stage.feed();
+  assert.ok(post && post.text.length <= 3000 && post.text.length > 2985 && post.text.endsWith('(bread)…'), `${post?.text.length}`);
+});
+
+test('what LinkedIn never takes is rejected before the fence', async () => {
+  const account = await anAccount();
+  for (const content of [aContent({ title: ' ', text: '' }), aVideo(mp4()), aContent({ type: 'video', media: { ...aMedia('video', { bytes: aFilm() }), durationMs: 1500 } })]) {
+    const context = aContext();
+    assert.equal((await stage.network.publish(content, account, context)).kind, 'rejected');
+    assert.equal(context.fences.length, 0);
+  }
+});
+
+test('a refused fence passes through and nothing is posted', async () => {
+  const gone = new Error('lease gone');
+  await assert.rejects(stage.network.publish(aContent(), await anAccount(), aContext({ refuseFence: gone })), gone);
+  assert.equal((await stage.feed()).length, 0);
+});
+
+for (const { text, outcome, posts } of [
+  { text: 'sandbox-rate-limit-7', outcome: { kind: 'rateLimited', scope: 'account' }, posts: 0 },
+  { text: 'sandbox-revoked', outcome: { kind: 'unauthorized' }, posts: 0 },
+  { text: 'sandbox-expired', outcome: { kind: 'unauthorized' }, posts: 0 },
+  { text: 'sandbox-forbidden', outcome: { kind: 'unauthorized' }, posts: 0 },
+  { text: 'sandbox-duplicate', outcome: { kind: 'rejected' }, posts: 0 },
+  { text: 'sandbox-error-500', outcome: { kind: 'unknown' }, posts: 0 },
+  { text: 'sandbox-created-500', outcome: { kind: 'unknown' }, posts: 1 },
+  { text: 'sandbox-cut-before', outcome: { kind: 'unknown' }, posts: 0 },
+  { text: 'sandbox-cut-after', outcome: { kind: 'unknown' }, posts: 1 },
+  { text: 'sandbox-html-200', outcome: { kind: 'unknown' }, posts: 0 },
+  { text: 'sandbox-created-html', outcome: { kind: 'unknown' }, posts: 1 },
+] as const) {
+  test(`${text} comes out as ${outcome.kind}`, async () => {
+    const account = await anAccount();
+    const got = await publish(aContent({ text }), account);
+    assert.partialDeepStrictEqual(got, outcome);
+    assert.equal((await stage.feed()).length, posts);
+    if (got.kind === 'rateLimited') assert.ok(got.retryAfterSeconds > 0 && got.retryAfterSeconds <= 86_400, 'until midnight UTC, as no header says when');
+    assert.ok(!JSON.stringify(got).includes(account.credentials['accessToken'] ?? '?'), 'no outcome shows the token');
+  });
+}
+
+test('the same text twice is refused in words, and is nobody’s proof', async () => {
+  const account = await anAccount();
+  await publish(aContent({ text: 'Once' }), account);
+  const again = await publish(aContent({ text: 'Once' }), account);
+  assert.match('message' in again ? again.message : again.kind, /second time/);
+  assert.equal((await stage.feed()).length, 1);
+});
+
+for (const type of ['text', 'image', 'video'] as const) {
+  test(`a lost ${type} post is proved by the refusal of its twin, and is there once`, async () => {
+    const account = await anAccount();
+    await stage.control('faults', { network: 'linkedin', operation: 'create', kind: 'cut', after: 'commit' });
+    const content = type === 'video' ? aVideo() : aContent({ type, media: type === 'text' ? null : aMedia('image') });
+    const context = aContext();
+    assert.equal((await stage.network.publish(content, account, context)).kind, 'unknown');
+    assert.equal((await stage.network.find(content, account, lost(5), { signal })).kind, 'undecided');
+    assert.equal((await stage.network.find(content, account, lost(30), { signal })).kind, 'absent');
+    const again = await stage.network.publish(content, account, aContext({ remembered: context.remembered }));
+    const posts = await stage.feed();
+    assert.deepEqual([again.kind, posts.length], ['published', 1], JSON.stringify(again));
+    assert.equal('postId' in again && again.postId, posts[0]?.id);
+  });
+}
+
+test('a twin that is older than our first send is somebody else’s', async () => {
+  const account = await anAccount();
+  await publish(aContent({ text: 'Last round' }), account);
+  sandbox.clock.aheadMs += 3_600_000;
+  const now = new Date(Date.now() + sandbox.clock.aheadMs).toISOString();
+  const outcome = await stage.network.publish(aContent({ text: 'Last round' }), account, aContext({ remembered: { firstSentAt: now } }));
+  assert.equal(outcome.kind, 'rejected', JSON.stringify(outcome));
+});
+
+test('LinkedIn works on a video, and the post waits for it', async () => {
+  assert.equal((await publish(aVideo(aFilm('sandbox-processing-8')))).kind, 'published');
+  assert.ok(stage.waits.reduce((sum, each) => sum + each, 0) >= 8, stage.waits.join());
+});
+
+test('a video LinkedIn cannot use is rejected with its reason', async () => {
+  const context = aContext();
+  const outcome = await stage.network.publish(aVideo(aFilm('sandbox-processing-fails')), await anAccount(), context);
+  assert.match('message' in outcome ? outcome.message : outcome.kind, /could not use the video: \S/);
+  assert.deepEqual([context.fences.length, context.remembered['mediaUrn']], [0, '']);
+});
+
+test('a video that takes too long is looked at again by the next try, without another upload', async () => {
+  const account = await anAccount();
+  const content = aVideo(aFilm('sandbox-processing-500'));
+  const context = aContext();
+  assert.equal((await stage.network.publish(content, account, context)).kind, 'unreachable');
+  sandbox.clock.aheadMs += 600_000;
+  const unread = { ...content, media: { ...aMedia('video', { bytes: aFilm() }), durationMs: 4000, open: () => Promise.reject(new Error('the file was sent already')) } };
+  assert.equal((await stage.network.publish(unread, account, aContext({ remembered: context.remembered }))).kind, 'published');
+});
+
+test('a version that LinkedIn has switched off is no dead connection', async () => {
+  const account = await anAccount();
+  sandbox.clock.aheadMs = 330 * 86_400_000;
+  const outcome = await publish(aContent(), account);
+  assert.equal(outcome.kind, 'rejected', JSON.stringify(outcome));
+  assert.match('message' in outcome ? outcome.message : '', /too old for LinkedIn/);
+});
+
+test('a restricted member is told that they may not post', async () => {
+  const outcome = await publish(aContent(), await anAccount('rEsTrIc004'));
+  assert.ok(outcome.kind === 'unauthorized' || outcome.kind === 'rejected', JSON.stringify(outcome));
+});
+
+test('figures are open to partners only, so none are told', () => {
+  assert.equal(stage.network.engagement, undefined);
+});
