@@ -18,6 +18,7 @@ const told = z.object({
   facebookGraphUrl: z.string(), facebookVideoUrl: z.string(), facebookAuthUrl: z.string(),
   youtubeApiUrl: z.string(), youtubeUploadUrl: z.string(), youtubeWebUrl: z.string(), googleAuthUrl: z.string(), googleTokenUrl: z.string(),
   twitterApiUrl: z.string(), twitterAuthUrl: z.string(), linkedinApiUrl: z.string(), linkedinAuthUrl: z.string(), linkedinTokenUrl: z.string(),
+  redditApiUrl: z.string(), redditAuthUrl: z.string(), redditTokenUrl: z.string(), vimeoApiUrl: z.string(), vimeoAuthUrl: z.string(),
 });
 /** What the sandbox says of itself once it answers. */
 export type SandboxAddresses = z.output<typeof told>;
@@ -49,6 +50,8 @@ export function withSandbox(config: Config, sandbox: SandboxAddresses): Config {
   const { port } = new URL(sandbox.url);
   const own: Partial<Config['addresses']> = {
     TELEGRAM_API_URL: sandbox.telegramUrl, TELEGRAM_WEB_URL: sandbox.telegramWebUrl, MEDIUM_API_URL: sandbox.mediumUrl,
+    REDDIT_API_URL: sandbox.redditApiUrl, REDDIT_AUTH_URL: sandbox.redditAuthUrl, REDDIT_TOKEN_URL: sandbox.redditTokenUrl,
+    VIMEO_API_URL: sandbox.vimeoApiUrl, VIMEO_AUTH_URL: sandbox.vimeoAuthUrl,
     FACEBOOK_GRAPH_URL: sandbox.facebookGraphUrl, FACEBOOK_VIDEO_URL: sandbox.facebookVideoUrl, FACEBOOK_AUTH_URL: sandbox.facebookAuthUrl,
     YOUTUBE_API_URL: sandbox.youtubeApiUrl, YOUTUBE_UPLOAD_URL: sandbox.youtubeUploadUrl, YOUTUBE_WEB_URL: sandbox.youtubeWebUrl,
     GOOGLE_AUTH_URL: sandbox.googleAuthUrl, GOOGLE_TOKEN_URL: sandbox.googleTokenUrl,
