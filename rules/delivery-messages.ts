@@ -9,6 +9,7 @@ export const deliveryMessages = {
   notPrepared: 'We could not prepare this post. Please check its content and publish it again.',
   settling: 'The network did not answer clearly. We are checking the account for the post.',
   sendingAgain: 'The post is surely not on the account, so it is sent once more.',
+  noReason: 'The network did not take this post and did not say why.',
   askPerson: 'The network did not say whether the post was made. Please check the account before posting again.',
   missed: 'Missed: its time passed while nothing could be sent.',
   resumed: 'Publishing was paused. This post goes out as soon as its turn comes.',

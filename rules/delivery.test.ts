@@ -24,6 +24,7 @@ const cases: [string, Partial<DeliveryFacts>, DeliveryOutcome, Record<string, un
   ['a short rate limit does not shorten the account’s pace', {}, rateLimited(5, 'account'), { state: 'scheduled', nextAt: seconds(5), accountFreeAt: seconds(60) }],
   ['a limit of the app lets the account go and holds the network', {}, rateLimited(900, 'app'), { state: 'scheduled', nextAt: seconds(900), accountFreeAt: seconds(60), appWaitUntil: seconds(900) }],
   ['a wait beyond six hours fails with the network’s text', {}, rateLimited(7 * 3600, 'account'), { state: 'failed', message: 'slow down' }],
+  ['what fails without a word of the network still says something', {}, { kind: 'rejected', message: '' }, { state: 'failed', message: deliveryMessages.noReason }],
   ['an unreachable network is tried again, the account waiting along', {}, said('unreachable'), { state: 'scheduled', nextAt: seconds(30), accountFreeAt: seconds(60) }],
   ['waits for an unreachable network grow', { tries: 5 }, said('unreachable'), { state: 'scheduled', nextAt: seconds(600), accountFreeAt: seconds(600) }],
   ['waits stop growing at an hour', { tries: 40 }, said('unreachable'), { state: 'scheduled', nextAt: seconds(3600) }],

@@ -250,7 +250,7 @@ function processing(facts: DeliveryFacts, outcome: { ticket: Readonly<Record<str
 }
 
 function failed(facts: DeliveryFacts, message: string): DeliveryNext {
-  return { ...kept(facts), state: 'failed', nextAt: null, message };
+  return { ...kept(facts), state: 'failed', nextAt: null, message: message || deliveryMessages.noReason };
 }
 
 function uncertain(facts: DeliveryFacts, now: Date): DeliveryNext {
