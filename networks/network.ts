@@ -42,9 +42,9 @@ export type Account = {
 /** An account just joined or renewed; `expiresAt` is when its credentials stop working unless renewed, null for never or not known. */
 export type FreshAccount = Account & { expiresAt?: Date | null };
 
-/** What came of a try; architecture.md has what each means for the delivery. */
+/** What came of a try; architecture.md has what each means for the delivery. `note` is what the person must know of a post that is there, and yet not as wished. */
 export type Outcome =
-  | { kind: 'published'; postId: string; postUrl: string | null; account?: AccountChange }
+  | { kind: 'published'; postId: string; postUrl: string | null; note?: string; account?: AccountChange }
   | { kind: 'processing'; ticket: Readonly<Record<string, string>>; checkAfterSeconds: number }
   | { kind: 'rejected'; message: string }
   | { kind: 'unauthorized'; message: string }

@@ -17,6 +17,7 @@ const said = (kind: 'rejected' | 'unauthorized' | 'unreachable' | 'unknown' | 'a
 
 const cases: [string, Partial<DeliveryFacts>, DeliveryOutcome, Record<string, unknown>][] = [
   ['a published one is published and its account keeps its pace', {}, { kind: 'published', postId: '7', postUrl: null }, { state: 'published', nextAt: null, accountFreeAt: seconds(60), post: { postId: '7', postUrl: null } }],
+  ['a published one keeps what its person must know', {}, { kind: 'published', postId: '7', postUrl: null, note: 'It is private.' }, { state: 'published', message: 'It is private.' }],
   ['an accepted one is looked at when the network says', {}, { kind: 'processing', ticket: { id: 'x' }, checkAfterSeconds: 20 }, { state: 'processing', nextAt: seconds(20), ticket: { id: 'x' }, accountFreeAt: seconds(60) }],
   ['a rejected one fails with the network’s text', {}, said('rejected'), { state: 'failed', nextAt: null, message: 'no', accountFreeAt: seconds(60) }],
   ['an unauthorized one waits a day for its account', {}, said('unauthorized'), { state: 'waiting', nextAt: hours(24), accountLost: 'no' }],

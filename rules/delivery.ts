@@ -101,9 +101,9 @@ const failedCheckWaitSeconds = 60;
 const hour = 3_600_000;
 const yearSeconds = 365 * 86_400;
 
-/** What came of a try or a check; the kinds and their meaning are in architecture.md. `abandoned`: no fence was passed. */
+/** What came of a try or a check; the kinds and their meaning are in architecture.md; `note` stays with the delivery as its message. `abandoned`: no fence was passed. */
 export type DeliveryOutcome =
-  | { kind: 'published'; postId: string; postUrl: string | null }
+  | { kind: 'published'; postId: string; postUrl: string | null; note?: string }
   | { kind: 'processing'; ticket: Readonly<Record<string, string>>; checkAfterSeconds: number }
   | { kind: 'rejected' | 'unauthorized' | 'unreachable' | 'unknown' | 'abandoned'; message: string }
   | { kind: 'rateLimited'; retryAfterSeconds: number; scope: 'account' | 'app'; message: string };
@@ -240,8 +240,8 @@ export function isMissed({ dueAt, firstTriedAt }: { dueAt: Date; firstTriedAt: D
   return firstTriedAt === null && dueAt.getTime() < now.getTime() - lateLimitHours * hour;
 }
 
-function published(facts: DeliveryFacts, { postId, postUrl }: { postId: string; postUrl: string | null }): DeliveryNext {
-  return { ...kept(facts), state: 'published', nextAt: null, message: '', post: { postId, postUrl } };
+function published(facts: DeliveryFacts, { postId, postUrl, note = '' }: { postId: string; postUrl: string | null; note?: string }): DeliveryNext {
+  return { ...kept(facts), state: 'published', nextAt: null, message: note, post: { postId, postUrl } };
 }
 
 function processing(facts: DeliveryFacts, outcome: { ticket: Readonly<Record<string, string>>; checkAfterSeconds: number }, now: Date): DeliveryNext {

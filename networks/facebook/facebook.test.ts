@@ -183,6 +183,24 @@ for (const { text, outcome, posts } of [
   });
 }
 
+for (const kind of ['image', 'video'] as const) {
+  test(`a lost ${kind} is found on the page once it shows there`, async () => {
+    const account = await aPage();
+    const content = aContent({ type: kind, text: 'sandbox-cut-after', media: aMedia(kind) });
+    const fencedAt = new Date();
+    assert.equal((await facebook.publish(content, account, aContext())).kind, 'unknown');
+    const [made] = await feed();
+    assert.partialDeepStrictEqual(await facebook.find?.(content, account, { fencedAt, remoteIds: {} }, { signal }), { kind: 'found', postId: made?.id });
+  });
+}
+
+test('a picture that does not get through is uploaded again, without a fence', async () => {
+  const context = aContext();
+  await control('faults', { network: 'facebook', operation: 'upload', kind: 'cut' });
+  assert.equal((await facebook.publish(aContent({ type: 'image', media: aMedia('image') }), await aPage(), context)).kind, 'unreachable');
+  assert.deepEqual([context.fences.length, context.remembered], [0, {}]);
+});
+
 test('a page that is throttled waits as long as its usage header says', async () => {
   const outcome = await publish(aContent({ text: 'sandbox-rate-limit-300' }));
   assert.partialDeepStrictEqual(outcome, { kind: 'rateLimited', retryAfterSeconds: 300, scope: 'account' });

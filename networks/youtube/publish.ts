@@ -65,6 +65,9 @@ function resourceOf({ title, text, media }: PostContent) {
   };
 }
 
+/** Uploads of projects that Google has not audited are made private, whatever was asked for (docs of videos.insert). */
+const keptPrivate = 'YouTube keeps the video private, as it does for apps that Google has not audited. Make it public in YouTube Studio.';
+
 const urlOf = (webUrl: string, id: string): string => `${webUrl}/watch?v=${id}`;
 
 const failures: Readonly<Record<string, string>> = {
@@ -78,7 +81,7 @@ const failures: Readonly<Record<string, string>> = {
 function outcomeOf({ id, status }: Video, webUrl: string): Outcome {
   switch (status.uploadStatus) {
     case 'processed':
-      return { kind: 'published', postId: id, postUrl: urlOf(webUrl, id) };
+      return { kind: 'published', postId: id, postUrl: urlOf(webUrl, id), ...status.privacyStatus === 'private' ? { note: keptPrivate } : {} };
     case 'failed':
       return { kind: 'rejected', message: `YouTube could not use the video: ${reason(status.failureReason)}` };
     case 'rejected':
