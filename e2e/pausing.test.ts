@@ -40,6 +40,8 @@ test('everything is paused from the menu and says so on every page; resuming pub
 
   product.passTime({ minutes: 125 });
   await heldAre(2);
+  await page.goto('/dashboard');
+  await page.getByRole('region', { name: 'Paused' }).getByText(/2 posts piled up/).waitFor();
   await page.goto('/scheduler');
   await banner(page).getByText('2 posts wait.').waitFor();
   await page.getByRole('link', { name: /Paused.*Sunrise one/ }).first().waitFor();

@@ -10,14 +10,15 @@ import { askResume, type PausePlace } from './places.ts';
 import { Since } from './since.tsx';
 import { usePauses } from './use-pauses.ts';
 
-/** On the dashboard: which clients and accounts are paused, since when, by whom, and how much has piled up; nothing for none. */
+/** On the dashboard: what is paused, since when, by whom, and how much has piled up; nothing for none. */
 export function PausedPanel() {
   const pauses = usePauses();
-  if (!pauses || pauses.clients.length + pauses.accounts.length === 0) return null;
+  if (!pauses || (pauses.everything === null && pauses.clients.length + pauses.accounts.length === 0)) return null;
   return (
     <section className={styles.panel} aria-labelledby="paused">
       <div className={styles.panelHead}><h2 id="paused">Paused</h2>{pauses.piled_up > 0 && <span className={styles.count}>{counted(pauses.piled_up, 'post')} waiting</span>}</div>
       <ul className={styles.entries}>
+        {pauses.everything && <Entry place={{ scope: 'everything' }} pause={pauses.everything} clientId={null} detail="" icon={<span className={styles.sign}><Icon name="world" size={18} /></span>} />}
         {pauses.clients.map(({ id, name, ...pause }) => (
           <Entry key={`client ${id}`} place={{ scope: 'client', id, name }} pause={pause} clientId={id} detail="" icon={<span className={styles.sign}><Icon name="users" size={18} /></span>} />
         ))}
@@ -34,25 +35,27 @@ export function PausedPanel() {
 }
 
 type EntryProps = {
-  place: Exclude<PausePlace, { scope: 'everything' }>;
+  place: PausePlace;
   pause: { paused_at: string; paused_by: string; piled_up: number };
-  clientId: string;
+  /** Whose page the name leads to; null for everything. */
+  clientId: string | null;
   detail: string;
   icon: ReactNode;
 };
 
 function Entry({ place, pause, clientId, detail, icon }: EntryProps) {
+  const name = place.scope === 'everything' ? 'All clients' : place.name;
   return (
     <li>
       {icon}
       <div className={styles.entryWords}>
-        <Link to={`/edit-client/${clientId}`}>{place.name}</Link>
+        {clientId === null ? <strong>{name}</strong> : <Link to={`/edit-client/${clientId}`}>{name}</Link>}
         <span>
           {detail !== '' && `${detail} · `}<Since at={pause.paused_at} />{pause.paused_by !== '' && `, by ${pause.paused_by}`}
           {` · ${pause.piled_up === 0 ? 'nothing has piled up' : `${counted(pause.piled_up, 'post')} piled up`}`}
         </span>
       </div>
-      <Button size="compact-md" variant="default" aria-label={`Resume ${place.name}`} onClick={() => askResume(place)}>Resume</Button>
+      <Button size="compact-md" variant="default" aria-label={`Resume ${name}`} onClick={() => askResume(place)}>Resume</Button>
     </li>
   );
 }
