@@ -44,5 +44,6 @@ export async function aFullAgency(product: Product) {
   await eventually('one is posted, one failed, one uncertain, one waits for its account', async () =>
     await stateOf(schedules.posted) === 'published,published' && await stateOf(schedules.failed) === 'failed'
     && await stateOf(schedules.uncertain) === 'uncertain' && await stateOf(schedules.waiting) === 'waiting');
-  return { places: { clientId, streams, schedules }, member, client };
+  const uncertainDelivery = (await calls.ask('fetch-scheduler', { id: schedules.uncertain })).items[0]?.social_networks[0]?.delivery_id ?? '';
+  return { places: { clientId, streams, schedules, uncertainDelivery }, member, client };
 }

@@ -33,9 +33,10 @@ const { streams, schedules } = places;
 const agencyScreens = [
   ['/dashboard', 'Dashboard'], ['/clients', 'My Clients'], ['/add-client', 'Add Client'], [`/edit-client/${places.clientId}`, 'Edit Client'],
   ['/streams', 'Content Streams'], ['/create-stream', 'Create Content Stream'], [`/edit-stream/${streams.image}`, 'Edit Content Stream'], [`/edit-stream/${streams.formatted}`, 'Edit Content Stream'],
-  ['/scheduler', 'Scheduler'], ['/schedule-content', 'Schedule Content'], [`/schedule-detail/${schedules.posted}`, 'Schedule Detail'],
+  ['/scheduler', 'Scheduler'], ['/schedule-content', 'Schedule Content'], [`/schedule-detail/${schedules.posted}`, 'Schedule Detail'], ['/ledger', 'Ledger'],
 ] as const;
 const furtherScreens = [
+  ['/ledger/posts', 'Ledger'], ['/ledger?month=2031-01', 'Ledger'], [`/ledger/post/${places.uncertainDelivery}`, 'What happened'], ['/ledger/post/999999', 'What happened'],
   ['/edit-client/999999', 'Edit Client'], ['/schedule-detail/999999', 'Schedule Detail'],
   ...[streams.video, streams.text].map((id) => [`/edit-stream/${id}`, 'Edit Content Stream'] as const),
   ...[schedules.failed, schedules.uncertain, schedules.waiting, schedules.toCome].map((id) => [`/schedule-detail/${id}`, 'Schedule Detail'] as const),
@@ -97,6 +98,6 @@ test('every page is sound for a client account, and the agency\'s pages lead to 
   const own = [['/dashboard', 'Dashboard'], ['/clients', 'My Clients'], ['/add-client', 'Edit Profile'], [`/edit-client/${places.clientId}`, 'Edit Profile']] as const;
   for (const screen of own) problems.push(...await problemsOf(page, screen, { looks: everyLook, as: 'client' }));
   for (const screen of toCome.filter(([path]) => forEverybody.includes(path))) problems.push(...await problemsOf(page, screen, { looks: [], as: 'client' }));
-  problems.push(...await notLeadingHome(page, [...agencyScreens.filter(([path]) => /stream|schedul/.test(path)), ...toCome.filter(([path]) => !forEverybody.includes(path))]));
+  problems.push(...await notLeadingHome(page, [...agencyScreens.filter(([path]) => /stream|schedul|ledger/.test(path)), ...toCome.filter(([path]) => !forEverybody.includes(path))]));
   assert.deepEqual([...problems, ...faults], []);
 });
