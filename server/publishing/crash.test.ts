@@ -1,11 +1,12 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { testDatabase } from '#db/testing.ts';
+import { deliveryMessages } from '#rules/delivery.ts';
 import { publishDelivery } from './deliver.ts';
 import { renewLeases } from './claim.ts';
 import { checkLedger } from './ledger.ts';
 import { runOn } from './statements.ts';
-import { aClock, aNetwork, aSchedule, aWorker, deliveriesOf, posts, statesOf } from './testing.ts';
+import { aClock, aNetwork, aSchedule, aWorker, deliveriesOf, posts, postsSilently, statesOf } from './testing.ts';
 
 const db = await testDatabase({ max: 20 });
 
@@ -169,6 +170,23 @@ test('several workers share what is due: each delivery once, one at a time an ac
   }
   assert.ok((await stage.states()).every((state) => state === 'published'));
   assert.deepEqual(await checkLedger(runOn(db.pool)), []);
+});
+
+test('an uncertain post of a deleted account is left to the person, and the network is not asked with what is forgotten', async () => {
+  const stage = await aStage({}, { canFind: true });
+  const worker = aWorker(db, { networks: stage.networks, clock: stage.clock, openCredentials: ({ credentials }) => {
+    assert.equal(credentials, 'sealed', 'nothing else is sealed');
+    return {};
+  } });
+  stage.script.push(postsSilently);
+  await worker.publishDue();
+  await db.pool.query(`update social_accounts set deleted_at = $1, credentials = ''`, [stage.clock.now()]);
+  for (const seconds of [5, 25, 90, 480, 1200]) {
+    stage.clock.pass(seconds);
+    await worker.settleDue();
+  }
+  const [delivery] = await deliveriesOf(db, stage.scheduleId);
+  assert.deepEqual([delivery?.state, delivery?.message, worker.events], ['uncertain', deliveryMessages.askPerson, []]);
 });
 
 /** Polls until something is so. */

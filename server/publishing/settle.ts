@@ -52,9 +52,12 @@ async function checkRenewed(engine: Engine, row: DeliveryRow): Promise<DeliveryO
   return 'row' in after ? checkOnce(engine, after.row) : after.outcome;
 }
 
+/** The account was deleted, and its credentials with it: nobody can be asked any more. */
+const isForgotten = ({ credentials }: DeliveryRow): boolean => credentials === '';
+
 async function checkOnce(engine: Engine, row: DeliveryRow): Promise<DeliveryOutcome> {
   const network = engine.networks[row.network];
-  if (!network?.check || row.ticket === null) return { kind: 'unknown', message: '' };
+  if (!network?.check || row.ticket === null || isForgotten(row)) return { kind: 'unknown', message: '' };
   const { signal, release } = engine.limit(readLimitSeconds);
   try {
     return await network.check(row.ticket, accountOf(row, engine.openCredentials(row)), { signal });
@@ -72,7 +75,7 @@ async function findOnce(engine: Engine, row: DeliveryRow): Promise<DeliveryFound
   if (known !== null) return { kind: 'found', postId: known, postUrl: row.postUrl };
   const network: Network | undefined = engine.networks[row.network];
   const content = contentOf(row, engine.files);
-  if (!network?.find || !content || row.fencedAt === null) return { kind: 'undecided', message: '' };
+  if (!network?.find || !content || row.fencedAt === null || isForgotten(row)) return { kind: 'undecided', message: '' };
   const attempt = { fencedAt: row.fencedAt, remoteIds: { ...row.remoteIds, ...row.attemptRemoteIds } };
   const { signal, release } = engine.limit(readLimitSeconds);
   try {
