@@ -5,7 +5,7 @@ import { networkNames } from '#rules/eligibility.ts';
 import { counted } from '../../words.ts';
 import { Icon } from '../icon.tsx';
 import { NetworkIcon } from '../network-icon.tsx';
-import styles from './pausing.module.css';
+import styles from './paused-panel.module.css';
 import { askResume, type PausePlace } from './places.ts';
 import { Since } from './since.tsx';
 import { usePauses } from './use-pauses.ts';
