@@ -29,7 +29,7 @@ export async function dialog(context: Context, call: Call): Promise<Reply> {
   if (invalid !== undefined) return wrong(`Invalid Scopes: ${invalid}. This message is only shown to developers.`);
   return consent(call, {
     network: 'facebook', networkName: 'Facebook', prefix: '/facebook.com', appName: app.name, scopes: [...new Set(['public_profile', ...wanted])], mayUntick: true,
-    personas: people.map(({ id, name, note }) => ({ id, name, handle: `${id.slice(-4)}`, note })), redirectUri, state: query.get('state'),
+    personas: people.map(({ id, name, note }) => ({ id, name, handle: '', note })), redirectUri, state: query.get('state'),
     allow: async (persona, granted) => ({ code: await issueCode(context, policy, { clientId: app.clientId, persona: persona.id, scopes: granted, redirectUri }) }),
     deny: { error: 'access_denied', error_code: '200', error_description: 'Permissions error', error_reason: 'user_denied' },
   });

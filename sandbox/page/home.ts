@@ -25,7 +25,7 @@ export function home(context: Context, call: Call): Reply {
 <nav class="wide tabs" role="tablist" aria-label="Networks and mail">${tabs.map(([id, label]) => `<a role="tab" id="tab-${id}" href="#${id}" aria-controls="panel-${id}" data-tab="${id}">${networkIcon(id)}<span>${label}</span><span class="count" data-count="${id}"></span></a>`).join('')}</nav>
 <main class="wide">
 ${feeds.map(([id, label]) => `<section id="panel-${id}" role="tabpanel" aria-labelledby="tab-${id}" hidden><h1>${label}</h1><div class="feed feed-${id}" data-feed="${id}" aria-live="polite"><p class="empty">Loading…</p></div></section>`).join('\n')}
-<section id="panel-keys" role="tabpanel" aria-labelledby="tab-keys" hidden><h1>Keys to type in</h1><p class="lead">Connect an account with these. They are the same in every sandbox.</p>${keys(context).map(keyCard).join('')}</section>
+<section id="panel-keys" role="tabpanel" aria-labelledby="tab-keys" hidden><h1>Keys to type in</h1><p class="lead">Connect an account with these. They are the same in every sandbox. Facebook, YouTube, X, LinkedIn and Reddit open a page of their own, where you choose who you are: nothing to type there.</p>${keys(context).map(keyCard).join('')}</section>
 <section id="panel-faults" role="tabpanel" aria-labelledby="tab-faults" hidden><h1>Make it fail</h1><p class="lead">Type one of these texts anywhere into a post. A number at the end is a wait in seconds where the text below has one; on the others it is how often it happens for that very text (<code>sandbox-error-500-1</code> fails once, then passes).</p>${faultTable()}</section>
 </main>
 </body></html>

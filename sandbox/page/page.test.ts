@@ -50,3 +50,15 @@ test('a post’s page cannot run script, whatever its HTML says', async (t) => {
   const page = await fetch(String(made.body['link']));
   assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'.*sandbox/);
 });
+
+test('a post that is ready by itself is news', async (t) => {
+  const sandbox = await aSandbox(t);
+  const post = { key: 'facebook/1_2', network: 'facebook', account: '1', accountName: 'One', author: 'One', id: '1_2', url: '', path: '', title: '', text: 'x', html: '', entities: [], status: 'processing', slug: '', tags: [], media: [], featuredId: 0, createdAt: '', publishedAt: '', pending: { at: new Date(Date.now() + 60_000).toISOString(), becomes: 'published' } } as const;
+  await sandbox.state.commit({ kind: 'post', post: { ...post, entities: [], tags: [], media: [] } });
+  const first = await ask(`${sandbox.url}/news.json?tab=facebook`);
+  const again = () => ask(`${sandbox.url}/news.json?tab=facebook&version=${String(first.body['version'])}`);
+  assert.equal((await again()).status, 204);
+  sandbox.clock.aheadMs = 61_000;
+  const { body } = await again();
+  assert.ok(Array.isArray(body['items']) && isJson(body['items'][0]) && body['items'][0]['status'] === 'published');
+});

@@ -27,10 +27,12 @@ export async function page(context: Context, call: Call): Promise<Reply> {
 
 /** What a tab shows, or 204 while the caller's version is still the newest. */
 function news(context: Context, query: URLSearchParams): Reply {
-  const version = `${started}-${context.state.version}`;
+  const posts = [...context.state.posts.values()];
+  const now = context.now().toISOString();
+  // What becomes of a post by itself changes nothing in the state.
+  const version = `${started}-${context.state.version}-${posts.filter((each) => each.pending && each.pending.at <= now).length}`;
   const tab = query.get('tab') ?? '';
   if (query.get('version') === version) return raw(204, { type: 'application/json', body: '', headers: { 'cache-control': 'no-store' } });
-  const posts = [...context.state.posts.values()];
   const counts = { ...Object.fromEntries(networkIds.map((id) => [id, posts.filter((each) => each.network === id).length])), mail: context.state.mails.length };
   const items = tab === 'mail' ? context.state.mails.slice(-100).reverse() : feed(context, { network: tab, account: '', limit: 60 });
   return json(200, { version, counts, items }, { 'cache-control': 'no-store' });

@@ -44,13 +44,13 @@ function gallery(items) {
 }
 
 function openLink(item, label) {
-  return item.path && item.status !== 'draft' ? [el('a', { class: 'open', href: item.path, target: '_blank', rel: 'noreferrer' }, label)] : [];
+  return item.path && !['draft', 'processing', 'failed', 'rejected', 'deleted'].includes(item.status) ? [el('a', { class: 'open', href: item.path, target: '_blank', rel: 'noreferrer' }, label)] : [];
 }
 
 /** One post as its network would show it. */
 export function postItem(item) {
   if (item.network === 'telegram') return telegram(item);
-  const words = { draft: 'Draft', publish: 'Published', public: 'Published', unlisted: 'Unlisted', private: 'Private', published: 'Published', processing: 'Processing', failed: 'Failed' };
+  const words = { draft: 'Draft', publish: 'Published', public: 'Published', unlisted: 'Unlisted', private: 'Private', published: 'Published', processing: 'Processing', failed: 'Failed', rejected: 'Rejected', deleted: 'Deleted' };
   const status = el('span', { class: `badge badge-${item.status}` }, words[item.status] ?? item.status);
   return el('article', { class: `card post ${item.network}` },
     el('p', { class: 'meta' }, el('span', { class: 'who' }, item.accountName), ' · ', time(item.publishedAt || item.createdAt), status),
