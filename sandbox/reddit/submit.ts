@@ -101,7 +101,7 @@ async function make(context: Context, { redditor, fields, judged, typed }: { red
   const slug = slugOf(text(fields['title']));
   const path = `reddit/www/${place}/comments/${id}/${slug}/`;
   const post: Post = {
-    key: `reddit/${redditor.name}/${id}`, network: 'reddit', account: redditor.name, accountName: `u/${redditor.name} in ${place.replace('user/', 'u/')}`, author: redditor.name, id, url: `${context.publicUrl}/${path}`, path,
+    key: `reddit/${redditor.name}/${id}`, network: 'reddit', account: redditor.name, accountName: subreddit.subreddit_type === 'user' ? `u/${redditor.name}` : `u/${redditor.name} in ${place}`, author: redditor.name, id, url: `${context.publicUrl}/${path}`, path,
     title: text(fields['title']), text: text(fields['text']), html: '', entities: [], status: later ? 'processing' : 'published', slug, tags: flairText ? [flairText] : [], media, featuredId: 0,
     createdAt: now.toISOString(), publishedAt: now.toISOString(), ...later ? { pending: later.pending } : {},
   };
