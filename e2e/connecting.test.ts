@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { networkNames } from '#rules/eligibility.ts';
+import { addClient, callsOf } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+const connected = ['Account connected successfully', 'Account updated successfully'] as const;
+
+/** Signs in and opens a fresh client's page. */
+async function atClient(name: string, expected: readonly number[] = []) {
+  const clientId = await addClient(calls, { name });
+  const { page, faults } = await product.open({ expected });
+  await signIn(page);
+  await page.goto(`/edit-client/${clientId}`);
+  await page.getByText('No records found for this user').waitFor();
+  return { page, faults, clientId };
+}
+
+/** Presses what opens the network's page, and gives that page: 500 by 600, plainly a sandbox. */
+async function openedBy(page: Page, press: () => Promise<void>): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), press()]);
+  await popup.getByText('Sandbox: this is a stand-in').waitFor();
+  const { width, height } = popup.viewportSize() ?? await popup.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  assert.ok(width <= 500 && height <= 600, `${width} by ${height}`);
+  return popup;
+}
+
+const rowOf = (page: Page, network: string) => page.getByRole('table', { name: 'Connected accounts' }).getByRole('row').filter({ hasText: network });
+
+for (const network of ['reddit', 'twitter', 'linkedin', 'youtube'] as const) {
+  const name = networkNames[network];
+  test(`${name} is connected with one click beyond its own consent`, async () => {
+    const { page, faults, clientId } = await atClient(`Client of ${name}`);
+    const popup = await openedBy(page, () => page.getByRole('button', { name: `Connect ${name}`, exact: true }).click());
+    await page.getByText(`Waiting for ${name}`).waitFor();
+    const closed = popup.waitForEvent('close');
+    await popup.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText(connected[0]).first().waitFor();
+    await closed;
+    await rowOf(page, name).waitFor();
+    await page.getByText(`Waiting for ${name}`).waitFor({ state: 'hidden' });
+
+    const again = await openedBy(page, () => page.getByRole('button', { name: `Connect ${name}`, exact: true }).click());
+    await again.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText(connected[1]).first().waitFor();
+    assert.equal((await calls.ask('fetch-social-accounts', { user_id: clientId })).accounts.length, 1, 'the same account again is the same account');
+    assert.deepEqual(faults, []);
+  });
+}
+
+test('Vimeo is connected with the person’s own app', async () => {
+  const { page, faults } = await atClient('Client of Vimeo');
+  await page.getByRole('button', { name: 'Connect Vimeo', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Vimeo' });
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await dialog.getByText('Client ID is required').waitFor();
+  await dialog.getByText('Client Secret is required').waitFor();
+  assert.match(await dialog.getByRole('link', { name: 'How to get this information ?' }).getAttribute('href') ?? '', /^https:\/\/developer\.vimeo\.com\//);
+  await dialog.getByRole('textbox', { name: 'Client ID' }).fill('sandbox-app');
+  await dialog.getByRole('textbox', { name: 'Client Secret' }).fill('sandbox-secret');
+  const popup = await openedBy(page, () => dialog.getByRole('button', { name: 'Connect', exact: true }).click());
+  assert.doesNotMatch(popup.url(), /sandbox-secret/);
+  await popup.getByRole('button', { name: 'Allow' }).click();
+  await page.getByText(connected[0]).first().waitFor();
+  await rowOf(page, 'Vimeo').waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('Facebook lists pages and groups, more on demand, each once, and connects the chosen one', async () => {
+  const { page, faults } = await atClient('Client of Facebook');
+  const popup = await openedBy(page, () => page.getByRole('button', { name: 'Connect Facebook', exact: true }).click());
+  await popup.getByRole('radio', { name: /Paula Manypages/ }).check();
+  await popup.getByRole('button', { name: 'Allow' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Facebook' });
+  await dialog.getByText('Pages and groups are listed only if you have administrator rights.').waitFor();
+  const choices = dialog.getByRole('radio');
+  const more = dialog.getByRole('button', { name: 'Load More' });
+  const before = await choices.count();
+  assert.ok(before > 0);
+  for (let place = before; await more.isVisible(); place = await choices.count()) {
+    await more.click();
+    await choices.nth(place).waitFor();
+    await dialog.locator('[data-loading]').waitFor({ state: 'hidden' });
+  }
+  const names = await choices.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('value')));
+  assert.ok(names.length > 60, `${names.length} choices`);
+  assert.equal(new Set(names).size, names.length);
+  await choices.nth(before).check();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText(connected[0]).first().waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  await rowOf(page, 'Facebook').waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('a refusal on the network’s page ends the wait with its reason', async () => {
+  const { page, faults } = await atClient('Client who refuses', [422]);
+  const popup = await openedBy(page, () => page.getByRole('button', { name: 'Connect Reddit', exact: true }).click());
+  await popup.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Reddit was not given permission. Nothing was connected.').first().waitFor();
+  await page.getByText('No records found for this user').waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('closing the window by hand ends the wait with its reason, and Cancel ends it at once', async () => {
+  const { page, faults } = await atClient('Client who closes');
+  const popup = await openedBy(page, () => page.getByRole('button', { name: 'Connect Twitter', exact: true }).click());
+  await popup.close();
+  await page.getByText('The window of Twitter was closed before it was finished. Nothing was connected.').first().waitFor();
+
+  const second = await openedBy(page, () => page.getByRole('button', { name: 'Connect Twitter', exact: true }).click());
+  const closed = second.waitForEvent('close');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await closed;
+  await page.getByText('Waiting for Twitter').waitFor({ state: 'hidden' });
+  assert.deepEqual(faults, []);
+});
