@@ -20,6 +20,8 @@ const cases = [
   { id: 'linkedin', persona: 'sUnRiSe001', type: 'text' },
   { id: 'facebook', persona: '10158000000000001', type: 'text' },
   { id: 'youtube', persona: 'yt-sunrise', type: 'video' },
+  { id: 'reddit', persona: 'sunrise', type: 'video' },
+  { id: 'facebook', persona: '10158000000000001', type: 'video' },
 ] as const;
 
 const db = await testDatabase();
@@ -92,7 +94,7 @@ const openAll = async (t: TestContext) => {
 };
 
 for (const { id, persona, type } of cases) {
-  test(`whatever ${id} does, a post is published once, or failed and not there, or a person is asked`, async (t) => {
+  test(`whatever ${id} does, a ${type} is published once, or failed and not there, or a person is asked`, async (t) => {
     const { sandbox, networks } = await openAll(t);
     const network = networks[id];
     assert.ok(network?.consent !== undefined);
