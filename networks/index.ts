@@ -31,6 +31,8 @@ export type NetworkAddresses = {
   facebookAuthUrl?: string;
   /** The version of the Graph API to speak, like 'v26.0'. */
   facebookVersion?: string;
+  /** The version of LinkedIn's API to speak, like '202609'. */
+  linkedinVersion?: string;
   youtubeApiUrl?: string;
   youtubeUploadUrl?: string;
   youtubeWebUrl?: string;
@@ -61,6 +63,7 @@ export function openNetworks({
   facebookVideoUrl = 'https://graph-video.facebook.com',
   facebookAuthUrl = 'https://www.facebook.com',
   facebookVersion = 'v26.0',
+  linkedinVersion = '202609',
   youtubeApiUrl = 'https://www.googleapis.com/youtube/v3',
   youtubeUploadUrl = 'https://www.googleapis.com/upload/youtube/v3',
   youtubeWebUrl = 'https://www.youtube.com',
@@ -76,7 +79,7 @@ export function openNetworks({
     wordpress: wordpress({ http }),
     medium: medium({ http, apiUrl: mediumApiUrl }),
     twitter: twitter({ http, apiUrl: twitterApiUrl, authUrl: twitterAuthUrl }),
-    linkedin: linkedin({ http, apiUrl: linkedinApiUrl, authUrl: linkedinAuthUrl, tokenUrl: linkedinTokenUrl }),
+    linkedin: linkedin({ http, apiUrl: linkedinApiUrl, authUrl: linkedinAuthUrl, tokenUrl: linkedinTokenUrl, version: linkedinVersion }),
     reddit: reddit({ http, apiUrl: redditApiUrl, authUrl: redditAuthUrl, tokenUrl: redditTokenUrl }),
     vimeo: vimeo({ http, apiUrl: vimeoApiUrl, authUrl: vimeoAuthUrl }),
   };

@@ -35,6 +35,8 @@ export type Config = {
   addresses: Addresses;
   /** The version of Facebook's Graph API to speak, like 'v26.0'; each lives for some two years. */
   facebookVersion: string;
+  /** The version of LinkedIn's API to speak, like '202609'. */
+  linkedinVersion: string;
   /** Hosts (`host` or `host:port`) that people may name although they are private. */
   allowPrivateHosts: string[];
   /** Bytes of files one agency may keep in its streams. */
@@ -91,6 +93,7 @@ const settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z.string().regex(/^[^\r\n]+@[^\r\n]+$/, 'must be a mail address').default('AgencyReel <no-reply@localhost>'),
   FFMPEG_PATH: z.string().optional(),
+  LINKEDIN_API_VERSION: z.string().regex(/^20\d{4}$/, 'must look like 202609').default('202609'),
   FACEBOOK_API_VERSION: z.string().regex(/^v\d+\.\d+$/, 'must look like v26.0').default('v26.0'),
   ALLOW_PRIVATE_HOSTS: list.default([]),
   UPLOAD_QUOTA_MB: wholeNumber(1, 100_000_000).default(5000),
@@ -129,6 +132,7 @@ export function parseConfig(environment: Environment, base: string = root): Conf
     apps: { ...(sandbox ? sandboxApps : {}), ...appsOf(given) },
     addresses: addressesOf(addresses),
     facebookVersion: set.FACEBOOK_API_VERSION,
+    linkedinVersion: set.LINKEDIN_API_VERSION,
     allowPrivateHosts: set.ALLOW_PRIVATE_HOSTS,
     uploadQuotaBytes: set.UPLOAD_QUOTA_MB * 1_000_000,
     lateLimitHours: set.LATE_LIMIT_HOURS,

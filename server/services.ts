@@ -32,6 +32,7 @@ export async function openServices(
     facebookVideoUrl: config.addresses.FACEBOOK_VIDEO_URL,
     facebookAuthUrl: config.addresses.FACEBOOK_AUTH_URL,
     facebookVersion: config.facebookVersion,
+    linkedinVersion: config.linkedinVersion,
     youtubeApiUrl: config.addresses.YOUTUBE_API_URL,
     youtubeUploadUrl: config.addresses.YOUTUBE_UPLOAD_URL,
     youtubeWebUrl: config.addresses.YOUTUBE_WEB_URL,

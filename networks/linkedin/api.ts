@@ -3,22 +3,19 @@ import { parseJson, retryAfterOf } from '../json.ts';
 import type { Outcome } from '../network.ts';
 import type { Answer, Http, HttpRequest, Reply } from '../request.ts';
 
-/**
- * The version of every versioned call; each lives about a year (202609 until 2027-09-15). Source: learn.microsoft.com/linkedin/marketing/versioning
- * and its migrations page, read 2026-08.
- */
-export const apiVersion = '202609';
-
 /** Speaks to LinkedIn as one member, at paths below `/rest/` ('posts'). */
 export type Speaker = (path: string, request: Omit<HttpRequest, 'url' | 'signal'>) => Promise<Reply>;
 
-/** A speaker with an access token; `apiUrl` is `https://api.linkedin.com`, without a slash. */
-export const speakAs = ({ http, apiUrl, accessToken, signal }: { http: Http; apiUrl: string; accessToken: string; signal: AbortSignal }): Speaker =>
+/**
+ * A speaker with an access token; `apiUrl` is `https://api.linkedin.com`, without a slash. Each version lives about a year (202609 until
+ * 2027-09-15). Source: learn.microsoft.com/linkedin/marketing/versioning and its migrations page, read 2026-08.
+ */
+export const speakAs = ({ http, apiUrl, version, accessToken, signal }: { http: Http; apiUrl: string; version: string; accessToken: string; signal: AbortSignal }): Speaker =>
   (path, { headers, ...request }) => http.send({
     ...request,
     url: new URL(`${apiUrl}/rest/${path}`),
     signal,
-    headers: { 'authorization': `Bearer ${accessToken}`, 'linkedin-version': apiVersion, 'x-restli-protocol-version': '2.0.0', 'accept': 'application/json', ...headers },
+    headers: { 'authorization': `Bearer ${accessToken}`, 'linkedin-version': version, 'x-restli-protocol-version': '2.0.0', 'accept': 'application/json', ...headers },
   });
 
 /** What went wrong; nothing here says that a post is there. */
@@ -54,7 +51,7 @@ function outcomeOf(answer: Answer, refusal: Refusal | null, now: Date): Failure 
   const { status } = answer;
   const message = refusal === null ? `LinkedIn answered with status ${status} and nothing we can read` : `LinkedIn: ${refusal.message}`;
   // A version that has been switched off must not look like a dead connection.
-  if (status === 426 || /VERSION/.test(refusal?.code ?? '') || /version .* is not active/i.test(refusal?.message ?? '')) return { kind: 'rejected', message: `${message} (this version of AgencyReel is too old for LinkedIn)` };
+  if (status === 426 || /VERSION/.test(refusal?.code ?? '') || /version .* is not active/i.test(refusal?.message ?? '')) return { kind: 'rejected', message: `${message} (whoever runs this site must set LINKEDIN_API_VERSION to a newer one)` };
   if (status === 429) return { kind: 'rateLimited', retryAfterSeconds: retryAfterOf(answer.headers, now) ?? secondsToMidnight(now), scope: 'account', message };
   if (status === 401) return { kind: 'unauthorized', message: 'LinkedIn no longer accepts this connection' };
   if (status === 403 && refusal !== null) return { kind: 'unauthorized', message };

@@ -36,12 +36,12 @@ const settleMs = 20_000;
 const slackMs = 60_000;
 const nothing = z.unknown();
 
-/** LinkedIn members by OAuth 2. `wait` and `now` are the machine's unless given. Its figures are open to approved partners only, so there is no `engagement`. */
-export function linkedin({ wait = pause, now = () => new Date(), ...places }: Places & { wait?: Wait; now?: () => Date }): Network {
+/** LinkedIn members by OAuth 2, in a `version` of its API like '202609'. `wait` and `now` are the machine's unless given. Its figures are open to approved partners only, so there is no `engagement`. */
+export function linkedin({ version, wait = pause, now = () => new Date(), ...places }: Places & { version: string; wait?: Wait; now?: () => Date }): Network {
   const { http, apiUrl, authUrl } = places;
   const uploading = ({ credentials }: Account, signal: AbortSignal): Uploading => {
     const accessToken = credentials['accessToken'] ?? '';
-    return { http, apiUrl, accessToken, withToken: false, signal, now, speak: speakAs({ http, apiUrl, accessToken, signal }) };
+    return { http, apiUrl, accessToken, withToken: false, signal, now, speak: speakAs({ http, apiUrl, version, accessToken, signal }) };
   };
   const urlOf = (urn: string): string => `${authUrl}/feed/update/${urn}/`;
   return {

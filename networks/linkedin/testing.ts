@@ -14,7 +14,7 @@ const feedShape = z.object({ posts: z.array(z.object({
 export function aStage({ sandbox, http }: { sandbox: Sandbox; http: Http }) {
   const waits: number[] = [];
   const network: Network = linkedin({
-    http, apiUrl: sandbox.linkedinApiUrl, authUrl: sandbox.linkedinAuthUrl, tokenUrl: sandbox.linkedinTokenUrl, now: () => new Date(Date.now() + sandbox.clock.aheadMs),
+    http, version: '202609', apiUrl: sandbox.linkedinApiUrl, authUrl: sandbox.linkedinAuthUrl, tokenUrl: sandbox.linkedinTokenUrl, now: () => new Date(Date.now() + sandbox.clock.aheadMs),
     wait: async (seconds) => {
       waits.push(seconds);
       sandbox.clock.aheadMs += seconds * 1000;
