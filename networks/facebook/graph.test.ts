@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openNetworks } from '../index.ts';
+import type { Account, Outcome } from '../network.ts';
+import { aContent, aContext } from '../testing.ts';
+import { answering, type Canned } from '../testing-answers.ts';
+
+const page: Account = { externalId: '1', username: 'Page', profile: { category: 'page' }, credentials: { token: 't', proof: 'p' } };
+const refusal = (error: Record<string, unknown>, status = 400, headers: Record<string, string> = {}): Canned => ({ status, body: { error: { message: '(#1) Something', type: 'OAuthException', ...error } }, headers });
+const usage = { 'x-business-use-case-usage': JSON.stringify({ 1: [{ type: 'pages', call_count: 100, estimated_time_to_regain_access: 12 }] }) };
+
+const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
+  ['an expired token', refusal({ code: 190, error_subcode: 463 }), { kind: 'unauthorized' }],
+  ['a dead session', refusal({ code: 102 }), { kind: 'unauthorized' }],
+  ['a missing permission', refusal({ code: 200 }, 403), { kind: 'unauthorized' }],
+  ['a call that is not allowed to the app', refusal({ code: 3 }), { kind: 'unauthorized' }],
+  ['a page that must authorise itself', refusal({ code: 100, error_subcode: 1404078 }), { kind: 'unauthorized' }],
+  ['a throttled app', refusal({ code: 4 }, 403), { kind: 'rateLimited', scope: 'app', retryAfterSeconds: 600 }],
+  ['a throttled page, with its minutes', refusal({ code: 80001 }, 400, usage), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 720 }],
+  ['a throttled page without figures', refusal({ code: 32 }), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 600 }],
+  ['a page that posts too fast', refusal({ code: 100, error_subcode: 1390008 }), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 900 }],
+  ['a policy block, in the words for the person', refusal({ code: 368, error_user_msg: 'You are blocked.' }), { kind: 'rejected', message: 'Facebook: You are blocked.' }],
+  ['a duplicate', refusal({ code: 506 }), { kind: 'rejected', message: 'Facebook: Something' }],
+  ['a photo that is there already', refusal({ code: 100, error_subcode: 1366051 }), { kind: 'rejected' }],
+  ['a bad parameter', refusal({ code: 100 }), { kind: 'rejected' }],
+  ['a link that cannot be read', refusal({ code: 1609005 }), { kind: 'rejected' }],
+  ['a fault of the API', refusal({ code: 1 }, 500), { kind: 'unknown' }],
+  ['a fault that passes', refusal({ code: 2, is_transient: true }), { kind: 'unknown' }],
+  ['a proxy without a backend', { status: 502, body: '<h1>Bad Gateway</h1>' }, { kind: 'unknown' }],
+  ['a firewall', { status: 403, body: '<h1>Blocked</h1>' }, { kind: 'unreachable' }],
+  ['a limit in front of the API', { status: 429, body: '' }, { kind: 'rateLimited', scope: 'app' }],
+  ['a file too large for the edge', { status: 413, body: '' }, { kind: 'rejected' }],
+  ['a success without an id', { status: 200, body: {} }, { kind: 'unknown' }],
+  ['a redirect', { status: 302, body: '', headers: { location: 'http://127.0.0.1:9/elsewhere' } }, { kind: 'unreachable' }],
+];
+
+for (const [name, answer, outcome] of cases) {
+  test(`${name} comes out as ${outcome.kind}`, async (t) => {
+    const { networks, close } = openNetworks({ facebookGraphUrl: await answering(t, answer) });
+    t.after(close);
+    assert.partialDeepStrictEqual(await networks.facebook?.publish(aContent(), page, aContext()), outcome);
+  });
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openNetworks } from '../index.ts';
+import type { Account, Outcome } from '../network.ts';
+import { aContent, aContext, aMedia } from '../testing.ts';
+import { answering, type Canned } from '../testing-answers.ts';
+
+const channel: Account = { externalId: 'UC1', username: 'Channel', profile: {}, credentials: { accessToken: 'a', refreshToken: 'r' } };
+const refusal = (status: number, reason: string): Canned => ({ status, body: { error: { code: status, message: 'Some <a href="x">text</a>', errors: [{ domain: 'youtube', reason, message: 'Some <a href="x">text</a>' }] } } });
+
+const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
+  ['a token that ran out', refusal(401, 'authError'), { kind: 'unauthorized' }],
+  ['a missing scope', refusal(403, 'insufficientPermissions'), { kind: 'unauthorized' }],
+  ['an account without a channel', refusal(401, 'youtubeSignupRequired'), { kind: 'rejected' }],
+  ['used-up quota', refusal(403, 'quotaExceeded'), { kind: 'rateLimited', scope: 'app' }],
+  ['a project that asks too fast', refusal(403, 'rateLimitExceeded'), { kind: 'rateLimited', scope: 'app', retryAfterSeconds: 60 }],
+  ['a person who asks too fast', refusal(403, 'userRateLimitExceeded'), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 60 }],
+  ['a channel that uploaded enough', refusal(400, 'uploadLimitExceeded'), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 86_400 }],
+  ['a bad title, without the markup of the answer', refusal(400, 'invalidTitle'), { kind: 'rejected', message: 'YouTube: Some text' }],
+  // Opening a session makes nothing, so what is unclear there is only asked again.
+  ['a fault of the API', refusal(503, 'backendError'), { kind: 'unreachable' }],
+  ['a proxy without a backend', { status: 502, body: '<h1>Bad Gateway</h1>' }, { kind: 'unreachable' }],
+  ['a firewall', { status: 403, body: '<h1>Blocked</h1>' }, { kind: 'unreachable' }],
+  ['a limit in front of the API', { status: 429, body: '' }, { kind: 'rateLimited', scope: 'app' }],
+  ['a success without a session', { status: 200, body: {} }, { kind: 'unreachable' }],
+];
+
+for (const [name, answer, outcome] of cases) {
+  test(`${name} comes out as ${outcome.kind}`, async (t) => {
+    const { networks, close } = openNetworks({ youtubeUploadUrl: await answering(t, answer) });
+    t.after(close);
+    const context = aContext();
+    assert.partialDeepStrictEqual(await networks.youtube?.publish(aContent({ type: 'video', media: aMedia('video') }), channel, context), outcome);
+    assert.equal(context.fences.length, 0);
+  });
+}
