@@ -101,6 +101,16 @@ for (const { text, outcome, posts } of [
   });
 }
 
+test('a twin is not ours where every earlier try was refused', async () => {
+  const account = await anAccount();
+  const content = aContent({ text: 'Fresh rolls' });
+  const context = aContext();
+  await stage.control('faults', { network: 'linkedin', operation: 'create', kind: 'rate-limit' });
+  assert.equal((await stage.network.publish(content, account, context)).kind, 'rateLimited');
+  await publish(content, account);
+  assert.equal((await stage.network.publish(content, account, aContext({ remembered: context.remembered }))).kind, 'rejected');
+});
+
 test('the same text twice is refused in words, and is nobody’s proof', async () => {
   const account = await anAccount();
   await publish(aContent({ text: 'Once' }), account);

@@ -79,8 +79,8 @@ async function publish(content: PostContent, publishing: Publishing): Promise<Ou
   if (file !== null && file.kind === 'unusable') return { kind: 'rejected', message: file.message };
   if (file !== null && file.kind === 'failed') return unposted(file.outcome);
 
-  const earlier = context.remembered['firstSentAt'];
-  if (earlier === undefined) await context.remember({ firstSentAt: now().toISOString() });
+  const { firstSentAt: earlier = '' } = context.remembered;
+  if (earlier === '') await context.remember({ firstSentAt: now().toISOString() });
   const post = {
     author: account.profile['author'] ?? `urn:li:person:${account.externalId}`,
     commentary: littleText(text),
@@ -94,6 +94,8 @@ async function publish(content: PostContent, publishing: Publishing): Promise<Ou
   const answer = read(await speak('posts', { method: 'POST', body: jsonBody(post) }), nothing, now());
   if (answer.kind === 'failed') {
     const twin = answer.refusal?.duplicateOf ?? null;
+    // Surely not sent: a twin that turns up later is not ours.
+    if (twin === null && earlier === '' && answer.outcome.kind !== 'unknown') await context.remember({ firstSentAt: '' });
     if (twin === null) return answer.outcome;
     return isOwn(twin, earlier) ? { kind: 'published', postId: twin, postUrl: urlOf(twin) } : { kind: 'rejected', message: `LinkedIn refuses the same content a second time. (${answer.outcome.message})` };
   }
@@ -104,8 +106,8 @@ async function publish(content: PostContent, publishing: Publishing): Promise<Ou
 }
 
 /** A twin is this delivery's own where an earlier try had sent it, and the post is not older than that. An id holds its time: `id >> 22` is unix milliseconds (from memory). */
-function isOwn(urn: string, earlier: string | undefined): boolean {
-  if (earlier === undefined) return false;
+function isOwn(urn: string, earlier: string): boolean {
+  if (earlier === '') return false;
   const madeAt = Number(BigInt(urn.replace(/^.*:/, '')) >> 22n);
   return madeAt >= Date.parse(earlier) - slackMs;
 }

@@ -65,19 +65,22 @@ async function publish(content: PostContent, publishing: Publishing): Promise<Ou
   if (media.kind === 'failed') return unposted(media.outcome);
 
   const sent: Sent = { text, mediaId: media.value };
-  const earlier = context.remembered['firstSentAt'];
-  if (earlier === undefined) await context.remember({ firstSentAt: now().toISOString() });
+  const { firstSentAt: earlier = '' } = context.remembered;
+  if (earlier === '') await context.remember({ firstSentAt: now().toISOString() });
   const post = { ...(text === '' ? {} : { text }), ...(sent.mediaId === '' ? {} : { media: { media_ids: [sent.mediaId] } }) };
   await context.fence({ payload: post, remoteIds: sent.mediaId === '' ? {} : { mediaId: sent.mediaId } });
   const answer = read(await speak('2/tweets', { method: 'POST', body: jsonBody(post) }), postShape, now());
   if (answer.kind === 'told') return { kind: 'published', postId: answer.value.data.id, postUrl: urlOf(answer.value.data.id) };
-  return answer.isDuplicate ? whoseDuplicate(answer.outcome, { ...publishing, sent, earlier }) : answer.outcome;
+  if (answer.isDuplicate) return whoseDuplicate(answer.outcome, { ...publishing, sent, earlier });
+  // Surely not sent: a twin that turns up later is not ours.
+  if (earlier === '' && answer.outcome.kind !== 'unknown') await context.remember({ firstSentAt: '' });
+  return answer.outcome;
 }
 
 /** A refused twin is this delivery's own post where an earlier try of it had sent it and lost the answer; else it is somebody else's. */
-async function whoseDuplicate(outcome: Failure, { account, speak, urlOf, now, sent, earlier }: Publishing & { sent: Sent; earlier: string | undefined }): Promise<Outcome> {
+async function whoseDuplicate(outcome: Failure, { account, speak, urlOf, now, sent, earlier }: Publishing & { sent: Sent; earlier: string }): Promise<Outcome> {
   const refusal: Outcome = { kind: 'rejected', message: `X refuses the same text a second time. (${outcome.message})` };
-  if (earlier === undefined) return refusal;
+  if (earlier === '') return refusal;
   const found = await findPost(speak, { account, sent, attempt: { fencedAt: new Date(earlier) }, urlOf, now: now() });
   switch (found.kind) {
     case 'found':
