@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import pg from 'pg';
 import { testDatabase } from '#db/testing.ts';
 import { claimDue, claimExpired, claimReads, findNextDue } from './claim.ts';
 import { openEnginePool, type Run, type Statement } from './statements.ts';
-import { aSchedule } from './testing.ts';
+import { aClock, aNetwork, aSchedule, aWorker } from './testing.ts';
 
 const db = await testDatabase();
 const planned = 100_000;
@@ -33,7 +34,7 @@ before(async () => {
 });
 
 /** A node of a plan: what it does, with which table and index, over how many rows it really went. */
-type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Actual Rows': number; 'Actual Loops': number; Plans?: Node[] };
+type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Node[] };
 
 /** Explains what a function runs, as the engine's connections plan it, and takes it back. */
 async function planOf(ask: (run: Run) => Promise<unknown>): Promise<Node[]> {
@@ -56,8 +57,16 @@ async function planOf(ask: (run: Run) => Promise<unknown>): Promise<Node[]> {
   return nodes;
 }
 
+/** Explains a statement that this connection has had a plan for since it was first run. */
+async function planSince(pool: Pick<pg.Pool, 'query'>, name: string, values: readonly string[]): Promise<Node[]> {
+  const given = values.map((value) => pg.escapeLiteral(value)).join(', ');
+  const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(`explain (analyze, format json) execute "${name}" (${given})`);
+  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => flat(Plan)));
+}
+
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 const rowsOf = (node: Node): number => node['Actual Rows'] * node['Actual Loops'];
+const removedBy = (node: Node): number => (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops'];
 const indexesOf = (nodes: readonly Node[], table: string): string[] =>
   [...new Set(nodes.filter((node) => node['Relation Name'] === table && node['Index Name'] !== undefined).map((node) => node['Index Name'] ?? ''))].toSorted();
 
@@ -79,3 +88,33 @@ for (const [name, ask, indexes] of statements) {
     assert.ok(most <= 2 * claim.limit, `a step went over ${most} rows`);
   });
 }
+
+test('plans made while the tables were empty read none of them through once they are full', async () => {
+  const young = await testDatabase();
+  const pool = openEnginePool(young.pool, { max: 1, durable: false });
+  const clock = aClock();
+  const { network } = aNetwork();
+  const worker = aWorker({ pool }, { networks: { telegram: network }, clock });
+  await aSchedule(young, { accounts: 1 });
+  await worker.publishDue();
+  const { scheduleId } = await aSchedule(young, { accounts: 200, items: 20, frequency: 'hourly' });
+  // As many attempts as there would be after a while; nothing has counted the rows since.
+  await young.pool.query(
+    `insert into attempts (agency_id, delivery_id, number, worker, fingerprint, fenced_at)
+     select agency_id, id, 1, 'another', '', now() from deliveries where schedule_id = $1`,
+    [scheduleId],
+  );
+  const later = '2026-06-01T12:10:00Z';
+  const outcome = '[{"id": 50, "from_state": "sending", "attempt_id": 50, "outcome": "published", "detail": {}, "state": "published", "free_at": "2026-06-01T12:00:00Z"}]';
+  const plans = {
+    'claim-due': await planSince(pool, 'claim-due', ['2026-06-01T12:00:00Z', 'planner', later, '10', '{telegram}', '{10}']),
+    'pass-fence': await planSince(pool, 'pass-fence', ['{50,60}', '{a,b}', '{"{}","{}"}', 'planner', later, later]),
+    'store-post': await planSince(pool, 'store-post', ['{50,60}', '{50,60}', '{a,b}', '{a,b}']),
+    'finish-deliveries': await planSince(pool, 'finish-deliveries', [outcome, 'planner', later, '{50}', '{50}', '{50}']),
+  };
+  await pool.end();
+  for (const [name, nodes] of Object.entries(plans)) {
+    const widest = nodes.toSorted((a, b) => rowsOf(b) + removedBy(b) - rowsOf(a) - removedBy(a))[0];
+    assert.ok(widest && rowsOf(widest) + removedBy(widest) <= 50, `${name} goes over ${JSON.stringify(widest)}`);
+  }
+});

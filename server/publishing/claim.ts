@@ -14,7 +14,8 @@ export type Rooms = ReadonlyMap<NetworkId, number>;
 // cost the others nothing (they cost 35 ms a claim when all were walked together). The walk over due rows is lazy: it begins
 // with the oldest and ends once enough accounts are found. The lateral part and its scalar subqueries keep PostgreSQL from
 // starting at the accounts instead, which took 15 to 40 ms a claim at 2,000 accounts against 2 to 4 ms
-// (`npm run bench -- claiming publishing`); the pool's settings do the rest (`openEnginePool`).
+// (`npm run bench -- claiming publishing`); `|| ''` and `coalesce` keep it from reading a partial index of accounts through. The
+// pool's settings do the rest (`openEnginePool`).
 // The account's row is the token: who holds its lock and finds it free may take its oldest due delivery. Each account
 // comes up once, by its row planned earliest (a retried one keeps its place), since locking a join would otherwise give it
 // once a row. The update asks for the state again: the row may have been taken and finished between our look and our lock.
@@ -41,7 +42,7 @@ const claimDueStatement = {
         select a.id
         from social_accounts a
         where a.id = d.account_id
-          and a.free_at <= $1 and a.status = 'connected' and a.paused_at is null and a.deleted_at is null
+          and a.free_at <= $1 and a.status || '' = 'connected' and a.paused_at is null and coalesce(a.deleted_at, 'infinity') = 'infinity'
           and (select u.paused_at is null from users u where u.id = a.user_id)
           and (select g.paused_at is null from agencies g where g.id = d.agency_id)
           and d.id = (
@@ -60,11 +61,10 @@ const claimDueStatement = {
   ), taken as (
     update deliveries d
     set state = 'claimed', worker = $2, lease_until = $3, tries = d.tries + 1, first_tried_at = coalesce(d.first_tried_at, $1)
-    from ready
-    where d.id = ready.id and d.state = 'scheduled'
+    where d.id = any(array(select ready.id from ready)) and d.state = 'scheduled'
     returning d.*
   ), held as (
-    update social_accounts a set free_at = 'infinity' from taken where a.id = taken.account_id
+    update social_accounts a set free_at = 'infinity' where a.id = any(array(select taken.account_id from taken))
   )
   ${selectTaken}`,
 };
@@ -87,7 +87,7 @@ const claimReadsStatement = {
     limit $4
     for update skip locked
   ), taken as (
-    update deliveries d set worker = $2, next_at = $3 from due where d.id = due.id returning d.*
+    update deliveries d set worker = $2, next_at = $3 where d.id = any(array(select due.id from due)) returning d.*
   )
   ${selectTaken}`,
 };
@@ -106,7 +106,7 @@ const claimExpiredStatement = {
     limit $4
     for update skip locked
   ), taken as (
-    update deliveries d set worker = $2, lease_until = $3 from gone where d.id = gone.id returning d.*
+    update deliveries d set worker = $2, lease_until = $3 where d.id = any(array(select gone.id from gone)) returning d.*
   )
   ${selectTaken}`,
 };

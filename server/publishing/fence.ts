@@ -18,6 +18,8 @@ export type Passage = { deliveryId: string; fingerprint: string; remoteIds: Read
 /** A fingerprint of what is about to be sent: SHA-256, hex. */
 export const fingerprintOf = (payload: unknown): string => createHash('sha256').update(JSON.stringify(payload) ?? '').digest('hex');
 
+// Here and wherever rows are named by a list: the list stands as a condition of its own (`= any`), since a plan made while
+// the tables were still empty would else read them through from then on, and look each row up in the list.
 const passStatement = {
   name: 'pass-fence',
   text: `
@@ -26,11 +28,14 @@ const passStatement = {
   ), sent as (
     update deliveries d
     set state = 'sending', lease_until = $6, remote_ids = d.remote_ids || asked.remote_ids
-    from asked, social_accounts a, users u, agencies g
-    where d.id = asked.id and d.worker = $4 and d.state = 'claimed' and d.lease_until > $5 and not d.cancel_asked
-      and a.id = d.account_id and a.paused_at is null and a.deleted_at is null
-      and u.id = a.user_id and u.paused_at is null
-      and g.id = d.agency_id and g.paused_at is null
+    from asked
+    where d.id = any($1::bigint[]) and d.id = asked.id
+      and d.worker = $4 and d.state = 'claimed' and d.lease_until > $5 and not d.cancel_asked
+      and (
+        select a.paused_at is null and a.deleted_at is null and (select u.paused_at is null from users u where u.id = a.user_id)
+        from social_accounts a
+        where a.id = d.account_id)
+      and (select g.paused_at is null from agencies g where g.id = d.agency_id)
     returning d.id, d.agency_id, asked.fingerprint, d.remote_ids
   )
   insert into attempts (agency_id, delivery_id, number, worker, fingerprint, remote_ids, fenced_at)
@@ -93,11 +98,11 @@ const storePostStatement = {
   with given as (
     select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) as given (delivery_id, attempt_id, post_id, post_url)
   ), known as (
-    update attempts t set post_id = given.post_id from given where t.id = given.attempt_id
+    update attempts t set post_id = given.post_id from given where t.id = any($2::bigint[]) and t.id = given.attempt_id
   )
   update deliveries d set post_id = given.post_id, post_url = given.post_url
   from given
-  where d.id = given.delivery_id and d.state in ('sending', 'processing', 'uncertain')`,
+  where d.id = any($1::bigint[]) and d.id = given.delivery_id and d.state in ('sending', 'processing', 'uncertain')`,
 };
 
 /** A post that exists: its delivery, the attempt that made it (absent for what a check found), the network's id and address. */

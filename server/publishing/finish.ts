@@ -35,7 +35,7 @@ const finishStatement = {
     update attempts t
     set outcome = given.outcome, detail = given.detail, finished_at = $3, post_id = coalesce(given.post_id, t.post_id)
     from given
-    where t.id = given.attempt_id and (t.outcome is null or t.outcome = given.outcome and t.detail = '{}') and given.outcome <> 'abandoned'
+    where t.id = any($4::bigint[]) and t.id = given.attempt_id and (t.outcome is null or t.outcome = given.outcome and t.detail = '{}') and given.outcome <> 'abandoned'
   ), done as (
     update deliveries d
     set state = given.state, next_at = coalesce(given.next_at, 'infinity'), message = given.message, note = given.note, worker = null, lease_until = null,
@@ -44,13 +44,13 @@ const finishStatement = {
       published_at = case when given.state = 'published' then $3 else d.published_at end,
       finished_at = case when given.is_done then $3 end
     from given
-    where d.id = given.id and d.worker = $2 and d.state = given.from_state
+    where d.id = any($5::bigint[]) and d.id = given.id and d.worker = $2 and d.state = given.from_state
     returning d.id, d.account_id, given.free_at
   ), freed as (
     update social_accounts a
     set free_at = token.free_at
     from (select account_id, max(free_at) as free_at from done where free_at is not null group by account_id) token
-    where a.id = token.account_id
+    where a.id = any($6::bigint[]) and a.id = token.account_id
   )
   select id from done`,
 };
@@ -64,12 +64,13 @@ const lineUpStatement = {
     select d.id, d.account_id, d.due_at, token.free_at
     from unnest($1::bigint[], $2::timestamptz[]) as token (account_id, free_at)
     join deliveries d on d.account_id = token.account_id
-    where d.state = 'scheduled' and d.next_at < token.free_at
+    where d.account_id = any($1::bigint[]) and d.state = 'scheduled' and d.next_at < token.free_at
     for update of d skip locked
   ), placed as (
     select blocked.id, blocked.free_at,
       row_number() over (partition by blocked.account_id order by blocked.due_at, blocked.id) - 1 as place, a.gap_seconds
     from blocked join social_accounts a on a.id = blocked.account_id
+    where a.id = any($1::bigint[])
   )
   update deliveries d set next_at = placed.free_at + make_interval(secs => placed.place * placed.gap_seconds)
   from placed
@@ -150,12 +151,19 @@ async function finishAll(run: Run, { finishes: given, worker, now }: { finishes:
   await lockSchedulesOf(run, [...new Set(given.map(({ row }) => row.occurrenceId))]);
   const finishes = await decideAll(run, given);
   const occurrences = [...new Set(finishes.filter(({ next }) => isDone(next)).map(({ row }) => row.occurrenceId))];
-  const rows = await run<{ id: string }>(finishStatement, [`[${finishes.map((finish) => storableJson(toRecord(finish))).join(',')}]`, worker, now]);
+  const rows = await run<{ id: string }>(finishStatement, [
+    `[${finishes.map((finish) => storableJson(toRecord(finish))).join(',')}]`,
+    worker,
+    now,
+    finishes.flatMap(({ attemptId }) => (attemptId === null ? [] : [attemptId])),
+    finishes.map(({ row }) => row.id),
+    finishes.map(({ row }) => row.accountId),
+  ]);
   const written = new Set(rows.map(({ id }) => id));
 
   const late = finishes.filter(({ row, next }) => !written.has(row.id) && next.state === 'published');
   if (late.length > 0) await run(lateTruthStatement, [late.map(({ row }) => row.id), now]);
-  const paced = finishes.filter(({ row, next }) => written.has(row.id) && next.accountFreeAt !== undefined && next.accountFreeAt > now);
+  const paced = finishes.filter(({ row, next }) => written.has(row.id) && isPaced(next, now));
   if (paced.length > 0) await run(lineUpStatement, [paced.map(({ row }) => row.accountId), paced.map(({ next }) => next.accountFreeAt)]);
   for (const { row, next } of finishes) {
     if (!written.has(row.id)) continue;
@@ -167,6 +175,9 @@ async function finishAll(run: Run, { finishes: given, worker, now }: { finishes:
   await settleOccurrences(run, { occurrenceIds: occurrences, now });
   return { written: finishes.map(({ row }) => written.has(row.id)), lost };
 }
+
+/** A shorter wait than the least pace there is (a second) is over before anybody has been put in line for it. */
+const isPaced = ({ accountFreeAt }: DeliveryNext, now: Date): boolean => accountFreeAt !== undefined && accountFreeAt.getTime() >= now.getTime() + 1000;
 
 /** Marks the account; false where it is marked already, or was reconnected meanwhile and the delivery can go at once. */
 async function loseAccount(run: Run, { row, message, now }: { row: DeliveryRow; message: string; now: Date }): Promise<boolean> {
