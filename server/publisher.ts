@@ -7,6 +7,7 @@ import { storableTexts } from './storable.ts';
 import { describeError, type Log } from './http/log.ts';
 import { reconnectMail } from './mail/queries.ts';
 import { makeFit } from './media/fit.ts';
+import { posterOf } from './media/poster.ts';
 import type { Clock } from './publishing/clock.ts';
 import type { FitMedia } from './publishing/content.ts';
 import type { EngineOptions } from './publishing/engine.ts';
@@ -15,9 +16,10 @@ import type { Renewals } from './publishing/renewals.ts';
 
 const texts = z.record(z.string(), z.string());
 
-/** An item's media as the network takes it: as it is, or the version made for it. */
-const fitMediaOf = (services: Services): FitMedia => async ({ row: { agencyId, fileId }, media, network, signal }) => {
-  if (fileId === null) return media;
+/** An item's media as the network takes it: as it is, or the version made for it; a video with its still picture. */
+const fitMediaOf = (services: Services): FitMedia => async ({ row: { agencyId, fileId }, media: given, network, signal }) => {
+  if (fileId === null) return given;
+  const media = given.kind === 'video' ? { ...given, poster: posterOf(services, { agencyId, fileId }) } : given;
   const { fileName: name, contentType, sizeBytes, width, height, durationMs } = media;
   const made = await makeFit(services, { agencyId, fileId, name, contentType, sizeBytes, width, height, durationMs }, { network, signal });
   if (made === null) return null;

@@ -73,3 +73,12 @@ export async function findFileToFit(tx: Tx, { agencyId, fileId }: { agencyId: st
     width: row.width, height: row.height, durationMs: row.duration_ms,
   };
 }
+
+/** The name of a file's thumbnail; null while there is none. */
+export async function findThumbnailName(tx: Tx, { agencyId, fileId }: { agencyId: string; fileId: string }): Promise<string | null> {
+  const row = await tx
+    .selectFrom('files').select('thumbnail_name')
+    .where('agency_id', '=', agencyId).where('id', '=', fileId).where('thumbnail_state', '=', 'ready')
+    .executeTakeFirst();
+  return row?.thumbnail_name ?? null;
+}
