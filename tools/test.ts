@@ -37,7 +37,7 @@ if (wants('unit')) {
 }
 if (wants('db')) {
   const checked = ['tools/layers.test.ts', 'tools/tables.test.ts', 'tools/size.test.ts'];
-  const db = inFolders(['db', 'server', 'tools']).filter(path => !checked.includes(path) || filters.length > 0);
+  const db = inFolders(['db', 'server', 'proof', 'tools']).filter(path => !checked.includes(path) || filters.length > 0);
   if (db.length > 0) results.push(await stage('database tests', async () => runTests(db, { totals, environment: await sharedCluster() })));
 }
 if (wants('e2e')) {
