@@ -201,6 +201,17 @@ test('a picture that does not get through is uploaded again, without a fence', a
   assert.deepEqual([context.fences.length, context.remembered], [0, {}]);
 });
 
+test('a photo that its post was refused with is not tried again', async () => {
+  const account = await aPage();
+  const context = aContext();
+  await control('faults', { network: 'facebook', operation: 'create', kind: 'duplicate' });
+  const content = aContent({ type: 'image', media: aMedia('image') });
+  assert.equal((await facebook.publish(content, account, context)).kind, 'rejected');
+  const again = aContext({ remembered: context.remembered });
+  assert.equal((await facebook.publish(content, account, again)).kind, 'published');
+  assert.ok(again.remembered['photoId']);
+});
+
 test('a page that is throttled waits as long as its usage header says', async () => {
   const outcome = await publish(aContent({ text: 'sandbox-rate-limit-300' }));
   assert.partialDeepStrictEqual(outcome, { kind: 'rateLimited', retryAfterSeconds: 300, scope: 'account' });

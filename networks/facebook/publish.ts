@@ -40,11 +40,14 @@ export const messageOf = (content: PostContent): string =>
 
 async function publishImage(publishing: Publishing, media: Media): Promise<Outcome> {
   const { graph, account, context } = publishing;
-  const { photoId: kept } = context.remembered;
-  const photo = kept === undefined ? await storePhoto(graph, account, media) : { kind: 'done' as const, value: { id: kept } };
+  const { photoId: kept = '' } = context.remembered;
+  const photo = kept === '' ? await storePhoto(graph, account, media) : { kind: 'done' as const, value: { id: kept } };
   if (photo.kind === 'failed') return harmless(photo.outcome);
-  if (kept === undefined) await context.remember({ photoId: photo.value.id });
-  return publishPost(publishing, { attached_media: JSON.stringify([{ media_fbid: photo.value.id }]) });
+  if (kept === '') await context.remember({ photoId: photo.value.id });
+  const outcome = await publishPost(publishing, { attached_media: JSON.stringify([{ media_fbid: photo.value.id }]) });
+  // It may be this very photo that Facebook refuses (it forgets unseen ones): who publishes again gets another.
+  if (outcome.kind === 'rejected') await context.remember({ photoId: '' });
+  return outcome;
 }
 
 const storePhoto = (graph: Graph, account: Account, media: Media): Promise<Step<{ id: string }>> =>

@@ -22,6 +22,7 @@ const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
   ['a proxy without a backend', { status: 502, body: '<h1>Bad Gateway</h1>' }, { kind: 'unreachable' }],
   ['a firewall', { status: 403, body: '<h1>Blocked</h1>' }, { kind: 'unreachable' }],
   ['a limit in front of the API', { status: 429, body: '' }, { kind: 'rateLimited', scope: 'app' }],
+  ['a session somewhere else, where the token must not go', { status: 200, body: {}, headers: { location: 'http://127.0.0.1:9/upload?id=1' } }, { kind: 'unreachable', message: 'YouTube named an address for the upload that is not its own' }],
   ['a success without a session', { status: 200, body: {} }, { kind: 'unreachable' }],
 ];
 

@@ -29,8 +29,13 @@ export async function openSession({ youtube, uploadUrl, resource, media }: { you
   if (reply.kind !== 'answered') return { kind: 'failed', outcome: reply };
   const { location } = reply.headers;
   if (reply.status !== 200 || location === undefined || !URL.canParse(location)) return { kind: 'failed', outcome: failureOf(reply) };
+  if (!isOwn(new URL(location), url)) return { kind: 'failed', outcome: { kind: 'unreachable', message: 'YouTube named an address for the upload that is not its own' } };
   return { kind: 'done', value: location };
 }
+
+/** The address a session is at gets the channel's token, so it must be Google's: where we asked, or beside it. */
+const isOwn = (session: URL, asked: URL): boolean =>
+  session.protocol === asked.protocol && (session.host === asked.host || (asked.host.endsWith('googleapis.com') && session.host.endsWith('.googleapis.com')));
 
 /** Asks a session how far it is; changes nothing. */
 export async function probeSession({ youtube, session, sizeBytes }: { youtube: Youtube; session: string; sizeBytes: number }): Promise<Step<Progress>> {
