@@ -99,7 +99,7 @@ export async function upsertAccount(tx: Tx, account: NewAccount): Promise<{ row:
 export async function deleteAccountRow(tx: Tx, key: { agencyId: string; id: string; now: Date }): Promise<void> {
   await tx
     .updateTable('social_accounts')
-    .set({ deleted_at: key.now, credentials: '' })
+    .set({ deleted_at: key.now, credentials: '', credentials_before: '' })
     .where('agency_id', '=', key.agencyId)
     .where('id', '=', key.id)
     .where('deleted_at', 'is', null)
@@ -110,7 +110,7 @@ export async function deleteAccountRow(tx: Tx, key: { agencyId: string; id: stri
 export async function deleteAccountsOfUser(tx: Tx, key: { agencyId: string; userId: string; now: Date }): Promise<string[]> {
   const rows = await tx
     .updateTable('social_accounts')
-    .set({ deleted_at: key.now, credentials: '' })
+    .set({ deleted_at: key.now, credentials: '', credentials_before: '' })
     .where('agency_id', '=', key.agencyId)
     .where('user_id', '=', key.userId)
     .where('deleted_at', 'is', null)

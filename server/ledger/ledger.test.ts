@@ -131,6 +131,29 @@ test('what was taken out says who did it, and what is to come says when', async 
   assert.ok(second);
 });
 
+test('a pause that held a post back, and who ended it, are told', async () => {
+  const stage = await aStage();
+  await stage.server.ask('pause-publishing', { scope: 'everything' });
+  await stage.worker.sweep();
+  assert.deepEqual((await stage.explain()).slice(-2), ['Held back: publishing is paused.', 'Next: it goes out once publishing is resumed.']);
+  const { at, fingerprint } = await stage.server.ask('preview-resume', { scope: 'everything' });
+  await stage.server.ask('resume-publishing', { scope: 'everything', at, fingerprint, choice: 'publish-now' });
+  assert.ok((await stage.explain()).includes('Olga resumed publishing.'), (await stage.explain()).join('\n'));
+});
+
+test('a renewed connection is told between the refusal and the next try', async () => {
+  const stage = await aStage();
+  stage.script.push(answers({ kind: 'unauthorized', message: 'Token expired.' }));
+  const renewals = { fresh: () => Promise.resolve({ kind: 'usable', credentials: 'renewed', expiresAt: null, renewed: true } as const), worked: () => Promise.resolve() };
+  const worker = aWorker(stage.db, { networks: { telegram: stage.network }, clock: stage.clock, renewals });
+  await worker.publishDue();
+  stage.clock.set(new Date()); // the history goes by the real time
+  await worker.publishDue();
+  const story = await stage.explain();
+  const from = story.indexOf('Telegram did not accept the connection of the account. Nothing was posted.');
+  assert.deepEqual(story.slice(from + 1, from + 3), ['The network refused the connection, so it was renewed.', 'Attempt 2: written down as sent, then sent to Telegram.']);
+});
+
 test('a wish to stop what is being sent, and a worker that vanished, are told', async () => {
   const stage = await aStage();
   const { agencyId } = stage;

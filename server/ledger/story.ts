@@ -22,7 +22,7 @@ export function storyOf({ delivery, attempts, events }: Sources): Step[] {
   const past = [
     ...taken({ delivery, attempts, events }, told),
     ...attempts.flatMap((attempt) => attemptSteps(attempt, delivery, told)),
-    ...events.flatMap((event) => eventSteps(event, told)),
+    ...events.flatMap((event, index) => (isHeld(events[index - 1]) && !isHeld(event) ? resumed(event, told) : eventSteps(event, told))),
     ...skipStep(delivery),
   ];
   // Equal instants keep this order: what a network said comes before what followed from it.
@@ -96,7 +96,7 @@ function eventSteps(event: EventRow, told: Told): PastStep[] {
     case 'missed':
       return [{ at, kind: 'bad', text: message || deliveryMessages.missed }];
     case 'waiting':
-      return [{ at, kind: 'wait', text: 'It waits for the account to be connected again.', detail: message }];
+      return [{ at, kind: 'wait', text: event.nextAt >= infinity.future ? 'Its time came, and it was handed over to be posted by hand.' : 'It waits for the account to be connected again.', detail: message }];
     case 'scheduled':
       return [rescheduled(event, told)];
     case 'published':
@@ -114,6 +114,17 @@ function eventSteps(event: EventRow, told: Told): PastStep[] {
   }
 }
 
+/** A scheduled delivery without a time waits for the end of a pause. */
+const isHeld = (event: EventRow | undefined): boolean => event !== undefined && event.toState === 'scheduled' && event.nextAt >= infinity.future;
+
+/** What the end of a pause made of what it held back. */
+function resumed(event: EventRow, told: Told): PastStep[] {
+  const { at, by, toState, nextAt } = event;
+  if (toState !== 'scheduled') return eventSteps(event, told);
+  const deed = by === null ? 'Publishing was resumed.' : `${by} resumed publishing.`;
+  return [{ at, kind: by === null ? 'work' : 'person', text: deed, detail: `It goes out at ${told.say(nextAt)} or as soon as its turn comes.` }];
+}
+
 function moved({ at, by, fromState, dueBefore, dueAt }: EventRow, { say }: Told): PastStep {
   const isAtOnce = Math.abs(dueAt.getTime() - at.getTime()) < 60_000;
   const isAnew = fromState === 'failed' || fromState === 'missed' || fromState === 'uncertain';
@@ -126,11 +137,7 @@ function moved({ at, by, fromState, dueBefore, dueAt }: EventRow, { say }: Told)
 
 /** Something else than the state changed: a pause, a wish to stop it, another look at the account. */
 function unchanged({ at, by, toState, nextAt, note, message, settleReads, cancelAsked }: EventRow, { say, network }: Told): PastStep[] {
-  if (toState === 'scheduled') {
-    return nextAt >= infinity.future
-      ? [{ at, kind: 'wait', text: 'Held back: publishing is paused.' }]
-      : [{ at, kind: by === null ? 'work' : 'person', text: by === null ? 'Publishing goes on.' : `${by} resumed publishing.`, detail: `It goes out at ${say(nextAt)} or as soon as its turn comes.` }];
-  }
+  if (toState === 'scheduled' && nextAt >= infinity.future) return [{ at, kind: 'wait', text: 'Held back: publishing is paused.' }];
   if (toState === 'uncertain' && settleReads > 0) {
     const more = nextAt >= infinity.future ? message : `The next look is at ${say(nextAt)}.`;
     return [{ at, kind: 'doubt', text: `Look ${settleReads} of ${settleReadsSeconds.length} at the account on ${network}. ${note}`.trim(), detail: more }];
@@ -151,7 +158,7 @@ function rescheduled({ at, by, fromState, nextAt, message, note }: EventRow, { s
 const published = ({ at, by, fromState, note }: EventRow, { network }: Told): PastStep =>
   by === null
     ? { at, kind: 'good', text: fromState === 'uncertain' ? `The post was found in the account on ${network}.` : `${network} has finished: the post is there.`, detail: fromState === 'uncertain' ? '' : note }
-    : { at, kind: 'person', text: `${by} looked at the account and said that the post is there.` };
+    : { at, kind: 'person', text: fromState === 'waiting' ? `${by} posted it by hand.` : `${by} looked at the account and said that the post is there.` };
 
 const uncertain = ({ at, nextAt, message }: EventRow, { say }: Told): PastStep =>
   nextAt >= infinity.future
@@ -165,7 +172,7 @@ function comingStep({ state, nextAt, message }: DeliveryFacts, { say }: Told): S
     case 'scheduled':
       return [{ at: null, kind: 'next', text: hasTime ? `Next: it goes out at ${say(nextAt)} or as soon as its turn comes.` : 'Next: it goes out once publishing is resumed.' }];
     case 'waiting':
-      return [{ at: null, kind: 'next', text: `Next: it goes out once the account is connected again${hasTime ? `, until ${say(nextAt)}` : ''}.` }];
+      return [{ at: null, kind: 'next', text: hasTime ? `Next: it goes out once the account is connected again, until ${say(nextAt)}.` : 'Next: please post it by hand, and say when it is done.' }];
     case 'processing':
       return [{ at: null, kind: 'next', text: `Next: we ask the network again${hasTime ? ` at ${say(nextAt)}` : ''}.` }];
     case 'uncertain':
