@@ -27,21 +27,24 @@ export async function measure(): Promise<Figure[]> {
     reported(`the same, ${name}, p50 / p99`, `${ms(quantile(large.busy, 0.5))} / ${ms(quantile(large.busy, 0.99))}`),
     atMost(`what ${name} add to a claim, p50`, quantile(large.busy, 0.5) - quantile(small.busy, 0.5), 1, ms),
     atMost(`claim with nothing due, ${name}, p50`, quantile(large.idle, 0.5), 2, ms),
+    reported('room on the disk for a planned delivery with its share of an occurrence, indexes included', `${large.bytesEach.toFixed(0)} bytes`),
     atMost(`look for the next due instant, ${name}, p50`, quantile(large.nextDue, 0.5), 2, ms),
     ...(await beside()),
   ];
 }
 
-type Times = { busy: number[]; idle: number[]; nextDue: number[] };
+type Times = { busy: number[]; idle: number[]; nextDue: number[]; bytesEach: number };
 
 const claimTimes = (planned: number): Promise<Times> => withDatabase(async (db) => {
   const stage: Accounts = { db, ...(await insertAccounts(db, { accounts, secretKey: randomBytes(32), gapSeconds: 0 })) };
   await fillAgency(db, { agencyId: stage.agencyId, schedules: planned / deliveriesPerSchedule, from: '2040-01-01' });
+  const { rows: [size] } = await db.pool.query<{ bytes: string }>(`select pg_total_relation_size('deliveries') + pg_total_relation_size('occurrences') as bytes`);
+  const bytesEach = Number(size?.bytes) / planned;
   return withClaims(db, async (claim, run) => {
     const idle = await timesOf(claim);
     const nextDue = await timesOf(() => findNextDue(run, new Date()));
     await planDue(stage);
-    return { idle, nextDue, busy: await timesOf(claim) };
+    return { idle, nextDue, bytesEach, busy: await timesOf(claim) };
   });
 });
 
