@@ -244,3 +244,13 @@ test('a stored still picture goes along with a video', async () => {
   const media = { ...aMedia('video'), poster: () => Promise.resolve({ contentType: 'image/png' as const, bytes: aPng() }) };
   assert.equal((await settled(await network.publish(aContent({ type: 'video', title: 'With poster', media }), account, aContext()), account)).kind, 'published');
 });
+
+test('over the window’s requests everything waits until it begins anew', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  const attempt = { fencedAt: new Date(), remoteIds: {} };
+  const looks = await Promise.all(Array.from({ length: 1001 }, () => network.find(aContent(), account, attempt, { signal })));
+  assert.ok(looks.some((found) => found.kind === 'undecided' && /too many requests/.test(found.message)));
+  const outcome = await network.publish(aContent(), account, aContext());
+  assert.ok(outcome.kind === 'rateLimited', JSON.stringify(outcome));
+  assert.deepEqual([outcome.scope, outcome.retryAfterSeconds > 500 && outcome.retryAfterSeconds <= 600], ['app', true]);
+});

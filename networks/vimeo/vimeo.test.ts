@@ -212,3 +212,12 @@ test('figures with a dead token say so', async () => {
   await control('tokens', { network: 'vimeo', does: 'revoke' });
   assert.equal((await network.engagement(['1'], account, { signal })).kind, 'unauthorized');
 });
+
+test('over the plan’s requests Vimeo names the instant it takes more, which becomes a wait', async () => {
+  const account = await joined(network.consent, 'harbor');
+  const read = await Promise.all(Array.from({ length: 60 }, () => network.engagement(['1'], account, { signal })));
+  const limited = read.find(({ kind }) => kind === 'rateLimited');
+  assert.ok(limited?.kind === 'rateLimited', JSON.stringify(read.at(-1)));
+  assert.ok(limited.retryAfterSeconds > 30 && limited.retryAfterSeconds <= 60, String(limited.retryAfterSeconds));
+  assert.equal((await network.publish(aVideo(), account, aContext())).kind, 'rateLimited');
+});
