@@ -30,6 +30,7 @@ export async function engagement(graph: Graph, postIds: readonly string[]): Prom
     const views = fields === postFields ? await viewsOf(graph, there) : new Map<string, number>();
     for (const id of there) {
       const found = counts.value.get(id);
+      // Facebook leaves `shares` out of a post that nobody has shared.
       const shares = fields === postFields ? found?.shares?.count ?? 0 : null;
       figures.set(id, { likes: found?.reactions?.summary.total_count ?? null, comments: found?.comments?.summary.total_count ?? null, shares, views: views.get(id) ?? null, retweets: null });
     }
