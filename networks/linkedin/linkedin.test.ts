@@ -7,6 +7,7 @@ import type { Account, Outcome, PostContent } from '../network.ts';
 import { openHttp, type Http } from '../request.ts';
 import { aContent, aContext, aMedia, aPng } from '../testing.ts';
 import { joined } from '../testing-consent.ts';
+import { linkedin } from './linkedin.ts';
 import { aStage } from './testing.ts';
 
 const signal = new AbortController().signal;
@@ -164,6 +165,28 @@ test('a video that takes too long is looked at again by the next try, without an
   sandbox.clock.aheadMs += 600_000;
   const unread = { ...content, media: { ...aMedia('video', { bytes: aFilm() }), durationMs: 4000, open: () => Promise.reject(new Error('the file was sent already')) } };
   assert.equal((await stage.network.publish(unread, account, aContext({ remembered: context.remembered }))).kind, 'published');
+});
+
+for (const type of ['image', 'video'] as const) {
+  test(`an upload of a ${type} that is refused without the token goes with it the next time, and disconnects nobody`, async () => {
+    const account = await anAccount();
+    await stage.control('faults', { network: 'linkedin', operation: 'upload', kind: 'forbidden' });
+    const content = type === 'video' ? aVideo() : aContent({ type, media: aMedia('image') });
+    const context = aContext();
+    assert.equal((await stage.network.publish(content, account, context)).kind, 'unreachable');
+    assert.equal(context.remembered['uploadToken'], 'yes');
+    assert.equal((await stage.network.publish(content, account, aContext({ remembered: context.remembered }))).kind, 'published');
+  });
+}
+
+test('a file goes to LinkedIn’s own hosts only', async () => {
+  const account = await anAccount();
+  const elsewhere = linkedin({
+    http, version: '202609', apiUrl: sandbox.linkedinApiUrl.replace('127.0.0.1', 'localhost'), authUrl: sandbox.linkedinAuthUrl, tokenUrl: sandbox.linkedinTokenUrl,
+  });
+  const outcome = await elsewhere.publish(aContent({ type: 'image', media: aMedia('image') }), account, aContext());
+  assert.match('message' in outcome ? outcome.message : outcome.kind, /which is not its own/);
+  assert.equal((await stage.feed()).length, 0);
 });
 
 test('a version that LinkedIn has switched off is no dead connection', async () => {
