@@ -13,6 +13,8 @@ export const socialAccount = z.object({
   status: z.enum(['connected', 'needs-reconnecting']),
   message: z.string(),
   is_sample: z.boolean(),
+  /** A person posts there at the time, since no program may. */
+  by_hand: z.boolean(),
   /** Since when nothing goes out there; null where it is not paused itself. */
   paused_at: z.string().nullable(),
 });

@@ -1,5 +1,6 @@
 /** Joining accounts on the networks' own consent pages. Source: specification 1, §2.9 and §4; decisions.md, "Pop-up connect". */
 import { z } from 'zod';
+import { byHandNetworks } from '#rules/by-hand.ts';
 import { socialAccount } from './accounts.ts';
 import { call } from './call.ts';
 import { id, line, text } from './fields.ts';
@@ -57,4 +58,17 @@ export const saveFacebook = call('save-facebook', {
     email: text(254).default(''),
   }),
   data: joined,
+});
+
+/**
+ * Joins an account to which a person posts: Medium without a token, or a group on Facebook, by its name and its address. The same
+ * address again updates it; that of an account which has lost its connection makes it one by hand, so that its posts wait no more.
+ */
+export const connectByHand = call('connect-by-hand', {
+  who: 'connectAccounts',
+  input: z.object({
+    user_id: id, network: z.enum(byHandNetworks), name: line('Name', 200),
+    url: line('Address', 1000).pipe(z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'Please enter an address that begins with https://' })),
+  }),
+  data: socialAccount,
 });

@@ -198,6 +198,7 @@ CREATE INDEX deliveries_account_due ON public.deliveries USING btree (account_id
 CREATE INDEX deliveries_attention ON public.deliveries USING btree (agency_id, due_at) WHERE (state = ANY (ARRAY['uncertain'::text, 'missed'::text, 'failed'::text, 'waiting'::text]));
 CREATE INDEX deliveries_due ON public.deliveries USING btree (next_at, due_at, id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_due_network ON public.deliveries USING btree (network, next_at, due_at, id) INCLUDE (account_id, agency_id) WHERE (state = 'scheduled'::text);
+CREATE INDEX deliveries_handed ON public.deliveries USING btree (agency_id, due_at) WHERE ((state = 'waiting'::text) AND (next_at = 'infinity'::timestamp with time zone));
 CREATE INDEX deliveries_held ON public.deliveries USING btree (account_id, due_at, id) WHERE ((state = 'scheduled'::text) AND (next_at = 'infinity'::timestamp with time zone));
 CREATE INDEX deliveries_lease ON public.deliveries USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
 CREATE UNIQUE INDEX deliveries_one_running ON public.deliveries USING btree (account_id) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
@@ -312,6 +313,19 @@ CREATE INDEX files_agency ON public.files USING btree (agency_id, created_at);
 alter table files enable row level security;
 alter table files force row level security;
 create policy tenant on files for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table hand_overs (
+  delivery_id bigint not null,
+  agency_id bigint not null,
+  due_at timestamp with time zone not null,
+  mailed_at timestamp with time zone not null,
+  constraint hand_overs_pkey PRIMARY KEY (delivery_id),
+  constraint hand_overs_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint hand_overs_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE
+);
+alter table hand_overs enable row level security;
+alter table hand_overs force row level security;
+create policy tenant on hand_overs for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table items (
   id bigint not null generated always as identity,
@@ -513,6 +527,7 @@ create table social_accounts (
   renewal_problem text not null default ''::text,
   renew_after timestamp with time zone not null default '-infinity'::timestamp with time zone,
   warned_expiry timestamp with time zone,
+  by_hand boolean not null default false,
   constraint social_accounts_pkey PRIMARY KEY (id),
   constraint social_accounts_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint social_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,

@@ -177,6 +177,13 @@ export type FilesTable = {
   deleted_at: Timestamp | null;
 };
 
+export type HandOversTable = {
+  delivery_id: string;
+  agency_id: string;
+  due_at: Timestamp;
+  mailed_at: Timestamp;
+};
+
 export type ItemsTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -306,6 +313,7 @@ export type SocialAccountsTable = {
   renewal_problem: Generated<string>;
   renew_after: Generated<Timestamp>;
   warned_expiry: Timestamp | null;
+  by_hand: Generated<boolean>;
 };
 
 export type StreamsTable = {
@@ -356,6 +364,7 @@ export type Tables = {
   engagement_readings: EngagementReadingsTable;
   engagements: EngagementsTable;
   files: FilesTable;
+  hand_overs: HandOversTable;
   items: ItemsTable;
   login_links: LoginLinksTable;
   media_fits: MediaFitsTable;

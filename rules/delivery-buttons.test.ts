@@ -9,9 +9,14 @@ test('a person is offered two ways where they must decide, one where it failed, 
     uncertain: ['it-is-there', 'publish-again'],
     failed: ['publish-again'],
     missed: ['publish-now', 'next-free-time'],
+    waiting: ['posted-by-hand', 'leave-out'],
   });
 });
 
 test('nobody is asked about an uncertain one that is still being looked for', () => {
   assert.deepEqual(buttonsFor({ state: 'uncertain', nextAt: new Date(0) }), []);
+});
+
+test('what waits for its account is nobody’s to post by hand', () => {
+  assert.deepEqual(buttonsFor({ state: 'waiting', nextAt: new Date(0) }), []);
 });

@@ -1,7 +1,7 @@
 import { actionsFor, type DeliveryAction, type DeliveryState } from './delivery.ts';
 
 /** What a person can decide about one delivery by a button of its own. */
-export const decisions = ['it-is-there', 'publish-again', 'publish-now', 'next-free-time'] as const satisfies readonly DeliveryAction[];
+export const decisions = ['it-is-there', 'publish-again', 'publish-now', 'next-free-time', 'posted-by-hand', 'leave-out'] as const satisfies readonly DeliveryAction[];
 /** One of `decisions`. */
 export type Decision = (typeof decisions)[number];
 

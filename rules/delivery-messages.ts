@@ -11,6 +11,9 @@ export const deliveryMessages = {
   sendingAgain: 'The post is surely not on the account, so it is sent once more.',
   noReason: 'The network did not take this post and did not say why.',
   askPerson: 'The network did not say whether the post was made. Please check the account before posting again.',
+  byHand: 'It is time: please publish this post by hand.',
+  postedByHand: 'Posted by hand.',
+  leftOut: 'Left out by a person when it was to be posted by hand.',
   missed: 'Missed: its time passed while nothing could be sent.',
   resumed: 'Publishing was paused. This post goes out as soon as its turn comes.',
   paused: {

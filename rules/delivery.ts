@@ -15,14 +15,15 @@ export const deliveryStates = [
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** What people can do with a delivery: `move` and `cancel` come with its schedule, the others are buttons of its own. */
-export type DeliveryAction = 'move' | 'cancel' | 'it-is-there' | 'publish-again' | 'publish-now' | 'next-free-time';
+export type DeliveryAction =
+  | 'move' | 'cancel' | 'it-is-there' | 'publish-again' | 'publish-now' | 'next-free-time' | 'posted-by-hand' | 'leave-out';
 
 const actions = {
   scheduled: ['move', 'cancel'],
   claimed: ['move', 'cancel'],
   sending: ['cancel'],
   processing: [],
-  waiting: ['move', 'cancel'],
+  waiting: ['move', 'cancel', 'posted-by-hand', 'leave-out'],
   uncertain: ['it-is-there', 'publish-again'],
   published: [],
   failed: ['publish-again'],
@@ -35,10 +36,17 @@ export function statesFor(action: DeliveryAction): DeliveryState[] {
   return deliveryStates.filter((state) => isAllowed(action, state));
 }
 
-/** What may be done with a delivery now; nobody is asked about an uncertain one while its account is still being read. */
+/**
+ * What may be done with a delivery now; nobody is asked about an uncertain one while its account is still being read, nor what
+ * became of a waiting one that was not handed over.
+ */
 export function actionsFor(delivery: { state: DeliveryState; nextAt: Date | null }): readonly DeliveryAction[] {
-  return delivery.state === 'uncertain' && !isDone(delivery) ? [] : actions[delivery.state];
+  if (delivery.state === 'uncertain' && !isDone(delivery)) return [];
+  return delivery.state === 'waiting' && !isHandedOver(delivery) ? ['move', 'cancel'] : actions[delivery.state];
 }
+
+/** Whether a delivery waits for a person to post it by hand, without a limit of time; one that waits for its account has one. */
+export const isHandedOver = ({ state, nextAt }: { state: DeliveryState; nextAt: Date | null }): boolean => state === 'waiting' && nextAt === null;
 
 function isAllowed(action: DeliveryAction, state: DeliveryState): boolean {
   const allowed: readonly DeliveryAction[] = actions[state];
@@ -189,6 +197,10 @@ function afterTry(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): De
   }
 }
 
+/** Where a due delivery goes whose account no program may post to: a person has it until they say what became of it. */
+export const afterHandOver = (facts: DeliveryFacts, now: Date): DeliveryNext =>
+  ({ ...waitOrCancel(facts, { state: 'waiting', nextAt: null, message: deliveryMessages.byHand }), accountFreeAt: after(now, facts.gapSeconds) });
+
 /** Where a refused delivery goes whose account's credentials have been renewed meanwhile: it is tried again at once. */
 export const afterRenewal = (facts: DeliveryFacts, now: Date): DeliveryNext =>
   ({ ...waitOrCancel(facts, { state: 'scheduled', nextAt: now, message: '' }), accountFreeAt: now });
@@ -269,7 +281,7 @@ function tryAgainAt(facts: DeliveryFacts, nextAt: Date, message: string, lastMes
 }
 
 /** A delivery that was cancelled while it was being sent, and that surely is not there, stays away. */
-function waitOrCancel(facts: DeliveryFacts, wait: { state: 'scheduled' | 'waiting'; nextAt: Date; message: string }): DeliveryNext {
+function waitOrCancel(facts: DeliveryFacts, wait: { state: 'scheduled' | 'waiting'; nextAt: Date | null; message: string }): DeliveryNext {
   return facts.cancelAsked ? { ...kept(facts), state: 'cancelled', nextAt: null, message: '' } : { ...kept(facts), ...wait };
 }
 

@@ -71,6 +71,7 @@ const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string, unkno
   'connect-telegram': ({ client }) => ({ user_id: client, chat_id: '2', bot_token: 't' }),
   'save-wordpress': ({ client }) => ({ user_id: client, url: 'https://site.example', username: 'u', password: 'p' }),
   'save-medium': ({ client }) => ({ user_id: client, access_token: 't' }),
+  'connect-by-hand': ({ client }) => ({ user_id: client, network: 'medium', name: 'By hand', url: 'https://medium.com/@somebody' }),
   'connect-ticket': ({ client }) => ({ network: 'youtube', user_id: client, key: 'key-of-another-visit' }),
   'save-youtube': ({ client, youtube }) => ({ user_id: client, state: youtube, code: 'c' }),
   'save-facebook': ({ client, facebook }) => ({ user_id: client, token: facebook, fb_id: 'new-facebook', category: 'page' }),

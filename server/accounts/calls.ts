@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { unavailableReason } from '#networks/index.ts';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
 import { audit } from '../audit/queries.ts';
+import { connectByHand } from './by-hand.ts';
 import { canBeJoined } from './consent-app.ts';
 import { outside, UserError, type Handlers, type OutsideContext, type Reply } from '../handlers.ts';
 import { cancelForAccount } from '../publishing/queries.ts';
@@ -31,7 +32,7 @@ async function connect(
 /** Handlers around connected accounts. Source: specification 1, §2.8, §2.9 and §7. */
 export const accountCalls: Pick<
   Handlers,
-  'fetch-networks' | 'fetch-social-accounts' | 'connect-telegram' | 'save-wordpress' | 'save-medium' | 'delete-social'
+  'fetch-networks' | 'fetch-social-accounts' | 'connect-telegram' | 'save-wordpress' | 'save-medium' | 'connect-by-hand' | 'delete-social'
 > = {
   'fetch-networks': async (_input, { services }) => ({
     message: '',
@@ -62,6 +63,8 @@ export const accountCalls: Pick<
 
   'save-medium': outside((input, context) =>
     connect('medium', { userId: input.user_id, fields: { access_token: input.access_token } }, context)),
+
+  'connect-by-hand': connectByHand,
 
   'delete-social': async (input, { user, tx, now, origin }) => {
     const account = await findAccount(tx, { agencyId: user.agencyId, id: input.id });

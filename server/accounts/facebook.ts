@@ -6,10 +6,11 @@ import type { Consented, FreshAccount } from '#networks/network.ts';
 import { outside, UserError, type Handlers, type OutsideContext } from '../handlers.ts';
 import { complete } from './complete.ts';
 import { consentAdapter } from './consent-app.ts';
-import { storeAccount } from './store.ts';
+import { storeAccount, storeByHand } from './store.ts';
 import { advanceTicket, updateTicket, type TicketRow } from './ticket-queries.ts';
 import { openFound, sealFound, visitOf } from './visit.ts';
 
+const facebookGroups = 'https://www.facebook.com/groups/';
 const texts = z.record(z.string(), z.string());
 const foundShape = z.object({
   accounts: z.array(z.object({
@@ -79,7 +80,11 @@ export const facebookCalls: Pick<Handlers, 'facebook-targets' | 'save-facebook'>
     if (given === undefined) throw new UserError(messages.notFound, { status: 404 });
     const { app } = visitOf(services, ticket, 'facebook');
     return transaction(async (tx) => {
-      const stored = await storeAccount(tx, { adapter, holderId: ticket.holder_id, given, appClientId: app.clientId }, context);
+      const { holder_id: holderId } = ticket;
+      // Meta has taken posting to groups away from apps, so a person does it.
+      const stored = input.category === 'group'
+        ? await storeByHand(tx, { network: 'facebook', holderId, externalId: given.externalId, name: given.username, url: `${facebookGroups}${given.externalId}` }, context)
+        : await storeAccount(tx, { adapter, holderId, given, appClientId: app.clientId }, context);
       await updateTicket(tx, { agencyId: ticket.agency_id, id: ticket.id, state: 'connected', message: stored.message, found: '' });
       return { message: stored.message, data: { user_id: ticket.holder_id, account: stored.data } };
     });

@@ -11,5 +11,6 @@ export const presentAccount = (row: AccountRow): SocialAccount => ({
   status: row.status,
   message: row.status_message,
   is_sample: row.is_sample,
+  by_hand: row.by_hand,
   paused_at: row.paused_at?.toISOString() ?? null,
 });

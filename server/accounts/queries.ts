@@ -17,10 +17,12 @@ export type NewAccount = {
   expiresAt?: Date | null;
   /** The app the account was joined with; '' where the person typed what was needed. */
   appClientId?: string;
+  /** A person posts there, since no program may. */
+  byHand?: boolean;
 };
 
 const accountColumns = [
-  'id', 'agency_id', 'user_id', 'network', 'external_id', 'username', 'status', 'status_message', 'created_at', 'is_sample', 'paused_at',
+  'id', 'agency_id', 'user_id', 'network', 'external_id', 'username', 'status', 'status_message', 'created_at', 'is_sample', 'paused_at', 'by_hand',
 ] as const;
 
 /** The agency's living accounts, oldest first; of one user where `userId` is given. */
@@ -45,6 +47,20 @@ export const findAccount = (tx: Tx, key: { agencyId: string; id: string }) =>
     .executeTakeFirst();
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
+/** The client's living account of this address that has lost its connection; undefined for none. */
+export const findLostAt = (tx: Tx, key: { agencyId: string; userId: string; network: NetworkId; url: string }) =>
+  tx
+    .selectFrom('social_accounts')
+    .select('external_id')
+    .where('agency_id', '=', key.agencyId)
+    .where('user_id', '=', key.userId)
+    .where('network', '=', key.network)
+    .where('status', '=', 'needs-reconnecting')
+    .where('deleted_at', 'is', null)
+    .where(sql<string>`rtrim(profile ->> 'url', '/')`, '=', key.url)
+    .orderBy('id')
+    .executeTakeFirst();
+
 /** Stores a connected account; connecting the same one again renews it. `renewed` says which it was. */
 export async function upsertAccount(tx: Tx, account: NewAccount): Promise<{ row: AccountRow; renewed: boolean }> {
   const existing = await tx
@@ -66,6 +82,7 @@ export async function upsertAccount(tx: Tx, account: NewAccount): Promise<{ row:
     status_message: '',
     expires_at: account.expiresAt ?? null,
     app_client_id: account.appClientId ?? '',
+    by_hand: account.byHand ?? false,
     refreshed_at: null,
     credentials_before: '',
     renewing_by: null,

@@ -2,6 +2,7 @@ import type { SocialAccount } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import type { FreshAccount, Network } from '#networks/network.ts';
+import type { ByHandNetwork } from '#rules/by-hand.ts';
 import { audit } from '../audit/queries.ts';
 import { lockAccountHolder } from '../clients/queries.ts';
 import { credentialsPlace } from '../credentials.ts';
@@ -9,33 +10,45 @@ import { UserError, type Origin, type Reply, type Services, type SignedIn } from
 import { releaseWaiting } from '../publishing/queries.ts';
 import { storableText, storableTexts } from '../storable.ts';
 import { presentAccount } from './present.ts';
-import { upsertAccount } from './queries.ts';
+import { upsertAccount, type NewAccount } from './queries.ts';
 
 /** What a network gave, for whom it is kept, and the app it was joined with ('' where the person typed what was needed). */
 export type Joined = { adapter: Network; holderId: string; given: FreshAccount; appClientId: string };
 
+/** An account that a person posts to: its name and address, and what tells it from others of its network. */
+export type JoinedByHand = { network: ByHandNetwork; holderId: string; externalId: string; name: string; url: string };
+
+type Doer = { user: SignedIn; services: Services; now: Date; origin: Origin };
+
 /** Keeps a joined account: sealed, bound to its client; the same account again is renewed, and what waited for it goes on. */
-export async function storeAccount(
-  tx: Tx, { adapter, holderId, given, appClientId }: Joined, { user, services, now, origin }: { user: SignedIn; services: Services; now: Date; origin: Origin },
-): Promise<Reply<SocialAccount>> {
-  const { agencyId } = user;
-  if ((await lockAccountHolder(tx, { agencyId, id: holderId })) === undefined) throw new UserError(messages.notFound, { status: 404 });
+export async function storeAccount(tx: Tx, { adapter, holderId, given, appClientId }: Joined, doer: Doer): Promise<Reply<SocialAccount>> {
   const externalId = storableText(given.externalId);
-  const place = credentialsPlace({ agencyId, userId: holderId, network: adapter.id, externalId });
-  const { row, renewed } = await upsertAccount(tx, {
-    agencyId,
+  const place = credentialsPlace({ agencyId: doer.user.agencyId, userId: holderId, network: adapter.id, externalId });
+  return keep(tx, {
     userId: holderId,
     network: adapter.id,
     externalId,
     username: storableText(given.username),
     profile: storableTexts(given.profile),
-    credentials: services.secrets.seal(JSON.stringify(given.credentials), place),
+    credentials: doer.services.secrets.seal(JSON.stringify(given.credentials), place),
     gapSeconds: adapter.limits.gapSeconds,
-    isSample: false,
     expiresAt: given.expiresAt ?? null,
     appClientId,
-  });
+  }, doer);
+}
+
+/** Keeps an account that a person posts to. It has no credentials and no pace: what is due together is handed over together. */
+export const storeByHand = (tx: Tx, { network, holderId, externalId, name, url }: JoinedByHand, doer: Doer): Promise<Reply<SocialAccount>> =>
+  keep(tx, {
+    userId: holderId, network, externalId: storableText(externalId), username: storableText(name), profile: storableTexts({ url }), credentials: '', gapSeconds: 0, byHand: true,
+  }, doer);
+
+async function keep(tx: Tx, account: Omit<NewAccount, 'agencyId' | 'isSample'>, { user, now, origin }: Doer): Promise<Reply<SocialAccount>> {
+  const { agencyId } = user;
+  if ((await lockAccountHolder(tx, { agencyId, id: account.userId })) === undefined) throw new UserError(messages.notFound, { status: 404 });
+  const { row, renewed } = await upsertAccount(tx, { ...account, agencyId, isSample: false });
   await releaseWaiting(tx, { agencyId, accountId: row.id, now });
-  await audit(tx, { user, origin, action: renewed ? 'account-renewed' : 'account-connected', subjectKind: 'account', subjectId: row.id });
+  const details = account.byHand === true ? { byHand: true } : {};
+  await audit(tx, { user, origin, action: renewed ? 'account-renewed' : 'account-connected', subjectKind: 'account', subjectId: row.id, details });
   return { message: renewed ? messages.accountUpdated : messages.accountConnected, data: presentAccount(row) };
 }

@@ -1,7 +1,7 @@
 /** One publish: content and account into the network's hands, the fence before the one irreversible request, the outcome written down. */
 
 import type { Network, Outcome, PublishContext } from '#networks/network.ts';
-import { afterRenewal, deliveryMessages, isMissed, next, type DeliveryNext, type DeliveryOutcome } from '#rules/delivery.ts';
+import { afterHandOver, afterRenewal, deliveryMessages, isMissed, next, type DeliveryNext, type DeliveryOutcome } from '#rules/delivery.ts';
 import { accountOf, contentOf, fittedContent } from './content.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import type { Engine } from './engine.ts';
@@ -24,6 +24,10 @@ export async function publishDelivery(engine: Engine, row: DeliveryRow, answered
     await moveUp(runOn(engine.pool), { accountIds: [row.accountId], now: engine.clock.now() });
     return;
   }
+  if (row.byHand) {
+    await handOver(engine, row);
+    return;
+  }
   const ready = await readied(engine, row);
   if ('outcome' in ready) {
     answered();
@@ -35,6 +39,13 @@ export async function publishDelivery(engine: Engine, row: DeliveryRow, answered
   if (tried === null) await engine.letGo(row.id);
   else await conclude(engine, ready.row, tried);
 }
+
+/** Gives a due delivery to a person: nothing is sent, so no fence is passed and no attempt made. */
+const handOver = (engine: Engine, row: DeliveryRow): Promise<boolean> =>
+  engine.finish({
+    row, from: 'claimed', attemptId: null, outcome: null, detail: {},
+    decide: (cancelAsked) => afterHandOver({ ...row, state: 'claimed', canFind: false, cancelAsked }, engine.clock.now()),
+  });
 
 /** Writes down how a try ended. What was refused is tried again once its account's credentials have been renewed. */
 async function conclude(engine: Engine, row: DeliveryRow, { outcome, attemptId, account }: NonNullable<Try>): Promise<void> {

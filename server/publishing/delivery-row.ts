@@ -25,6 +25,8 @@ export type DeliveryRow = {
   externalId: string;
   username: string;
   profile: Record<string, string>;
+  /** No program may post there: a person does. */
+  byHand: boolean;
   /** Sealed. */
   credentials: string;
   expiresAt: Date | null;
@@ -58,7 +60,7 @@ export const selectTaken = `
     d.ticket, d.post_id as "postId", d.post_url as "postUrl",
     a.network, a.user_id as "userId", a.external_id as "externalId", a.username, a.profile, a.credentials,
     a.expires_at as "expiresAt", a.refreshed_at as "refreshedAt", a.credentials_before <> '' as unproven,
-    a.gap_seconds as "gapSeconds",
+    a.gap_seconds as "gapSeconds", a.by_hand as "byHand",
     s.type as "streamType", i.title, i.description, i.description_format as "descriptionFormat",
     f.id as "fileId", f.name as "fileName", f.content_type as "contentType", f.size_bytes as "sizeBytes", f.width, f.height,
     f.duration_ms as "durationMs",

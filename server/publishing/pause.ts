@@ -104,13 +104,14 @@ const holdDueStatement = {
 };
 
 // Under a pause no deadline runs, so that nothing fails unseen while nobody looks: the wait for reconnection begins anew later.
+// What has been handed to a person has no deadline, and stays theirs.
 const holdWaitingStatement = {
   name: 'hold-waiting',
   text: `
   with waiting as (
     select d.id
     from deliveries d ${withPauses}
-    where d.state = 'waiting' and ($1::bigint is null or d.agency_id = $1) and ${isPaused}
+    where d.state = 'waiting' and d.next_at < 'infinity' and ($1::bigint is null or d.agency_id = $1) and ${isPaused}
     for update of d skip locked
   )
   update deliveries d set state = 'scheduled', next_at = 'infinity', message = '' from waiting where d.id = waiting.id`,

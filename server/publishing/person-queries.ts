@@ -2,11 +2,11 @@
 
 import type { Tx } from '#db/database.ts';
 import { firstStepAfter, planRound, type Frequency } from '#rules/planning.ts';
-import { statesFor, type DeliveryAction } from '#rules/delivery.ts';
+import { deliveryMessages, statesFor, type DeliveryAction } from '#rules/delivery.ts';
 import { lockSchedulesOf, settleOccurrences } from './occurrences.ts';
 import { runIn, type Run } from './statements.ts';
 
-/** What a person can decide: `it-is-there` may carry the post's address ('' for none). */
+/** What a person can decide: `it-is-there` and `posted-by-hand` may carry the post's address ('' for none). */
 export type Decision = {
   agencyId: string;
   deliveryId: string;
@@ -32,14 +32,15 @@ const lockDeliveryStatement = {
   from deliveries d
   join schedules s on s.id = d.schedule_id
   join social_accounts a on a.id = d.account_id
-  where d.id = $1 and d.state = any($2) and (d.state <> 'uncertain' or d.next_at = 'infinity')
+  where d.id = $1 and d.state = any($2) and (d.state not in ('uncertain', 'waiting') or d.next_at = 'infinity')
     and ($3 or s.deleted_at is null and a.deleted_at is null)
   for update of d`,
 };
 
 /**
  * It is there: the person saw the post on the account. Publish again, publish now: sent at once, and nothing else of its
- * occurrence. Next free time: the schedule's next step at which nothing else of it goes out.
+ * occurrence. Next free time: the schedule's next step at which nothing else of it goes out. Posted by hand and leave out: what
+ * became of one that was handed over.
  */
 export async function resolveDelivery(tx: Tx, decision: Decision): Promise<'done' | 'not-found' | 'not-now'> {
   const run = runIn(tx);
@@ -47,11 +48,26 @@ export async function resolveDelivery(tx: Tx, decision: Decision): Promise<'done
   if (!chosen) return 'not-found';
   await lockSchedulesOf(run, [chosen.occurrenceId]);
   // What sends again needs its schedule and account alive.
-  const locked = await run(lockDeliveryStatement, [chosen.id, statesFor(decision.decision), decision.decision === 'it-is-there']);
+  const locked = await run(lockDeliveryStatement, [chosen.id, statesFor(decision.decision), !sendsAgain(decision.decision)]);
   if (locked.length === 0) return 'not-now';
   await carryOut(run, chosen, decision);
   await settleOccurrences(run, { occurrenceIds: [chosen.occurrenceId], now: decision.now });
   return 'done';
+}
+
+function sendsAgain(decision: Decision['decision']): boolean {
+  switch (decision) {
+    case 'publish-again':
+    case 'publish-now':
+    case 'next-free-time':
+      return true;
+    case 'it-is-there':
+    case 'posted-by-hand':
+    case 'leave-out':
+      return false;
+    default:
+      return decision satisfies never;
+  }
 }
 
 const occurrenceStatement = {
@@ -91,7 +107,13 @@ export async function publishFailedAgain(
 async function carryOut(run: Run, chosen: Chosen, { decision, postUrl, now }: Decision): Promise<void> {
   switch (decision) {
     case 'it-is-there':
-      await run(thereStatement, [chosen.id, now, postUrl === '' ? null : postUrl]);
+      await run(thereStatement, [chosen.id, now, postUrl === '' ? null : postUrl, '']);
+      return;
+    case 'posted-by-hand':
+      await run(thereStatement, [chosen.id, now, postUrl === '' ? null : postUrl, deliveryMessages.postedByHand]);
+      return;
+    case 'leave-out':
+      await run(leaveOutStatement, [chosen.id, now, deliveryMessages.leftOut]);
       return;
     case 'publish-again':
     case 'publish-now':
@@ -109,8 +131,13 @@ const thereStatement = {
   name: 'settle-as-there',
   text: `
   update deliveries
-  set state = 'published', message = '', post_url = coalesce($3, post_url), published_at = $2, finished_at = $2
+  set state = 'published', message = $4, post_url = coalesce($3, post_url), published_at = $2, finished_at = $2
   where id = $1`,
+};
+
+const leaveOutStatement = {
+  name: 'leave-out',
+  text: `update deliveries set state = 'cancelled', message = $3, next_at = 'infinity', finished_at = $2 where id = $1`,
 };
 
 // Remembered ids stay: a draft that preparing made is found again, and the marker still names the post.

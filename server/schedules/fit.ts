@@ -25,7 +25,7 @@ export async function fetchFit(input: Input<'fetch-fit'>, { user, tx, services }
   const holder = await findAccountHolder(tx, { agencyId, id: input.user_client_id });
   if (stream === undefined || holder === undefined) throw new UserError(messages.notFound, { status: 404 });
   const accounts = await listAccounts(tx, { agencyId, userId: input.user_client_id });
-  const data = accounts.filter(({ network }) => takes(network, stream.type)).flatMap(({ id, network }) => {
+  const data = accounts.filter(({ network, by_hand }) => !by_hand && takes(network, stream.type)).flatMap(({ id, network }) => {
     const limits = services.networks[network]?.limits;
     const items = limits === undefined ? [] : stream.media.flatMap((item) => {
       const message = obstacle(item, { network, limits });

@@ -13,6 +13,8 @@ export const decisionNames: Readonly<Record<Decision, string>> = {
   'publish-again': 'Publish again',
   'publish-now': 'Publish now',
   'next-free-time': 'Move to the next free time',
+  'posted-by-hand': 'Done',
+  'leave-out': 'Leave it out',
 };
 
 /** What is known about a delivery that needs a person, and what to do; null where nothing has to be decided. */
@@ -24,6 +26,8 @@ export function situationOf({ state, actions, network }: Pick<Decidable, 'state'
       return `We sent this post, but ${name} did not say whether it arrived. Look at the account: if the post is there, tell us, so that it is not posted twice. If it is not, publish it again.`;
     case 'missed':
       return 'Its time passed while nothing could be sent. You can publish it now, or move it to the next time at which nothing else goes out.';
+    case 'waiting':
+      return `It is time: nothing may post here for you on ${name}. Open it, copy the text, publish it there, and say when it is done.`;
     case 'failed':
       return `${name} did not take this post. Once the reason is gone, you can publish it again.`;
     default:
