@@ -26,13 +26,13 @@ const perDay = { insert: 100, search: 100, other: 10_000 };
 /** Takes units of the day's bucket, refused requests included; it fills again at midnight Pacific. Throws ApiError. Source: determine_quota_cost (of 2026-06-01). */
 export function spend(context: Context, bucket: keyof typeof perDay, cost = 1): void {
   const now = context.now();
-  const { isOver } = context.windows.count(`youtube/${bucket}`, { limit: perDay[bucket], seconds: secondsToMidnight(now), now, cost });
+  const { isOver } = context.windows.count(`youtube/${bucket}`, { limit: perDay[bucket], seconds: secondsToMidnight(now) - now.getUTCMilliseconds() / 1000, now, cost });
   if (isOver) throw quotaExceeded();
 }
 
 const pacific = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Los_Angeles', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 
-/** Seconds until the day ends in California, as its clocks show it. */
+/** Seconds until the day ends in California, as its clocks show it; of the running second nothing is taken off. */
 export function secondsToMidnight(now: Date): number {
   const [hours = 0, minutes = 0, seconds = 0] = pacific.format(now).split(':').map(Number);
   return 86_400 - hours * 3600 - minutes * 60 - seconds;
