@@ -141,3 +141,10 @@ test('a post whose state is looked up is not lost for credentials that ended mea
   await stage.worker.settleDue();
   assert.deepEqual([await stage.states(), stage.renewedTimes(), stage.lost], [['published'], 1, []]);
 });
+
+test('a renewal that breaks is tried again later, and keeps the account connected', async () => {
+  const stage = await aStage({ lifeSeconds: 0 });
+  await stage.db.pool.query(`update social_accounts set credentials = 'damaged'`);
+  await stage.worker.publishDue();
+  assert.deepEqual([await stage.states(), (await stage.account())?.status, stage.worker.events.includes('renewal-broke')], [['scheduled'], 'connected', true]);
+});

@@ -9,7 +9,10 @@ import { enqueueMail, reconnectMail } from '../mail/queries.ts';
 import { findOwner, listAgenciesToWarn, listEnding, listHangingPosts, loseEnded, storeProblem, takeToWarn, type EndingAccount, type HangingPost } from './ending-queries.ts';
 import { renewAccount, renewalMeans, type RenewalMeans } from './fresh-account.ts';
 
-const atOnce = 500;
+/** Accounts read at a time, how many of them side by side, and how long a run goes on, within the quarter of an hour to the next. */
+const atOnce = 200;
+const sideBySide = 10;
+const runLimitMs = 10 * 60_000;
 const postsInMail = 10;
 
 /**
@@ -20,15 +23,27 @@ export const renewAccounts: JobMaker = (services) => async (_data, { signal }) =
   const { db } = services;
   const bugs: unknown[] = [];
   const means = renewalMeans(services, (error) => { bugs.push(error); });
-  const ending = await db.asSystem((tx) => listEnding(tx, { now: means.now(), limit: atOnce }));
-  for (const account of ending) {
-    if (signal.aborted) return;
-    await keepAlive(means, account);
-  }
+  const until = AbortSignal.any([signal, AbortSignal.timeout(runLimitMs)]);
+  await renewEnding(db, { means, until });
   const agencies = await db.asSystem((tx) => listAgenciesToWarn(tx, means.now()));
   for (const agencyId of agencies) await warnOwner(services, agencyId);
   if (bugs.length > 0) throw new AggregateError(bugs, `renewing broke ${bugs.length} times`);
 };
+
+/** Renews what ends, the most urgent first, until nothing is left or the time is over. */
+async function renewEnding(db: Services['db'], { means, until }: { means: RenewalMeans; until: AbortSignal }): Promise<void> {
+  const seen = new Set<string>();
+  while (!until.aborted) {
+    const listed = await db.asSystem((tx) => listEnding(tx, { now: means.now(), limit: atOnce }));
+    const ending = listed.filter(({ accountId }) => !seen.has(accountId));
+    if (ending.length === 0) return;
+    for (const { accountId } of ending) seen.add(accountId);
+    const lane = async (): Promise<void> => {
+      for (let account = ending.shift(); account !== undefined && !until.aborted; account = ending.shift()) await keepAlive(means, account);
+    };
+    await Promise.all(Array.from({ length: sideBySide }, lane));
+  }
+}
 
 async function keepAlive(means: RenewalMeans, key: { agencyId: string; accountId: string }): Promise<void> {
   const fresh = await renewAccount(means, { ...key, withinSeconds: lookAheadHours * 3600 });

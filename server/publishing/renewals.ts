@@ -26,16 +26,26 @@ export type Renewals = {
 /** The row with credentials that will last, or the outcome that the lack of them is. Asks nobody while they last. */
 export async function readied(engine: Engine, row: DeliveryRow): Promise<{ row: DeliveryRow } | { outcome: DeliveryOutcome }> {
   if (!engine.renewals || !endsWithin(row.expiresAt, renewSoonSeconds, engine.clock.now())) return { row };
-  const renewal = await engine.renewals.fresh({ row, refused: false });
+  const renewal = await askFor(engine, row, { refused: false });
   return renewal.kind === 'usable' ? { row: withRenewed(engine, row, renewal) } : { outcome: outcomeOf(renewal) };
 }
 
 /** After the network has refused the row's credentials: others to try again with, or what is to be made of the refusal. */
 export async function afterRefusal(engine: Engine, row: DeliveryRow, refusal: DeliveryOutcome): Promise<{ row: DeliveryRow } | { outcome: DeliveryOutcome }> {
   if (!engine.renewals || !mayRenewRefused(row)) return { outcome: refusal };
-  const renewal = await engine.renewals.fresh({ row, refused: true });
+  const renewal = await askFor(engine, row, { refused: true });
   if (renewal.kind === 'usable') return { row: withRenewed(engine, row, renewal) };
   return { outcome: renewal.kind === 'unauthorized' ? refusal : outcomeOf(renewal) };
+}
+
+/** What breaks on the way to renewed credentials (a bug, the database away) passes like a network that cannot be reached. */
+async function askFor(engine: Engine, row: DeliveryRow, { refused }: { refused: boolean }): Promise<Renewal> {
+  try {
+    return await (engine.renewals?.fresh({ row, refused }) ?? { kind: 'unreachable', message: '' });
+  } catch (error) {
+    engine.log('renewal-broke', { accountId: row.accountId, network: row.network, error });
+    return { kind: 'unreachable', message: '' };
+  }
 }
 
 /** Tells that renewed credentials have worked, where that is news. A failure to note it only keeps the replaced ones longer. */

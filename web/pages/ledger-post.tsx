@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { networkNames } from '#rules/eligibility.ts';
@@ -17,12 +18,17 @@ import { Story } from './ledger/story.tsx';
 
 type Explained = Data<'explain-delivery'>;
 
-const refresh = 5_000; // ms, while something can still happen
+/** Milliseconds between two looks: quick while something can still happen by itself. */
+const refreshes = { open: 5_000, over: 60_000 } as const;
 
 /** /ledger/post/:id: what happened to one post at one account, step by step in plain words. */
 export default function LedgerPost() {
   const { id = '' } = useParams();
-  const { data, error, isPending, refetch } = useCall('explain-delivery', { delivery_id: id }, { every: refresh });
+  const [every, setEvery] = useState<number>(refreshes.open);
+  const { data, error, isPending, refetch } = useCall('explain-delivery', { delivery_id: id }, { every });
+  const place = data && placeOf(data.delivery.state);
+  const wanted = place === undefined || place === 'waiting' || place === 'uncertain' ? refreshes.open : refreshes.over;
+  if (wanted !== every) setEvery(wanted);
   return (
     <Page
       title="What happened"
