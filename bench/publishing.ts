@@ -8,7 +8,9 @@ import { openStage, planDeliveries, type Stage } from './publishing-stage.ts';
 import { atLeast, atMost, bytes, exactly, ms, quantile, reported, type Figure } from './table.ts';
 
 const latencyMs = 50;
-const accounts = 2000;
+const accounts = 10_000;
+/** Few enough that their pace, a second, decides with: five posts each. */
+const rushAccounts = 2000;
 const rush = 10_000;
 const steadyPerSecond = 50;
 const steady = 1000;
@@ -20,7 +22,7 @@ const longestRushMs = 120_000;
 export async function measure(): Promise<Figure[]> {
   const stage = await openStage({ accounts, latencyMs, secretKey: randomBytes(32) });
   try {
-    return [...(await measureSteady(stage)), ...(await measureRush(stage))];
+    return [...(await measureSteady(stage)), ...(await measureBurst(stage)), ...(await measureRush(stage))];
   } finally {
     await stage.stop();
   }
@@ -52,12 +54,24 @@ async function measureSteady(stage: Stage): Promise<Figure[]> {
   ];
 }
 
+/** One post for each of many accounts: nothing but the network's answering time holds a worker back. */
+async function measureBurst(stage: Stage): Promise<Figure[]> {
+  const before = stage.posts().length;
+  const due = new Date(Math.ceil(Date.now() / 1000) * 1000 + 8000);
+  const dueAt = await planDeliveries(stage, { name: 'burst', deliveries: Array.from({ length: accounts }, (_, account) => ({ account, dueAt: due })) });
+  await untilPosted(stage, before + accounts, longestRushMs);
+  const seconds = Math.max(...latenessOf(stage, dueAt)) / 1000;
+  await untilFinished(stage);
+  const what = `${accounts} deliveries, ${sideBySide} side by side, a second, of the ideal ${idealRate}`;
+  return [atLeast(what, accounts / seconds / idealRate, 0.8, (share) => `${(share * 100).toFixed(0)} %`)];
+}
+
 async function measureRush(stage: Stage): Promise<Figure[]> {
   const before = stage.posts().length;
   const due = new Date(Math.ceil(Date.now() / 1000) * 1000 + 8000);
   const dueAt = await planDeliveries(stage, {
     name: 'rush',
-    deliveries: Array.from({ length: rush }, (_, index) => ({ account: index % accounts, dueAt: due })),
+    deliveries: Array.from({ length: rush }, (_, index) => ({ account: index % rushAccounts, dueAt: due })),
   });
   if (Date.now() > due.getTime()) throw new Error('planning took longer than the lead it has');
   await untilPosted(stage, before + rush, longestRushMs);
@@ -66,15 +80,14 @@ async function measureRush(stage: Stage): Promise<Figure[]> {
   const once = new Set(stage.posts().map(({ text }) => text));
   const inconsistent = await checkLedger(runOn(stage.db.pool));
   return [
-    exactly(`${rush} deliveries over ${accounts} accounts due at once: posted`, lateness.length, rush),
+    exactly(`${rush} deliveries over ${rushAccounts} accounts due at once: posted`, lateness.length, rush),
     atMost('all out after', Math.max(...lateness), 30_000, ms),
-    atLeast(`deliveries a second, of the ideal ${idealRate}`, rush / (Math.max(...lateness) / 1000) / idealRate, 0.8, (share) => `${(share * 100).toFixed(0)} %`),
     reported('lateness p50 / p99', `${ms(quantile(lateness, 0.5))} / ${ms(quantile(lateness, 0.99))}`),
     exactly('posted twice', stage.posts().length - once.size, 0),
     exactly('lost', rush - lateness.length, 0),
     exactly('not written down as published', await unpublished(stage), 0),
     exactly('inconsistencies of the ledger', inconsistent.length, 0),
-    reported('worker, processor time a delivery', ms(stage.workerProcessorMs() / (rush + steady))),
+    reported('worker, processor time a delivery', ms(stage.workerProcessorMs() / (rush + accounts + steady))),
     atMost('worker memory, the most it had', stage.workerPeakBytes(), 300_000_000, bytes),
   ];
 }
