@@ -36,6 +36,19 @@ for (const retryAfterSeconds of [9_999_999, Infinity, NaN]) {
   }
 }
 
+test('an account without a pace leaves what else is due where it is planned', async () => {
+  const stage = await aStage({ items: 2, frequency: 'hourly', origin: '2026-06-01 06:00' });
+  // Time goes on between an outcome and its being written down.
+  const now = (): Date => {
+    stage.clock.pass(0.005);
+    return stage.clock.now();
+  };
+  const worker = aWorker(db, { networks: { telegram: stage.network }, clock: { ...stage.clock, now } });
+  await worker.publishDue();
+  const [, second] = await stage.deliveries();
+  assert.deepEqual([await stage.states(), second?.next_at], [['published', 'scheduled'], second?.due_at]);
+});
+
 test('who stood in line behind posts that are taken out moves up', async () => {
   const stage = await aStage({ items: 5, frequency: 'hourly', origin: '2026-06-01 06:00', gapSeconds: 900 });
   assert.equal(await stage.worker.publishDue(), 1);
