@@ -109,14 +109,26 @@ function dataArgument(clusterDir: string, user: RunAs): string {
   throw new Error(`user ${user.uid} cannot reach ${clusterDir}: set DATA_DIR to a folder that others may pass, or start as an ordinary user`);
 }
 
-/** A TCP port of 127.0.0.1 that nobody listens on now. */
+const ports = { from: 20_000, count: 12_000, tries: 50 };
+
+/**
+ * A TCP port of 127.0.0.1 that nobody listens on now, below those that systems give to outgoing connections (from 32,768 or
+ * 49,152 on): a connection that got the port while the server is down would keep it from coming back.
+ */
 async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise(done => server.close(done));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
+  for (let tries = 0; tries < ports.tries; tries += 1) {
+    const port = ports.from + Math.floor(Math.random() * ports.count);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no free port');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise(done => {
+    const server = createServer();
+    server.once('error', () => done(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
+  });
 }
 
 function reasonOf(error: unknown): string {
