@@ -6,7 +6,7 @@ import { decision } from './schedules.ts';
 
 /** One delivery that waits for a person, with what is known in plain words. */
 const needsYou = z.object({
-  kind: z.enum(['account', 'ending', 'uncertain', 'failed', 'missed']),
+  kind: z.enum(['account', 'ending', 'by-hand', 'uncertain', 'failed', 'missed']),
   delivery_id: z.string().nullable(),
   account_id: z.string().nullable(),
   schedule_id: z.string().nullable(),

@@ -6,6 +6,7 @@ import * as clients from './clients.ts';
 import * as connect from './connect.ts';
 import * as dashboard from './dashboard.ts';
 import * as engagement from './engagement.ts';
+import * as handOver from './hand-over.ts';
 import * as ledger from './ledger.ts';
 import * as pausing from './pausing.ts';
 import * as schedules from './schedules.ts';
@@ -15,7 +16,7 @@ type Declared<Module> = Extract<Module[keyof Module], Call>;
 type AnyDeclared =
   | Declared<typeof auth> | Declared<typeof clients> | Declared<typeof accounts>
   | Declared<typeof connect> | Declared<typeof engagement> | Declared<typeof streams> | Declared<typeof schedules> | Declared<typeof dashboard> | Declared<typeof ledger>
-  | Declared<typeof pausing>;
+  | Declared<typeof pausing> | Declared<typeof handOver>;
 
 /** The name of every call, which is also its address (`POST /api/<name>`). */
 export type Name = AnyDeclared['name'];
@@ -34,7 +35,7 @@ const isCall = (value: unknown): value is AnyDeclared =>
   typeof value === 'object' && value !== null && 'name' in value && 'who' in value && 'input' in value;
 
 /** Every call, once. Refuses at load two calls of one name. */
-export const calls: readonly AnyDeclared[] = [auth, clients, accounts, connect, engagement, streams, schedules, dashboard, ledger, pausing]
+export const calls: readonly AnyDeclared[] = [auth, clients, accounts, connect, engagement, streams, schedules, dashboard, ledger, pausing, handOver]
   .flatMap((feature) => Object.values<unknown>(feature))
   .filter(isCall);
 

@@ -30,6 +30,8 @@ const ledgerEntry = z.object({
   network: z.enum(networkIds),
   username: z.string(),
   state: deliveryState,
+  /** A person is to post it by hand now. */
+  by_hand: z.boolean(),
   message: z.string(),
   post_url: z.string().nullable(),
   at: instant,

@@ -22,6 +22,8 @@ export const scheduleRow = z.object({
   failed_count: z.number().int(),
   /** Items of which nobody knows whether they are posted, left to a person. */
   uncertain_count: z.number().int(),
+  /** Items that a person is to post by hand now. */
+  by_hand_count: z.number().int(),
   /** Items of the current round. */
   item_count: z.number().int(),
   /** 'YYYY-MM-DD HH:mm' in the schedule's own zone: the next item to go out, else the last one. */
@@ -66,8 +68,8 @@ export const socialNetwork = z.object({
 });
 export type SocialNetwork = z.output<typeof socialNetwork>;
 
-/** What an item is really waiting for: a look at the account, a decision about a time that has passed, or the end of a pause; '' for none. */
-export const attention = z.enum(['', 'uncertain', 'missed', 'paused']);
+/** What an item is really waiting for: a look at the account, a decision about a time that has passed, a person who posts it by hand, or the end of a pause; '' for none. */
+export const attention = z.enum(['', 'uncertain', 'missed', 'by-hand', 'paused']);
 export type Attention = z.output<typeof attention>;
 
 /** One scheduled item (occurrence). Source: specification 3, §3 (Stream entry in a schedule). */
@@ -141,7 +143,7 @@ export const deleteScheduler = call('delete-scheduler', { who: 'schedule', input
 /** Takes one scheduled item (all its deliveries not yet posted) out of its schedule. */
 export const deleteScheduledItem = call('delete-scheduled-item', { who: 'schedule', input: z.object({ id }), data: noData });
 
-/** A person's decision about a delivery the machine could not settle. `post_url` goes with 'it-is-there'. */
+/** A person's decision about a delivery the machine could not settle. `post_url` goes with 'it-is-there' and 'posted-by-hand'. */
 export const resolveDelivery = call('resolve-delivery', {
   who: 'schedule',
   input: z.object({

@@ -128,6 +128,7 @@ create table audit_entries (
   constraint audit_entries_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE
 );
 CREATE INDEX audit_entries_agency ON public.audit_entries USING btree (agency_id, created_at DESC, id DESC);
+CREATE INDEX audit_entries_page ON public.audit_entries USING btree (agency_id, id);
 alter table audit_entries enable row level security;
 alter table audit_entries force row level security;
 create policy tenant on audit_entries for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
@@ -198,7 +199,7 @@ CREATE INDEX deliveries_account_due ON public.deliveries USING btree (account_id
 CREATE INDEX deliveries_attention ON public.deliveries USING btree (agency_id, due_at) WHERE (state = ANY (ARRAY['uncertain'::text, 'missed'::text, 'failed'::text, 'waiting'::text]));
 CREATE INDEX deliveries_due ON public.deliveries USING btree (next_at, due_at, id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_due_network ON public.deliveries USING btree (network, next_at, due_at, id) INCLUDE (account_id, agency_id) WHERE (state = 'scheduled'::text);
-CREATE INDEX deliveries_handed ON public.deliveries USING btree (agency_id, due_at) WHERE ((state = 'waiting'::text) AND (next_at = 'infinity'::timestamp with time zone));
+CREATE INDEX deliveries_handed ON public.deliveries USING btree (schedule_id, occurrence_id) WHERE ((state = 'waiting'::text) AND (next_at = 'infinity'::timestamp with time zone));
 CREATE INDEX deliveries_held ON public.deliveries USING btree (account_id, due_at, id) WHERE ((state = 'scheduled'::text) AND (next_at = 'infinity'::timestamp with time zone));
 CREATE INDEX deliveries_lease ON public.deliveries USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
 CREATE UNIQUE INDEX deliveries_one_running ON public.deliveries USING btree (account_id) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
@@ -359,11 +360,13 @@ create table login_links (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  new_email text,
   constraint login_links_pkey PRIMARY KEY (id),
   constraint login_links_token_hash_key UNIQUE (token_hash),
   constraint login_links_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint login_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint login_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset-password'::text, 'set-password'::text, 'master-login'::text])))
+  constraint login_links_new_email_check CHECK (((purpose = 'change-email'::text) = (new_email IS NOT NULL))),
+  constraint login_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset-password'::text, 'set-password'::text, 'master-login'::text, 'change-email'::text])))
 );
 CREATE INDEX login_links_user ON public.login_links USING btree (user_id);
 alter table login_links enable row level security;

@@ -201,11 +201,12 @@ export type LoginLinksTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
   user_id: string;
-  purpose: 'reset-password' | 'set-password' | 'master-login';
+  purpose: 'reset-password' | 'set-password' | 'master-login' | 'change-email';
   token_hash: Buffer;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   used_at: Timestamp | null;
+  new_email: string | null;
 };
 
 export type MediaFitsTable = {

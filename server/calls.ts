@@ -4,6 +4,7 @@ import { authCalls } from './auth/calls.ts';
 import { clientCalls } from './clients/calls.ts';
 import { dashboardCalls } from './dashboard/calls.ts';
 import { engagementCalls } from './engagement/calls.ts';
+import { handOverCalls } from './hand-over/calls.ts';
 import type { Handlers } from './handlers.ts';
 import { refuseDoubles } from './http/handlers.ts';
 import { ledgerCalls } from './ledger/calls.ts';
@@ -11,7 +12,7 @@ import { pausingCalls } from './pausing/calls.ts';
 import { scheduleCalls } from './schedules/calls.ts';
 import { streamCalls } from './streams/calls.ts';
 
-refuseDoubles([authCalls, clientCalls, accountCalls, consentCalls, engagementCalls, streamCalls, scheduleCalls, dashboardCalls, ledgerCalls, pausingCalls]);
+refuseDoubles([authCalls, clientCalls, accountCalls, consentCalls, engagementCalls, streamCalls, scheduleCalls, dashboardCalls, ledgerCalls, pausingCalls, handOverCalls]);
 
 /** The handler of every call of the contract, from all features. */
-export const handlers: Handlers = { ...authCalls, ...clientCalls, ...accountCalls, ...consentCalls, ...engagementCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls, ...ledgerCalls, ...pausingCalls };
+export const handlers: Handlers = { ...authCalls, ...clientCalls, ...accountCalls, ...consentCalls, ...engagementCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls, ...ledgerCalls, ...pausingCalls, ...handOverCalls };

@@ -15,6 +15,7 @@ export type Payloads = {
   'read-engagement': Record<never, string>;
   'check-media': Record<never, string>;
   'renew-accounts': Record<never, string>;
+  'hand-over': Record<never, string>;
   'replan-schedules': Record<never, string>;
 };
 
@@ -32,6 +33,7 @@ export const jobs: Readonly<Record<JobName, JobSettings>> = {
   'make-thumbnail': { concurrency: 1, retryLimit: 3, expireSeconds: 300 },
   'forget-expired': { cron: '17 3 * * *' },
   'renew-accounts': { cron: '*/15 * * * *', retryLimit: 0 },
+  'hand-over': { cron: '* * * * *', retryLimit: 0 },
   'read-engagement': { cron: '*/10 * * * *', retryLimit: 0, expireSeconds: 3600 },
   'check-media': { cron: '*/15 * * * *', retryLimit: 0, expireSeconds: 3600 },
   'check-ledger': { cron: '41 * * * *', retryLimit: 0 },

@@ -3,6 +3,7 @@ import { credentialsPlace } from './credentials.ts';
 import { credentialsWorked, freshAccount, renewalMeans } from './accounts/fresh-account.ts';
 import { updateToldAccount } from './accounts/queries.ts';
 import type { Services } from './handlers.ts';
+import { enqueueJob } from './jobs.ts';
 import { storableTexts } from './storable.ts';
 import { describeError, type Log } from './http/log.ts';
 import { reconnectMail } from './mail/queries.ts';
@@ -86,6 +87,7 @@ export const openPublisher = (services: Services, log: Log, options: { clock?: C
     fitMedia: fitMediaOf(services),
     renewals: renewalsOf(services, log),
     onAccountChange: (told) => keepTold(services, told),
+    onHandedOver: ({ agencyId }) => db.asAgency(agencyId, (tx) => enqueueJob(tx, 'hand-over', {}, { singletonKey: 'nudge' })),
     onAccountLost: (account) => db.asAgency(account.agencyId, (tx) => reconnectMail(tx, { ...account, now: clock() })),
     log: (event, { error, ...fields }) => {
       if (error === undefined) log.info(fields, event);

@@ -92,6 +92,7 @@ const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string, unkno
   'delete-scheduler': ({ schedule }) => ({ id: schedule }),
   'delete-scheduled-item': ({ occurrence }) => ({ id: occurrence }),
   'resolve-delivery': ({ delivery }) => ({ delivery_id: delivery, decision: 'publish-again' }),
+  'fetch-hand-over': ({ delivery }) => ({ delivery_id: delivery }),
   'fetch-delivery': ({ delivery }) => ({ delivery_id: delivery }),
   'publish-again': ({ failed }) => ({ id: failed }),
   'explain-delivery': ({ delivery }) => ({ delivery_id: delivery }),

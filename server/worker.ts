@@ -4,6 +4,7 @@ import { renewAccounts } from './accounts/renew-accounts.job.ts';
 import { forgetExpired } from './auth/forget-expired.job.ts';
 import { loadConfig } from './config.ts';
 import { readEngagement } from './engagement/read-engagement.job.ts';
+import { handOver } from './hand-over/hand-over.job.ts';
 import type { Services } from './handlers.ts';
 import { describeError, openLog, type Log } from './http/log.ts';
 import { jobs, type JobMaker, type JobName } from './jobs.ts';
@@ -28,6 +29,7 @@ const makers: Readonly<Record<JobName, JobMaker>> = {
   'read-engagement': readEngagement,
   'check-media': checkMedia,
   'renew-accounts': renewAccounts,
+  'hand-over': handOver,
   'replan-schedules': replanSchedules,
 };
 
@@ -48,6 +50,7 @@ export async function startWorker(services: Services, log: Log, options: { clock
       'read-engagement': handlerOf('read-engagement'),
       'check-media': handlerOf('check-media'),
       'renew-accounts': handlerOf('renew-accounts'),
+      'hand-over': handlerOf('hand-over'),
       'replan-schedules': handlerOf('replan-schedules'),
     },
     onError: (error, job) => log.error({ job: job ?? '', ...describeError(error) }, 'job failed'),

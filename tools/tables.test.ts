@@ -28,6 +28,7 @@ const owners: Readonly<Record<string, string>> = {
   engagement_readings: 'engagement',
   engagement_progress: 'engagement',
   media_fits: 'media',
+  hand_overs: 'hand-over',
 };
 
 /** A second writer of single columns, each with its reason. */

@@ -18,4 +18,4 @@ create table hand_overs (
 alter table hand_overs enable row level security;
 alter table hand_overs force row level security;
 create policy tenant on hand_overs using (coalesce(agency_id = (select visible_agency()), true));
-create index deliveries_handed on deliveries (agency_id, due_at) where state = 'waiting' and next_at = 'infinity';
+create index deliveries_handed on deliveries (schedule_id, occurrence_id) where state = 'waiting' and next_at = 'infinity';

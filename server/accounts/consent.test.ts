@@ -179,3 +179,14 @@ test('a network without an app is not available and says what the operator must 
   assert.deepEqual(networks.filter(({ available }) => available).map(({ type }) => type), ['reddit', 'vimeo', 'facebook']);
   assert.ok(networks.filter(({ available }) => !available).every(({ reason }) => reason !== ''));
 });
+
+test('a chosen Facebook group is kept as one to post to by hand, without credentials', async () => {
+  const client = await aClient(server.db, server.owner);
+  answers.push({ kind: 'connected', accounts: [{ ...page('77', 'Bakers of Berlin'), profile: { category: 'group' } }], next: null });
+  const { key, state } = await begin({ network: 'facebook', user_id: client.id });
+  await server.ask('facebook-targets', { state, code: 'x' });
+  const { account } = await server.ask('save-facebook', { user_id: client.id, title: 'Bakers of Berlin', token: state, fb_id: '77', category: 'group' });
+  assert.deepEqual([account.username, account.by_hand, await statusOf(key)], ['Bakers of Berlin', true, [true, 'Account connected successfully']]);
+  const { rows } = await server.db.pool.query('select credentials, profile from social_accounts where id = $1', [account.id]);
+  assert.deepEqual(rows, [{ credentials: '', profile: { url: 'https://www.facebook.com/groups/77' } }]);
+});

@@ -47,7 +47,7 @@ export async function countByClient(
 
 /** Something that waits for a person: a lost account, or a delivery that cannot go on by itself. */
 export type AttentionRow = {
-  kind: 'account' | 'ending' | 'uncertain' | 'failed' | 'missed';
+  kind: 'account' | 'ending' | 'by-hand' | 'uncertain' | 'failed' | 'missed';
   delivery_id: string | null;
   account_id: string;
   schedule_id: string | null;
@@ -63,7 +63,7 @@ export type AttentionRow = {
   next_at: Date;
 };
 
-/** Accounts to reconnect, those that will stop working within a day, then deliveries left to a person (failed ones of the last days only), latest first. */
+/** Accounts to reconnect, those that will stop working within a day, then deliveries left to a person, also to be posted by hand (failed ones of the last days only), latest first. */
 export async function listAttention(
   tx: Tx, { agencyId, since, now, limit }: { agencyId: string; since: Date; now: Date; limit: number },
 ): Promise<AttentionRow[]> {
@@ -96,7 +96,7 @@ export async function listAttention(
     )
     union all
     (
-      select d.state, d.id, d.account_id, d.schedule_id, c.id, c.name, a.network, a.username,
+      select case when d.state = 'waiting' then 'by-hand' else d.state end, d.id, d.account_id, d.schedule_id, c.id, c.name, a.network, a.username,
         i.title, case when i.title = '' then left(i.description, 400) else '' end, i.description_format, d.message, d.due_at, d.next_at
       from deliveries d
       join occurrences o on o.id = d.occurrence_id
@@ -106,7 +106,7 @@ export async function listAttention(
       join social_accounts a on a.id = d.account_id
       where d.agency_id = ${agencyId} and s.deleted_at is null
         and d.state in ('uncertain', 'missed', 'failed', 'waiting') and d.skipped_at is null
-        and (d.state = 'uncertain' and d.next_at = 'infinity' or d.state in ('missed', 'failed') and d.skipped_at is null and d.due_at >= ${since})
+        and (d.state in ('uncertain', 'waiting') and d.next_at = 'infinity' or d.state in ('missed', 'failed') and d.skipped_at is null and d.due_at >= ${since})
       order by d.due_at desc
       limit ${limit}
     )`.execute(tx);

@@ -47,6 +47,7 @@ const presentEntry = (row: EntryRow): LedgerEntry => ({
   network: row.network,
   username: row.username,
   state: row.state,
+  by_hand: row.byHand,
   message: row.message,
   post_url: row.postUrl,
   at: row.plannedAt.toISOString(),

@@ -15,6 +15,7 @@ export type EntryRow = {
   network: NetworkId;
   username: string;
   state: DeliveryState;
+  byHand: boolean;
   message: string;
   postUrl: string | null;
   plannedAt: Date;
@@ -24,7 +25,7 @@ export type EntryRow = {
 const entryColumns = sql`
   d.id, d.schedule_id as "scheduleId", u.name as client, i.title,
   case when i.title = '' then left(i.description, 400) else '' end as description, i.description_format as "descriptionFormat",
-  a.network, a.username, d.state, d.message, d.post_url as "postUrl", o.due_at as "plannedAt", s.timezone`;
+  a.network, a.username, d.state, d.state = 'waiting' and d.next_at = 'infinity' as "byHand", d.message, d.post_url as "postUrl", o.due_at as "plannedAt", s.timezone`;
 const entryTables = sql`
   from occurrences o
   join deliveries d on d.occurrence_id = o.id

@@ -82,3 +82,25 @@ function endingWords({ network, account, client, endsAt, problem, posts, further
   const rest = furtherPosts > 0 ? [`… and ${furtherPosts} more`] : [];
   return [head, 'These posts hang on it:', ...posts.map((post) => `- ${post}`), ...rest].join('\n');
 }
+
+/** A post that a person is to make now. `pasteTitle` is '' where the text carries the title; `dueAt` says its local time and zone. */
+export type HandOverInLetter = {
+  name: string; network: string; account: string; client: string; title: string; pasteTitle: string; text: string; link: string; dueAt: string;
+  mediaLink: string | null; dashboard: string; brand?: string;
+};
+
+/** Tells the owner that it is time to post something by hand, with all that it takes. */
+export const handOverLetter = (
+  { name, network, account, client, title, pasteTitle, text, link, dueAt, mediaLink, dashboard, brand = defaultBrand }: HandOverInLetter,
+): Letter =>
+  letter(`It is time to post "${title.replaceAll(/\s+/g, ' ')}" on ${network} by hand`, [
+    { line: `Hello ${name},` },
+    { line: `${network} lets no program post to "${account}" (${client}), so this one is yours. Its time: ${dueAt}.` },
+    ...(pasteTitle === '' ? [] : [{ line: 'The title:' }, { line: pasteTitle }]),
+    { line: 'The text:' },
+    { line: text },
+    ...(mediaLink === null ? [] : [{ link: mediaLink, label: 'Download the media' }]),
+    { link, label: `Open ${network}` },
+    { line: 'When it is posted, press Done on the dashboard and paste the link of the post there if you like. It counts as posted then.' },
+    { link: dashboard, label: 'Go to the dashboard' },
+  ], brand);

@@ -41,11 +41,14 @@ export async function publishDelivery(engine: Engine, row: DeliveryRow, answered
 }
 
 /** Gives a due delivery to a person: nothing is sent, so no fence is passed and no attempt made. */
-const handOver = (engine: Engine, row: DeliveryRow): Promise<boolean> =>
-  engine.finish({
+async function handOver(engine: Engine, row: DeliveryRow): Promise<void> {
+  const isWritten = await engine.finish({
     row, from: 'claimed', attemptId: null, outcome: null, detail: {},
     decide: (cancelAsked) => afterHandOver({ ...row, state: 'claimed', canFind: false, cancelAsked }, engine.clock.now()),
   });
+  // Only a nudge: a job of every minute finds what nobody was told of.
+  if (isWritten) await engine.onHandedOver?.(row).catch((error: unknown) => { engine.log('hand-over-nudge-broke', { deliveryId: row.id, error }); });
+}
 
 /** Writes down how a try ended. What was refused is tried again once its account's credentials have been renewed. */
 async function conclude(engine: Engine, row: DeliveryRow, { outcome, attemptId, account }: NonNullable<Try>): Promise<void> {

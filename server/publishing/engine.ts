@@ -33,6 +33,8 @@ export type EngineOptions = FinishEvents & {
   fitMedia?: FitMedia;
   /** Stores what a network told about an account while publishing. */
   onAccountChange?: (told: { row: DeliveryRow; change: AccountChange }) => Promise<void>;
+  /** Called once a due delivery is in a person's hands. */
+  onHandedOver?: (row: DeliveryRow) => Promise<void>;
   log: Log;
   /** The worker's name (the machine's); made unique, so that a restarted worker is never taken for the vanished one. */
   workerName?: string;
@@ -53,7 +55,7 @@ export type EngineOptions = FinishEvents & {
  * delivery is written down again while the database is away.
  */
 export type Engine = Required<Pick<EngineOptions, 'pool' | 'networks' | 'files' | 'clock' | 'openCredentials' | 'log' | 'lateLimitHours' | 'publishLimitSeconds'>> &
-  Pick<EngineOptions, 'onAccountChange' | 'renewals' | 'fitMedia'> & {
+  Pick<EngineOptions, 'onAccountChange' | 'onHandedOver' | 'renewals' | 'fitMedia'> & {
     worker: string;
     atWork: () => string[];
     leaseUntil(): Date;
@@ -90,6 +92,7 @@ export function createEngine(options: EngineOptions): Engine {
     atWork: options.atWork ?? (() => []),
     ...(options.fitMedia ? { fitMedia: options.fitMedia } : {}),
     ...(options.onAccountChange ? { onAccountChange: options.onAccountChange } : {}),
+    ...(options.onHandedOver ? { onHandedOver: options.onHandedOver } : {}),
     ...(options.renewals ? { renewals: options.renewals } : {}),
     leaseUntil: () => new Date(clock.now().getTime() + leaseSeconds * 1000),
     passFence: fenceOf(run, worker),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { Attention } from '#contract/schedules.ts';
 import type { StreamType } from '#rules/eligibility.ts';
-import { isUncertain } from './uncertain.ts';
+import { isByHand, isUncertain } from './uncertain.ts';
 
 /** Whose plan, and the instants at which the asked days begin; the last one ends the last day. */
 export type Days = { agencyId: string; clientId: string | null; starts: readonly Date[] };
@@ -55,19 +55,20 @@ export async function countDays(tx: Tx, days: Days): Promise<DayRow[]> {
 
 // Of what is scheduled and has not come to its time nothing is looked up.
 const isPaused = (now: Date) => sql`
-  o.due_at <= ${now} and exists (
+  exists (
     select from deliveries d
     join social_accounts a on a.id = d.account_id
     join users u on u.id = a.user_id
     join agencies g on g.id = d.agency_id
-    where d.occurrence_id = o.id and d.state in ('scheduled', 'waiting') and d.due_at <= ${now}
+    where d.occurrence_id = o.id and (d.state = 'scheduled' or d.state = 'waiting' and d.next_at < 'infinity') and d.due_at <= ${now}
       and (a.paused_at is not null or u.paused_at is not null or g.paused_at is not null)
   )`;
 
 // What failed and was missed everywhere waits for a decision about its time, not for a reason to go away.
 const attentionOf = (now: Date) => sql`
   case
-    when o.state = 'scheduled' then case when ${isPaused(now)} then 'paused' else '' end
+    when o.state = 'scheduled' then
+      case when o.due_at > ${now} then '' when ${isByHand} then 'by-hand' when ${isPaused(now)} then 'paused' else '' end
     when o.state <> 'failed' then ''
     when ${isUncertain} then 'uncertain'
     when not exists (select from deliveries d where d.occurrence_id = o.id and d.state not in ('missed', 'cancelled')) then 'missed'

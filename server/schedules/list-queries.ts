@@ -32,6 +32,7 @@ export type ScheduleListRow = {
   posted_count: number;
   failed_count: number;
   uncertain_count: number;
+  by_hand_count: number;
   next_at: Date | null;
   next_local: string | null;
   last_local: string | null;
@@ -59,6 +60,11 @@ const withProgress = (more = sql``) => sql`
       join social_accounts a on a.id = sa.account_id
       where sa.schedule_id = s.id and a.deleted_at is null
     ) as accounts_paused_at,
+    (
+      select count(distinct d.occurrence_id)::int
+      from deliveries d
+      where d.schedule_id = s.id and d.state = 'waiting' and d.next_at = 'infinity'
+    ) as by_hand_count,
     progress.*${more}
   from chosen s
   join users c on c.id = s.user_client_id

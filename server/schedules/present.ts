@@ -1,6 +1,7 @@
 import type { CalendarEvent, ScheduledItem, ScheduleRow, SocialNetwork } from '#contract/schedules.ts';
 import { infinity } from '#db/values.ts';
 import { deliveryMessages } from '#rules/delivery-messages.ts';
+import { isHandedOver } from '#rules/delivery.ts';
 import { buttonsFor } from '#rules/delivery-buttons.ts';
 import { isHeld, pausedBy } from '#rules/pausing.ts';
 import { titleOf } from '#rules/titles.ts';
@@ -21,6 +22,7 @@ export function presentSchedule(row: ScheduleListRow): ScheduleRow {
     posted_count: row.posted_count,
     failed_count: row.failed_count,
     uncertain_count: row.uncertain_count,
+    by_hand_count: row.by_hand_count,
     item_count: row.item_count,
     schedule_date: date,
     next_at: row.next_at?.toISOString() ?? null,
@@ -80,7 +82,8 @@ export function noteOf(deliveries: readonly Pick<DeliveryListRow, 'state'>[]): s
 /** A delivery as it leaves the server, with what may be decided about it, and the pause that keeps it from going. */
 export function presentDelivery(row: DeliveryListRow, now: Date): SocialNetwork {
   const pause = pausedBy({ agency: row.agency_paused_at, client: row.client_paused_at, account: row.account_paused_at });
-  const paused = pause !== null && isHeld({ state: row.state, dueAt: row.due_at, isPaused: true }, now) ? pause.scope : null;
+  const nextAt = row.next_at >= infinity.future ? null : row.next_at;
+  const paused = pause !== null && !isHandedOver({ state: row.state, nextAt }) && isHeld({ state: row.state, dueAt: row.due_at, isPaused: true }, now) ? pause.scope : null;
   return {
     delivery_id: row.id,
     account_id: row.account_id,
@@ -92,7 +95,7 @@ export function presentDelivery(row: DeliveryListRow, now: Date): SocialNetwork 
     due_at: row.due_at.toISOString(),
     post_url: row.post_url,
     message: paused === null ? row.message : deliveryMessages.paused[paused],
-    actions: buttonsFor({ state: row.state, nextAt: row.next_at >= infinity.future ? null : row.next_at }),
+    actions: buttonsFor({ state: row.state, nextAt }),
   };
 }
 

@@ -5,3 +5,7 @@ import { sql } from 'kysely';
  * person, and all others need not be looked up.
  */
 export const isUncertain = sql`exists (select from deliveries d where d.occurrence_id = o.id and d.state = 'uncertain')`;
+
+/** Whether an occurrence `o` has a delivery that a person is to post by hand now. Ask it of scheduled ones whose time has come only. */
+export const isByHand = sql`exists (
+  select from deliveries d where d.occurrence_id = o.id and d.state = 'waiting' and d.next_at = 'infinity')`;

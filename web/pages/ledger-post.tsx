@@ -49,12 +49,12 @@ export default function LedgerPost() {
 }
 
 function Facts({ delivery }: { delivery: Explained['delivery'] }) {
-  const { network, username, client, state, at, timezone, message, post_url } = delivery;
+  const { network, username, client, state, by_hand, at, timezone, message, post_url } = delivery;
   const isOpen = placeOf(state) !== 'published' && message !== '';
   return (
     <section className={styles.facts} aria-label="The post">
       <dl>
-        <div><dt>Status</dt><dd><StatusBadge status={state} /></dd></div>
+        <div><dt>Status</dt><dd><StatusBadge status={by_hand ? 'by-hand' : state} /></dd></div>
         <div><dt>Planned for</dt><dd><When at={at} zone={timezone} /></dd></div>
         <div><dt>Account</dt><dd className={styles.account}><NetworkIcon network={network} size={22} labelled={false} />{username || networkNames[network]} on {networkNames[network]}</dd></div>
         <div><dt>Client</dt><dd>{client}</dd></div>

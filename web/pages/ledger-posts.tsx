@@ -65,7 +65,7 @@ const columns: readonly Column<Entry>[] = [
     label: 'ACCOUNT',
     cell: ({ network, username }) => <span className={styles.account}><NetworkIcon network={network} size={22} labelled={false} /><span>{username || networkNames[network]}</span></span>,
   },
-  { key: 'status', label: 'STATUS', cell: ({ state }) => <StatusBadge status={state} /> },
+  { key: 'status', label: 'STATUS', cell: ({ state, by_hand }) => <StatusBadge status={by_hand ? 'by-hand' : state} /> },
   {
     key: 'message',
     label: 'WHAT IS KNOWN',

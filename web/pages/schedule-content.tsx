@@ -80,8 +80,8 @@ const columnsOf = (onReschedule: (row: Row) => void): readonly Column<Row>[] => 
   {
     key: 'posted',
     label: 'CONTENT POSTED',
-    cell: ({ posted_count, item_count, failed_count, uncertain_count }) => (
-      <span className="nums">{posted_count} / {item_count}{failed_count > 0 && <span className={styles.failed}><br />{failed_count} failed</span>}{uncertain_count > 0 && <span className={styles.failed}><br />{uncertain_count} {uncertain_count === 1 ? 'needs' : 'need'} a look</span>}</span>
+    cell: ({ posted_count, item_count, failed_count, uncertain_count, by_hand_count }) => (
+      <span className="nums">{posted_count} / {item_count}{failed_count > 0 && <span className={styles.failed}><br />{failed_count} failed</span>}{uncertain_count > 0 && <span className={styles.failed}><br />{uncertain_count} {uncertain_count === 1 ? 'needs' : 'need'} a look</span>}{by_hand_count > 0 && <span className={styles.turn}><br />Your turn: {by_hand_count}</span>}</span>
     ),
   },
   { key: 'schedule', label: 'SCHEDULE', cell: (row) => <NextPost row={row} onReschedule={() => onReschedule(row)} />, width: '210px' },

@@ -13,6 +13,7 @@ const looks = {
   sending: { word: 'Sending', icon: 'send', tone: 'wait' },
   processing: { word: 'Processing', icon: 'hourglass', tone: 'wait' },
   waiting: { word: 'Waiting', icon: 'hourglass', tone: 'warn' },
+  'by-hand': { word: 'Your turn', icon: 'user-circle', tone: 'warn' },
   paused: { word: 'Paused', icon: 'player-pause', tone: 'calm' },
   checking: { word: 'Checking', icon: 'search', tone: 'wait' },
   uncertain: { word: 'Needs a look', icon: 'help-circle', tone: 'bad' },

@@ -12,6 +12,7 @@ const item = (done: Item['done'], deliveries: Delivery[], part: Partial<Item> = 
 
 const statuses: [string, Item, string, string | null][] = [
   ['kept back by a pause', item('0', [delivery('published'), delivery('scheduled', { paused: 'client', message: 'paused' })]), 'paused', null],
+  ['for a person to post by hand', item('0', [delivery('sending'), delivery('waiting', { actions: ['posted-by-hand', 'leave-out'] })]), 'by-hand', null],
   ['posted everywhere', item(1, [delivery('published')]), 'posted', null],
   ['posted in part', item(1, [delivery('published'), delivery('failed')], { note: 'Posted 1 of 2' }), 'partly', 'Posted 1 of 2'],
   ['failed', item('2', [delivery('failed')]), 'failed', 'Failed'],

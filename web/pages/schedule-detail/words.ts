@@ -5,9 +5,12 @@ import type { Status } from '../../parts/status-badge.tsx';
 export type Item = Data<'fetch-scheduler'>['items'][number];
 /** One account of a scheduled item. */
 export type Delivery = Item['social_networks'][number];
+/** Whether a person is to post a delivery by hand now. */
+export const isByHand = ({ actions }: Pick<Delivery, 'actions'>): boolean => actions.includes('posted-by-hand');
+
 /** The status of a delivery for its badge: a person is asked about an uncertain one only once the machine is done looking. */
 export const deliveryStatus = ({ state, actions, paused }: Pick<Delivery, 'state' | 'actions' | 'paused'>): Status =>
-  paused !== null ? 'paused' : state === 'uncertain' && actions.length === 0 ? 'checking' : state;
+  isByHand({ actions }) ? 'by-hand' : paused !== null ? 'paused' : state === 'uncertain' && actions.length === 0 ? 'checking' : state;
 
 /** The status of an item for its badge. */
 export function itemStatus({ done, note, social_networks: deliveries }: Item): { status: Status; word: string | null } {
@@ -15,6 +18,7 @@ export function itemStatus({ done, note, social_networks: deliveries }: Item): {
   if (done === '2' && deliveries.some(({ state }) => state === 'uncertain')) return { status: 'uncertain', word: null };
   if (done === '2') return { status: deliveries.length > 0 && deliveries.every(({ state }) => state === 'missed') ? 'missed' : 'failed', word: note || 'Failed' };
   if (done === '3') return { status: 'cancelled', word: null };
+  if (deliveries.some(isByHand)) return { status: 'by-hand', word: null };
   if (deliveries.some(({ paused }) => paused !== null)) return { status: 'paused', word: null };
   const open = deliveries.find(({ state }) => state !== 'scheduled' && state !== 'published' && state !== 'failed' && state !== 'cancelled');
   return open ? { status: deliveryStatus(open), word: null } : { status: 'scheduled', word: note || null };
@@ -22,9 +26,9 @@ export function itemStatus({ done, note, social_networks: deliveries }: Item): {
 
 const troubles: readonly Delivery['state'][] = ['failed', 'missed', 'uncertain'];
 
-/** Why an item is not posted everywhere, in a line; '' where nothing went wrong or is paused. */
+/** Why an item is not posted everywhere, in a line; '' where nothing went wrong, is paused or waits for a person. */
 export function reasonOf({ social_networks: deliveries }: Pick<Item, 'social_networks'>): string {
-  const troubled = deliveries.filter(({ state, paused }) => troubles.includes(state) || paused !== null);
+  const troubled = deliveries.filter((delivery) => troubles.includes(delivery.state) || delivery.paused !== null || isByHand(delivery));
   const messages = new Set(troubled.map(({ message }) => message));
   const [message = ''] = messages;
   return messages.size > 1 ? `${troubled.length} accounts, each for its own reason` : message;

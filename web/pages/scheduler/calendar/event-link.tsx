@@ -14,6 +14,7 @@ const looks: Readonly<Record<`${Done}`, { word: string; icon: IconName; tone: st
 /** What an item is really waiting for, in place of its plain state. */
 const attentionLooks = {
   uncertain: { word: 'Needs a look', icon: 'help-circle', tone: 'bad' },
+  'by-hand': { word: 'Your turn', icon: 'user-circle', tone: 'warn' },
   paused: { word: 'Paused', icon: 'player-pause', tone: 'calm' },
   missed: { word: 'Failed: missed', icon: 'alert-triangle', tone: 'bad' },
 } as const satisfies Record<Exclude<CalendarEvent['attention'], ''>, { word: string; icon: IconName; tone: string }>;
