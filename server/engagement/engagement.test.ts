@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test';
 import type { Engaged, Figures, Network } from '#networks/network.ts';
 import { aNetwork, aSchedule } from '../publishing/testing.ts';
 import { aPerson, aServer } from '../testing.ts';
+import { listDueReads } from './queries.ts';
 import { readEngagement } from './read-engagement.job.ts';
 
 const start = new Date('2026-06-01T12:00:00Z');
@@ -74,6 +75,20 @@ test('an account’s posts are read as many at a time as the network takes', asy
   clock.now = hours(1);
   await work();
   assert.deepEqual(asked.map(({ length }) => length), [2, 2, 1]);
+});
+
+test('posts of several accounts that fall due in turns are listed account by account, whoever waits longest first', async () => {
+  const made = [await published({ count: 3 }), await published({ count: 3 })];
+  await work();
+  for (const [index, { accountId }] of made.entries()) {
+    await db.pool.query(
+      `update engagements e set next_read_at = $1::timestamptz + (place.number * 2 - $3::int) * interval '1 second'
+       from (select delivery_id, row_number() over (order by delivery_id) as number from engagements where account_id = $2) place
+       where place.delivery_id = e.delivery_id`, [start, accountId, index]);
+  }
+  const due = await db.asSystem((tx) => listDueReads(tx, { now: hours(1), limit: 5 }));
+  const [first, second] = made;
+  assert.deepEqual(due.map(({ accountId }) => accountId), [second, second, second, first, first].map((each) => each?.accountId));
 });
 
 test('posts on a network that tells no figures are left alone', async () => {
