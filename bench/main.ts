@@ -11,6 +11,7 @@ const benches: Record<string, { title: string; load: () => Promise<{ measure: ()
   engine: { title: 'The engine by itself, with a network that answers at once', load: () => import('./engine.ts') },
   claiming: { title: 'Claiming among many', load: () => import('./claiming.ts') },
   workers: { title: 'Workers that share the work', load: () => import('./workers.ts') },
+  engagement: { title: 'Reading the figures of 10,000 posts', load: () => import('./engagement.ts') },
   killed: { title: 'A worker killed mid-publish', load: () => import('./killed.ts') },
   install: { title: 'From an empty npm cache to the first page', load: () => import('./install.ts') },
 };
