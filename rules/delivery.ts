@@ -247,6 +247,9 @@ export function nextAfterFind(facts: DeliveryFacts, found: DeliveryFound, now: D
   return { ...waitOrCancel(facts, { state: 'scheduled', nextAt: now, message: deliveryMessages.sendingAgain }), settleReads: 0, resent: true };
 }
 
+/** The state of a delivery about which no network can be asked any more. */
+export const askAtOnce = (facts: DeliveryFacts): DeliveryNext => askPerson(facts, deliveryMessages.askPerson);
+
 /** Whether a delivery that nobody has tried yet is too late to be sent without asking. */
 export function isMissed({ dueAt, firstTriedAt }: { dueAt: Date; firstTriedAt: Date | null }, lateLimitHours: number, now: Date): boolean {
   return firstTriedAt === null && dueAt.getTime() < now.getTime() - lateLimitHours * hour;

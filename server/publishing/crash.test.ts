@@ -6,7 +6,7 @@ import { publishDelivery } from './deliver.ts';
 import { renewLeases } from './claim.ts';
 import { checkLedger } from './ledger.ts';
 import { runOn } from './statements.ts';
-import { aClock, aNetwork, aSchedule, aWorker, deliveriesOf, posts, postsSilently, statesOf } from './testing.ts';
+import { aClock, aNetwork, answers, aSchedule, aWorker, deliveriesOf, posts, postsSilently, statesOf, type Deed } from './testing.ts';
 
 const db = await testDatabase({ max: 20 });
 
@@ -172,22 +172,29 @@ test('several workers share what is due: each delivery once, one at a time an ac
   assert.deepEqual(await checkLedger(runOn(db.pool)), []);
 });
 
-test('an uncertain post of a deleted account is left to the person, and the network is not asked with what is forgotten', async () => {
-  const stage = await aStage({}, { canFind: true });
-  const worker = aWorker(db, { networks: stage.networks, clock: stage.clock, openCredentials: ({ credentials }) => {
-    assert.equal(credentials, 'sealed', 'nothing else is sealed');
-    return {};
-  } });
-  stage.script.push(postsSilently);
-  await worker.publishDue();
-  await db.pool.query(`update social_accounts set deleted_at = $1, credentials = ''`, [stage.clock.now()]);
-  for (const seconds of [5, 25, 90, 480, 1200]) {
-    stage.clock.pass(seconds);
+const lostInside: readonly [string, Deed][] = [
+  ['uncertain', postsSilently],
+  ['processing', answers({ kind: 'processing', ticket: { id: '1' }, checkAfterSeconds: 5 })],
+];
+for (const [state, deed] of lostInside) {
+  test(`a post that is ${state} when its account is deleted is a person’s question, and no network is asked with what is forgotten`, async () => {
+    const stage = await aStage({}, { canFind: true });
+    const worker = aWorker(db, { networks: stage.networks, clock: stage.clock, openCredentials: ({ credentials }) => {
+      assert.equal(credentials, 'sealed', 'nothing else is sealed');
+      return {};
+    } });
+    stage.script.push(deed);
+    await worker.publishDue();
+    assert.deepEqual(await stage.states(), [state]);
+    await db.pool.query(`update social_accounts set deleted_at = $1, credentials = ''`, [stage.clock.now()]);
+    stage.clock.pass(5);
     await worker.settleDue();
-  }
-  const [delivery] = await deliveriesOf(db, stage.scheduleId);
-  assert.deepEqual([delivery?.state, delivery?.message, worker.events], ['uncertain', deliveryMessages.askPerson, []]);
-});
+    const [delivery] = await deliveriesOf(db, stage.scheduleId);
+    assert.deepEqual([delivery?.state, delivery?.message, worker.events], ['uncertain', deliveryMessages.askPerson, []]);
+    stage.clock.pass(86_400);
+    assert.equal(await worker.settleDue(), 0);
+  });
+}
 
 /** Polls until something is so. */
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {

@@ -1,7 +1,7 @@
 /** Looking at posts that are not settled: those a network still works on, and those whose answer was lost. All of it only reads. */
 
 import type { Network } from '#networks/network.ts';
-import { nextAfterFind, type DeliveryFound, type DeliveryNext, type DeliveryOutcome } from '#rules/delivery.ts';
+import { askAtOnce, nextAfterFind, type DeliveryFound, type DeliveryNext, type DeliveryOutcome } from '#rules/delivery.ts';
 import { storableText } from '../storable.ts';
 import { accountOf, contentOf } from './content.ts';
 import { finishTry } from './deliver.ts';
@@ -14,6 +14,10 @@ const readLimitSeconds = 30;
 
 /** Looks at one delivery's post and writes down what came of it. */
 export async function settleDelivery(engine: Engine, given: DeliveryRow): Promise<void> {
+  if (given.credentials === '') {
+    await settleForgotten(engine, given);
+    return;
+  }
   // Without working credentials the look itself will say so.
   const ready = await readied(engine, given);
   const row = 'row' in ready ? ready.row : given;
@@ -28,6 +32,15 @@ export async function settleDelivery(engine: Engine, given: DeliveryRow): Promis
   const facts = { ...row, state: 'uncertain', canFind: true } as const;
   const decide = (cancelAsked: boolean): DeliveryNext => nextAfterFind({ ...facts, cancelAsked }, found, engine.clock.now());
   await engine.finish({ row, from: 'uncertain', attemptId: null, outcome: null, detail: {}, note: noteOf(found), decide });
+}
+
+/** The account was deleted, and its credentials with it: what is known of the post decides, or a person must look. */
+async function settleForgotten(engine: Engine, row: DeliveryRow): Promise<void> {
+  const postId = row.attemptPostId ?? row.postId;
+  const facts = { ...row, state: 'uncertain', canFind: false } as const;
+  const decide = (): DeliveryNext =>
+    postId === null ? askAtOnce(facts) : nextAfterFind(facts, { kind: 'found', postId, postUrl: row.postUrl }, engine.clock.now());
+  await engine.finish({ row, from: row.state, attemptId: null, outcome: null, detail: {}, decide });
 }
 
 /** What a look at the account said, for the history. */
@@ -52,12 +65,9 @@ async function checkRenewed(engine: Engine, row: DeliveryRow): Promise<DeliveryO
   return 'row' in after ? checkOnce(engine, after.row) : after.outcome;
 }
 
-/** The account was deleted, and its credentials with it: nobody can be asked any more. */
-const isForgotten = ({ credentials }: DeliveryRow): boolean => credentials === '';
-
 async function checkOnce(engine: Engine, row: DeliveryRow): Promise<DeliveryOutcome> {
   const network = engine.networks[row.network];
-  if (!network?.check || row.ticket === null || isForgotten(row)) return { kind: 'unknown', message: '' };
+  if (!network?.check || row.ticket === null) return { kind: 'unknown', message: '' };
   const { signal, release } = engine.limit(readLimitSeconds);
   try {
     return await network.check(row.ticket, accountOf(row, engine.openCredentials(row)), { signal });
@@ -75,7 +85,7 @@ async function findOnce(engine: Engine, row: DeliveryRow): Promise<DeliveryFound
   if (known !== null) return { kind: 'found', postId: known, postUrl: row.postUrl };
   const network: Network | undefined = engine.networks[row.network];
   const content = contentOf(row, engine.files);
-  if (!network?.find || !content || row.fencedAt === null || isForgotten(row)) return { kind: 'undecided', message: '' };
+  if (!network?.find || !content || row.fencedAt === null) return { kind: 'undecided', message: '' };
   const attempt = { fencedAt: row.fencedAt, remoteIds: { ...row.remoteIds, ...row.attemptRemoteIds } };
   const { signal, release } = engine.limit(readLimitSeconds);
   try {
