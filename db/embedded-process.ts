@@ -104,7 +104,13 @@ async function launchOnce(cluster: Cluster, { port, flags }: { port: number; fla
     await sleep(15);
   }
   // Read only now: a server that ends much later may have lost its folder by then.
-  return { kind: 'ended', log: ended.reason ?? readFileSync(cluster.logFile, 'utf8').trim().replaceAll('\n', '; ') };
+  return { kind: 'ended', log: ended.reason ?? reasonsIn(readFileSync(cluster.logFile, 'utf8')) };
+}
+
+/** What a server said before it ended, without its answers to those who asked too early. */
+function reasonsIn(log: string): string {
+  const asked = /FATAL: {2}the database system is (starting up|not yet accepting connections|in recovery mode)/;
+  return log.split('\n').filter(line => line !== '' && !asked.test(line)).join('; ');
 }
 
 /** Whether the server on `port` is the one of this cluster. */
