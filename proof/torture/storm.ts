@@ -11,7 +11,7 @@ export type Kills = Record<'worker' | 'web' | 'database server' | 'database conn
 
 /** The mean pause between two kills. */
 export const pauseMilliseconds = 600;
-const freezesAmong = 0.08;
+const freezesAmong = 0.12;
 
 /** Kills at random moments until `kills` have met somebody: seven in ten a worker, the others the web server and the database. */
 export async function rage({ workers, web, database }: Victims, { kills, leaseSeconds, random }: { kills: number; leaseSeconds: number; random: Random }): Promise<Kills> {
@@ -48,10 +48,10 @@ export async function rage({ workers, web, database }: Victims, { kills, leaseSe
     }
   }
 
-  // One that is just starting holds nothing yet, so mostly one at work is chosen.
+  // One that is just starting holds nothing yet, so mostly one at work is waited for.
   function killWorker(): boolean {
-    const ready = workers.filter((worker) => worker.isReady());
-    const [first, ...others] = ready;
-    return first && random.next() < 0.9 ? random.pick([first, ...others]).kill() : random.pick(workers).kill();
+    if (random.next() < 0.1) return random.pick(workers).kill();
+    const [first, ...others] = workers.filter((worker) => worker.isReady());
+    return first !== undefined && random.pick([first, ...others]).kill();
   }
 }
