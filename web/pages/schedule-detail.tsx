@@ -2,6 +2,7 @@ import { ActionIcon, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { plainTextOf } from '#rules/captions.ts';
+import { ByHandDialog } from '../parts/by-hand/by-hand-dialog.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -27,6 +28,7 @@ export default function ScheduleDetail() {
   const { id = '' } = useParams();
   const [search, setSearch] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
+  const [handId, setHandId] = useState<string | null>(null);
   const [measuredId, setMeasuredId] = useState<string | null>(null);
   const mayMeasure = useMay('engagement');
   const [every, setEvery] = useState(30_000);
@@ -49,7 +51,7 @@ export default function ScheduleDetail() {
       <Toolbar search={search} onSearch={setSearch} searchLabel="Search by title" />
       <DataTable
         label="Scheduled items"
-        columns={[...columnsOf(schedule.timezone, setOpenId), ...(mayMeasure ? [engagementColumn(setMeasuredId)] : [])]}
+        columns={[...columnsOf(schedule.timezone, { onAccounts: setOpenId, onByHand: setHandId }), ...(mayMeasure ? [engagementColumn(setMeasuredId)] : [])]}
         rows={list.items}
         rowKey={(item) => item.id}
         empty={<EmptyState icon={search ? 'search' : 'calendar-off'} text={search ? 'No item fits this search.' : 'No Records Found'} />}
@@ -67,13 +69,16 @@ export default function ScheduleDetail() {
           : null)}
         {...(list.hasMore ? { footer: <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>Load more</Button> } : {})}
       />
-      <AccountsDialog item={list.items.find((item) => item.id === openId) ?? null} zone={schedule.timezone} onClose={() => setOpenId(null)} />
+      <AccountsDialog item={list.items.find((item) => item.id === openId) ?? null} zone={schedule.timezone} onClose={() => setOpenId(null)} onByHand={(id) => { setOpenId(null); setHandId(id); }} />
+      <ByHandDialog deliveryId={handId} onClose={() => setHandId(null)} />
       <EngagementDialog item={list.items.find((item) => item.id === measuredId) ?? null} scheduleId={id} zone={schedule.timezone} onClose={() => setMeasuredId(null)} />
     </Page>
   );
 }
 
-const columnsOf = (zone: string, onAccounts: (id: string) => void): readonly Column<Item>[] => [
+type Ways = { onAccounts: (itemId: string) => void; onByHand: (deliveryId: string) => void };
+
+const columnsOf = (zone: string, { onAccounts, onByHand }: Ways): readonly Column<Item>[] => [
   { key: 'preview', label: 'PREVIEW', cell: (item) => <Thumbnail src={item.thumbnails} alt="" icon={streamIcons[item.type]} />, width: '88px' },
   { key: 'title', label: 'TITLE', cell: (item) => <Text fw={600}>{item.title}</Text> },
   {
@@ -97,7 +102,7 @@ const columnsOf = (zone: string, onAccounts: (id: string) => void): readonly Col
       );
     },
   },
-  { key: 'url', label: 'POST URL', cell: (item) => <PostUrl item={item} onAccounts={() => onAccounts(item.id)} /> },
+  { key: 'url', label: 'POST URL', cell: (item) => <PostUrl item={item} onAccounts={() => onAccounts(item.id)} onByHand={onByHand} /> },
 ];
 
 /** For the unlimited plan only. Source: specification 3, §5. */

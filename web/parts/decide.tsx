@@ -17,10 +17,12 @@ type Props = {
   /** The post's title, for those who hear the buttons without seeing what they stand beside. */
   title: string;
   onDecided?: (decision: Decision) => void;
+  /** Opens the dialog in which a post is made by hand. */
+  onByHand: () => void;
 };
 
 /** The choices a person has about a delivery: one press each, save where a post could be doubled or its link can be told. */
-export function Decide({ delivery, title, onDecided }: Props) {
+export function Decide({ delivery, title, onDecided, onByHand }: Props) {
   const client = useQueryClient();
   const [asksLink, setAsksLink] = useState(false);
   const [chosen, setChosen] = useState<Decision | null>(null);
@@ -41,6 +43,13 @@ export function Decide({ delivery, title, onDecided }: Props) {
   };
   const failure = <Failure message={Object.keys(resolve.errors).length > 0 ? '' : resolve.failure} />;
 
+  if (delivery.actions.includes('posted-by-hand')) {
+    return (
+      <div className={styles.decide}>
+        <Group gap="xs"><Button size="compact-md" variant="default" aria-label={`Post by hand: ${title} on ${networkNames[delivery.network]}`} onClick={onByHand}>Post by hand</Button></Group>
+      </div>
+    );
+  }
   if (asksLink) {
     return (
       <LinkForm

@@ -23,6 +23,7 @@ const looks = {
   finished: { word: 'Finished', icon: 'check', tone: 'calm' },
   stopped: { word: 'Stopped', icon: 'ban', tone: 'bad' },
   connected: { word: 'Connected', icon: 'plug-connected', tone: 'good' },
+  'hand-account': { word: 'By hand', icon: 'user-circle', tone: 'calm' },
   ending: { word: 'Ends soon', icon: 'plug-off', tone: 'warn' },
   'needs-reconnecting': { word: 'Needs reconnecting', icon: 'plug-off', tone: 'bad' },
 } as const satisfies Record<string, { word: string; icon: IconName; tone: Tone }>;

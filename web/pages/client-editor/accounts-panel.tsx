@@ -1,9 +1,11 @@
 import { Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { networkIds, networkNames, type NetworkId } from '#rules/eligibility.ts';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { useCall } from '../../queries.ts';
 import { AccountsTable } from './accounts-table.tsx';
+import { ByHandForm } from './by-hand-form.tsx';
 import styles from './client-editor.module.css';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { isTyped } from './connect-fields.ts';
@@ -15,6 +17,7 @@ import { VisitStatus } from './visit-status.tsx';
 export function AccountsPanel({ userId }: { userId: string | null }) {
   const { data: networks } = useCall('fetch-networks', {});
   const [connecting, setConnecting] = useState<NetworkId | null>(null);
+  const [byHand, setByHand] = useState(false);
   const consent = useConsent();
   const connect = (network: NetworkId) => {
     if (!isTyped(network) && userId !== null) consent.begin({ network, userId });
@@ -38,10 +41,21 @@ export function AccountsPanel({ userId }: { userId: string | null }) {
           <li key={network}><Connector network={network} obstacle={obstacle(network)} onConnect={() => connect(network)} /></li>
         ))}
       </ul>
+      {userId !== null && (
+        <p className={styles.byHand}>
+          Facebook groups, and Medium without a token, let no program post.
+          {' '}<button type="button" className={styles.otherWay} onClick={() => setByHand(true)}>Add one to post to by hand</button>
+        </p>
+      )}
       <VisitStatus visit={consent.visit} problem={consent.problem} />
       <h3>Manage</h3>
       <AccountsTable userId={userId} onReconnect={connect} canReconnect={(network) => obstacle(network) === ''} />
       {userId !== null && <ConnectDialog network={connecting} userId={userId} onClose={() => setConnecting(null)} onVisit={consent.begin} />}
+      {userId !== null && (
+        <DialogFrame opened={byHand} onClose={() => setByHand(false)} title="Post by hand">
+          <ByHandForm networks={['facebook', 'medium']} userId={userId} onDone={() => setByHand(false)} back={{ name: 'Cancel', go: () => setByHand(false) }} />
+        </DialogFrame>
+      )}
       {userId !== null && consent.choice && <FacebookDialog choice={consent.choice} userId={userId} onEnd={consent.endChoice} />}
     </section>
   );

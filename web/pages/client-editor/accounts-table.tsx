@@ -53,10 +53,11 @@ export function AccountsTable({ userId, onReconnect, canReconnect }: Props) {
 function AccountName({ account, onReconnect }: { account: Account; onReconnect: (() => void) | null }) {
   const name = account.username || networkNames[account.type];
   const lost = account.status !== 'connected';
-  if (!lost && account.paused_at === null) return name;
+  if (!lost && account.paused_at === null && !account.by_hand) return name;
   return (
     <span className={styles.name}>
       {name}
+      {account.by_hand && <StatusBadge status="hand-account" />}
       {account.paused_at !== null && <StatusBadge status="paused" />}
       {lost && <StatusBadge status="needs-reconnecting" />}
       {account.message !== '' && <span className={styles.trouble}>{account.message}</span>}

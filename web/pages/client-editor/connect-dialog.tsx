@@ -6,6 +6,7 @@ import { showFirstProblem } from '../../parts/first-problem.ts';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../queries.ts';
+import { ByHandForm } from './by-hand-form.tsx';
 import styles from './client-editor.module.css';
 import { connectFields, connectProblems, isTyped, withProtocol, type TypedNetwork } from './connect-fields.ts';
 import { ConnectHelp } from './connect-help.tsx';
@@ -27,12 +28,27 @@ export function ConnectDialog({ network, userId, onClose, onVisit }: Props) {
   const title = last && <span className={styles.account}><NetworkIcon network={last} labelled={false} size={28} />Connect {networkNames[last]}</span>;
   return (
     <Modal opened={network !== null} onClose={onClose} title={title} radius="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
-      {last && <ConnectForm key={last} network={last} userId={userId} onClose={onClose} onVisit={onVisit} />}
+      {last && <ConnectWays key={last} network={last} userId={userId} onClose={onClose} onVisit={onVisit} />}
     </Modal>
   );
 }
 
-function ConnectForm({ network, userId, onClose, onVisit }: Omit<Props, 'network'> & { network: TypedNetwork }) {
+type WayProps = Omit<Props, 'network'> & { network: TypedNetwork };
+
+/** By a token and the like; Medium, which gives out none any more, by hand as well. */
+function ConnectWays(props: WayProps) {
+  const [byHand, setByHand] = useState(false);
+  if (props.network !== 'medium') return <ConnectForm {...props} />;
+  if (byHand) return <ByHandForm networks={['medium']} userId={props.userId} onDone={props.onClose} back={{ name: 'I have a token', go: () => setByHand(false) }} />;
+  return (
+    <>
+      <ConnectForm {...props} />
+      <button type="button" className={styles.otherWay} onClick={() => setByHand(true)}>I have no token: post by hand</button>
+    </>
+  );
+}
+
+function ConnectForm({ network, userId, onClose, onVisit }: WayProps) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const { connect, busy, failure, errors } = useConnect(network, { onClose, onVisit });

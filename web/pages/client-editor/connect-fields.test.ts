@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectProblems, isTyped, withProtocol } from './connect-fields.ts';
+import { byHandProblems, connectProblems, isTyped, withProtocol } from './connect-fields.ts';
 
 test('every field of a connect dialog is required', () => {
   assert.deepEqual(connectProblems('telegram', { chat_id: ' ' }), { chat_id: 'Chat id is required', bot_token: 'Bot token is required' });
@@ -19,4 +19,11 @@ test('nonsense is no address', () => {
 test('networks with a consent window of their own have no dialog', () => {
   assert.equal(isTyped('telegram'), true);
   assert.equal(isTyped('youtube'), false);
+});
+
+test('an account by hand needs a name and an address of the web', () => {
+  const labels = { name: 'Name', url: 'Address' };
+  assert.deepEqual(byHandProblems({ name: ' ', url: '' }, labels), { name: 'Name is required', url: 'Address is required' });
+  assert.deepEqual(byHandProblems({ name: 'A', url: 'medium.com/@a' }, labels), {});
+  for (const url of ['http://medium.com/@a', 'medium', 'not an address']) assert.match(byHandProblems({ name: 'A', url }, labels)['url'] ?? '', /https:/);
 });

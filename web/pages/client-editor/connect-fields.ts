@@ -39,5 +39,16 @@ export function connectProblems(network: TypedNetwork, values: Readonly<Record<s
   return Object.fromEntries(found);
 }
 
+/** What is missing or wrong of an account by hand, by field; `labels` are what its form calls them. An address without a protocol is meant as https. */
+export function byHandProblems(values: { name: string; url: string }, labels: { name: string; url: string }): Record<string, string> {
+  const address = values.url.trim();
+  return {
+    ...(values.name.trim() === '' ? { name: `${labels.name} is required` } : {}),
+    ...(address === '' ? { url: `${labels.url} is required` } : isHttps(withProtocol(address)) ? {} : { url: 'Please enter an address that begins with https://' }),
+  };
+}
+
+const isHttps = (address: string): boolean => URL.canParse(address) && new URL(address).protocol === 'https:' && new URL(address).hostname.includes('.');
+
 /** `'example.com' -> 'https://example.com'`. */
 export const withProtocol = (address: string): string => (/^https?:\/\//i.test(address.trim()) ? address.trim() : `https://${address.trim()}`);

@@ -30,7 +30,7 @@ const help = {
   ),
   medium: (
     <p>
-      Medium no longer gives out new integration tokens. If you have one from before, it still works: you find it on Medium under
+      Medium closed its API and gives out no new integration tokens. If you have one from before, it still works: you find it on Medium under
       {' '}<b>Settings → Security and apps → Integration tokens</b>.
     </p>
   ),

@@ -4,13 +4,14 @@ import type { FacebookTarget } from '#contract/connect.ts';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../queries.ts';
+import { ByHandForm } from './by-hand-form.tsx';
 import styles from './client-editor.module.css';
 import type { ConsentState } from './use-consent.ts';
 
 type Props = { choice: NonNullable<ConsentState['choice']>; userId: string; onEnd: ConsentState['endChoice'] };
 
 const keyOf = ({ category, fb_id }: FacebookTarget): string => `${category} ${fb_id}`;
-const kinds = { page: 'Page', group: 'Group' } as const;
+const kinds = { page: 'Page', group: 'Group, by hand' } as const;
 
 /** The pages and groups of a Facebook log-in, to choose one from. Source: specification 1, §2.9 (Facebook). */
 export function FacebookDialog({ choice: { state, list }, userId, onEnd }: Props) {
@@ -25,6 +26,7 @@ export function FacebookDialog({ choice: { state, list }, userId, onEnd }: Props
       if (chosen === '' && page.targets[0]) setChosen(keyOf(page.targets[0]));
     },
   });
+  const [byHand, setByHand] = useState(false);
   const target = targets.find((each) => keyOf(each) === chosen);
 
   return (
@@ -32,7 +34,8 @@ export function FacebookDialog({ choice: { state, list }, userId, onEnd }: Props
       opened onClose={() => onEnd(false)} radius="lg" closeButtonProps={{ 'aria-label': 'Close' }}
       title={<span className={styles.account}><NetworkIcon network="facebook" labelled={false} size={28} />Connect Facebook</span>}
     >
-      <form
+      {byHand && <ByHandForm networks={['facebook']} userId={userId} onDone={() => onEnd(true)} back={{ name: 'Back to the list', go: () => setByHand(false) }} />}
+      {!byHand && <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
@@ -49,12 +52,19 @@ export function FacebookDialog({ choice: { state, list }, userId, onEnd }: Props
             </Radio.Group>
           )}
         {hasMore && <Button variant="default" onClick={() => void load.run({ state })} loading={load.busy}>Load More</Button>}
+        {target?.category === 'group' && (
+          <p className={styles.help}>
+            Meta removed posting to groups by apps in April 2024, so posts for “{target.title}” are yours to publish: when the time comes, you get a mail and
+            an entry on the dashboard with everything ready.
+          </p>
+        )}
         <p className={styles.help}>Pages and groups are listed only if you have administrator rights.</p>
+        <button type="button" className={styles.otherWay} onClick={() => setByHand(true)}>A group that is not listed</button>
         <div className={styles.end}>
           <Button variant="default" h={40} onClick={() => onEnd(false)}>Cancel</Button>
           <SubmitButton busy={save.busy} disabled={!target}>{save.busy ? 'Connecting...' : 'Connect'}</SubmitButton>
         </div>
-      </form>
+      </form>}
     </Modal>
   );
 }

@@ -48,6 +48,7 @@ function isUnderWay({ state, paused }: Delivery, decision: Decision): boolean {
 function Standing({ delivery, decision }: { delivery: Delivery; decision: Decision }) {
   const name = networkNames[delivery.type];
   if (delivery.state === 'published') {
+    if (delivery.post_url === null && decision === 'posted-by-hand') return delivery.message;
     if (delivery.post_url === null) return decision === 'it-is-there' ? 'Noted: it is there.' : `It is on ${name}.`;
     return <>It is on {name}. <Anchor inherit href={delivery.post_url} target="_blank" rel="noopener noreferrer" aria-label={`Visit the post on ${name}`}>Visit</Anchor></>;
   }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { networkNames } from '#rules/eligibility.ts';
+import { ByHandDialog } from '../../parts/by-hand/by-hand-dialog.tsx';
 import { Decide } from '../../parts/decide.tsx';
 import type { Decision } from '../../parts/decisions.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -22,6 +23,7 @@ type Props = { entries: readonly Entry[]; /** When they were read, ms. */ asOf: 
 export function NeedsYou({ entries, asOf }: Props) {
   const [all, setAll] = useState(false);
   const [decided, setDecided] = useState<readonly Decided[]>([]);
+  const [handId, setHandId] = useHandId();
   const decide = (entry: Entry, decision: Decision) =>
     setDecided((before) => [...before.filter((other) => keyOf(other.entry) !== keyOf(entry)), { entry, decision, at: Date.now() }]);
   const rows = needsRows({ entries, decided, asOf });
@@ -35,13 +37,28 @@ export function NeedsYou({ entries, asOf }: Props) {
           <li key={keyOf(entry)} className={styles.entry}>
             <NetworkIcon network={entry.network} size={32} labelled={false} />
             <Words entry={entry} />
-            {decision === null ? <Open entry={entry} onDecided={(chosen) => decide(entry, chosen)} /> : <Followed deliveryId={entry.delivery_id ?? ''} decision={decision} />}
+            {decision === null ? <Open entry={entry} onDecided={(chosen) => decide(entry, chosen)} onByHand={() => setHandId(entry.delivery_id)} /> : <Followed deliveryId={entry.delivery_id ?? ''} decision={decision} />}
           </li>
         ))}
       </ul>
       {rows.length > shown.length && <button type="button" className={styles.textButton} onClick={() => setAll(true)}>Show all {rows.length}</button>}
+      <ByHandDialog
+        deliveryId={handId}
+        onClose={() => setHandId(null)}
+        onDecided={(id, decision) => {
+          const entry = entries.find(({ delivery_id: deliveryId }) => deliveryId === id);
+          if (entry) decide(entry, decision);
+        }}
+      />
     </Panel>
   );
+}
+
+/** The delivery whose dialog is open; the owner's mail names one in the address (`?by-hand=`). */
+function useHandId(): [string | null, (id: string | null) => void] {
+  const [search, setSearch] = useSearchParams();
+  const given = search.get('by-hand');
+  return [given !== null && /^[1-9]\d{0,17}$/.test(given) ? given : null, (id) => setSearch(id === null ? {} : { 'by-hand': id }, { replace: true, preventScrollReset: true })];
 }
 
 const placeOf = ({ schedule_id: scheduleId, client_id: clientId }: Entry): string =>
@@ -57,7 +74,7 @@ function Words({ entry }: { entry: Entry }) {
   );
 }
 
-function Open({ entry, onDecided }: { entry: Entry; onDecided: (decision: Decision) => void }) {
+function Open({ entry, onDecided, onByHand }: { entry: Entry; onDecided: (decision: Decision) => void; onByHand: () => void }) {
   const { kind, delivery_id: deliveryId, network, actions } = entry;
   const isAccount = kind === 'account' || kind === 'ending';
   return (
@@ -67,7 +84,7 @@ function Open({ entry, onDecided }: { entry: Entry; onDecided: (decision: Decisi
         {entry.message !== '' && <p className={styles.entryMessage}>{entry.message}</p>}
         {isAccount && <Button component={Link} to={placeOf(entry)} size="compact-md" variant="default" mt={8} aria-label={`Reconnect ${entry.title}`}>Reconnect</Button>}
         {!isAccount && deliveryId !== null && (
-          <Decide delivery={{ delivery_id: deliveryId, network, state: kind === 'by-hand' ? 'waiting' : kind, actions }} title={entry.title || networkNames[network]} onDecided={onDecided} />
+          <Decide delivery={{ delivery_id: deliveryId, network, state: kind === 'by-hand' ? 'waiting' : kind, actions }} title={entry.title || networkNames[network]} onDecided={onDecided} onByHand={onByHand} />
         )}
       </div>
     </>

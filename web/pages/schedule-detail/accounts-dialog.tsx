@@ -13,10 +13,10 @@ import { useAction } from '../../queries.ts';
 import styles from './schedule-detail.module.css';
 import { deliveryStatus, failedOf, type Delivery, type Item } from './words.ts';
 
-type Props = { item: Item | null; /** The schedule's zone. */ zone: string; onClose: () => void };
+type Props = { item: Item | null; /** The schedule's zone. */ zone: string; onClose: () => void; /** Opens the dialog in which a delivery is posted by hand. */ onByHand: (deliveryId: string) => void };
 
 /** The 'Social Accounts' dialog: how an item fared at each account, and what a person can decide there. Source: specification 3, §2. */
-export function AccountsDialog({ item, zone, onClose }: Props) {
+export function AccountsDialog({ item, zone, onClose, onByHand }: Props) {
   return (
     <DialogFrame opened={item !== null} onClose={onClose} title="Social Accounts" size="52rem">
       {item && (
@@ -27,7 +27,7 @@ export function AccountsDialog({ item, zone, onClose }: Props) {
             <thead>
               <tr><th scope="col">Account</th><th scope="col">Status</th><th scope="col">Post URL</th><th scope="col">Error</th></tr>
             </thead>
-            {item.social_networks.map((delivery) => <Account key={delivery.delivery_id} item={item} delivery={delivery} zone={zone} />)}
+            {item.social_networks.map((delivery) => <Account key={delivery.delivery_id} item={item} delivery={delivery} zone={zone} onByHand={() => onByHand(delivery.delivery_id)} />)}
           </table>
         </>
       )}
@@ -49,7 +49,7 @@ function AllAgain({ item }: { item: Item }) {
   );
 }
 
-function Account({ item, delivery, zone }: { item: Item; delivery: Delivery; zone: string }) {
+function Account({ item, delivery, zone, onByHand }: { item: Item; delivery: Delivery; zone: string; onByHand: () => void }) {
   const decidable = { ...delivery, network: delivery.type };
   const isElsewhere = delivery.state === 'scheduled' && delivery.due_at !== item.due_at;
   return (
@@ -80,7 +80,7 @@ function Account({ item, delivery, zone }: { item: Item; delivery: Delivery; zon
               <Icon name="help-circle" size={20} />
               <div>
                 <Text size="sm">{situationOf(decidable)}</Text>
-                <Decide delivery={decidable} title={item.title} />
+                <Decide delivery={decidable} title={item.title} onByHand={onByHand} />
               </div>
             </div>
           </td>

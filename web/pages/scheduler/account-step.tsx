@@ -52,6 +52,7 @@ export function AccountStep({ choice, onChoose, onTime }: Props) {
               hint={(
                 <>
                   {account.status === 'needs-reconnecting' && <span className={styles.warning}>Needs reconnecting: posts wait until it is. </span>}
+                  {account.by_hand && <span className={styles.warning}>You post it by hand: we remind you at the time. </span>}
                   <span>{bestTime ? `Best engagement time: ${bestTime}` : noBestTime}</span>
                   <Unfit found={fit.data?.find(({ account_id }) => account_id === account.id)} />
                   {hintOf(account.type, type) && <span className={styles.hint}>{hintOf(account.type, type)}</span>}

@@ -1,0 +1,12 @@
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { loadPart } from '../../load-code.ts';
+import type { PostByHand } from './post-by-hand.tsx';
+
+const Dialog = lazy(async () => ({ default: (await loadPart(() => import('./post-by-hand.tsx'))).PostByHand }));
+
+/** The dialog 'Post by hand', loaded when it is needed for the first time. */
+export function ByHandDialog(props: ComponentProps<typeof PostByHand>) {
+  const [needed, setNeeded] = useState(false);
+  if (props.deliveryId !== null && !needed) setNeeded(true);
+  return needed && <Suspense><Dialog {...props} /></Suspense>;
+}
