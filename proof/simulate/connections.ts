@@ -1,0 +1,241 @@
+/**
+ * The database as those who take part see it: every statement is a step, before it and after it things can break. A killed
+ * worker's transaction is rolled back; a lost connection may have carried out what it does not answer.
+ */
+
+import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql, type DatabaseConnection, type Driver } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { Tables } from '#db/tables.ts';
+import type { Connection, Connections } from '#server/publishing/statements.ts';
+import type { Faults } from './faults.ts';
+import type { Random } from './random.ts';
+import type { Actor, Scheduler } from './scheduler.ts';
+import type { Answer, Session, Sessions } from './sessions.ts';
+
+/** What stands in the place of a statement's text, by its name: for proving that the checker sees what is broken. */
+export type Replaced = (statement: { name: string; text: string }) => string;
+
+/** What a database of virtual connections is made of. */
+export type DatabaseMeans = {
+  scheduler: Scheduler;
+  sessions: Sessions;
+  faults: Faults;
+  random: Random;
+  replaced: Replaced;
+  /** Kills a worker: it takes no further step. */
+  kill: (actor: Actor) => Promise<void>;
+  /** Something may have been committed; `isTold` where PostgreSQL has notified those who listen. */
+  onChange: (isTold: boolean) => void;
+  told: (actor: string, what: string) => void;
+};
+
+/** Somebody's connection. It has a session as long as it runs a statement or has a transaction open. */
+type Lent = { actor: Actor; session: Session | null; isLost: boolean; wrote: boolean; tells: boolean };
+
+type Result<R> = { rows: R[]; rowCount: number | null; command: string };
+type Asked<R> = { what: string; text: string; ask: (session: Session) => Promise<Result<R>> };
+
+/** The database of one seed. */
+export type VirtualDatabase = {
+  /** A pool for the engine. */
+  poolOf(actor: Actor): Connections;
+  /** Transactions of an agency, as the server's calls have them. */
+  asAgencyOf(actor: Actor): <T>(agencyId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Ends all connections of somebody who is gone. */
+  drop(actor: Actor): Promise<void>;
+  isAway(): boolean;
+};
+
+/** Chances at each statement. Killing is for workers only; connections are lost to people, too. */
+const chances = { kill: 0.002, lose: 0.002, away: 0.0006, late: 0.25 };
+const writes = /\binsert into\b|\bdelete from\b|(?<!for |no key )\bupdate (?!of\b|skip\b|nowait\b)\w+/;
+const notifies = /pg_notify|insert into deliveries/;
+const writesOf = new Map<string, boolean>();
+
+const connectionLost = (): Error => new Error('Connection terminated unexpectedly');
+const refused = (): Error => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+/** Opens the virtual database. */
+export function openVirtualDatabase(means: DatabaseMeans): VirtualDatabase {
+  const { scheduler, sessions, faults, random } = means;
+  const lentTo = new Set<Lent>();
+  let awayUntil = 0;
+  const isAway = (): boolean => scheduler.now() < awayUntil && !faults.hasEnded();
+
+  const lend = (actor: Actor): Lent => {
+    const lent: Lent = { actor, session: null, isLost: false, wrote: false, tells: false };
+    lentTo.add(lent);
+    return lent;
+  };
+  const release = async (lent: Lent): Promise<void> => {
+    const { session } = lent;
+    lent.session = null;
+    if (session !== null) await sessions.giveBack(session);
+  };
+  const lose = async (lent: Lent): Promise<void> => {
+    lent.isLost = true;
+    await release(lent);
+  };
+  const goAway = async (): Promise<void> => {
+    awayUntil = scheduler.now() + random.pick([200, 3000, 40_000, 90_000, 900_000]);
+    for (const lent of lentTo) if (lent.session !== null) await lose(lent);
+  };
+
+  /** What may break before a statement; true where it is not to be carried out. */
+  const breaksBefore = async (lent: Lent, reject: (error: Error) => void): Promise<boolean> => {
+    const { actor } = lent;
+    if (actor.name.startsWith('worker') && faults.strikes('worker killed before a statement', chances.kill)) {
+      await means.kill(actor);
+      return true;
+    }
+    if (!isAway() && !sessions.isAnyWaiting() && faults.strikes('database away', chances.away)) await goAway();
+    if (isAway() || lent.isLost) {
+      reject(isAway() ? refused() : connectionLost());
+      return true;
+    }
+    if (!faults.strikes('database connection lost before a statement', chances.lose)) return false;
+    await lose(lent);
+    reject(connectionLost());
+    return true;
+  };
+
+  const statement = <R>(lent: Lent, { what, text, ask }: Asked<R>): Promise<Result<R>> => new Promise((resolve, reject) => {
+    const { actor } = lent;
+    const answered = async (session: Session, answer: Answer<Result<R>>): Promise<void> => {
+      noteTransaction(session, text);
+      if (answer.kind === 'answer' && isWriting(text) && (answer.value.rowCount ?? 0) > 0) lent.wrote = true;
+      if (notifies.test(text)) lent.tells = true;
+      if (lent.wrote && !session.inTransaction) {
+        means.onChange(lent.tells);
+        Object.assign(lent, { wrote: false, tells: false });
+      }
+      if (answer.kind === 'error') means.told(actor.name, `  ${String(answer.error)}`);
+      else if ((answer.value.rowCount ?? 0) > 0) means.told(actor.name, `  ${what}: ${answer.value.rowCount}`);
+      if (!session.inTransaction || !actor.alive) await release(lent);
+      if (!actor.alive) return;
+      if (actor.name.startsWith('worker') && faults.strikes('worker killed after a statement', chances.kill)) return means.kill(actor);
+      if (faults.strikes('database connection lost after a statement', chances.lose)) {
+        await lose(lent);
+        reject(connectionLost());
+        return;
+      }
+      const tell = (): void => {
+        if (answer.kind === 'answer') resolve(answer.value);
+        else reject(answer.error instanceof Error ? answer.error : new Error(String(answer.error)));
+      };
+      if (random.chance(chances.late)) scheduler.ask(actor, `answer to ${what}`, tell);
+      else tell();
+    };
+    scheduler.ask(actor, what, async () => {
+      if (await breaksBefore(lent, reject)) return;
+      lent.session ??= await sessions.take();
+      const { session } = lent;
+      if (/^begin\b/.test(text)) session.inTransaction = true;
+      await sessions.run(session, () => ask(session), (answer) => answered(session, answer));
+    });
+  });
+
+  const connectionOf = (lent: Lent): Connection => ({
+    query: <R extends object>(query: string | { name?: string; text: string; values?: unknown[] }): Promise<{ rows: R[] }> => {
+      const given = typeof query === 'string' ? { text: query } : query;
+      const text = means.replaced({ name: given.name ?? '', text: given.text });
+      const isReplaced = text !== given.text;
+      const asked = isReplaced ? { text, values: given.values ?? [] } : given;
+      return statement<R>(lent, { what: given.name ?? firstWords(text), text, ask: (session) => session.client.query<R>(asked) });
+    },
+  });
+
+  const driverOf = (actor: Actor): Driver => {
+    const lents = new WeakMap<DatabaseConnection, Lent>();
+    const control = async (connection: DatabaseConnection, text: string): Promise<void> => { await connection.executeQuery(CompiledQuery.raw(text)); };
+    return {
+      init: () => Promise.resolve(),
+      acquireConnection: async () => {
+        const lent = lend(actor);
+        const connection: DatabaseConnection = {
+          executeQuery: async <R>({ sql: text, parameters }: CompiledQuery) => {
+            const replaced = means.replaced({ name: '', text });
+            const { rows, rowCount, command } = await statement<R>(lent, {
+              what: firstWords(text), text: replaced, ask: (session) => session.plain.query<R>(replaced, [...parameters]),
+            });
+            return /^(INSERT|UPDATE|DELETE|MERGE)$/.test(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+          },
+          streamQuery: () => { throw new Error('nothing is streamed here'); },
+        };
+        lents.set(connection, lent);
+        return connection;
+      },
+      beginTransaction: (connection) => control(connection, 'begin'),
+      commitTransaction: (connection) => control(connection, 'commit'),
+      rollbackTransaction: (connection) => control(connection, 'rollback'),
+      releaseConnection: async (connection) => {
+        const lent = lents.get(connection);
+        if (lent !== undefined) await dismiss(lent);
+      },
+      destroy: () => Promise.resolve(),
+    };
+  };
+  const dismiss = async (lent: Lent): Promise<void> => {
+    lentTo.delete(lent);
+    if (lent.session?.inTransaction === true) await lose(lent);
+  };
+
+  return {
+    isAway,
+    poolOf: (actor) => ({
+      query: async (query) => {
+        const lent = lend(actor);
+        try {
+          return await connectionOf(lent).query(query);
+        } finally {
+          lentTo.delete(lent);
+        }
+      },
+      connect: () => {
+        const lent = lend(actor);
+        // A connection in a transaction that could not be rolled back is thrown away, and the server then does it.
+        return Promise.resolve({ ...connectionOf(lent), release: () => {
+          if (lent.session === null) lentTo.delete(lent);
+          else scheduler.ask(actor, 'release', () => dismiss(lent));
+        } });
+      },
+      end: () => Promise.resolve(),
+    }),
+    asAgencyOf: (actor) => {
+      const kysely = new Kysely<Tables>({
+        dialect: {
+          createAdapter: () => new PostgresAdapter(),
+          createDriver: () => driverOf(actor),
+          createIntrospector: (db) => new PostgresIntrospector(db),
+          createQueryCompiler: () => new PostgresQueryCompiler(),
+        },
+      });
+      return <T>(agencyId: string, work: (tx: Tx) => Promise<T>) => kysely.transaction().execute(async (tx) => {
+        await sql`select set_config('app.agency_id', ${agencyId}, true)`.execute(tx);
+        return work(tx);
+      });
+    },
+    drop: async (actor) => {
+      for (const lent of lentTo) {
+        if (lent.actor !== actor) continue;
+        lentTo.delete(lent);
+        // A statement that waits for a lock is carried out all the same, as the server learns of the end only after it.
+        if (lent.session !== null && !sessions.isWaiting(lent.session)) await release(lent);
+      }
+    },
+  };
+}
+
+function noteTransaction(session: Session, text: string): void {
+  if (/^(commit|rollback)\b/.test(text)) session.inTransaction = false;
+}
+
+function isWriting(text: string): boolean {
+  const known = writesOf.get(text);
+  if (known !== undefined) return known;
+  const found = writes.test(text);
+  writesOf.set(text, found);
+  return found;
+}
+
+const firstWords = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').slice(0, 60);

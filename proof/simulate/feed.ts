@@ -1,0 +1,76 @@
+/** The networks' own side: accounts, tokens and what stands in their feeds. Nothing of ours writes here, so it is the witness. */
+
+import type { NetworkId } from '#rules/eligibility.ts';
+import type { Random } from './random.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** A post that stands in a feed. `era` counts the times a person has decided to publish its delivery again. */
+export type Post = { id: string; marker: string; account: string; era: number; at: number; listedAt: number };
+
+/** A request that was sent; it may come late, after whoever sent it has given it up. */
+export type Request = { marker: string; account: string; token: string; era: number; sentAt: number };
+
+/** A post that a network has accepted and works on; `endsAt` Infinity: it never ends. */
+type Work = { request: Request; endsAt: number; willFail: boolean; postId: string | null };
+
+/** How a network behaves, beside its faults. */
+export type Profile = { id: NetworkId; canFind: boolean; encodes: boolean; refusesDuplicates: boolean; renews: boolean; keepsReplacedTokens: boolean };
+
+/** The networks that accounts of a seed are on: with and without the ways to ask afterwards. */
+export const profiles: readonly Profile[] = [
+  { id: 'telegram', canFind: false, encodes: false, refusesDuplicates: false, renews: false, keepsReplacedTokens: false },
+  { id: 'wordpress', canFind: true, encodes: false, refusesDuplicates: false, renews: false, keepsReplacedTokens: false },
+  { id: 'linkedin', canFind: true, encodes: true, refusesDuplicates: true, renews: true, keepsReplacedTokens: true },
+  { id: 'twitter', canFind: false, encodes: false, refusesDuplicates: true, renews: true, keepsReplacedTokens: false },
+  { id: 'reddit', canFind: true, encodes: false, refusesDuplicates: false, renews: true, keepsReplacedTokens: true },
+  { id: 'facebook', canFind: false, encodes: true, refusesDuplicates: false, renews: false, keepsReplacedTokens: false },
+];
+
+/** An account on its network: which tokens it takes, and how long it asks us to wait. */
+export type FeedAccount = { token: string; endsAt: number; renewal: string; replacedRenewal: string; waitsUntil: number };
+
+/** The feeds of a seed. */
+export type Feeds = {
+  posts: Post[];
+  work: Map<string, Work>;
+  account(externalId: string): FeedAccount;
+  /** Gives an account tokens; those it had before are worth nothing. */
+  issue(externalId: string, lastsMs: number): Readonly<Record<string, string>>;
+  /** Makes a post; `lateMs` after it, it is listed. */
+  post(request: Request, lateMs: number): Post;
+  /** How many requests and works for a delivery may still become posts. */
+  pending(marker: string): number;
+  addPending(marker: string, count: number): void;
+};
+
+/** Empty feeds. `onPost` hears of each post at once. */
+export function createFeeds({ scheduler, random, onPost }: { scheduler: Scheduler; random: Random; onPost: (post: Post) => void }): Feeds {
+  const accounts = new Map<string, FeedAccount>();
+  const pending = new Map<string, number>();
+  const feeds: Feeds = {
+    posts: [],
+    work: new Map(),
+    account: (externalId) => {
+      const known = accounts.get(externalId) ?? { token: '', endsAt: Infinity, renewal: '', replacedRenewal: '', waitsUntil: 0 };
+      accounts.set(externalId, known);
+      return known;
+    },
+    issue: (externalId, lastsMs) => {
+      const account = feeds.account(externalId);
+      account.token = `token-${random.int(1, 1e9)}`;
+      account.replacedRenewal = account.renewal;
+      account.renewal = `renewal-${random.int(1, 1e9)}`;
+      account.endsAt = scheduler.now() + lastsMs;
+      return { token: account.token, renewal: account.renewal };
+    },
+    post: ({ marker, account, era }, lateMs) => {
+      const made: Post = { id: String(feeds.posts.length + 1), marker, account, era, at: scheduler.now(), listedAt: scheduler.now() + lateMs };
+      feeds.posts.push(made);
+      onPost(made);
+      return made;
+    },
+    pending: (marker) => pending.get(marker) ?? 0,
+    addPending: (marker, count) => { pending.set(marker, (pending.get(marker) ?? 0) + count); },
+  };
+  return feeds;
+}

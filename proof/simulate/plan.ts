@@ -1,0 +1,68 @@
+/** What a seed begins with: an agency with clients, streams, accounts, and what is to happen to them. */
+
+import type { Frequency } from '#rules/planning.ts';
+import type { NetworkId } from '#rules/eligibility.ts';
+import { profiles } from './feed.ts';
+import type { Random } from './random.ts';
+
+/** An order to be planned: places in the lists of clients, streams and accounts. */
+export type Order = { client: number; stream: number; accounts: number[]; minutesAhead: number; zone: string; frequency: Frequency; repurpose: boolean };
+
+/** The plan of a seed; durations in milliseconds. */
+export type Plan = {
+  start: number;
+  horizonMs: number;
+  clients: number;
+  /** Items of each stream. */
+  streams: number[];
+  accounts: { client: number; network: NetworkId; lastsMs: number }[];
+  orders: Order[];
+  gapSeconds: ReadonlyMap<string, number>;
+  workers: number;
+  /** Instants, from the start on, at which a person does something. */
+  deeds: number[];
+  setsClocks: boolean;
+  lateLimitHours: number;
+};
+
+const hour = 3_600_000;
+
+// Around the days on which clocks change in the zones below, and an ordinary one.
+const starts = ['2026-03-28T09:00:00Z', '2026-03-07T20:00:00Z', '2026-10-31T20:00:00Z', '2026-10-24T12:00:00Z', '2026-06-01T12:00:00Z'];
+const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'];
+
+/** Draws a plan: small, so that a seed is quick, and crowded, so that things meet. */
+export function drawPlan(random: Random): Plan {
+  const clients = random.pick([1, 1, 2]);
+  const streams = Array.from({ length: random.pick([1, 2]) }, () => random.int(1, 5));
+  const networks = Array.from({ length: 2 }, () => random.pick(profiles));
+  const accounts = Array.from({ length: random.int(1, 3) }, () => {
+    const { id, renews } = random.pick(networks);
+    return { client: random.int(0, clients - 1), network: id, lastsMs: renews ? random.int(0, 30) * hour / 3 : Infinity };
+  });
+  const orders = Array.from({ length: random.pick([1, 2, 2, 3]) }, () => drawOrder(random, { streams, accounts }));
+  const horizonMs = random.pick([3, 8, 30, 60]) * hour;
+  return {
+    start: Date.parse(random.pick(starts)),
+    horizonMs, clients, streams, accounts, orders,
+    gapSeconds: new Map(profiles.map(({ id }) => [id, random.pick([0, 0, 1, 60, 600])])),
+    workers: random.pick([2, 2, 3]),
+    deeds: Array.from({ length: random.pick([0, 2, 5, 10]) }, () => random.int(0, horizonMs)),
+    setsClocks: random.chance(0.25),
+    lateLimitHours: random.pick([1, 24, 24]),
+  };
+}
+
+/** Draws an order of a client's accounts. */
+export function drawOrder(random: Random, { streams, accounts }: { streams: readonly unknown[]; accounts: readonly { client: number }[] }): Order {
+  const client = random.pick(accounts).client;
+  return {
+    client,
+    stream: random.int(0, streams.length - 1),
+    accounts: accounts.flatMap((account, place) => (account.client === client ? [place] : [])),
+    minutesAhead: random.int(0, 90),
+    zone: random.pick(zones),
+    frequency: random.pick(['hourly', 'hourly', 'daily', 'weekdays']),
+    repurpose: random.chance(0.3),
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * The one that decides what happens next. Whoever takes part (a worker, a person, the networks) asks for steps: a statement,
+ * an answer, a timer. One step is taken at a time, by the seed's choice, and runs until everybody waits again; time stands
+ * still meanwhile and moves on, to where something is due, when nobody has anything to do.
+ */
+
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Random } from './random.ts';
+
+/** Somebody who takes part. What a killed one has asked for never happens; what a frozen one asks for waits. */
+export type Actor = { readonly name: string; alive: boolean; frozenUntil: number };
+
+type Step = { actor: Actor; what: string; take: () => void | Promise<void> };
+type Timer = { actor: Actor; at: number; call: () => void };
+type Repeated = { actor: Actor; milliseconds: number; call: () => void };
+
+/** The scheduler of one seed; instants are virtual milliseconds of the true time. */
+export type Scheduler = {
+  now(): number;
+  actor(name: string): Actor;
+  kill(actor: Actor): void;
+  /** Asks for a step. */
+  ask(actor: Actor, what: string, take: () => void | Promise<void>): void;
+  /** Asks for a step of nothing but going on. */
+  goOn(actor: Actor, what: string): Promise<void>;
+  /** Calls once the time has come; the result takes it back. */
+  after(actor: Actor, milliseconds: number, call: () => void): () => void;
+  /** Something that a real process does every so often: it is called when `advance` finds it worth while. */
+  every(actor: Actor, milliseconds: number, call: () => void): () => void;
+  /** Takes one step; false where there is none. */
+  take(): Promise<boolean>;
+  /** Moves time on to the next timer, the next end of a freeze or the next of these instants; false where there is none. */
+  advance(instants: readonly number[], wants: (repeated: { actor: Actor; milliseconds: number }) => boolean): boolean;
+  /** Lets time pass without anything happening in it: a machine that slept. */
+  sleep(milliseconds: number): void;
+  /** Lets everybody run until they wait for a step. */
+  settle(): Promise<void>;
+  steps(): number;
+};
+
+/** A scheduler that draws from `random`, begins at an instant and tells of each step. */
+export function createScheduler({ random, start, told }: { random: Random; start: number; told: (actor: string, what: string) => void }): Scheduler {
+  let now = start;
+  let steps = 0;
+  let asked: Step[] = [];
+  let timers: Timer[] = [];
+  let repeated: Repeated[] = [];
+
+  const canRun = (actor: Actor): boolean => actor.alive && actor.frozenUntil <= now;
+  const fireDue = (): void => {
+    const due = timers.filter(({ actor, at }) => at <= now && canRun(actor));
+    if (due.length === 0) return;
+    timers = timers.filter((timer) => !due.includes(timer));
+    for (const { actor, call } of due) asked.push({ actor, what: 'timer', take: call });
+  };
+
+  const scheduler: Scheduler = {
+    now: () => now,
+    actor: (name) => ({ name, alive: true, frozenUntil: 0 }),
+    kill: (actor) => {
+      actor.alive = false;
+      asked = asked.filter((step) => step.actor !== actor);
+      timers = timers.filter((timer) => timer.actor !== actor);
+      repeated = repeated.filter((one) => one.actor !== actor);
+    },
+    ask: (actor, what, take) => {
+      if (actor.alive) asked.push({ actor, what, take });
+    },
+    goOn: (actor, what) => new Promise((resolve) => { scheduler.ask(actor, what, resolve); }),
+    after: (actor, milliseconds, call) => {
+      const timer: Timer = { actor, at: now + milliseconds, call };
+      if (actor.alive) timers.push(timer);
+      return () => { timers = timers.filter((other) => other !== timer); };
+    },
+    every: (actor, milliseconds, call) => {
+      const one: Repeated = { actor, milliseconds, call };
+      if (actor.alive) repeated.push(one);
+      return () => { repeated = repeated.filter((other) => other !== one); };
+    },
+    take: async () => {
+      fireDue();
+      const possible = asked.filter(({ actor }) => canRun(actor));
+      if (possible.length === 0) return false;
+      const step = random.pick(possible);
+      asked.splice(asked.indexOf(step), 1);
+      steps += 1;
+      now += random.int(0, 3);
+      if (step.what !== 'timer') told(step.actor.name, step.what);
+      await step.take();
+      await turn();
+      return true;
+    },
+    advance: (instants, wants) => {
+      const thawing = [...asked, ...timers].map(({ actor }) => actor.frozenUntil).filter((until) => until > now);
+      const next = Math.min(...timers.map(({ actor, at }) => Math.max(at, actor.frozenUntil)), ...thawing, ...instants.filter((instant) => instant > now));
+      if (!Number.isFinite(next)) return false;
+      now = Math.max(now, next);
+      for (const one of repeated) if (canRun(one.actor) && wants(one)) asked.push({ actor: one.actor, what: 'timer', take: one.call });
+      return true;
+    },
+    sleep: (milliseconds) => { now += milliseconds; },
+    settle: async () => { await turn(); },
+    steps: () => steps,
+  };
+  return scheduler;
+}

@@ -1,0 +1,169 @@
+/** Plays one seed: a storm of faults and people over some virtual days, then calm, in which everything must come to its end. */
+
+import { addsUp } from '#rules/ledger.ts';
+import { fetchLedger } from '#server/publishing/queries.ts';
+import type { FaultCounts } from './faults.ts';
+import { deleteSchedule, drawDeed, order, pausesOf, reconnect, resume } from './people.ts';
+import { isLeft } from './checker.ts';
+import type { Actor } from './scheduler.ts';
+import { instantsOf, type DeliveryNow } from './snapshot.ts';
+import { rhythm } from './workers.ts';
+import { openWorld, type SeedOptions, type World } from './world.ts';
+
+/** What became of a seed; `trace` is its timeline, a line a step. */
+export type Played = { seed: number; steps: number; faults: FaultCounts; violations: string[]; trace: string[]; states: Record<string, number> };
+
+const mostSteps = 40_000;
+const hour = 3_600_000;
+
+/** Plays a seed. With the same code the same seed takes the very same steps. */
+export async function playSeed(options: SeedOptions): Promise<Played> {
+  const world = await openWorld(options);
+  const { plan, scheduler, violations } = world;
+  begin(world);
+  const horizon = plan.start + plan.horizonMs;
+  let isCalm = false;
+  while (violations.length === 0) {
+    if (await scheduler.take()) {
+      if (!isCalm) befall(world);
+      await world.look();
+      if (scheduler.steps() > mostSteps) violations.push(`it does not come to rest within ${mostSteps} steps`);
+      continue;
+    }
+    if (!isCalm && scheduler.now() >= horizon) {
+      isCalm = true;
+      calm(world);
+      continue;
+    }
+    if (isCalm && isAtRest(world)) break;
+    if (!passTime(world, isCalm ? [] : [horizon])) break;
+  }
+  if (violations.length === 0) {
+    world.checker.lookAtEnd(world.snapshot());
+    await world.checkLedger();
+    await addUp(world);
+  }
+  const ended = { seed: options.seed, steps: scheduler.steps(), faults: world.faults.counts, violations, trace: world.trace, states: countStates(world) };
+  for (const { actor } of world.workers) {
+    scheduler.kill(actor);
+    await world.database.drop(actor);
+  }
+  return ended;
+}
+
+function begin(world: World): void {
+  const { plan, scheduler } = world;
+  for (let place = 0; place < plan.workers; place += 1) world.start(place);
+  for (const one of plan.orders) void world.let('order', order(one));
+  const people = scheduler.actor('people');
+  for (const at of plan.deeds) scheduler.after(people, at, () => { letSomebody(world); });
+}
+
+function letSomebody({ random, let: letPerson }: World): void {
+  const { name, deed } = drawDeed(random);
+  void letPerson(name, deed);
+}
+
+/** What may happen at any step. */
+function befall(world: World): void {
+  const { faults, random, scheduler, workers, kill, plan, trace } = world;
+  const isUnderWay = world.snapshot().deliveries.some(({ state }) => state === 'claimed' || state === 'sending');
+  // People meet what is under way seldom enough; here they do it often.
+  if (isUnderWay && plan.deeds.length > 0 && random.chance(0.004)) letSomebody(world);
+  const worker = random.pick([...workers, null]);
+  if (worker === null || worker.actor.frozenUntil > scheduler.now()) return;
+  if (faults.strikes('worker frozen', 0.0008)) {
+    worker.actor.frozenUntil = scheduler.now() + random.pick([2000, 30_000, 70_000, 1_200_000, plan.setsClocks ? 60_000 : 10_800_000]);
+    trace.push(`${''.padEnd(19)}${worker.actor.name.padEnd(12)} FROZEN`);
+  }
+  if (worker.publisher !== null && faults.strikes('worker stopped in good order', 0.0003)) {
+    const { publisher } = worker;
+    worker.publisher = null;
+    trace.push(`${''.padEnd(19)}${worker.actor.name.padEnd(12)} STOPS`);
+    void publisher.stop({ graceSeconds: random.pick([0, 20]) }).then(() => kill(worker.actor));
+  }
+}
+
+/** Moves time on to where something can happen, and lets some or all of the workers look; false where nothing ever will. */
+function passTime(world: World, further: readonly number[]): boolean {
+  const { scheduler, random, plan, faults, workers, running } = world;
+  if (plan.setsClocks && faults.strikes('clock set forward', 0.01)) world.ahead += random.pick([5000, 600_000, 2 * hour, 26 * hour]);
+  if (plan.setsClocks && faults.strikes('clock set back', 0.01)) world.ahead -= random.pick([1000, 30_000, 300_000]);
+  if (faults.strikes('machine asleep', 0.003)) scheduler.sleep(random.pick([1, 10, 30]) * hour);
+  const snapshot = world.snapshot();
+  const isBusy = (actor: Actor): boolean => (running.get(actor) ?? 0) > 0;
+  const now = scheduler.now();
+  const instants = instantsOf(snapshot, plan.lateLimitHours * hour).map((instant) => instant - world.ahead + (random.chance(0.6) ? 0 : random.int(1, 3000)));
+  if ([...workers].some(({ actor }) => isBusy(actor))) instants.push(now + rhythm.renew);
+  const [isWaiting, needsSweep] = [isWorkWaiting(world), isSweepWorthIt(world)];
+  if (isWaiting || needsSweep) instants.push(now + random.pick([100, 1000, rhythm.sweep]));
+  const moved = scheduler.advance([...instants, ...further], ({ actor, milliseconds }) =>
+    milliseconds === rhythm.renew ? isBusy(actor) : random.chance(needsSweep && !world.database.isAway() ? 0.6 : 0.05));
+  const isSoon = isWorkWaiting(world) && !world.database.isAway();
+  for (const { wake } of workers) if (random.chance(isSoon ? 0.6 : 0.1)) wake();
+  return moved;
+}
+
+const dbNow = ({ scheduler, ahead }: World): number => scheduler.now() + ahead;
+
+/** Whether something could be claimed or looked at right now. */
+function isWorkWaiting(world: World): boolean {
+  const now = dbNow(world);
+  const { deliveries, accounts, waits, pausedClients, isAgencyPaused } = world.snapshot();
+  const isFree = ({ accountId }: DeliveryNow): boolean => accounts.some(({ id, isHeld, freeAt, status, isPaused, isDeleted, userId, network }) =>
+    id === accountId && !isHeld && (freeAt ?? 0) <= now && status === 'connected' && !isPaused && !isDeleted && !isAgencyPaused
+    && !pausedClients.includes(userId) && !waits.some((wait) => wait.network === network && wait.until > now));
+  return deliveries.some((row) => row.nextAt !== null && row.nextAt <= now
+    && (row.state === 'processing' || row.state === 'uncertain' || (row.state === 'scheduled' && isFree(row))));
+}
+
+/** Whether a sweep has something to do right now. */
+function isSweepWorthIt(world: World): boolean {
+  const now = dbNow(world);
+  const { deliveries, accounts } = world.snapshot();
+  const isLost = ({ accountId }: DeliveryNow): boolean => accounts.some(({ id, status }) => id === accountId && status !== 'connected');
+  return deliveries.some((row) => ((row.state === 'claimed' || row.state === 'sending') && (row.leaseUntil ?? 0) < now)
+    || (row.state === 'waiting' && (row.nextAt ?? now) <= now)
+    || (row.state === 'scheduled' && row.nextAt !== null && row.nextAt <= now && (isLost(row) || (row.firstTriedAt === null && row.dueAt < now - world.plan.lateLimitHours * hour))));
+}
+
+/** Ends all faults, and gives what a reasonable owner would: reconnects, resumes, ends what would go on forever. */
+function calm(world: World): void {
+  const { faults, scheduler, workers, trace } = world;
+  trace.push('--- calm ---');
+  faults.end();
+  for (const { actor } of workers) actor.frozenUntil = 0;
+  const people = scheduler.actor('people');
+  const tidy = async (): Promise<void> => {
+    const { accounts, schedules } = world.snapshot();
+    for (const place of pausesOf(world.snapshot(), world.rows)) await world.let('resume', resume(place));
+    for (const { id } of accounts.filter(({ status, isDeleted }) => status !== 'connected' && !isDeleted)) await world.let('connect an account again', reconnect(id));
+    for (const { id } of schedules.filter(({ repurpose, state, isDeleted }) => repurpose && state === 'active' && !isDeleted)) await world.let('delete a schedule', deleteSchedule(id));
+    const isTidy = pausesOf(world.snapshot(), world.rows).length === 0 && !world.snapshot().schedules.some(({ repurpose, state, isDeleted }) => repurpose && state === 'active' && !isDeleted);
+    if (!isTidy) scheduler.after(people, 60_000, () => { void tidy(); });
+  };
+  scheduler.after(people, 1, () => { void tidy(); });
+  if (workers.size === 0) world.start(0);
+}
+
+function isAtRest({ snapshot, running, workers, rows }: World): boolean {
+  const now = snapshot();
+  return [...workers].every(({ actor }) => (running.get(actor) ?? 0) === 0) && pausesOf(now, rows).length === 0
+    && now.deliveries.every((row) => isLeft(row) || row.state === 'published' || row.state === 'cancelled');
+}
+
+/** Asks for the ledger as its page does, and compares it with the plan. */
+async function addUp({ scheduler, snapshot, violations, let: letPerson, rows }: World): Promise<void> {
+  const asking = letPerson('see the ledger', async ({ transaction }) => {
+    const { total } = await transaction((tx) => fetchLedger(tx, { agencyId: rows.agencyId, from: null, to: null }));
+    const { length } = snapshot().deliveries;
+    if (!addsUp(total) || total.planned !== length || total.waiting > 0) violations.push(`the ledger of ${length} deliveries says ${JSON.stringify(total)}`);
+  });
+  await scheduler.settle();
+  while (await scheduler.take());
+  await asking;
+}
+
+function countStates(world: World): Record<string, number> {
+  return Object.fromEntries([...Map.groupBy(world.snapshot().deliveries, ({ state }) => state)].map(([state, { length }]) => [state, length]));
+}

@@ -1,0 +1,144 @@
+/**
+ * The real connections. Statements run one at a time; one that waits for a lock which a resting transaction holds is left
+ * waiting and answered once that transaction has ended. Who waits for whom is asked of PostgreSQL, and a circle is broken
+ * here (its own look for deadlocks is switched off), so that the victim is always the same one.
+ */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+
+/** A real connection; `plain` is the same one as kysely sees it. */
+export type Session = { client: pg.PoolClient; plain: PostgresPoolClient; processId: number; inTransaction: boolean };
+
+/** What came of a statement. */
+export type Answer<T> = { kind: 'answer'; value: T } | { kind: 'error'; error: unknown };
+
+type Waiting = { session: Session; done: Promise<void>; isDone: boolean; deliver: () => Promise<void> };
+
+/** The connections of a database. */
+export type Sessions = {
+  take(): Promise<Session>;
+  /** Takes a session back; an open transaction is rolled back. */
+  giveBack(session: Session): Promise<void>;
+  /** Runs a statement. `deliver` gets what came of it: at once, or later if it must wait for a lock. */
+  run<T>(session: Session, ask: () => Promise<T>, deliver: (answer: Answer<T>) => Promise<void>): Promise<void>;
+  isWaiting(session: Session): boolean;
+  /** Whether any statement waits for a lock. */
+  isAnyWaiting(): boolean;
+  /** Called for each circle that was broken. */
+  onDeadlock: () => void;
+};
+
+/** A statement is quicker than this unless it waits or the machine is busy: only then PostgreSQL is asked. */
+const patienceMs = 3;
+
+/** Opens sessions on a pool's connections as they are needed; they stay open for the next seed. */
+export function openSessions(pool: pg.Pool): Sessions & { close(): void } {
+  const free: Session[] = [];
+  const lent = new Set<Session>();
+  let waiting: Waiting[] = [];
+  let monitor: pg.PoolClient | undefined;
+
+  const ask = async <R extends object>(text: string, values: unknown[]): Promise<R[]> => {
+    monitor ??= await pool.connect();
+    return (await monitor.query<R>({ name: text.slice(0, 40), text, values })).rows;
+  };
+  const blockersOf = async (list: readonly Waiting[]): Promise<Map<number, number[]>> => {
+    const rows = await ask<{ pid: number; blockers: number[] }>('select pid, pg_blocking_pids(pid) as blockers from unnest($1::int[]) as pid', [list.map(({ session }) => session.processId)]);
+    return new Map(rows.filter(({ blockers }) => blockers.length > 0).map(({ pid, blockers }) => [pid, blockers]));
+  };
+
+  /** Waits until each of these is answered or waits for a lock; gives those that wait. */
+  const stillWaiting = async (list: readonly Waiting[]): Promise<Waiting[]> => {
+    for (;;) {
+      const open = list.filter(({ isDone }) => !isDone);
+      if (open.length === 0) return [];
+      const blocked = await blockersOf(open);
+      const moving = open.filter(({ session, isDone }) => !isDone && !blocked.has(session.processId));
+      if (moving.length === 0) return open.filter(({ isDone }) => !isDone);
+      await Promise.race([Promise.all(moving.map(({ done }) => done)), sleep(patienceMs)]);
+    }
+  };
+
+  const settleWaiting = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const still = await stillWaiting(waiting);
+      const answered = waiting.filter((one) => !still.includes(one));
+      waiting = still;
+      for (const { deliver } of answered) await deliver();
+      if (answered.length > 0) continue;
+      const victim = inCircle(waiting, await blockersOf(waiting));
+      if (victim === undefined) return;
+      sessions.onDeadlock();
+      await ask('select pg_cancel_backend($1)', [victim.session.processId]);
+      await victim.done;
+    }
+  };
+
+  const sessions: Sessions & { close(): void } = {
+    onDeadlock: () => {},
+    take: async () => {
+      const session = free.pop() ?? (await open(pool));
+      lent.add(session);
+      return session;
+    },
+    giveBack: async (session) => {
+      if (session.inTransaction) {
+        session.inTransaction = false;
+        await session.client.query('rollback');
+      }
+      lent.delete(session);
+      free.push(session);
+      await settleWaiting();
+    },
+    run: async <T>(session: Session, query: () => Promise<T>, deliver: (answer: Answer<T>) => Promise<void>) => {
+      let answer: Answer<T> = { kind: 'error', error: new Error('not answered yet') };
+      const one: Waiting = { session, done: Promise.resolve(), isDone: false, deliver: () => deliver(answer) };
+      one.done = query().then(
+        (value) => { answer = { kind: 'answer', value }; },
+        (error: unknown) => { answer = { kind: 'error', error: asDeadlock(error) }; },
+      ).then(() => { one.isDone = true; });
+      const mayWait = [...lent].some((other) => other !== session && (other.inTransaction || sessions.isWaiting(other)));
+      await (mayWait ? Promise.race([one.done, sleep(patienceMs)]) : one.done);
+      if ((await stillWaiting([one])).length > 0) waiting.push(one);
+      else await one.deliver();
+      await settleWaiting();
+    },
+    isWaiting: (session) => waiting.some((one) => one.session === session),
+    isAnyWaiting: () => waiting.length > 0,
+    close: () => {
+      monitor?.release();
+      for (const { client } of free) client.release();
+    },
+  };
+  return sessions;
+}
+
+async function open(pool: pg.Pool): Promise<Session> {
+  const client = await pool.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return { client, plain: client, processId: rows[0]?.pid ?? 0, inTransaction: false };
+}
+
+/** The last one to wait of those that wait for themselves in the end, as PostgreSQL would choose it. */
+function inCircle(waiting: readonly Waiting[], blockers: ReadonlyMap<number, number[]>): Waiting | undefined {
+  return waiting.findLast(({ session: { processId } }) => {
+    const seen = new Set<number>();
+    const reach = [...blockers.get(processId) ?? []];
+    for (let pid = reach.pop(); pid !== undefined; pid = reach.pop()) {
+      if (pid === processId) return true;
+      if (!seen.has(pid)) reach.push(...blockers.get(pid) ?? []);
+      seen.add(pid);
+    }
+    return false;
+  });
+}
+
+const cancelled = '57014';
+
+/** What PostgreSQL would have said of the deadlock that we broke in its place. */
+function asDeadlock(error: unknown): unknown {
+  const isOurs = error instanceof Error && 'code' in error && error.code === cancelled;
+  return isOurs ? Object.assign(new Error('deadlock detected'), { code: '40P01' }) : error;
+}

@@ -1,0 +1,90 @@
+/** What is committed, read in one statement. Instants are milliseconds; null where there is none, or it is infinity. */
+
+import type pg from 'pg';
+import type { DeliveryState } from '#rules/delivery.ts';
+
+/** A delivery with what is over it: its account, client and agency. */
+export type DeliveryNow = {
+  id: string; marker: string; state: DeliveryState; worker: string | null; leaseUntil: number | null; dueAt: number; nextAt: number | null;
+  firstTriedAt: number | null; cancelAsked: boolean; resent: boolean; message: string; postId: string | null; publishedAt: number | null;
+  attempts: number; attemptPostId: string | null; occurrenceId: string; scheduleId: string; accountId: string;
+};
+
+/** An account; `freeAt` null where it is free or held. */
+export type AccountNow = {
+  id: string; externalId: string; network: string; userId: string; isHeld: boolean; freeAt: number | null; status: string; isPaused: boolean; isDeleted: boolean;
+};
+
+/** A schedule with the occurrences that are open. */
+export type ScheduleNow = { id: string; streamId: string; userId: string; state: string; round: number; repurpose: boolean; isDeleted: boolean };
+
+/** Everything the checker and the people look at. `pausedClients` are ids. */
+export type Snapshot = {
+  deliveries: DeliveryNow[];
+  accounts: AccountNow[];
+  schedules: ScheduleNow[];
+  occurrences: { id: string; scheduleId: string; itemId: string; state: string; round: number }[];
+  items: { id: string; streamId: string; isDeleted: boolean }[];
+  waits: { network: string; until: number }[];
+  pausedClients: string[];
+  isAgencyPaused: boolean;
+};
+
+const ms = (column: string): string => `round(extract(epoch from nullif(nullif(${column}, 'infinity'), '-infinity')) * 1000)::float8`;
+const list = (select: string): string => `coalesce((select json_agg(one) from (${select}) one), '[]'::json)`;
+
+const text = `
+  select
+    ${list(`
+      select d.id::text as id, d.marker, d.state, d.worker, ${ms('d.lease_until')} as "leaseUntil", ${ms('d.due_at')} as "dueAt", ${ms('d.next_at')} as "nextAt",
+        ${ms('d.first_tried_at')} as "firstTriedAt", d.cancel_asked as "cancelAsked", d.resent, d.message, d.post_id as "postId", ${ms('d.published_at')} as "publishedAt",
+        (select count(*) from attempts t where t.delivery_id = d.id)::int as attempts,
+        (select max(t.post_id) from attempts t where t.delivery_id = d.id) as "attemptPostId",
+        d.occurrence_id::text as "occurrenceId", d.schedule_id::text as "scheduleId", d.account_id::text as "accountId"
+      from deliveries d order by d.id`)} as deliveries,
+    ${list(`
+      select a.id::text as id, a.external_id as "externalId", a.network, a.user_id::text as "userId", a.free_at = 'infinity' as "isHeld", ${ms('a.free_at')} as "freeAt",
+        a.status, a.paused_at is not null as "isPaused", a.deleted_at is not null as "isDeleted"
+      from social_accounts a order by a.id`)} as accounts,
+    ${list(`
+      select s.id::text as id, s.stream_id::text as "streamId", s.user_client_id::text as "userId", s.state, s.round, s.repurpose, s.deleted_at is not null as "isDeleted"
+      from schedules s order by s.id`)} as schedules,
+    ${list(`select o.id::text as id, o.schedule_id::text as "scheduleId", o.item_id::text as "itemId", o.state, o.round from occurrences o order by o.id`)} as occurrences,
+    ${list(`select i.id::text as id, i.stream_id::text as "streamId", i.deleted_at is not null as "isDeleted" from items i order by i.id`)} as items,
+    ${list(`select w.network, ${ms('w.until')} as until from network_waits w order by w.network`)} as waits,
+    ${list(`select u.id::text as id from users u where u.paused_at is not null order by u.id`)} as "pausedUsers",
+    exists (select from agencies g where g.paused_at is not null) as "isAgencyPaused"`;
+
+/** Reads what is committed now. */
+export async function readSnapshot(client: pg.PoolClient): Promise<Snapshot> {
+  const { rows } = await client.query<Omit<Snapshot, 'pausedClients'> & { pausedUsers: { id: string }[] }>({ name: 'snapshot', text });
+  const [row] = rows;
+  if (row === undefined) throw new Error('a snapshot is one row');
+  const { pausedUsers, ...rest } = row;
+  return { ...rest, pausedClients: pausedUsers.map(({ id }) => id) };
+}
+
+/** The instants at which something may fall due: a machine that has nothing to do wakes up at them. */
+export function instantsOf({ deliveries, accounts, waits }: Snapshot, lateLimitMs: number): number[] {
+  const instants = deliveries.flatMap(({ state, nextAt, leaseUntil, dueAt }) => {
+    switch (state) {
+      case 'scheduled':
+        return [nextAt, dueAt, dueAt + lateLimitMs + 1];
+      case 'claimed':
+      case 'sending':
+        return [leaseUntil === null ? null : leaseUntil + 1];
+      case 'processing':
+      case 'waiting':
+      case 'uncertain':
+        return [nextAt];
+      case 'published':
+      case 'failed':
+      case 'missed':
+      case 'cancelled':
+        return [];
+      default:
+        return state satisfies never;
+    }
+  });
+  return [...instants, ...accounts.map(({ freeAt }) => freeAt), ...waits.map(({ until }) => until)].filter((instant) => instant !== null);
+}

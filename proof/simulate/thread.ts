@@ -1,0 +1,23 @@
+/** One thread of a simulation: a database of its own, one seed after the other as they are sent. */
+
+import { parentPort } from 'node:worker_threads';
+import { openSimulationDatabase } from './database.ts';
+import { playSeed } from './seed.ts';
+import type { Order } from './run.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('this runs as a thread of a simulation');
+const opening = openSimulationDatabase();
+
+port.on('message', (order: Order) => { void answer(order); });
+port.postMessage(null);
+
+async function answer(order: Order): Promise<void> {
+  const database = await opening;
+  if (order.kind === 'end') {
+    await database[Symbol.asyncDispose]();
+    process.exit();
+  }
+  const played = await playSeed({ seed: order.seed, database });
+  port?.postMessage(order.isTraced || played.violations.length > 0 ? played : { ...played, trace: [] });
+}

@@ -1,0 +1,179 @@
+/** One seed's world: database, networks, workers and people, and what befalls them. */
+
+import pg from 'pg';
+import { parseConfig } from '#server/config.ts';
+import { UserError, type Services } from '#server/handlers.ts';
+import { isAway } from '#server/publishing/database-away.ts';
+import { checkLedger } from '#server/publishing/ledger.ts';
+import { runOn } from '#server/publishing/statements.ts';
+import { openSecrets } from '#server/secrets.ts';
+import { createChecker, type Checker } from './checker.ts';
+import { openVirtualDatabase, type Replaced, type VirtualDatabase } from './connections.ts';
+import type { SimulationDatabase } from './database.ts';
+import { createFaults, type Faults } from './faults.ts';
+import { createFeeds, type Feeds } from './feed.ts';
+import { networksFor, type NetworkMeans } from './networks.ts';
+import type { Deed, PersonMeans } from './people.ts';
+import { drawPlan, type Plan } from './plan.ts';
+import { randomOf, type Random } from './random.ts';
+import { insertRows, type Rows } from './rows.ts';
+import { createScheduler, type Actor, type Scheduler } from './scheduler.ts';
+import { readSnapshot, type Snapshot } from './snapshot.ts';
+import { startWorker, type Worker } from './workers.ts';
+
+/** What a seed is played with. `replaced` puts another text in the place of a statement's, to see that it is noticed. */
+export type SeedOptions = { seed: number; database: SimulationDatabase; replaced?: Replaced };
+
+/** A world under way. */
+export type World = {
+  plan: Plan;
+  rows: Rows;
+  random: Random;
+  scheduler: Scheduler;
+  faults: Faults;
+  feeds: Feeds;
+  checker: Checker;
+  database: VirtualDatabase;
+  /** The workers that live. */
+  workers: Set<Worker>;
+  /** Networks requests of a worker under way. */
+  running: ReadonlyMap<Actor, number>;
+  snapshot(): Snapshot;
+  /** Reads what is committed, if it may have changed, and has it checked. */
+  look(): Promise<void>;
+  /** Has the engine's own look at the ledger say what is wrong in it; `look` does so now and then. */
+  checkLedger(): Promise<void>;
+  start(place: number): void;
+  kill(actor: Actor): Promise<void>;
+  /** Lets a person do something; resolves when it is done or has failed in an expected way. */
+  let(name: string, deed: Deed): Promise<void>;
+  /** How far the database's clock is ahead of the true time, in milliseconds. */
+  ahead: number;
+  violations: string[];
+  trace: string[];
+};
+
+/** Changes from one look at the ledger to the next. */
+const ledgerEvery = 15;
+const key = Buffer.alloc(32, 7);
+const config = parseConfig({ SANDBOX: 'off' }, '/tmp');
+const emptyStorage: Services['storage'] = { put: () => Promise.resolve(), open: () => Promise.resolve(null), delete: () => Promise.resolve() };
+/** Never connected: whoever would pass by the scheduler fails. */
+const noPool = new pg.Pool({ host: '/nowhere', max: 1 });
+
+/** Empties the database, draws the plan and writes what it begins with; nobody runs yet. */
+export async function openWorld({ seed, database: { sessions, client, empty }, replaced = ({ text }) => text }: SeedOptions): Promise<World> {
+  await empty();
+  const random = randomOf(seed);
+  const plan = drawPlan(random);
+  const faults = createFaults(random);
+  const violations: string[] = [];
+  const trace: string[] = [];
+  const told = (who: string, what: string): void => {
+    trace.push(`${new Date(scheduler.now()).toISOString().slice(5, 23)} ${who.padEnd(12)} ${what}`);
+  };
+  const broken = (what: string): void => {
+    told('checker', `BROKEN: ${what}`);
+    violations.push(what);
+  };
+  const scheduler = createScheduler({ random, start: plan.start, told });
+  const running = new Map<Actor, number>();
+  const latest = new Map<string, number>();
+  let isStale = true;
+  let sinceFeed = true;
+  const feeds = createFeeds({ scheduler, random, onPost: ({ marker, account }) => {
+    told('networks', `post for ${nameOf(marker)} stands on ${account}`);
+    sinceFeed = true;
+  } });
+  const nameOf = (marker: string): string => `delivery ${snapshot.deliveries.find((row) => row.marker === marker)?.id ?? '?'}`;
+
+  const kill = async (actor: Actor): Promise<void> => {
+    if (!actor.alive) return;
+    told(actor.name, 'KILLED');
+    scheduler.kill(actor);
+    await database.drop(actor);
+    for (const worker of world.workers) {
+      if (worker.actor !== actor) continue;
+      world.workers.delete(worker);
+      scheduler.after(outside, random.pick([100, 5000, 70_000, 7_200_000]), () => { world.start(worker.place); });
+    }
+  };
+  const onChange = (isTold: boolean): void => {
+    isStale = true;
+    if (!isTold) return;
+    for (const { wake } of world.workers) if (!faults.strikes('notification lost', 0.05)) wake();
+  };
+  sessions.onDeadlock = () => { faults.count('deadlock'); };
+  const database = openVirtualDatabase({ scheduler, sessions, faults, random, replaced, kill, onChange, told });
+  const outside = scheduler.actor('networks');
+  const checker = createChecker({ feeds, broken, latestOf: (worker) => {
+    const name = worker?.split('-')[0];
+    return name === undefined ? Math.max(...latest.values()) : latest.get(name) ?? -Infinity;
+  } });
+  const networkMeans: NetworkMeans = {
+    scheduler, random, faults, feeds, outside, broken, kill, gapSeconds: plan.gapSeconds, setsClocks: plan.setsClocks,
+    eraOf: checker.eraOf, onRequest: (request) => { checker.request(request); },
+  };
+  const secrets = openSecrets(key);
+  const servicesFor = (actor: Actor): Services => ({
+    config, secrets, storage: emptyStorage, networks: networksFor(actor, networkMeans, running), clock: () => new Date(scheduler.now() + world.ahead),
+    db: {
+      pool: noPool, asAgency: database.asAgencyOf(actor), openedBy: nothing, asSystem: nothing, listen: nothing, bypassesTenancy: nothing,
+      beforeClose: () => () => {}, close: nothing,
+    },
+  });
+  const rows = await insertRows(client, { plan, feeds, secrets });
+  let snapshot = await readSnapshot(client);
+  let starts = 0;
+  let people = 0;
+  let changes = 0;
+
+  const world: World = {
+    plan, rows, random, scheduler, faults, feeds, checker, database, running, violations, trace, kill,
+    workers: new Set(), ahead: 0,
+    snapshot: () => snapshot,
+    look: async () => {
+      for (const { actor, ahead } of world.workers) latest.set(actor.name, Math.max(latest.get(actor.name) ?? 0, scheduler.now() + Math.max(ahead, world.ahead)));
+      if (isStale) {
+        snapshot = await readSnapshot(client);
+        changes += 1;
+        if (changes % ledgerEvery === 0) await world.checkLedger();
+      }
+      if (isStale || sinceFeed) checker.look(snapshot);
+      isStale = false;
+      sinceFeed = false;
+    },
+    checkLedger: async () => {
+      for (const { what, count } of await checkLedger(runOn(client))) broken(`the ledger: ${count} × ${what}`);
+    },
+    start: (place) => {
+      starts += 1;
+      const actor = scheduler.actor(`worker ${place}.${starts}`);
+      const services = servicesFor(actor);
+      world.workers.add(startWorker(actor, place, {
+        scheduler, services, broken, told, pool: database.poolOf(actor), networks: services.networks, asAgency: services.db.asAgency,
+        lateLimitHours: plan.lateLimitHours, databaseAhead: () => world.ahead,
+      }));
+      told(actor.name, 'starts');
+    },
+    let: async (name, deed) => {
+      people += 1;
+      const actor = scheduler.actor(`person ${people}`);
+      const services = servicesFor(actor);
+      const means: PersonMeans = { services, random, plan, rows, feeds, transaction: (work) => services.db.asAgency(rows.agencyId, work), now: services.clock, snapshot: () => snapshot };
+      told(actor.name, `wants to ${name}`);
+      try {
+        await deed(means);
+        told(actor.name, 'is done');
+      } catch (error) {
+        const text = error instanceof Error ? error.message : String(error);
+        told(actor.name, `is told: ${text}`);
+        const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01';
+        if (!(error instanceof UserError) && !isAway(error) && !isDeadlock) broken(`a person's call broke: ${error instanceof Error ? error.stack : text}`);
+      }
+    },
+  };
+  return world;
+}
+
+const nothing = (): Promise<never> => Promise.reject(new Error('not in the simulation'));
