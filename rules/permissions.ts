@@ -39,6 +39,7 @@ const table = {
   engagement: { roles: agencySide, plans: ['unlimited'] },
   myAccount: { roles: ownerOnly },
   privacy: { roles: ownerOnly },
+  activity: { roles: ownerOnly },
   agencyProfile: { roles: ownerOnly },
   accountData: { roles: ownerOnly },
   manageMembers: { roles: ownerOnly, plans: ['dfy', 'enterprise', 'enterpriselite'], reseller: false },

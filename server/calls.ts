@@ -1,6 +1,10 @@
 import { accountCalls } from './accounts/calls.ts';
 import { consentCalls } from './accounts/consent.ts';
+import { activityCalls } from './audit/calls.ts';
 import { authCalls } from './auth/calls.ts';
+import { emailCalls } from './auth/email.ts';
+import { profileCalls } from './auth/profile.ts';
+import { sessionCalls } from './auth/sessions.ts';
 import { clientCalls } from './clients/calls.ts';
 import { dashboardCalls } from './dashboard/calls.ts';
 import { engagementCalls } from './engagement/calls.ts';
@@ -12,7 +16,7 @@ import { pausingCalls } from './pausing/calls.ts';
 import { scheduleCalls } from './schedules/calls.ts';
 import { streamCalls } from './streams/calls.ts';
 
-refuseDoubles([authCalls, clientCalls, accountCalls, consentCalls, engagementCalls, streamCalls, scheduleCalls, dashboardCalls, ledgerCalls, pausingCalls, handOverCalls]);
+refuseDoubles([authCalls, profileCalls, emailCalls, sessionCalls, activityCalls, clientCalls, accountCalls, consentCalls, engagementCalls, streamCalls, scheduleCalls, dashboardCalls, ledgerCalls, pausingCalls, handOverCalls]);
 
 /** The handler of every call of the contract, from all features. */
-export const handlers: Handlers = { ...authCalls, ...clientCalls, ...accountCalls, ...consentCalls, ...engagementCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls, ...ledgerCalls, ...pausingCalls, ...handOverCalls };
+export const handlers: Handlers = { ...authCalls, ...profileCalls, ...emailCalls, ...sessionCalls, ...activityCalls, ...clientCalls, ...accountCalls, ...consentCalls, ...engagementCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls, ...ledgerCalls, ...pausingCalls, ...handOverCalls };

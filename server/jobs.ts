@@ -22,6 +22,7 @@ export type Payloads = {
 /** A letter by name, written when it is sent; or one that is written already and holds no secret. */
 export type MailPayload =
   | { letter: 'reset-password' | 'credentials'; agencyId: string; userId: string }
+  | { letter: 'change-email'; agencyId: string; userId: string; newEmail: string }
   | { letter: 'reconnect'; agencyId: string; accountId: string }
   | { letter: 'written'; to: string; subject: string; text: string; html: string };
 

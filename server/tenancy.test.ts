@@ -46,10 +46,13 @@ async function rowsOf(owner: TestPerson, word: string) {
   const [youtube, facebook] = [await visit('youtube'), await visit('facebook')];
   await server.ask('facebook-targets', { state: facebook, code: 'c' }, as);
   return {
-    youtube, facebook, client: client.id, account: account.id, stream, pictures: pictures?.id ?? '', items: [first?.id ?? '', second?.id ?? ''], schedule,
+    session: session?.id ?? '', youtube, facebook, client: client.id, account: account.id, stream, pictures: pictures?.id ?? '', items: [first?.id ?? '', second?.id ?? ''], schedule,
     occurrence: items[0]?.id ?? '', failed: items[1]?.id ?? '', delivery,
   };
 
+  const { rows: [session] } = await server.db.pool.query<{ id: string }>(
+    `insert into sessions (agency_id, user_id, token_hash, expires_at) values ($1, $2, sha256($3::bytea), '2100-01-01') returning id`,
+    [owner.agencyId, owner.id, Buffer.from(`${word} ${stream}`)]);
   /** A visit to a network's consent page for the client, up to the way back: its `state`. */
   async function visit(network: 'youtube' | 'facebook'): Promise<string> {
     const { url } = await server.ask('connect-ticket', { network, user_id: client.id, key: `key-of-a-visit-${network}` }, as);
@@ -85,6 +88,10 @@ const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string, unkno
   'delete-stream-file': ({ items: [item] }) => ({ id: item }),
   'delete-stream': ({ stream }) => ({ id: stream }),
   'best-time': ({ client }) => ({ client_id: client }),
+  'fetch-activity': ({ client }) => ({ timezone: 'UTC', person_id: client }),
+  'export-activity': ({ client }) => ({ timezone: 'UTC', person_id: client }),
+  'change-image': ({ client }) => ({ user_id: client }),
+  'delete-session': ({ session }) => ({ id: session }),
   'save-scheduler': ({ client, stream, account }) => ({ ...order, user_client_id: client, content_stream_id: stream, social_accounts: [account], schedule_date: '2036-01-01' }),
   'fetch-fit': ({ client, stream }) => ({ content_stream_id: stream, user_client_id: client }),
   'fetch-scheduler': ({ schedule }) => ({ id: schedule }),
@@ -120,14 +127,15 @@ const idFields = ({ name, input }: (typeof calls)[number]): string[] =>
 async function send(name: Name, input: Readonly<Record<string, unknown>>): Promise<{ code: number; text: string }> {
   const body = new FormData();
   for (const [field, value] of Object.entries(input)) body.append(field, String(value));
-  body.append('stream', new Blob([new Uint8Array(png)]), 'photo.png');
-  const init = name === 'stream' ? { body } : { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } };
+  if (file) body.append(file.field, new Blob([new Uint8Array(png)]), 'photo.png');
+  const init = file ? { body } : { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } };
   const headers = { ...init.headers, authorization: server.owner.token };
   const response = await server.send(`/api/${name}`, { method: 'POST', body: init.body, headers });
   return { code: response.status, text: await response.text() };
 }
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+  const { file } = calls.find((call) => call.name === name) ?? {};
 
 /** Everything that can stand in a field in place of an own id: for a list also the foreign one beside the own. */
 const swaps = (own: unknown, theirs: unknown): unknown[] =>

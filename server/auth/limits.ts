@@ -8,6 +8,10 @@ export type Limit = { name: string; most: number; seconds: number };
 /** Tries to sign in. Source: architecture.md, "Security, everywhere". */
 export const loginByAddress: Limit = { name: 'login-address', most: 25, seconds: 300 };
 export const loginByEmail: Limit = { name: 'login-email', most: 25, seconds: 3600 };
+/** Times somebody signed in may get the current password wrong, where it is asked for again. */
+export const confirmByUser: Limit = { name: 'confirm-user', most: 10, seconds: 900 };
+/** Wishes for another email: each sends two mails. */
+export const emailByUser: Limit = { name: 'email-user', most: 5, seconds: 1800 };
 /** Wishes for a reset of the password. */
 export const resetByAddress: Limit = { name: 'reset-address', most: 5, seconds: 1800 };
 export const resetByEmail: Limit = { name: 'reset-email', most: 5, seconds: 1800 };

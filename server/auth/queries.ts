@@ -31,7 +31,8 @@ type EnteredRow = PersonRow & { session_id: string; opened_by: string; seen_at: 
 
 /**
  * Runs `work` in a transaction that sees the agency of a living session's person, or none with null. One look-up by a unique
- * index a call, so that a revoked session ends at once; a session in use is lengthened once an hour.
+ * index a call, so that a revoked session ends at once; a session in use is lengthened every five minutes,
+ * which is how exactly its last use is known.
  */
 export function enterSession<T>(
   db: Database, { tokenHash, now }: { tokenHash: Buffer; now: Date }, work: (tx: Tx, person: SignedIn | null) => Promise<T>,
@@ -41,7 +42,7 @@ export function enterSession<T>(
   return db.openedBy<EnteredRow, T>(opening, async (tx, [row]) => {
     if (row === undefined) return work(tx, null);
     const impersonated = row.opened_by === 'master-login';
-    if (!impersonated && now.getTime() - row.seen_at.getTime() > 3_600_000) await lengthenSession(tx, { id: row.session_id, now });
+    if (!impersonated && now.getTime() - row.seen_at.getTime() > 300_000) await lengthenSession(tx, { id: row.session_id, now });
     return work(tx, signedIn(row, { id: row.session_id, impersonated }));
   });
 }

@@ -10,7 +10,7 @@ import { cancelForClient } from '../publishing/queries.ts';
 import { deleteSchedulesOfClient } from '../schedules/queries.ts';
 import { onlyOwn } from '../scope.ts';
 import { presentClient } from './present.ts';
-import { countClients, deleteClientRow, findClient, insertClient, listClients, updateClient, type ClientDetails } from './queries.ts';
+import { countClients, deleteClientRow, findClient, insertClient, isTakenEmail, listClients, updateClient, type ClientDetails } from './queries.ts';
 
 const detailsOf = (input: { name: string; earning: number } & Omit<ClientDetails, 'earningCents'>): ClientDetails => ({
   name: input.name,
@@ -19,9 +19,6 @@ const detailsOf = (input: { name: string; earning: number } & Omit<ClientDetails
   company: input.company,
   description: input.description,
 });
-
-const isTakenEmail = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'users_email';
 
 /** Handlers around the agency's clients. Source: specification 1, §2.7, §2.8 and §7. */
 export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'add-app-client' | 'edit-app-client-account' | 'delete-client'> = {

@@ -169,6 +169,39 @@ export async function updatePasswordHash(tx: Tx, user: { id: string; passwordHas
   await tx.updateTable('users').set({ password_hash: user.passwordHash }).where('id', '=', user.id).execute();
 }
 
+/** Changes the name of a person of any role. */
+export async function updateOwnName(tx: Tx, user: { agencyId: string; id: string; name: string }): Promise<void> {
+  await tx.updateTable('users').set({ name: user.name }).where('agency_id', '=', user.agencyId).where('id', '=', user.id).execute();
+}
+
+/** Changes the email a person signs in with. Throws PostgreSQL's unique violation on `users_email` for a taken one. */
+export async function updateEmail(tx: Tx, user: { id: string; email: string }): Promise<void> {
+  await tx.updateTable('users').set({ email: user.email }).where('id', '=', user.id).execute();
+}
+
+/** Whether an error is PostgreSQL's refusal of an email that somebody has already. */
+export const isTakenEmail = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'users_email';
+
+/** A living person of an agency who may have a picture, or undefined. */
+export const findImageHolder = (tx: Tx, key: { agencyId: string; id: string }) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('agency_id', '=', key.agencyId)
+    .where('id', '=', key.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Gives a person another picture; answers the id of the file of the one before, null for none. Throws for a person who is gone. */
+export async function updateImage(tx: Tx, user: { agencyId: string; id: string; fileId: string }): Promise<string | null> {
+  const person = tx.selectFrom('users').where('agency_id', '=', user.agencyId).where('id', '=', user.id).where('deleted_at', 'is', null);
+  // Locked, so that of two pictures at once the second replaces the first.
+  const { image_file_id: before } = await person.select('image_file_id').forUpdate().executeTakeFirstOrThrow();
+  await tx.updateTable('users').set({ image_file_id: user.fileId }).where('agency_id', '=', user.agencyId).where('id', '=', user.id).execute();
+  return before;
+}
+
 /** Changes an owner's plans ('dfy__unlimited'). */
 export async function updateMembership(tx: Tx, owner: { id: string; membership: string }): Promise<void> {
   await tx.updateTable('users').set({ membership: owner.membership }).where('id', '=', owner.id).where('role', '=', 'owner').execute();

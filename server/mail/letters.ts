@@ -25,7 +25,8 @@ ${body.join('\n')}
 </div></body></html>`;
 };
 
-const letter = (subject: string, parts: readonly Part[], brand: string): Letter => ({
+/** A letter of lines and links, as text and as HTML. */
+export const letter = (subject: string, parts: readonly Part[], brand: string): Letter => ({
   subject,
   text: asText([...parts, { line: `-- \n${brand}` }]),
   html: asHtml(brand, parts),

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { enqueueJob } from '../jobs.ts';
+import { emailChangedLetter, emailNoticeLetter, passwordChangedLetter } from './account-letters.ts';
 
 /** Sends a mail once the transaction has committed. Not for letters with a secret in them: those are written when they are sent. */
 export const enqueueMail = (tx: Tx, { to, subject, text, html = '' }: { to: string; subject: string; text: string; html?: string }): Promise<void> =>
@@ -12,6 +13,22 @@ export const credentialsMail = (tx: Tx, user: { id: string; agencyId: string }):
 /** Mails a person a link to choose another password, once the transaction has committed. */
 export const resetMail = (tx: Tx, user: { id: string; agencyId: string }): Promise<void> =>
   enqueueJob(tx, 'send-mail', { letter: 'reset-password', agencyId: user.agencyId, userId: user.id });
+
+/** Mails a link to the address a person wants to have from now on, once the transaction has committed. */
+export const changeEmailMail = (tx: Tx, user: { id: string; agencyId: string; newEmail: string }): Promise<void> =>
+  enqueueJob(tx, 'send-mail', { letter: 'change-email', agencyId: user.agencyId, userId: user.id, newEmail: user.newEmail });
+
+/** Tells a person, at the address they have, that somebody wants another one for their account. */
+export const emailChangeNotice = (tx: Tx, person: { name: string; email: string }): Promise<void> =>
+  enqueueMail(tx, { to: person.email, ...emailNoticeLetter(person) });
+
+/** Tells a person, at the address they had, that another one holds now. */
+export const emailChangedMail = (tx: Tx, person: { name: string; email: string }): Promise<void> =>
+  enqueueMail(tx, { to: person.email, ...emailChangedLetter(person) });
+
+/** Tells a person that their password has been changed. */
+export const passwordChangedMail = (tx: Tx, person: { name: string; email: string }): Promise<void> =>
+  enqueueMail(tx, { to: person.email, ...passwordChangedLetter(person) });
 
 /** Mails the owner that an account needs reconnecting, if it still does in half a minute; never twice at a time. */
 export const reconnectMail = (tx: Tx, account: { accountId: string; agencyId: string; now: Date }): Promise<void> =>

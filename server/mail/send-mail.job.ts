@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { networkIds, networkNames } from '#rules/eligibility.ts';
 import { newToken } from '../tokens.ts';
 import { findPerson, insertLoginLink } from '../auth/queries.ts';
+import { insertEmailLink, isEmailTaken } from '../auth/email-queries.ts';
 import type { Services } from '../handlers.ts';
 import type { JobMaker } from '../jobs.ts';
+import { confirmEmailLetter, emailTakenLetter } from './account-letters.ts';
 import { credentialsLetter, reconnectLetter, resetLetter, type Letter } from './letters.ts';
 import { findLostAccount } from './queries.ts';
 
 const payload = z.discriminatedUnion('letter', [
   z.object({ letter: z.enum(['reset-password', 'credentials']), agencyId: z.string(), userId: z.string() }),
+  z.object({ letter: z.literal('change-email'), agencyId: z.string(), userId: z.string(), newEmail: z.string() }),
   z.object({ letter: z.literal('reconnect'), agencyId: z.string(), accountId: z.string() }),
   z.object({ letter: z.literal('written'), to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
 ]);
@@ -43,6 +46,8 @@ async function addressed(services: Services, given: Given): Promise<Mail | null>
       return given;
     case 'reconnect':
       return aboutAccount(services, given);
+    case 'change-email':
+      return toNewAddress(services, given);
     case 'credentials':
     case 'reset-password':
       return withLink(services, given);
@@ -62,6 +67,20 @@ async function aboutAccount({ db, config }: Services, key: { agencyId: string; a
       name: lost.name, account: lost.username, network: network === undefined ? lost.network : networkNames[network], link: config.publicUrl + page,
     }),
   };
+}
+
+/** The link goes out only where nobody has the address; whoever has it is told, which the person who asked is not. */
+async function toNewAddress(services: Services, { agencyId, userId, newEmail }: { agencyId: string; userId: string; newEmail: string }): Promise<Mail | null> {
+  const now = services.clock();
+  const { token, hash } = newToken();
+  const { publicUrl } = services.config;
+  return services.db.asSystem(async (tx) => {
+    const person = await findPerson(tx, { agencyId, id: userId });
+    if (person === undefined) return null;
+    if (await isEmailTaken(tx, newEmail)) return { to: newEmail, ...emailTakenLetter({ signInUrl: `${publicUrl}/login` }) };
+    await insertEmailLink(tx, { agencyId, userId, newEmail, tokenHash: hash, now, expiresAt: new Date(now.getTime() + 24 * hour) });
+    return { to: newEmail, ...confirmEmailLetter({ name: person.name, link: `${publicUrl}/confirm-email?token=${token}` }) };
+  });
 }
 
 async function withLink(

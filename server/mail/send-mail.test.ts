@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { buffer } from 'node:stream/consumers';
 import { messages } from '#contract/messages.ts';
 import { anOwner, aServer } from '../testing.ts';
-import { credentialsMail, enqueueMail, resetMail } from './queries.ts';
+import { changeEmailMail, credentialsMail, enqueueMail, resetMail } from './queries.ts';
 import { sendMail } from './send-mail.job.ts';
 
 const received: Email[] = [];
@@ -68,6 +68,28 @@ test('no link waits in the queue, and a mail for somebody who is gone is not sen
   assert.deepEqual(rows, [{ data: { letter: 'credentials', agencyId: owner.agencyId, userId: owner.id } }]);
   await server.db.pool.query('update users set deleted_at = now() where id = $1', [owner.id]);
   assert.deepEqual(await deliver(), []);
+});
+
+test('a link for another email goes to the new address, works there for a day, and is stored only as a hash', async () => {
+  const owner = await anOwner(server.db, { name: 'Mia' });
+  await server.db.asAgency(owner.agencyId, (tx) => changeEmailMail(tx, { ...owner, newEmail: 'after@example.test' }));
+  const [mail] = await deliver();
+  assert.equal(mail?.to?.[0]?.address, 'after@example.test');
+  assert.equal(mail.subject, 'Confirm your email for AgencyReel');
+  const token = /https:\/\/app\.example\/confirm-email\?token=([\w-]{43})/.exec(mail.text ?? '')?.[1] ?? '';
+  const { rows } = await server.db.pool.query('select from login_links where token_hash = sha256($1)', [Buffer.from(token)]);
+  assert.equal(rows.length, 1);
+  time += 23 * 3_600_000;
+  assert.equal((await server.call('confirm-email', { token }, { as: null })).code, 200);
+});
+
+test('to an address that has an account goes no link, but word of it', async () => {
+  const [owner, other] = [await anOwner(server.db), await anOwner(server.db)];
+  await deliver();
+  await server.db.asAgency(owner.agencyId, (tx) => changeEmailMail(tx, { ...owner, newEmail: other.email }));
+  const [mail] = await deliver();
+  assert.deepEqual([mail?.to?.[0]?.address, mail?.subject], [other.email, 'You already have an account at AgencyReel']);
+  assert.doesNotMatch(`${mail?.text}${mail?.html}`, /token=/);
 });
 
 test('a mail is written if and only if its transaction commits', async () => {

@@ -78,6 +78,46 @@ async function shrink(original: Buffer, { width, height, underBytes }: { width: 
   }
 }
 
+/** The sides of a person's picture and of its thumbnail, in px. */
+const facePixels = { picture: 512, thumbnail: 128 } as const;
+
+/** A person's picture: its middle as a square of at most 512 px, upright, written anew without metadata; null when it cannot be decoded. */
+export const squareImage = (original: Buffer): Promise<ReadyImage | null> => oneAtATime(() => square(original));
+
+async function square(original: Buffer): Promise<ReadyImage | null> {
+  const open = await decoder();
+  try {
+    const { format, autoOrient } = await open(original).metadata();
+    if (format !== 'jpeg' && format !== 'png') return null;
+    const side = Math.min(facePixels.picture, autoOrient.width, autoOrient.height);
+    const cut = (pixels: number) => open(original).autoOrient().resize(pixels, pixels, { fit: 'cover' });
+    const bytes = await (format === 'jpeg' ? cut(side).jpeg({ quality: 90 }) : cut(side).png()).toBuffer();
+    const thumbnail = await cut(Math.min(side, facePixels.thumbnail)).webp({ quality: 85 }).toBuffer();
+    return { bytes, width: side, height: side, contentType: format === 'jpeg' ? 'image/jpeg' : 'image/png', thumbnail };
+  } catch {
+    return null; // sharp says with any error that the picture is damaged or too big to unfold
+  }
+}
+
+/** The box a logo is drawn into, in px: enough for a printed page. */
+const logoBox = { width: 1200, height: 600, fit: 'inside', withoutEnlargement: true } as const;
+
+/** A logo: whole, upright, at most 1200 x 600 px, written anew without metadata, its transparency kept; null when it cannot be decoded. */
+export const logoImage = (original: Buffer): Promise<ReadyImage | null> => oneAtATime(() => fitLogo(original));
+
+async function fitLogo(original: Buffer): Promise<ReadyImage | null> {
+  const open = await decoder();
+  try {
+    const { format } = await open(original).metadata();
+    if (format !== 'jpeg' && format !== 'png') return null;
+    const fitted = open(original).autoOrient().resize(logoBox);
+    const { data, info } = await (format === 'jpeg' ? fitted.jpeg({ quality: 92 }) : fitted.png()).toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height, contentType: format === 'jpeg' ? 'image/jpeg' : 'image/png', thumbnail: await thumbnailOf(data) };
+  } catch {
+    return null; // sharp says with any error that the picture is damaged or too big to unfold
+  }
+}
+
 /** A WebP of at most 480 px a side, without metadata. Throws for what is no picture. */
 export async function thumbnailOf(picture: Buffer): Promise<Buffer> {
   const open = await decoder();

@@ -45,6 +45,17 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<string> {
   return row.id;
 }
 
+/** Takes the row of a file away that nothing points to any more; answers the names its bytes are stored under. */
+export async function eraseFile(tx: Tx, key: { agencyId: string; id: string }): Promise<{ name: string; thumbnailName: string | null } | null> {
+  const row = await tx
+    .deleteFrom('files')
+    .where('agency_id', '=', key.agencyId)
+    .where('id', '=', key.id)
+    .returning(['name', 'thumbnail_name as thumbnailName'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** A file whose thumbnail is still to be made, or undefined. */
 export async function findFileWithoutThumbnail(
   tx: Tx,

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+
+/** Stores a link that changes its person's email when it is opened; links to other addresses are worth nothing from then on. */
+export async function insertEmailLink(tx: Tx, link: {
+  agencyId: string; userId: string; newEmail: string; tokenHash: Buffer; now: Date; expiresAt: Date;
+}): Promise<void> {
+  await deleteEmailLinks(tx, { userId: link.userId });
+  await tx
+    .insertInto('login_links')
+    .values({
+      agency_id: link.agencyId, user_id: link.userId, purpose: 'change-email', new_email: link.newEmail, token_hash: link.tokenHash,
+      created_at: link.now, expires_at: link.expiresAt,
+    })
+    .execute();
+}
+
+/** Makes the links worthless that would change a person's email. */
+export async function deleteEmailLinks(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await tx.deleteFrom('login_links').where('user_id', '=', userId).where('purpose', '=', 'change-email').where('used_at', 'is', null).execute();
+}
+
+/** Uses up a living link; answers whose it was, their email until now, and the one to come. Of two who try at once one wins. */
+export async function takeEmailLink(tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
+  const taken = await tx
+    .updateTable('login_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', 'change-email')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'new_email'])
+    .executeTakeFirst();
+  if (taken === undefined || taken.new_email === null) return undefined;
+  const person = await tx
+    .selectFrom('users')
+    .select(['id', 'agency_id', 'name', 'email'])
+    .where('id', '=', taken.user_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return person === undefined ? undefined : { person, newEmail: taken.new_email };
+}
+
+/** The password's hash of a signed-in person. */
+export const findPasswordHash = (tx: Tx, key: { agencyId: string; id: string }) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('agency_id', '=', key.agencyId)
+    .where('id', '=', key.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Whether somebody in any agency has this email (lower case). Only in a transaction that sees every agency. */
+export async function isEmailTaken(tx: Tx, email: string): Promise<boolean> {
+  const row = await tx.selectFrom('users').select('id').where(sql`lower(email)`, '=', email).where('deleted_at', 'is', null).executeTakeFirst();
+  return row !== undefined;
+}

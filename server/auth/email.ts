@@ -1,0 +1,51 @@
+import { messages } from '#contract/messages.ts';
+import { audit } from '../audit/queries.ts';
+import { isTakenEmail, updateEmail } from '../clients/queries.ts';
+import { outside, UserError, type Handlers } from '../handlers.ts';
+import { changeEmailMail, emailChangedMail, emailChangeNotice } from '../mail/queries.ts';
+import { hashToken } from '../tokens.ts';
+import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import { deleteEmailLinks, takeEmailLink } from './email-queries.ts';
+import { emailByUser, takeTry } from './limits.ts';
+import { deleteLoginLinks, holdsPassword } from './queries.ts';
+
+/** Handlers of changing one's email: asked for with the password, done by a link that only the new address gets. */
+export const emailCalls: Pick<Handlers, 'change-email' | 'confirm-email'> = {
+  'change-email': outside(async (input, context) => {
+    const { user, transaction, origin, now } = context;
+    const person = await confirmPassword(context, input.password);
+    if (input.email === user.email.toLowerCase()) throw new UserError(messages.emailSame, { status: 422, errors: { email: messages.emailSame } });
+    if (!(await transaction((tx) => takeTry(tx, emailByUser, { who: user.id, now })))) throw new UserError(messages.loginTooMany, { status: 429 });
+    await transaction(async (tx) => {
+      if (!(await holdsPassword(tx, person))) throw wrongPassword();
+      // Whether the address is taken is found out when the mail is written: neither the answer nor its time tells.
+      await changeEmailMail(tx, { id: user.id, agencyId: user.agencyId, newEmail: input.email });
+      await emailChangeNotice(tx, user);
+      await audit(tx, { user, origin, action: 'email-change-asked' });
+    });
+    return { message: messages.emailLinkSent, data: null };
+  }),
+
+  'confirm-email': outside(async (input, { transaction, origin, now }) => {
+    try {
+      const email = await transaction(async (tx) => {
+        const link = await takeEmailLink(tx, { tokenHash: hashToken(input.token), now });
+        if (link === undefined) return undefined;
+        const { person, newEmail } = link;
+        await updateEmail(tx, { id: person.id, email: newEmail });
+        await deleteEmailLinks(tx, { userId: person.id });
+        // A link to reset the password lies in the mailbox of the address that was left.
+        await deleteLoginLinks(tx, { userId: person.id });
+        await emailChangedMail(tx, { name: person.name, email: person.email });
+        await audit(tx, { user: { id: person.id, agencyId: person.agency_id, impersonated: false }, origin, action: 'email-changed' });
+        return newEmail;
+      });
+      if (email === undefined) throw new UserError(messages.emailLinkInvalid);
+      return { message: messages.emailChanged, data: { email } };
+    } catch (error) {
+      // Somebody else has taken the address since the link was sent.
+      if (isTakenEmail(error)) throw new UserError(messages.emailLinkInvalid);
+      throw error;
+    }
+  }),
+};

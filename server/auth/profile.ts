@@ -1,0 +1,48 @@
+import { messages } from '#contract/messages.ts';
+import { audit } from '../audit/queries.ts';
+import { updateOwnName, updatePasswordHash } from '../clients/queries.ts';
+import { outside, UserError, type Handlers, type OutsideContext } from '../handlers.ts';
+import { passwordChangedMail } from '../mail/queries.ts';
+import { hashPassword } from '../passwords.ts';
+import { changeImage } from './change-image.ts';
+import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import { deleteEmailLinks } from './email-queries.ts';
+import { deleteLoginLinks, deleteSessionsOf, holdsPassword } from './queries.ts';
+
+/** Handlers of My Account. Source: specification 1, §2.5, §5 and §7. */
+export const profileCalls: Pick<Handlers, 'profile' | 'change-image'> = {
+  profile: outside(async ({ name, email, password, new_password: chosen }, context) => {
+    if (password !== undefined && chosen !== undefined) {
+      await changePassword({ current: password, chosen }, context);
+      return { message: messages.passwordChanged, data: null };
+    }
+    const { user, transaction, origin } = context;
+    if (email !== undefined && email !== user.email.toLowerCase()) {
+      throw new UserError(messages.emailOnlyByLink, { status: 422, errors: { email: messages.emailOnlyByLink } });
+    }
+    if (name === undefined) throw new Error('the contract lets a name or a password through');
+    await transaction(async (tx) => {
+      await updateOwnName(tx, { agencyId: user.agencyId, id: user.id, name });
+      await audit(tx, { user, origin, action: 'profile-edited' });
+    });
+    return { message: messages.profileUpdated, data: null };
+  }),
+
+  'change-image': outside(changeImage),
+};
+
+/** Sets the new password; every other session ends, and so does every link that was sent for the old one. */
+async function changePassword({ current, chosen }: { current: string; chosen: string }, context: OutsideContext): Promise<void> {
+  const { user, transaction, origin } = context;
+  const person = await confirmPassword(context, current);
+  const passwordHash = await hashPassword(chosen);
+  await transaction(async (tx) => {
+    if (!(await holdsPassword(tx, person))) throw wrongPassword();
+    await updatePasswordHash(tx, { id: user.id, passwordHash });
+    await deleteSessionsOf(tx, { userId: user.id, exceptId: user.sessionId });
+    await deleteLoginLinks(tx, { userId: user.id });
+    await deleteEmailLinks(tx, { userId: user.id });
+    await passwordChangedMail(tx, user);
+    await audit(tx, { user, origin, action: 'password-changed' });
+  });
+}
