@@ -52,6 +52,7 @@ export type DeliveryRow = {
   attemptOutcome: string | null;
 };
 
+// Row by row from the taken ones on (the limits hold PostgreSQL to it): plain joins may begin at the accounts, all of them.
 /** The end of a statement whose CTE `taken` holds rows of `deliveries`: gives them as `DeliveryRow`s, oldest first. */
 export const selectTaken = `
   select d.id, d.agency_id as "agencyId", d.occurrence_id as "occurrenceId", d.schedule_id as "scheduleId",
@@ -67,11 +68,11 @@ export const selectTaken = `
     t.id as "attemptId", t.fenced_at as "fencedAt", t.remote_ids as "attemptRemoteIds", t.post_id as "attemptPostId",
     t.outcome as "attemptOutcome"
   from taken d
-  join social_accounts a on a.id = d.account_id
-  join occurrences o on o.id = d.occurrence_id
-  join items i on i.id = o.item_id
-  join streams s on s.id = i.stream_id
-  left join files f on f.id = i.file_id
+  cross join lateral (select * from social_accounts a where a.id = d.account_id limit 1) a
+  cross join lateral (select o.item_id from occurrences o where o.id = d.occurrence_id limit 1) o
+  cross join lateral (select * from items i where i.id = o.item_id limit 1) i
+  cross join lateral (select s.type from streams s where s.id = i.stream_id limit 1) s
+  left join lateral (select * from files f where f.id = i.file_id limit 1) f on true
   left join lateral (
     select t.id, t.fenced_at, t.remote_ids, t.post_id, t.outcome
     from attempts t
