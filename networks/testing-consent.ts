@@ -13,18 +13,24 @@ export const aVisit = (given: Partial<ConsentVisit> = {}): ConsentVisit => ({
 });
 
 /** What the redirect carries back after pressing a button as that persona, its state checked. */
-export async function decide(consent: Consent, visit: ConsentVisit, { persona, decision = 'allow' }: { persona: string; decision?: 'allow' | 'cancel' }): Promise<URLSearchParams> {
-  const address = consent.authorizeUrl(visit);
+export async function decide(consent: Consent, visit: ConsentVisit, pressed: Pressed): Promise<URLSearchParams> {
+  const back = await press(consent.authorizeUrl(visit), pressed);
+  assert.ok(back.href.startsWith(visit.redirectUri));
+  assert.equal(back.searchParams.get('state'), visit.state);
+  return back.searchParams;
+}
+
+type Pressed = { persona: string; decision?: 'allow' | 'cancel' };
+
+/** Opens the consent page at an address and presses a button as that persona; answers where the network sends the browser then. */
+export async function press(address: string, { persona, decision = 'allow' }: Pressed): Promise<URL> {
   const page = await fetch(address);
   const text = await page.text();
   assert.equal(page.status, 200, text);
   const scopes = [...text.matchAll(/name="scope" value="([^"]*)"/g)].map(([, scope = '']): [string, string] => ['scope', scope]);
   const answer = await fetch(address, { method: 'POST', body: new URLSearchParams([['persona', persona], ['decision', decision], ...scopes]), redirect: 'manual' });
   assert.equal(answer.status, 303, await answer.text());
-  const back = new URL(answer.headers.get('location') ?? '');
-  assert.ok(back.href.startsWith(visit.redirectUri));
-  assert.equal(back.searchParams.get('state'), visit.state);
-  return back.searchParams;
+  return new URL(answer.headers.get('location') ?? '');
 }
 
 /** Signs in as a persona and trades the code in. */
