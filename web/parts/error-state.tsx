@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { CallError } from '../call.ts';
-import { Icon } from './icon.tsx';
+import { BasicIcon } from './basic-icon.tsx';
 import styles from './states.module.css';
 
 type Props = { error: Error | null; onRetry?: () => void; /** The list to go back to where the one thing a page is about does not exist. */ list?: { to: string; name: string } };
@@ -13,7 +13,7 @@ export function ErrorState({ error, onRetry, list }: Props) {
   if (list && error instanceof CallError && (error.status === 404 || error.status === 422)) {
     return (
       <div className={styles.state} role="alert">
-        <span className={styles.icon}><Icon name="search" size={32} /></span>
+        <span className={styles.icon}><BasicIcon name="search" size={32} /></span>
         <p>{messages.notFound}</p>
         <Button component={Link} to={list.to} variant="default">{list.name}</Button>
       </div>
@@ -21,9 +21,9 @@ export function ErrorState({ error, onRetry, list }: Props) {
   }
   return (
     <div className={styles.state} role="alert">
-      <span className={styles.icon} data-tone="bad"><Icon name="alert-circle" size={32} /></span>
+      <span className={styles.icon} data-tone="bad"><BasicIcon name="alert-circle" size={32} /></span>
       <p>{error?.message || 'This could not be loaded.'}</p>
-      {onRetry && <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={onRetry}>Try again</Button>}
+      {onRetry && <Button variant="default" leftSection={<BasicIcon name="refresh" size={16} />} onClick={onRetry}>Try again</Button>}
     </div>
   );
 }

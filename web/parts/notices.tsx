@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Icon } from './icon.tsx';
+import { BasicIcon } from './basic-icon.tsx';
 import styles from './notices.module.css';
 import { dismiss, notices, onNotices, type Notice } from './notify.ts';
 
@@ -24,7 +24,7 @@ function Message({ notice }: { notice: Notice }) {
   const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
   return (
     <div className={styles.notice} data-tone={notice.tone} {...hold}>
-      <Icon name={notice.tone === 'success' ? 'circle-check' : 'alert-circle'} size={20} />
+      <BasicIcon name={notice.tone === 'success' ? 'circle-check' : 'alert-circle'} size={20} />
       <p role={notice.tone === 'success' ? 'status' : 'alert'}>{notice.message}</p>
       <CloseButton size="sm" aria-label="Close this notice" onClick={() => dismiss(notice.id)} />
     </div>
