@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { credentialsPlace } from './credentials.ts';
-import { credentialsWorked, freshAccount, renewalMeans } from './accounts/fresh-account.ts';
+import { credentialsWorked, freshAccount, renewalMeans, type RenewalMeans } from './accounts/fresh-account.ts';
 import { updateToldAccount } from './accounts/queries.ts';
 import type { Services } from './handlers.ts';
 import { enqueueJob } from './jobs.ts';
@@ -50,9 +50,9 @@ async function keepTold({ db, secrets }: Services, { row, change }: Told): Promi
   }));
 }
 
-/** The engine's way to working credentials: server/accounts, on this process's services. */
-export function renewalsOf(services: Services, log: Log): Renewals {
-  const means = renewalMeans(services, (error) => { log.error(describeError(error), 'renewal-broke'); });
+/** The engine's way to working credentials: server/accounts, on this process's services; `given` replaces a part of its means. */
+export function renewalsOf(services: Services, log: Pick<Log, 'error'>, given: Pick<RenewalMeans, 'pause'> = {}): Renewals {
+  const means = { ...renewalMeans(services, (error) => { log.error(describeError(error), 'renewal-broke'); }), ...given };
   return {
     fresh: async ({ row, refused }) => {
       const fresh = await freshAccount(means, { agencyId: row.agencyId, accountId: row.accountId, ...(refused ? { refused: row.credentials } : {}) });

@@ -6,6 +6,7 @@ import { credentialsPlace } from '#server/credentials.ts';
 import type { Services } from '#server/handlers.ts';
 import { isAway } from '#server/publishing/database-away.ts';
 import { startPublisher, type Publisher, type PublisherOptions } from '#server/publishing/loop.ts';
+import { renewalsOf } from '#server/publisher.ts';
 import { storableTexts } from '#server/storable.ts';
 import type { Networks } from '#networks/network.ts';
 import type { Connections } from '#server/publishing/statements.ts';
@@ -61,6 +62,11 @@ export function startWorker(actor: Actor, place: number, means: WorkerMeans): Wo
     },
     pollSeconds: rhythm.pollSeconds,
     openCredentials: (row) => texts.parse(JSON.parse(services.secrets.open(row.credentials, credentialsPlace(row)))),
+    renewals: renewalsOf(
+      services,
+      { error: (fields: unknown, event?: string) => { means.broken(`${event} on ${actor.name}: ${JSON.stringify(fields)}`); } },
+      { pause: (milliseconds) => new Promise((resolve) => { scheduler.after(actor, milliseconds, resolve); }) },
+    ),
     onAccountChange: ({ row, change }) => means.asAgency(row.agencyId, (tx) => updateToldAccount(tx, {
       agencyId: row.agencyId, id: row.accountId, before: row.credentials, externalId: row.externalId,
       profile: storableTexts({ ...row.profile, ...change.profile }),

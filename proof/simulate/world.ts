@@ -56,7 +56,8 @@ export type World = {
 /** Changes from one look at the ledger to the next. */
 const ledgerEvery = 15;
 const key = Buffer.alloc(32, 7);
-const config = parseConfig({ SANDBOX: 'off' }, '/tmp');
+const app = { clientId: 'app', clientSecret: 'secret' };
+const config = { ...parseConfig({ SANDBOX: 'off' }, '/tmp'), apps: { linkedin: app, twitter: app, reddit: app } };
 const emptyStorage: Services['storage'] = { put: () => Promise.resolve(), open: () => Promise.resolve(null), delete: () => Promise.resolve() };
 /** Never connected: whoever would pass by the scheduler fails. */
 const noPool = new pg.Pool({ host: '/nowhere', max: 1 });

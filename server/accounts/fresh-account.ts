@@ -21,7 +21,7 @@ import { storableText } from '../storable.ts';
 import { appOf, ownAppOf, withOwnApp, type Apps } from './apps.ts';
 import { forgetBefore, lockRenewable, storeFailure, storeRenewed, takeRenewal, type RenewableRow } from './renewal-queries.ts';
 
-/** What renewing is made of. `pause` waits between two looks at somebody else's renewing (100 ms). */
+/** What renewing is made of. `pause` waits between two looks at somebody else's renewing (100 ms) and two tries to store; a simulation has its own. */
 export type RenewalMeans = {
   db: Pick<Database, 'asAgency'>;
   networks: Networks;
@@ -87,7 +87,7 @@ export async function renewAccount(means: RenewalMeans, ask: Ask): Promise<Fresh
     if (step.kind === 'taken') return renew(means, { ...step, ask, holder });
     if (step.kind !== 'busy') return step;
     if (pauses >= mostPauses) return { kind: 'unreachable', message: 'The connection is being renewed, which takes unusually long.' };
-    await (means.pause ?? ((milliseconds: number) => sleep(milliseconds)))(pauseMs);
+    await pauseOf(means)(pauseMs);
   }
 }
 
@@ -138,14 +138,14 @@ async function renew(means: RenewalMeans, { row, refresh, app, ask, holder }: Om
     const own = ownAppOf(opened(means, row));
     const credentials = seal(means, row, own === null ? answer.credentials : withOwnApp(answer.credentials, own));
     const renewed = { ...key, before: row.credentials, credentials, expiresAt: answer.expiresAt, now };
-    const isStored = await untilStored(() => means.db.asAgency(key.agencyId, (tx) => storeRenewed(tx, renewed)));
+    const isStored = await untilStored(means, () => means.db.asAgency(key.agencyId, (tx) => storeRenewed(tx, renewed)));
     return isStored ? { ...usable(means, { ...row, credentials, expiresAt: answer.expiresAt }), renewed: true } : instead(means, key);
   }
   const renewAfter = answer.kind === 'unauthorized'
     ? null
     : renewAgainAt({ failures: row.renewalFailures + 1, retryAfterSeconds: answer.kind === 'rateLimited' ? answer.retryAfterSeconds : 0, now });
   const message = storableText(answer.message) || 'The network did not renew the connection.';
-  const current = await untilStored(() => means.db.asAgency(key.agencyId, async (tx) => {
+  const current = await untilStored(means, () => means.db.asAgency(key.agencyId, async (tx) => {
     await storeFailure(tx, { ...key, holder, renewAfter, message });
     return lockRenewable(tx, { ...key, now });
   }));
@@ -169,16 +169,17 @@ async function asked(means: RenewalMeans, { row, sealed, refresh, app }: Omit<Ta
   }
 }
 
+const pauseOf = ({ pause }: RenewalMeans) => pause ?? ((milliseconds: number): Promise<void> => sleep(milliseconds));
 const storeTries = 60;
 
 /** What the network has given must not be lost for a database that is away for a moment; the write may be repeated. */
-async function untilStored<T>(write: () => Promise<T>): Promise<T> {
+async function untilStored<T>(means: RenewalMeans, write: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await write();
     } catch (error) {
       if (tries === storeTries) throw error;
-      await sleep(Math.min(50 * tries, 1000));
+      await pauseOf(means)(Math.min(50 * tries, 1000));
     }
   }
 }
