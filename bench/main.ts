@@ -12,6 +12,7 @@ const benches: Record<string, { title: string; load: () => Promise<{ measure: ()
   claiming: { title: 'Claiming among many', load: () => import('./claiming.ts') },
   workers: { title: 'Workers that share the work', load: () => import('./workers.ts') },
   engagement: { title: 'Reading the figures of 10,000 posts', load: () => import('./engagement.ts') },
+  film: { title: 'Memory of a worker that publishes a film of 20 MB', load: () => import('./film.ts') },
   killed: { title: 'A worker killed mid-publish', load: () => import('./killed.ts') },
   install: { title: 'From an empty npm cache to the first page', load: () => import('./install.ts') },
 };

@@ -74,7 +74,8 @@ export async function openStage(
   };
 }
 
-function startWorkerProcess(environment: Readonly<Record<string, string>>): ChildProcess {
+/** A worker as a process of its own, by these settings beside those of this process; what it logs is printed. */
+export function startWorkerProcess(environment: Readonly<Record<string, string>>): ChildProcess {
   const worker = spawn(process.execPath, [fileOf('../server/worker.ts')], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...environment } });
   createInterface({ input: worker.stdout }).on('line', (line) => console.log(line));
   return worker;
@@ -143,8 +144,8 @@ export async function insertAccounts(
   return { agencyId, clientId, accountIds: rows.map(({ id }) => id) };
 }
 
-/** A worker is ready once it listens on the database. */
-async function untilListening(db: Database, count: number): Promise<void> {
+/** Waits until so many workers are ready: each is once it listens on the database. */
+export async function untilListening(db: Database, count: number): Promise<void> {
   for (let round = 0; round < 300; round += 1) {
     const { rows } = await db.pool.query(`select from pg_stat_activity where application_name like 'agencyreel worker%listener'`);
     if (rows.length >= count) return;
@@ -173,7 +174,8 @@ function processorMsOf({ pid }: ChildProcess): number {
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+/** Ends a child in order and waits until it is gone. */
+export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
