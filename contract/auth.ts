@@ -44,11 +44,17 @@ const lackMessages: Readonly<Record<PasswordLack, string>> = {
   special: messages.passwordSpecial,
 };
 
+const chosen = (mayBeBlank: 'blank keeps the old one' | 'never blank') =>
+  z.string().max(200, 'Please use at most 200 characters').check(({ value, issues }) => {
+    const lack = value === '' && mayBeBlank === 'blank keeps the old one' ? null : lackOf(value);
+    if (lack !== null) issues.push({ code: 'custom', message: lackMessages[lack], input: value });
+  });
+
 /** A password that is being chosen, with one message for what it lacks first. */
-export const newPassword = z.string().max(200, 'Please use at most 200 characters').check(({ value, issues }) => {
-  const lack = lackOf(value);
-  if (lack !== null) issues.push({ code: 'custom', message: lackMessages[lack], input: value });
-});
+export const newPassword = chosen('never blank');
+
+/** The same in a form that edits an account: '' keeps the password there is. */
+export const editedPassword = chosen('blank keeps the old one').default('');
 
 export const login = call('login', {
   who: 'anyone',

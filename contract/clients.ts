@@ -24,10 +24,9 @@ export const client = z.object({
 });
 export type Client = z.output<typeof client>;
 
-const clientPassword = z
-  .string()
-  .max(200, 'Please use at most 200 characters')
-  .refine((value) => lackOf(value) === null, messages.passwordRule);
+const password = z.string().max(200, 'Please use at most 200 characters');
+const clientPassword = password.refine((value) => lackOf(value) === null, messages.passwordRule);
+const editedPassword = password.refine((value) => value === '' || lackOf(value) === null, messages.passwordRule).default('');
 
 /** Dollars as a number or its decimal string, at least 0, at most two decimals. */
 const dollars = z.union([z.number(), z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Please enter an amount').transform(Number)])
@@ -57,8 +56,9 @@ export const addAppClient = call('add-app-client', {
 /** A blank password keeps the one there is. A client account may edit itself. */
 export const editAppClientAccount = call('edit-app-client-account', {
   who: 'ownProfile',
-  input: z.object({ ...details, id, password: z.union([z.literal(''), clientPassword]).default('') }),
+  input: z.object({ ...details, id, password: editedPassword }),
   data: client,
 });
 
+/** Deletes a client or, for who manages the team, a team member. Source: specification 1, §7. */
 export const deleteClient = call('delete-client', { who: 'deleteClients', input: z.object({ client_id: id }), data: noData });

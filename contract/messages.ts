@@ -49,6 +49,24 @@ export const messages = {
   clientDeleted: 'Client deleted successfully',
   emailTaken: 'This email is already in use',
 
+  memberCreated: 'Team member account created successfully',
+  memberUpdated: 'Team member account updated successfully',
+  memberDeleted: 'Team member account deleted successfully',
+  memberPasswordLength: 'Password must be at least 8 characters long',
+  memberPasswordUpper: 'Password must contain at least one uppercase letter',
+  memberPasswordLower: 'Password must contain at least one lowercase letter',
+  memberPasswordDigit: 'Password must contain at least one number',
+  memberPasswordSpecial: 'Password must contain at least one special character',
+  passwordLinkSent: 'We have sent a link to set the password. It works for 72 hours.',
+  ownProfileUpdated: 'Your profile has been updated',
+
+  resellerCreated: 'Reseller account created successfully.',
+  resellerDeleted: 'Reseller account deleted successfully.',
+  planNotYours: 'You can only give plans that your own account has',
+
+  agencySaved: 'Agency profile saved successfully',
+  logoInvalidFileType: 'You Have Selected Invalid File Type',
+
   accountConnected: 'Account connected successfully',
   accountUpdated: 'Account updated successfully',
   accountDeleted: 'Social account deleted successfully',

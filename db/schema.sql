@@ -62,8 +62,15 @@ create table agencies (
   paused_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   paused_by bigint,
-  constraint agencies_pkey PRIMARY KEY (id)
+  email text not null default ''::text,
+  site text not null default ''::text,
+  logo_file_id bigint,
+  seller_agency_id bigint,
+  constraint agencies_pkey PRIMARY KEY (id),
+  constraint agencies_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint agencies_seller_agency_id_fkey FOREIGN KEY (seller_agency_id) REFERENCES agencies(id) ON DELETE SET NULL
 );
+CREATE INDEX agencies_seller ON public.agencies USING btree (seller_agency_id) WHERE (seller_agency_id IS NOT NULL);
 alter table agencies enable row level security;
 alter table agencies force row level security;
 create policy tenant on agencies for all using (COALESCE((id = ( SELECT visible_agency() AS visible_agency)), true));

@@ -20,6 +20,10 @@ export type AgenciesTable = {
   paused_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   paused_by: string | null;
+  email: Generated<string>;
+  site: Generated<string>;
+  logo_file_id: string | null;
+  seller_agency_id: string | null;
 };
 
 export type AttemptsTable = {

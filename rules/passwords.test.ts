@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
-import { generatePassword, lackOf } from './passwords.ts';
+import { generatePassword, lackOf, memberLackOf } from './passwords.ts';
 
 const cases: [string, ReturnType<typeof lackOf>][] = [
   ['Aa1!aaa', 'length'], ['aaaaaaa1!', 'upper'], ['AAAAAAA1!', 'lower'], ['Aaaaaaaa!', 'digit'], ['Aaaaaaaa1', 'special'],
@@ -9,6 +9,10 @@ const cases: [string, ReturnType<typeof lackOf>][] = [
 ];
 for (const [password, lack] of cases) {
   test(`"${password}" lacks ${lack ?? 'nothing'}`, () => assert.equal(lackOf(password), lack));
+}
+
+for (const [password, lack] of [['short', 'length'], ['longenough', 'digit'], ['longenough1', 'special'], ['longenough1!', 'upper'], ['LONGENOUGH1!', 'lower'], ['Longenough1!', null]] as const) {
+  test(`"${password}" for a team member lacks ${lack ?? 'nothing'} first`, () => assert.equal(memberLackOf(password), lack));
 }
 
 test('a generated password is good and never the same', () => {

@@ -15,6 +15,12 @@ const lacks: readonly [PasswordLack, (password: string) => boolean][] = [
 /** The first thing a password lacks, null where it is good. */
 export const lackOf = (password: string): PasswordLack | null => lacks.find(([, isLacking]) => isLacking(password))?.[0] ?? null;
 
+const memberOrder: readonly PasswordLack[] = ['length', 'digit', 'special', 'upper', 'lower'];
+
+/** The same for an account that is added under Account Management, in the order of that form. Source: specification 3, §5 (Add account). */
+export const memberLackOf = (password: string): PasswordLack | null =>
+  memberOrder.find((lack) => lacks.some(([name, isLacking]) => name === lack && isLacking(password))) ?? null;
+
 // Without the letters and digits that are taken for each other when read from a screen.
 const sets = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', specialCharacters] as const;
 

@@ -1,11 +1,13 @@
 import { accountCalls } from './accounts/calls.ts';
 import { consentCalls } from './accounts/consent.ts';
+import { agencyCalls } from './agency/calls.ts';
 import { activityCalls } from './audit/calls.ts';
 import { authCalls } from './auth/calls.ts';
 import { emailCalls } from './auth/email.ts';
 import { profileCalls } from './auth/profile.ts';
 import { sessionCalls } from './auth/sessions.ts';
 import { clientCalls } from './clients/calls.ts';
+import { memberCalls } from './clients/members.ts';
 import { dashboardCalls } from './dashboard/calls.ts';
 import { engagementCalls } from './engagement/calls.ts';
 import { handOverCalls } from './hand-over/calls.ts';
@@ -13,10 +15,11 @@ import type { Handlers } from './handlers.ts';
 import { refuseDoubles } from './http/handlers.ts';
 import { ledgerCalls } from './ledger/calls.ts';
 import { pausingCalls } from './pausing/calls.ts';
+import { resellerCalls } from './resellers/calls.ts';
 import { scheduleCalls } from './schedules/calls.ts';
 import { streamCalls } from './streams/calls.ts';
 
-refuseDoubles([authCalls, profileCalls, emailCalls, sessionCalls, activityCalls, clientCalls, accountCalls, consentCalls, engagementCalls, streamCalls, scheduleCalls, dashboardCalls, ledgerCalls, pausingCalls, handOverCalls]);
+refuseDoubles([authCalls, profileCalls, emailCalls, sessionCalls, activityCalls, clientCalls, memberCalls, resellerCalls, agencyCalls, accountCalls, consentCalls, engagementCalls, streamCalls, scheduleCalls, dashboardCalls, ledgerCalls, pausingCalls, handOverCalls]);
 
 /** The handler of every call of the contract, from all features. */
-export const handlers: Handlers = { ...authCalls, ...profileCalls, ...emailCalls, ...sessionCalls, ...activityCalls, ...clientCalls, ...accountCalls, ...consentCalls, ...engagementCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls, ...ledgerCalls, ...pausingCalls, ...handOverCalls };
+export const handlers: Handlers = { ...authCalls, ...profileCalls, ...emailCalls, ...sessionCalls, ...activityCalls, ...clientCalls, ...memberCalls, ...resellerCalls, ...agencyCalls, ...accountCalls, ...consentCalls, ...engagementCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls, ...ledgerCalls, ...pausingCalls, ...handOverCalls };

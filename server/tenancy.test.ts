@@ -7,7 +7,7 @@ import { id as idSchema } from '#contract/fields.ts';
 import type { Network } from '#networks/network.ts';
 import { aNetwork } from './publishing/testing.ts';
 import { aPicture } from './streams/testing.ts';
-import { aClient, anotherAgency, aServer, type TestPerson } from './testing.ts';
+import { aClient, aMember, anotherAgency, aServer, type TestPerson } from './testing.ts';
 import { checksumOf } from './testing-rows.ts';
 
 const canary = 'Foreign-canary';
@@ -27,13 +27,18 @@ const server = await aServer({
   networks: { telegram: connects('telegram'), wordpress: connects('wordpress'), medium: connects('medium'), youtube: joins('youtube'), facebook: joins('facebook') },
   config: { apps: { youtube: app, facebook: app } },
 });
-await server.db.pool.query(`update users set membership = 'unlimited'`);
+await server.db.pool.query(`update users set membership = 'dfy__unlimited'`);
 const png = await aPicture('png');
+
+let reseller = 0;
 
 /** A row of every kind that a call may name, made through the calls themselves; its delivery has failed. */
 async function rowsOf(owner: TestPerson, word: string) {
   const as = { as: owner };
   const client = await aClient(server.db, owner, { name: word });
+  const member = await aMember(server.db, owner, { name: word });
+  reseller += 1;
+  const { id: sold } = await server.ask('reseller', { name: word, email: `sold-${reseller}@example.test`, password: 'Sunny-Day1!' }, as);
   const account = await server.ask('connect-telegram', { user_id: client.id, chat_id: '1', bot_token: 't' }, as);
   const [texts] = await server.ask('content-stream', { type: 'text', title: word, description: word }, as);
   const [pictures] = await server.ask('content-stream', { type: 'image', title: word, description: word }, as);
@@ -45,14 +50,14 @@ async function rowsOf(owner: TestPerson, word: string) {
   await server.db.pool.query(`update deliveries set state = 'failed', next_at = 'infinity' where id = $1`, [delivery]);
   const [youtube, facebook] = [await visit('youtube'), await visit('facebook')];
   await server.ask('facebook-targets', { state: facebook, code: 'c' }, as);
-  return {
-    session: session?.id ?? '', youtube, facebook, client: client.id, account: account.id, stream, pictures: pictures?.id ?? '', items: [first?.id ?? '', second?.id ?? ''], schedule,
-    occurrence: items[0]?.id ?? '', failed: items[1]?.id ?? '', delivery,
-  };
-
   const { rows: [session] } = await server.db.pool.query<{ id: string }>(
     `insert into sessions (agency_id, user_id, token_hash, expires_at) values ($1, $2, sha256($3::bytea), '2100-01-01') returning id`,
     [owner.agencyId, owner.id, Buffer.from(`${word} ${stream}`)]);
+  return {
+    session: session?.id ?? '', youtube, facebook, client: client.id, member: member.id, sold, account: account.id, stream, pictures: pictures?.id ?? '', items: [first?.id ?? '', second?.id ?? ''], schedule,
+    occurrence: items[0]?.id ?? '', failed: items[1]?.id ?? '', delivery,
+  };
+
   /** A visit to a network's consent page for the client, up to the way back: its `state`. */
   async function visit(network: 'youtube' | 'facebook'): Promise<string> {
     const { url } = await server.ask('connect-ticket', { network, user_id: client.id, key: `key-of-a-visit-${network}` }, as);
@@ -69,6 +74,11 @@ const order = { ...at, schedule_type: 'daily' } as const;
 const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string, unknown>>>> = {
   'fetch-app-client': ({ client }) => ({ id: client }),
   'edit-app-client-account': ({ client }) => ({ id: client, name: 'N', earning: 1, frequency: 'weekly' }),
+  'edit-client-account': ({ member }) => ({ id: member, name: 'N' }),
+  'invite-team-member': ({ member }) => ({ id: member }),
+  reseller: ({ sold }) => ({ id: sold, name: 'N' }),
+  'delete-reseller-accounts': ({ sold }) => ({ id: sold }),
+  'invite-reseller': ({ sold }) => ({ id: sold }),
   'delete-client': ({ client }) => ({ client_id: client }),
   'fetch-social-accounts': ({ client }) => ({ user_id: client }),
   'connect-telegram': ({ client }) => ({ user_id: client, chat_id: '2', bot_token: 't' }),
@@ -78,6 +88,10 @@ const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string, unkno
   'connect-ticket': ({ client }) => ({ network: 'youtube', user_id: client, key: 'key-of-another-visit' }),
   'save-youtube': ({ client, youtube }) => ({ user_id: client, state: youtube, code: 'c' }),
   'save-facebook': ({ client, facebook }) => ({ user_id: client, token: facebook, fb_id: 'new-facebook', category: 'page' }),
+  'fetch-activity': ({ client }) => ({ timezone: 'UTC', person_id: client }),
+  'export-activity': ({ client }) => ({ timezone: 'UTC', person_id: client }),
+  'change-image': ({ client }) => ({ user_id: client }),
+  'delete-session': ({ session }) => ({ id: session }),
   'delete-social': ({ account }) => ({ id: account }),
   'content-stream': ({ stream }) => ({ id: stream, type: 'text', title: 'T', description: 'D' }),
   'fetch-stream': ({ stream }) => ({ id: stream }),
@@ -88,10 +102,6 @@ const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string, unkno
   'delete-stream-file': ({ items: [item] }) => ({ id: item }),
   'delete-stream': ({ stream }) => ({ id: stream }),
   'best-time': ({ client }) => ({ client_id: client }),
-  'fetch-activity': ({ client }) => ({ timezone: 'UTC', person_id: client }),
-  'export-activity': ({ client }) => ({ timezone: 'UTC', person_id: client }),
-  'change-image': ({ client }) => ({ user_id: client }),
-  'delete-session': ({ session }) => ({ id: session }),
   'save-scheduler': ({ client, stream, account }) => ({ ...order, user_client_id: client, content_stream_id: stream, social_accounts: [account], schedule_date: '2036-01-01' }),
   'fetch-fit': ({ client, stream }) => ({ content_stream_id: stream, user_client_id: client }),
   'fetch-scheduler': ({ schedule }) => ({ id: schedule }),
@@ -125,6 +135,7 @@ const idFields = ({ name, input }: (typeof calls)[number]): string[] =>
     : [];
 
 async function send(name: Name, input: Readonly<Record<string, unknown>>): Promise<{ code: number; text: string }> {
+  const { file } = calls.find((call) => call.name === name) ?? {};
   const body = new FormData();
   for (const [field, value] of Object.entries(input)) body.append(field, String(value));
   if (file) body.append(file.field, new Blob([new Uint8Array(png)]), 'photo.png');
@@ -135,7 +146,6 @@ async function send(name: Name, input: Readonly<Record<string, unknown>>): Promi
 }
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
-  const { file } = calls.find((call) => call.name === name) ?? {};
 
 /** Everything that can stand in a field in place of an own id: for a list also the foreign one beside the own. */
 const swaps = (own: unknown, theirs: unknown): unknown[] =>

@@ -5,7 +5,7 @@ import { projectDir, sourceFiles } from './source-files.ts';
 
 /** Reading is free, writing is owned: the one folder of server/ that inserts into, updates and deletes from a table. */
 const owners: Readonly<Record<string, string>> = {
-  agencies: 'operator',
+  agencies: 'agency',
   users: 'clients',
   sessions: 'auth',
   login_links: 'auth',

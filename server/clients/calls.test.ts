@@ -29,6 +29,9 @@ test('a weak password is refused with the sentence of the specification', async 
     const reply = await server.call('add-app-client', { ...details, email: 'other@sunrise.test', password });
     assert.equal(reply.code, 422);
     assert.equal(reply.message, messages.passwordRule);
+    const client = await aClient(server.db, server.owner);
+    const edit = await server.call('edit-app-client-account', { id: client.id, name: 'N', earning: 0, frequency: 'weekly', password });
+    assert.deepEqual([edit.code, edit.message], [422, messages.passwordRule]);
   }
 });
 

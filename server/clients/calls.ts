@@ -9,6 +9,7 @@ import { idAfter, pageOf } from '../paging.ts';
 import { cancelForClient } from '../publishing/queries.ts';
 import { deleteSchedulesOfClient } from '../schedules/queries.ts';
 import { onlyOwn } from '../scope.ts';
+import { removeMember } from './members.ts';
 import { presentClient } from './present.ts';
 import { countClients, deleteClientRow, findClient, insertClient, isTakenEmail, listClients, updateClient, type ClientDetails } from './queries.ts';
 
@@ -63,8 +64,10 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'add-app-client' |
     return { message: messages.clientUpdated, data: presentClient(client) };
   },
 
-  'delete-client': async (input, { user, tx, now, origin }) => {
+  'delete-client': async (input, context) => {
+    const { user, tx, now, origin } = context;
     const key = { agencyId: user.agencyId, id: input.client_id };
+    if (await removeMember(context, key)) return { message: messages.memberDeleted, data: null };
     if ((await findClient(tx, key)) === undefined) throw new UserError(messages.notFound, { status: 404 });
     // Client and accounts first: who is just scheduling or connecting for it holds their rows, and is waited for. Then the
     // schedules: one that repeats would otherwise begin a further round when its last post is cancelled.

@@ -151,13 +151,13 @@ export async function lockAccountHolder(tx: Tx, key: { agencyId: string; id: str
 /** Adds the owner of an agency; answers its id. Throws PostgreSQL's unique violation on `users_email` for a taken e-mail. */
 export async function insertOwner(
   tx: Tx,
-  owner: { agencyId: string; name: string; email: string; passwordHash: string; membership: string },
+  owner: { agencyId: string; name: string; email: string; passwordHash: string; membership: string; isReseller?: boolean },
 ): Promise<string> {
   const row = await tx
     .insertInto('users')
     .values({
       agency_id: owner.agencyId, role: 'owner', name: owner.name, email: owner.email,
-      password_hash: owner.passwordHash, membership: owner.membership,
+      password_hash: owner.passwordHash, membership: owner.membership, is_reseller: owner.isReseller ?? false,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { Database, Tx } from '#db/database.ts';
 import { generatePassword } from '#rules/passwords.ts';
+import { insertAgency } from '../agency/queries.ts';
 import { audit } from '../audit/queries.ts';
 import { findByEmail } from '../auth/queries.ts';
 import { hashPassword } from '../passwords.ts';
 import { insertOwner, updateMembership, updatePasswordHash } from '../clients/queries.ts';
 import type { Config } from '../config.ts';
-import { findUntoldOwner, hasOwner, insertAgency } from './queries.ts';
+import { findUntoldOwner, hasOwner } from './queries.ts';
 
 /** An owner to be; the agency bears the owner's name unless it has one of its own. */
 export type NewOwner = { email: string; name: string; agencyName?: string; password: string; membership: string };

@@ -1,11 +1,5 @@
 import type { Tx } from '#db/database.ts';
 
-/** Adds an agency; answers its id. */
-export async function insertAgency(tx: Tx, agency: { name: string }): Promise<string> {
-  const row = await tx.insertInto('agencies').values({ name: agency.name }).returning('id').executeTakeFirstOrThrow();
-  return row.id;
-}
-
 /** Whether anybody owns an agency here yet. */
 export async function hasOwner(tx: Tx): Promise<boolean> {
   const row = await tx.selectFrom('users').select('id').where('role', '=', 'owner').where('deleted_at', 'is', null).limit(1).executeTakeFirst();

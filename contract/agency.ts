@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { email, line, nothing, text } from './fields.ts';
+
+/** What an agency shows of itself. Source: specification 3, §3 (Agency). */
+export const agencyProfile = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** '' until there is one. */
+  email: z.string(),
+  site: z.string(),
+  /** Address of the picture; null without one. */
+  logo: z.string().nullable(),
+});
+export type AgencyProfile = z.output<typeof agencyProfile>;
+
+const isWebsite = (value: string): boolean => {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.') && url.username === '' && url.password === '';
+};
+
+/** A website's address, or '': without a scheme https is meant (`'sunrise.test' -> 'https://sunrise.test'`). */
+const website = text(300)
+  .transform((value) => (value === '' || /^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`))
+  .refine((value) => value === '' || isWebsite(value), 'Please enter the address of a website');
+
+export const fetchAgency = call('fetch-agency', { who: 'agencyProfile', input: nothing, data: agencyProfile });
+
+/** Saves the profile; without a file the logo stays. Source: specification 3, §2, §5 and §7. */
+export const agency = call('agency', {
+  who: 'agencyProfile',
+  input: z.object({ name: line('Name', 120), email, site: website.default('') }),
+  data: agencyProfile,
+  file: { field: 'logo', maxBytes: 5_000_000, required: false },
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { memberLackOf, type PasswordLack } from '#rules/passwords.ts';
+import { editedPassword } from './auth.ts';
+import { call } from './call.ts';
+import { email, id, instant, line, listInput, noData, page } from './fields.ts';
+import { messages } from './messages.ts';
+
+/** Somebody of the agency's team. Source: specification 3, §3 (Team member). */
+export const teamMember = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  type: z.literal('team_member'),
+  image: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  created: instant,
+});
+export type TeamMember = z.output<typeof teamMember>;
+
+/** Why the password of an account to be added is not good enough. Source: specification 3, §5 (Add account). */
+export const memberLackMessages: Readonly<Record<PasswordLack, string>> = {
+  length: messages.memberPasswordLength,
+  upper: messages.memberPasswordUpper,
+  lower: messages.memberPasswordLower,
+  digit: messages.memberPasswordDigit,
+  special: messages.memberPasswordSpecial,
+};
+
+const memberPassword = z.string().max(200, 'Please use at most 200 characters').check(({ value, issues }) => {
+  const lack = memberLackOf(value);
+  if (lack !== null) issues.push({ code: 'custom', message: memberLackMessages[lack], input: value });
+});
+
+export const fetchTeamMembers = call('fetch-team-members', { who: 'manageMembers', input: z.object(listInput), data: page(teamMember) });
+
+/** Adds an account to the agency's team; with `send` its owner is mailed a link to set a password. */
+export const createClient = call('create-client', {
+  who: 'manageMembers',
+  input: z.object({
+    name: line('Account Name', 120), email, password: memberPassword, type: z.literal('team_member', 'Please choose an account type'), send: z.boolean().default(false),
+  }),
+  data: teamMember,
+});
+
+/**
+ * Another name, and with one that is not blank another password, for a team member by the owner, or for a client account by
+ * itself. Answers the name that holds now.
+ */
+export const editClientAccount = call('edit-client-account', {
+  who: 'ownProfile',
+  input: z.object({ id, name: line('Name', 120), password: editedPassword }),
+  data: z.object({ id: z.string(), name: z.string() }),
+});
+
+/** Mails a team member a link to set a password, good for 72 hours. */
+export const inviteTeamMember = call('invite-team-member', { who: 'manageMembers', input: z.object({ id }), data: noData });

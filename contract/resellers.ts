@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { plans } from '#rules/plans.ts';
+import { editedPassword } from './auth.ts';
+import { call } from './call.ts';
+import { email, id, instant, line, listInput, noData, page } from './fields.ts';
+
+/** A reseller account: the owner of an agency of its own, as the agency sees it that created it. Source: specification 3, §2. */
+export const resellerAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** Plan names joined by '__'. */
+  membership: z.string(),
+  created: instant,
+});
+export type ResellerAccount = z.output<typeof resellerAccount>;
+
+/** The reseller accounts this agency has created, newest first. */
+export const fetchResellerAccounts = call('fetch-reseller-accounts', { who: 'manageResellers', input: z.object(listInput), data: page(resellerAccount) });
+
+/**
+ * Creates a reseller account, or with an id edits it: the email stays then, and a blank password keeps the old one. `plans` are
+ * some of the creator's own; left out, a new account gets all of them and an existing one keeps what it has.
+ */
+export const reseller = call('reseller', {
+  who: 'manageResellers',
+  input: z
+    .object({
+      id: id.optional(), name: line('Name', 120), email: email.optional(), password: editedPassword,
+      plans: z.array(z.enum(plans, 'Please choose a plan from the list')).max(plans.length, 'Please choose each plan once').optional(), send: z.boolean().default(false),
+    })
+    .superRefine((input, { addIssue }) => {
+      if (input.id !== undefined) return;
+      if (input.email === undefined) addIssue({ code: 'custom', path: ['email'], message: 'Email is required' });
+      if (input.password === '') addIssue({ code: 'custom', path: ['password'], message: 'Password is required' });
+    }),
+  data: resellerAccount,
+});
+
+/** Closes a reseller account: its people are signed out at once and nothing of its agency is published any more. */
+export const deleteResellerAccounts = call('delete-reseller-accounts', { who: 'manageResellers', input: z.object({ id }), data: noData });
+
+/** Mails a reseller a link to set a password, good for 72 hours. */
+export const inviteReseller = call('invite-reseller', { who: 'manageResellers', input: z.object({ id }), data: noData });

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { AgencyProfile } from '#contract/agency.ts';
+import type { Input } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import type { Tx } from '#db/database.ts';
+import { refuseUpload, sniffBytes, type UploadRefusal } from '#rules/uploads.ts';
+import { audit } from '../audit/queries.ts';
+import { fileAddress } from '../files.ts';
+import { outside, UserError, type Handlers, type OutsideContext, type ReceivedFile } from '../handlers.ts';
+import { logoImage } from '../media/image.ts';
+import { dropFile, storeFile, type JudgedFile, type StoredNames } from '../media/store.ts';
+import type { Storage } from '../storage.ts';
+import { eraseFile, insertFile } from '../streams/file-queries.ts';
+import { findAgency, updateAgency, updateLogo, type AgencyRow } from './queries.ts';
+
+const presentAgency = (row: AgencyRow): AgencyProfile => ({
+  id: row.id, name: row.name, email: row.email, site: row.site, logo: fileAddress(row.logo_name),
+});
+
+/** Handlers around what an agency shows of itself. Source: specification 3, §2 (Agency profile), §5 and §7. */
+export const agencyCalls: Pick<Handlers, 'fetch-agency' | 'agency'> = {
+  'fetch-agency': async (_input, { user, tx }) => ({ message: '', data: presentAgency(await findAgency(tx, user.agencyId)) }),
+
+  agency: outside(async (input, context) => {
+    const { user, services, transaction, file } = context;
+    const logo = file === null ? null : await storedLogo(services.storage, file);
+    const saved = await transaction((tx) => save(tx, { input, logo, context })).catch(async (error: unknown) => {
+      if (logo !== null) await dropFile(services.storage, logo);
+      throw error;
+    });
+    if (saved.before !== null) await dropFile(services.storage, saved.before);
+    return { message: messages.agencySaved, data: presentAgency(await transaction((tx) => findAgency(tx, user.agencyId))) };
+  }),
+};
+
+const refusals: Readonly<Record<UploadRefusal | 'unreadable', { message: string; status: 413 | 422 }>> = {
+  invalidFileType: { message: messages.logoInvalidFileType, status: 422 },
+  imageTooLarge: { message: messages.imageTooLarge, status: 413 },
+  streamFileTooLarge: { message: messages.imageTooLarge, status: 413 },
+  unreadable: { message: messages.unreadableImage, status: 422 },
+};
+
+function refused(reason: keyof typeof refusals): UserError {
+  const { message, status } = refusals[reason];
+  return new UserError(message, { status, errors: { logo: message } });
+}
+
+type StoredLogo = JudgedFile & StoredNames;
+
+/** The logo judged by its bytes and stored, before a transaction is open. */
+async function storedLogo(storage: Storage, file: ReceivedFile): Promise<StoredLogo> {
+  const judged = await judgeLogo(file);
+  return { ...judged, ...(await storeFile(storage, judged)) };
+}
+
+type Saving = { input: Input<'agency'>; logo: StoredLogo | null; context: Pick<OutsideContext, 'user' | 'now' | 'origin'> };
+
+/** Saves what was sent; answers the stored names of the logo whose place was taken. */
+async function save(tx: Tx, { input, logo, context: { user, now, origin } }: Saving): Promise<{ before: StoredNames | null }> {
+  const { agencyId } = user;
+  await updateAgency(tx, { agencyId, ...input });
+  await audit(tx, { user, origin, action: 'agency-edited', details: { logo: logo !== null } });
+  if (logo === null) return { before: null };
+  const earlier = await updateLogo(tx, { agencyId, fileId: await insertFile(tx, { ...logo, agencyId, createdBy: user.id, now }) });
+  return { before: earlier === null ? null : await eraseFile(tx, { agencyId, id: earlier }) };
+}
+
+async function judgeLogo(file: ReceivedFile): Promise<JudgedFile> {
+  const bytes = await readFile(file.path);
+  const refusal = refuseUpload('logo', { ...file, head: bytes.subarray(0, sniffBytes) });
+  if (refusal !== null) throw refused(refusal);
+  const logo = await logoImage(bytes);
+  if (logo === null) throw refused('unreadable');
+  return {
+    kind: 'image', extension: logo.contentType === 'image/png' ? 'png' : 'jpg', contentType: logo.contentType, body: { bytes: logo.bytes },
+    sizeBytes: logo.bytes.length, sha256: createHash('sha256').update(logo.bytes).digest(),
+    width: logo.width, height: logo.height, durationMs: null, thumbnail: logo.thumbnail,
+  };
+}

@@ -1,0 +1,94 @@
+import type { TeamMember } from '#contract/members.ts';
+import { messages } from '#contract/messages.ts';
+import { may } from '#rules/permissions.ts';
+import { audit } from '../audit/queries.ts';
+import { deleteLoginLinks, deleteSessionsOf } from '../auth/queries.ts';
+import { fileAddress } from '../files.ts';
+import { UserError, type Context, type Handlers, type SignedIn } from '../handlers.ts';
+import { credentialsMail } from '../mail/queries.ts';
+import { idAfter, pageOf } from '../paging.ts';
+import { hashPassword } from '../passwords.ts';
+import { countMembers, deletePersonRow, findMember, insertMember, listMembers, updateNameAndPassword, type MemberRow } from './member-queries.ts';
+import { findClient, isTakenEmail } from './queries.ts';
+
+const notFound = () => new UserError(messages.notFound, { status: 404 });
+
+const presentMember = (row: MemberRow): TeamMember => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  type: 'team_member',
+  image: fileAddress(row.image_name),
+  thumbnail: fileAddress(row.image_thumbnail_name),
+  created: row.created_at.toISOString(),
+});
+
+/** Handlers around the people of an agency's team. Source: specification 3, §2 (Account Management), §5 and §7. */
+export const memberCalls: Pick<Handlers, 'fetch-team-members' | 'create-client' | 'edit-client-account' | 'invite-team-member'> = {
+  'fetch-team-members': async (input, { user, tx }) => {
+    const filter = { agencyId: user.agencyId, search: input.search ?? '' };
+    const { rows, next } = pageOf(await listMembers(tx, { ...filter, afterId: idAfter(input.cursor) }));
+    return { message: '', data: { items: rows.map(presentMember), next, total: await countMembers(tx, filter) } };
+  },
+
+  'create-client': async (input, { user, tx, origin }) => {
+    const { agencyId } = user;
+    const passwordHash = await hashPassword(input.password);
+    let id: string;
+    try {
+      id = await insertMember(tx, { agencyId, name: input.name, email: input.email, passwordHash });
+    } catch (error) {
+      if (isTakenEmail(error)) throw new UserError(messages.emailTaken, { status: 409, errors: { email: messages.emailTaken } });
+      throw error;
+    }
+    const member = await findMember(tx, { agencyId, id });
+    if (member === undefined) throw new Error('a team member just added is not visible to the agency');
+    if (input.send) await credentialsMail(tx, { id, agencyId });
+    await audit(tx, { user, origin, action: 'member-added', subjectKind: 'member', subjectId: id });
+    return { message: messages.memberCreated, data: presentMember(member) };
+  },
+
+  'edit-client-account': async (input, context) => {
+    const { user, tx, origin } = context;
+    const key = { agencyId: user.agencyId, id: input.id };
+    const kind = await editable(context, key);
+    const passwordHash = input.password === '' ? null : await hashPassword(input.password);
+    await updateNameAndPassword(tx, { ...key, name: input.name, passwordHash });
+    if (passwordHash !== null) {
+      await deleteSessionsOf(tx, { userId: key.id, exceptId: key.id === user.id ? user.sessionId : null });
+      await deleteLoginLinks(tx, { userId: key.id });
+    }
+    await audit(tx, { user, origin, action: kind === 'member' ? 'member-edited' : 'client-edited', subjectKind: kind, subjectId: key.id });
+    return { message: kind === 'member' ? messages.memberUpdated : messages.ownProfileUpdated, data: { id: key.id, name: input.name } };
+  },
+
+  'invite-team-member': async (input, { user, tx, origin }) => {
+    const key = { agencyId: user.agencyId, id: input.id };
+    if ((await findMember(tx, key)) === undefined) throw notFound();
+    await credentialsMail(tx, key);
+    await audit(tx, { user, origin, action: 'member-link-sent', subjectKind: 'member', subjectId: key.id });
+    return { message: messages.passwordLinkSent, data: null };
+  },
+};
+
+/** What kind of account it is that this person may edit so: a client account its own, who manages the team a member's. Throws a 404 for any other. */
+async function editable({ user, tx }: Pick<Context, 'user' | 'tx'>, key: { agencyId: string; id: string }): Promise<'client' | 'member'> {
+  if (user.role === 'client' && key.id === user.id && (await findClient(tx, key)) !== undefined) return 'client';
+  if (may(user, 'manageMembers') && (await findMember(tx, key)) !== undefined) return 'member';
+  throw notFound();
+}
+
+/**
+ * Answers `delete-client` for a team member: signed out at once, what they made stays. False where this person has no such
+ * member or does not manage the team.
+ */
+export async function removeMember(
+  { user, tx, now, origin }: Pick<Context, 'tx' | 'now' | 'origin'> & { user: SignedIn }, key: { agencyId: string; id: string },
+): Promise<boolean> {
+  if (!may(user, 'manageMembers') || (await findMember(tx, key)) === undefined) return false;
+  await deletePersonRow(tx, { ...key, now });
+  await deleteSessionsOf(tx, { userId: key.id, exceptId: null });
+  await deleteLoginLinks(tx, { userId: key.id });
+  await audit(tx, { user, origin, action: 'member-deleted', subjectKind: 'member', subjectId: key.id });
+  return true;
+}

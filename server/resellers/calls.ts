@@ -1,0 +1,118 @@
+import type { Input } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import type { ResellerAccount } from '#contract/resellers.ts';
+import type { Tx } from '#db/database.ts';
+import { passedOn, plansOf } from '#rules/plans.ts';
+import { insertAgency } from '../agency/queries.ts';
+import { audit } from '../audit/queries.ts';
+import { deleteLoginLinks, deleteSessionsOf } from '../auth/queries.ts';
+import { updateNameAndPassword } from '../clients/member-queries.ts';
+import { insertOwner, isTakenEmail, updateMembership } from '../clients/queries.ts';
+import { outside, UserError, type Handlers, type OutsideContext } from '../handlers.ts';
+import { credentialsMail } from '../mail/queries.ts';
+import { idAfter, pageOf } from '../paging.ts';
+import { hashPassword } from '../passwords.ts';
+import { closeAgency } from './close.ts';
+import { countResellers, listResellers, lockReseller, type ResellerRow } from './queries.ts';
+
+type Doer = Pick<OutsideContext, 'user' | 'origin'>;
+
+const presentReseller = (row: ResellerRow): ResellerAccount => ({
+  id: row.id, name: row.name, email: row.email, membership: row.membership, created: row.created_at.toISOString(),
+});
+
+/** Handlers around the agencies this one has created. Source: specification 3, §2 (Reseller accounts) and §7; decisions.md, "People and accounts". */
+export const resellerCalls: Pick<Handlers, 'fetch-reseller-accounts' | 'reseller' | 'delete-reseller-accounts' | 'invite-reseller'> = {
+  'fetch-reseller-accounts': outside(async (input, { user, services }) => {
+    const filter = { sellerAgencyId: user.agencyId, search: input.search ?? '' };
+    const afterId = idAfter(input.cursor);
+    return services.db.asSystem(async (tx) => {
+      const { rows, next } = pageOf(await listResellers(tx, { ...filter, afterId }));
+      return { message: '', data: { items: rows.map(presentReseller), next, total: await countResellers(tx, filter) } };
+    });
+  }),
+
+  reseller: outside(async (input, context) => {
+    const { id } = input;
+    const passwordHash = input.password === '' ? null : await hashPassword(input.password);
+    const row = await context.services.db.asSystem((tx) =>
+      id === undefined ? create(tx, { input, passwordHash }, context) : edit(tx, { id, input, passwordHash }, context));
+    // The specification has these words for both.
+    return { message: messages.resellerCreated, data: presentReseller(row) };
+  }),
+
+  'delete-reseller-accounts': outside(async (input, { user, services, now, origin }) => {
+    await services.db.asSystem(async (tx) => {
+      const account = await own(tx, { sellerAgencyId: user.agencyId, id: input.id });
+      await closeAgency(tx, { agencyId: account.agency_id, now });
+      await audit(tx, { user, origin, action: 'reseller-deleted', ...subjectOf(account) });
+    });
+    return { message: messages.resellerDeleted, data: null };
+  }),
+
+  'invite-reseller': outside(async (input, { user, services, origin }) => {
+    await services.db.asSystem(async (tx) => {
+      const account = await own(tx, { sellerAgencyId: user.agencyId, id: input.id });
+      await credentialsMail(tx, { id: account.id, agencyId: account.agency_id });
+      await audit(tx, { user, origin, action: 'reseller-link-sent', ...subjectOf(account) });
+    });
+    return { message: messages.passwordLinkSent, data: null };
+  }),
+};
+
+type Wish = { input: Input<'reseller'>; passwordHash: string | null };
+
+/** An agency of its own with its owner, named after the owner until the profile says otherwise. */
+async function create(tx: Tx, { input, passwordHash }: Wish, { user, origin }: Doer): Promise<ResellerRow> {
+  const { name, email } = input;
+  if (email === undefined || passwordHash === null) throw new Error('a reseller account to be created came without email or password');
+  const membership = membershipFor(input.plans ?? plansOf(user.membership), user.membership);
+  const agencyId = await insertAgency(tx, { name, sellerAgencyId: user.agencyId });
+  let id: string;
+  try {
+    id = await insertOwner(tx, { agencyId, name, email, passwordHash, membership, isReseller: true });
+  } catch (error) {
+    if (isTakenEmail(error)) throw new UserError(messages.emailTaken, { status: 409, errors: { email: messages.emailTaken } });
+    throw error;
+  }
+  if (input.send) await credentialsMail(tx, { id, agencyId });
+  const account = await own(tx, { sellerAgencyId: user.agencyId, id });
+  await audit(tx, { user, origin, action: 'reseller-added', ...subjectOf(account) });
+  await audit(tx, { ...bySeller(account), action: 'owner-created', subjectKind: 'owner', subjectId: id });
+  return account;
+}
+
+async function edit(tx: Tx, { id, input, passwordHash }: Wish & { id: string }, { user, origin }: Doer): Promise<ResellerRow> {
+  const key = { sellerAgencyId: user.agencyId, id };
+  const before = await own(tx, key);
+  await updateNameAndPassword(tx, { agencyId: before.agency_id, id, name: input.name, passwordHash });
+  // What the account holds already may stay, even where its creator does not hold it any more.
+  if (input.plans !== undefined) await updateMembership(tx, { id, membership: membershipFor(input.plans, `${user.membership}__${before.membership}`) });
+  if (passwordHash !== null) {
+    await deleteSessionsOf(tx, { userId: id, exceptId: null });
+    await deleteLoginLinks(tx, { userId: id });
+  }
+  const account = await own(tx, key);
+  await audit(tx, { user, origin, action: 'reseller-edited', ...subjectOf(account) });
+  await audit(tx, { ...bySeller(account), action: 'edited-by-seller', subjectKind: 'owner', subjectId: id });
+  return account;
+}
+
+function membershipFor(plans: readonly string[], held: string): string {
+  const membership = passedOn(plans, held);
+  if (membership === null) throw new UserError(messages.planNotYours, { status: 422, errors: { plans: messages.planNotYours } });
+  return membership;
+}
+
+/** The reseller account, if this agency has created it; throws a 404 for any other. */
+async function own(tx: Tx, key: { sellerAgencyId: string; id: string }): Promise<ResellerRow> {
+  const account = await lockReseller(tx, key);
+  if (account === undefined) throw new UserError(messages.notFound, { status: 404 });
+  return account;
+}
+
+/** The account is named in the entry itself: its row is in an agency that a reader of the log does not see. */
+const subjectOf = ({ id, name }: ResellerRow) => ({ subjectKind: 'reseller', subjectId: id, details: { name } });
+
+/** The account's own agency reads what was done to it, but not by whom or from where. */
+const bySeller = ({ id, agency_id: agencyId }: ResellerRow) => ({ user: { id, agencyId, impersonated: false }, origin: { address: 'seller' } });

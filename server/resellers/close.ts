@@ -1,0 +1,22 @@
+import type { Tx } from '#db/database.ts';
+import { deleteAccountsOfUser } from '../accounts/queries.ts';
+import { deleteLoginLinks, deleteSessionsOf } from '../auth/queries.ts';
+import { deletePersonRow } from '../clients/member-queries.ts';
+import { cancelForClient } from '../publishing/queries.ts';
+import { deleteSchedulesOfClient } from '../schedules/queries.ts';
+import { listPeople } from './queries.ts';
+
+/**
+ * Closes an agency: nobody signs in to it any more, its accounts' credentials are forgotten, nothing waits to be published. The
+ * record of what was posted stays. The order is that of deleting a client, for the same reasons.
+ */
+export async function closeAgency(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<void> {
+  for (const id of await listPeople(tx, agencyId)) {
+    await deletePersonRow(tx, { agencyId, id, now });
+    await deleteAccountsOfUser(tx, { agencyId, userId: id, now });
+    await deleteSchedulesOfClient(tx, { agencyId, clientId: id, now });
+    await cancelForClient(tx, { agencyId, clientId: id, now });
+    await deleteSessionsOf(tx, { userId: id, exceptId: null });
+    await deleteLoginLinks(tx, { userId: id });
+  }
+}
