@@ -7,6 +7,7 @@ import { networkNames } from '#rules/eligibility.ts';
 import { useAction, useCall } from '../../queries.ts';
 import { staleByDecision } from '../decide.tsx';
 import { decisionNames } from '../decisions.ts';
+import { confirmDelete } from '../dialogs.ts';
 import { DialogFrame } from '../dialog-frame.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { Failure } from '../failure.tsx';
@@ -113,14 +114,16 @@ function Done({ deliveryId, onDecided }: ContentProps) {
   const [postUrl, setPostUrl] = useState('');
   const [chosen, setChosen] = useState<HandDecision | null>(null);
   const resolve = useAction('resolve-delivery', { invalidates: [...staleByDecision, 'fetch-hand-over'] });
-  const say = async (decision: HandDecision): Promise<void> => {
+  const say = async (decision: HandDecision): Promise<boolean> => {
     setChosen(decision);
     const url = postUrl.trim();
     const isDone = await resolve.run({ delivery_id: deliveryId, decision, ...(decision === 'posted-by-hand' && url !== '' ? { post_url: url } : {}) });
     if (isDone) onDecided(decision);
     // Somebody else may have been quicker: what stands now must be shown.
     else for (const stale of [...staleByDecision, 'fetch-hand-over']) void client.invalidateQueries({ queryKey: [stale] });
+    return isDone;
   };
+  const leaveOut = () => confirmDelete({ text: 'This post will not be published.', confirm: decisionNames['leave-out'], onConfirm: () => say('leave-out') });
   return (
     <form className={styles.done} noValidate onSubmit={(event) => { event.preventDefault(); void say('posted-by-hand'); }}>
       <TextInput
@@ -129,7 +132,7 @@ function Done({ deliveryId, onDecided }: ContentProps) {
       />
       <Failure message={Object.keys(resolve.errors).length > 0 ? '' : resolve.failure} />
       <div className={styles.end}>
-        <Button variant="default" h={40} loading={resolve.busy && chosen === 'leave-out'} disabled={resolve.busy} onClick={() => void say('leave-out')}>{decisionNames['leave-out']}</Button>
+        <Button variant="default" h={40} loading={resolve.busy && chosen === 'leave-out'} disabled={resolve.busy} onClick={leaveOut}>{decisionNames['leave-out']}</Button>
         <SubmitButton busy={resolve.busy && chosen === 'posted-by-hand'} disabled={resolve.busy && chosen === 'leave-out'}>{decisionNames['posted-by-hand']}</SubmitButton>
       </div>
     </form>
