@@ -103,6 +103,21 @@ test('a frozen worker whose lease ran out is refused at the fence', async () => 
   assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
 });
 
+test('a worker frozen past its lease between the fence and the request sends nothing', async () => {
+  const stage = await aStage();
+  const [{ engine, claim }, other] = [stage.worker(), stage.worker()];
+  const [row] = await claim();
+  assert.ok(row);
+  const passFence: typeof engine.passFence = async (passage) => {
+    const attemptId = await engine.passFence(passage);
+    stage.clock.pass(61);
+    await other.sweep();
+    return attemptId;
+  };
+  await publishDelivery({ ...engine, passFence }, row);
+  assert.deepEqual([await stage.states(), stage.feed.length], [['uncertain'], 0]);
+});
+
 test('a worker frozen past its lease changes nothing with its outcome, but its knowledge of the post counts', async () => {
   const stage = await aStage({}, { canFind: true });
   const [frozen, other] = [stage.worker(), stage.worker()];

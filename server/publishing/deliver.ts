@@ -101,8 +101,11 @@ async function tryOnce(engine: Engine, row: DeliveryRow): Promise<Try> {
   const context: PublishContext = {
     fence: async ({ payload, remoteIds = {} }) => {
       if (attemptId !== null) throw new Error('the fence is passed once a try');
-      attemptId = await engine.passFence({ deliveryId: row.id, fingerprint: fingerprintOf(payload), remoteIds, now: engine.clock.now(), leaseUntil: engine.leaseUntil() });
+      const leaseUntil = engine.leaseUntil();
+      attemptId = await engine.passFence({ deliveryId: row.id, fingerprint: fingerprintOf(payload), remoteIds, now: engine.clock.now(), leaseUntil });
       if (attemptId === null) throw new FenceRefused();
+      // Others may have looked for the post by now, and sent it once more since it was not there.
+      if (engine.clock.now() > leaseUntil) throw new Error('the answer to the fence came after the lease had run out');
     },
     remember: (remoteIds) => remember(runOn(engine.pool), { deliveryId: row.id, worker: engine.worker, remoteIds }),
     remembered: row.remoteIds,
