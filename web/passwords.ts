@@ -14,3 +14,15 @@ export const passwordProblem = (password: string): string => conditions.find(([t
 
 /** The one message of the client form for any of the conditions; '' for a good password. Source: specification 1, §5. */
 export const clientPasswordProblem = (password: string): string => (passwordProblem(password) === '' ? '' : messages.passwordRule);
+
+/** The conditions of the form that adds an account, in its order and its words. Source: specification 3, §5 (Add account). */
+const memberConditions: readonly [test: RegExp, message: string][] = [
+  [/^[\s\S]{8,}$/u, messages.memberPasswordLength],
+  [/\d/, messages.memberPasswordDigit],
+  [/[!@#$%^&*]/, messages.memberPasswordSpecial],
+  [/\p{Lu}/u, messages.memberPasswordUpper],
+  [/\p{Ll}/u, messages.memberPasswordLower],
+];
+
+/** What is wrong with the password of an account to be added, the first thing only; '' for a good one. */
+export const memberPasswordProblem = (password: string): string => memberConditions.find(([test]) => !test.test(password))?.[1] ?? '';

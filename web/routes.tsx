@@ -53,9 +53,9 @@ const guarded: RouteObject[] = [
   behind('reports', later('report', 'generate-report/:id/:month/:year')),
   behind('myAccount', later('my-account')),
   behind('privacy', later('privacy')),
-  behind('manageMembers', later('account-management')),
-  behind('manageResellers', later('reseller-account')),
-  behind('agencyProfile', later('agency')),
+  behind('manageMembers', [{ path: 'account-management', lazy: page(() => import('./pages/account-management.tsx')) }]),
+  behind('manageResellers', [{ path: 'reseller-account', lazy: page(() => import('./pages/reseller-account.tsx')) }]),
+  behind('agencyProfile', [{ path: 'agency', lazy: page(() => import('./pages/agency.tsx')) }]),
   behind('upgrades', later('upgrades')),
   behind('whiteLabel', later('white-label')),
 ];

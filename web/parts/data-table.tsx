@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import styles from './data-table.module.css';
 import { Skeletons } from './skeletons.tsx';
 
@@ -25,13 +25,15 @@ type Props<T> = {
   /** The buttons at a row's end, in a column named `actionsLabel` ('ACTION'). */
   rowActions?: (row: T) => ReactNode;
   actionsLabel?: string;
+  /** What opens under a row over its whole width: a form that edits it. Null where nothing is open. */
+  below?: (row: T) => ReactNode;
   /** Under the last row: 'Show more'. */
   footer?: ReactNode;
 };
 
 /** A table of rows; under 48em each row becomes a card. Roles are written out because `display: block` would take them away. */
 export function DataTable<T>(props: Props<T>) {
-  const { label, columns, rows, rowKey, empty, loading = false, rowActions, actionsLabel = 'ACTION', footer } = props;
+  const { label, columns, rows, rowKey, empty, loading = false, rowActions, actionsLabel = 'ACTION', below, footer } = props;
   if (loading) return <Skeletons rows={5} kind="table" />;
   if (rows.length === 0) return empty;
   return (
@@ -46,16 +48,22 @@ export function DataTable<T>(props: Props<T>) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map((row, index) => (
-            <tr key={rowKey(row)} role="row">
-              {columns.map((column) => (
-                <td key={column.key} role="cell" data-label={column.label} data-align={column.align} data-phone={column.hideOnPhone ? 'hidden' : undefined}>
-                  <div className={styles.value}>{column.cell(row, index)}</div>
-                </td>
-              ))}
-              {rowActions && <td role="cell" data-align="end" className={styles.actions}><div>{rowActions(row)}</div></td>}
-            </tr>
-          ))}
+          {rows.map((row, index) => {
+            const open = below?.(row) ?? null;
+            return (
+              <Fragment key={rowKey(row)}>
+                <tr role="row">
+                  {columns.map((column) => (
+                    <td key={column.key} role="cell" data-label={column.label} data-align={column.align} data-phone={column.hideOnPhone ? 'hidden' : undefined}>
+                      <div className={styles.value}>{column.cell(row, index)}</div>
+                    </td>
+                  ))}
+                  {rowActions && <td role="cell" data-align="end" className={styles.actions}><div>{rowActions(row)}</div></td>}
+                </tr>
+                {open !== null && <tr role="row" className={styles.below}><td role="cell" colSpan={columns.length + (rowActions ? 1 : 0)}>{open}</td></tr>}
+              </Fragment>
+            );
+          })}
         </tbody>
       </table>
       {footer !== undefined && <div className={styles.footer}>{footer}</div>}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { Data } from '#contract/index.ts';
+import { Page } from '../parts/page.tsx';
+import { memberPasswordProblem } from '../passwords.ts';
+import { useAction, useList } from '../queries.ts';
+import { padded } from '../words.ts';
+import { AccountsList } from './people/accounts-list.tsx';
+import { AddAccount } from './people/add-account.tsx';
+import { EditAccount } from './people/edit-account.tsx';
+import styles from './people/people.module.css';
+
+type Member = Data<'fetch-team-members'>['items'][number];
+const stale = { invalidates: ['fetch-team-members'] } as const;
+const type = 'Team Member';
+
+/** `/account-management`: the people of the agency's team. Source: specification 3, §2. */
+export default function AccountManagement() {
+  const [search, setSearch] = useState('');
+  const list = useList('fetch-team-members', search === '' ? {} : { search });
+  const add = useAction('create-client', stale);
+  const remove = useAction('delete-client', stale);
+  const invite = useAction('invite-team-member');
+  const total = list.first?.total;
+  return (
+    <Page title="Account Management" count={total === undefined ? undefined : padded(total)}>
+      <div className={styles.columns}>
+        <AddAccount type={type} passwordProblem={memberPasswordProblem} busy={add.busy} errors={add.errors} onSave={(account) => add.run({ ...account, type: 'team_member' })} />
+        <AccountsList
+          title="Team Member Management" type={type} list={list} search={search} onSearch={setSearch}
+          editor={(member, close) => <EditMember member={member} onClose={close} />}
+          deleteText="Do you want to delete this Team Member account"
+          onDelete={(id) => remove.run({ client_id: id })} onInvite={(id) => invite.run({ id })}
+        />
+      </div>
+    </Page>
+  );
+}
+
+function EditMember({ member, onClose }: { member: Member; onClose: () => void }) {
+  const update = useAction('edit-client-account', { ...stale, onDone: onClose });
+  return <EditAccount account={member} type={type} busy={update.busy} errors={update.errors} onSave={(edited) => void update.run({ id: member.id, ...edited })} onCancel={onClose} />;
+}

@@ -1,0 +1,70 @@
+import { FileInput, TextInput } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import type { Data } from '#contract/index.ts';
+import { emailProblem } from '../../emails.ts';
+import { alertOops } from '../../parts/dialogs.ts';
+import { showFirstProblem } from '../../parts/first-problem.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { LeaveGuard } from '../../parts/leave-guard.tsx';
+import { SubmitButton } from '../../parts/submit-button.tsx';
+import { useAction } from '../../queries.ts';
+import { refreshUser } from '../../session.ts';
+import styles from './agency.module.css';
+import { logoAccept, logoRefusal } from './logo-check.ts';
+
+type Agency = Data<'fetch-agency'>;
+type Fields = Pick<Agency, 'name' | 'email' | 'site'>;
+
+/** Name, email, website and logo of the agency. Source: specification 3, §2 (Agency profile) and §5. */
+export function AgencyForm({ agency }: { agency: Agency }) {
+  const [saved, setSaved] = useState<Fields>(agency);
+  const [fields, setFields] = useState<Fields>(agency);
+  const [logo, setLogo] = useState<File | null>(null);
+  const [problems, setProblems] = useState<Partial<Fields>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const save = useAction('agency', {
+    invalidates: ['fetch-agency'],
+    onDone: (data) => {
+      setSaved(data);
+      setFields(data);
+      setLogo(null);
+      void refreshUser();
+    },
+  });
+  const errorOf = (name: keyof Fields) => problems[name] || save.errors[name];
+  const change = (part: Partial<Fields>) => {
+    setFields((before) => ({ ...before, ...part }));
+    setProblems((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((name) => [name, ''])) }));
+    for (const name of Object.keys(part)) save.forget(name);
+  };
+  const choose = (file: File | null) => {
+    const refusal = file && logoRefusal(file);
+    if (refusal) alertOops(refusal);
+    else setLogo(file);
+    save.forget('logo');
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = { name: fields.name.trim() === '' ? 'Name is required' : '', email: emailProblem(fields.email) };
+    setProblems(found);
+    const { name, email, site } = fields;
+    const done = found.name === '' && found.email === ''
+      && (await save.run({ name, email, site }, logo ? { file: { field: 'logo', content: logo } } : {}));
+    if (!done && form.current) showFirstProblem(form.current);
+  };
+  const edited = logo !== null || fields.name !== saved.name || fields.email !== saved.email || fields.site !== saved.site;
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <LeaveGuard when={edited} />
+      <FileInput
+        label="Logo" description="JPG, JPEG or PNG, under 5 MB" placeholder={agency.logo === null ? 'Choose a picture' : 'Choose another picture'} accept={logoAccept} clearable
+        leftSection={<Icon name="photo" size={16} />} value={logo} onChange={choose} error={save.errors['logo']} clearButtonProps={{ 'aria-label': 'Take the chosen picture back' }}
+      />
+      <TextInput label="Name" name="name" required maxLength={120} autoComplete="organization" value={fields.name} error={errorOf('name')} onChange={(event) => change({ name: event.currentTarget.value })} />
+      <TextInput label="Email Address" name="email" type="email" required autoComplete="email" value={fields.email} error={errorOf('email')} onChange={(event) => change({ email: event.currentTarget.value })} />
+      <TextInput label="Website" name="site" type="url" maxLength={300} placeholder="https://" autoComplete="url" value={fields.site} error={errorOf('site')} onChange={(event) => change({ site: event.currentTarget.value })} />
+      <div className={styles.end}><SubmitButton busy={save.busy}>{agency.email === '' ? 'Create' : 'Update'}</SubmitButton></div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { Data } from '#contract/index.ts';
+import { plansOf, type Plan } from '#rules/plans.ts';
+import type { Column } from '../parts/data-table.tsx';
+import { Page } from '../parts/page.tsx';
+import { passwordProblem } from '../passwords.ts';
+import { useAction, useList } from '../queries.ts';
+import { useUser } from '../session.ts';
+import { padded } from '../words.ts';
+import { AccountsList } from './people/accounts-list.tsx';
+import { AddAccount } from './people/add-account.tsx';
+import { EditAccount } from './people/edit-account.tsx';
+import styles from './people/people.module.css';
+import { PlanChoice } from './people/plan-choice.tsx';
+
+type Reseller = Data<'fetch-reseller-accounts'>['items'][number];
+const stale = { invalidates: ['fetch-reseller-accounts'] } as const;
+const type = 'Reseller';
+const plan: Column<Reseller> = { key: 'plan', label: 'Plan', cell: ({ membership }) => plansOf(membership).join(', ') || 'None' };
+
+/** `/reseller-account`: agencies of their own that this one has created. Source: specification 3, §2. */
+export default function ResellerAccount() {
+  const { membership } = useUser();
+  const [search, setSearch] = useState('');
+  const [plans, setPlans] = useState<readonly Plan[]>(() => plansOf(membership));
+  const list = useList('fetch-reseller-accounts', search === '' ? {} : { search });
+  const add = useAction('reseller', stale);
+  const remove = useAction('delete-reseller-accounts', stale);
+  const invite = useAction('invite-reseller');
+  const total = list.first?.total;
+  return (
+    <Page title="Reseller Accounts" count={total === undefined ? undefined : padded(total)}>
+      <div className={styles.columns}>
+        <AddAccount type={type} passwordProblem={passwordProblem} busy={add.busy} errors={add.errors} onSave={(account) => add.run({ ...account, plans: [...plans] })}>
+          <PlanChoice offered={membership} value={plans} onChange={setPlans} error={add.errors['plans']} />
+        </AddAccount>
+        <AccountsList
+          title="Reseller Management" type={type} list={list} search={search} onSearch={setSearch} further={[plan]}
+          editor={(reseller, close) => <EditReseller reseller={reseller} onClose={close} />}
+          deleteText="Do you want to delete this reseller account"
+          onDelete={(id) => remove.run({ id })} onInvite={(id) => invite.run({ id })}
+        />
+      </div>
+    </Page>
+  );
+}
+
+function EditReseller({ reseller, onClose }: { reseller: Reseller; onClose: () => void }) {
+  const { membership } = useUser();
+  const [plans, setPlans] = useState<readonly Plan[]>(() => plansOf(reseller.membership));
+  const update = useAction('reseller', { ...stale, onDone: onClose });
+  return (
+    <EditAccount account={reseller} type={type} busy={update.busy} errors={update.errors} onSave={(edited) => void update.run({ id: reseller.id, ...edited, plans: [...plans] })} onCancel={onClose}>
+      <PlanChoice offered={`${membership}__${reseller.membership}`} value={plans} onChange={setPlans} error={update.errors['plans']} />
+    </EditAccount>
+  );
+}
