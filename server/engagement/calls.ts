@@ -17,9 +17,10 @@ const figuresOf = ({ likes, comments, shares, views }: Pick<MeasuredRow, 'likes'
   ({ likes: numberOf(likes), comments: numberOf(comments), shares: numberOf(shares), views: numberOf(views) });
 
 /** Why a row has no figures, or none newer. */
-function noteOf({ network, state, gone_at: goneAt, problem, read_at: readAt }: EngagementRow, tells: boolean): string {
+function noteOf({ network, state, post_id: postId, gone_at: goneAt, problem, read_at: readAt }: EngagementRow, tells: boolean): string {
   if (state !== 'published') return 'Not posted';
   if (!tells) return `${networkNames[network]} tells no figures`;
+  if (postId === null) return 'Posted by a person, so we cannot ask for its figures';
   if (goneAt !== null) return 'The post does not stand there any more';
   if (problem !== null && problem !== '') return problem;
   return readAt === null ? 'Not read yet' : '';

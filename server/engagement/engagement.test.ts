@@ -170,3 +170,10 @@ test('the best time is the hour with the best mean, in the zone of the client’
   await db.pool.query(`update engagements set published_at = '2026-02-01T10:00:00Z' where likes = 50`);
   assert.deepEqual(await server.ask('best-time', { client_id: clientId }, { as: owner }), []);
 });
+
+test('a post that a person made has no figures and says why, and nobody is asked for them', async () => {
+  const { owner, scheduleId, items: [item = ''] } = await published();
+  await db.pool.query('update deliveries set post_id = null where schedule_id = $1', [scheduleId]);
+  const [shown] = await server.ask('fetch-stream-data', { scheduler_id: scheduleId, stream_id: item }, { as: owner });
+  assert.deepEqual([shown?.likes, shown?.points, shown?.note, asked.length], [null, null, 'Posted by a person, so we cannot ask for its figures', 0]);
+});

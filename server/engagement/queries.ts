@@ -112,7 +112,7 @@ export async function storeProblem(tx: Tx, { deliveryIds, problem, retryAt }: { 
 
 /** One account of a scheduled item with what is known of its post. */
 export type EngagementRow = {
-  network: NetworkId; username: string; state: string; post_url: string | null; read_at: Date | null; gone_at: Date | null; problem: string | null;
+  network: NetworkId; username: string; state: string; post_id: string | null; post_url: string | null; read_at: Date | null; gone_at: Date | null; problem: string | null;
   likes: string | null; comments: string | null; shares: string | null; views: string | null; retweets: string | null;
 };
 
@@ -124,7 +124,7 @@ export async function listEngagement(tx: Tx, key: { agencyId: string; scheduleId
     .executeTakeFirst();
   if (item === undefined) return undefined;
   const { rows } = await sql<EngagementRow>`
-    select a.network, a.username, d.state, d.post_url, e.read_at, e.gone_at, e.problem, e.likes, e.comments, e.shares, e.views, e.retweets
+    select a.network, a.username, d.state, d.post_id, d.post_url, e.read_at, e.gone_at, e.problem, e.likes, e.comments, e.shares, e.views, e.retweets
     from deliveries d
     join social_accounts a on a.id = d.account_id
     left join engagements e on e.delivery_id = d.id
