@@ -8,19 +8,24 @@ import { pageProblems, type Look } from './soundness.ts';
 
 /** The routes and the names of their pages. Source: specification 1, §2.1; specification 3, §2. */
 const open = [['/', 'Login'], ['/login', 'Login'], ['/forgot-password', 'Forgot Password'], ['/reset-password', 'Reset Password'], ['/reset-password?token=x', 'Reset Password'],
-  ['/master-login?email=a@b.test&token=x', 'Master Login'], ['/social-connect-code', 'Connect Account'], ['/terms', 'Terms'], ['/privacy-policy', 'Privacy'], ['/no-such-page', 'Page not found'],
+  ['/master-login?email=a@b.test&token=x', 'Master Login'], ['/social-connect-code', 'Connect Account'], ['/confirm-email?token=x', 'Change Email'], ['/terms', 'Terms'], ['/privacy-policy', 'Privacy'], ['/no-such-page', 'Page not found'],
 ] as const;
-const toCome = [['/privacy', 'Privacy Setting'], ['/my-account', 'My Account'], ['/notification', 'Notifications'], ['/popup', 'Connect Account'], ['/find-clients', 'Find Clients'],
-  ['/create-video', 'Create Video'], ['/image-creator', 'Create Image/Meme'], ['/contents', 'My Contents'], ['/account-management', 'Account Management'], ['/help-and-support', 'Help & Support'],
+const toCome = [['/popup', 'Connect Account'], ['/find-clients', 'Find Clients'],
+  ['/create-video', 'Create Video'], ['/image-creator', 'Create Image/Meme'], ['/contents', 'My Contents'], ['/help-and-support', 'Help & Support'],
   ['/training?id=1', 'Training'], ['/article-details?id=1&cid=1', 'Article'], ['/upgrades', 'Upgrades'], ['/report', 'My Reports'], ['/generate-report/1/11/2026', 'Report'], ['/trends', 'Trends'],
-  ['/reseller-account', 'Reseller Accounts'], ['/agency', 'Agency Profile'], ['/white-label', 'White Label'], ['/vimeo-callback', 'Connect Vimeo'], ['/reddit-callback', 'Connect Reddit'],
+  ['/white-label', 'White Label'], ['/vimeo-callback', 'Connect Vimeo'], ['/reddit-callback', 'Connect Reddit'],
   ['/linkedin-callback', 'Connect LinkedIn'], ['/twitter-callback', 'Connect Twitter'],
 ] as const;
 
+/** What belongs to the owner's own account, and the one page of those that everybody has. */
+const ownPages = [['/my-account', 'My Account'], ['/privacy', 'Privacy Setting'], ['/activity', 'Activity'], ['/activity?kind=clients&from=2026-01-01', 'Activity'],
+  ['/account-management', 'Account Management'], ['/reseller-account', 'Reseller Accounts'], ['/agency', 'Agency Profile']] as const;
+const samplePage = ['/notification', 'Notifications'] as const;
+
 const everyLook: readonly Look[] = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }];
 /** Of those, what a member may not use, and what everybody may. Source: decisions.md, "People and accounts". */
-const ownersOnly: readonly string[] = ['/privacy', '/my-account', '/account-management', '/reseller-account', '/agency', '/white-label'];
-const forEverybody: readonly string[] = ['/notification', '/popup', '/help-and-support', '/training?id=1', '/article-details?id=1&cid=1', '/vimeo-callback', '/reddit-callback', '/linkedin-callback', '/twitter-callback'];
+const ownersOnly: readonly string[] = ['/white-label'];
+const forEverybody: readonly string[] = ['/popup', '/help-and-support', '/training?id=1', '/article-details?id=1&cid=1', '/vimeo-callback', '/reddit-callback', '/linkedin-callback', '/twitter-callback'];
 
 /** Pages that differ little from others are looked at less: each look takes axe half a second. */
 const twoLooks: readonly Look[] = [{ width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }];
@@ -77,6 +82,7 @@ test('every page is sound for the owner', async () => {
   await signIn(page, owner);
   const problems: string[] = [];
   for (const screen of agencyScreens) problems.push(...await problemsOf(page, screen, { looks: everyLook, as: 'owner' }));
+  for (const screen of [...ownPages, samplePage]) problems.push(...await problemsOf(page, screen, { looks: everyLook, as: 'owner' }));
   for (const screen of furtherScreens) problems.push(...await problemsOf(page, screen, { looks: twoLooks, as: 'owner' }));
   for (const [index, screen] of toCome.entries()) problems.push(...await problemsOf(page, screen, { looks: twoLooks.slice(index % 2, index % 2 + 1), as: 'owner' }));
   assert.deepEqual([...problems, ...faults], []);
@@ -87,7 +93,7 @@ test('every page is sound for a member, and the owner\'s own pages lead to the d
   await signIn(page, member);
   const problems: string[] = [];
   for (const screen of agencyScreens) problems.push(...await problemsOf(page, screen, { looks: /dashboard|clients/.test(screen[0]) ? oneLook : [], as: 'member' }));
-  problems.push(...await notLeadingHome(page, toCome.filter(([path]) => ownersOnly.includes(path))));
+  problems.push(...await notLeadingHome(page, [...ownPages, ...toCome.filter(([path]) => ownersOnly.includes(path))]));
   assert.deepEqual([...problems, ...faults], []);
 });
 
@@ -97,7 +103,8 @@ test('every page is sound for a client account, and the agency\'s pages lead to 
   const problems: string[] = [];
   const own = [['/dashboard', 'Dashboard'], ['/clients', 'My Clients'], ['/add-client', 'Edit Profile'], [`/edit-client/${places.clientId}`, 'Edit Profile']] as const;
   for (const screen of own) problems.push(...await problemsOf(page, screen, { looks: everyLook, as: 'client' }));
+  problems.push(...await problemsOf(page, samplePage, { looks: oneLook, as: 'client' }));
   for (const screen of toCome.filter(([path]) => forEverybody.includes(path))) problems.push(...await problemsOf(page, screen, { looks: [], as: 'client' }));
-  problems.push(...await notLeadingHome(page, [...agencyScreens.filter(([path]) => /stream|schedul|ledger/.test(path)), ...toCome.filter(([path]) => !forEverybody.includes(path))]));
+  problems.push(...await notLeadingHome(page, [...ownPages, ...agencyScreens.filter(([path]) => /stream|schedul|ledger/.test(path)), ...toCome.filter(([path]) => !forEverybody.includes(path))]));
   assert.deepEqual([...problems, ...faults], []);
 });

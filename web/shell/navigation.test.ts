@@ -20,11 +20,11 @@ test('the report needs the enterprise plan', () => {
 });
 
 const menus: [string, Partial<Person>, string[]][] = [
-  ['an owner', {}, ['My Account', 'Privacy Setting', 'White Label', 'Ledger', 'Account Management', 'Upgrades', 'Help & Support']],
+  ['an owner', {}, ['My Account', 'Privacy Setting', 'White Label', 'Ledger', 'Activity', 'Account Management', 'Upgrades', 'Help & Support']],
   ['a team member', { role: 'member' }, ['Ledger', 'Upgrades', 'Help & Support']],
-  ['a reseller', { isReseller: true }, ['My Account', 'Privacy Setting', 'White Label', 'Ledger', 'Help & Support']],
-  ['a white-label user', { isWhiteLabel: true }, ['My Account', 'Privacy Setting', 'Ledger', 'Account Management', 'Upgrades', 'Help & Support']],
-  ['an owner with the lite plan', { membership: 'dfylite' }, ['My Account', 'Privacy Setting', 'White Label', 'Ledger', 'Upgrades', 'Help & Support']],
+  ['a reseller', { isReseller: true }, ['My Account', 'Privacy Setting', 'White Label', 'Ledger', 'Activity', 'Help & Support']],
+  ['a white-label user', { isWhiteLabel: true }, ['My Account', 'Privacy Setting', 'Ledger', 'Activity', 'Account Management', 'Upgrades', 'Help & Support']],
+  ['an owner with the lite plan', { membership: 'dfylite' }, ['My Account', 'Privacy Setting', 'White Label', 'Ledger', 'Activity', 'Upgrades', 'Help & Support']],
 ];
 
 for (const [who, person, expected] of menus) {

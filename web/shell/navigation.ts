@@ -37,6 +37,7 @@ const account: readonly Screen[] = [
   { label: 'Privacy Setting', to: '/privacy', icon: 'shield-lock', permission: 'privacy' },
   { label: 'White Label', to: '/white-label', icon: 'world', permission: 'whiteLabel' },
   { label: 'Ledger', to: '/ledger', icon: 'list-numbers', permission: 'schedule' },
+  { label: 'Activity', to: '/activity', icon: 'history', permission: 'activity' },
   { label: 'Account Management', to: '/account-management', icon: 'users-group', permission: 'manageMembers' },
   { label: 'Upgrades', to: '/upgrades', icon: 'rocket', permission: 'upgrades' },
   { label: 'Help & Support', to: '/help-and-support', icon: 'lifebuoy', permission: 'signedIn' },

@@ -1,8 +1,8 @@
 import { PageAction } from '../../parts/page.tsx';
 import { useAction } from '../../queries.ts';
+import { saveFile } from '../../save-file.ts';
 import { ownZone } from '../../when.ts';
 import type { Figure } from './address.ts';
-import { saveFile } from './export.ts';
 
 /** Saves the ledger of a month, or the posts behind a figure, as a CSV file. */
 export function ExportButton({ what, month, clientId, place }: Figure & { what: 'figures' | 'deliveries' }) {

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { aPicture } from '#server/streams/testing.ts';
+import { addClient, callsOf } from './arrange.ts';
+import { eventually } from './eventually.ts';
+import { choose, oops } from './fields.ts';
+import { linkInMail } from './mail.ts';
+import { aProduct, owner } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
+
+const product = await aProduct();
+/** What the owner signs in with; changed on the way. */
+const now = { ...owner };
+
+const menu = (page: Page) => page.getByRole('button', { name: 'your account' });
+/** A picture whose left half is red and right half blue. */
+const twoColours = async (): Promise<Buffer> => {
+  const blue = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#00f' } }).png().toBuffer();
+  return sharp({ create: { width: 1200, height: 600, channels: 3, background: '#f00' } }).composite([{ input: blue, left: 600, top: 0 }]).png().toBuffer();
+};
+const everyLook = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
+
+test('a picture is cropped by keyboard and pointer, and shows at once in the menu', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page, now);
+  await page.goto('/my-account');
+  const input = page.getByLabel('Choose a picture');
+  await input.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+  await oops(page, 'You have Selected Invalid File Type');
+  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(5_000_000) });
+  await oops(page, 'Max allowed size 5MB');
+  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: (await aPicture('png')).subarray(0, 50) });
+  await oops(page, 'This picture cannot be read. It may be damaged.');
+
+  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await twoColours() });
+  const dialog = page.getByRole('dialog', { name: 'Your picture' });
+  const frame = dialog.getByRole('group', { name: /^Part of the picture/ });
+  await frame.focus();
+  for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowLeft');
+  assert.deepEqual([...await pageProblems(page, { looks: everyLook, name: 'account-crop' })], []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await dialog.getByRole('slider', { name: 'Zoom' }).fill('2');
+  await dialog.getByRole('button', { name: 'Use this picture' }).click();
+  await page.getByText('Profile picture updated successfully').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  const address = await menu(page).locator('img').getAttribute('src');
+  const shown = await page.request.get(address ?? '');
+  // Arrow keys went right to the end, where all is blue.
+  const { channels: [red, , blue] } = await sharp(await shown.body()).stats();
+  assert.deepEqual([Math.round(red?.mean ?? 255) < 40, Math.round(blue?.mean ?? 0) > 215], [true, true]);
+
+  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await twoColours() });
+  const box = await frame.boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + 50, box.y + 150);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 310, box.y + 150, { steps: 4 });
+  await page.mouse.up();
+  await dialog.getByRole('button', { name: 'Use this picture' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const dragged = await eventually('the dragged picture', async () => {
+    const found = await menu(page).locator('img').getAttribute('src');
+    return found === address ? null : found;
+  });
+  const { channels: [leftRed] } = await sharp(await (await page.request.get(dragged)).body()).stats();
+  assert.ok((leftRed?.mean ?? 0) > 215, 'dragged to the right, its left side shows');
+  assert.deepEqual(faults, []);
+});
+
+test('a name is changed and shows at once in the menu; the email cannot be typed over', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page, now);
+  await page.goto('/my-account');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill(' ');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByText('Name is required').waitFor();
+  await name.fill('Mia Renamed');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByText('Profile updated successfully').waitFor();
+  await menu(page).getByText('Mia Renamed').waitFor();
+  assert.equal(await page.getByLabel('Current email').getAttribute('readonly'), '');
+  assert.equal(await page.getByLabel('Current email').inputValue(), now.email);
+  assert.deepEqual(faults, []);
+});
+
+test('a password is changed in the specification\'s words, with eyes to see it, and signs out everywhere else', async () => {
+  const elsewhere = await product.open({ expected: [401] });
+  await signIn(elsewhere.page, now);
+  const { page, faults } = await product.open({ expected: [422] });
+  await signIn(page, now);
+  await page.goto('/my-account');
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const change = async (current: string, chosen: string, confirmed: string) => {
+    await field('Current password').fill(current);
+    await field('New password').fill(chosen);
+    await field('Confirm password').fill(confirmed);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+  };
+  await change('', '', '');
+  await page.getByText('Current password is required').waitFor();
+  await change(now.password, 'too-weak', 'too-weak');
+  await oops(page, 'Password must include at least 1 uppercase, 1 lowercase, 1 number, 1 special character and should be at least 8 characters long');
+  await change(now.password, 'Better&Pass2!', 'Better&Pass3!');
+  await oops(page, 'New password and confirm password do not match.');
+  await change('Wrong&Pass1!', 'Better&Pass2!', 'Better&Pass2!');
+  await page.getByText('Current password is not correct').first().waitFor();
+  for (const label of ['Current password', 'New password', 'Confirm password']) {
+    assert.equal(await field(label).getAttribute('type'), 'password');
+    await page.getByRole('button', { name: `Show or hide: ${label}` }).click();
+    assert.equal(await field(label).getAttribute('type'), 'text');
+  }
+  await change(now.password, 'Better&Pass2!', 'Better&Pass2!');
+  await page.getByText('Password changed successfully').waitFor();
+  now.password = 'Better&Pass2!';
+  assert.equal(await field('New password').inputValue(), '');
+  await elsewhere.page.goto('/clients');
+  await elsewhere.page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor();
+  assert.deepEqual([...faults, ...elsewhere.faults], []);
+});
+
+test('an email changes by the link that only the new address gets; a taken address looks the same', async () => {
+  await addClient(await callsOf(product, now), { name: 'Taken', email: 'taken@client.test' });
+  const { page, faults } = await product.open({ expected: [422] });
+  await signIn(page, now);
+  await page.goto('/my-account');
+  const dialog = page.getByRole('dialog', { name: 'Change Email' });
+  const ask = async (email: string, password = now.password) => {
+    await page.getByRole('button', { name: 'Change Email' }).click();
+    await dialog.getByLabel('New email').fill(email);
+    await dialog.getByLabel('Current password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Send the link' }).click();
+  };
+  await ask('moved@agency.test', 'Wrong&Pass1!');
+  await dialog.getByText('Current password is not correct').waitFor();
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: 'account-email' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  for (const email of ['taken@client.test', 'moved@agency.test']) {
+    await ask(email);
+    await dialog.getByText(`We have sent a link to ${email}.`, { exact: false }).waitFor();
+    await dialog.getByText('Close', { exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+  assert.equal(await page.getByLabel('Current email').inputValue(), owner.email);
+  const link = await linkInMail(product, { to: 'moved@agency.test', subject: 'Confirm your email for AgencyReel' });
+  const { mails } = product.sandbox.state;
+  await eventually('the other mails', () => Promise.resolve(mails.some(({ to, subject }) => to.includes('taken@client.test') && subject === 'You already have an account at AgencyReel')
+    && mails.filter(({ to, subject }) => to.includes(owner.email) && subject === 'Somebody wants to change your AgencyReel email').length === 2 ? true : null));
+
+  const mailbox = await product.open({ expected: [409] });
+  await mailbox.page.goto(link);
+  await mailbox.page.getByRole('heading', { name: 'Your email has been changed' }).waitFor();
+  assert.deepEqual(await pageProblems(mailbox.page, { looks: everyLook, name: 'account-confirmed' }), []);
+  await mailbox.page.reload();
+  await mailbox.page.getByText('This link is not valid any more. Please ask for a new one on My Account.').waitFor();
+  now.email = 'moved@agency.test';
+  await page.reload();
+  await eventually('the changed email', async () => (await page.getByLabel('Current email').inputValue() === now.email ? true : null));
+  await signIn(mailbox.page, now);
+  assert.deepEqual([...faults, ...mailbox.faults], []);
+});
+
+test('one place, and every other place, is signed out from the list', async () => {
+  const first = await product.open({ expected: [401] });
+  const second = await product.open({ expected: [401] });
+  for (const { page } of [first, second]) await signIn(page, now);
+  const { page, faults } = await product.open();
+  await signIn(page, now);
+  await page.goto('/my-account');
+  const list = page.getByRole('region', { name: 'Where you are signed in' });
+  const places = list.getByRole('listitem');
+  await places.first().getByText('This one').waitFor();
+  await places.first().getByText('Chrome on Linux').waitFor();
+  const count = await places.count();
+  await places.nth(1).getByRole('button', { name: /^Sign out/ }).click();
+  await page.getByText('Signed out there').waitFor();
+  await eventually('one place less', async () => (await places.count() === count - 1 ? true : null));
+  await second.page.goto('/clients');
+  await second.page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  await list.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await eventually('this place alone', async () => (await places.count() === 1 ? true : null));
+  await first.page.goto('/clients');
+  await first.page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  assert.deepEqual([...faults, ...first.faults, ...second.faults], []);
+});
+
+test('the activity says who did what, is narrowed by person, kind and day, and is saved as CSV', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page, now);
+  await menu(page).click();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  const table = page.getByRole('table', { name: 'Activity' });
+  await table.getByText('Added the client “Taken”').waitFor();
+  await table.getByText('Command line').first().waitFor();
+  await choose(page, { field: 'Kind', option: 'My Account' });
+  await table.getByText('Changed the picture of the own account').first().waitFor();
+  await table.getByText('Added the client “Taken”').waitFor({ state: 'hidden' });
+  await choose(page, { field: 'Who', option: 'Operator' });
+  await page.getByText('Nothing was recorded for this choice.').waitFor();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByLabel('To').fill('2026-01-01');
+  await page.getByText('Nothing was recorded for this choice.').waitFor();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await table.getByText('Added the client “Taken”').waitFor();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  assert.match((await saving).suggestedFilename(), /^activity-\d{4}-\d\d-\d\d\.csv$/);
+  assert.deepEqual(faults, []);
+});
+
+test('the sample messages are the specification\'s', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page, now);
+  await page.goto('/notification');
+  const boxes = page.getByRole('main').getByRole('listitem');
+  await boxes.first().waitFor();
+  assert.deepEqual(await boxes.allInnerTexts(), ['Success! Your Purchase has been confirmed!', 'Error! Your Purchase has been declined!', 'Info Message! This is an Info Message.']);
+  assert.deepEqual(faults, []);
+});

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import type { Data } from '#contract/index.ts';
+import { DataTable, type Column } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { Page } from '../parts/page.tsx';
+import { When } from '../parts/when.tsx';
+import { useList } from '../queries.ts';
+import { counted } from '../words.ts';
+import { ExportActivity } from './activity/export-activity.tsx';
+import { filterIn, inputOf, isNarrowed } from './activity/filter.ts';
+import { Filters } from './activity/filters.tsx';
+import styles from './activity/activity.module.css';
+
+type Entry = Data<'fetch-activity'>['items'][number];
+
+/** `/activity`: who did what in the agency, when, from where and on whose behalf. */
+export default function Activity() {
+  const [search] = useSearchParams();
+  const filter = filterIn(search);
+  const list = useList('fetch-activity', inputOf(filter));
+  const total = list.first?.total ?? 0;
+  return (
+    <Page
+      title="Activity"
+      {...(list.first ? { count: counted(total, 'entry', 'entries') } : {})}
+      {...(total > 0 ? { action: <ExportActivity filter={filter} /> } : {})}
+    >
+      <Filters filter={filter} />
+      {list.error && !list.first
+        ? <ErrorState error={list.error} onRetry={list.retry} />
+        : (
+          <DataTable
+            label="Activity"
+            columns={columns}
+            rows={list.items}
+            rowKey={({ id }) => id}
+            loading={list.loading}
+            empty={<EmptyState icon="history" text={isNarrowed(filter) ? 'Nothing was recorded for this choice.' : 'Nothing has been recorded yet.'} />}
+            {...(list.hasMore ? { footer: <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>Load more</Button> } : {})}
+          />
+        )}
+    </Page>
+  );
+}
+
+const columns: readonly Column<Entry>[] = [
+  { key: 'at', label: 'WHEN', cell: ({ at }) => <When at={at} form="short" />, width: '190px' },
+  {
+    key: 'who',
+    label: 'WHO',
+    cell: ({ who, on_behalf_of }) => (
+      <span className={styles.who}>
+        <strong>{who}</strong>
+        {on_behalf_of !== null && <span>on behalf of {on_behalf_of}</span>}
+      </span>
+    ),
+    width: '22%',
+  },
+  { key: 'what', label: 'WHAT', cell: ({ what }) => <span className={styles.what}>{what}</span> },
+  { key: 'from', label: 'FROM', cell: ({ from }) => from || '–', width: '150px' },
+];

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { filterIn, inputOf, isNarrowed, searchOf } from './filter.ts';
+
+const of = (address: string) => filterIn(new URLSearchParams(address));
+
+test('an address becomes a filter and back', () => {
+  const address = { who: '17', kind: 'clients', from: '2026-11-01', to: '2026-11-21' };
+  assert.deepEqual(searchOf(filterIn(new URLSearchParams(address))), address);
+});
+
+test('what makes no sense in an address is left out', () => {
+  const filter = of('who=everybody&kind=nonsense&from=tomorrow&to=2026-13-01');
+  assert.equal(isNarrowed(filter), false);
+});
+
+test('who is a person or somebody who is no person', () => {
+  assert.equal(inputOf(of('who=17')).person_id, '17');
+  assert.equal(inputOf(of('who=operator')).doer, 'operator');
+  assert.deepEqual(Object.keys(inputOf(of(''))), ['timezone']);
+});

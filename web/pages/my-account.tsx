@@ -1,0 +1,22 @@
+import { Page } from '../parts/page.tsx';
+import styles from './my-account/my-account.module.css';
+import { PasswordForm } from './my-account/password-form.tsx';
+import { Picture } from './my-account/picture.tsx';
+import { ProfileForm } from './my-account/profile-form.tsx';
+import { Sessions } from './my-account/sessions.tsx';
+
+/** `/my-account`. Source: specification 1, §2.5. */
+export default function MyAccount() {
+  return (
+    <Page title="My Account">
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Picture />
+          <ProfileForm />
+        </div>
+        <PasswordForm />
+      </div>
+      <Sessions />
+    </Page>
+  );
+}

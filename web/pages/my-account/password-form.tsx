@@ -1,0 +1,66 @@
+import { PasswordInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { messages } from '#contract/messages.ts';
+import { alertOops } from '../../parts/dialogs.ts';
+import { showFirstProblem } from '../../parts/first-problem.ts';
+import { SubmitButton } from '../../parts/submit-button.tsx';
+import { passwordProblem } from '../../passwords.ts';
+import { useAction } from '../../queries.ts';
+import styles from './my-account.module.css';
+
+const empty = { password: '', new_password: '', confirm_password: '' };
+type Fields = typeof empty;
+
+const inputs: readonly { field: keyof Fields; label: string; autoComplete: string }[] = [
+  { field: 'password', label: 'Current password', autoComplete: 'current-password' },
+  { field: 'new_password', label: 'New password', autoComplete: 'new-password' },
+  { field: 'confirm_password', label: 'Confirm password', autoComplete: 'new-password' },
+];
+
+/** Changes the password; a refusal is an alert in the specification's words, and stands beside its field. Source: specification 1, §2.5 and §5. */
+export function PasswordForm() {
+  const [fields, setFields] = useState(empty);
+  const [problems, setProblems] = useState(empty);
+  const { run, busy, errors, forget } = useAction('profile', { invalidates: ['fetch-sessions'], onDone: () => setFields(empty) });
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const found = problemsOf(fields);
+    setProblems(found);
+    const alert = found.new_password === messages.newPasswordRule ? found.new_password : found.confirm_password;
+    if (alert !== '') alertOops(alert);
+    else if (Object.values(found).some((message) => message !== '') || !(await run(fields))) showFirstProblem(form);
+  };
+  return (
+    <section className={styles.panel} aria-labelledby="password-heading">
+      <h2 id="password-heading">Change Password</h2>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        {inputs.map(({ field, label, autoComplete }) => (
+          <PasswordInput
+            key={field} label={label} name={field} required withAsterisk={false} autoComplete={autoComplete} maxLength={200}
+            visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}` }}
+            value={fields[field]} error={problems[field] || errors[field]}
+            onChange={(event) => {
+              setFields({ ...fields, [field]: event.currentTarget.value });
+              setProblems({ ...problems, [field]: '' });
+              forget(field);
+            }}
+          />
+        ))}
+        <p className={styles.hint}>At least 8 characters with an uppercase and a lowercase letter, a number and a special character (! @ # $ % ^ & *). You stay signed in here and are signed out everywhere else.</p>
+        <div className={styles.end}><SubmitButton busy={busy}>Change Password</SubmitButton></div>
+      </form>
+    </section>
+  );
+}
+
+/** What is wrong, by field; the new password is judged once there is a current one, the confirmation once it is good. */
+function problemsOf({ password, new_password: chosen, confirm_password: confirmed }: Fields): Fields {
+  const weak = chosen === '' ? 'New password is required' : passwordProblem(chosen) === '' ? '' : messages.newPasswordRule;
+  return {
+    password: password === '' ? 'Current password is required' : '',
+    new_password: weak,
+    confirm_password: weak === '' && chosen !== confirmed ? messages.newPasswordsDiffer : '',
+  };
+}

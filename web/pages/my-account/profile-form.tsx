@@ -1,0 +1,49 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { showFirstProblem } from '../../parts/first-problem.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { LeaveGuard } from '../../parts/leave-guard.tsx';
+import { SubmitButton } from '../../parts/submit-button.tsx';
+import { useAction } from '../../queries.ts';
+import { refreshUser, useUser } from '../../session.ts';
+import { EmailDialog } from './email-dialog.tsx';
+import styles from './my-account.module.css';
+
+/** Name and email; the email changes by a link only. Source: specification 1, §2.5. */
+export function ProfileForm() {
+  const user = useUser();
+  const [name, setName] = useState(user.name);
+  const [problem, setProblem] = useState('');
+  const [changingEmail, setChangingEmail] = useState(false);
+  const { run, busy, errors } = useAction('profile', { onDone: () => void refreshUser() });
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const found = name.trim() === '' ? 'Name is required' : '';
+    setProblem(found);
+    if (found !== '' || !(await run({ name, email: user.email }))) return showFirstProblem(form);
+    setName(name.trim());
+  };
+  return (
+    <section className={styles.panel} aria-labelledby="profile-heading">
+      <h2 id="profile-heading">Personal Information</h2>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <LeaveGuard when={() => name.trim() !== user.name} />
+        <TextInput
+          label="Name" name="name" required withAsterisk={false} maxLength={120} autoComplete="name" value={name} error={problem || errors.name}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setProblem('');
+          }}
+        />
+        <div className={styles.email}>
+          <TextInput label="Current email" name="email" type="email" readOnly variant="filled" value={user.email} error={errors.email} />
+          <Button h={36} variant="default" leftSection={<Icon name="mail" size={16} />} onClick={() => setChangingEmail(true)}>Change Email</Button>
+        </div>
+        <div className={styles.end}><SubmitButton busy={busy}>Update</SubmitButton></div>
+      </form>
+      <EmailDialog opened={changingEmail} onClose={() => setChangingEmail(false)} />
+    </section>
+  );
+}
