@@ -125,8 +125,13 @@ test('a Facebook group is added by its address; its picture is downloaded, and a
   assert.equal(await dialog.getByRole('link', { name: 'Open the group' }).getAttribute('href'), 'https://www.facebook.com/groups/bakers');
   assert.deepEqual(await pageProblems(page, { looks, name: 'by-hand-picture' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
+  const sure = page.getByRole('dialog', { name: 'Are you sure?' });
   await dialog.getByRole('button', { name: 'Leave it out' }).click();
-  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Leave it out' }).click();
+  await sure.getByText('This post will not be published.').waitFor();
+  await page.keyboard.press('Escape');
+  await sure.waitFor({ state: 'hidden' });
+  await dialog.getByRole('button', { name: 'Leave it out' }).click();
+  await sure.getByRole('button', { name: 'Leave it out' }).click();
   await needOf(page, 'Plum cake').getByText('Left out by a person when it was to be posted by hand.').waitFor();
   await page.goto(`/schedule-detail/${id}`);
   await page.getByRole('row').filter({ hasText: 'Plum cake' }).getByText('Cancelled').waitFor();

@@ -7,7 +7,7 @@ import { networkNames } from '#rules/eligibility.ts';
 import { useAction, useCall } from '../../queries.ts';
 import { staleByDecision } from '../decide.tsx';
 import { decisionNames } from '../decisions.ts';
-import { confirmDelete } from '../dialogs.ts';
+import { confirmDelete, openDialog } from '../dialogs.ts';
 import { DialogFrame } from '../dialog-frame.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { Failure } from '../failure.tsx';
@@ -35,7 +35,8 @@ export function PostByHand({ deliveryId, onClose, onDecided }: Props) {
   const [last, setLast] = useState(deliveryId); // drawn on while it fades out
   if (deliveryId !== null && deliveryId !== last) setLast(deliveryId);
   return (
-    <DialogFrame opened={deliveryId !== null} onClose={onClose} title="Post by hand" size="40rem" closesOutside={false}>
+    // Escape reaches every open dialog: it means the question above this one, and the typed link is kept.
+    <DialogFrame opened={deliveryId !== null} onClose={() => { if (openDialog() === null) onClose(); }} title="Post by hand" size="40rem" closesOutside={false}>
       {last !== null && <Content key={last} deliveryId={last} onClose={onClose} onDecided={(decision) => { onClose(); onDecided?.(last, decision); }} />}
     </DialogFrame>
   );
