@@ -43,11 +43,13 @@ export type VirtualDatabase = {
   asAgencyOf(actor: Actor): <T>(agencyId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Ends all connections of somebody who is gone. */
   drop(actor: Actor): Promise<void>;
+  /** Ends everybody, so that no transaction is left open for the next seed. */
+  end(): Promise<void>;
   isAway(): boolean;
 };
 
 /** Chances at each statement. Killing is for workers only; connections are lost to people, too. */
-const chances = { kill: 0.002, lose: 0.002, away: 0.0006, late: 0.25 };
+const chances = { kill: 0.002, lose: 0.002, away: 0.0006, late: 0.25, freeze: 0.05 };
 const writes = /\binsert into\b|\bdelete from\b|(?<!for |no key )\bupdate (?!of\b|skip\b|nowait\b)\w+/;
 const notifies = /pg_notify|insert into deliveries/;
 const writesOf = new Map<string, boolean>();
@@ -123,7 +125,10 @@ export function openVirtualDatabase(means: DatabaseMeans): VirtualDatabase {
         if (answer.kind === 'answer') resolve(answer.value);
         else reject(answer.error instanceof Error ? answer.error : new Error(String(answer.error)));
       };
-      if (random.chance(chances.late)) scheduler.ask(actor, `answer to ${what}`, tell);
+      // The longest of all windows: allowed to send, and then not there for hours.
+      const isFrozen = /set state = 'sending'/.test(text) && faults.strikes('worker frozen right after the fence', chances.freeze);
+      if (isFrozen) actor.frozenUntil = scheduler.now() + random.pick([30_000, 70_000, 10_800_000]);
+      if (isFrozen || random.chance(chances.late)) scheduler.ask(actor, `answer to ${what}`, tell);
       else tell();
     };
     scheduler.ask(actor, what, async () => {
@@ -180,7 +185,7 @@ export function openVirtualDatabase(means: DatabaseMeans): VirtualDatabase {
     if (lent.session?.inTransaction === true) await lose(lent);
   };
 
-  return {
+  const database: VirtualDatabase = {
     isAway,
     poolOf: (actor) => ({
       query: async (query) => {
@@ -215,6 +220,10 @@ export function openVirtualDatabase(means: DatabaseMeans): VirtualDatabase {
         return work(tx);
       });
     },
+    end: async () => {
+      for (const { actor } of lentTo) scheduler.kill(actor);
+      for (const { actor } of lentTo) await database.drop(actor);
+    },
     drop: async (actor) => {
       for (const lent of lentTo) {
         if (lent.actor !== actor) continue;
@@ -224,6 +233,7 @@ export function openVirtualDatabase(means: DatabaseMeans): VirtualDatabase {
       }
     },
   };
+  return database;
 }
 
 function noteTransaction(session: Session, text: string): void {

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 /** Everything the simulation breaks, by the name under which it is counted. */
 export const faultKinds = [
   'worker killed before a statement', 'worker killed after a statement', 'worker killed right after the fence', 'worker killed during a request',
-  'worker frozen', 'worker stopped in good order', 'database connection lost before a statement', 'database connection lost after a statement', 'database away',
+  'worker frozen', 'worker frozen right after the fence', 'worker stopped in good order', 'database connection lost before a statement', 'database connection lost after a statement', 'database away',
   'deadlock', 'clock set forward', 'clock set back', 'machine asleep', 'notification lost',
   'not reachable', 'not reachable while preparing', 'lost before the post was made', 'lost after the post was made', 'error, but the post was made',
   'slow answer', 'slower than a lease', 'slower than the limit', 'answer without an id', 'adapter broke before the fence', 'adapter broke after the post was made',

@@ -44,10 +44,8 @@ export async function playSeed(options: SeedOptions): Promise<Played> {
     await addUp(world);
   }
   const ended = { seed: options.seed, steps: scheduler.steps(), faults: world.faults.counts, violations, trace: world.trace, states: countStates(world) };
-  for (const { actor } of world.workers) {
-    scheduler.kill(actor);
-    await world.database.drop(actor);
-  }
+  for (const { actor } of world.workers) scheduler.kill(actor);
+  await world.database.end();
   return ended;
 }
 

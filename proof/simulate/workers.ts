@@ -35,7 +35,7 @@ export const rhythm = { sweep: 10_000, renew: 20_000, pollSeconds: 6 * 3600 } as
 
 const texts = z.record(z.string(), z.string());
 /** What the networks of the simulation throw, and a worker's end. */
-const expected = /the adapter broke|it took too long|aborted/;
+const expected = /the adapter broke|after the lease had run out|it took too long|aborted/;
 
 /** Starts a worker in a place (0, 1, …); a replaced one comes with another actor. */
 export function startWorker(actor: Actor, place: number, means: WorkerMeans): Worker {
