@@ -58,7 +58,6 @@ export const messages = {
   memberPasswordDigit: 'Password must contain at least one number',
   memberPasswordSpecial: 'Password must contain at least one special character',
   passwordLinkSent: 'We have sent a link to set the password. It works for 72 hours.',
-  ownProfileUpdated: 'Your profile has been updated',
 
   resellerCreated: 'Reseller account created successfully.',
   resellerDeleted: 'Reseller account deleted successfully.',

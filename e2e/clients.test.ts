@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { aPicture } from '#server/streams/testing.ts';
 import { addClient, callsOf, clientPassword, connect } from './arrange.ts';
 import { linkInMail } from './mail.ts';
 import { aProduct } from './product.ts';
@@ -151,7 +152,10 @@ test('a client sets its password by the mailed link, sees only itself, edits its
   await page.getByRole('textbox', { name: 'Company' }).fill('Sunrise Ltd');
   assert.equal(await page.getByLabel('Earning').isEditable(), false, 'what it pays is the agency\'s to say');
   await page.getByRole('button', { name: 'Update' }).click();
-  await page.getByText('Client updated successfully').waitFor();
+  await page.getByText('Profile updated successfully').waitFor();
+  await page.getByLabel('Choose a picture').setInputFiles({ name: 'anna.png', mimeType: 'image/png', buffer: await aPicture('png') });
+  await page.getByRole('dialog', { name: 'Your picture' }).getByRole('button', { name: 'Use this picture' }).click();
+  await page.getByText('Profile picture updated successfully').waitFor();
 
   await page.getByRole('button', { name: 'Connect Medium', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Medium' });

@@ -73,10 +73,9 @@ test('a client account sees only its own card', async () => {
 
 test('a client account changes its own words but not what the agency earns', async () => {
   const client = await aClient(server.db, server.owner);
-  const edited = await server.ask('edit-app-client-account', { id: client.id, name: 'New Name', earning: 1, frequency: 'yearly' }, { as: client });
-  assert.equal(edited.name, 'New Name');
-  assert.equal(edited.earning, 0);
-  assert.equal(edited.frequency, 'weekly');
+  const edited = await server.call('edit-app-client-account', { id: client.id, name: 'New Name', earning: 1, frequency: 'yearly' }, { as: client });
+  assert.equal(edited.message, messages.profileUpdated);
+  assert.deepEqual(edited.status && [edited.data.name, edited.data.earning, edited.data.frequency], ['New Name', 0, 'weekly']);
 });
 
 test('a client account cannot edit or add anybody else', async () => {

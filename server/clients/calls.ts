@@ -61,7 +61,7 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'add-app-client' |
     await audit(tx, { user, origin, action: 'client-edited', subjectKind: 'client', subjectId: input.id });
     const client = await findClient(tx, key);
     if (client === undefined) throw new UserError(messages.notFound, { status: 404 });
-    return { message: messages.clientUpdated, data: presentClient(client) };
+    return { message: own === null ? messages.clientUpdated : messages.profileUpdated, data: presentClient(client) };
   },
 
   'delete-client': async (input, context) => {

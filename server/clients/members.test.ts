@@ -112,7 +112,7 @@ test('a client account changes its own name and password by it, stays signed in 
   const client = await aClient(server.db, owner, { email: 'self@client.test', password: 'Old&Password1!' });
   const { token } = await server.ask('login', { email: client.email, password: 'Old&Password1!' }, { as: null });
   const reply = await server.call('edit-client-account', { id: client.id, name: 'Own Name', password: 'New&Password1!' }, { as: client });
-  assert.deepEqual([reply.code, reply.message], [200, messages.ownProfileUpdated]);
+  assert.deepEqual([reply.code, reply.message], [200, messages.profileUpdated]);
   assert.equal((await server.ask('fetch-user', {}, { as: client })).name, 'Own Name');
   assert.equal((await server.call('fetch-user', {}, { as: { ...client, token } })).code, 401);
   const other = await aClient(server.db, owner);

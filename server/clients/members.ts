@@ -59,7 +59,7 @@ export const memberCalls: Pick<Handlers, 'fetch-team-members' | 'create-client' 
       await deleteLoginLinks(tx, { userId: key.id });
     }
     await audit(tx, { user, origin, action: kind === 'member' ? 'member-edited' : 'client-edited', subjectKind: kind, subjectId: key.id });
-    return { message: kind === 'member' ? messages.memberUpdated : messages.ownProfileUpdated, data: { id: key.id, name: input.name } };
+    return { message: kind === 'member' ? messages.memberUpdated : messages.profileUpdated, data: { id: key.id, name: input.name } };
   },
 
   'invite-team-member': async (input, { user, tx, origin }) => {

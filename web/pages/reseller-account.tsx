@@ -11,12 +11,12 @@ import { AccountsList } from './people/accounts-list.tsx';
 import { AddAccount } from './people/add-account.tsx';
 import { EditAccount } from './people/edit-account.tsx';
 import styles from './people/people.module.css';
-import { PlanChoice } from './people/plan-choice.tsx';
+import { PlanChoice, PlanList } from './people/plan-choice.tsx';
 
 type Reseller = Data<'fetch-reseller-accounts'>['items'][number];
 const stale = { invalidates: ['fetch-reseller-accounts'] } as const;
 const type = 'Reseller';
-const plan: Column<Reseller> = { key: 'plan', label: 'Plan', cell: ({ membership }) => plansOf(membership).join(', ') || 'None' };
+const plan: Column<Reseller> = { key: 'plan', label: 'Plan', cell: ({ membership }) => <PlanList membership={membership} /> };
 
 /** `/reseller-account`: agencies of their own that this one has created. Source: specification 3, §2. */
 export default function ResellerAccount() {

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { Page } from '../../parts/page.tsx';
 import { ClientPause } from '../../parts/pausing/pause-notice.tsx';
 import { useUser } from '../../session.ts';
+import { Picture } from '../my-account/picture.tsx';
 import { AccountsPanel } from './accounts-panel.tsx';
 import styles from './client-editor.module.css';
 import { ClientForm } from './client-form.tsx';
@@ -20,10 +21,13 @@ export function ClientEditor({ client }: { client: Client | null }) {
     <Page title={title}>
       {client !== null && !own && <ClientPause id={client.id} name={client.name} pausedAt={client.paused_at} />}
       <div className={styles.columns}>
-        <section className={styles.panel} aria-labelledby="details">
-          <h2 id="details">{own ? 'Your details' : 'Client details'}</h2>
-          <ClientForm client={client} onCreated={setCreated} />
-        </section>
+        <div className={styles.stack}>
+          {own && <Picture />}
+          <section className={styles.panel} aria-labelledby="details">
+            <h2 id="details">{own ? 'Your details' : 'Client details'}</h2>
+            <ClientForm client={client} onCreated={setCreated} />
+          </section>
+        </div>
         <AccountsPanel userId={client?.id ?? created} />
       </div>
       <CreatedDialog

@@ -41,9 +41,9 @@ export function AccountsList<T extends Account>({ title, type, list, search, onS
   const columns: readonly Column<T>[] = [
     { key: 'name', label: 'Name', cell: ({ name, thumbnail }) => <span className={styles.name}><Face name={name} image={thumbnail ?? null} size={32} />{name}</span> },
     { key: 'email', label: 'Email Address', cell: ({ email }) => email },
-    { key: 'type', label: 'Account Type', cell: () => type },
+    { key: 'type', label: 'Account Type', cell: () => <span className={styles.whole}>{type}</span> },
     ...further,
-    { key: 'created', label: 'Created', cell: ({ created }) => <span className={styles.created}><When at={created} form="short" /></span> },
+    { key: 'created', label: 'Created', cell: ({ created }) => <span className={styles.whole}><When at={created} form="short" /></span> },
   ];
   return (
     <section className={styles.list} aria-labelledby="accounts">

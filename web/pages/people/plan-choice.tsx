@@ -1,5 +1,6 @@
 import { Checkbox, Group } from '@mantine/core';
 import { plansOf, type Plan } from '#rules/plans.ts';
+import styles from './people.module.css';
 
 type Props = { /** Whose plans may be chosen, as membership strings joined by '__'. */ offered: string; value: readonly Plan[]; onChange: (plans: Plan[]) => void; error?: string | undefined };
 
@@ -12,4 +13,10 @@ export function PlanChoice({ offered, value, onChange, error }: Props) {
       <Group gap="md" mt={6}>{plans.map((plan) => <Checkbox key={plan} value={plan} label={plan} />)}</Group>
     </Checkbox.Group>
   );
+}
+
+/** The plans of a membership, one word each; 'None' without one. */
+export function PlanList({ membership }: { membership: string }) {
+  const plans = plansOf(membership);
+  return <span className={styles.plans}>{plans.length === 0 ? 'None' : plans.map((plan) => <span key={plan} className={styles.whole}>{plan}</span>)}</span>;
 }
