@@ -142,8 +142,13 @@ test('an operator\'s link opens a session that says so on every page, and works 
   await page.waitForURL('**/dashboard');
   const banner = page.getByRole('complementary', { name: 'Signed in for someone else' });
   await banner.getByText('You are signed in on behalf of Alex Owner').waitFor();
-  await page.goto('/clients');
-  await banner.waitFor();
+  for (const path of ['/clients', '/my-account', '/terms', '/popup']) {
+    await page.goto(path);
+    await banner.waitFor();
+  }
+  await page.goto('/activity');
+  const deed = page.getByRole('table', { name: 'Activity' }).getByRole('row').filter({ hasText: 'Signed in with the operator’s link' });
+  await deed.getByText('on behalf of Alex Owner').waitFor();
   await banner.getByRole('button', { name: 'End this session' }).click();
   await isSignedOut(page);
 

@@ -26,7 +26,9 @@ export default function Privacy() {
       </ul>
       <div className={styles.text}>
         <p>{text.intro}</p>
-        {text.sections.map((section) => <section key={section.title}><h2>{section.title}</h2><p>{section.text}</p></section>)}
+        <div className={styles.sections}>
+          {text.sections.map((section) => <section key={section.title}><h2>{section.title}</h2><p>{section.text}</p></section>)}
+        </div>
       </div>
     </Page>
   );

@@ -7,21 +7,8 @@ import { usePauses } from '../parts/pausing/use-pauses.ts';
 import { confirmDelete } from '../parts/dialogs.ts';
 import { counted } from '../words.ts';
 import { useAction } from '../queries.ts';
-import { refreshUser, signOut, useMay, useUser } from '../session.ts';
+import { refreshUser, useMay, useUser } from '../session.ts';
 import styles from './banners.module.css';
-
-/** Says on every page that somebody else is signed in for this person. */
-export function ImpersonationBanner() {
-  const user = useUser();
-  if (!user.impersonated) return null;
-  return (
-    <aside className={styles.banner} data-kind="impersonated" aria-label="Signed in for someone else">
-      <Icon name="user-circle" />
-      <p>You are signed in on behalf of <strong>{user.name}</strong>. What you do here is recorded.</p>
-      <button type="button" onClick={() => void signOut()}>End this session</button>
-    </aside>
-  );
-}
 
 /** Says on every page that nothing goes out, since when and by whom, and how much has piled up; with the way to resume. */
 export function PauseBanner() {

@@ -3,6 +3,7 @@ import { Logo } from '../parts/logo.tsx';
 import { useTitle } from '../parts/title.ts';
 import { useSession } from '../session.ts';
 import { Footer } from './footer.tsx';
+import { ImpersonationBanner } from './impersonation-banner.tsx';
 import styles from './legal-page.module.css';
 
 type Props = { title: string; intro: string; sections: readonly { title: string; text: string }[] };
@@ -13,6 +14,7 @@ export function LegalPage({ title, intro, sections }: Props) {
   const session = useSession();
   return (
     <div className={styles.page}>
+      <ImpersonationBanner />
       <header className={styles.head}>
         <Link to={session ? '/dashboard' : '/login'} className={styles.brand}><Logo /></Link>
         <Link to={session ? '/dashboard' : '/login'}>{session ? 'Back to the dashboard' : 'Sign in'}</Link>

@@ -3,8 +3,9 @@ import { Outlet } from 'react-router';
 import { useClientCount } from '../client-count.ts';
 import { loadPart } from '../load-code.ts';
 import { PauseHost } from '../parts/pausing/pause-host.tsx';
-import { ImpersonationBanner, PauseBanner, SampleBanner } from './banners.tsx';
+import { PauseBanner, SampleBanner } from './banners.tsx';
 import { Footer } from './footer.tsx';
+import { ImpersonationBanner } from './impersonation-banner.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 

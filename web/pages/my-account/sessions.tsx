@@ -50,7 +50,7 @@ function Place({ session: { id, device, kind, address, created, seen, current, b
           {current ? 'in use now' : <>last used <When at={seen} form="short" /></>} · signed in <When at={created} form="short" />
         </p>
       </div>
-      {!current && <Button variant="default" size="compact-md" loading={end.busy} aria-label={`Sign out ${device}`} onClick={() => void end.run({ id })}>Sign out</Button>}
+      {!current && <Button variant="default" size="compact-sm" loading={end.busy} aria-label={`Sign out ${device}`} onClick={() => void end.run({ id })}>Sign out</Button>}
     </li>
   );
 }
