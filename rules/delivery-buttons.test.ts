@@ -4,7 +4,8 @@ import { buttonsFor } from './delivery-buttons.ts';
 import { deliveryStates } from './delivery.ts';
 
 test('a person is offered two ways where they must decide, one where it failed, and none where the machine is at work or done', () => {
-  const offered = Object.fromEntries(deliveryStates.map((state) => [state, buttonsFor({ state, nextAt: null })]).filter(([, buttons]) => buttons?.length !== 0));
+  const all = deliveryStates.map((state) => ({ state, buttons: buttonsFor({ state, nextAt: null }) }));
+  const offered = Object.fromEntries(all.filter(({ buttons }) => buttons.length > 0).map(({ state, buttons }) => [state, buttons]));
   assert.deepEqual(offered, {
     uncertain: ['it-is-there', 'publish-again'],
     failed: ['publish-again'],

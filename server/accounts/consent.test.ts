@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { z } from 'zod';
 import type { Consented, ConsentVisit, FreshAccount, Network } from '#networks/network.ts';
 import { ownAppOf } from './apps.ts';
 import { aClient, aMember, anotherAgency, aServer } from '../testing.ts';
@@ -152,7 +153,8 @@ test('Vimeo is joined with the app that the person typed, which stays sealed', a
   const { account: { id } } = await server.ask('save-vimeo', { state, code: 'x' });
   const { rows: [row] } = await server.db.pool.query<{ credentials: string; user_id: string }>('select credentials, user_id from social_accounts where id = $1', [id]);
   const place = { agencyId: server.owner.agencyId, table: 'social_accounts', field: 'credentials', owner: `${row?.user_id}:vimeo:1` };
-  assert.deepEqual(ownAppOf(JSON.parse(server.services.secrets.open(row?.credentials ?? '', place))), { clientId: 'my-app', clientSecret: 'my-hidden-word' });
+  const opened = z.record(z.string(), z.string()).parse(JSON.parse(server.services.secrets.open(row?.credentials ?? '', place)));
+  assert.deepEqual(ownAppOf(opened), { clientId: 'my-app', clientSecret: 'my-hidden-word' });
   assert.doesNotMatch(server.log.join('\n'), /my-hidden-word/);
 });
 
