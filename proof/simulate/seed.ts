@@ -138,7 +138,8 @@ function calm(world: World): void {
     for (const { id } of accounts.filter(({ status, isDeleted }) => status !== 'connected' && !isDeleted)) await world.let('connect an account again', reconnect(id));
     for (const { id } of schedules.filter(({ repurpose, state, isDeleted }) => repurpose && state === 'active' && !isDeleted)) await world.let('delete a schedule', deleteSchedule(id));
     const isTidy = pausesOf(world.snapshot(), world.rows).length === 0 && !world.snapshot().schedules.some(({ repurpose, state, isDeleted }) => repurpose && state === 'active' && !isDeleted);
-    if (!isTidy) scheduler.after(people, 60_000, () => { void tidy(); });
+    // Somebody may still be about to pause: it is looked at again.
+    scheduler.after(people, isTidy ? 6 * hour : 60_000, () => { void tidy(); });
   };
   scheduler.after(people, 1, () => { void tidy(); });
   if (workers.size === 0) world.start(0);
