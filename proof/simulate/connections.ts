@@ -8,7 +8,7 @@ import type { Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Connection, Connections } from '#server/publishing/statements.ts';
 import type { Faults } from './faults.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import type { Actor, Scheduler } from './scheduler.ts';
 import type { Answer, Session, Sessions } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 /** What may go wrong in a seed, how often, and how often it did. */
 
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /** Everything the simulation breaks, by the name under which it is counted. */
 export const faultKinds = [

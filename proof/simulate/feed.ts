@@ -1,7 +1,7 @@
 /** The networks' own side: accounts, tokens and what stands in their feeds. Nothing of ours writes here, so it is the witness. */
 
 import type { NetworkId } from '#rules/eligibility.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** A post that stands in a feed. `era` counts the times a person has decided to publish its delivery again. */

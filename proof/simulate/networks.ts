@@ -3,7 +3,7 @@
 import type { Account, Found, Network, Networks, Outcome, PostContent, PublishContext, Refreshed } from '#networks/network.ts';
 import type { Faults } from './faults.ts';
 import { profiles, type Feeds, type Profile, type Request } from './feed.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import type { Actor, Scheduler } from './scheduler.ts';
 import { createReceiver } from './receiver.ts';
 

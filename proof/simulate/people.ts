@@ -13,7 +13,7 @@ import { scheduleCalls } from '#server/schedules/calls.ts';
 import { streamCalls } from '#server/streams/calls.ts';
 import { profiles, type Feeds } from './feed.ts';
 import { drawOrder, type Order, type Plan } from './plan.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import type { Rows } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 

@@ -3,7 +3,7 @@
 import type { Frequency } from '#rules/planning.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { profiles } from './feed.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /** An order to be planned: places in the lists of clients, streams and accounts. */
 export type Order = { client: number; stream: number; accounts: number[]; minutesAhead: number; zone: string; frequency: Frequency; repurpose: boolean };

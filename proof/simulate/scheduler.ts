@@ -5,7 +5,7 @@
  */
 
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /** Somebody who takes part. What a killed one has asked for never happens; what a frozen one asks for waits. */
 export type Actor = { readonly name: string; alive: boolean; frozenUntil: number };

@@ -15,7 +15,7 @@ import { createFeeds, type Feeds } from './feed.ts';
 import { networksFor, type NetworkMeans } from './networks.ts';
 import type { Deed, PersonMeans } from './people.ts';
 import { drawPlan, type Plan } from './plan.ts';
-import { randomOf, type Random } from './random.ts';
+import { randomOf, type Random } from '../random.ts';
 import { insertRows, type Rows } from './rows.ts';
 import { createScheduler, type Actor, type Scheduler } from './scheduler.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';

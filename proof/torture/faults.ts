@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import type { SandboxProcess } from './sandbox.ts';
 
 type Fault = { network: string; operation: string; kind: string; after: 'accept' | 'commit'; seconds?: number };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import type { Stage } from './stage.ts';
 
 /** A person at the web: schedules and stops posts while the server under them is killed. What is not answered is asked for again. */

@@ -5,7 +5,7 @@ import { insertRound } from '#server/publishing/queries.ts';
 import { credentialsPlace } from '#server/credentials.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { aClient, anOwner, type TestPerson } from '#server/testing-people.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import type { SandboxProcess } from './sandbox.ts';
 
 /** An account of ours, with the name its posts stand under in the sandbox's feeds. */

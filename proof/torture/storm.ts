@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Child } from './child.ts';
 import type { Victim } from './database.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /** Whom a storm may kill. */
 export type Victims = { workers: readonly [Child, ...Child[]]; web: Child; database: Victim };

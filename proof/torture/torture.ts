@@ -15,7 +15,7 @@ import { openFaults } from './faults.ts';
 import { openLogBook, type LogBook } from './log-book.ts';
 import { openOffice, type OfficeBook, type Wish } from './office.ts';
 import { lastingPort } from './ports.ts';
-import { randomFrom, type Random } from './random.ts';
+import { randomOf, type Random } from '../random.ts';
 import { startSandboxProcess, type SandboxProcess } from './sandbox.ts';
 import { untilSettled } from './settle.ts';
 import { deliveriesPerSchedule, insertStream, planStorm, setStage, type Stage } from './stage.ts';
@@ -49,7 +49,7 @@ const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 export async function torture({ kills, deliveries, seed, say }: TortureOptions): Promise<TortureResult> {
   const began = Date.now();
   const dir = mkdtempSync(join(tmpdir(), 'agencyreel-torture-'));
-  const random = randomFrom(seed);
+  const random = randomOf(seed);
   const database = await startVictim({ dir, port: await lastingPort() });
   await migrate(database.url);
   const db = openDatabase(database.url, { max: 4, applicationName: 'torture' });
@@ -68,8 +68,8 @@ export async function torture({ kills, deliveries, seed, say }: TortureOptions):
   const lengthMs = kills * pauseMilliseconds;
   await planStorm(db, { stage, schedules, from: Date.now() + 1000, lengthMs, random });
   say(`${schedules * deliveriesPerSchedule} deliveries planned over ${(lengthMs / 1000).toFixed(0)} s to ${stage.accounts.length} accounts, ${wishes.length} schedules to be saved at the web`);
-  const office = openOffice({ url: `http://127.0.0.1:${port}`, stage, wishes, everyMs: lengthMs / wishes.length / 2, random: randomFrom(seed + 1) });
-  const faults = openFaults(sandbox, randomFrom(seed + 2));
+  const office = openOffice({ url: `http://127.0.0.1:${port}`, stage, wishes, everyMs: lengthMs / wishes.length / 2, random: randomOf(seed + 1) });
+  const faults = openFaults(sandbox, randomOf(seed + 2));
   const arming = setInterval(() => void faults.arm(), Math.max(50, lengthMs / (deliveries * 0.1)));
   const told = await rage({ workers, web, database }, { kills, leaseSeconds, random });
   say(`${kills} kills done, now the rest in quiet`);

@@ -2,6 +2,8 @@
 export type Random = {
   /** At least 0, less than 1. */
   next(): number;
+  /** At least `least`, less than `most`. */
+  between(least: number, most: number): number;
   chance(probability: number): boolean;
   /** A whole number from `from` to `to`, both possible. */
   int(from: number, to: number): number;
@@ -25,6 +27,7 @@ export function randomOf(seed: number): Random {
   return {
     next,
     int,
+    between: (least, most) => least + next() * (most - least),
     chance: (probability) => next() < probability,
     pick: <T>(list: readonly T[]): T => {
       const picked = list[int(0, list.length - 1)];
