@@ -39,7 +39,7 @@ export function AccountsList<T extends Account>({ title, type, list, search, onS
     setInvited(null);
   };
   const columns: readonly Column<T>[] = [
-    { key: 'name', label: 'Name', cell: ({ name, thumbnail }) => <span className={styles.name}><Face name={name} image={thumbnail ?? null} size={32} />{name}</span> },
+    { key: 'name', label: 'Name', cell: ({ name, thumbnail }) => <span className={styles.name}><Face name={name} image={thumbnail ?? null} size={32} />{name}</span>, width: '24%' },
     { key: 'email', label: 'Email Address', cell: ({ email }) => email },
     { key: 'type', label: 'Account Type', cell: () => <span className={styles.whole}>{type}</span> },
     ...further,
