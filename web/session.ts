@@ -11,11 +11,14 @@ export type User = Data<'fetch-user'>;
 /** The session, null when nobody is signed in; follows signing in and out, in other tabs too. */
 export const useSession = (): Session | null => useSyncExternalStore(onSessionChange, currentSession);
 
-/** The signed-in person; only for pages behind the guard, throws elsewhere. */
+/**
+ * The signed-in person; only for pages behind the guard, throws elsewhere. A page that is being drawn while the server ends the
+ * session still gets its person: the guard leads away before it is seen.
+ */
 export function useUser(): User {
-  const session = useSession();
-  if (!session) throw new Error('useUser outside of the guard');
-  return session.user;
+  const user = useSession()?.user ?? latestUser;
+  if (!user) throw new Error('useUser outside of the guard');
+  return user;
 }
 
 /** The person as the table of permissions looks at them. */
@@ -53,7 +56,9 @@ export async function refreshUser(): Promise<void> {
 
 // Another tab may have changed the person without this one ever seeing nobody signed in.
 let known = currentSession()?.token;
+let latestUser = currentSession()?.user;
 onSessionChange(() => {
+  latestUser = currentSession()?.user ?? latestUser;
   const token = currentSession()?.token;
   if (token !== known) queryClient.clear();
   known = token;
