@@ -63,3 +63,24 @@ export async function askTokens({ http, name, url, fields, headers = {}, signal,
   if (reply.status === 401) return { kind: 'refused', error: 'invalid_client', message: `${name} does not accept the id and secret of the app` };
   return { kind: 'unreachable', message: `${name} answered with status ${reply.status} and nothing we can read` };
 }
+
+/**
+ * What asking for tokens to renew an account gave. `credentials` makes them of the tokens; `refused` judges a refusal, which
+ * may be of the account or of the app, as networks word it differently.
+ */
+export function renewalOf(
+  tokens: Tokens | NoTokens,
+  { credentials, refused }: { credentials: (tokens: Tokens) => Readonly<Record<string, string>>; refused: (none: Extract<NoTokens, { kind: 'refused' }>) => Refreshed },
+): Refreshed {
+  switch (tokens.kind) {
+    case 'tokens':
+      return { kind: 'refreshed', credentials: credentials(tokens), expiresAt: tokens.expiresAt };
+    case 'refused':
+      return refused(tokens);
+    case 'rateLimited':
+    case 'unreachable':
+      return tokens;
+    default:
+      return tokens satisfies never;
+  }
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../json.ts';
 import type { Account, Consent, Consented, FreshAccount, NetworkApp, Refreshed } from '../network.ts';
-import { askTokens, type NoTokens, type Tokens } from '../oauth.ts';
+import { askTokens, renewalOf, type NoTokens, type Tokens } from '../oauth.ts';
 import type { Http } from '../request.ts';
 
 /** Where LinkedIn is: its API, its pages, and where it gives tokens (`https://www.linkedin.com` like the pages). No slash at the ends. */
@@ -43,17 +43,7 @@ export async function refreshAt(places: Places, account: Account, { app, signal 
   const refreshToken = account.credentials['refreshToken'] ?? '';
   if (refreshToken === '') return { kind: 'unauthorized', message: 'LinkedIn connections of this app last 60 days. Please connect the account again.' };
   const tokens = await ask(places, { app, fields: { grant_type: 'refresh_token', refresh_token: refreshToken }, signal });
-  switch (tokens.kind) {
-    case 'tokens':
-      return { kind: 'refreshed', credentials: credentialsOf(tokens, refreshToken), expiresAt: tokens.expiresAt };
-    case 'refused':
-      return refusedRenewal(tokens);
-    case 'rateLimited':
-    case 'unreachable':
-      return tokens;
-    default:
-      return tokens satisfies never;
-  }
+  return renewalOf(tokens, { credentials: (given) => credentialsOf(given, refreshToken), refused: refusedRenewal });
 }
 
 /** A refusal of the app (a wrong secret in the settings) says nothing of the account. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appAuth, askTokens } from '../oauth.ts';
+import { appAuth, askTokens, renewalOf } from '../oauth.ts';
 import type { Account, Consent, Consented, NetworkApp, Refreshed } from '../network.ts';
 import type { Http } from '../request.ts';
 import { openReddit, readReply, userAgent } from './api.ts';
@@ -41,18 +41,11 @@ export async function renewReddit({ http, tokenUrl }: Pick<Places, 'http' | 'tok
   const { refreshToken = '' } = credentials;
   if (refreshToken === '') return { kind: 'unauthorized', message: 'Reddit gave nothing to renew this connection with' };
   const tokens = await askReddit({ http, tokenUrl, app, fields: { grant_type: 'refresh_token', refresh_token: refreshToken }, signal });
-  switch (tokens.kind) {
-    case 'tokens':
-      return { kind: 'refreshed', credentials: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken }, expiresAt: tokens.expiresAt };
-    case 'refused':
-      // A wrong app says nothing about the account.
-      return tokens.error === 'invalid_client' ? { kind: 'unreachable', message: tokens.message } : { kind: 'unauthorized', message: 'Reddit no longer accepts this connection' };
-    case 'rateLimited':
-    case 'unreachable':
-      return tokens;
-    default:
-      return tokens satisfies never;
-  }
+  return renewalOf(tokens, {
+    credentials: (given) => ({ accessToken: given.accessToken, refreshToken: given.refreshToken ?? refreshToken }),
+    // A wrong app says nothing about the account.
+    refused: ({ error, message }) => (error === 'invalid_client' ? { kind: 'unreachable', message } : { kind: 'unauthorized', message: 'Reddit no longer accepts this connection' }),
+  });
 }
 
 const askReddit = ({ http, tokenUrl, app, fields, signal }: { http: Http; tokenUrl: string; app: NetworkApp; fields: Readonly<Record<string, string>>; signal: AbortSignal }) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Account, Consent, Consented, FreshAccount, NetworkApp, Refreshed } from '../network.ts';
-import { appAuth, askTokens, challengeOf, type NoTokens, type Tokens } from '../oauth.ts';
+import { appAuth, askTokens, challengeOf, renewalOf, type NoTokens, type Tokens } from '../oauth.ts';
 import type { Http } from '../request.ts';
 import { read, speakAs } from './api.ts';
 
@@ -46,17 +46,7 @@ export async function refreshAt(places: Places, account: Account, { app, signal 
   const refreshToken = account.credentials['refreshToken'] ?? '';
   if (refreshToken === '') return { kind: 'unauthorized', message: 'X gave no permission to stay connected. Please connect the account again.' };
   const tokens = await ask(places, { app, fields: { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: app.clientId }, signal });
-  switch (tokens.kind) {
-    case 'tokens':
-      return { kind: 'refreshed', credentials: credentialsOf(tokens, refreshToken), expiresAt: tokens.expiresAt };
-    case 'refused':
-      return refusedRenewal(tokens);
-    case 'rateLimited':
-    case 'unreachable':
-      return tokens;
-    default:
-      return tokens satisfies never;
-  }
+  return renewalOf(tokens, { credentials: (given) => credentialsOf(given, refreshToken), refused: refusedRenewal });
 }
 
 /** A refusal of the app (a wrong secret in the settings) says nothing of the account. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Account, Consent, NetworkApp, Refreshed } from '../network.ts';
-import { askTokens, challengeOf, type NoTokens } from '../oauth.ts';
+import { askTokens, challengeOf, renewalOf } from '../oauth.ts';
 import type { Http } from '../request.ts';
 import { harmless, openYoutube, type YoutubeAddresses } from './api.ts';
 
@@ -53,11 +53,8 @@ export async function refreshYoutube({ http, tokenUrl, account, app, signal }: {
   const { refreshToken = '' } = account.credentials;
   const fields = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: app.clientId, client_secret: app.clientSecret };
   const tokens = await askTokens({ http, name: 'Google', url: new URL(tokenUrl), fields, signal });
-  if (tokens.kind !== 'tokens') return refusedBy(tokens);
-  return { kind: 'refreshed', credentials: { ...account.credentials, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken }, expiresAt: tokens.expiresAt };
-}
-
-function refusedBy(none: NoTokens): Refreshed {
-  if (none.kind !== 'refused') return none;
-  return none.error === 'invalid_grant' ? { kind: 'unauthorized', message: 'Google no longer accepts this connection' } : { kind: 'unreachable', message: none.message };
+  return renewalOf(tokens, {
+    credentials: (given) => ({ ...account.credentials, accessToken: given.accessToken, refreshToken: given.refreshToken ?? refreshToken }),
+    refused: ({ error, message }) => (error === 'invalid_grant' ? { kind: 'unauthorized', message: 'Google no longer accepts this connection' } : { kind: 'unreachable', message }),
+  });
 }
