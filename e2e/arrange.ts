@@ -78,12 +78,16 @@ export async function addStream({ ask, upload }: Caller, stream: { type: StreamT
   return id;
 }
 
-/** A schedule that begins `inMinutes` from the product's now, on Berlin's clocks; answers its id. */
+const minuteMs = 60_000;
+
+/** A schedule that begins at the first full minute that is `inMinutes` from the product's now, on Berlin's clocks; answers its id. */
 export async function schedule({ ask }: Caller, product: Product, plan: {
   clientId: string; streamId: string; accountIds: readonly string[]; inMinutes?: number; frequency?: 'hourly' | 'daily'; repurpose?: boolean;
 }): Promise<string> {
   const { clientId, streamId, accountIds, inMinutes = 60, frequency = 'hourly', repurpose = false } = plan;
-  const [date = '', clock = ''] = instantToLocal(new Date(product.now().getTime() + inMinutes * 60_000), 'Europe/Berlin').split(' ');
+  // The minute that has begun would be over in a moment.
+  const start = new Date(Math.ceil(product.now().getTime() / minuteMs + inMinutes) * minuteMs);
+  const [date = '', clock = ''] = instantToLocal(start, 'Europe/Berlin').split(' ');
   const [hours = '', minutes = ''] = clock.split(':');
   const { id } = await ask('save-scheduler', {
     user_client_id: clientId, content_stream_id: streamId, social_accounts: [...accountIds], schedule_date: date, hours: hours === '00' ? '24' : hours, minutes,

@@ -44,7 +44,7 @@ test('Medium without a token is joined by hand; at the time a mail and the dashb
   const [account] = (await calls.ask('fetch-social-accounts', { user_id: clientId })).accounts;
   const streamId = await addStream(calls, { type: 'formatted', title: 'Essays', items: ['Spring on the farm'] });
   const id = await schedule(calls, product, { clientId, streamId, accountIds: [account?.id ?? ''], inMinutes: 60 });
-  product.passTime({ minutes: 61 });
+  await product.passTime({ minutes: 61 });
 
   const mail = await mailNaming('Spring on the farm');
   assert.equal(mail.subject, 'It is time to post "Spring on the farm" on Medium by hand');
@@ -114,7 +114,7 @@ test('a Facebook group is added by its address; its picture is downloaded, and a
   const [account] = (await calls.ask('fetch-social-accounts', { user_id: clientId })).accounts;
   const streamId = await addStream(calls, { type: 'image', title: 'Cakes', items: ['Plum cake'] });
   const id = await schedule(calls, product, { clientId, streamId, accountIds: [account?.id ?? ''], inMinutes: 60 });
-  product.passTime({ minutes: 61 });
+  await product.passTime({ minutes: 61 });
   assert.match((await mailNaming('Plum cake')).text, /\/files\/\S+/);
   await page.goto('/dashboard');
   await needOf(page, 'Plum cake').getByRole('button', { name: 'Post by hand: Plum cake on Facebook' }).click();

@@ -14,7 +14,7 @@ await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inM
 
 const dayMs = 24 * 3_600_000;
 /** The day it is in Berlin some days from now, as the calendar says it: 'Sunday, 22 November 2026'. */
-const said = (days: number): string => new Date(`${instantToLocal(new Date(Date.now() + days * dayMs), 'Europe/Berlin').slice(0, 10)}T12:00Z`)
+const said = (days: number): string => new Date(`${instantToLocal(new Date(product.now().getTime() + days * dayMs), 'Europe/Berlin').slice(0, 10)}T12:00Z`)
   .toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const [today, tomorrow, overmorrow] = [said(0), said(1), said(2)];
 const monthOf = (day: string): string => day.split(' ').slice(-2).join(' ');

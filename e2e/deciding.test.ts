@@ -33,7 +33,7 @@ const buttonsOf = async (place: Locator): Promise<string[]> => (await place.getB
 
 test('after thirty hours in which nothing ran, what was missed says so and goes out now or at the next free time', async () => {
   const id = await aPlan('Sleeper', ['First words', 'Second words', 'Third words']);
-  product.passTime({ hours: 30 });
+  await product.passTime({ hours: 30 });
   await reaches(id, 'missed', 3);
   assert.equal(postsSaying('words'), 0, 'nothing goes out thirty hours late by itself');
 
@@ -69,7 +69,7 @@ test('after thirty hours in which nothing ran, what was missed says so and goes 
 
   const [, moved, alsoMoved] = await deliveriesOf(id);
   assert.notEqual(moved?.due_at, alsoMoved?.due_at, 'each has a time of its own');
-  product.passTime({ hours: 3 });
+  await product.passTime({ hours: 3 });
   await reaches(id, 'published', 3);
   assert.deepEqual([postsSaying('First words'), postsSaying('Second words'), postsSaying('Third words')], [1, 1, 1]);
   assert.deepEqual(faults, []);
@@ -77,7 +77,7 @@ test('after thirty hours in which nothing ran, what was missed says so and goes 
 
 test('a post that nobody knows of is settled on the dashboard, by keyboard, with its link', async () => {
   const id = await aPlan('Unsure', ['sandbox-cut-after-1']);
-  product.passTime({ minutes: 61 });
+  await product.passTime({ minutes: 61 });
   await reaches(id, 'uncertain');
   const { page, faults } = await product.open();
   await signIn(page);
@@ -112,7 +112,7 @@ test('a post that nobody knows of is settled on the dashboard, by keyboard, with
 
 test('a post that nobody knows of reads the same in the calendar, the list, the dashboard and its schedule', async () => {
   const id = await aPlan('Everywhere', ['sandbox-cut-after-9 everywhere']);
-  product.passTime({ minutes: 61 });
+  await product.passTime({ minutes: 61 });
   await reaches(id, 'uncertain');
   const { page, faults } = await product.open();
   await signIn(page);
@@ -131,7 +131,7 @@ test('a post that nobody knows of reads the same in the calendar, the list, the 
 
 test('publishing an item again reaches the accounts where it failed and leaves the one that has it alone', async () => {
   const id = await aPlan('Twice refused', ['sandbox-forbidden-1 twice'], ['wordpress', 'medium', 'telegram']);
-  product.passTime({ minutes: 61 });
+  await product.passTime({ minutes: 61 });
   await reaches(id, 'published');
   await eventually('two accounts refused', async () => (await deliveriesOf(id)).every(({ state }) => state !== 'scheduled' && state !== 'sending' && state !== 'claimed'));
   const before = await deliveriesOf(id);
@@ -154,7 +154,7 @@ test('publishing an item again reaches the accounts where it failed and leaves t
 
 test('who comes second with a decision is told, and sees how the post stands', async () => {
   const id = await aPlan('Two of us', ['Both of us saw this']);
-  product.passTime({ hours: 26 });
+  await product.passTime({ hours: 26 });
   await reaches(id, 'missed');
   const { page, faults } = await product.open({ expected: [409] });
   await signIn(page);
@@ -172,7 +172,7 @@ test('who comes second with a decision is told, and sees how the post stands', a
 
 test('the dashboard with something to decide fits every window, and a finger', async () => {
   const id = await aPlan('Small screen', ['Short', 'Two', 'Three', 'Four', 'A title that is quite a bit longer than a phone is wide, as people will write']);
-  product.passTime({ hours: 30 });
+  await product.passTime({ hours: 30 });
   await reaches(id, 'missed', 5);
   const { page, faults } = await product.open({ width: 390 });
   await signIn(page);

@@ -39,7 +39,7 @@ export async function aFullAgency(product: Product) {
     toCome: await schedule(calls, product, { clientId, streamId: streams.image, accountIds: [telegram, wordpress], frequency: 'daily', repurpose: true }),
     formatted: await schedule(calls, product, { clientId, streamId: streams.formatted, accountIds: [wordpress, medium], frequency: 'daily' }),
   };
-  product.passTime({ minutes: 2 });
+  await product.passTime({ minutes: 2 });
   const stateOf = async (id: string) => (await calls.ask('fetch-scheduler', { id })).items[0]?.social_networks.map(({ state }) => state).join();
   await eventually('one is posted, one failed, one uncertain, one waits for its account', async () =>
     await stateOf(schedules.posted) === 'published,published' && await stateOf(schedules.failed) === 'failed'

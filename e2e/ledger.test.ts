@@ -21,7 +21,7 @@ const good = await aPost('Fresh flour', [telegram, medium], 1);
 const bad = await aPost('sandbox-parse-error', [telegram], 1);
 const unsure = await aPost('sandbox-cut-after', [medium], 2);
 const later = await aPost('Next harvest', [telegram], 30);
-product.passTime({ minutes: 3 });
+await product.passTime({ minutes: 3 });
 const stateOf = async (id: string) => (await calls.ask('fetch-scheduler', { id })).items[0]?.social_networks.map(({ state }) => state).join();
 await eventually('the posts have gone out, failed, or are in doubt', async () =>
   await stateOf(good) === 'published,published' && await stateOf(bad) === 'failed' && await stateOf(unsure) === 'uncertain');
@@ -89,6 +89,6 @@ test('a month without a plan says so, and the way back is one press', async () =
   await page.getByRole('link', { name: 'Month after: February 2031' }).click();
   await page.getByRole('heading', { name: 'February 2031' }).waitFor();
   await page.getByRole('link', { name: 'This month' }).click();
-  await page.getByRole('heading', { name: new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'Europe/Berlin' }).format(new Date()) }).waitFor();
+  await page.getByRole('heading', { name: new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'Europe/Berlin' }).format(product.now()) }).waitFor();
   assert.deepEqual(faults, []);
 });

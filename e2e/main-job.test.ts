@@ -36,10 +36,10 @@ const sandboxBlog = (product: Product): Blog => ({
 });
 
 /** Puts the product's clock to tomorrow noon in Berlin, where the page lives and the schedules begin. */
-function goToTomorrowNoon(product: Product): void {
+async function goToTomorrowNoon(product: Product): Promise<void> {
   const tomorrow = instantToLocal(new Date(product.now().getTime() + 24 * 3_600_000), 'Europe/Berlin').slice(0, 10);
   const noon = localToInstant(`${tomorrow} 12:00`, 'Europe/Berlin');
-  product.passTime({ minutes: (noon.getTime() - product.now().getTime()) / 60_000 });
+  await product.passTime({ minutes: (noon.getTime() - product.now().getTime()) / 60_000 });
 }
 
 async function doTheMainJob(product: Product, blog: Blog): Promise<void> {
@@ -55,11 +55,11 @@ async function doTheMainJob(product: Product, blog: Blog): Promise<void> {
   await schedule(page, { client: everything.client, stream: everything.texts, accounts: ['WordPress', 'Medium'] });
   assert.deepEqual(await feed(product, 'telegram'), [], 'nothing goes out before its time');
 
-  goToTomorrowNoon(product);
+  await goToTomorrowNoon(product);
   for (let round = 1; round <= 3; round += 1) {
     await eventually(`round ${round} stands everywhere`, async () =>
       (await feed(product, 'telegram')).length === round && (await feed(product, 'medium')).length === round && (await blog.posts()).length === before.length + 2 * round);
-    product.passTime({ hours: 1 });
+    await product.passTime({ hours: 1 });
   }
 
   const onTelegram = await feed(product, 'telegram');

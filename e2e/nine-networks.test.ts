@@ -22,8 +22,8 @@ const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
 const accounts = await connectAll(calls, product, clientId);
 
 /** The networks' time goes with ours. */
-function pass(minutes: number): void {
-  product.passTime({ minutes });
+async function pass(minutes: number): Promise<void> {
+  await product.passTime({ minutes });
   sandbox.clock.aheadMs += minutes * 60_000;
 }
 
@@ -34,7 +34,7 @@ const isOut = (id: string): Promise<unknown> => eventually('everything is posted
   const deliveries = await deliveriesOf(id);
   assert.deepEqual(deliveries.filter(({ state }) => ['failed', 'missed', 'waiting', 'cancelled'].includes(state)), []);
   // A third of a minute is less than a worker's lease, should one begin just now.
-  if (deliveries.every(({ state }) => !['claimed', 'sending'].includes(state))) pass(1 / 3);
+  if (deliveries.every(({ state }) => !['claimed', 'sending'].includes(state))) await pass(1 / 3);
   return deliveries.every(({ state }) => state === 'published');
 }, 60);
 
@@ -59,7 +59,7 @@ async function publishAll(): Promise<Story[]> {
     planned.push({ type, title, id, networks });
   }
   for (const { id } of planned) {
-    pass(61);
+    await pass(61);
     await isOut(id);
   }
   return planned;

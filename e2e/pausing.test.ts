@@ -38,7 +38,7 @@ test('everything is paused from the menu and says so on every page; resuming pub
   await question.getByRole('button', { name: 'Pause' }).click();
   await banner(page).waitFor();
 
-  product.passTime({ minutes: 125 });
+  await product.passTime({ minutes: 125 });
   await heldAre(2);
   await page.goto('/dashboard');
   await page.getByRole('region', { name: 'Paused' }).getByText(/2 posts piled up/).waitFor();
@@ -84,7 +84,7 @@ test('a paused client’s posts are moved to their next free times', async () =>
   await card.getByRole('button', { name: 'Pause Harbor' }).click();
   await page.getByRole('dialog', { name: 'Pause Harbor?' }).getByRole('button', { name: 'Pause' }).click();
   await card.getByText('Paused').waitFor();
-  product.passTime({ minutes: 65 });
+  await product.passTime({ minutes: 65 });
   await heldAre(1);
   assert.deepEqual(await pageProblems(page, { looks, name: 'pausing-clients' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -102,7 +102,7 @@ test('a paused client’s posts are moved to their next free times', async () =>
   await panel.waitFor({ state: 'hidden' });
   const [first, , third] = await deliveriesOf(id);
   assert.ok(Date.parse(first?.due_at ?? '') > Date.parse(third?.due_at ?? ''), 'the others keep their times');
-  product.passTime({ hours: 3 });
+  await product.passTime({ hours: 3 });
   await eventually('all three are out', async () => (await deliveriesOf(id)).every(({ state }) => state === 'published'));
   assert.deepEqual(faults, []);
 });
@@ -119,7 +119,7 @@ test('a paused account’s posts are skipped, and what changes meanwhile is show
   await table.getByText('Paused').waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'pausing-account' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
-  product.passTime({ minutes: 125 });
+  await product.passTime({ minutes: 125 });
   await heldAre(2);
   await table.getByRole('button', { name: /^Resume / }).click();
   const dialog = page.getByRole('dialog', { name: /^Resume / });

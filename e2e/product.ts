@@ -15,6 +15,7 @@ import { startWorker } from '#server/worker.ts';
 import { startSandbox, type Sandbox } from '../sandbox/start.ts';
 import { openPage, startBrowser, type WatchedPage } from '../tools/browser.ts';
 import { freePort } from '../tools/free-port.ts';
+import { putAhead } from './ahead.ts';
 
 /** The owner every product of a test begins with. */
 export const owner = { email: 'owner@agency.test', password: 'Owner&Pass1!' };
@@ -25,11 +26,11 @@ export type Product = {
   sandbox: Sandbox;
   services: Services;
   browser: Browser;
-  /** Puts the clock of web and worker forward. */
-  passTime(time: { hours?: number; minutes?: number }): void;
+  /** Puts the clock of web and worker forward, and that of the pages that are open. */
+  passTime(time: { hours?: number; minutes?: number }): Promise<void>;
   /** What time it is in the product. */
   now(): Date;
-  /** A page in a fresh context; its faults are collected. */
+  /** A page in a fresh context, on the product's clock; its faults are collected. */
   open(options?: { width?: number; height?: number; scheme?: 'light' | 'dark'; expected?: readonly number[] }): Promise<WatchedPage>;
 };
 
@@ -67,7 +68,18 @@ export async function aProduct({ privateHosts = [] }: { privateHosts?: readonly 
 
   return {
     url, sandbox, services, browser, now,
-    passTime: ({ hours = 0, minutes = 0 }) => { ahead += (hours * 60 + minutes) * 60_000; },
-    open: (options = {}) => openPage(browser, { url, ...options }),
+    passTime: async ({ hours = 0, minutes = 0 }) => {
+      const byMs = (hours * 60 + minutes) * 60_000;
+      ahead += byMs;
+      for (const context of browser.contexts()) {
+        await context.addInitScript(putAhead, byMs);
+        for (const page of context.pages()) await page.evaluate(putAhead, byMs);
+      }
+    },
+    open: async (options = {}) => {
+      const opened = await openPage(browser, { url, ...options });
+      await opened.context.addInitScript(putAhead, ahead);
+      return opened;
+    },
   };
 }

@@ -24,7 +24,7 @@ async function aDuePost(name: string, text: string): Promise<{ id: string }> {
   const { clientId, telegram } = await aClientWithTelegram(name);
   const streamId = await addStream(calls, { type: 'text', title: `Words of ${name}`, items: [text] });
   const id = await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 1 });
-  product.passTime({ minutes: 1 });
+  await product.passTime({ minutes: 2 });
   return { id };
 }
 
@@ -112,7 +112,7 @@ test('a schedule is found, moved, loses an item, and is deleted after a question
   await page.getByRole('button', { name: 'Reschedule my Post: To be moved' }).click();
   const dialog = page.getByRole('dialog', { name: 'Select Date & Time' });
   await dialog.getByRole('button', { name: 'Date' }).click();
-  const tomorrow = instantToLocal(new Date(Date.now() + 24 * 3_600_000), 'Europe/Berlin').slice(0, 10);
+  const tomorrow = instantToLocal(new Date(product.now().getTime() + 24 * 3_600_000), 'Europe/Berlin').slice(0, 10);
   const spoken = new Date(`${tomorrow}T12:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
   await page.getByRole('button', { name: spoken }).click();
   await dialog.getByLabel('Hours').fill('00');
