@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalEndings, approvalModes } from '#rules/approvals.ts';
 import { lackOf } from '#rules/passwords.ts';
 import { call } from './call.ts';
 import { email, id, line, listInput, noData, page, text } from './fields.ts';
@@ -21,6 +22,11 @@ export const client = z.object({
   is_sample: z.boolean(),
   /** Since when nothing goes out for this client; null where it is not paused. */
   paused_at: z.string().nullable(),
+  /** Whether it approves what is published for it, and how many posts wait for that now. */
+  approval: z.enum(approvalModes),
+  approval_waiting: z.number().int(),
+  /** Whether it has a password, without which it cannot approve anything. */
+  can_sign_in: z.boolean(),
 });
 export type Client = z.output<typeof client>;
 
@@ -38,6 +44,8 @@ const details = {
   frequency: z.enum(['weekly', 'monthly', 'yearly'], 'Please choose weekly, monthly or yearly'),
   company: text(200).default(''),
   description: text(2000).default(''),
+  /** Left out, it stays as it is ('none' for a new client). Only the owner changes it. */
+  approval: z.enum(approvalModes).optional(),
 };
 
 /** The agency's clients, or the one with an id; a client account gets only itself. */
@@ -53,10 +61,13 @@ export const addAppClient = call('add-app-client', {
   data: z.array(client),
 });
 
-/** A blank password keeps the one there is. A client account may edit itself. */
+/**
+ * A blank password keeps the one there is. A client account may edit itself. `approval_covers`: approval is asked also for what is
+ * planned already. `approval_waiting`: what becomes of what waits when approval is no longer asked for; required (422) where something does.
+ */
 export const editAppClientAccount = call('edit-app-client-account', {
   who: 'ownProfile',
-  input: z.object({ ...details, id, password: editedPassword }),
+  input: z.object({ ...details, id, password: editedPassword, approval_covers: z.boolean().default(false), approval_waiting: z.enum(approvalEndings).optional() }),
   data: client,
 });
 

@@ -4,9 +4,11 @@ import { call } from './call.ts';
 import { noData, nothing, timezone } from './fields.ts';
 import { decision } from './schedules.ts';
 
-/** One delivery that waits for a person, with what is known in plain words. */
+/** One delivery that waits for a person, with what is known in plain words; or a post that its client sent back or has not approved in time. */
 const needsYou = z.object({
-  kind: z.enum(['account', 'ending', 'by-hand', 'uncertain', 'failed', 'missed']),
+  kind: z.enum(['account', 'ending', 'by-hand', 'uncertain', 'failed', 'missed', 'sent-back', 'not-approved']),
+  /** The scheduled item, for what its client has to say about; null for the other kinds. */
+  item_id: z.string().nullable(),
   delivery_id: z.string().nullable(),
   account_id: z.string().nullable(),
   schedule_id: z.string().nullable(),

@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import * as accounts from './accounts.ts';
 import * as agency from './agency.ts';
 import * as activity from './activity.ts';
+import * as approvals from './approvals.ts';
 import * as auth from './auth.ts';
 import type { Call } from './call.ts';
 import * as clients from './clients.ts';
 import * as connect from './connect.ts';
+import * as connectLinks from './connect-links.ts';
 import * as dashboard from './dashboard.ts';
 import * as engagement from './engagement.ts';
 import * as handOver from './hand-over.ts';
@@ -15,14 +17,16 @@ import * as pausing from './pausing.ts';
 import * as profile from './profile.ts';
 import * as resellers from './resellers.ts';
 import * as schedules from './schedules.ts';
+import * as secondFactor from './second-factor.ts';
 import * as streams from './streams.ts';
 
 type Declared<Module> = Extract<Module[keyof Module], Call>;
 type AnyDeclared =
   | Declared<typeof auth> | Declared<typeof clients> | Declared<typeof accounts>
   | Declared<typeof members> | Declared<typeof resellers> | Declared<typeof agency>
-  | Declared<typeof connect> | Declared<typeof engagement> | Declared<typeof streams> | Declared<typeof schedules> | Declared<typeof dashboard> | Declared<typeof ledger>
-  | Declared<typeof pausing> | Declared<typeof profile> | Declared<typeof activity> | Declared<typeof handOver>;
+  | Declared<typeof connect> | Declared<typeof connectLinks> | Declared<typeof engagement> | Declared<typeof streams> | Declared<typeof schedules> | Declared<typeof dashboard> | Declared<typeof ledger>
+  | Declared<typeof pausing> | Declared<typeof profile> | Declared<typeof activity> | Declared<typeof handOver> | Declared<typeof approvals>
+  | Declared<typeof secondFactor>;
 
 /** The name of every call, which is also its address (`POST /api/<name>`). */
 export type Name = AnyDeclared['name'];
@@ -41,7 +45,7 @@ const isCall = (value: unknown): value is AnyDeclared =>
   typeof value === 'object' && value !== null && 'name' in value && 'who' in value && 'input' in value;
 
 /** Every call, once. Refuses at load two calls of one name. */
-export const calls: readonly AnyDeclared[] = [auth, clients, members, resellers, agency, accounts, connect, engagement, streams, schedules, dashboard, ledger, pausing, profile, activity, handOver]
+export const calls: readonly AnyDeclared[] = [auth, clients, members, resellers, agency, accounts, connect, connectLinks, engagement, streams, schedules, dashboard, ledger, pausing, profile, activity, handOver, approvals, secondFactor]
   .flatMap((feature) => Object.values<unknown>(feature))
   .filter(isCall);
 

@@ -32,6 +32,8 @@ const ledgerEntry = z.object({
   state: deliveryState,
   /** A person is to post it by hand now. */
   by_hand: z.boolean(),
+  /** Its client has not approved it, and nothing goes out before. */
+  unapproved: z.boolean(),
   message: z.string(),
   post_url: z.string().nullable(),
   at: instant,

@@ -51,6 +51,8 @@ export const previewResume = call('preview-resume', {
     total: z.number().int(),
     /** Due posts that stay where they are, because another pause is on. */
     staying: z.number().int(),
+    /** Due posts that stay held because their client has not approved them. */
+    unapproved: z.number().int(),
     /** The choice to offer first. */
     usual: z.enum(resumeChoices),
     clients: z.array(z.object({ id: z.string(), name: z.string(), total: z.number().int(), accounts: z.array(accountPile) })),

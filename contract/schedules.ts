@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalStates } from '#rules/approvals.ts';
 import { decisions } from '#rules/delivery-buttons.ts';
 import { networkIds, streamTypes } from '#rules/eligibility.ts';
 import { pauseScopes } from '#rules/pausing.ts';
@@ -24,6 +25,9 @@ export const scheduleRow = z.object({
   uncertain_count: z.number().int(),
   /** Items that a person is to post by hand now. */
   by_hand_count: z.number().int(),
+  /** Items that wait for the client's approval, or were sent back; `held_count` of them have passed their time. */
+  approval_count: z.number().int(),
+  held_count: z.number().int(),
   /** Items of the current round. */
   item_count: z.number().int(),
   /** 'YYYY-MM-DD HH:mm' in the schedule's own zone: the next item to go out, else the last one. */
@@ -59,6 +63,8 @@ export const socialNetwork = z.object({
   state: deliveryState,
   /** The pause that keeps it from going though its time has come; null otherwise. Screens say Paused then. */
   paused: z.enum(pauseScopes).nullable(),
+  /** The client's approval is missing, and nothing of it goes out before. */
+  unapproved: z.boolean(),
   /** When it is, or was, to go out; its item's time unless a person chose another. */
   due_at: instant,
   post_url: z.string().nullable(),
@@ -68,8 +74,11 @@ export const socialNetwork = z.object({
 });
 export type SocialNetwork = z.output<typeof socialNetwork>;
 
-/** What an item is really waiting for: a look at the account, a decision about a time that has passed, a person who posts it by hand, or the end of a pause; '' for none. */
-export const attention = z.enum(['', 'uncertain', 'missed', 'by-hand', 'paused']);
+/**
+ * What an item is really waiting for: a look at the account, a decision about a time that has passed, a person who posts it by hand, the
+ * end of a pause, the client's approval, a change the client asked for, or either of these past its time; '' for none.
+ */
+export const attention = z.enum(['', 'uncertain', 'missed', 'by-hand', 'paused', 'approval', 'sent-back', 'not-approved']);
 export type Attention = z.output<typeof attention>;
 
 /** One scheduled item (occurrence). Source: specification 3, §3 (Stream entry in a schedule). */
@@ -89,6 +98,12 @@ export const scheduledItem = z.object({
   /** 'Posted 2 of 3' and the like; '' where the status word says it all. */
   note: z.string(),
   social_networks: z.array(socialNetwork),
+  /** The client's approval; null where none is asked for. `held`: its time has come without it. `comment`: the last remark. */
+  approval: z.object({
+    state: z.enum(approvalStates),
+    held: z.boolean(),
+    comment: z.object({ name: z.string(), is_client: z.boolean(), at: instant, text: z.string() }).nullable(),
+  }).nullable(),
 });
 export type ScheduledItem = z.output<typeof scheduledItem>;
 

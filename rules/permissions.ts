@@ -10,9 +10,11 @@ export type Person = {
   isReseller: boolean;
   isWhiteLabel: boolean;
   membership: string;
+  /** True of who holds a connect link: it may connect accounts of its client and nothing else. */
+  byLink?: boolean;
 };
 
-type Rule = { roles: readonly Role[]; plans?: readonly Plan[]; reseller?: false; whiteLabel?: false };
+type Rule = { roles: readonly Role[]; plans?: readonly Plan[]; reseller?: false; whiteLabel?: false; link?: true };
 
 const everyone = ['owner', 'client', 'member'] as const;
 const agencySide = ['owner', 'member'] as const;
@@ -26,13 +28,19 @@ const table = {
   signedIn: { roles: everyone },
   ownProfile: { roles: everyone },
   viewClients: { roles: everyone },
-  connectAccounts: { roles: everyone },
+  connectAccounts: { roles: everyone, link: true },
+  manageAccounts: { roles: everyone },
+  connectLinks: { roles: agencySide },
   manageClients: { roles: agencySide },
   deleteClients: { roles: ownerOnly },
   createContent: { roles: agencySide },
   manageStreams: { roles: agencySide },
   schedule: { roles: agencySide },
   pause: { roles: agencySide },
+  viewApprovals: { roles: everyone },
+  approve: { roles: ['owner', 'client'] },
+  sendBack: { roles: ['client'] },
+  askForApproval: { roles: ownerOnly },
   trends: { roles: agencySide },
   findClients: { roles: agencySide },
   reports: { roles: agencySide, plans: ['enterprise', 'enterpriselite'] },
@@ -59,6 +67,7 @@ export const permissions: readonly Permission[] = Object.keys(table).filter((nam
 /** Whether a person may use what the permission stands for. */
 export function may(person: Person, permission: Permission): boolean {
   const rule = rules[permission];
+  if (person.byLink === true && rule.link !== true) return false;
   if (!rule.roles.includes(person.role)) return false;
   if (rule.reseller === false && person.isReseller) return false;
   if (rule.whiteLabel === false && person.isWhiteLabel) return false;

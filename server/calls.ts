@@ -1,13 +1,16 @@
 import { accountCalls } from './accounts/calls.ts';
 import { consentCalls } from './accounts/consent.ts';
 import { agencyCalls } from './agency/calls.ts';
+import { approvalCalls } from './approvals/calls.ts';
 import { activityCalls } from './audit/calls.ts';
 import { authCalls } from './auth/calls.ts';
 import { emailCalls } from './auth/email.ts';
 import { profileCalls } from './auth/profile.ts';
+import { secondFactorCalls } from './auth/second-factor.ts';
 import { sessionCalls } from './auth/sessions.ts';
 import { clientCalls } from './clients/calls.ts';
 import { memberCalls } from './clients/members.ts';
+import { connectLinkCalls } from './connect-links/calls.ts';
 import { dashboardCalls } from './dashboard/calls.ts';
 import { engagementCalls } from './engagement/calls.ts';
 import { handOverCalls } from './hand-over/calls.ts';
@@ -19,7 +22,7 @@ import { resellerCalls } from './resellers/calls.ts';
 import { scheduleCalls } from './schedules/calls.ts';
 import { streamCalls } from './streams/calls.ts';
 
-refuseDoubles([authCalls, profileCalls, emailCalls, sessionCalls, activityCalls, clientCalls, memberCalls, resellerCalls, agencyCalls, accountCalls, consentCalls, engagementCalls, streamCalls, scheduleCalls, dashboardCalls, ledgerCalls, pausingCalls, handOverCalls]);
+refuseDoubles([authCalls, profileCalls, emailCalls, sessionCalls, secondFactorCalls, activityCalls, clientCalls, memberCalls, resellerCalls, agencyCalls, accountCalls, consentCalls, connectLinkCalls, engagementCalls, streamCalls, scheduleCalls, dashboardCalls, ledgerCalls, pausingCalls, handOverCalls, approvalCalls]);
 
 /** The handler of every call of the contract, from all features. */
-export const handlers: Handlers = { ...authCalls, ...profileCalls, ...emailCalls, ...sessionCalls, ...activityCalls, ...clientCalls, ...memberCalls, ...resellerCalls, ...agencyCalls, ...accountCalls, ...consentCalls, ...engagementCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls, ...ledgerCalls, ...pausingCalls, ...handOverCalls };
+export const handlers: Handlers = { ...authCalls, ...profileCalls, ...emailCalls, ...sessionCalls, ...secondFactorCalls, ...activityCalls, ...clientCalls, ...memberCalls, ...resellerCalls, ...agencyCalls, ...accountCalls, ...consentCalls, ...connectLinkCalls, ...engagementCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls, ...ledgerCalls, ...pausingCalls, ...handOverCalls, ...approvalCalls };

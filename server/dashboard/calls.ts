@@ -16,6 +16,7 @@ const mostNeeds = 50;
 
 const presentNeed = ({ description, description_format, at, next_at, ...row }: AttentionRow): Dashboard['needs_you'][number] => ({
   ...row,
+  item_id: null,
   actions: row.kind === 'account' || row.kind === 'ending' ? [] : buttonsFor({ state: row.kind === 'by-hand' ? 'waiting' : row.kind, nextAt: next_at >= infinity.future ? null : next_at }),
   title: titleOf({ title: row.title, description, description_format }),
   at: at.toISOString(),

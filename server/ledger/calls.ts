@@ -48,6 +48,7 @@ const presentEntry = (row: EntryRow): LedgerEntry => ({
   username: row.username,
   state: row.state,
   by_hand: row.byHand,
+  unapproved: false,
   message: row.message,
   post_url: row.postUrl,
   at: row.plannedAt.toISOString(),

@@ -33,12 +33,13 @@ export function presentPauses({ everything, clients, accounts, held }: Paused): 
 }
 
 /** The part of a preview that its plan tells. */
-export function presentPlan(plan: ResumePlan, words: readonly PostWords[]): Pick<ResumePreview, 'fingerprint' | 'total' | 'staying' | 'clients' | 'posts'> {
+export function presentPlan(plan: ResumePlan, words: readonly PostWords[]): Pick<ResumePreview, 'fingerprint' | 'total' | 'staying' | 'unapproved' | 'clients' | 'posts'> {
   const wordsOf = new Map(words.map((word) => [word.id, word]));
   return {
     fingerprint: plan.fingerprint,
     total: plan.pile.length,
     staying: plan.staying,
+    unapproved: 0,
     clients: [...Map.groupBy(plan.pile, ({ clientId }) => clientId)].map(([id, posts]) => ({
       id,
       name: posts[0]?.client ?? '',

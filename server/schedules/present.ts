@@ -23,6 +23,8 @@ export function presentSchedule(row: ScheduleListRow): ScheduleRow {
     failed_count: row.failed_count,
     uncertain_count: row.uncertain_count,
     by_hand_count: row.by_hand_count,
+    approval_count: 0,
+    held_count: 0,
     item_count: row.item_count,
     schedule_date: date,
     next_at: row.next_at?.toISOString() ?? null,
@@ -69,6 +71,7 @@ export function presentItem(row: OccurrenceRow, deliveries: readonly DeliveryLis
     done: doneOf(row.state),
     note: noteOf(deliveries),
     social_networks: deliveries.map((delivery) => presentDelivery(delivery, now)),
+    approval: null,
   };
 }
 
@@ -92,6 +95,7 @@ export function presentDelivery(row: DeliveryListRow, now: Date): SocialNetwork 
     status: row.state === 'published',
     state: row.state,
     paused,
+    unapproved: false,
     due_at: row.due_at.toISOString(),
     post_url: row.post_url,
     message: paused === null ? row.message : deliveryMessages.paused[paused],

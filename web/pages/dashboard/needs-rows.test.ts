@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { needsRows, type Entry } from './needs-rows.ts';
 
 const entry = (deliveryId: string, at: string, part: Partial<Entry> = {}): Entry => ({
-  kind: 'missed', delivery_id: deliveryId, account_id: '7', schedule_id: '1', client_id: '1', client: 'Shop', network: 'telegram', username: '@feed', title: 'Tips',
+  kind: 'missed', item_id: null, delivery_id: deliveryId, account_id: '7', schedule_id: '1', client_id: '1', client: 'Shop', network: 'telegram', username: '@feed', title: 'Tips',
   message: 'Missed: its time passed.', at, actions: ['publish-now', 'next-free-time'], ...part,
 });
 const late = entry('2', '2026-06-02T10:00:00.000Z');

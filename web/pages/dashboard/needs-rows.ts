@@ -9,8 +9,8 @@ export type Decided = { entry: Entry; decision: Decision; at: number };
 export type NeedsRow = { entry: Entry; decision: Decision | null };
 
 /** What names an entry through the answers of the server. */
-export const keyOf = ({ kind, delivery_id: deliveryId, account_id: accountId }: Entry): string =>
-  deliveryId === null ? `${kind} ${accountId ?? ''}` : `delivery ${deliveryId}`;
+export const keyOf = ({ kind, item_id: itemId, delivery_id: deliveryId, account_id: accountId }: Entry): string =>
+  itemId !== null ? `item ${itemId}` : deliveryId === null ? `${kind} ${accountId ?? ''}` : `delivery ${deliveryId}`;
 
 /**
  * The list with what was decided kept in its place, so that nothing jumps under the pointer and one sees what comes of it.

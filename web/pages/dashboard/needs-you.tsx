@@ -14,7 +14,7 @@ import { keyOf, needsRows, type Decided, type Entry } from './needs-rows.ts';
 import styles from './needs-you.module.css';
 import { Panel } from './panel.tsx';
 
-const statuses = { account: 'needs-reconnecting', ending: 'ending', 'by-hand': 'by-hand', uncertain: 'uncertain', failed: 'failed', missed: 'missed' } as const satisfies Record<Entry['kind'], Status>;
+const statuses = { account: 'needs-reconnecting', ending: 'ending', 'by-hand': 'by-hand', uncertain: 'uncertain', failed: 'failed', missed: 'missed', 'sent-back': 'sent-back', 'not-approved': 'not-approved' } as const satisfies Record<Entry['kind'], Status>;
 const atFirst = 4;
 
 type Props = { entries: readonly Entry[]; /** When they were read, ms. */ asOf: number };
@@ -83,7 +83,7 @@ function Open({ entry, onDecided, onByHand }: { entry: Entry; onDecided: (decisi
       <div className={styles.entryDeed}>
         {entry.message !== '' && <p className={styles.entryMessage}>{entry.message}</p>}
         {isAccount && <Button component={Link} to={placeOf(entry)} size="compact-md" variant="default" mt={8} aria-label={`Reconnect ${entry.title}`}>Reconnect</Button>}
-        {!isAccount && deliveryId !== null && (
+        {!isAccount && deliveryId !== null && kind !== 'sent-back' && kind !== 'not-approved' && (
           <Decide delivery={{ delivery_id: deliveryId, network, state: kind === 'by-hand' ? 'waiting' : kind, actions }} title={entry.title || networkNames[network]} onDecided={onDecided} onByHand={onByHand} />
         )}
       </div>

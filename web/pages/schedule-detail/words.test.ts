@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { failedOf, itemStatus, lookAgainAfter, reasonOf, type Delivery, type Item } from './words.ts';
 
 const delivery = (state: Delivery['state'], part: Partial<Delivery> = {}): Delivery => ({
-  delivery_id: '1', account_id: '1', type: 'telegram', username: '@a', status: state === 'published', state, due_at: '2026-11-21T08:30:00.000Z', post_url: null, message: '', paused: null, actions: [], ...part,
+  delivery_id: '1', account_id: '1', type: 'telegram', username: '@a', status: state === 'published', state, due_at: '2026-11-21T08:30:00.000Z', post_url: null, message: '', paused: null, unapproved: false, actions: [], ...part,
 });
 const item = (done: Item['done'], deliveries: Delivery[], part: Partial<Item> = {}): Item => ({
   id: '1', round: 1, title: 'Tips', description: '', description_format: 'text', type: 'text', thumbnails: null,
-  scheduled: '2026-11-21 09:30', due_at: '2026-11-21T08:30:00.000Z', done, note: '', social_networks: deliveries, ...part,
+  scheduled: '2026-11-21 09:30', due_at: '2026-11-21T08:30:00.000Z', done, note: '', social_networks: deliveries, approval: null, ...part,
 });
 
 const statuses: [string, Item, string, string | null][] = [

@@ -16,6 +16,9 @@ const attentionLooks = {
   uncertain: { word: 'Needs a look', icon: 'help-circle', tone: 'bad' },
   'by-hand': { word: 'Your turn', icon: 'user-circle', tone: 'warn' },
   paused: { word: 'Paused', icon: 'player-pause', tone: 'calm' },
+  approval: { word: 'Waits for approval', icon: 'hourglass', tone: 'wait' },
+  'sent-back': { word: 'Sent back', icon: 'alert-circle', tone: 'warn' },
+  'not-approved': { word: 'Held: not approved in time', icon: 'alert-triangle', tone: 'bad' },
   missed: { word: 'Failed: missed', icon: 'alert-triangle', tone: 'bad' },
 } as const satisfies Record<Exclude<CalendarEvent['attention'], ''>, { word: string; icon: IconName; tone: string }>;
 

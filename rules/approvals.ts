@@ -1,0 +1,35 @@
+/**
+ * Approval by the client. A schedule may ask for it; then each of its occurrences waits, and nothing of it is published before the
+ * client has said yes to the very content. What is not approved when its time comes is held: never published, never missed.
+ * Source: decisions/, "Approval".
+ */
+
+/** Whether an agency publishes for a client as it plans, or only what the client has approved. */
+export const approvalModes = ['none', 'client'] as const;
+/** One of `approvalModes`. */
+export type ApprovalMode = (typeof approvalModes)[number];
+
+/** Where the approval of an occurrence stands: with the client, given, or with the agency after a comment. */
+export const approvalStates = ['waiting', 'approved', 'sent-back'] as const;
+/** One of `approvalStates`. */
+export type ApprovalState = (typeof approvalStates)[number];
+
+/** What becomes of what waits when a client's approval is no longer asked for. What was sent back stays so in either case. */
+export const approvalEndings = ['approve', 'keep'] as const;
+/** One of `approvalEndings`. */
+export type ApprovalEnding = (typeof approvalEndings)[number];
+
+/** What an occurrence without approval shows as: it waits, it was sent back, or its time has come without approval. */
+export type ApprovalStanding = 'waiting' | 'sent-back' | 'not-approved';
+
+/** How an occurrence that still has something to publish stands; null where nothing keeps it back. */
+export function standingOf({ state, dueAt }: { state: ApprovalState | null; dueAt: Date }, now: Date): ApprovalStanding | null {
+  if (state === null || state === 'approved') return null;
+  if (dueAt <= now) return 'not-approved';
+  return state;
+}
+
+/** Hours before its time at which a client is reminded of a post that waits. */
+export const reminderHours: readonly number[] = [24, 3];
+/** Hours between two mails to one client, at least. */
+export const quietHours = 3;
