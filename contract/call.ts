@@ -8,6 +8,13 @@ export type Who = 'anyone' | Permission;
 export type FileSpec = { field: string; maxBytes: number; required: boolean };
 
 /**
+ * Whether a call is only for a session whose person has confirmed who they are, by logging in or by `confirm-identity`, within the last
+ * ten minutes: `true` from everybody, 'second-factor' only from those who have one. Others are answered 403 with `errors.confirm`
+ * ('password' or 'code': what to confirm by); the browser asks for it and repeats the call by itself. Never by an operator's master login.
+ */
+export type Confirms = true | 'second-factor';
+
+/**
  * One call of `POST /api/<name>`: who may, what goes in, what comes out. Everything else is made from it:
  * validation, the handler's type, the typed client, the generated tests.
  */
@@ -19,15 +26,16 @@ export type Call<
   input: In;
   data: Data;
   file?: FileSpec;
+  confirms?: Confirms;
 };
 
 /** Declares a call. */
 export const call = <Name extends string, In extends z.ZodType, Data extends z.ZodType, W extends Who>(
   name: Name,
-  spec: { who: W; input: In; data: Data; file?: FileSpec },
+  spec: { who: W; input: In; data: Data; file?: FileSpec; confirms?: Confirms },
 ): Call<Name, In, Data, W> => ({ name, ...spec });
 
-/** Every reply's body. `errors` names the fields a 422 is about, each with its message. */
+/** Every reply's body. `errors` names the fields a 422 is about, each with its message, or holds a 403's `confirm`. */
 export type Envelope<Data = unknown> = {
   status: boolean;
   message: string;

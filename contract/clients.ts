@@ -72,4 +72,4 @@ export const editAppClientAccount = call('edit-app-client-account', {
 });
 
 /** Deletes a client or, for who manages the team, a team member. Source: specification 1, §7. */
-export const deleteClient = call('delete-client', { who: 'deleteClients', input: z.object({ client_id: id }), data: noData });
+export const deleteClient = call('delete-client', { who: 'deleteClients', input: z.object({ client_id: id }), data: noData, confirms: 'second-factor' });

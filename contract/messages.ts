@@ -21,6 +21,13 @@ export const messages = {
   resetInvalid: 'This link is not valid any more. Please ask for a new one.',
   masterLoginInvalid: 'This link is not valid any more. Please create a new one.',
 
+  confirmFirst: 'Please confirm that it is you',
+  confirmByOperator: 'An operator cannot do this for somebody else. The person has to sign in and do it.',
+  confirmed: 'Thank you',
+  notConfirmed: 'Nothing was changed, since it was not confirmed that it is you',
+  codeMissing: 'Please enter the code',
+  codeWrong: 'This code is not right, or it has been used already. Please enter the one your app shows now.',
+
   passwordRule: 'Password must be at least 8 characters long and include uppercase, lowercase, number, and special character',
   passwordLength: 'Password must be at least 8 characters long.',
   passwordUpper: 'Password must contain at least one uppercase letter.',

@@ -47,6 +47,7 @@ export const changeEmail = call('change-email', {
   who: 'myAccount',
   input: z.object({ email, password: currentPassword }),
   data: noData,
+  confirms: 'second-factor',
 });
 
 /** Opens the link that was sent to the new address; answers the email that holds from now on. */

@@ -38,7 +38,7 @@ export const reseller = call('reseller', {
 });
 
 /** Closes a reseller account: its people are signed out at once and nothing of its agency is published any more. */
-export const deleteResellerAccounts = call('delete-reseller-accounts', { who: 'manageResellers', input: z.object({ id }), data: noData });
+export const deleteResellerAccounts = call('delete-reseller-accounts', { who: 'manageResellers', input: z.object({ id }), data: noData, confirms: true });
 
 /** Mails a reseller a link to set a password, good for 72 hours. */
 export const inviteReseller = call('invite-reseller', { who: 'manageResellers', input: z.object({ id }), data: noData });

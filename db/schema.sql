@@ -1,5 +1,13 @@
 -- The schema after all migrations. Written by `npm run dump-schema`; a test compares.
 
+CREATE OR REPLACE FUNCTION public.content_fingerprint(item items)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select encode(sha256(convert_to(jsonb_build_array(item.title, item.description, item.description_format, item.file_id)::text, 'UTF8')), 'hex')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.copy_network()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10,13 +18,13 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.enter_session(token bytea, at timestamp with time zone, OUT session_id bigint, OUT opened_by text, OUT seen_at timestamp with time zone, OUT id bigint, OUT agency_id bigint, OUT role text, OUT name text, OUT email text, OUT membership text, OUT is_reseller boolean, OUT is_white_label boolean)
+CREATE OR REPLACE FUNCTION public.enter_session(token bytea, at timestamp with time zone, OUT session_id bigint, OUT opened_by text, OUT seen_at timestamp with time zone, OUT confirmed_at timestamp with time zone, OUT id bigint, OUT agency_id bigint, OUT role text, OUT name text, OUT email text, OUT membership text, OUT is_reseller boolean, OUT is_white_label boolean)
  RETURNS SETOF record
  LANGUAGE plpgsql
 AS $function$
 begin
-  select s.id, s.opened_by, s.seen_at, u.id, u.agency_id, u.role, u.name, u.email, u.membership, u.is_reseller, u.is_white_label
-  into session_id, opened_by, seen_at, id, agency_id, role, name, email, membership, is_reseller, is_white_label
+  select s.id, s.opened_by, s.seen_at, s.confirmed_at, u.id, u.agency_id, u.role, u.name, u.email, u.membership, u.is_reseller, u.is_white_label
+  into session_id, opened_by, seen_at, confirmed_at, id, agency_id, role, name, email, membership, is_reseller, is_white_label
   from sessions s
   join users u on u.id = s.user_id
   where s.token_hash = token and s.expires_at > at and u.deleted_at is null;
@@ -48,9 +56,9 @@ CREATE OR REPLACE FUNCTION public.write_delivery_event()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into delivery_events (agency_id, delivery_id, user_id, from_state, to_state, message, note, due_before, due_at, next_at, tries, settle_reads, cancel_asked)
+  insert into delivery_events (agency_id, delivery_id, user_id, from_state, to_state, message, note, due_before, due_at, next_at, tries, settle_reads, cancel_asked, unapproved)
   values (new.agency_id, new.id, nullif(nullif(current_setting('app.user_id', true), ''), '0')::bigint, old.state, new.state, new.message, new.note,
-    old.due_at, new.due_at, new.next_at, new.tries, new.settle_reads, new.cancel_asked);
+    old.due_at, new.due_at, new.next_at, new.tries, new.settle_reads, new.cancel_asked, new.unapproved);
   return null;
 end $function$;
 
@@ -66,14 +74,92 @@ create table agencies (
   site text not null default ''::text,
   logo_file_id bigint,
   seller_agency_id bigint,
+  processing_stopped_at timestamp with time zone,
+  processing_stopped_by bigint,
+  deleting_at timestamp with time zone,
   constraint agencies_pkey PRIMARY KEY (id),
   constraint agencies_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id) ON DELETE SET NULL,
   constraint agencies_seller_agency_id_fkey FOREIGN KEY (seller_agency_id) REFERENCES agencies(id) ON DELETE SET NULL
 );
+CREATE INDEX agencies_logo_file ON public.agencies USING btree (logo_file_id) WHERE (logo_file_id IS NOT NULL);
 CREATE INDEX agencies_seller ON public.agencies USING btree (seller_agency_id) WHERE (seller_agency_id IS NOT NULL);
 alter table agencies enable row level security;
 alter table agencies force row level security;
 create policy tenant on agencies for all using (COALESCE((id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table agency_deletions (
+  id bigint not null generated always as identity,
+  former_agency_id bigint not null,
+  token_hash bytea not null,
+  step text not null default 'publishing'::text,
+  revoked_count integer not null default 0,
+  unrevoked_count integer not null default 0,
+  leftover_objects text[] not null default '{}'::text[],
+  last_mail text not null default ''::text,
+  mail_failed boolean not null default false,
+  asked_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint agency_deletions_pkey PRIMARY KEY (id),
+  constraint agency_deletions_former_agency_id_key UNIQUE (former_agency_id),
+  constraint agency_deletions_token_hash_key UNIQUE (token_hash),
+  constraint agency_deletions_check CHECK (((finished_at IS NULL) = (step <> 'done'::text))),
+  constraint agency_deletions_check1 CHECK (((finished_at IS NULL) OR ((leftover_objects = '{}'::text[]) AND (last_mail = ''::text)))),
+  constraint agency_deletions_step_check CHECK ((step = ANY (ARRAY['publishing'::text, 'networks'::text, 'files'::text, 'rows'::text, 'leftovers'::text, 'mail'::text, 'done'::text])))
+);
+
+create table approval_events (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  occurrence_id bigint not null,
+  at timestamp with time zone not null,
+  user_id bigint,
+  kind text not null,
+  words text not null default ''::text,
+  constraint approval_events_pkey PRIMARY KEY (id),
+  constraint approval_events_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint approval_events_occurrence_id_fkey FOREIGN KEY (occurrence_id) REFERENCES occurrences(id) ON DELETE CASCADE,
+  constraint approval_events_kind_check CHECK ((kind = ANY (ARRAY['asked'::text, 'changed'::text, 'approved'::text, 'sent-back'::text, 'withdrawn'::text, 'comment'::text])))
+);
+CREATE INDEX approval_events_occurrence ON public.approval_events USING btree (occurrence_id, id);
+alter table approval_events enable row level security;
+alter table approval_events force row level security;
+create policy tenant on approval_events for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table approval_mails (
+  client_id bigint not null,
+  agency_id bigint not null,
+  sent_at timestamp with time zone not null,
+  constraint approval_mails_pkey PRIMARY KEY (client_id),
+  constraint approval_mails_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint approval_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE CASCADE
+);
+alter table approval_mails enable row level security;
+alter table approval_mails force row level security;
+create policy tenant on approval_mails for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table approvals (
+  occurrence_id bigint not null,
+  agency_id bigint not null,
+  client_id bigint not null,
+  state text not null default 'waiting'::text,
+  fingerprint text not null,
+  asked_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  told_how text not null default ''::text,
+  told_at timestamp with time zone,
+  reminded_hours integer,
+  owner_told_at timestamp with time zone,
+  constraint approvals_pkey PRIMARY KEY (occurrence_id),
+  constraint approvals_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint approvals_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint approvals_occurrence_id_fkey FOREIGN KEY (occurrence_id) REFERENCES occurrences(id) ON DELETE CASCADE,
+  constraint approvals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'sent-back'::text])))
+);
+CREATE INDEX approvals_open ON public.approvals USING btree (agency_id, client_id) WHERE (state <> 'approved'::text);
+alter table approvals enable row level security;
+alter table approvals force row level security;
+create policy tenant on approvals for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table attempts (
   id bigint not null generated always as identity,
@@ -140,6 +226,32 @@ alter table audit_entries enable row level security;
 alter table audit_entries force row level security;
 create policy tenant on audit_entries for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table connect_links (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  client_id bigint not null,
+  token_hash bytea,
+  made_by bigint,
+  mailed_to text,
+  uses integer not null default 0,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_why text,
+  constraint connect_links_pkey PRIMARY KEY (id),
+  constraint connect_links_token_hash_key UNIQUE (token_hash),
+  constraint connect_links_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint connect_links_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint connect_links_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint connect_links_check CHECK (((ended_at IS NULL) = (ended_why IS NULL))),
+  constraint connect_links_ended_why_check CHECK ((ended_why = ANY (ARRAY['revoked'::text, 'paused'::text, 'deleted'::text])))
+);
+CREATE INDEX connect_links_client ON public.connect_links USING btree (client_id, id);
+alter table connect_links enable row level security;
+alter table connect_links force row level security;
+create policy tenant on connect_links for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create table connect_tickets (
   id bigint not null generated always as identity,
   agency_id bigint not null,
@@ -162,10 +274,48 @@ create table connect_tickets (
   constraint connect_tickets_state_check CHECK ((state = ANY (ARRAY['new'::text, 'opened'::text, 'returned'::text, 'choosing'::text, 'connected'::text, 'failed'::text])))
 );
 CREATE INDEX connect_tickets_age ON public.connect_tickets USING btree (expires_at);
+CREATE INDEX connect_tickets_holder ON public.connect_tickets USING btree (holder_id);
 CREATE INDEX connect_tickets_key ON public.connect_tickets USING btree (user_id, key);
 alter table connect_tickets enable row level security;
 alter table connect_tickets force row level security;
 create policy tenant on connect_tickets for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table data_exports (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  user_id bigint,
+  state text not null default 'waiting'::text,
+  run text,
+  step text not null default ''::text,
+  percent integer not null default 0,
+  message text not null default ''::text,
+  object_name text,
+  size_bytes bigint,
+  file_count integer not null default 0,
+  missing_count integer not null default 0,
+  ticket_hash bytea,
+  ticket_session_id bigint,
+  ticket_expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  touched_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  constraint data_exports_pkey PRIMARY KEY (id),
+  constraint data_exports_object_name_key UNIQUE (object_name),
+  constraint data_exports_ticket_hash_key UNIQUE (ticket_hash),
+  constraint data_exports_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint data_exports_ticket_session_id_fkey FOREIGN KEY (ticket_session_id) REFERENCES sessions(id) ON DELETE SET NULL,
+  constraint data_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint data_exports_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint data_exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text, 'cancelled'::text, 'expired'::text])))
+);
+CREATE INDEX data_exports_agency ON public.data_exports USING btree (agency_id, id DESC);
+CREATE UNIQUE INDEX data_exports_one_at_a_time ON public.data_exports USING btree (agency_id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX data_exports_session ON public.data_exports USING btree (ticket_session_id) WHERE (ticket_session_id IS NOT NULL);
+CREATE INDEX data_exports_user ON public.data_exports USING btree (user_id) WHERE (user_id IS NOT NULL);
+alter table data_exports enable row level security;
+alter table data_exports force row level security;
+create policy tenant on data_exports for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table deliveries (
   id bigint not null generated always as identity,
@@ -194,30 +344,33 @@ create table deliveries (
   skipped_at timestamp with time zone,
   note text not null default ''::text,
   network text not null default ''::text,
+  unapproved boolean not null default false,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_occurrence_id_account_id_key UNIQUE (occurrence_id, account_id),
   constraint deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES social_accounts(id) ON DELETE CASCADE,
   constraint deliveries_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint deliveries_occurrence_id_fkey FOREIGN KEY (occurrence_id) REFERENCES occurrences(id) ON DELETE CASCADE,
   constraint deliveries_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedules(id) ON DELETE CASCADE,
-  constraint deliveries_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'claimed'::text, 'sending'::text, 'processing'::text, 'waiting'::text, 'uncertain'::text, 'published'::text, 'failed'::text, 'missed'::text, 'cancelled'::text])))
+  constraint deliveries_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'claimed'::text, 'sending'::text, 'processing'::text, 'waiting'::text, 'uncertain'::text, 'published'::text, 'failed'::text, 'missed'::text, 'cancelled'::text]))),
+  constraint deliveries_unapproved_is_held CHECK (((NOT unapproved) OR ((state <> ALL (ARRAY['claimed'::text, 'waiting'::text])) AND ((state <> 'scheduled'::text) OR (next_at = 'infinity'::timestamp with time zone)))))
 );
 CREATE INDEX deliveries_account_due ON public.deliveries USING btree (account_id, due_at, id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_attention ON public.deliveries USING btree (agency_id, due_at) WHERE (state = ANY (ARRAY['uncertain'::text, 'missed'::text, 'failed'::text, 'waiting'::text]));
 CREATE INDEX deliveries_due ON public.deliveries USING btree (next_at, due_at, id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_due_network ON public.deliveries USING btree (network, next_at, due_at, id) INCLUDE (account_id, agency_id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_handed ON public.deliveries USING btree (schedule_id, occurrence_id) WHERE ((state = 'waiting'::text) AND (next_at = 'infinity'::timestamp with time zone));
-CREATE INDEX deliveries_held ON public.deliveries USING btree (account_id, due_at, id) WHERE ((state = 'scheduled'::text) AND (next_at = 'infinity'::timestamp with time zone));
+CREATE INDEX deliveries_held ON public.deliveries USING btree (account_id, due_at, id) WHERE ((state = 'scheduled'::text) AND (next_at = 'infinity'::timestamp with time zone) AND (NOT unapproved));
 CREATE INDEX deliveries_lease ON public.deliveries USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
 CREATE UNIQUE INDEX deliveries_one_running ON public.deliveries USING btree (account_id) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
 CREATE INDEX deliveries_published ON public.deliveries USING btree (published_at) WHERE (state = 'published'::text);
 CREATE INDEX deliveries_reads ON public.deliveries USING btree (next_at) WHERE (state = ANY (ARRAY['processing'::text, 'uncertain'::text]));
 CREATE INDEX deliveries_schedule ON public.deliveries USING btree (schedule_id, occurrence_id);
+CREATE INDEX deliveries_unapproved ON public.deliveries USING btree (schedule_id, occurrence_id) WHERE (unapproved AND (state = 'scheduled'::text));
 CREATE INDEX deliveries_waiting ON public.deliveries USING btree (account_id) WHERE (state = 'waiting'::text);
 alter table deliveries enable row level security;
 alter table deliveries force row level security;
 create policy tenant on deliveries for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
-CREATE TRIGGER deliveries_history AFTER UPDATE ON public.deliveries FOR EACH ROW WHEN ((((old.state <> new.state) AND (new.state <> ALL (ARRAY['claimed'::text, 'sending'::text])) AND (NOT ((old.state = 'sending'::text) AND (new.state = 'published'::text)))) OR (old.due_at <> new.due_at) OR (old.settle_reads < new.settle_reads) OR (new.cancel_asked AND (NOT old.cancel_asked)) OR ((old.state = 'scheduled'::text) AND (new.state = 'scheduled'::text) AND ((old.next_at = 'infinity'::timestamp with time zone) <> (new.next_at = 'infinity'::timestamp with time zone))))) EXECUTE FUNCTION write_delivery_event();
+CREATE TRIGGER deliveries_history AFTER UPDATE ON public.deliveries FOR EACH ROW WHEN ((((old.state <> new.state) AND (new.state <> ALL (ARRAY['claimed'::text, 'sending'::text])) AND (NOT ((old.state = 'sending'::text) AND (new.state = 'published'::text)))) OR (old.due_at <> new.due_at) OR (old.unapproved <> new.unapproved) OR (old.settle_reads < new.settle_reads) OR (new.cancel_asked AND (NOT old.cancel_asked)) OR ((old.state = 'scheduled'::text) AND (new.state = 'scheduled'::text) AND ((old.next_at = 'infinity'::timestamp with time zone) <> (new.next_at = 'infinity'::timestamp with time zone))))) EXECUTE FUNCTION write_delivery_event();
 CREATE TRIGGER deliveries_inserted AFTER INSERT ON public.deliveries FOR EACH STATEMENT EXECUTE FUNCTION notify_due();
 CREATE TRIGGER deliveries_network BEFORE INSERT ON public.deliveries FOR EACH ROW EXECUTE FUNCTION copy_network();
 
@@ -237,6 +390,7 @@ create table delivery_events (
   tries integer not null,
   settle_reads integer not null,
   cancel_asked boolean not null,
+  unapproved boolean not null default false,
   constraint delivery_events_pkey PRIMARY KEY (id),
   constraint delivery_events_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint delivery_events_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE
@@ -318,6 +472,7 @@ create table files (
   constraint files_thumbnail_state_check CHECK ((thumbnail_state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text])))
 );
 CREATE INDEX files_agency ON public.files USING btree (agency_id, created_at);
+CREATE INDEX files_created_by ON public.files USING btree (created_by) WHERE (created_by IS NOT NULL);
 alter table files enable row level security;
 alter table files force row level security;
 create policy tenant on files for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
@@ -353,6 +508,7 @@ create table items (
   constraint items_description_format_check CHECK ((description_format = ANY (ARRAY['text'::text, 'formatted'::text]))),
   constraint items_sequence_check CHECK ((sequence >= 1))
 );
+CREATE INDEX items_file ON public.items USING btree (file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX items_stream ON public.items USING btree (stream_id, sequence, id) WHERE (deleted_at IS NULL);
 alter table items enable row level security;
 alter table items force row level security;
@@ -373,7 +529,7 @@ create table login_links (
   constraint login_links_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint login_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint login_links_new_email_check CHECK (((purpose = 'change-email'::text) = (new_email IS NOT NULL))),
-  constraint login_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset-password'::text, 'set-password'::text, 'master-login'::text, 'change-email'::text])))
+  constraint login_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset-password'::text, 'set-password'::text, 'master-login'::text, 'change-email'::text, 'second-factor'::text])))
 );
 CREATE INDEX login_links_user ON public.login_links USING btree (user_id);
 alter table login_links enable row level security;
@@ -442,6 +598,19 @@ create unlogged table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (key, window_start)
 );
 
+create table recovery_codes (
+  user_id bigint not null,
+  agency_id bigint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE
+);
+alter table recovery_codes enable row level security;
+alter table recovery_codes force row level security;
+create policy tenant on recovery_codes for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create table schedule_accounts (
   schedule_id bigint not null,
   account_id bigint not null,
@@ -471,6 +640,7 @@ create table schedules (
   created_by bigint,
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  needs_approval boolean not null default false,
   constraint schedules_pkey PRIMARY KEY (id),
   constraint schedules_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint schedules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -482,10 +652,26 @@ create table schedules (
 );
 CREATE INDEX schedules_agency ON public.schedules USING btree (agency_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX schedules_client ON public.schedules USING btree (user_client_id) WHERE (deleted_at IS NULL);
+CREATE INDEX schedules_created_by ON public.schedules USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX schedules_stream ON public.schedules USING btree (stream_id) WHERE (deleted_at IS NULL);
 alter table schedules enable row level security;
 alter table schedules force row level security;
 create policy tenant on schedules for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table second_factors (
+  user_id bigint not null,
+  agency_id bigint not null,
+  secret text not null,
+  last_step bigint not null default 0,
+  created_at timestamp with time zone not null,
+  turned_on_at timestamp with time zone,
+  constraint second_factors_pkey PRIMARY KEY (user_id),
+  constraint second_factors_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+alter table second_factors enable row level security;
+alter table second_factors force row level security;
+create policy tenant on second_factors for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table sessions (
   id bigint not null generated always as identity,
@@ -498,12 +684,17 @@ create table sessions (
   created_at timestamp with time zone not null default now(),
   seen_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  connect_link_id bigint,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint sessions_connect_link_id_fkey FOREIGN KEY (connect_link_id) REFERENCES connect_links(id) ON DELETE CASCADE,
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint sessions_opened_by_check CHECK ((opened_by = ANY (ARRAY['password'::text, 'master-login'::text])))
+  constraint sessions_connect_link_check CHECK (((opened_by = 'connect-link'::text) = (connect_link_id IS NOT NULL))),
+  constraint sessions_opened_by_check CHECK ((opened_by = ANY (ARRAY['password'::text, 'master-login'::text, 'connect-link'::text])))
 );
+CREATE INDEX sessions_connect_link ON public.sessions USING btree (connect_link_id) WHERE (connect_link_id IS NOT NULL);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 alter table sessions enable row level security;
 alter table sessions force row level security;
@@ -538,12 +729,15 @@ create table social_accounts (
   renew_after timestamp with time zone not null default '-infinity'::timestamp with time zone,
   warned_expiry timestamp with time zone,
   by_hand boolean not null default false,
+  connect_link_id bigint,
   constraint social_accounts_pkey PRIMARY KEY (id),
   constraint social_accounts_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint social_accounts_connect_link_id_fkey FOREIGN KEY (connect_link_id) REFERENCES connect_links(id) ON DELETE SET NULL,
   constraint social_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint social_accounts_network_check CHECK ((network = ANY (ARRAY['reddit'::text, 'vimeo'::text, 'facebook'::text, 'telegram'::text, 'twitter'::text, 'youtube'::text, 'linkedin'::text, 'wordpress'::text, 'medium'::text]))),
   constraint social_accounts_status_check CHECK ((status = ANY (ARRAY['connected'::text, 'needs-reconnecting'::text])))
 );
+CREATE INDEX social_accounts_connect_link ON public.social_accounts USING btree (connect_link_id) WHERE (connect_link_id IS NOT NULL);
 CREATE INDEX social_accounts_expiry ON public.social_accounts USING btree (expires_at) WHERE ((status = 'connected'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX social_accounts_identity ON public.social_accounts USING btree (agency_id, user_id, network, external_id) WHERE (deleted_at IS NULL);
 CREATE INDEX social_accounts_paused ON public.social_accounts USING btree (agency_id) WHERE (paused_at IS NOT NULL);
@@ -569,6 +763,7 @@ create table streams (
   constraint streams_type_check CHECK ((type = ANY (ARRAY['image'::text, 'video'::text, 'text'::text, 'formatted'::text])))
 );
 CREATE INDEX streams_agency ON public.streams USING btree (agency_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX streams_created_by ON public.streams USING btree (created_by) WHERE (created_by IS NOT NULL);
 alter table streams enable row level security;
 alter table streams force row level security;
 create policy tenant on streams for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
@@ -593,15 +788,18 @@ create table users (
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   paused_by bigint,
+  approval text not null default 'none'::text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint users_image_file_id_fkey FOREIGN KEY (image_file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint users_approval_check CHECK ((approval = ANY (ARRAY['none'::text, 'client'::text]))),
   constraint users_earning_cents_check CHECK ((earning_cents >= 0)),
   constraint users_frequency_check CHECK ((frequency = ANY (ARRAY['weekly'::text, 'monthly'::text, 'yearly'::text]))),
   constraint users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'client'::text, 'member'::text])))
 );
 CREATE INDEX users_agency ON public.users USING btree (agency_id, role, created_at, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (deleted_at IS NULL);
+CREATE INDEX users_image_file ON public.users USING btree (image_file_id) WHERE (image_file_id IS NOT NULL);
 CREATE INDEX users_paused ON public.users USING btree (agency_id) WHERE (paused_at IS NOT NULL);
 alter table users enable row level security;
 alter table users force row level security;

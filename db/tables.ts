@@ -24,6 +24,54 @@ export type AgenciesTable = {
   site: Generated<string>;
   logo_file_id: string | null;
   seller_agency_id: string | null;
+  processing_stopped_at: Timestamp | null;
+  processing_stopped_by: string | null;
+  deleting_at: Timestamp | null;
+};
+
+export type AgencyDeletionsTable = {
+  id: GeneratedAlways<string>;
+  former_agency_id: string;
+  token_hash: Buffer;
+  step: Generated<'publishing' | 'networks' | 'files' | 'rows' | 'leftovers' | 'mail' | 'done'>;
+  revoked_count: Generated<number>;
+  unrevoked_count: Generated<number>;
+  leftover_objects: Generated<string[]>;
+  last_mail: Generated<string>;
+  mail_failed: Generated<boolean>;
+  asked_at: Timestamp;
+  finished_at: Timestamp | null;
+};
+
+export type ApprovalEventsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  occurrence_id: string;
+  at: Timestamp;
+  user_id: string | null;
+  kind: 'asked' | 'changed' | 'approved' | 'sent-back' | 'withdrawn' | 'comment';
+  words: Generated<string>;
+};
+
+export type ApprovalMailsTable = {
+  client_id: string;
+  agency_id: string;
+  sent_at: Timestamp;
+};
+
+export type ApprovalsTable = {
+  occurrence_id: string;
+  agency_id: string;
+  client_id: string;
+  state: Generated<'waiting' | 'approved' | 'sent-back'>;
+  fingerprint: string;
+  asked_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  told_how: Generated<string>;
+  told_at: Timestamp | null;
+  reminded_hours: number | null;
+  owner_told_at: Timestamp | null;
 };
 
 export type AttemptsTable = {
@@ -69,6 +117,21 @@ export type AuditEntriesTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type ConnectLinksTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  client_id: string;
+  token_hash: Buffer | null;
+  made_by: string | null;
+  mailed_to: string | null;
+  uses: Generated<number>;
+  used_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_why: 'revoked' | 'paused' | 'deleted' | null;
+};
+
 export type ConnectTicketsTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -83,6 +146,28 @@ export type ConnectTicketsTable = {
   message: Generated<string>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+};
+
+export type DataExportsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  user_id: string | null;
+  state: Generated<'waiting' | 'running' | 'ready' | 'failed' | 'cancelled' | 'expired'>;
+  run: string | null;
+  step: Generated<string>;
+  percent: Generated<number>;
+  message: Generated<string>;
+  object_name: string | null;
+  size_bytes: string | null;
+  file_count: Generated<number>;
+  missing_count: Generated<number>;
+  ticket_hash: Buffer | null;
+  ticket_session_id: string | null;
+  ticket_expires_at: Timestamp | null;
+  created_at: Timestamp;
+  touched_at: Timestamp;
+  finished_at: Timestamp | null;
+  expires_at: Timestamp | null;
 };
 
 export type DeliveriesTable = {
@@ -112,6 +197,7 @@ export type DeliveriesTable = {
   skipped_at: Timestamp | null;
   note: Generated<string>;
   network: Generated<string>;
+  unapproved: Generated<boolean>;
 };
 
 export type DeliveryEventsTable = {
@@ -130,6 +216,7 @@ export type DeliveryEventsTable = {
   tries: number;
   settle_reads: number;
   cancel_asked: boolean;
+  unapproved: Generated<boolean>;
 };
 
 export type EngagementProgressTable = {
@@ -205,7 +292,7 @@ export type LoginLinksTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
   user_id: string;
-  purpose: 'reset-password' | 'set-password' | 'master-login' | 'change-email';
+  purpose: 'reset-password' | 'set-password' | 'master-login' | 'change-email' | 'second-factor';
   token_hash: Buffer;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -254,6 +341,13 @@ export type RateLimitsTable = {
   count: number;
 };
 
+export type RecoveryCodesTable = {
+  user_id: string;
+  agency_id: string;
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+};
+
 export type ScheduleAccountsTable = {
   schedule_id: string;
   account_id: string;
@@ -275,6 +369,16 @@ export type SchedulesTable = {
   created_by: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  needs_approval: Generated<boolean>;
+};
+
+export type SecondFactorsTable = {
+  user_id: string;
+  agency_id: string;
+  secret: string;
+  last_step: Generated<string>;
+  created_at: Timestamp;
+  turned_on_at: Timestamp | null;
 };
 
 export type SessionsTable = {
@@ -282,12 +386,14 @@ export type SessionsTable = {
   agency_id: string;
   user_id: string;
   token_hash: Buffer;
-  opened_by: Generated<'password' | 'master-login'>;
+  opened_by: Generated<'password' | 'master-login' | 'connect-link'>;
   user_agent: Generated<string>;
   address: Generated<string>;
   created_at: Generated<Timestamp>;
   seen_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  connect_link_id: string | null;
 };
 
 export type SocialAccountsTable = {
@@ -319,6 +425,7 @@ export type SocialAccountsTable = {
   renew_after: Generated<Timestamp>;
   warned_expiry: Timestamp | null;
   by_hand: Generated<boolean>;
+  connect_link_id: string | null;
 };
 
 export type StreamsTable = {
@@ -354,15 +461,22 @@ export type UsersTable = {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   paused_by: string | null;
+  approval: Generated<'none' | 'client'>;
 };
 
 /** Every table by its name. */
 export type Tables = {
   agencies: AgenciesTable;
+  agency_deletions: AgencyDeletionsTable;
+  approval_events: ApprovalEventsTable;
+  approval_mails: ApprovalMailsTable;
+  approvals: ApprovalsTable;
   attempts: AttemptsTable;
   attempts_archive: AttemptsArchiveTable;
   audit_entries: AuditEntriesTable;
+  connect_links: ConnectLinksTable;
   connect_tickets: ConnectTicketsTable;
+  data_exports: DataExportsTable;
   deliveries: DeliveriesTable;
   delivery_events: DeliveryEventsTable;
   engagement_progress: EngagementProgressTable;
@@ -376,8 +490,10 @@ export type Tables = {
   network_waits: NetworkWaitsTable;
   occurrences: OccurrencesTable;
   rate_limits: RateLimitsTable;
+  recovery_codes: RecoveryCodesTable;
   schedule_accounts: ScheduleAccountsTable;
   schedules: SchedulesTable;
+  second_factors: SecondFactorsTable;
   sessions: SessionsTable;
   social_accounts: SocialAccountsTable;
   streams: StreamsTable;

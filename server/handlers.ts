@@ -19,6 +19,8 @@ export type SignedIn = {
   isWhiteLabel: boolean;
   /** True in a session that a master login opened. */
   impersonated: boolean;
+  /** When the person last confirmed, in this session, who they are; null for never. */
+  confirmedAt: Date | null;
 };
 
 /** A file received with a multipart call: on disk already, its content not judged yet. Removed after the call. */

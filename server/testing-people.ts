@@ -21,6 +21,9 @@ export type PersonOptions = {
 
 let count = 0;
 
+/** Later than any clock a test is given: such a session lives, and its person has just confirmed who they are, whatever the time. */
+const endOfTests = new Date('2100-01-01T00:00:00Z');
+
 /** A person with a living session, written straight into the database. */
 export async function aPerson(db: Database, { role, ...options }: PersonOptions & { role: Role }): Promise<TestPerson> {
   count += 1;
@@ -41,7 +44,7 @@ export async function aPerson(db: Database, { role, ...options }: PersonOptions 
       .executeTakeFirstOrThrow();
     await tx
       .insertInto('sessions')
-      .values({ agency_id: agencyId, user_id: user.id, token_hash: hash, expires_at: new Date('2100-01-01T00:00:00Z') })
+      .values({ agency_id: agencyId, user_id: user.id, token_hash: hash, confirmed_at: endOfTests, expires_at: endOfTests })
       .execute();
     return { id: user.id, agencyId, role, name, email, token };
   });

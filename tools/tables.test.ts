@@ -10,6 +10,8 @@ const owners: Readonly<Record<string, string>> = {
   sessions: 'auth',
   login_links: 'auth',
   rate_limits: 'auth',
+  second_factors: 'auth',
+  recovery_codes: 'auth',
   audit_entries: 'audit',
   files: 'streams',
   streams: 'streams',

@@ -10,6 +10,9 @@ export const loginByAddress: Limit = { name: 'login-address', most: 25, seconds:
 export const loginByEmail: Limit = { name: 'login-email', most: 25, seconds: 3600 };
 /** Times somebody signed in may get the current password wrong, where it is asked for again. */
 export const confirmByUser: Limit = { name: 'confirm-user', most: 10, seconds: 900 };
+/** Codes of a second factor that somebody may get wrong, at log-in and where it is asked for again: 50 a day of a million, three of them right. */
+export const codesByUser: Limit = { name: 'code-user', most: 10, seconds: 900 };
+export const codesByUserADay: Limit = { name: 'code-user-day', most: 50, seconds: 86_400 };
 /** Wishes for another email: each sends two mails. */
 export const emailByUser: Limit = { name: 'email-user', most: 5, seconds: 1800 };
 /** Wishes for a reset of the password. */

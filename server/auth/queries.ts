@@ -14,7 +14,7 @@ type PersonRow = {
   is_reseller: boolean; is_white_label: boolean;
 };
 
-const signedIn = (row: PersonRow, session: { id: string; impersonated: boolean }): SignedIn => ({
+const signedIn = (row: PersonRow, session: { id: string; impersonated: boolean; confirmedAt: Date | null }): SignedIn => ({
   id: row.id,
   agencyId: row.agency_id,
   sessionId: session.id,
@@ -25,9 +25,10 @@ const signedIn = (row: PersonRow, session: { id: string; impersonated: boolean }
   isReseller: row.is_reseller,
   isWhiteLabel: row.is_white_label,
   impersonated: session.impersonated,
+  confirmedAt: session.confirmedAt,
 });
 
-type EnteredRow = PersonRow & { session_id: string; opened_by: string; seen_at: Date };
+type EnteredRow = PersonRow & { session_id: string; opened_by: string; seen_at: Date; confirmed_at: Date | null };
 
 /**
  * Runs `work` in a transaction that sees the agency of a living session's person, or none with null. One look-up by a unique
@@ -43,7 +44,7 @@ export function enterSession<T>(
     if (row === undefined) return work(tx, null);
     const impersonated = row.opened_by === 'master-login';
     if (!impersonated && now.getTime() - row.seen_at.getTime() > 300_000) await lengthenSession(tx, { id: row.session_id, now });
-    return work(tx, signedIn(row, { id: row.session_id, impersonated }));
+    return work(tx, signedIn(row, { id: row.session_id, impersonated, confirmedAt: row.confirmed_at }));
   });
 }
 
@@ -51,11 +52,15 @@ async function lengthenSession(tx: Tx, { id, now }: { id: string; now: Date }): 
   await tx.updateTable('sessions').set({ seen_at: now, expires_at: new Date(now.getTime() + sessionDays * 86_400_000) }).where('id', '=', id).execute();
 }
 
-/** Opens a session for a person; one by a master login ends after an hour and is never lengthened. */
+/**
+ * Opens a session for a person; a log-in has confirmed who that is. One by a master login ends after an hour, is never
+ * lengthened and confirms nothing.
+ */
 export async function insertSession(tx: Tx, session: {
   person: PersonRow; tokenHash: Buffer; openedBy: 'password' | 'master-login'; address: string; userAgent: string; now: Date;
 }): Promise<SignedIn> {
   const milliseconds = session.openedBy === 'master-login' ? 3_600_000 : sessionDays * 86_400_000;
+  const confirmedAt = session.openedBy === 'password' ? session.now : null;
   const row = await tx
     .insertInto('sessions')
     .values({
@@ -67,11 +72,12 @@ export async function insertSession(tx: Tx, session: {
       address: session.address,
       created_at: session.now,
       seen_at: session.now,
+      confirmed_at: confirmedAt,
       expires_at: new Date(session.now.getTime() + milliseconds),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return signedIn(session.person, { id: row.id, impersonated: session.openedBy === 'master-login' });
+  return signedIn(session.person, { id: row.id, impersonated: session.openedBy === 'master-login', confirmedAt });
 }
 
 /** Ends one session. */

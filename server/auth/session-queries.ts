@@ -7,11 +7,17 @@ export const listSessions = (tx: Tx, { agencyId, userId, now }: { agencyId: stri
     .select(['id', 'user_agent', 'address', 'opened_by', 'created_at', 'seen_at'])
     .where('agency_id', '=', agencyId)
     .where('user_id', '=', userId)
+    .where('opened_by', '<>', 'connect-link')
     .where('expires_at', '>', now)
     .orderBy('seen_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
+
+/** Notes that a session's person has just confirmed who they are. */
+export async function confirmSession(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+  await tx.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
+}
 
 /** Ends one of a person's own sessions; undefined where it is not theirs, or has ended already. */
 export const endOwnSession = (tx: Tx, { agencyId, userId, id }: { agencyId: string; userId: string; id: string }) =>
@@ -33,4 +39,23 @@ export async function endOtherSessions(tx: Tx, { agencyId, userId, exceptId, now
     .returning('expires_at')
     .execute();
   return ended.filter(({ expires_at }) => expires_at > now).length;
+}
+
+/** Opens a session for who holds a connect link, as the client it was made for. It is never lengthened. */
+export async function insertLinkSession(tx: Tx, session: {
+  agencyId: string; userId: string; linkId: string; tokenHash: Buffer; address: string; userAgent: string; now: Date; expiresAt: Date;
+}): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      agency_id: session.agencyId, user_id: session.userId, connect_link_id: session.linkId, opened_by: 'connect-link', token_hash: session.tokenHash,
+      user_agent: session.userAgent.slice(0, 300), address: session.address, created_at: session.now, seen_at: session.now, expires_at: session.expiresAt,
+    })
+    .execute();
+}
+
+/** Ends the sessions that some connect links opened. */
+export async function deleteLinkSessions(tx: Tx, { agencyId, linkIds }: { agencyId: string; linkIds: readonly string[] }): Promise<void> {
+  if (linkIds.length === 0) return;
+  await tx.deleteFrom('sessions').where('agency_id', '=', agencyId).where('connect_link_id', 'in', linkIds).execute();
 }

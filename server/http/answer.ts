@@ -10,6 +10,7 @@ import { enterSession } from '../auth/queries.ts';
 import { hashToken } from '../tokens.ts';
 import type { Handlers, ReceivedFile, Reply, Services, SignedIn } from '../handlers.ts';
 import { readBody } from './body.ts';
+import { refuseUnconfirmed } from './confirmed.ts';
 import { runnersOf, type Runner } from './handlers.ts';
 import { openRateLimiter, placeOf, type RateLimiter } from './rate.ts';
 import { Refusal } from './refusal.ts';
@@ -70,11 +71,13 @@ async function answerAtOnce(turn: Turn): Promise<Reply<unknown>> {
   const body = await readBody(request, { file: undefined, tmpDir }).then(({ fields }) => ({ fields }), (refusal: unknown) => ({ refusal }));
   const common = commonOf(turn, null);
   let admitted = false;
-  return againAfterDeadlock(() => enterSession(db, { tokenHash, now }, (tx, user) => {
+  return againAfterDeadlock(() => enterSession(db, { tokenHash, now }, async (tx, user) => {
     if (!admitted) admit(turn, user);
     admitted = true;
     if ('refusal' in body) throw body.refusal;
-    return runner.run(validated(call.input, body.fields), { ...common, user, tx });
+    const input = validated(call.input, body.fields);
+    if (user !== null) await refuseUnconfirmed(call, { user, now, read: (look) => look(tx) });
+    return runner.run(input, { ...common, user, tx });
   }));
 }
 
@@ -89,6 +92,7 @@ async function answerInSteps(turn: Turn): Promise<Reply<unknown>> {
 
   await using body = await readBody(request, { file: call.file, tmpDir });
   const input = validated(call.input, body.fields);
+  if (user !== null) await refuseUnconfirmed(call, { user, now, read: (look) => db.asAgency(user.agencyId, look) });
   const common = { ...commonOf(turn, body.file), user };
   const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     againAfterDeadlock(() => user === null ? db.asSystem(work) : db.asAgency(user.agencyId, work));
@@ -99,7 +103,9 @@ async function answerInSteps(turn: Turn): Promise<Reply<unknown>> {
 function admit({ request, reply, call, desk: { byUser, byAddress }, now }: Turn, user: SignedIn | null): void {
   if (user === null && call.who !== 'anyone') throw new Refusal(401, messages.unauthorizedToken);
   request.person = user;
-  limit(user === null ? byAddress : byUser, { key: user?.id ?? placeOf(request.ip), now, reply });
+  // Who holds a connect link counts apart: it must not use up what its client may.
+  const key = user === null ? placeOf(request.ip) : user.byLink ? `link ${user.id}` : user.id;
+  limit(user === null ? byAddress : byUser, { key, now, reply });
   if (user !== null && call.who !== 'anyone' && !may(user, call.who)) throw new Refusal(403, messages.forbidden);
 }
 

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { enqueueJob } from '../jobs.ts';
 import { emailChangedLetter, emailNoticeLetter, passwordChangedLetter } from './account-letters.ts';
+import { factorOffLetter, factorOnLetter, factorResetLetter, recoveryCodeLetter } from './factor-letters.ts';
 
 /** Sends a mail once the transaction has committed. Not for letters with a secret in them: those are written when they are sent. */
 export const enqueueMail = (tx: Tx, { to, subject, text, html = '' }: { to: string; subject: string; text: string; html?: string }): Promise<void> =>
@@ -29,6 +30,16 @@ export const emailChangedMail = (tx: Tx, person: { name: string; email: string }
 /** Tells a person that their password has been changed. */
 export const passwordChangedMail = (tx: Tx, person: { name: string; email: string }): Promise<void> =>
   enqueueMail(tx, { to: person.email, ...passwordChangedLetter(person) });
+
+/** Tells a person that their second factor is on, is off, or that the operator has taken it away. */
+export const factorMail = (tx: Tx, person: { name: string; email: string }, what: 'on' | 'off' | 'reset'): Promise<void> => {
+  const letterOf = { on: factorOnLetter, off: factorOffLetter, reset: factorResetLetter }[what];
+  return enqueueMail(tx, { to: person.email, ...letterOf(person) });
+};
+
+/** Tells a person that one of their recovery codes was used, and how many are left. */
+export const recoveryCodeMail = (tx: Tx, person: { name: string; email: string; left: number }): Promise<void> =>
+  enqueueMail(tx, { to: person.email, ...recoveryCodeLetter(person) });
 
 /** Mails the owner that an account needs reconnecting, if it still does in half a minute; never twice at a time. */
 export const reconnectMail = (tx: Tx, account: { accountId: string; agencyId: string; now: Date }): Promise<void> =>

@@ -1,0 +1,22 @@
+import type { Call } from '#contract/call.ts';
+import { messages } from '#contract/messages.ts';
+import type { Tx } from '#db/database.ts';
+import { hasSecondFactor } from '../auth/factor-queries.ts';
+import type { SignedIn } from '../handlers.ts';
+import { Refusal } from './refusal.ts';
+
+/** How long it holds that a person has confirmed who they are. */
+const confirmedForMs = 600_000;
+
+type Given = { user: SignedIn; now: Date; /** Reads in a transaction of the person's agency. */ read: <T>(look: (tx: Tx) => Promise<T>) => Promise<T> };
+
+/** Throws a 403 with `errors.confirm` where the call wants a confirmation (`confirms`) and the session's is too old; an operator has none to give. */
+export async function refuseUnconfirmed({ confirms }: Call, { user, now, read }: Given): Promise<void> {
+  if (confirms === undefined || isFresh(user, now)) return;
+  const byCode = await read((tx) => hasSecondFactor(tx, { agencyId: user.agencyId, userId: user.id }));
+  if (confirms === 'second-factor' && !byCode) return;
+  if (user.impersonated) throw new Refusal(403, messages.confirmByOperator);
+  throw new Refusal(403, messages.confirmFirst, { confirm: byCode ? 'code' : 'password' });
+}
+
+const isFresh = ({ confirmedAt }: SignedIn, now: Date): boolean => confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= confirmedForMs;
