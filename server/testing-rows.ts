@@ -27,17 +27,15 @@ export async function anAgencyWithEverything(db: Database, owner: TestPerson): P
 }
 
 /** Tables that note traffic rather than anybody's data. */
-const passing = new Set(['rate_limits', 'sessions']);
+const passing = ['rate_limits', 'sessions'];
 
-/** A checksum of every table's rows, to prove that nothing has changed. */
-export async function checksumOf(db: Database): Promise<Record<string, string>> {
+/** A checksum of every table's rows but those of `without`, to prove that nothing has changed. */
+export async function checksumOf(db: Pick<Database, 'pool'>, { without = passing }: { without?: readonly string[] } = {}): Promise<Record<string, string>> {
   const { rows: tables } = await db.pool.query<{ name: string }>(
-    "select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables where schemaname in ('public', 'pgboss')");
-  const sums: Record<string, string> = {};
-  for (const { name } of tables) {
-    if (passing.has(name.replace(/^public\./, ''))) continue;
-    const { rows } = await db.pool.query<{ sum: string }>(`select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${name} t`);
-    sums[name] = rows[0]?.sum ?? '';
-  }
-  return sums;
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+     where schemaname in ('public', 'pgboss') and not (schemaname = 'public' and tablename = any($1))`, [without]);
+  // One statement: forty questions one after the other would take ten times as long.
+  const sums = tables.map(({ name }) => `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${name} t`);
+  const { rows } = await db.pool.query<{ name: string; sum: string }>(sums.join(' union all '));
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }

@@ -1,0 +1,86 @@
+/** Work on a test's database of which nothing stays, for tests that try a thousand things from one beginning. */
+import type pg from 'pg';
+import type { Database } from './database.ts';
+
+/** Runs `work`, with whatever transactions it opens, and undoes all of it. One at a time. */
+export type Undo = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * The way to undo work on this database: while it runs, every connection asked for is one and the same, in one transaction that is
+ * rolled back in the end; a transaction of the work is a savepoint in it. So nothing is asked of several connections at once
+ * (no waiting for another's lock), and what only a commit checks is not checked.
+ */
+export function undoing({ pool }: Pick<Database, 'pool'>): Undo {
+  const connect = pool.connect.bind(pool);
+  let shared: pg.PoolClient | null = null;
+  Object.assign(pool, {
+    connect: (...given: unknown[]): unknown => shared === null ? Reflect.apply(connect, pool, given) : Promise.resolve(inSavepoints(shared)),
+    query: async (...given: unknown[]): Promise<unknown> => {
+      if (shared !== null) return await alone(shared, given);
+      const client = await connect();
+      try {
+        return await ask(client, given);
+      } finally {
+        client.release();
+      }
+    },
+  });
+  return async (work) => {
+    if (shared !== null) throw new Error('one work at a time can be undone');
+    const client = await connect();
+    await client.query('begin');
+    shared = client;
+    try {
+      return await work();
+    } finally {
+      shared = null;
+      await client.query('rollback');
+      client.release();
+    }
+  };
+}
+
+const ask = (client: pg.PoolClient, given: unknown[]): Promise<unknown> => Promise.resolve(Reflect.apply(client.query, client, given));
+
+let savepoints = 0;
+
+/** A connection for one transaction or several one after the other, each a savepoint in the transaction of `client`. */
+function inSavepoints(client: pg.PoolClient): Pick<pg.PoolClient, 'release'> & { query: (...given: unknown[]) => Promise<unknown> } {
+  let name = '';
+  return {
+    release: () => {},
+    query: async (...given) => {
+      const [text] = given;
+      if (typeof text !== 'string') return await ask(client, given);
+      if (text.startsWith('begin; ')) {
+        savepoints += 1;
+        name = `work_${savepoints}`;
+        await client.query(`savepoint ${name}`);
+        return await client.query(text.slice('begin; '.length));
+      }
+      if (text === 'commit') return await keep(client, name);
+      if (text === 'rollback') return await client.query(`rollback to savepoint ${name}`);
+      return await ask(client, given);
+    },
+  };
+}
+
+/** What a commit leaves behind: the rows, but not the settings that hold for a transaction. */
+async function keep(client: pg.PoolClient, name: string): Promise<pg.QueryResult> {
+  const released = await client.query(`release savepoint ${name}`);
+  await client.query(`select set_config('app.agency_id', '*', true), set_config('app.user_id', '', true)`);
+  return released;
+}
+
+/** A statement outside of transactions: where it fails, the shared transaction goes on. */
+async function alone(client: pg.PoolClient, given: unknown[]): Promise<unknown> {
+  await client.query('savepoint alone');
+  try {
+    return await ask(client, given);
+  } catch (error) {
+    await client.query('rollback to savepoint alone');
+    throw error;
+  } finally {
+    await client.query('release savepoint alone');
+  }
+}
