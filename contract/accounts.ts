@@ -34,7 +34,7 @@ export const fetchNetworks = call('fetch-networks', { who: 'connectAccounts', in
 
 /** All accounts of the agency, or of one user; a client account gets only its own. `stripe` is for white-label payments. */
 export const fetchSocialAccounts = call('fetch-social-accounts', {
-  who: 'connectAccounts',
+  who: 'manageAccounts',
   input: z.object({ user_id: id.optional() }),
   data: z.object({ accounts: z.array(socialAccount), stripe: z.array(z.never()) }),
 });
@@ -64,4 +64,4 @@ export const saveMedium = call('save-medium', {
   data: socialAccount,
 });
 
-export const deleteSocial = call('delete-social', { who: 'connectAccounts', input: z.object({ id }), data: noData });
+export const deleteSocial = call('delete-social', { who: 'manageAccounts', input: z.object({ id }), data: noData });

@@ -78,6 +78,12 @@ export const messages = {
   accountDeleted: 'Social account deleted successfully',
   visitOver: 'This connection was started too long ago, or in another window. Please try again.',
   networkUnavailable: 'This network cannot be connected here yet',
+  connectLinkMade: 'The link is ready to be copied',
+  connectLinkMailed: 'The link is on its way to the client',
+  connectLinkRevoked: 'The link does not work any more. What was connected by it stays connected.',
+  connectLinkPaused: 'This client is paused. Please resume it before you ask for its accounts.',
+  connectLinkOver: 'This link does not work any more. Please ask for a new one.',
+  connectMailTooMany: 'That are many mails in an hour. Please copy the link instead, or try again later.',
 
   streamCreated: 'Content stream created successfully',
   streamUpdated: 'Content stream updated successfully',

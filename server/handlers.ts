@@ -20,6 +20,8 @@ export type SignedIn = {
   /** True in a session that a master login opened. */
   impersonated: boolean;
   /** When the person last confirmed, in this session, who they are; null for never. */
+  /** True in a session that a connect link opened; the person is then the client it was made for. */
+  byLink: boolean;
   confirmedAt: Date | null;
 };
 

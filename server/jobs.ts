@@ -23,6 +23,7 @@ export type Payloads = {
 export type MailPayload =
   | { letter: 'reset-password' | 'credentials'; agencyId: string; userId: string }
   | { letter: 'change-email'; agencyId: string; userId: string; newEmail: string }
+  | { letter: 'connect-link'; agencyId: string; linkId: string }
   | { letter: 'reconnect'; agencyId: string; accountId: string }
   | { letter: 'written'; to: string; subject: string; text: string; html: string };
 

@@ -18,6 +18,7 @@ const owners: Readonly<Record<string, string>> = {
   items: 'streams',
   social_accounts: 'accounts',
   connect_tickets: 'accounts',
+  connect_links: 'connect-links',
   schedules: 'schedules',
   schedule_accounts: 'schedules',
   occurrences: 'publishing',

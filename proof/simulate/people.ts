@@ -45,7 +45,7 @@ const contextOf = ({ services, rows, now }: PersonMeans, tx: Tx) => ({
   origin: { requestId: 'simulated', address: '127.0.0.1', userAgent: '' },
   user: {
     id: rows.ownerId, agencyId: rows.agencyId, sessionId: '1', role: 'owner' as const, name: 'Owner', email: 'owner@example.test', membership: '',
-    isReseller: false, isWhiteLabel: false, impersonated: false, confirmedAt: null,
+    isReseller: false, isWhiteLabel: false, impersonated: false, byLink: false, confirmedAt: null,
   },
 });
 

@@ -19,6 +19,8 @@ export type NewAccount = {
   appClientId?: string;
   /** A person posts there, since no program may. */
   byHand?: boolean;
+  /** The connect link it was joined by; null where somebody was signed in. */
+  connectLinkId?: string | null;
 };
 
 const accountColumns = [
@@ -83,6 +85,7 @@ export async function upsertAccount(tx: Tx, account: NewAccount): Promise<{ row:
     expires_at: account.expiresAt ?? null,
     app_client_id: account.appClientId ?? '',
     by_hand: account.byHand ?? false,
+    connect_link_id: account.connectLinkId ?? null,
     refreshed_at: null,
     credentials_before: '',
     renewing_by: null,

@@ -5,6 +5,7 @@ import type { FreshAccount, Network } from '#networks/network.ts';
 import type { ByHandNetwork } from '#rules/by-hand.ts';
 import { audit } from '../audit/queries.ts';
 import { lockAccountHolder } from '../clients/queries.ts';
+import { lockLinkOfSession } from '../connect-links/queries.ts';
 import { credentialsPlace } from '../credentials.ts';
 import { UserError, type Origin, type Reply, type Services, type SignedIn } from '../handlers.ts';
 import { releaseWaiting } from '../publishing/queries.ts';
@@ -46,9 +47,12 @@ export const storeByHand = (tx: Tx, { network, holderId, externalId, name, url }
 async function keep(tx: Tx, account: Omit<NewAccount, 'agencyId' | 'isSample'>, { user, now, origin }: Doer): Promise<Reply<SocialAccount>> {
   const { agencyId } = user;
   if ((await lockAccountHolder(tx, { agencyId, id: account.userId })) === undefined) throw new UserError(messages.notFound, { status: 404 });
-  const { row, renewed } = await upsertAccount(tx, { ...account, agencyId, isSample: false });
+  const link = user.byLink ? await lockLinkOfSession(tx, { agencyId, sessionId: user.sessionId, now }) : null;
+  // Its end may have come while the network was being asked.
+  if (link === undefined) throw new UserError(messages.connectLinkOver, { status: 403 });
+  const { row, renewed } = await upsertAccount(tx, { ...account, agencyId, isSample: false, connectLinkId: link?.id ?? null });
   await releaseWaiting(tx, { agencyId, accountId: row.id, now });
   const details = account.byHand === true ? { byHand: true } : {};
-  await audit(tx, { user, origin, action: renewed ? 'account-renewed' : 'account-connected', subjectKind: 'account', subjectId: row.id, details });
+  await audit(tx, { user, origin, action: user.byLink ? (renewed ? 'account-renewed-by-link' : 'account-connected-by-link') : renewed ? 'account-renewed' : 'account-connected', subjectKind: 'account', subjectId: row.id, details });
   return { message: renewed ? messages.accountUpdated : messages.accountConnected, data: presentAccount(row) };
 }

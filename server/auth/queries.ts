@@ -14,7 +14,7 @@ type PersonRow = {
   is_reseller: boolean; is_white_label: boolean;
 };
 
-const signedIn = (row: PersonRow, session: { id: string; impersonated: boolean; confirmedAt: Date | null }): SignedIn => ({
+const signedIn = (row: PersonRow, session: { id: string; openedBy: string; confirmedAt: Date | null }): SignedIn => ({
   id: row.id,
   agencyId: row.agency_id,
   sessionId: session.id,
@@ -24,7 +24,8 @@ const signedIn = (row: PersonRow, session: { id: string; impersonated: boolean; 
   membership: row.membership,
   isReseller: row.is_reseller,
   isWhiteLabel: row.is_white_label,
-  impersonated: session.impersonated,
+  impersonated: session.openedBy === 'master-login',
+  byLink: session.openedBy === 'connect-link',
   confirmedAt: session.confirmedAt,
 });
 
@@ -42,9 +43,8 @@ export function enterSession<T>(
   const opening = `select *, set_config('app.user_id', id::text, true) from enter_session('\\x${tokenHash.toString('hex')}', '${now.toISOString()}')`;
   return db.openedBy<EnteredRow, T>(opening, async (tx, [row]) => {
     if (row === undefined) return work(tx, null);
-    const impersonated = row.opened_by === 'master-login';
-    if (!impersonated && now.getTime() - row.seen_at.getTime() > 300_000) await lengthenSession(tx, { id: row.session_id, now });
-    return work(tx, signedIn(row, { id: row.session_id, impersonated, confirmedAt: row.confirmed_at }));
+    if (row.opened_by === 'password' && now.getTime() - row.seen_at.getTime() > 300_000) await lengthenSession(tx, { id: row.session_id, now });
+    return work(tx, signedIn(row, { id: row.session_id, openedBy: row.opened_by, confirmedAt: row.confirmed_at }));
   });
 }
 
@@ -77,7 +77,7 @@ export async function insertSession(tx: Tx, session: {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return signedIn(session.person, { id: row.id, impersonated: session.openedBy === 'master-login', confirmedAt });
+  return signedIn(session.person, { id: row.id, openedBy: session.openedBy, confirmedAt });
 }
 
 /** Ends one session. */

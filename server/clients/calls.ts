@@ -2,6 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { deleteAccountsOfUser } from '../accounts/queries.ts';
 import { audit } from '../audit/queries.ts';
 import { hashPassword } from '../passwords.ts';
+import { endLinksOfClient } from '../connect-links/queries.ts';
 import { deleteLoginLinks, deleteSessionsOf } from '../auth/queries.ts';
 import { UserError, type Handlers } from '../handlers.ts';
 import { credentialsMail } from '../mail/queries.ts';

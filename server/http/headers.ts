@@ -18,6 +18,9 @@ const headers: Readonly<Record<string, string>> = {
 /** Pages on which a window comes back from a network: isolated like the others they would be cut off from the page that opened them, which must see them close. */
 const comesBack = /^\/(popup|social-connect-code|(vimeo|reddit|linkedin|twitter)-callback)\/?(\?|$)/;
 
+/** Pages whose address is a secret: it is told to nobody. */
+const carriesToken = /^\/connect\//;
+
 /** Puts the security headers on every reply that has no stricter ones of its own, and turns away hosts that are not ours. */
 export function guardEveryReply(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'sandbox'>): void {
   const hosts = new Set([new URL(config.publicUrl).host.toLowerCase()]);
@@ -29,6 +32,7 @@ export function guardEveryReply(app: FastifyInstance, config: Pick<Config, 'publ
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     for (const [name, value] of Object.entries(headers)) reply.header(name, value);
+    if (carriesToken.test(request.url)) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
     if (comesBack.test(request.url)) reply.header('cross-origin-opener-policy', 'unsafe-none');
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
     // Whoever checks our health does so by address.

@@ -41,6 +41,10 @@ export const factorMail = (tx: Tx, person: { name: string; email: string }, what
 export const recoveryCodeMail = (tx: Tx, person: { name: string; email: string; left: number }): Promise<void> =>
   enqueueMail(tx, { to: person.email, ...recoveryCodeLetter(person) });
 
+/** Mails a connect link to its client, once the transaction has committed. */
+export const connectLinkMail = (tx: Tx, link: { agencyId: string; linkId: string }): Promise<void> =>
+  enqueueJob(tx, 'send-mail', { letter: 'connect-link', ...link });
+
 /** Mails the owner that an account needs reconnecting, if it still does in half a minute; never twice at a time. */
 export const reconnectMail = (tx: Tx, account: { accountId: string; agencyId: string; now: Date }): Promise<void> =>
   enqueueJob(tx, 'send-mail', { letter: 'reconnect', agencyId: account.agencyId, accountId: account.accountId }, {

@@ -5,6 +5,8 @@ import { findPerson, insertLoginLink } from '../auth/queries.ts';
 import { insertEmailLink, isEmailTaken } from '../auth/email-queries.ts';
 import type { Services } from '../handlers.ts';
 import type { JobMaker } from '../jobs.ts';
+import { giveToken } from '../connect-links/queries.ts';
+import { connectLinkLetter } from './connect-letters.ts';
 import { confirmEmailLetter, emailTakenLetter } from './account-letters.ts';
 import { credentialsLetter, reconnectLetter, resetLetter, type Letter } from './letters.ts';
 import { findLostAccount } from './queries.ts';
@@ -12,6 +14,7 @@ import { findLostAccount } from './queries.ts';
 const payload = z.discriminatedUnion('letter', [
   z.object({ letter: z.enum(['reset-password', 'credentials']), agencyId: z.string(), userId: z.string() }),
   z.object({ letter: z.literal('change-email'), agencyId: z.string(), userId: z.string(), newEmail: z.string() }),
+  z.object({ letter: z.literal('connect-link'), agencyId: z.string(), linkId: z.string() }),
   z.object({ letter: z.literal('reconnect'), agencyId: z.string(), accountId: z.string() }),
   z.object({ letter: z.literal('written'), to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
 ]);
@@ -46,6 +49,8 @@ async function addressed(services: Services, given: Given): Promise<Mail | null>
       return given;
     case 'reconnect':
       return aboutAccount(services, given);
+    case 'connect-link':
+      return withConnectLink(services, given);
     case 'change-email':
       return toNewAddress(services, given);
     case 'credentials':
@@ -81,6 +86,14 @@ async function toNewAddress(services: Services, { agencyId, userId, newEmail }: 
     await insertEmailLink(tx, { agencyId, userId, newEmail, tokenHash: hash, now, expiresAt: new Date(now.getTime() + 24 * hour) });
     return { to: newEmail, ...confirmEmailLetter({ name: person.name, link: `${publicUrl}/confirm-email?token=${token}` }) };
   });
+}
+
+async function withConnectLink({ db, config, clock }: Services, { agencyId, linkId }: { agencyId: string; linkId: string }): Promise<Mail | null> {
+  const { token, hash } = newToken();
+  const link = await db.asAgency(agencyId, (tx) => giveToken(tx, { agencyId, id: linkId, tokenHash: hash, now: clock() }));
+  if (link === undefined || link.mailed_to === null) return null;
+  const days = Math.round((link.expires_at.getTime() - link.created_at.getTime()) / (24 * hour));
+  return { to: link.mailed_to, ...connectLinkLetter({ ...link, days, link: `${config.publicUrl}/connect/${token}` }) };
 }
 
 async function withLink(

@@ -1,6 +1,8 @@
 import { messages } from '#contract/messages.ts';
 import { previewMinutes, usualChoice, type PauseScope, type ResumeChoice } from '#rules/pausing.ts';
 import { audit } from '../audit/queries.ts';
+import { deleteLinkSessions } from '../auth/session-queries.ts';
+import { endLinksOfClient } from '../connect-links/queries.ts';
 import { outside, UserError, type Handlers } from '../handlers.ts';
 import { holdPausedOf, pausePlace, planResume, resumePlace, type PausePlace, type ResumePlan } from '../publishing/queries.ts';
 import { mostShown, presentPauses, presentPlan } from './present.ts';

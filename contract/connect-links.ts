@@ -1,0 +1,82 @@
+/** Links by which a client connects its accounts without signing in. Source: decisions/, "Client portal". */
+import { z } from 'zod';
+import { networkIds } from '#rules/eligibility.ts';
+import { call } from './call.ts';
+import { id, line, noData, nothing } from './fields.ts';
+
+/** How many days a link may hold. */
+export const linkDays = [1, 7, 30] as const;
+export type LinkDays = (typeof linkDays)[number];
+
+/** An account by its network and its name there. */
+const named = z.object({ type: z.enum(networkIds), username: z.string() });
+
+/** A link as the agency sees it; its token is shown once, when it is made. Times are ISO 8601 in UTC. */
+export const connectLink = z.object({
+  id: z.string(),
+  /** `paused` and `deleted`: the link ended with what became of its client. */
+  state: z.enum(['open', 'expired', 'revoked', 'paused', 'deleted']),
+  /** Who made it; '' where they are gone. */
+  made_by: z.string(),
+  /** The address it was mailed to; null where it was copied. */
+  mailed_to: z.string().nullable(),
+  created: z.string(),
+  expires: z.string(),
+  ended: z.string().nullable(),
+  /** How often it was opened, and when last. */
+  uses: z.number().int(),
+  used: z.string().nullable(),
+  /** The accounts connected by it that are still connected so. */
+  accounts: z.array(named),
+});
+export type ConnectLink = z.output<typeof connectLink>;
+
+/** Makes a link for a client. It is either mailed to the client, or answered as `url` to be copied: nobody has it twice. */
+export const makeConnectLink = call('make-connect-link', {
+  who: 'connectLinks',
+  input: z.object({
+    client_id: id,
+    days: z.literal(linkDays, 'Please choose 1, 7 or 30 days').default(7),
+    send: z.boolean().default(false),
+  }),
+  data: z.object({ link: connectLink, url: z.string().nullable() }),
+});
+
+/** A client's links of the last months, the newest first; at most 50. */
+export const fetchConnectLinks = call('fetch-connect-links', { who: 'connectLinks', input: z.object({ client_id: id }), data: z.array(connectLink) });
+
+/** Revokes a link: who is connecting by it right now is turned away, too. What was connected stays. */
+export const endConnectLink = call('end-connect-link', { who: 'connectLinks', input: z.object({ id }), data: noData });
+
+/** Who asks: the agency's name and its logo's address. */
+const asking = z.object({ name: z.string(), logo: z.string().nullable() });
+
+/**
+ * Trades a link's token for a session of at most an hour that may connect accounts of its client and nothing else. A link that
+ * has ended says so; a token that never was one is not found.
+ */
+export const openConnectLink = call('open-connect-link', {
+  who: 'anyone',
+  input: z.object({ token: line('Link', 100) }),
+  data: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('open'), token: z.string() }),
+    z.object({ state: z.literal('ended'), why: z.enum(['expired', 'revoked']), agency: asking }),
+  ]),
+});
+export type OpenedLink = z.output<typeof openConnectLink.data>;
+
+/** What the page of a link shows: who asks, for whom, what is connected. For everybody else the same of themselves. */
+export const fetchConnectPage = call('fetch-connect-page', {
+  who: 'connectAccounts',
+  input: nothing,
+  data: z.object({
+    agency: asking,
+    /** For whom accounts are connected, the `user_id` of the connecting calls. */
+    user_id: z.string(),
+    name: z.string(),
+    /** When the link ends, and who made it; null without one. */
+    link: z.object({ expires: z.string(), made_by: z.string() }).nullable(),
+    accounts: z.array(named.extend({ id: z.string(), status: z.enum(['connected', 'needs-reconnecting']), by_hand: z.boolean() })),
+  }),
+});
+export type ConnectPage = z.output<typeof fetchConnectPage.data>;

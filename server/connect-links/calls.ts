@@ -1,0 +1,111 @@
+/** Calls around the links by which clients connect their accounts. */
+import type { OpenedLink } from '#contract/connect-links.ts';
+import type { Input } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import { listAccounts } from '../accounts/queries.ts';
+import { findAgency } from '../agency/queries.ts';
+import { audit } from '../audit/queries.ts';
+import { takeTry, type Limit } from '../auth/limit-queries.ts';
+import { deleteLinkSessions, insertLinkSession } from '../auth/session-queries.ts';
+import { findClient } from '../clients/queries.ts';
+import { fileAddress } from '../files.ts';
+import { outside, UserError, type Handlers, type OutsideContext, type PublicOutsideContext, type Reply } from '../handlers.ts';
+import { placeOf } from '../http/rate.ts';
+import { connectLinkMail } from '../mail/queries.ts';
+import { hashToken, newToken } from '../tokens.ts';
+import { presentLink } from './present.ts';
+import { endLink, findByToken, findLink, findLinkOfSession, insertLink, listLinks, useLink } from './queries.ts';
+
+/** Openings of links by one address, and links that one person mails to clients. */
+const openedByAddress: Limit = { name: 'connect-link-address', most: 60, seconds: 300 };
+const mailedByUser: Limit = { name: 'connect-mail-user', most: 30, seconds: 3600 };
+
+const day = 86_400_000;
+const hour = 3_600_000;
+const notFound = (): UserError => new UserError(messages.notFound, { status: 404 });
+
+async function make(input: Input<'make-connect-link'>, { user, services, now, origin, transaction }: OutsideContext) {
+  const { agencyId } = user;
+  const { token, hash } = newToken();
+  // Counted by itself, so that it stays counted where the rest is refused.
+  if (input.send && !(await transaction((tx) => takeTry(tx, mailedByUser, { who: user.id, now })))) throw new UserError(messages.connectMailTooMany, { status: 429 });
+  const row = await transaction(async (tx) => {
+    const client = await findClient(tx, { agencyId, id: input.client_id });
+    if (client === undefined) throw notFound();
+    if (client.paused_at !== null) throw new UserError(messages.connectLinkPaused);
+    const id = await insertLink(tx, {
+      agencyId, clientId: client.id, madeBy: user.id, tokenHash: input.send ? null : hash, mailedTo: input.send ? client.email : null,
+      now, expiresAt: new Date(now.getTime() + input.days * day),
+    });
+    if (input.send) await connectLinkMail(tx, { agencyId, linkId: id });
+    await audit(tx, { user, origin, action: 'connect-link-made', subjectKind: 'client', subjectId: client.id, details: { days: input.days, mailed: input.send } });
+    return findLink(tx, { agencyId, id });
+  });
+  if (row === undefined) throw new Error('a link just made is not visible to its agency');
+  return {
+    message: input.send ? messages.connectLinkMailed : messages.connectLinkMade,
+    data: { link: presentLink(row, now), url: input.send ? null : `${services.config.publicUrl}/connect/${token}` },
+  };
+}
+
+async function open({ token }: Input<'open-connect-link'>, { origin, now, transaction }: PublicOutsideContext): Promise<Reply<OpenedLink>> {
+  if (!(await transaction((tx) => takeTry(tx, openedByAddress, { who: placeOf(origin.address), now })))) throw new UserError(messages.tooMany, { status: 429 });
+  const session = newToken();
+  return transaction(async (tx) => {
+    const link = await findByToken(tx, hashToken(token));
+    if (link === undefined) throw notFound();
+    const ended = (why: 'expired' | 'revoked'): Reply<OpenedLink> =>
+      ({ message: '', data: { state: 'ended', why, agency: { name: link.agency, logo: fileAddress(link.logo) } } });
+    if (link.ended_at !== null || link.client_deleted_at !== null) return ended('revoked');
+    if (link.expires_at <= now) return ended('expired');
+    if (!(await useLink(tx, { id: link.id, now }))) return ended('revoked');
+    const expiresAt = new Date(Math.min(link.expires_at.getTime(), now.getTime() + hour));
+    await insertLinkSession(tx, { agencyId: link.agency_id, userId: link.client_id, linkId: link.id, tokenHash: session.hash, expiresAt, now, ...origin });
+    const user = { id: link.client_id, agencyId: link.agency_id, impersonated: false };
+    await audit(tx, { user, origin, action: 'connect-link-opened', subjectKind: 'client', subjectId: link.client_id });
+    return { message: '', data: { state: 'open', token: session.token } };
+  });
+}
+
+type LinkCall = 'make-connect-link' | 'fetch-connect-links' | 'end-connect-link' | 'open-connect-link' | 'fetch-connect-page';
+
+/** Handlers of connect links. What the holder of one may do stands in rules/permissions.ts. */
+export const connectLinkCalls: Pick<Handlers, LinkCall> = {
+  'make-connect-link': outside(make),
+
+  'fetch-connect-links': async (input, { user, tx, now }) => {
+    const key = { agencyId: user.agencyId, clientId: input.client_id };
+    if ((await findClient(tx, { agencyId: key.agencyId, id: key.clientId })) === undefined) throw notFound();
+    return { message: '', data: (await listLinks(tx, { ...key, now })).map((row) => presentLink(row, now)) };
+  },
+
+  'end-connect-link': async (input, { user, tx, now, origin }) => {
+    const { agencyId } = user;
+    const link = await findLink(tx, { agencyId, id: input.id });
+    if (link === undefined) throw notFound();
+    if (await endLink(tx, { agencyId, id: link.id, now })) {
+      await deleteLinkSessions(tx, { agencyId, linkIds: [link.id] });
+      await audit(tx, { user, origin, action: 'connect-link-revoked', subjectKind: 'client', subjectId: link.client_id });
+    }
+    return { message: messages.connectLinkRevoked, data: null };
+  },
+
+  'open-connect-link': outside(open),
+
+  'fetch-connect-page': async (_input, { user, tx }) => {
+    const { agencyId } = user;
+    const agency = await findAgency(tx, agencyId);
+    const link = await findLinkOfSession(tx, { agencyId, sessionId: user.sessionId });
+    const accounts = await listAccounts(tx, { agencyId, userId: user.id });
+    return {
+      message: '',
+      data: {
+        agency: { name: agency.name, logo: fileAddress(agency.logo_name) },
+        user_id: user.id,
+        name: user.name,
+        link: link === undefined ? null : { expires: link.expires_at.toISOString(), made_by: link.made_by ?? '' },
+        accounts: accounts.map(({ id, network, username, status, by_hand }) => ({ id, type: network, username, status, by_hand })),
+      },
+    };
+  },
+};

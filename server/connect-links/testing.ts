@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { TestPerson, TestServer } from '../testing.ts';
+
+const told = z.object({ data: z.object({ state: z.literal('open'), token: z.string() }) });
+
+/** The token in a link's address. */
+export const tokenIn = (url: string | null): string => /\/connect\/([\w-]+)$/.exec(url ?? '')?.[1] ?? '';
+
+/** Makes a link for a client and opens it: who holds it, to make calls as. */
+export async function aLinkHolder(server: TestServer, client: TestPerson, options: { days?: 1 | 7 | 30 } = {}): Promise<{ holder: TestPerson; linkId: string; token: string }> {
+  const { link, url } = await server.ask('make-connect-link', { client_id: client.id, ...options });
+  const token = tokenIn(url);
+  return { holder: await openLink(server, client, token), linkId: link.id, token };
+}
+
+/** Opens a living link once more: another holder of the same. */
+export async function openLink(server: TestServer, client: TestPerson, token: string): Promise<TestPerson> {
+  const { data } = told.parse(await server.call('open-connect-link', { token }, { as: null }));
+  return { ...client, token: data.token };
+}
