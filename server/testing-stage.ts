@@ -52,7 +52,7 @@ export async function agencyRows(server: TestServer, { owner, word }: { owner: T
   await server.db.pool.query(`update deliveries set state = 'failed', next_at = 'infinity' where id = $1`, [delivery]);
   const { link } = await server.ask('make-connect-link', { client_id: client.id }, as);
   return {
-    client: client.id, member: member.id, sold, account: account.id, stream, pictures: pictures?.id ?? '', items: [first?.id ?? '', second?.id ?? ''], schedule,
+    client: client.id, member: member.id, sold, account: account.id, link: link.id, stream, pictures: pictures?.id ?? '', items: [first?.id ?? '', second?.id ?? ''], schedule,
     occurrence: items[0]?.id ?? '', failed: items[1]?.id ?? '', delivery, people: { client, member },
   };
 }

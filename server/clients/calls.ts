@@ -76,6 +76,7 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'add-app-client' |
     await deleteAccountsOfUser(tx, { agencyId: user.agencyId, userId: key.id, now });
     await deleteSchedulesOfClient(tx, { agencyId: user.agencyId, clientId: key.id, now });
     await cancelForClient(tx, { agencyId: user.agencyId, clientId: key.id, now });
+    await endLinksOfClient(tx, { agencyId: user.agencyId, clientId: key.id, why: 'deleted', now });
     await deleteSessionsOf(tx, { userId: key.id, exceptId: null });
     await audit(tx, { user, origin, action: 'client-deleted', subjectKind: 'client', subjectId: key.id });
     return { message: messages.clientDeleted, data: null };

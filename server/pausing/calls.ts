@@ -35,6 +35,10 @@ export const pausingCalls: Pick<Handlers, 'pause-publishing' | 'fetch-pauses' | 
     await transaction(async (tx) => {
       if ((await findPlace(tx, place)) === undefined) throw notFound();
       const isNew = await pausePlace(tx, { ...place, userId: user.id, now });
+      if (isNew && place.scope === 'client') {
+        const linkIds = await endLinksOfClient(tx, { agencyId, clientId: place.id, why: 'paused', now });
+        await deleteLinkSessions(tx, { agencyId, linkIds });
+      }
       if (isNew) await audit(tx, { user, origin, action: 'publishing-paused', ...subjectOf(place) });
     });
     // In transactions of their own, as it can take longer than a pause may; what is left, the next sweep holds.
