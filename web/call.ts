@@ -1,5 +1,6 @@
 import type { Data, Name, Sent } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
+import { askIdentity, type Proof } from './identity.ts';
 import { currentSession, forgetSession } from './session-store.ts';
 
 /** A call that did not succeed: HTTP status (0: no answer), the message for the person, and messages by field. */
@@ -11,6 +12,13 @@ export class CallError extends Error {
     super(message);
     this.status = status;
     this.errors = errors;
+  }
+}
+
+/** The person was asked to confirm that it is them and did not: nothing was done, and they know. */
+export class NotConfirmed extends CallError {
+  constructor() {
+    super(403, messages.notConfirmed);
   }
 }
 
@@ -29,16 +37,24 @@ export const noAnswer = 'We could not reach the server. Please check your connec
 
 /**
  * Makes a call of the contract. Throws a CallError when it is refused or nothing answers; a cancelled one throws the
- * signal's reason. 'Unauthorized Token' signs the person out.
+ * signal's reason. 'Unauthorized Token' signs the person out. Where the server wants to know once more who it is, the person is
+ * asked and the call made again; throws NotConfirmed when they would rather not.
  */
 export async function call<N extends Name>(name: N, input: Sent<N>, options: CallOptions = {}): Promise<Answer<N>> {
   const token = currentSession()?.token;
   const { status, body } = await (options.file ? upload<N>(name, input, token, options) : post<N>(name, input, token, options));
   if (body?.status === true && status < 400) return { message: body.message, data: body.data };
+  const proof = status === 403 ? proofOf(body?.errors?.['confirm']) : null;
+  if (proof !== null) {
+    if (await askIdentity(proof)) return call(name, input, options);
+    throw new NotConfirmed();
+  }
   const message = body?.message ?? messages.internalError;
   if (message === messages.unauthorizedToken && token === currentSession()?.token) forgetSession({ byChoice: false });
   throw new CallError(status, message, body?.errors);
 }
+
+const proofOf = (word: string | undefined): Proof | null => (word === 'password' || word === 'code' ? word : null);
 
 /** The envelope as the contract types it. Our own server answers by it and is tested there; zod here would cost 15 kB. */
 type Body<N extends Name> = { status: boolean; message: string; data: Data<N>; errors?: Record<string, string> };

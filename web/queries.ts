@@ -4,7 +4,7 @@ import {
 import { useState } from 'react';
 import type { Data, Name, Sent } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
-import { CallError, call, type CallOptions } from './call.ts';
+import { CallError, NotConfirmed, call, type CallOptions } from './call.ts';
 import { notify } from './parts/notify.ts';
 
 /** The answers of the server as this page knows them, by call name and input. */
@@ -70,7 +70,7 @@ export function useAction<N extends Name>(name: N, { invalidates = [], onDone, q
       onDone?.(data, input);
       return true;
     } catch (error) {
-      if (options?.signal?.aborted) return false; // the person cancelled and knows
+      if (options?.signal?.aborted || error instanceof NotConfirmed) return false; // the person cancelled and knows
       if (!(error instanceof CallError)) throw error;
       setErrors(error.errors);
       setFailure(error.message);

@@ -1,0 +1,37 @@
+import { TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+
+/** The two kinds of code that stand for a person's second factor. */
+export type CodeKind = 'app' | 'recovery';
+
+type Props = {
+  kind: CodeKind;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  /** Called when the sixth digit is there, typed or pasted. */
+  onWhole: (value: string) => void;
+};
+
+/** The field for a code: six digits from the person's app, or a recovery code. Takes the focus, and again with all of it chosen when it was wrong. */
+export function CodeField({ kind, value, error, onChange, onWhole }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), [kind]);
+  useEffect(() => { if (error) field.current?.select(); }, [error]);
+
+  const take = (typed: string) => {
+    if (kind === 'recovery') return onChange(typed);
+    const digits = typed.replaceAll(/\D/g, '').slice(0, 6);
+    onChange(digits);
+    if (digits.length === 6 && digits !== value) onWhole(digits);
+  };
+  return (
+    <TextInput
+      ref={field} key={kind} data-autofocus size="md" required withAsterisk={false} value={value} error={error}
+      onChange={(event) => take(event.currentTarget.value)} autoCapitalize="none" spellCheck={false}
+      {...(kind === 'app'
+        ? { label: 'Six-digit code', name: 'code', autoComplete: 'one-time-code', inputMode: 'numeric' }
+        : { label: 'Recovery code', name: 'recovery-code', autoComplete: 'off', maxLength: 40 })}
+    />
+  );
+}

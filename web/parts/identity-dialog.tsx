@@ -1,0 +1,93 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useEffect, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { onQuestion, openQuestion, type Question } from '../identity.ts';
+import { useAction } from '../queries.ts';
+import { currentSession } from '../session-store.ts';
+import { CodeField, type CodeKind } from './code-field.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
+import { Failure } from './failure.tsx';
+import styles from './identity-dialog.module.css';
+import { SubmitButton } from './submit-button.tsx';
+
+/** Asks whether it is really the person, over whatever is on the screen; what was typed there stays. */
+export function IdentityDialog() {
+  const question = useSyncExternalStore(onQuestion, openQuestion);
+  const [last, setLast] = useState<Question | null>(null);
+  // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  useEffect(() => {
+    if (!question) return;
+    setLast(question); // drawn on while it fades out
+    return () => giveFocusBack(question);
+  }, [question]);
+
+  const drawn = question ?? last;
+  return (
+    <DialogFrame opened={question !== null && ready} onClose={() => question?.answer(false)} title="Confirm that it is you" closesOutside={false} above size="sm">
+      {drawn && <Form key={drawn.id} question={drawn} />}
+    </DialogFrame>
+  );
+}
+
+/** To what had it before, where that could not keep it: a button that was disabled meanwhile. */
+function giveFocusBack({ from }: Question): void {
+  setTimeout(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
+  }, 250); // the dialog has faded out by then
+}
+
+function Form({ question: { proof, answer } }: { question: Question }) {
+  const [kind, setKind] = useState<CodeKind>('app');
+  const [value, setValue] = useState('');
+  const [problem, setProblem] = useState('');
+  const { run, busy, errors, failure, forget } = useAction('confirm-identity', { quiet: true });
+
+  const send = async (given: string) => {
+    if (busy) return;
+    if (given.trim() === '') return setProblem(proof === 'password' ? 'Password is required' : 'Please enter the code');
+    if (await run({ [proof]: given })) answer(true);
+    else if (currentSession() === null) answer(false);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation(); // React hands a form's event on to the form that this one was asked from
+    void send(value);
+  };
+  const change = (typed: string) => {
+    setValue(typed);
+    setProblem('');
+    forget();
+  };
+  const turn = () => {
+    setKind(kind === 'app' ? 'recovery' : 'app');
+    change('');
+  };
+  const wrong = problem || errors[proof];
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.text}>
+        {proof === 'password' ? 'This needs your password once more, in case somebody else is using your browser.'
+        : kind === 'app' ? 'This needs a code from your authenticator app, in case somebody else is using your browser.'
+        : 'Each of your recovery codes works once.'}
+      </p>
+      {proof === 'password' ? (
+        <PasswordInput
+          label="Password" name="password" autoComplete="current-password" required withAsterisk={false} size="md" data-autofocus maxLength={200}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+          value={value} error={wrong} onChange={(event) => change(event.currentTarget.value)}
+        />
+      ) : (
+        <CodeField kind={kind} value={value} error={wrong} onChange={change} onWhole={(code) => void send(code)} />
+      )}
+      {proof === 'code' && <button type="button" className={styles.other} onClick={turn}>{kind === 'app' ? 'Use a recovery code' : 'Use a code from the app'}</button>}
+      <Failure message={Object.keys(errors).length > 0 ? '' : failure} />
+      <div className={styles.end}>
+        <Button h={40} variant="default" onClick={() => answer(false)}>Cancel</Button>
+        <SubmitButton busy={busy}>Confirm</SubmitButton>
+      </div>
+    </form>
+  );
+}
