@@ -94,7 +94,7 @@ create table agency_deletions (
   step text not null default 'publishing'::text,
   revoked_count integer not null default 0,
   unrevoked_count integer not null default 0,
-  leftover_objects text[] not null default '{}'::text[],
+  objects text[] not null default '{}'::text[],
   last_mail text not null default ''::text,
   mail_failed boolean not null default false,
   asked_at timestamp with time zone not null,
@@ -103,8 +103,8 @@ create table agency_deletions (
   constraint agency_deletions_former_agency_id_key UNIQUE (former_agency_id),
   constraint agency_deletions_token_hash_key UNIQUE (token_hash),
   constraint agency_deletions_check CHECK (((finished_at IS NULL) = (step <> 'done'::text))),
-  constraint agency_deletions_check1 CHECK (((finished_at IS NULL) OR ((leftover_objects = '{}'::text[]) AND (last_mail = ''::text)))),
-  constraint agency_deletions_step_check CHECK ((step = ANY (ARRAY['publishing'::text, 'networks'::text, 'files'::text, 'rows'::text, 'leftovers'::text, 'mail'::text, 'done'::text])))
+  constraint agency_deletions_check1 CHECK (((finished_at IS NULL) OR ((objects = '{}'::text[]) AND (last_mail = ''::text)))),
+  constraint agency_deletions_step_check CHECK ((step = ANY (ARRAY['publishing'::text, 'networks'::text, 'rows'::text, 'files'::text, 'mail'::text, 'done'::text])))
 );
 
 create table approval_events (

@@ -33,10 +33,10 @@ export type AgencyDeletionsTable = {
   id: GeneratedAlways<string>;
   former_agency_id: string;
   token_hash: Buffer;
-  step: Generated<'publishing' | 'networks' | 'files' | 'rows' | 'leftovers' | 'mail' | 'done'>;
+  step: Generated<'publishing' | 'networks' | 'rows' | 'files' | 'mail' | 'done'>;
   revoked_count: Generated<number>;
   unrevoked_count: Generated<number>;
-  leftover_objects: Generated<string[]>;
+  objects: Generated<string[]>;
   last_mail: Generated<string>;
   mail_failed: Generated<boolean>;
   asked_at: Timestamp;

@@ -4,6 +4,8 @@
  * Source: decisions/, "Approval".
  */
 
+import type { DeliveryNext } from './delivery.ts';
+
 /** Whether an agency publishes for a client as it plans, or only what the client has approved. */
 export const approvalModes = ['none', 'client'] as const;
 /** One of `approvalModes`. */
@@ -33,3 +35,7 @@ export function standingOf({ state, dueAt }: { state: ApprovalState | null; dueA
 export const reminderHours: readonly number[] = [24, 3];
 /** Hours between two mails to one client, at least. */
 export const quietHours = 3;
+
+/** Where a delivery goes that would be tried again, and whose approval was withdrawn while it was being sent: it is kept back. */
+export const afterWithdrawal = (next: DeliveryNext): DeliveryNext =>
+  next.state === 'scheduled' || next.state === 'waiting' ? { ...next, state: 'scheduled', nextAt: null, message: '' } : next;

@@ -32,6 +32,9 @@ const owners: Readonly<Record<string, string>> = {
   engagement_progress: 'engagement',
   media_fits: 'media',
   hand_overs: 'hand-over',
+  approvals: 'approvals',
+  approval_events: 'approvals',
+  approval_mails: 'approvals',
 };
 
 /** A second writer of single columns, each with its reason. */
@@ -39,6 +42,7 @@ const secondWriters: Readonly<Record<string, { folder: string; reason: string }>
   agencies: { folder: 'publishing', reason: 'a pause stops the engine: paused_at, paused_by' },
   users: { folder: 'publishing', reason: 'a pause of a client stops the engine: paused_at, paused_by' },
   social_accounts: { folder: 'publishing', reason: "the row is publishing's token: free_at, a pause, and the status an outcome brings" },
+  approvals: { folder: 'publishing', reason: 'a round whose schedule asks for approval begins with what its client has to approve' },
   schedules: { folder: 'publishing', reason: 'the end of a round begins the next one or finishes the schedule: round, state; and a plan is moved and timed anew with its deliveries: rhythm, tzdata_version' },
 };
 

@@ -92,7 +92,7 @@ export async function planStorm(db: Database, { stage, schedules, from, lengthMs
         .returning('id')
         .executeTakeFirstOrThrow();
       const plan = due.map((at, position) => ({ position, step: position, localAt: new Date(at).toISOString().slice(0, 16).replace('T', ' '), dueAt: new Date(at) }));
-      await insertRound(tx, { agencyId, scheduleId: id, round: 1, itemIds, accountIds: [...new Set(accountIds)], plan });
+      await insertRound(tx, { agencyId, scheduleId: id, round: 1, itemIds, accountIds: [...new Set(accountIds)], plan, now: new Date() });
     });
   }
 }

@@ -20,7 +20,7 @@ function placeOf(agencyId: string, { scope, id }: { scope: PauseScope; id?: stri
   return { agencyId, scope, id };
 }
 
-const nothing: ResumePlan = { pile: [], sendAt: new Map(), moveTo: new Map(), staying: 0, fingerprint: '' };
+const nothing: ResumePlan = { pile: [], sendAt: new Map(), moveTo: new Map(), staying: 0, unapproved: 0, fingerprint: '' };
 
 /** What is paused, in the words of the notices and of the audit log. */
 const paused = { everything: messages.everythingPaused, client: messages.clientPaused, account: messages.accountPaused } as const satisfies Record<PauseScope, string>;
@@ -75,9 +75,12 @@ export const pausingCalls: Pick<Handlers, 'pause-publishing' | 'fetch-pauses' | 
     const found = await findPlace(tx, place);
     if (found === undefined) throw notFound();
     if (found.paused_at === null) return { message: messages.notPaused, data: null };
+    const isStopped = place.scope === 'everything' && (await findAgencyPause(tx, place.agencyId))?.processing_stopped === true;
+    if (isStopped && user.role !== 'owner') throw new UserError(messages.ownerResumes, { status: 403 });
     if (at > now || now.getTime() - at.getTime() > previewMinutes * 60_000) throw changed();
     const outcome = await resumePlace(tx, { ...place, at, choice: input.choice, fingerprint: input.fingerprint, now });
     if (outcome.kind === 'changed') throw changed();
+    if (isStopped) await audit(tx, { user, origin, action: 'processing-resumed', subjectKind: 'agency' });
     await audit(tx, { user, origin, action: 'publishing-resumed', ...subjectOf(place), details: { choice: input.choice, posts: outcome.count } });
     return { message: outcome.count === 0 ? messages.resumed : resumed[input.choice], data: null };
   },

@@ -1,13 +1,13 @@
 import type { Pauses, ResumePreview } from '#contract/pausing.ts';
 import { titleOf } from '#rules/titles.ts';
 import type { PiledUp, ResumePlan } from '../publishing/queries.ts';
-import type { PausedAccount, PausedClient, PostWords } from './queries.ts';
+import type { AgencyPause, PausedAccount, PausedClient, PostWords } from './queries.ts';
 
 /** How many entries a list of pauses, and how many posts a preview, shows at most. */
 export const mostShown = 200;
 
 type Paused = {
-  everything: { paused_at: Date; paused_by: string } | undefined;
+  everything: AgencyPause | undefined;
   clients: readonly PausedClient[];
   accounts: readonly PausedAccount[];
   held: readonly { account_id: string; client_id: string; held: number }[];
@@ -20,7 +20,7 @@ export function presentPauses({ everything, clients, accounts, held }: Paused): 
   for (const row of held) byClient.set(row.client_id, (byClient.get(row.client_id) ?? 0) + row.held);
   const all = held.reduce((sum, row) => sum + row.held, 0);
   return {
-    everything: everything ? { paused_at: everything.paused_at.toISOString(), paused_by: everything.paused_by, piled_up: all } : null,
+    everything: everything ? { paused_at: everything.paused_at.toISOString(), paused_by: everything.paused_by, piled_up: all, processing_stopped: everything.processing_stopped } : null,
     clients: clients.slice(0, mostShown).map(({ id, name, paused_at, paused_by }) => ({
       id, name, paused_at: paused_at.toISOString(), paused_by, piled_up: byClient.get(id) ?? 0,
     })),
@@ -39,7 +39,7 @@ export function presentPlan(plan: ResumePlan, words: readonly PostWords[]): Pick
     fingerprint: plan.fingerprint,
     total: plan.pile.length,
     staying: plan.staying,
-    unapproved: 0,
+    unapproved: plan.unapproved,
     clients: [...Map.groupBy(plan.pile, ({ clientId }) => clientId)].map(([id, posts]) => ({
       id,
       name: posts[0]?.client ?? '',

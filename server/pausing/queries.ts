@@ -5,17 +5,19 @@ import type { NetworkId } from '#rules/eligibility.ts';
 import type { PausePlace } from '../publishing/queries.ts';
 
 type Since = { paused_at: Date; paused_by: string };
+/** Everything is paused; `processing_stopped` where networks are not read either, since then. */
+export type AgencyPause = Since & { processing_stopped: boolean };
 /** A client that is paused. */
 export type PausedClient = Since & { id: string; name: string };
 /** An account that is paused, with its holder. */
 export type PausedAccount = Since & { id: string; client_id: string; client: string; network: NetworkId; username: string };
 
 /** Since when everything of the agency is paused, and by whom; undefined where it is not. */
-export async function findAgencyPause(tx: Tx, agencyId: string): Promise<Since | undefined> {
-  const { rows } = await sql<Since>`
-    select g.paused_at, coalesce(by.name, '') as paused_by
+export async function findAgencyPause(tx: Tx, agencyId: string): Promise<AgencyPause | undefined> {
+  const { rows } = await sql<AgencyPause>`
+    select coalesce(g.processing_stopped_at, g.paused_at) as paused_at, coalesce(by.name, '') as paused_by, g.processing_stopped_at is not null as processing_stopped
     from agencies g
-    left join users by on by.id = g.paused_by
+    left join users by on by.id = coalesce(g.processing_stopped_by, g.paused_by)
     where g.id = ${agencyId} and g.paused_at is not null`.execute(tx);
   return rows[0];
 }
@@ -50,7 +52,7 @@ export async function countHeld(tx: Tx, agencyId: string): Promise<{ account_id:
     from social_accounts a
     cross join lateral (
       select count(*)::int as held from deliveries d
-      where d.account_id = a.id and d.state = 'scheduled' and d.next_at = 'infinity'
+      where d.account_id = a.id and d.state = 'scheduled' and d.next_at = 'infinity' and not d.unapproved
     ) counted
     where a.agency_id = ${agencyId} and a.deleted_at is null and counted.held > 0`.execute(tx);
   return rows;

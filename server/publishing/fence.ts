@@ -30,7 +30,7 @@ const passStatement = {
     set state = 'sending', lease_until = $6, remote_ids = d.remote_ids || asked.remote_ids
     from asked
     where d.id = any($1::bigint[]) and d.id = asked.id
-      and d.worker = $4 and d.state = 'claimed' and d.lease_until > $5 and not d.cancel_asked
+      and d.worker = $4 and d.state = 'claimed' and d.lease_until > $5 and not d.cancel_asked and not d.unapproved
       and (
         select a.paused_at is null and a.deleted_at is null and (select u.paused_at is null from users u where u.id = a.user_id)
         from social_accounts a

@@ -1,5 +1,6 @@
 /** Writing down what came of deliveries: one transaction for delivery, attempt, account, occurrence and the next round. */
 
+import { afterWithdrawal } from '#rules/approvals.ts';
 import { isDone, type DeliveryNext, type DeliveryOutcome } from '#rules/delivery.ts';
 import { storableJson, storableLink, storableText } from '../storable.ts';
 import { batched } from './batch.ts';
@@ -132,9 +133,9 @@ export function finisherOf({ pool, worker, clock, events }: { pool: Connections;
 
 type Written = { written: boolean[]; lost: LostAccount[] };
 
-const cancelAskedStatement = {
-  name: 'list-cancel-asked',
-  text: `select id from deliveries where id = any($1::bigint[]) and cancel_asked`,
+const askedStatement = {
+  name: 'list-asked',
+  text: `select id, cancel_asked as "cancelAsked", unapproved from deliveries where id = any($1::bigint[]) and (cancel_asked or unapproved)`,
 };
 
 /** Decides with what people have asked for meanwhile; only those that would be tried again have to know. */
@@ -142,8 +143,12 @@ async function decideAll(run: Run, finishes: readonly Finish[]): Promise<Decided
   const decided = finishes.map((finish) => ({ ...finish, next: finish.decide(finish.row.cancelAsked) }));
   const again = decided.filter(({ next }) => next.state === 'scheduled' || next.state === 'waiting').map(({ row }) => row.id);
   if (again.length === 0) return decided;
-  const asked = new Set((await run<{ id: string }>(cancelAskedStatement, [again])).map(({ id }) => id));
-  return decided.map((finish) => (asked.has(finish.row.id) ? { ...finish, next: finish.decide(true) } : finish));
+  const asked = new Map((await run<{ id: string; cancelAsked: boolean; unapproved: boolean }>(askedStatement, [again])).map((row) => [row.id, row]));
+  return decided.map((finish) => {
+    const { cancelAsked = false, unapproved = false } = asked.get(finish.row.id) ?? {};
+    const next = cancelAsked ? finish.decide(true) : finish.next;
+    return { ...finish, next: unapproved ? afterWithdrawal(next) : next };
+  });
 }
 
 async function finishAll(run: Run, { finishes: given, worker, now }: { finishes: Finish[]; worker: string; now: Date }): Promise<Written> {

@@ -82,7 +82,12 @@ const checkStatement = {
   union all
   select 'a post held back with nothing paused', count(*)::int
   from deliveries d ${withPauses}
-  where d.state = 'scheduled' and d.next_at = 'infinity' and not ${isPaused}`,
+  where d.state = 'scheduled' and d.next_at = 'infinity' and not d.unapproved and not ${isPaused}
+  union all
+  select 'a post that is kept back though it is approved, or the other way round', count(*)::int
+  from deliveries d
+  left join approvals a on a.occurrence_id = d.occurrence_id
+  where d.state not in ('published', 'cancelled') and d.unapproved <> (coalesce(a.state, 'approved') <> 'approved')`,
 };
 
 /** Everything that does not hold over all agencies; an empty list is the only good answer. */

@@ -20,7 +20,7 @@ async function dueIn(milliseconds: number) {
   const dueAt = new Date(clock.now().getTime() + milliseconds);
   const schedule = await aSchedule(db, { origin: '2099-01-01 00:00' });
   await db.asAgency(schedule.agencyId, (tx) =>
-    insertRound(tx, { ...schedule, round: 2, plan: [{ position: 0, step: 1, localAt: instantToLocal(dueAt, 'UTC'), dueAt }] }));
+    insertRound(tx, { ...schedule, round: 2, now: clock.now(), plan: [{ position: 0, step: 1, localAt: instantToLocal(dueAt, 'UTC'), dueAt }] }));
   return { ...schedule, dueAt };
 }
 

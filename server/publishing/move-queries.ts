@@ -32,7 +32,7 @@ const moveStatement = {
     for update of d
   ), moved as (
     update deliveries d
-    set state = 'scheduled', due_at = chosen.due_at, next_at = chosen.due_at, worker = null, lease_until = null, message = '',
+    set state = 'scheduled', due_at = chosen.due_at, next_at = case when d.unapproved then 'infinity' else chosen.due_at end, worker = null, lease_until = null, message = '',
       tries = 0, first_tried_at = null, finished_at = null, skipped_at = null
     from chosen
     where d.id = chosen.id

@@ -28,7 +28,7 @@ const chooseStatement = {
 const lockDeliveryStatement = {
   name: 'lock-delivery',
   text: `
-  select d.id
+  select d.id, d.unapproved
   from deliveries d
   join schedules s on s.id = d.schedule_id
   join social_accounts a on a.id = d.account_id
@@ -42,14 +42,15 @@ const lockDeliveryStatement = {
  * occurrence. Next free time: the schedule's next step at which nothing else of it goes out. Posted by hand and leave out: what
  * became of one that was handed over.
  */
-export async function resolveDelivery(tx: Tx, decision: Decision): Promise<'done' | 'not-found' | 'not-now'> {
+export async function resolveDelivery(tx: Tx, decision: Decision): Promise<'done' | 'not-found' | 'not-now' | 'not-approved'> {
   const run = runIn(tx);
   const [chosen] = await run<Chosen>(chooseStatement, [decision.agencyId, decision.deliveryId]);
   if (!chosen) return 'not-found';
   await lockSchedulesOf(run, [chosen.occurrenceId]);
   // What sends again needs its schedule and account alive.
-  const locked = await run(lockDeliveryStatement, [chosen.id, statesFor(decision.decision), !sendsAgain(decision.decision)]);
-  if (locked.length === 0) return 'not-now';
+  const [locked] = await run<{ unapproved: boolean }>(lockDeliveryStatement, [chosen.id, statesFor(decision.decision), !sendsAgain(decision.decision)]);
+  if (!locked) return 'not-now';
+  if (locked.unapproved && sendsAgain(decision.decision)) return 'not-approved';
   await carryOut(run, chosen, decision);
   await settleOccurrences(run, { occurrenceIds: [chosen.occurrenceId], now: decision.now });
   return 'done';
@@ -78,7 +79,7 @@ const occurrenceStatement = {
 const lockFailedStatement = {
   name: 'lock-failed-of',
   text: `
-  select d.id
+  select d.id, d.unapproved
   from deliveries d
   join schedules s on s.id = d.schedule_id
   join social_accounts a on a.id = d.account_id
@@ -93,12 +94,13 @@ const lockFailedStatement = {
  */
 export async function publishFailedAgain(
   tx: Tx, { agencyId, occurrenceId, now }: { agencyId: string; occurrenceId: string; now: Date },
-): Promise<'done' | 'not-found' | 'not-now'> {
+): Promise<'done' | 'not-found' | 'not-now' | 'not-approved'> {
   const run = runIn(tx);
   if ((await run(occurrenceStatement, [agencyId, occurrenceId])).length === 0) return 'not-found';
   await lockSchedulesOf(run, [occurrenceId]);
-  const failed = await run<{ id: string }>(lockFailedStatement, [occurrenceId, agencyId]);
+  const failed = await run<{ id: string; unapproved: boolean }>(lockFailedStatement, [occurrenceId, agencyId]);
   if (failed.length === 0) return 'not-now';
+  if (failed.some(({ unapproved }) => unapproved)) return 'not-approved';
   await run(planAnewStatement, [failed.map(({ id }) => id), now]);
   await settleOccurrences(run, { occurrenceIds: [occurrenceId], now });
   return 'done';

@@ -11,9 +11,10 @@ import { moveUp } from './line.ts';
 import { runIn, type Run } from './statements.ts';
 
 export type { NewRound } from './rounds.ts';
+export { holdUnapproved, lockForApproval, planLate, releaseApproved, type MovedOccurrence } from './approval.ts';
 export { failAhead } from './fail-ahead.ts';
 export { publishFailedAgain, resolveDelivery } from './person-queries.ts';
-export { holdPausedOf, isPaused, pausePlace, type PausePlace } from './pause.ts';
+export { holdPausedOf, isPaused, pausePlace, stopProcessing, type PausePlace } from './pause.ts';
 export { planResume, resumePlace, type PiledUp, type ResumePlan } from './resume.ts';
 export { moveSchedule, type Move } from './move-queries.ts';
 export { fetchLedger, type ClientLedger } from './ledger.ts';

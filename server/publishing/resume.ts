@@ -35,6 +35,8 @@ export type ResumePlan = {
   moveTo: ReadonlyMap<string, PlannedOccurrence>;
   /** Posts of the place that are due and stay, because another pause is on. */
   staying: number;
+  /** Due posts of the place that stay, because their client has not approved them. */
+  unapproved: number;
   /** Changes with anything of the above: who confirms with it gets what was shown, or is told to look again. */
   fingerprint: string;
 };
@@ -52,7 +54,7 @@ const pileStatement = (scope: PausePlace['scope']) => ({
   text: `
   select d.id, d.occurrence_id as "occurrenceId", d.schedule_id as "scheduleId", d.account_id as "accountId",
     u.id as "clientId", u.name as client, a.network, a.username, a.status = 'connected' as connected, a.gap_seconds as "gapSeconds", a.free_at as "freeAt", d.due_at as "dueAt",
-    ${otherwisePaused[scope]} as stays
+    ${otherwisePaused[scope]} as stays, d.unapproved
   from social_accounts a
   join users u on u.id = a.user_id
   join agencies g on g.id = a.agency_id
@@ -92,16 +94,17 @@ const orderStatement = { name: 'list-places', text: `select id from occurrences 
 export async function planResume(tx: Tx, place: PausePlace & { at: Date }): Promise<ResumePlan> {
   const run = runIn(tx);
   const found = await listDue(run, place);
-  const pile = found.filter(({ stays }) => !stays);
+  const pile = found.filter(({ stays, unapproved }) => !stays && !unapproved);
+  const unapproved = found.filter((post) => post.unapproved).length;
   const sendAt = await planSending(run, pile, place.at);
   const moveTo = await planMoving(run, pile, place.at);
   const shown = pile.map(({ id, dueAt }) => [id, dueAt, sendAt.get(id), moveTo.get(id)?.dueAt]);
   const fingerprint = createHash('sha256').update(JSON.stringify([place.scope, place.id, place.at, shown])).digest('hex');
-  return { pile, sendAt, moveTo, staying: found.length - pile.length, fingerprint };
+  return { pile, sendAt, moveTo, staying: found.length - pile.length - unapproved, unapproved, fingerprint };
 }
 
 const listDue = (run: Run, place: PausePlace & { at: Date }) =>
-  run<PiledUp & { stays: boolean }>(pileStatement(place.scope), [...covered(place), place.at]);
+  run<PiledUp & { stays: boolean; unapproved: boolean }>(pileStatement(place.scope), [...covered(place), place.at]);
 
 async function planSending(run: Run, pile: readonly PiledUp[], at: Date): Promise<Map<string, Date>> {
   const byAccount = Map.groupBy(pile, ({ accountId }) => accountId);
@@ -123,7 +126,8 @@ async function planSending(run: Run, pile: readonly PiledUp[], at: Date): Promis
   return times;
 }
 
-async function planMoving(run: Run, pile: readonly PiledUp[], at: Date): Promise<Map<string, PlannedOccurrence>> {
+/** The free steps of their schedules to which deliveries would move, in the order of the plan; by delivery. */
+export async function planMoving(run: Run, pile: readonly Pick<PiledUp, 'id' | 'occurrenceId' | 'scheduleId'>[], at: Date): Promise<Map<string, PlannedOccurrence>> {
   const occurrenceIds = [...new Set(pile.map(({ occurrenceId }) => occurrenceId))];
   const scheduleIds = [...new Set(pile.map(({ scheduleId }) => scheduleId))];
   const order = await run<{ id: string }>(orderStatement, [occurrenceIds]);
@@ -146,7 +150,13 @@ async function planMoving(run: Run, pile: readonly PiledUp[], at: Date): Promise
 }
 
 const liftStatements = {
-  everything: { name: 'lift-agency', text: `update agencies set paused_at = null, paused_by = null where id = $1 and paused_at is not null returning id` },
+  everything: {
+    name: 'lift-agency',
+    text: `
+    update agencies set paused_at = null, paused_by = null, processing_stopped_at = null, processing_stopped_by = null
+    where id = $1 and paused_at is not null and deleting_at is null
+    returning id`,
+  },
   client: { name: 'lift-client', text: `update users set paused_at = null, paused_by = null where agency_id = $1 and id = $2 and paused_at is not null returning id` },
   account: { name: 'lift-account', text: `update social_accounts set paused_at = null, paused_by = null where agency_id = $1 and id = $2 and paused_at is not null returning id` },
 } as const satisfies Record<PausePlace['scope'], { name: string; text: string }>;
@@ -219,7 +229,8 @@ const planAgainStatement = {
   where d.id = given.id`,
 };
 
-const moveOccurrencesStatement = {
+/** Puts occurrences ($1) at other steps, local times and instants, save where something of them is posted already. */
+export const moveOccurrencesStatement = {
   name: 'move-occurrences',
   text: `
   update occurrences o set step = given.step, local_at = given.local_at, due_at = given.due_at
@@ -239,7 +250,7 @@ const releaseRestStatement = (scope: PausePlace['scope']) => ({
     update deliveries d set next_at = d.due_at
     from social_accounts a, users u, agencies g
     where ${coveredAccounts} and d.account_id = a.id and u.id = a.user_id and g.id = a.agency_id and not ${otherwisePaused[scope]}
-      and d.state = 'scheduled' and d.next_at = 'infinity' and d.due_at > $4
+      and d.state = 'scheduled' and d.next_at = 'infinity' and not d.unapproved and d.due_at > $4
   )
   select pg_notify('due', '')`,
 });

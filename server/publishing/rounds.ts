@@ -3,6 +3,7 @@
 import { afterRound } from '#rules/delivery.ts';
 import { firstStepAfter, planRound, type Frequency, type PlannedOccurrence } from '#rules/planning.ts';
 import { zoneDataVersion } from '../zone-data.ts';
+import { askForRound } from './ask-for-round.ts';
 import type { Run } from './statements.ts';
 
 /** A round to be written down: its items in order, one an occurrence of the plan, each to every account. */
@@ -14,6 +15,7 @@ export type NewRound = {
   itemIds: readonly string[];
   accountIds: readonly string[];
   plan: readonly PlannedOccurrence[];
+  now: Date;
 };
 
 const insertRoundStatement = {
@@ -33,8 +35,8 @@ const insertRoundStatement = {
   order by o.position, a.place`,
 };
 
-/** Writes a round's occurrences and deliveries in one statement. Throws where plan and items are not of one length. */
-export async function insertRoundRows(run: Run, { agencyId, scheduleId, round, itemIds, accountIds, plan }: NewRound): Promise<void> {
+/** Writes a round's occurrences and deliveries, kept back where its schedule asks for approval. Throws where plan and items are not of one length. */
+export async function insertRoundRows(run: Run, { agencyId, scheduleId, round, itemIds, accountIds, plan, now }: NewRound): Promise<void> {
   if (plan.length !== itemIds.length) throw new Error(`${plan.length} occurrences for ${itemIds.length} items`);
   await run(insertRoundStatement, [
     agencyId, scheduleId, round, itemIds,
@@ -44,6 +46,7 @@ export async function insertRoundRows(run: Run, { agencyId, scheduleId, round, i
     plan.map(({ dueAt }) => dueAt),
     accountIds,
   ]);
+  await askForRound(run, { scheduleId, round, now });
 }
 
 const overStatement = {
@@ -145,6 +148,7 @@ async function beginRound(run: Run, stand: RoundStand, now: Date): Promise<boole
     itemIds: items.map(({ id }) => id),
     accountIds: accounts.map(({ id }) => id),
     plan: planRound({ ...stand, firstStep, count: items.length }),
+    now,
   });
   return true;
 }

@@ -131,11 +131,13 @@ export type Planned = {
   repurpose?: boolean;
   gapSeconds?: number;
   network?: Network['id'];
+  /** Its client approves what goes out. */
+  needsApproval?: boolean;
 };
 
 /** An agency with a client, accounts, a stream of texts and a schedule of it, planned as the screens do it. */
 export async function aSchedule(db: Database, planned: Planned = {}) {
-  const { items = 1, accounts = 1, origin = '2026-06-01 12:00', zone = 'UTC', frequency = 'daily', repurpose = false, gapSeconds = 0, network = 'telegram' } = planned;
+  const { items = 1, accounts = 1, origin = '2026-06-01 12:00', zone = 'UTC', frequency = 'daily', repurpose = false, gapSeconds = 0, network = 'telegram', needsApproval = false } = planned;
   const one = async (text: string, values: unknown[]): Promise<string> => {
     const { rows } = await db.pool.query<{ id: string }>(`${text} returning id`, values);
     const id = rows[0]?.id;
@@ -150,8 +152,8 @@ export async function aSchedule(db: Database, planned: Planned = {}) {
     itemIds.push(await one(`insert into items (agency_id, stream_id, sequence, title, description) values ($1, $2, $3, $4, 'words')`, [agencyId, streamId, place, `item ${place}`]));
   }
   const scheduleId = await one(
-    `insert into schedules (agency_id, user_client_id, stream_id, origin_local, timezone, frequency, repurpose) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [agencyId, clientId, streamId, origin, zone, frequency, repurpose],
+    `insert into schedules (agency_id, user_client_id, stream_id, origin_local, timezone, frequency, repurpose, needs_approval) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [agencyId, clientId, streamId, origin, zone, frequency, repurpose, needsApproval],
   );
   const accountIds: string[] = [];
   for (let place = 1; place <= accounts; place += 1) {
@@ -163,7 +165,7 @@ export async function aSchedule(db: Database, planned: Planned = {}) {
     await db.pool.query('insert into schedule_accounts (schedule_id, account_id, agency_id) values ($1, $2, $3)', [scheduleId, accountId, agencyId]);
   }
   const plan = planRound({ origin, zone, frequency, firstStep: 0, count: items });
-  await db.asAgency(agencyId, (tx) => insertRound(tx, { agencyId, scheduleId, round: 1, itemIds, accountIds, plan }));
+  await db.asAgency(agencyId, (tx) => insertRound(tx, { agencyId, scheduleId, round: 1, itemIds, accountIds, plan, now: new Date('2026-06-01T00:00:00Z') }));
   return { agencyId, clientId, streamId, scheduleId, itemIds, accountIds };
 }
 

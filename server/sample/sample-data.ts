@@ -129,7 +129,7 @@ async function addSchedule(
   const plan = { originLocal, timezone, frequency, repurpose };
   const scheduleId = await insertSchedule(tx, { ...plan, agencyId, clientId: client.clientId, streamId: stream.id, accountIds, createdBy: setup.ownerId, now });
   await insertRound(tx, {
-    agencyId, scheduleId, round: 1, itemIds: stream.itemIds, accountIds,
+    agencyId, scheduleId, round: 1, itemIds: stream.itemIds, accountIds, now,
     plan: planRound({ origin: originLocal, zone: timezone, frequency, firstStep: 0, count: stream.itemIds.length }),
   });
 }

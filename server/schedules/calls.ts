@@ -1,11 +1,11 @@
 import { messages } from '#contract/messages.ts';
 import { planRound } from '#rules/planning.ts';
-import { UserError, type Handlers } from '../handlers.ts';
+import { reading, UserError, type Handlers } from '../handlers.ts';
 import { idAfter, pageOf } from '../paging.ts';
 import { cancelForOccurrence, cancelForSchedule, moveSchedule, publishFailedAgain, resolveDelivery } from '../publishing/queries.ts';
 import { fetchFit } from './fit.ts';
 import { getCalendar } from './calendar.ts';
-import { findDelivery, findSchedule, listDeliveries, listOccurrences, listSchedules, type ItemPlace } from './list-queries.ts';
+import { findDelivery, findSchedule, listDeliveries, listOccurrences, schedulePage, type ScheduleOfPage, type ItemPlace } from './list-queries.ts';
 import { presentDelivery, presentItem, presentSchedule } from './present.ts';
 import { deleteScheduleRow, lockSchedule } from './queries.ts';
 import { checkTimes, originOf, saveSchedule } from './save.ts';
@@ -31,12 +31,11 @@ export const scheduleCalls: Pick<
 
   'save-scheduler': saveSchedule,
 
-  'fetch-schedulers': async (input, { user, tx }) => {
-    const filter = { agencyId: user.agencyId, search: input.search ?? '' };
-    const list = await listSchedules(tx, { ...filter, afterId: idAfter(input.cursor) });
-    const { rows, next } = pageOf(list.rows);
-    return { message: '', data: { items: rows.map(presentSchedule), next, total: list.total } };
-  },
+  'fetch-schedulers': reading(async (input, read) => {
+    const page = await read<ScheduleOfPage>(schedulePage({ search: input.search ?? '', afterId: idAfter(input.cursor) }));
+    const { rows, next } = pageOf(page.rows);
+    return { message: '', data: { items: rows.map(presentSchedule), next, total: page.rows[0]?.total ?? 0 } };
+  }),
 
   'fetch-scheduler': async (input, { user, tx, now }) => {
     const { agencyId } = user;
@@ -90,6 +89,7 @@ export const scheduleCalls: Pick<
     });
     if (outcome === 'not-found') throw notFound();
     if (outcome === 'not-now') throw new UserError(messages.alreadyDecided);
+    if (outcome === 'not-approved') throw new UserError(messages.notApproved);
     return { message: input.decision === 'publish-again' || input.decision === 'publish-now' ? messages.publishAgainStarted : messages.deliveryResolved, data: null };
   },
 
@@ -103,6 +103,7 @@ export const scheduleCalls: Pick<
     const outcome = await publishFailedAgain(tx, { agencyId: user.agencyId, occurrenceId: input.id, now });
     if (outcome === 'not-found') throw notFound();
     if (outcome === 'not-now') throw new UserError(messages.alreadyDecided);
+    if (outcome === 'not-approved') throw new UserError(messages.notApproved);
     return { message: messages.publishAgainStarted, data: null };
   },
 

@@ -66,6 +66,7 @@ export async function saveSchedule(input: Input<'save-scheduler'>, { user, tx, n
     itemIds: items.map((item) => item.id),
     accountIds,
     plan: planRound({ ...rhythm, firstStep: 0, count: items.length }),
+    now,
   });
   return { message: messages.scheduled, data: { id } };
 }

@@ -1,0 +1,251 @@
+/** Approval's gate: nothing goes out that its client has not approved, whatever else happens to it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testDatabase } from '#db/testing.ts';
+import { publishDelivery } from './deliver.ts';
+import { checkLedger } from './ledger.ts';
+import { pausePlace } from './pause.ts';
+import { holdUnapproved, lockForApproval, moveSchedule, publishFailedAgain, releaseApproved, resolveDelivery } from './queries.ts';
+import { planResume, resumePlace } from './resume.ts';
+import { runOn } from './statements.ts';
+import { aClock, aNetwork, answers, aSchedule, aWorker, deliveriesOf, statesOf } from './testing.ts';
+
+const db = await testDatabase({ max: 20 });
+const hour = 3600;
+
+async function aStage(planned: Parameters<typeof aSchedule>[1] = {}) {
+  await db.pool.query('delete from agencies');
+  const clock = aClock('2026-06-01T11:00:00Z');
+  const outside = aNetwork({ canFind: true });
+  const worker = aWorker(db, { networks: { telegram: outside.network }, clock });
+  const schedule = await aSchedule(db, { needsApproval: true, ...planned });
+  const { agencyId, scheduleId } = schedule;
+  const deliveries = () => deliveriesOf(db, scheduleId);
+  const all = async () => [...new Set((await deliveries()).map((row) => row.occurrence_id))];
+  const set = (state: string, ids: readonly string[]) => db.pool.query('update approvals set state = $1 where occurrence_id = any($2)', [state, ids]);
+  return {
+    clock, ...outside, worker, ...schedule, deliveries,
+    states: () => statesOf(db, scheduleId),
+    approve: async (ids?: readonly string[]) => {
+      const occurrenceIds = ids ?? (await all());
+      const moved = await db.asAgency(agencyId, async (tx) => {
+        await lockForApproval(tx, occurrenceIds);
+        return releaseApproved(tx, { agencyId, occurrenceIds, now: clock.now() });
+      });
+      await set('approved', occurrenceIds);
+      return moved;
+    },
+    withdraw: async () => {
+      const occurrenceIds = await all();
+      const stopped = await db.asAgency(agencyId, async (tx) => {
+        await lockForApproval(tx, occurrenceIds);
+        return holdUnapproved(tx, { agencyId, occurrenceIds, now: clock.now() });
+      });
+      await set('waiting', occurrenceIds);
+      return stopped;
+    },
+    inAgency: <T>(work: Parameters<typeof db.asAgency<T>>[1]) => db.asAgency(agencyId, work),
+    inOrder: async () => assert.deepEqual(await checkLedger(runOn(db.pool)), []),
+  };
+}
+
+test('what nobody has approved is not published at its time, nor missed a day later', async () => {
+  const stage = await aStage();
+  stage.clock.pass(hour);
+  assert.equal(await stage.worker.publishDue(), 0);
+  stage.clock.pass(30 * 24 * hour);
+  await stage.worker.sweep();
+  assert.equal(await stage.worker.publishDue(), 0);
+  assert.deepEqual([await stage.states(), stage.feed], [['scheduled'], []]);
+  await stage.inOrder();
+});
+
+test('what is approved in time goes out at its own time', async () => {
+  const stage = await aStage({ accounts: 2 });
+  assert.deepEqual(await stage.approve(), []);
+  assert.equal(await stage.worker.publishDue(), 0);
+  stage.clock.pass(hour);
+  assert.equal(await stage.worker.publishDue(), 2);
+  assert.deepEqual(await stage.states(), ['published', 'published']);
+  await stage.inOrder();
+});
+
+test('what is approved too late goes to the next times of its schedule at which nothing else of it goes out, in the order of the plan', async () => {
+  const stage = await aStage({ items: 4, accounts: 2 });
+  stage.clock.pass(25 * hour + 1); // the first two are due
+  const rows = await stage.deliveries();
+  const [first, second] = [...new Set(rows.map((row) => row.occurrence_id))];
+  const moved = await stage.approve([second ?? '', first ?? '']);
+  assert.deepEqual(moved.map(({ occurrenceId, localAt }) => [occurrenceId, localAt]), [[first, '2026-06-05 12:00'], [second, '2026-06-06 12:00']]);
+  assert.equal(await stage.worker.publishDue(), 0, 'never at once');
+  const after = await stage.deliveries();
+  assert.deepEqual(after.map(({ local_at, due_at }) => [local_at, due_at.toISOString().slice(0, 10)]), [
+    ['2026-06-05 12:00', '2026-06-05'], ['2026-06-05 12:00', '2026-06-05'], ['2026-06-06 12:00', '2026-06-06'], ['2026-06-06 12:00', '2026-06-06'],
+    ['2026-06-03 12:00', '2026-06-03'], ['2026-06-03 12:00', '2026-06-03'], ['2026-06-04 12:00', '2026-06-04'], ['2026-06-04 12:00', '2026-06-04'],
+  ]);
+  await stage.inOrder();
+});
+
+test('what is claimed but not sent when its approval is withdrawn is not sent, and is as if it had not been claimed', async () => {
+  const stage = await aStage();
+  await stage.approve();
+  stage.clock.pass(hour);
+  const [row] = await stage.worker.claim();
+  assert.ok(row);
+  assert.equal(await stage.withdraw(), 1);
+  await publishDelivery(stage.worker.engine, row);
+  const [delivery] = await stage.deliveries();
+  assert.deepEqual([delivery?.state, delivery?.tries, stage.feed], ['scheduled', 0, []]);
+  assert.equal(await stage.worker.publishDue(), 0);
+  await stage.inOrder();
+});
+
+test('an approval withdrawn while the post is being prepared stops it at the fence', async () => {
+  const stage = await aStage();
+  await stage.approve();
+  stage.clock.pass(hour);
+  stage.script.push(async (context, post) => {
+    await stage.withdraw();
+    await context.fence({ payload: 'words' });
+    return post();
+  });
+  await stage.worker.publishDue();
+  assert.deepEqual([await stage.states(), stage.feed], [['scheduled'], []]);
+  await stage.inOrder();
+});
+
+test('the fence refuses what is not approved, whoever says that it is theirs', async () => {
+  const stage = await aStage();
+  await stage.approve();
+  stage.clock.pass(hour);
+  const [row] = await stage.worker.claim();
+  // A withdrawal that forgot to take it back is refused by the table; without its constraint the fence is the last to say no.
+  await assert.rejects(db.pool.query('update deliveries set unapproved = true'), /deliveries_unapproved_is_held/);
+  await db.pool.query('begin; alter table deliveries drop constraint deliveries_unapproved_is_held; update deliveries set unapproved = true; commit');
+  const { engine } = stage.worker;
+  assert.equal(await engine.passFence({ deliveryId: row?.id ?? '', fingerprint: '', remoteIds: {}, now: stage.clock.now(), leaseUntil: engine.leaseUntil() }), null);
+  await db.pool.query(`update deliveries set unapproved = false;
+    alter table deliveries add constraint deliveries_unapproved_is_held check (not unapproved or state not in ('claimed', 'waiting') and (state <> 'scheduled' or next_at = 'infinity'))`);
+});
+
+test('what has passed the fence when its approval is withdrawn finishes, and is kept back if it turns out not to be there', async () => {
+  for (const [outcome, state] of [['posted', 'published'], ['unreachable', 'scheduled'], ['unauthorized', 'scheduled'], ['rateLimited', 'scheduled']] as const) {
+    const stage = await aStage();
+    await stage.approve();
+    stage.clock.pass(hour);
+    stage.script.push(async (context, post) => {
+      await context.fence({ payload: 'words' });
+      assert.equal(await stage.withdraw(), 0);
+      if (outcome === 'posted') return post();
+      return outcome === 'rateLimited' ? { kind: outcome, retryAfterSeconds: 60, scope: 'account', message: '' } : { kind: outcome, message: 'no' };
+    });
+    await stage.worker.publishDue();
+    assert.deepEqual(await stage.states(), [state]);
+    stage.clock.pass(10 * hour);
+    await stage.worker.sweep();
+    assert.equal(await stage.worker.publishDue(), 0, outcome);
+    assert.equal(stage.feed.length, outcome === 'posted' ? 1 : 0);
+    await stage.inOrder();
+  }
+});
+
+test('a post whose answer was lost is looked for, but not sent once more without approval', async () => {
+  const stage = await aStage();
+  await stage.approve();
+  stage.clock.pass(hour);
+  stage.script.push(async (context) => {
+    await context.fence({ payload: 'words' });
+    return { kind: 'unknown', message: 'cut off' };
+  });
+  await stage.worker.publishDue();
+  assert.equal(await stage.withdraw(), 0);
+  for (const seconds of [5, 30, 120, 600, 1800]) {
+    stage.clock.pass(seconds);
+    await stage.worker.settleDue();
+  }
+  const [row] = await stage.deliveries();
+  assert.equal(row?.state, 'scheduled');
+  assert.equal(await stage.worker.publishDue(), 0);
+  assert.deepEqual(stage.feed, []);
+  await stage.inOrder();
+});
+
+test('resuming a pause frees nothing that is not approved, and says how much stays', async () => {
+  for (const choice of ['publish-now', 'next-free-times', 'skip'] as const) {
+    const stage = await aStage({ items: 2 });
+    const place = { agencyId: stage.agencyId, scope: 'everything', id: null } as const;
+    await stage.inAgency((tx) => pausePlace(tx, { ...place, userId: stage.clientId, now: stage.clock.now() }));
+    stage.clock.pass(2 * hour);
+    await stage.worker.sweep();
+    const at = stage.clock.now();
+    const plan = await stage.inAgency((tx) => planResume(tx, { ...place, at }));
+    assert.deepEqual([plan.pile.length, plan.staying, plan.unapproved], [0, 0, 1]);
+    await stage.inAgency((tx) => resumePlace(tx, { ...place, at, choice, fingerprint: plan.fingerprint, now: at }));
+    stage.clock.pass(48 * hour);
+    await stage.worker.sweep();
+    assert.equal(await stage.worker.publishDue(), 0);
+    assert.deepEqual(await stage.states(), ['scheduled', 'scheduled']);
+    await stage.inOrder();
+  }
+});
+
+test('approving under a pause frees nothing before the pause ends', async () => {
+  const stage = await aStage();
+  const place = { agencyId: stage.agencyId, scope: 'client', id: stage.clientId } as const;
+  await stage.inAgency((tx) => pausePlace(tx, { ...place, userId: stage.clientId, now: stage.clock.now() }));
+  await stage.approve();
+  stage.clock.pass(hour);
+  assert.equal(await stage.worker.publishDue(), 0);
+  await stage.worker.sweep();
+  const plan = await stage.inAgency((tx) => planResume(tx, { ...place, at: stage.clock.now() }));
+  assert.deepEqual([plan.pile.length, plan.unapproved], [1, 0]);
+});
+
+test('rescheduling moves what waits for approval and lets none of it go', async () => {
+  const stage = await aStage({ items: 2 });
+  await stage.inAgency((tx) => moveSchedule(tx, {
+    agencyId: stage.agencyId, scheduleId: stage.scheduleId, origin: '2026-06-01 11:30', zone: 'UTC', frequency: 'daily', repurpose: false, now: stage.clock.now(),
+  }));
+  stage.clock.pass(hour);
+  assert.equal(await stage.worker.publishDue(), 0);
+  assert.deepEqual((await stage.deliveries()).map(({ local_at: local, state }) => [local, state]), [['2026-06-01 11:30', 'scheduled'], ['2026-06-02 11:30', 'scheduled']]);
+  await stage.inOrder();
+});
+
+test('nobody publishes again what failed and is not approved as it is now', async () => {
+  const stage = await aStage();
+  await stage.approve();
+  stage.clock.pass(hour);
+  stage.script.push(answers({ kind: 'rejected', message: 'no' }));
+  await stage.worker.publishDue();
+  assert.equal(await stage.withdraw(), 0);
+  const [row] = await stage.deliveries();
+  const { agencyId } = stage;
+  const now = stage.clock.now();
+  assert.equal(await stage.inAgency((tx) => resolveDelivery(tx, { agencyId, deliveryId: row?.id ?? '', decision: 'publish-again', postUrl: '', now })), 'not-approved');
+  assert.equal(await stage.inAgency((tx) => publishFailedAgain(tx, { agencyId, occurrenceId: row?.occurrence_id ?? '', now })), 'not-approved');
+  await stage.approve();
+  assert.deepEqual(await stage.states(), ['failed'], 'approving sends nothing');
+  assert.equal(await stage.inAgency((tx) => resolveDelivery(tx, { agencyId, deliveryId: row?.id ?? '', decision: 'publish-again', postUrl: '', now })), 'done');
+  assert.equal(await stage.worker.publishDue(), 1);
+});
+
+test('a round goes on only when nothing of it waits for approval, and the next one asks about changed content alone', async () => {
+  const stage = await aStage({ items: 2, repurpose: true });
+  const [first] = await stage.deliveries();
+  await stage.approve([first?.occurrence_id ?? '']);
+  stage.clock.pass(hour);
+  await stage.worker.publishDue();
+  stage.clock.pass(24 * hour);
+  await stage.worker.publishDue();
+  assert.deepEqual(await stage.states(), ['published', 'scheduled'], 'the round is not over');
+  await stage.approve();
+  await db.pool.query(`update approvals a set fingerprint = content_fingerprint(i) from occurrences o, items i where o.id = a.occurrence_id and i.id = o.item_id`);
+  await db.pool.query(`update items set description = 'other words' where id = $1`, [stage.itemIds[1]]);
+  stage.clock.pass(24 * hour);
+  await stage.worker.publishDue();
+  const { rows } = await db.pool.query<{ round: number; state: string; unapproved: boolean }>(
+    'select o.round, a.state, d.unapproved from approvals a join occurrences o on o.id = a.occurrence_id join deliveries d on d.occurrence_id = o.id order by o.round, o.position');
+  assert.deepEqual(rows.slice(2), [{ round: 2, state: 'approved', unapproved: false }, { round: 2, state: 'waiting', unapproved: true }]);
+  await stage.inOrder();
+});
