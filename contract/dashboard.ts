@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { networkIds } from '#rules/eligibility.ts';
 import { call } from './call.ts';
-import { noData, nothing, timezone } from './fields.ts';
+import { date, instant, listInput, noData, nothing, page, timezone } from './fields.ts';
 import { decision } from './schedules.ts';
 
 /** One delivery that waits for a person, with what is known in plain words; or a post that its client sent back or has not approved in time. */
@@ -24,26 +24,56 @@ const needsYou = z.object({
   actions: z.array(decision),
 });
 
-/** The five counters (specification 2, §2 Dashboard) and the three strips (ui.md): today, needs you, next 7 days per client. */
+export type NeedsYou = z.output<typeof needsYou>;
+
+const count = z.number().int();
+const content = z.object({ id: z.string(), name: z.string(), picture: z.string().nullable(), created: instant });
+
+/** The five counters and the latest of what was created. Source: specification 2, §2 (Dashboard). */
 export const fetchDashboard = call('fetch-dashboard', {
+  who: 'schedule',
+  input: nothing,
+  data: z.object({
+    clients: count,
+    /** Connected ones, of all clients. */
+    accounts: count,
+    content_streams: count,
+    content_scheduled: count,
+    /** Whether there has ever been a schedule. */
+    has_scheduled: z.boolean(),
+    content_created: count,
+    /** Dollars. */
+    total_earned: z.number(),
+    /** The latest four of each, newest first. */
+    recent: z.object({ videos: z.array(content), images: z.array(content) }),
+  }),
+});
+export type RecentContent = z.output<typeof content>;
+
+const dayCounts = z.object({ posted: count, waiting: count, failed: count, uncertain: count });
+export type DayCounts = z.output<typeof dayCounts>;
+
+/** Did yesterday's go out, what goes out today (in the asked timezone), and the next few of it. Source: ui.md. */
+export const fetchToday = call('fetch-today', {
   who: 'schedule',
   input: z.object({ timezone }),
   data: z.object({
-    clients: z.number().int(),
-    content_streams: z.number().int(),
-    content_scheduled: z.number().int(),
-    content_created: z.number().int(),
-    /** Dollars. */
-    total_earned: z.number(),
-    today: z.object({ posted: z.number().int(), waiting: z.number().int(), failed: z.number().int(), uncertain: z.number().int() }),
-    needs_you: z.array(needsYou),
-    next_days: z.object({
-      dates: z.array(z.string()),
-      clients: z.array(z.object({ id: z.string(), name: z.string(), counts: z.array(z.number().int()) })),
-    }),
+    date,
+    today: dayCounts,
+    yesterday: dayCounts,
+    to_come: z.array(z.object({ id: z.string(), schedule_id: z.string(), at: instant, client: z.string(), title: z.string() })),
   }),
 });
-export type Dashboard = z.output<typeof fetchDashboard.data>;
+
+/** What waits for a person. Source: ui.md. */
+export const fetchNeedsYou = call('fetch-needs-you', { who: 'schedule', input: nothing, data: z.object({ needs_you: z.array(needsYou) }) });
+
+/** What each client has on each of the next seven days, those with nothing first; `idle` counts these. Source: ui.md. */
+export const fetchNextDays = call('fetch-next-days', {
+  who: 'schedule',
+  input: z.object({ timezone, cursor: listInput.cursor }),
+  data: page(z.object({ id: z.string(), name: z.string(), counts: z.array(count) })).extend({ dates: z.array(date), idle: count }),
+});
 
 /** Deletes everything marked as sample data, schedules included; nothing else. */
 export const removeSampleData = call('remove-sample-data', { who: 'sampleData', input: nothing, data: noData });

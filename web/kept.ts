@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { currentSession } from './session-store.ts';
 
 /** The answers worth keeping, so that a reload shows the last known state at once and then reads anew. */
-const worthKeeping = new Set(['fetch-app-client', 'fetch-dashboard', 'fetch-social-accounts', 'fetch-streams', 'fetch-schedulers']);
+const worthKeeping = new Set(['fetch-app-client', 'fetch-dashboard', 'fetch-today', 'fetch-needs-you', 'fetch-next-days', 'fetch-social-accounts', 'fetch-streams', 'fetch-schedulers']);
 const prefix = 'kept ';
 const mostCharacters = 100_000;
 

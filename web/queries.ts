@@ -51,6 +51,14 @@ export type Action<N extends Name> = {
   forget: (field?: string) => void;
 };
 
+/** The dashboard's other parts change with its counters. */
+const ofDashboard: readonly Name[] = ['fetch-today', 'fetch-needs-you', 'fetch-next-days'];
+
+/** Has the answers of a call read again where they are shown; `fetch-dashboard` stands for the whole dashboard. */
+export function makeStale(client: QueryClient, name: Name): void {
+  for (const stale of name === 'fetch-dashboard' ? [name, ...ofDashboard] : [name]) void client.invalidateQueries({ queryKey: [stale] });
+}
+
 /** Does something by a call, says how it went in a notice, and makes what it changed be read again. */
 export function useAction<N extends Name>(name: N, { invalidates = [], onDone, quiet = false }: ActionOptions<N> = {}): Action<N> {
   const client = useQueryClient();
@@ -66,7 +74,7 @@ export function useAction<N extends Name>(name: N, { invalidates = [], onDone, q
     try {
       const { message, data } = await mutateAsync({ input, options });
       if (!quiet && message !== '') notify.success(message);
-      for (const stale of invalidates) void client.invalidateQueries({ queryKey: [stale] });
+      for (const stale of invalidates) makeStale(client, stale);
       onDone?.(data, input);
       return true;
     } catch (error) {

@@ -103,7 +103,7 @@ test('an account that will fail is on the dashboard, with what hangs on it', asy
   await stage.server.db.pool.query('update users set agency_id = $1 where id = $2', [stage.agencyId, stage.server.owner.id]);
   await stage.server.db.pool.query('update sessions set agency_id = $1 where user_id = $2', [stage.agencyId, stage.server.owner.id]);
   await stage.server.db.pool.query(`update sessions set expires_at = 'infinity'`);
-  const { needs_you: [need] } = await stage.server.ask('fetch-dashboard', { timezone: 'UTC' });
+  const { needs_you: [need] } = await stage.server.ask('fetch-needs-you', {});
   assert.deepEqual([need?.kind, need?.title, need?.at], ['ending', 'name', '2026-06-01T10:30:00.000Z']);
   assert.equal(need?.message, 'This connection ends soon and cannot be renewed by itself. The network gives no way to renew this connection. 2 posts hang on it.');
 });

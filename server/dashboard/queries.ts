@@ -1,114 +1,58 @@
-/** What the dashboard reads of the agency's people, streams, accounts and plan. It writes nothing. */
+/** What the dashboard counts of the agency's people, streams, accounts and plan. It writes nothing. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { EarningFrequency } from '#rules/earning.ts';
-import type { NetworkId } from '#rules/eligibility.ts';
-import { lookAheadHours } from '#rules/renewal.ts';
 
-/** The agency's living clients with what they pay, by name. */
-export async function listEarnings(
-  tx: Tx,
-  agencyId: string,
-): Promise<{ id: string; name: string; earning_cents: string; frequency: EarningFrequency; created_at: Date }[]> {
-  const { rows } = await sql<{ id: string; name: string; earning_cents: string; frequency: EarningFrequency; created_at: Date }>`
-    select id, name, earning_cents, frequency, created_at from users
-    where agency_id = ${agencyId} and role = 'client' and deleted_at is null
-    order by lower(name), id`.execute(tx);
+/** What the agency's living clients pay, since when: as many rows as there are clients. */
+export async function listEarnings(tx: Tx, agencyId: string): Promise<{ earning_cents: string; frequency: EarningFrequency; created_at: Date }[]> {
+  const { rows } = await sql<{ earning_cents: string; frequency: EarningFrequency; created_at: Date }>`
+    select earning_cents, frequency, created_at from users
+    where agency_id = ${agencyId} and role = 'client' and deleted_at is null`.execute(tx);
   return rows;
 }
 
-/** How many streams there are, and how many schedules still have something to post. */
-export async function countContent(tx: Tx, agencyId: string): Promise<{ streams: number; scheduled: number }> {
-  const { rows } = await sql<{ streams: number; scheduled: number }>`
+/** How many streams and connected accounts there are, how many schedules still have something to post, and whether there has ever been one. */
+export async function countContent(tx: Tx, agencyId: string): Promise<{ streams: number; accounts: number; scheduled: number; has_scheduled: boolean }> {
+  const { rows } = await sql<{ streams: number; accounts: number; scheduled: number; has_scheduled: boolean }>`
     select
       (select count(*)::int from streams where agency_id = ${agencyId} and deleted_at is null) as streams,
+      (select count(*)::int from social_accounts a
+        join users c on c.id = a.user_id
+        where a.agency_id = ${agencyId} and a.deleted_at is null and c.deleted_at is null) as accounts,
       (select count(*)::int from schedules s
         where s.agency_id = ${agencyId} and s.deleted_at is null
-          and exists (select from occurrences o where o.schedule_id = s.id and o.round = s.round and o.state = 'scheduled')) as scheduled
+          and exists (select from occurrences o where o.schedule_id = s.id and o.round = s.round and o.state = 'scheduled')) as scheduled,
+      exists (select from schedules where agency_id = ${agencyId}) as has_scheduled
     `.execute(tx);
-  return rows[0] ?? { streams: 0, scheduled: 0 };
+  return rows[0] ?? { streams: 0, accounts: 0, scheduled: 0, has_scheduled: false };
 }
 
-/** How many items each client has on each day: places in `starts` as in the calendar. What was taken out is not counted. */
-export async function countByClient(
-  tx: Tx,
-  { agencyId, starts }: { agencyId: string; starts: readonly Date[] },
-): Promise<{ client_id: string; day: number; total: number }[]> {
-  const { rows } = await sql<{ client_id: string; day: number; total: number }>`
-    select s.user_client_id as client_id,
-      width_bucket(o.due_at, ${starts.map((start) => start.toISOString())}::timestamptz[]) as day,
-      count(*)::int as total
-    from occurrences o
-    join schedules s on s.id = o.schedule_id
-    where o.agency_id = ${agencyId} and o.due_at >= ${starts.at(0)} and o.due_at < ${starts.at(-1)} and o.state <> 'cancelled'
-    group by 1, 2`.execute(tx);
-  return rows;
-}
+/** A client's coming days: places in `starts` as in the calendar. `clients` and `idle` count all of them, and those with nothing at all. */
+export type ClientDays = { id: string; name: string; counts: Readonly<Record<string, number>>; clients: number; idle: number };
 
-/** Something that waits for a person: a lost account, or a delivery that cannot go on by itself. */
-export type AttentionRow = {
-  kind: 'account' | 'ending' | 'by-hand' | 'uncertain' | 'failed' | 'missed';
-  delivery_id: string | null;
-  account_id: string;
-  schedule_id: string | null;
-  client_id: string;
-  client: string;
-  network: NetworkId;
-  username: string;
-  title: string;
-  description: string;
-  description_format: 'text' | 'formatted';
-  message: string;
-  at: Date;
-  next_at: Date;
-};
-
-/** Accounts to reconnect, those that will stop working within a day, then deliveries left to a person, also to be posted by hand (failed ones of the last days only), latest first. */
-export async function listAttention(
-  tx: Tx, { agencyId, since, now, limit }: { agencyId: string; since: Date; now: Date; limit: number },
-): Promise<AttentionRow[]> {
-  const { rows } = await sql<AttentionRow>`
-    (
-      select 'account' as kind, null::bigint as delivery_id, a.id as account_id, null::bigint as schedule_id,
-        c.id as client_id, c.name as client, a.network, a.username, a.username as title, '' as description, 'text' as description_format,
-        a.status_message as message, a.created_at as at, 'infinity'::timestamptz as next_at
-      from social_accounts a
-      join users c on c.id = a.user_id
-      where a.agency_id = ${agencyId} and a.status = 'needs-reconnecting' and a.deleted_at is null and c.deleted_at is null
-      order by a.id
-      limit ${limit}
+/**
+ * How many items each client has on each day; what was taken out is not counted. Who has nothing comes first, then by name,
+ * `offset` rows on.
+ */
+export async function listClientDays(
+  tx: Tx, { agencyId, starts, offset, limit }: { agencyId: string; starts: readonly Date[]; offset: number; limit: number },
+): Promise<ClientDays[]> {
+  const { rows } = await sql<ClientDays>`
+    with counted as (
+      select s.user_client_id as client_id, width_bucket(o.due_at, ${starts.map((start) => start.toISOString())}::timestamptz[]) as day, count(*)::int as total
+      from occurrences o
+      join schedules s on s.id = o.schedule_id
+      where o.agency_id = ${agencyId} and o.due_at >= ${starts.at(0)} and o.due_at < ${starts.at(-1)} and o.state <> 'cancelled'
+      group by 1, 2
+    ),
+    week as (
+      select client_id, jsonb_object_agg(day, total) as counts from counted group by client_id
     )
-    union all
-    (
-      select 'ending', null, a.id, null, c.id, c.name, a.network, a.username, a.username, '', 'text',
-        'This connection ends soon and cannot be renewed by itself. ' || a.renewal_problem
-          || case ending.posts when 0 then '' when 1 then ' One post hangs on it.' else ' ' || ending.posts || ' posts hang on it.' end,
-        a.expires_at, 'infinity'
-      from social_accounts a
-      join users c on c.id = a.user_id
-      cross join lateral (
-        select count(*) as posts from deliveries d where d.account_id = a.id and d.state = 'scheduled' and d.due_at >= a.expires_at
-      ) ending
-      where a.agency_id = ${agencyId} and a.status = 'connected' and a.deleted_at is null and c.deleted_at is null
-        and a.renewal_problem <> '' and a.expires_at <= ${now}::timestamptz + make_interval(hours => ${lookAheadHours})
-      order by a.expires_at, a.id
-      limit ${limit}
-    )
-    union all
-    (
-      select case when d.state = 'waiting' then 'by-hand' else d.state end, d.id, d.account_id, d.schedule_id, c.id, c.name, a.network, a.username,
-        i.title, case when i.title = '' then left(i.description, 400) else '' end, i.description_format, d.message, d.due_at, d.next_at
-      from deliveries d
-      join occurrences o on o.id = d.occurrence_id
-      join items i on i.id = o.item_id
-      join schedules s on s.id = d.schedule_id
-      join users c on c.id = s.user_client_id
-      join social_accounts a on a.id = d.account_id
-      where d.agency_id = ${agencyId} and s.deleted_at is null
-        and d.state in ('uncertain', 'missed', 'failed', 'waiting') and d.skipped_at is null
-        and (d.state in ('uncertain', 'waiting') and d.next_at = 'infinity' or d.state in ('missed', 'failed') and d.skipped_at is null and d.due_at >= ${since})
-      order by d.due_at desc
-      limit ${limit}
-    )`.execute(tx);
+    select c.id, c.name, coalesce(w.counts, '{}') as counts, count(*) over ()::int as clients, count(*) filter (where w.client_id is null) over ()::int as idle
+    from users c
+    left join week w on w.client_id = c.id
+    where c.agency_id = ${agencyId} and c.role = 'client' and c.deleted_at is null
+    order by w.client_id is not null, lower(c.name), c.id
+    limit ${limit} offset ${offset}`.execute(tx);
   return rows;
 }

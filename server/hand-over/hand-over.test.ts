@@ -47,7 +47,7 @@ const publishDue = async (): Promise<void> => { for (const row of await worker.c
 const runJob = () => handOver(server.services)({}, { signal: AbortSignal.timeout(5000), jobId: 'x', retryCount: 0 });
 const mails = async (): Promise<Record<string, string>[]> =>
   (await server.db.pool.query<{ data: Record<string, string> }>("delete from pgboss.job where name = 'send-mail' returning data")).rows.map(({ data }) => data);
-const newest = async () => (await server.ask('fetch-dashboard', { timezone: 'UTC' })).needs_you.filter(({ kind }) => kind === 'by-hand');
+const newest = async () => (await server.ask('fetch-needs-you', {})).needs_you.filter(({ kind }) => kind === 'by-hand');
 
 test('an account by hand is kept without credentials, and its address again updates it', async () => {
   const { id: user_id } = await aClient(server.db, server.owner);

@@ -138,6 +138,6 @@ test('a skipped post is not asked about on the dashboard', async () => {
   clock.pass(3600);
   await worker.sweep();
   await resume(place, 'skip');
-  const { needs_you } = await server.ask('fetch-dashboard', { timezone: 'UTC' });
+  const { needs_you } = await server.ask('fetch-needs-you', {});
   assert.deepEqual(needs_you.filter(({ client_id }) => client_id === client.id), []);
 });

@@ -1,18 +1,19 @@
-import { PausedPanel } from '../parts/pausing/paused-panel.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page } from '../parts/page.tsx';
+import { PausedPanel } from '../parts/pausing/paused-panel.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
 import { useCall } from '../queries.ts';
 import { useMay, useUser } from '../session.ts';
-import { ownZone } from '../when.ts';
-import { ClientWelcome, Welcome } from './dashboard/welcome.tsx';
 import { Counters } from './dashboard/counters.tsx';
 import styles from './dashboard/dashboard.module.css';
+import { FirstSteps } from './dashboard/first-steps.tsx';
 import { NeedsYou } from './dashboard/needs-you.tsx';
 import { NextDays } from './dashboard/next-days.tsx';
+import { RecentContents } from './dashboard/recent.tsx';
 import { Today } from './dashboard/today.tsx';
+import { ClientWelcome, Welcome } from './dashboard/welcome.tsx';
 
-const pause = 15_000; // ms; what goes out now is seen going out
+const every = 60_000; // ms
 
 /** `/dashboard`. Source: specification 2, §2 (Dashboard); ui.md, the three questions. */
 export default function Dashboard() {
@@ -25,22 +26,18 @@ export default function Dashboard() {
   );
 }
 
+/** Each part reads for itself, so that one that cannot be read leaves the others standing. */
 function Overview({ name }: { name: string }) {
-  const { data, dataUpdatedAt, error, isPending, refetch } = useCall('fetch-dashboard', { timezone: ownZone() }, { every: pause });
+  const { data, error, refetch } = useCall('fetch-dashboard', {}, { every });
   return (
     <div className={styles.page}>
       <Welcome name={name} />
-      {data && (
-        <>
-          <Counters data={data} />
-          <Today today={data.today} />
-          <PausedPanel />
-          <NeedsYou entries={data.needs_you} asOf={dataUpdatedAt} />
-          <NextDays days={data.next_days} />
-        </>
-      )}
-      {!data && isPending && <Skeletons rows={4} kind="cards" />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data ? <><FirstSteps data={data} /><Counters data={data} /></> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeletons rows={5} kind="counters" />}
+      <Today />
+      <PausedPanel />
+      <NeedsYou />
+      <NextDays />
+      {data && <RecentContents recent={data.recent} />}
     </div>
   );
 }

@@ -1,15 +1,21 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { Page, PageAction } from '../parts/page.tsx';
-import { useList } from '../queries.ts';
+import { useCall, useList } from '../queries.ts';
 import { ownZone } from '../when.ts';
 import { padded } from '../words.ts';
+import { askedIn } from './scheduler/address.ts';
 import { Calendar } from './scheduler/calendar/calendar.tsx';
 import { Wizard } from './scheduler/wizard.tsx';
-import { firstChoice } from './scheduler/wizard-state.ts';
+import { firstChoice, todayIn, withClient, type Choice } from './scheduler/wizard-state.ts';
 
 /** /scheduler: the way to a schedule, and the calendar of all that is planned. Source: specification 3, §2. */
 export default function Scheduler() {
-  const [choice, setChoice] = useState(() => firstChoice(ownZone(), new Date()));
+  const [search] = useSearchParams();
+  const asked = askedIn(search);
+  const [changed, setChoice] = useState<Choice | null>(null);
+  const { data: found } = useCall('fetch-app-client', { id: asked.clientId ?? '' }, { enabled: asked.clientId !== null });
+  const choice = changed ?? firstOf(asked.first, found?.items[0]);
   const { first } = useList('fetch-schedulers', {});
   return (
     <Page
@@ -20,7 +26,15 @@ export default function Scheduler() {
       action={<PageAction icon="list" to="/schedule-content">View Schedule</PageAction>}
     >
       <Wizard choice={choice} onChange={setChoice} />
-      <Calendar picked={choice.date} onPick={(date) => setChoice((before) => ({ ...before, date }))} />
+      <Calendar key={search.toString()} asked={asked} picked={choice.date} onPick={(date) => setChoice({ ...choice, date })} />
     </Page>
   );
+}
+
+/** Where the wizard begins, with the client and the day that the address asks for. */
+function firstOf(day: string | null, client: { id: string; name: string } | undefined): Choice {
+  const now = new Date();
+  const choice = firstChoice(ownZone(), now);
+  const dated = day !== null && day > todayIn(choice.zone, now) ? { ...choice, date: day } : choice;
+  return client ? withClient(dated, { id: client.id, name: client.name }) : dated;
 }

@@ -1,7 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import styles from './skeletons.module.css';
 
-type Props = { rows: number; kind: 'cards' | 'table' | 'form' };
+type Props = { rows: number; kind: 'cards' | 'table' | 'form' | 'counters' };
+
+const heights = { cards: 148, table: 52, form: 60, counters: 96 } as const; // px
 
 /** The shape of what is being loaded. */
 export function Skeletons({ rows, kind }: Props) {
@@ -9,7 +11,7 @@ export function Skeletons({ rows, kind }: Props) {
     <div className={styles[kind]} aria-busy="true">
       <span className={styles.word} role="status">Loading…</span>
       {Array.from({ length: rows }, (_, index) => (
-        <Skeleton key={index} height={kind === 'cards' ? 148 : kind === 'table' ? 52 : 60} radius={kind === 'cards' ? 12 : 8} />
+        <Skeleton key={index} height={heights[kind]} radius={kind === 'cards' || kind === 'counters' ? 12 : 8} />
       ))}
     </div>
   );

@@ -6,7 +6,7 @@ import { networkNames } from '#rules/eligibility.ts';
 import type { Decision } from '../../parts/decisions.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { When } from '../../parts/when.tsx';
-import { useCall } from '../../queries.ts';
+import { makeStale, useCall } from '../../queries.ts';
 import styles from './needs-you.module.css';
 
 type Delivery = Data<'fetch-delivery'>;
@@ -24,7 +24,7 @@ export function Followed({ deliveryId, decision }: { deliveryId: string; decisio
   // It could not be done: the list names it again, with its reason and its buttons.
   const client = useQueryClient();
   useEffect(() => {
-    if (isOpenAgain) void client.invalidateQueries({ queryKey: ['fetch-dashboard'] });
+    if (isOpenAgain) makeStale(client, 'fetch-dashboard');
   }, [client, isOpenAgain]);
   // The button that was pressed is gone; who works by keyboard goes on from here.
   const place = useRef<HTMLDivElement>(null);

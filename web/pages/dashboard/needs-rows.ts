@@ -2,7 +2,7 @@ import type { Data } from '#contract/index.ts';
 import type { Decision } from '../../parts/decisions.ts';
 
 /** Something that waits for a person, as the dashboard gets it. */
-export type Entry = Data<'fetch-dashboard'>['needs_you'][number];
+export type Entry = Data<'fetch-needs-you'>['needs_you'][number];
 /** An entry about which this person has decided, with when (ms). */
 export type Decided = { entry: Entry; decision: Decision; at: number };
 /** A line of the list: still to be decided, or decided and on its way. */

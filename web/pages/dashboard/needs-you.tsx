@@ -9,18 +9,22 @@ import { Icon } from '../../parts/icon.tsx';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { StatusBadge, type Status } from '../../parts/status-badge.tsx';
 import { When } from '../../parts/when.tsx';
+import { useCall } from '../../queries.ts';
 import { Followed } from './followed.tsx';
 import { keyOf, needsRows, type Decided, type Entry } from './needs-rows.ts';
 import styles from './needs-you.module.css';
-import { Panel } from './panel.tsx';
+import { Panel, Reading } from './panel.tsx';
 
 const statuses = { account: 'needs-reconnecting', ending: 'ending', 'by-hand': 'by-hand', uncertain: 'uncertain', failed: 'failed', missed: 'missed', 'sent-back': 'sent-back', 'not-approved': 'not-approved' } as const satisfies Record<Entry['kind'], Status>;
 const atFirst = 4;
 
-type Props = { entries: readonly Entry[]; /** When they were read, ms. */ asOf: number };
+const every = 15_000; // ms
+const nothing: readonly Entry[] = [];
 
-/** What waits for a person's decision, with what is known and the buttons to decide; what was decided stays to be followed. */
-export function NeedsYou({ entries, asOf }: Props) {
+/** What waits for a person's decision, with what is known and the buttons to decide; what was decided stays to be followed. Source: ui.md. */
+export function NeedsYou() {
+  const { data, dataUpdatedAt: asOf, error, refetch } = useCall('fetch-needs-you', {}, { every });
+  const entries = data?.needs_you ?? nothing;
   const [all, setAll] = useState(false);
   const [decided, setDecided] = useState<readonly Decided[]>([]);
   const [handId, setHandId] = useHandId();
@@ -31,7 +35,7 @@ export function NeedsYou({ entries, asOf }: Props) {
   const shown = all ? rows : rows.slice(0, atFirst);
   return (
     <Panel id="needs-you" title="Needs you" side={open > 0 && <span className={styles.badCount}>{open}</span>}>
-      {rows.length === 0 && <p className={styles.calm}><Icon name="circle-check" size={20} />All is well. Nothing waits for you.</p>}
+      <Reading read={{ isThere: data !== undefined, error, retry: () => void refetch() }} height={84}>{() => rows.length === 0 && <p className={styles.calm}><Icon name="circle-check" size={20} />All is well. Nothing waits for you.</p>}</Reading>
       <ul className={styles.entries}>
         {shown.map(({ entry, decision }) => (
           <li key={keyOf(entry)} className={styles.entry}>

@@ -1,48 +1,80 @@
+import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Data } from '#contract/index.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { useList } from '../../queries.ts';
+import { ownZone } from '../../when.ts';
 import { counted } from '../../words.ts';
+import { planAddress } from '../scheduler/address.ts';
 import styles from './next-days.module.css';
-import { Panel, Quiet } from './panel.tsx';
+import { Panel, Quiet, Reading } from './panel.tsx';
+import { firstGap, idleWords } from './week-words.ts';
 
-type Days = Data<'fetch-dashboard'>['next_days'];
+const every = 60_000; // ms
 
-/** Posts per client and day for a week; an empty day is a gap one can see. */
-export function NextDays({ days }: { days: Days }) {
+/** Posts per client and day for a week; an empty day is a gap one can see, and fill. Source: ui.md. */
+export function NextDays() {
+  const { items, first, error, retry, hasMore, loadMore, loadingMore } = useList('fetch-next-days', { timezone: ownZone() }, { every });
   return (
     <Panel id="next-days" title="Next 7 days" side={<Link to="/scheduler">Open the calendar</Link>}>
-      {days.clients.length === 0
-        ? <Quiet>You have not created any client yet. <Link to="/add-client">Add Client</Link></Quiet>
-        : <Week days={days} />}
+      <Reading read={{ isThere: first !== undefined, error, retry }} height={220}>
+        {() => first && (items.length === 0
+          ? <Quiet>You have not created any client yet. <Link to="/add-client">Add Client</Link></Quiet>
+          : (
+            <>
+              <p className={styles.sum} data-tone={first.idle > 0 ? 'warn' : 'good'}>
+                <Icon name={first.idle > 0 ? 'calendar-off' : 'circle-check'} size={18} />{idleWords({ idle: first.idle, total: first.total })}
+              </p>
+              <Week dates={first.dates} clients={items} />
+              {hasMore && <Button className={styles.more ?? ''} variant="default" loading={loadingMore} onClick={loadMore}>Show more clients ({first.total - items.length})</Button>}
+            </>
+          ))}
+      </Reading>
     </Panel>
   );
 }
 
-function Week({ days }: { days: Days }) {
+type Client = { id: string; name: string; counts: readonly number[] };
+
+function Week({ dates, clients }: { dates: readonly string[]; clients: readonly Client[] }) {
   return (
-    <div className={styles.weekFrame} role="region" aria-label="Posts per client and day" tabIndex={0}>
-      <table className={styles.week}>
-        <thead>
-          <tr>
-            <th scope="col">Client</th>
-            {days.dates.map((date) => <th scope="col" key={date}><span>{weekday(date)}</span> {dayOfMonth(date)}</th>)}
-          </tr>
-        </thead>
-        <tbody>
-          {days.clients.map((client) => (
-            <tr key={client.id}>
-              <th scope="row"><Link to={`/edit-client/${client.id}`}>{client.name}</Link></th>
-              {days.dates.map((date, index) => <Day key={date} count={client.counts[index] ?? 0} />)}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <table className={styles.week}>
+      <caption className="visually-hidden">Posts per client and day</caption>
+      <thead>
+        <tr>
+          <th scope="col">Client</th>
+          {dates.map((date) => <th scope="col" key={date}><span>{weekday(date)}</span> {dayOfMonth(date)}</th>)}
+        </tr>
+      </thead>
+      <tbody>{clients.map((client) => <Row key={client.id} client={client} dates={dates} />)}</tbody>
+    </table>
   );
 }
 
-function Day({ count }: { count: number }) {
-  if (count === 0) return <td><span className={styles.gap} title="Nothing planned"><span className="visually-hidden">Nothing planned</span></span></td>;
-  return <td><span className={styles.full} title={counted(count, 'post')}>{count}</span></td>;
+function Row({ client, dates }: { client: Client; dates: readonly string[] }) {
+  const { id, name, counts } = client;
+  const gap = firstGap({ dates, counts });
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/edit-client/${id}`}>{name}</Link>
+        {counts.every((count) => count === 0) && <span className={styles.idle}>Nothing planned</span>}
+        {gap !== null && <Link className={styles.fill} to={planAddress({ clientId: id, first: gap })} aria-label={`Schedule for ${name}`}><Icon name="calendar-plus" size={15} />Schedule</Link>}
+      </th>
+      {dates.map((date, index) => (
+        <td key={date}>
+          <span className={styles.dayName} aria-hidden="true">{weekday(date).slice(0, 2)}</span>
+          <Day client={client} date={date} count={counts[index] ?? 0} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Day({ client: { id, name }, date, count }: { client: Client; date: string; count: number }) {
+  if (count > 0) return <span className={styles.full} title={counted(count, 'post')}>{count}</span>;
+  const words = `Nothing planned for ${name} on ${dayOfMonth(date)}: schedule something`;
+  // By keyboard the row's own link leads there; seven more in each row would only be in the way.
+  return <Link className={styles.gap} to={planAddress({ clientId: id, first: date })} tabIndex={-1} title="Nothing planned. Schedule something"><span className="visually-hidden">{words}</span></Link>;
 }
 
 // The dates are calendar days already, so they are read and said in the one zone that shifts nothing.

@@ -1,12 +1,32 @@
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
-import { Panel, Quiet } from './panel.tsx';
+import { useCall } from '../../queries.ts';
+import { ownZone } from '../../when.ts';
+import { dayAddress } from '../scheduler/address.ts';
+import { addDays } from '../scheduler/calendar/days.ts';
+import { sayDay } from './day-words.ts';
+import { Panel, Quiet, Reading } from './panel.tsx';
 import styles from './today.module.css';
 
-/** What has gone out today, what waits, what failed. */
-export function Today({ today }: { today: Data<'fetch-dashboard'>['today'] }) {
-  const total = today.posted + today.waiting + today.failed + today.uncertain;
+type Read = Data<'fetch-today'>;
+type Counts = Read['today'];
+
+const every = 15_000; // ms; what goes out now is seen going out
+
+/** What has gone out today, what waits, what failed; what comes next; and whether yesterday's went out. Source: ui.md. */
+export function Today() {
+  const { data, error, refetch } = useCall('fetch-today', { timezone: ownZone() }, { every });
+  return (
+    <Panel id="today" title="Today" side={<span><Link to="/ledger">Ledger</Link> · <Link to="/schedule-content">All schedules</Link></span>}>
+      <Reading read={{ isThere: data !== undefined, error, retry: () => void refetch() }} height={148}>{() => data && <Day read={data} />}</Reading>
+    </Panel>
+  );
+}
+
+function Day({ read }: { read: Read }) {
+  const { today, yesterday, date } = read;
+  const total = sum(today);
   const parts: { label: string; count: number; icon: IconName; tone: string }[] = [
     { label: 'Posted', count: today.posted, icon: 'circle-check', tone: 'good' },
     { label: 'Waiting', count: today.waiting, icon: 'clock', tone: 'wait' },
@@ -14,7 +34,7 @@ export function Today({ today }: { today: Data<'fetch-dashboard'>['today'] }) {
     ...(today.uncertain > 0 ? [{ label: 'Needs a look', count: today.uncertain, icon: 'help-circle', tone: 'bad' } as const] : []),
   ];
   return (
-    <Panel id="today" title="Today" side={<span><Link to="/ledger">Ledger</Link> · <Link to="/schedule-content">All schedules</Link></span>}>
+    <>
       <dl className={styles.today}>
         {parts.map(({ label, count, icon, tone }) => (
           <div key={label} data-tone={tone}>
@@ -24,11 +44,40 @@ export function Today({ today }: { today: Data<'fetch-dashboard'>['today'] }) {
         ))}
       </dl>
       {total > 0 ? <Bar today={today} total={total} /> : <Quiet>Nothing is planned for today. <Link to="/scheduler">Schedule something</Link></Quiet>}
-    </Panel>
+      <ToCome read={read} />
+      <p className={styles.yesterday} data-tone={yesterday.failed + yesterday.uncertain > 0 ? 'bad' : undefined}>
+        <Icon name={yesterday.failed + yesterday.uncertain > 0 ? 'alert-triangle' : 'history'} size={16} />
+        <span>{sayDay(yesterday)}</span>
+        {sum(yesterday) > 0 && <Link to={dayAddress(addDays(date, -1))}>See yesterday</Link>}
+      </p>
+    </>
   );
 }
 
-function Bar({ today, total }: { today: Data<'fetch-dashboard'>['today']; total: number }) {
+function ToCome({ read: { to_come: toCome, today, date } }: { read: Read }) {
+  if (toCome.length === 0) return null;
+  const more = today.waiting > toCome.length;
+  return (
+    <>
+      <h3 className={styles.nextHead}>Goes out next</h3>
+      <ul className={styles.next}>
+        {toCome.map(({ id, schedule_id: scheduleId, at, client, title }) => (
+          <li key={id}>
+            <time dateTime={at}>{clock.format(new Date(at))}</time>
+            <Link to={`/schedule-detail/${scheduleId}`}>{title || 'Untitled'}</Link>
+            <span>{client}</span>
+          </li>
+        ))}
+      </ul>
+      {more && <Link className={styles.all} to={dayAddress(date)}>See the whole day</Link>}
+    </>
+  );
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const sum = ({ posted, waiting, failed, uncertain }: Counts): number => posted + waiting + failed + uncertain;
+
+function Bar({ today, total }: { today: Counts; total: number }) {
   const share = (count: number) => ({ flexGrow: count / total });
   return (
     <div className={styles.bar} aria-hidden="true">

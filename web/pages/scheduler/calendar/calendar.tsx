@@ -8,6 +8,7 @@ import { Icon } from '../../../parts/icon.tsx';
 import { Skeletons } from '../../../parts/skeletons.tsx';
 import { useCall, useList } from '../../../queries.ts';
 import { ownZone, placeOf } from '../../../when.ts';
+import type { Asked } from '../address.ts';
 import { todayIn } from '../wizard-state.ts';
 import styles from './calendar.module.css';
 import { DayView } from './day-view.tsx';
@@ -19,15 +20,15 @@ import { WeekView } from './week-view.tsx';
 
 const viewNames: Readonly<Record<View, string>> = { month: 'Month', week: 'Week', day: 'Day', list: 'List' };
 
-type Props = { /** The day chosen for the first post. */ picked: Day; onPick: (day: Day) => void };
+type Props = { /** How it opens. */ asked: Pick<Asked, 'view' | 'day'>; /** The day chosen for the first post. */ picked: Day; onPick: (day: Day) => void };
 
 /** Everything that is planned, by month, week, day or as a list; a day to come can be picked for the first post. */
-export function Calendar({ picked, onPick }: Props) {
+export function Calendar({ asked, picked, onPick }: Props) {
   const zone = ownZone();
   const today = todayIn(zone, new Date());
   const narrow = useMediaQuery('(max-width: 48em)') ?? false;
-  const [view, setView] = useState<View>('month');
-  const [day, setDay] = useState<Day>(today);
+  const [view, setView] = useState<View>(asked.view ?? 'month');
+  const [day, setDay] = useState<Day>(asked.day ?? today);
   const [clientId, setClientId] = useState<string | null>(null);
   const { from, to } = rangeOf(view, day);
   const { data: arrived, error, isPlaceholderData, refetch } = useCall(
