@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Kysely, PostgresDialect, PostgresDriver, sql, type Driver, type PostgresDialectConfig, type Transaction } from 'kysely';
 import pg from 'pg';
 import { openListener, type Listener } from './listener.ts';
+import { inOneTrip, type Answers, type Statement } from './one-trip.ts';
 import { prepareStatements } from './prepared.ts';
 import type { Tables } from './tables.ts';
 import { parsers } from './values.ts';
@@ -19,6 +20,8 @@ export type Database = {
    * is seen. Its rows go to `work`; both together cost one round trip.
    */
   openedBy: <Row, T>(opening: string, work: (tx: Tx, rows: readonly Row[]) => Promise<T>) => Promise<T>;
+  /** Reads by a few prepared statements in one round trip and one transaction; the first says itself (by set_config) which agency is seen. */
+  readTogether: <Rows extends readonly object[]>(statements: { [Place in keyof Rows]: Statement }) => Promise<Answers<Rows>>;
   /** Runs `work` in a transaction that sees all agencies: workers, log-in look-ups, the operator. */
   asSystem: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Plain connections that see all agencies, for the engine's hot statements. */
@@ -73,6 +76,7 @@ export function openDatabase(url: string, { max = 10, applicationName = 'agencyr
       return inTransaction(agencyId, work);
     },
     openedBy,
+    readTogether: statements => inOneTrip(pool, statements),
     asSystem: work => inTransaction(allAgencies, work),
     listen: listener.listen,
     bypassesTenancy: async () => {

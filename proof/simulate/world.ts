@@ -119,7 +119,7 @@ export async function openWorld({ seed, database: { sessions, client, empty }, r
   const servicesFor = (actor: Actor): Services => ({
     config, secrets, storage: emptyStorage, networks: networksFor(actor, networkMeans, running), clock: () => new Date(scheduler.now() + world.ahead),
     db: {
-      pool: noPool, asAgency: database.asAgencyOf(actor), openedBy: nothing, asSystem: nothing, listen: nothing, bypassesTenancy: nothing,
+      pool: noPool, asAgency: database.asAgencyOf(actor), openedBy: nothing, readTogether: nothing, asSystem: nothing, listen: nothing, bypassesTenancy: nothing,
       beforeClose: () => () => {}, close: nothing,
     },
   });

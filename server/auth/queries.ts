@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#db/database.ts';
+import type { Statement } from '#db/one-trip.ts';
 import type { SignedIn } from '../handlers.ts';
 
 /** How long a session lives without being used. */
@@ -31,21 +32,37 @@ const signedIn = (row: PersonRow, session: { id: string; openedBy: string; confi
 
 type EnteredRow = PersonRow & { session_id: string; opened_by: string; seen_at: Date; confirmed_at: Date | null };
 
+type SessionKey = { tokenHash: Buffer; now: Date };
+
+/** Whether it is time to say that a session is in use: every five minutes, which is how exactly its last use is known. */
+const isDueToLengthen = (row: EnteredRow, now: Date): boolean => row.opened_by === 'password' && now.getTime() - row.seen_at.getTime() > 300_000;
+
+const personIn = (row: EnteredRow): SignedIn => signedIn(row, { id: row.session_id, openedBy: row.opened_by, confirmedAt: row.confirmed_at });
+
 /**
  * Runs `work` in a transaction that sees the agency of a living session's person, or none with null. One look-up by a unique
- * index a call, so that a revoked session ends at once; a session in use is lengthened every five minutes,
- * which is how exactly its last use is known.
+ * index a call, so that a revoked session ends at once.
  */
-export function enterSession<T>(
-  db: Database, { tokenHash, now }: { tokenHash: Buffer; now: Date }, work: (tx: Tx, person: SignedIn | null) => Promise<T>,
-): Promise<T> {
+export function enterSession<T>(db: Database, { tokenHash, now }: SessionKey, work: (tx: Tx, person: SignedIn | null) => Promise<T>): Promise<T> {
   // Whose deed it is goes into the history of deliveries with it.
   const opening = `select *, set_config('app.user_id', id::text, true) from enter_session('\\x${tokenHash.toString('hex')}', '${now.toISOString()}')`;
   return db.openedBy<EnteredRow, T>(opening, async (tx, [row]) => {
     if (row === undefined) return work(tx, null);
-    if (row.opened_by === 'password' && now.getTime() - row.seen_at.getTime() > 300_000) await lengthenSession(tx, { id: row.session_id, now });
-    return work(tx, signedIn(row, { id: row.session_id, openedBy: row.opened_by, confirmedAt: row.confirmed_at }));
+    if (isDueToLengthen(row, now)) await lengthenSession(tx, { id: row.session_id, now });
+    return work(tx, personIn(row));
   });
+}
+
+const entering = 'select * from enter_session($1, $2)';
+
+/** Reads by one statement as the agency of a living session's person, in one round trip; without such a session it reads nothing, for null. */
+export async function readAsSession<Row extends object>(
+  db: Database, { tokenHash, now, statement }: SessionKey & { statement: Statement },
+): Promise<{ person: SignedIn | null; rows: Row[] }> {
+  const [[entered], rows] = await db.readTogether<[EnteredRow, Row]>([{ text: entering, values: [tokenHash, now.toISOString()] }, statement]);
+  if (entered === undefined) return { person: null, rows: [] };
+  if (isDueToLengthen(entered, now)) await db.asAgency(entered.agency_id, (tx) => lengthenSession(tx, { id: entered.session_id, now }));
+  return { person: personIn(entered), rows };
 }
 
 async function lengthenSession(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {

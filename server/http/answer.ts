@@ -5,10 +5,11 @@ import type { Call, Envelope } from '#contract/call.ts';
 import { calls } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
+import type { Statement } from '#db/one-trip.ts';
 import { may } from '#rules/permissions.ts';
-import { enterSession } from '../auth/queries.ts';
+import { enterSession, readAsSession } from '../auth/queries.ts';
 import { hashToken } from '../tokens.ts';
-import type { Handlers, ReceivedFile, Reply, Services, SignedIn } from '../handlers.ts';
+import type { Handlers, Read, ReceivedFile, Reply, Services, SignedIn } from '../handlers.ts';
 import { readBody } from './body.ts';
 import { refuseUnconfirmed } from './confirmed.ts';
 import { runnersOf, type Runner } from './handlers.ts';
@@ -48,6 +49,8 @@ export function answerCalls(app: FastifyInstance, { services, handlers, limits }
   for (const call of calls) {
     const runner = runners.get(call.name);
     if (runner === undefined) throw new Error(`the call ${call.name} has no handler`);
+    const { who, file, confirms } = call;
+    if (runner.kind === 'reading' && (who === 'anyone' || file !== undefined || confirms !== undefined)) throw new Error(`the call ${call.name} cannot be one that only reads`);
     app.post(`/api/${call.name}`, (request, reply) => answer(request, { call, runner, desk, reply }));
   }
 }
@@ -56,11 +59,16 @@ export function answerCalls(app: FastifyInstance, { services, handlers, limits }
 type Turn = { request: FastifyRequest; reply: FastifyReply; call: Call; runner: Runner; desk: Desk; now: Date };
 
 async function answer(request: FastifyRequest, given: Omit<Turn, 'request' | 'now'>): Promise<Envelope> {
-  const { call, runner, desk: { services } } = given;
+  const { call, desk: { services } } = given;
   const turn: Turn = { ...given, request, now: services.clock() };
-  const isPlain = call.who !== 'anyone' && call.file === undefined && !runner.isOutside;
-  const { message, data } = await (isPlain ? answerAtOnce(turn) : answerInSteps(turn));
+  const { message, data } = await answerBy(turn)(turn);
   return { status: true, message, data: services.config.checkReplies ? checked(call.data, data) : data };
+}
+
+/** The cheapest way in which a call can be answered. */
+function answerBy({ call, runner }: Turn): (turn: Turn) => Promise<Reply<unknown>> {
+  if (runner.kind === 'reading') return answerByReading;
+  return call.who !== 'anyone' && call.file === undefined && runner.kind === 'plain' ? answerAtOnce : answerInSteps;
 }
 
 /** Most calls: the session is looked up by what begins the handler's transaction. */
@@ -81,6 +89,27 @@ async function answerAtOnce(turn: Turn): Promise<Reply<unknown>> {
   }));
 }
 
+/** Lists under load: the session and the one statement in a single round trip. */
+async function answerByReading(turn: Turn): Promise<Reply<unknown>> {
+  const { request, call, runner, desk: { services: { db }, tmpDir }, now } = turn;
+  const key = { tokenHash: tokenHashOf(request), now };
+  let asked = false;
+  const read: Read = async <Row extends object>(statement: Statement) => {
+    asked = true;
+    const { person, rows } = await readAsSession<Row>(db, { ...key, statement });
+    admit(turn, person);
+    if (person === null) throw new Refusal(401, messages.unauthorizedToken);
+    return { rows, user: person };
+  };
+  try {
+    const body = await readBody(request, { file: undefined, tmpDir });
+    return await runner.run(validated(call.input, body.fields), read);
+  } finally {
+    // What is wrong before anything was read is told to those who may call.
+    if (!asked) await enterSession(db, key, (_tx, person) => Promise.resolve(admit(turn, person)));
+  }
+}
+
 /** Calls for anyone, with a file, or that talk to the outside: who calls is known before anything is taken in. */
 async function answerInSteps(turn: Turn): Promise<Reply<unknown>> {
   const { request, reply, call, runner, desk: { services: { db }, uploads, tmpDir }, now } = turn;
@@ -96,7 +125,7 @@ async function answerInSteps(turn: Turn): Promise<Reply<unknown>> {
   const common = { ...commonOf(turn, body.file), user };
   const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     againAfterDeadlock(() => user === null ? db.asSystem(work) : db.asAgency(user.agencyId, work));
-  return await (runner.isOutside ? runner.run(input, { ...common, transaction }) : transaction((tx) => runner.run(input, { ...common, tx })));
+  return await (runner.kind === 'outside' ? runner.run(input, { ...common, transaction }) : transaction((tx) => runner.run(input, { ...common, tx })));
 }
 
 /** Lets a call go on, or throws why not: nobody signed in, too many calls, no permission. */

@@ -3,15 +3,17 @@ import { calls } from '#contract/index.ts';
 import type { Handlers, Reply } from '../handlers.ts';
 
 /** A handler without its types: its input is what the contract's schema of the same call gave. */
-export type Runner = { isOutside: boolean; run: (input: unknown, context: unknown) => Promise<Reply<unknown>> };
+export type Runner = { kind: 'plain' | 'outside' | 'reading'; run: (input: unknown, context: unknown) => Promise<Reply<unknown>> };
 
 // `Handlers` has proved that each handler fits its call; here they are only told apart from what is no function.
 const isRun = (value: unknown): value is Runner['run'] => typeof value === 'function';
 
 function runnerOf(name: string, handler: unknown): Runner {
-  if (isRun(handler)) return { isOutside: false, run: handler };
-  const run: unknown = typeof handler === 'object' && handler !== null ? Reflect.get(handler, 'outside') : undefined;
-  if (isRun(run)) return { isOutside: true, run };
+  if (isRun(handler)) return { kind: 'plain', run: handler };
+  for (const kind of ['outside', 'reading'] as const) {
+    const run: unknown = typeof handler === 'object' && handler !== null ? Reflect.get(handler, kind) : undefined;
+    if (isRun(run)) return { kind, run };
+  }
   throw new Error(`the call ${name} has no handler`);
 }
 

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { testDatabase } from './testing.ts';
+
+const enter = (agency: string) => ({ text: `select set_config('app.agency_id', $1, true) as agency`, values: [agency] });
+const visible = { text: 'select visible_agency()::text as id', values: [] };
+
+describe('statements sent together', () => {
+  test('answer each its rows, and what the first sets holds for the others and no longer', async () => {
+    const db = await testDatabase({ max: 1 });
+    for (const agency of ['7', '8']) {
+      assert.deepEqual(await db.readTogether<[{ agency: string }, { id: string | null }]>([enter(agency), visible]), [[{ agency }], [{ id: agency }]]);
+    }
+    assert.deepEqual((await db.pool.query(visible.text)).rows, [{ id: null }]);
+  });
+
+  test('see what their values say, as JavaScript holds it elsewhere', async () => {
+    const db = await testDatabase();
+    const [[row]] = await db.readTogether<[object]>([{
+      text: `select $1::text as words, $2::bigint as id, $3::timestamptz as at, $4::bytea as bytes, $5::text as nothing, '{a,b}'::text[] as list, 1 as n`,
+      values: ['O\'Neil 💐', '12345678901234', '2026-06-01T10:00:00.000Z', Buffer.from([0, 39, 255]), null],
+    }]);
+    assert.deepEqual(row, {
+      words: 'O\'Neil 💐', id: '12345678901234', at: new Date('2026-06-01T10:00:00Z'), bytes: Buffer.from([0, 39, 255]), nothing: null, list: ['a', 'b'], n: 1,
+    });
+  });
+
+  test('fail together, and the next ones go through', async () => {
+    const db = await testDatabase({ max: 1 });
+    const planting = { text: `insert into agencies (name) values ($1) returning name`, values: ['Planted'] };
+    const dividing = { text: 'select 1 / $1::int as x', values: ['0'] };
+    await assert.rejects(db.readTogether([planting, dividing]), /division by zero/);
+    await assert.rejects(db.readTogether([{ text: 'select nonsense', values: [] }]), /nonsense/);
+    assert.deepEqual((await db.pool.query(`select from agencies where name = 'Planted'`)).rows, []);
+    assert.deepEqual(await db.readTogether([{ ...dividing, values: ['1'] }]), [[{ x: 1 }]]);
+  });
+
+  test('share their connections with everything else', async () => {
+    const db = await testDatabase({ max: 2 });
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, place) => place % 2 === 0
+      ? db.readTogether<[{ n: string }]>([{ text: 'select $1::text as n', values: [String(place)] }]).then(([[row]]) => row?.n)
+      : db.pool.query<{ n: string }>('select $1::text as n', [String(place)]).then(({ rows }) => rows[0]?.n)));
+    assert.deepEqual(answers, Array.from({ length: 40 }, (_, place) => String(place)));
+  });
+});
