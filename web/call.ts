@@ -1,6 +1,7 @@
 import type { Data, Name, Sent } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { askIdentity, type Proof } from './identity.ts';
+import { linkToken, loseLink } from './link-session.ts';
 import { currentSession, forgetSession } from './session-store.ts';
 
 /** A call that did not succeed: HTTP status (0: no answer), the message for the person, and messages by field. */
@@ -41,7 +42,8 @@ export const noAnswer = 'We could not reach the server. Please check your connec
  * asked and the call made again; throws NotConfirmed when they would rather not.
  */
 export async function call<N extends Name>(name: N, input: Sent<N>, options: CallOptions = {}): Promise<Answer<N>> {
-  const token = currentSession()?.token;
+  const byLink = linkToken();
+  const token = byLink ?? currentSession()?.token;
   const { status, body } = await (options.file ? upload<N>(name, input, token, options) : post<N>(name, input, token, options));
   if (body?.status === true && status < 400) return { message: body.message, data: body.data };
   const proof = status === 403 ? proofOf(body?.errors?.['confirm']) : null;
@@ -50,7 +52,8 @@ export async function call<N extends Name>(name: N, input: Sent<N>, options: Cal
     throw new NotConfirmed();
   }
   const message = body?.message ?? messages.internalError;
-  if (message === messages.unauthorizedToken && token === currentSession()?.token) forgetSession({ byChoice: false });
+  if (message === messages.unauthorizedToken && byLink !== null && byLink === linkToken()) loseLink();
+  if (message === messages.unauthorizedToken && byLink === null && token === currentSession()?.token) forgetSession({ byChoice: false });
   throw new CallError(status, message, body?.errors);
 }
 

@@ -20,6 +20,7 @@ const open: RouteObject[] = [
   { path: 'reset-password', lazy: page(() => import('./pages/reset-password.tsx')) },
   { path: 'confirm-email', lazy: page(() => import('./pages/confirm-email.tsx')) },
   { path: 'master-login', lazy: page(() => import('./pages/master-login.tsx')) },
+  { path: 'connect/:token', lazy: page(() => import('./pages/connect-link.tsx')) },
   { path: 'social-connect-code', lazy: page(() => import('./pages/social-connect-code.tsx')) },
   { path: 'terms', lazy: page(() => import('./pages/terms.tsx')) },
   { path: 'privacy-policy', lazy: page(() => import('./pages/privacy-policy.tsx')) },

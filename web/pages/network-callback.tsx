@@ -3,7 +3,9 @@ import { useLocation, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { CallError, call } from '../call.ts';
 import { tellWindows } from '../connect-channel.ts';
+import { isLinkVisit } from '../link-session.ts';
 import { ConnectEnded, type Ending } from './connect-ended.tsx';
+import SocialConnectCode from './social-connect-code.tsx';
 
 /** The call of each callback route, and what its window is titled. */
 const callbacks = {
@@ -14,8 +16,15 @@ const callbacks = {
 } as const;
 const isCallback = (path: string): path is keyof typeof callbacks => path in callbacks;
 
-/** Where Twitter, LinkedIn, Reddit and Vimeo send the browser back to: hands the code in, once. Source: specification 3, §2 (Callback pages). */
+/** Where Twitter, LinkedIn, Reddit and Vimeo send the browser back to. A visit that began on a connect link's page ends there: this window may not. */
 export default function NetworkCallback() {
+  const [params] = useSearchParams();
+  const [byLink] = useState(() => isLinkVisit(params.get('state') ?? ''));
+  return byLink ? <SocialConnectCode /> : <HandIn />;
+}
+
+/** Hands the code in, once. Source: specification 3, §2 (Callback pages). */
+function HandIn() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const path = pathname.replace(/\/$/, '');

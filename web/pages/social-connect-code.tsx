@@ -6,7 +6,8 @@ import { SignedOut } from '../shell/signed-out.tsx';
 const patienceMilliseconds = 4000;
 
 /**
- * `/social-connect-code`: hands the code of YouTube's or Facebook's consent to the window that began it, and closes.
+ * `/social-connect-code`: hands the code of YouTube's or Facebook's consent to the window that began it, and closes. So do the
+ * other networks' callbacks for who holds a connect link.
  * Source: specification 1, §2.9; decisions.md, "Pop-up connect".
  */
 export default function SocialConnectCode() {

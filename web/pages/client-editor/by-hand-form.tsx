@@ -7,6 +7,7 @@ import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../queries.ts';
 import { byHandProblems, withProtocol } from './connect-fields.ts';
 import styles from './client-editor.module.css';
+import { staleOnceConnected } from './stale.ts';
 
 const words = {
   facebook: {
@@ -33,7 +34,7 @@ export function ByHandForm({ networks, userId, onDone, back }: Props) {
   const [network, setNetwork] = useState<ByHandNetwork>(networks[0]);
   const [values, setValues] = useState({ name: '', url: '' });
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const connect = useAction('connect-by-hand', { invalidates: ['fetch-social-accounts', 'fetch-app-client', 'fetch-dashboard'], onDone });
+  const connect = useAction('connect-by-hand', { invalidates: staleOnceConnected, onDone });
   const { name, url, placeholder, why } = words[network];
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

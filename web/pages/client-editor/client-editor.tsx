@@ -2,17 +2,19 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Page } from '../../parts/page.tsx';
 import { ClientPause } from '../../parts/pausing/pause-notice.tsx';
-import { useUser } from '../../session.ts';
+import { useMay, useUser } from '../../session.ts';
 import { Picture } from '../my-account/picture.tsx';
 import { AccountsPanel } from './accounts-panel.tsx';
 import styles from './client-editor.module.css';
 import { ClientForm } from './client-form.tsx';
 import type { Client } from './client-fields.ts';
 import { CreatedDialog } from './created-dialog.tsx';
+import { ConnectLinks } from './links/connect-links.tsx';
 
 /** Left the client's details, right their accounts. `null` is a client still to be created. */
 export function ClientEditor({ client }: { client: Client | null }) {
   const user = useUser();
+  const links = useMay('connectLinks');
   const navigate = useNavigate();
   const [created, setCreated] = useState<string | null>(null);
   const own = user.id === client?.id;
@@ -28,7 +30,10 @@ export function ClientEditor({ client }: { client: Client | null }) {
             <ClientForm client={client} onCreated={setCreated} />
           </section>
         </div>
-        <AccountsPanel userId={client?.id ?? created} />
+        <div className={styles.stack}>
+          <AccountsPanel userId={client?.id ?? created} />
+          {links && client !== null && <ConnectLinks client={{ id: client.id, name: client.name, email: client.email, pausedAt: client.paused_at }} />}
+        </div>
       </div>
       <CreatedDialog
         opened={created !== null}

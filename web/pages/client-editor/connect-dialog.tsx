@@ -11,6 +11,7 @@ import styles from './client-editor.module.css';
 import { connectFields, connectProblems, isTyped, withProtocol, type TypedNetwork } from './connect-fields.ts';
 import { ConnectHelp } from './connect-help.tsx';
 import type { VisitRequest } from './consent-visit.ts';
+import { staleOnceConnected } from './stale.ts';
 
 type Props = {
   network: NetworkId | null;
@@ -94,7 +95,7 @@ const none: Readonly<Record<string, string>> = {};
 
 /** What belongs to each network: its call, or at Vimeo the visit to its page. */
 function useConnect(network: TypedNetwork, { onClose, onVisit }: Pick<Props, 'onClose' | 'onVisit'>) {
-  const then = { invalidates: ['fetch-social-accounts', 'fetch-app-client', 'fetch-dashboard'], onDone: onClose } as const;
+  const then = { invalidates: staleOnceConnected, onDone: onClose };
   const telegram = useAction('connect-telegram', then);
   const wordpress = useAction('save-wordpress', then);
   const medium = useAction('save-medium', then);

@@ -4,6 +4,7 @@ import type { Data } from '#contract/index.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { CallError, call } from '../../call.ts';
 import { hearWindows, tellWindows } from '../../connect-channel.ts';
+import { linkToken, markLinkVisit, unmarkLinkVisit } from '../../link-session.ts';
 
 /** How a visit ended; `choose` is Facebook's, whose pages and groups are still to be chosen from. */
 export type VisitEnd =
@@ -38,9 +39,10 @@ async function follow({ network, userId, app = { client_id: '', client_secret: '
   try {
     opened.document.title = `Connect ${networkNames[network]}`;
     const { data: { url, state } } = await call('connect-ticket', { network, user_id: userId, key, ...app }, { signal });
+    if (linkToken() !== null) markLinkVisit(state);
     const end = watch({ network, userId, key, state, opened, signal });
     opened.location.replace(url);
-    return await end;
+    return await end.finally(() => unmarkLinkVisit(state));
   } catch (error) {
     if (signal.aborted) return { kind: 'cancelled' };
     if (error instanceof CallError) return { kind: 'failed', message: error.message };
@@ -49,6 +51,29 @@ async function follow({ network, userId, app = { client_id: '', client_secret: '
 }
 
 type Watched = { network: ConsentNetwork; userId: string; key: string; state: string; opened: Window; signal: AbortSignal };
+
+type HandedIn = { userId: string; returned: { state: string; code: string; error: string }; signal: AbortSignal };
+
+/** Hands in what a network's page sent back. */
+async function handIn(network: ConsentNetwork, { userId, returned, signal }: HandedIn): Promise<VisitEnd> {
+  const connected = ({ message }: { message: string }): VisitEnd => ({ kind: 'connected', message });
+  switch (network) {
+    case 'facebook':
+      return { kind: 'choose', state: returned.state, list: (await call('facebook-targets', returned, { signal })).data };
+    case 'youtube':
+      return connected(await call('save-youtube', { ...returned, user_id: userId }, { signal }));
+    case 'twitter':
+      return connected(await call('twitter-callback', returned, { signal }));
+    case 'linkedin':
+      return connected(await call('linkedin-callback', returned, { signal }));
+    case 'reddit':
+      return connected(await call('connect-reddit', returned, { signal }));
+    case 'vimeo':
+      return connected(await call('save-vimeo', returned, { signal }));
+    default:
+      return network satisfies never;
+  }
+}
 
 /** Waits for the end: asks every 5 seconds, at once when the window says that it is done, and looks whether it was closed. */
 function watch({ network, userId, key, state, opened, signal }: Watched): Promise<VisitEnd> {
@@ -63,13 +88,7 @@ function watch({ network, userId, key, state, opened, signal }: Watched): Promis
   };
   const take = async (code: string, error: string): Promise<void> => {
     completing = true;
-    if (network === 'facebook') {
-      const { data } = await call('facebook-targets', { state, code, error }, { signal });
-      resolve({ kind: 'choose', state, list: data });
-    } else {
-      const { message } = await call('save-youtube', { user_id: userId, state, code, error }, { signal });
-      resolve({ kind: 'connected', message });
-    }
+    resolve(await handIn(network, { userId, returned: { state, code, error }, signal }));
   };
   const closed = async (): Promise<void> => {
     for (const stop of stops.splice(0)) stop();

@@ -3,9 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { notify } from '../../parts/notify.ts';
 import { beginVisit, type Visit, type VisitEnd, type VisitRequest } from './consent-visit.ts';
-
-/** What is stale once an account is connected. */
-const stale = ['fetch-social-accounts', 'fetch-app-client', 'fetch-dashboard'] as const;
+import { staleOnceConnected } from './stale.ts';
 
 /** Joining on networks' own pages, one visit at a time. */
 export type ConsentState = {
@@ -30,7 +28,7 @@ export function useConsent(): ConsentState {
   useEffect(() => () => running.current?.cancel(), []);
 
   const refresh = () => {
-    for (const name of stale) void client.invalidateQueries({ queryKey: [name] });
+    for (const name of staleOnceConnected) void client.invalidateQueries({ queryKey: [name] });
   };
   const settle = (end: VisitEnd) => {
     switch (end.kind) {

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addClient, callsOf } from './arrange.ts';
+import { eventually } from './eventually.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+
+/** Makes a link on the client's page, as the owner does, and answers its address. */
+async function makeLink(page: Page, clientId: string): Promise<string> {
+  await page.goto(`/edit-client/${clientId}`);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make a connect link' });
+  assert.equal(await dialog.getByRole('radio', { name: '7 days' }).isChecked(), true);
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  const shown = page.getByRole('dialog', { name: 'Copy this link' });
+  const url = await shown.getByRole('textbox', { name: /Connect link for/ }).inputValue();
+  await shown.getByRole('button', { name: 'Done' }).click();
+  return url;
+}
+
+const rowOf = (page: Page, network: string) => page.getByRole('list', { name: 'Connected accounts' }).getByRole('listitem').filter({ hasText: network });
+
+test('a client without a password connects Telegram and Reddit by a link, and the owner sees it', async () => {
+  const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
+  const { page: owners, faults: ownersFaults } = await product.open();
+  await signIn(owners);
+  const url = await makeLink(owners, clientId);
+  assert.match(url, /\/connect\/[\w-]{43}$/);
+
+  const { page, faults } = await product.open();
+  const referrers: (string | undefined)[] = [];
+  page.on('request', (request) => referrers.push(request.headers()['referer']));
+  await page.goto(url);
+  await page.getByText('asks Sunrise Bakery to connect the accounts').waitFor();
+  await page.getByText('Nothing is connected yet.').waitFor();
+
+  await page.getByRole('button', { name: 'Connect Telegram', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Telegram' });
+  await dialog.getByRole('textbox', { name: 'Chat id' }).fill('@sunrise_bakery');
+  await dialog.getByRole('textbox', { name: 'Bot token' }).fill('7100000001:AAsunriseBakerySandboxKey0000000001');
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await rowOf(page, 'Telegram').getByText('Connected').waitFor();
+
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Connect Reddit', exact: true }).click()]);
+  await popup.getByText('Sandbox: this is a stand-in').waitFor();
+  const closed = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: 'Allow' }).click();
+  await rowOf(page, 'Reddit').getByText('Connected').waitFor();
+  await closed;
+  assert.equal(referrers.some((referrer) => referrer?.includes('/connect/')), false, 'nobody is told the link');
+  assert.equal(await page.evaluate('localStorage.length'), 0, 'what the link opened is in this window only');
+
+  await page.reload();
+  await rowOf(page, 'Reddit').waitFor();
+  await page.goto('/dashboard');
+  await page.waitForURL('**/login');
+
+  await owners.reload();
+  const link = owners.getByRole('list', { name: 'Connect links' }).getByRole('listitem').first();
+  await link.getByText('Opened once').waitFor();
+  await link.getByText('2 accounts connected by it').waitFor();
+  assert.deepEqual([...faults, ...ownersFaults], []);
+});
+
+test('a link that is revoked turns away who has it open, and says so honestly afterwards', async () => {
+  const clientId = await addClient(calls, { name: 'Corner Gym' });
+  const { page: owners, faults: ownersFaults } = await product.open();
+  await signIn(owners);
+  const url = await makeLink(owners, clientId);
+  const { page, faults } = await product.open({ expected: [401] });
+  await page.goto(url);
+  await page.getByText('Nothing is connected yet.').waitFor();
+
+  await owners.getByRole('button', { name: /^Revoke the link/ }).click();
+  await owners.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+  await owners.getByRole('list', { name: 'Connect links' }).getByText('Revoked').waitFor();
+
+  await page.getByRole('button', { name: 'Connect Telegram', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Telegram' });
+  await dialog.getByRole('textbox', { name: 'Chat id' }).fill('@sunrise_bakery');
+  await dialog.getByRole('textbox', { name: 'Bot token' }).fill('7100000001:AAsunriseBakerySandboxKey0000000001');
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+  assert.deepEqual((await calls.ask('fetch-social-accounts', { user_id: clientId })).accounts, []);
+  assert.deepEqual([...faults, ...ownersFaults], []);
+});
+
+test('an expired link and one that never was end honestly', async () => {
+  const clientId = await addClient(calls, { name: 'Harbour Cafe' });
+  const { url } = await calls.ask('make-connect-link', { client_id: clientId, days: 1 });
+  const { page, faults } = await product.open({ expected: [404] });
+  await page.goto('/connect/never-was-one');
+  await page.getByRole('heading', { name: 'We do not know this link' }).waitFor();
+  await product.passTime({ hours: 25 });
+  await page.goto(url ?? '');
+  await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
+  await page.getByText(/Please ask .+ for a new one/).waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('a link that is mailed leads the client to its page, and the owner never sees it', async () => {
+  const clientId = await addClient(calls, { name: 'Night Owl Books', email: 'owl@client.test' });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/edit-client/${clientId}`);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make a connect link' });
+  await dialog.getByText('30 days').click();
+  await dialog.getByRole('radio', { name: 'Mail it to owl@client.test' }).check();
+  await dialog.getByRole('button', { name: 'Mail the link' }).click();
+  await page.getByRole('list', { name: 'Connect links' }).getByText('mailed to owl@client.test').waitFor();
+
+  const url = await eventually('the mail with the link', async () => {
+    const mail = product.sandbox.state.mails.findLast(({ to }) => to.includes('owl@client.test'));
+    return /^https?:\S+\/connect\/\S+$/m.exec(mail?.text ?? '')?.[0] ?? null;
+  });
+  await page.goto(url);
+  await page.getByText('asks Night Owl Books to connect the accounts').waitFor();
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  assert.deepEqual(faults, []);
+});

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Data } from '#contract/index.ts';
+import { networkNames } from '#rules/eligibility.ts';
+import { confirmDelete } from '../../../parts/dialogs.ts';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { NetworkIcon } from '../../../parts/network-icon.tsx';
+import { StatusBadge, type Status } from '../../../parts/status-badge.tsx';
+import { When } from '../../../parts/when.tsx';
+import { useAction, useCall } from '../../../queries.ts';
+import { counted } from '../../../words.ts';
+import editor from '../client-editor.module.css';
+import styles from './connect-links.module.css';
+import { NewLink } from './new-link.tsx';
+
+type Link = Data<'fetch-connect-links'>[number];
+type Props = { client: { id: string; name: string; email: string; pausedAt: string | null } };
+
+const shownAtFirst = 3;
+
+/** The links by which a client connects its accounts itself: made, mailed or copied, seen at work, revoked. */
+export function ConnectLinks({ client }: Props) {
+  const { data: links, error, refetch } = useCall('fetch-connect-links', { client_id: client.id });
+  const [making, setMaking] = useState(false);
+  const [all, setAll] = useState(false);
+  const shown = all ? links : links?.slice(0, shownAtFirst);
+  return (
+    <section className={editor.panel} aria-labelledby="connect-links">
+      <div className={styles.head}>
+        <h2 id="connect-links">Connect links</h2>
+        <Button variant="default" leftSection={<Icon name="link" size={16} />} disabled={client.pausedAt !== null} onClick={() => setMaking(true)}>Make a link</Button>
+      </div>
+      <p className={editor.hint}>
+        {client.pausedAt === null
+          ? <>Send {client.name} a link: it connects its own accounts by it, without any password of ours. The link lets it do nothing else.</>
+          : <>{client.name} is paused, which has ended its links. Resume it to make a new one.</>}
+      </p>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {shown && shown.length > 0 && <ul className={styles.links} aria-label="Connect links">{shown.map((link) => <li key={link.id}><LinkRow link={link} /></li>)}</ul>}
+      {links && links.length > shownAtFirst && !all && <button type="button" className={editor.otherWay} onClick={() => setAll(true)}>Show {counted(links.length - shownAtFirst, 'older link')}</button>}
+      {making && <NewLink client={client} onClose={() => setMaking(false)} />}
+    </section>
+  );
+}
+
+const looks = {
+  open: { status: 'active', word: 'Works' },
+  expired: { status: 'finished', word: 'Expired' },
+  revoked: { status: 'stopped', word: 'Revoked' },
+  paused: { status: 'paused', word: 'Ended: client paused' },
+  deleted: { status: 'stopped', word: 'Ended: client deleted' },
+} as const satisfies Record<Link['state'], { status: Status; word: string }>;
+
+function LinkRow({ link }: { link: Link }) {
+  const revoke = useAction('end-connect-link', { invalidates: ['fetch-connect-links'] });
+  const ask = () => confirmDelete({
+    title: 'Revoke this link?', text: 'It stops working at once, also for somebody who is connecting by it right now. What was connected by it stays connected.',
+    confirm: 'Revoke', onConfirm: () => revoke.run({ id: link.id }),
+  });
+  const { status, word } = looks[link.state];
+  const made = link.made_by === '' ? 'Made' : `${link.made_by} made it`;
+  return (
+    <article className={styles.link}>
+      <div className={styles.facts}>
+        <p className={styles.first}>
+          <StatusBadge status={status}>{word}</StatusBadge>
+          <span>{link.state === 'open' ? <>until <When at={link.expires} form="short" /></> : link.state === 'expired' ? <When at={link.expires} form="short" /> : link.ended !== null && <When at={link.ended} form="short" />}</span>
+        </p>
+        <p className={styles.made}>
+          {made} <When at={link.created} form="short" />{link.mailed_to === null ? ' to be copied' : <>, mailed to {link.mailed_to}</>}.
+          {' '}{link.used === null ? 'Not opened yet.' : <>Opened {link.uses === 1 ? 'once' : `${link.uses} times`}, last <When at={link.used} form="short" />.</>}
+        </p>
+        {link.accounts.length > 0 && (
+          <p className={styles.accounts}>
+            <span>{counted(link.accounts.length, 'account')} connected by it:</span>
+            {link.accounts.map(({ type, username }) => <span key={`${type} ${username}`} className={styles.account}><NetworkIcon network={type} size={18} labelled={false} />{username || networkNames[type]}<span className="visually-hidden"> on {networkNames[type]}</span></span>)}
+          </p>
+        )}
+      </div>
+      {link.state === 'open' && <Button variant="default" size="compact-md" onClick={ask} aria-label={`Revoke the link of ${link.created.slice(0, 10)}`}>Revoke</Button>}
+    </article>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { OpenedLink } from '#contract/connect-links.ts';
+import { CallError, call } from '../../call.ts';
+import { enterLink, leaveLink, onLinkLost, resumeLink } from '../../link-session.ts';
+
+/** How a connect link stands. */
+export type LinkState =
+  | { kind: 'opening' }
+  | { kind: 'open' }
+  | { kind: 'ended'; why: 'expired' | 'revoked'; agency: { name: string; logo: string | null } }
+  | { kind: 'unknown' }
+  | { kind: 'failed'; error: Error };
+
+const stateOf = (opened: OpenedLink): LinkState => (opened.state === 'ended' ? { kind: 'ended', why: opened.why, agency: opened.agency } : { kind: 'open' });
+
+/** Opens a connect link for this window, once more where its session has run out; leaves it with the page. */
+export function useConnectLink(link: string): { state: LinkState; retry: () => void } {
+  const client = useQueryClient();
+  const [state, setState] = useState<LinkState>({ kind: 'opening' });
+  const asked = useRef(''); // an effect may run twice, and each opening is counted
+
+  const open = useCallback(async () => {
+    setState({ kind: 'opening' });
+    try {
+      const { data } = await call('open-connect-link', { token: link });
+      if (data.state === 'open') enterLink({ link, token: data.token });
+      setState(stateOf(data));
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setState(error.status === 404 || error.status === 422 ? { kind: 'unknown' } : { kind: 'failed', error });
+    }
+  }, [link]);
+
+  useEffect(() => {
+    const stop = onLinkLost(() => void open());
+    if (resumeLink(link)) setState({ kind: 'open' });
+    else if (asked.current !== link) void open();
+    asked.current = link;
+    return () => {
+      stop();
+      leaveLink();
+      client.removeQueries({ queryKey: ['fetch-connect-page'] });
+    };
+  }, [client, link, open]);
+
+  return { state, retry: () => void open() };
+}
