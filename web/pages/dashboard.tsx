@@ -33,9 +33,11 @@ function Overview({ name }: { name: string }) {
     <div className={styles.page}>
       <Welcome name={name} />
       {data ? <><FirstSteps data={data} /><Counters data={data} /></> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeletons rows={5} kind="counters" />}
-      <Today />
       <PausedPanel />
-      <NeedsYou />
+      <div className={styles.pair}>
+        <Today />
+        <NeedsYou />
+      </div>
       <NextDays />
       {data && <RecentContents recent={data.recent} />}
     </div>

@@ -56,9 +56,10 @@ function Row({ client, dates }: { client: Client; dates: readonly string[] }) {
   return (
     <tr>
       <th scope="row">
-        <Link to={`/edit-client/${id}`}>{name}</Link>
-        {counts.every((count) => count === 0) && <span className={styles.idle}>Nothing planned</span>}
-        {gap !== null && <Link className={styles.fill} to={planAddress({ clientId: id, first: gap })} aria-label={`Schedule for ${name}`}><Icon name="calendar-plus" size={15} />Schedule</Link>}
+        <span className={styles.client}>
+          <Link className={styles.name} to={`/edit-client/${id}`}>{name}</Link>
+          {gap !== null && <Link className={styles.fill} to={planAddress({ clientId: id, first: gap })} aria-label={`Schedule for ${name}`}><Icon name="calendar-plus" size={15} />Schedule</Link>}
+        </span>
       </th>
       {dates.map((date, index) => (
         <td key={date}>
@@ -74,7 +75,7 @@ function Day({ client: { id, name }, date, count }: { client: Client; date: stri
   if (count > 0) return <span className={styles.full} title={counted(count, 'post')}>{count}</span>;
   const words = `Nothing planned for ${name} on ${dayOfMonth(date)}: schedule something`;
   // By keyboard the row's own link leads there; seven more in each row would only be in the way.
-  return <Link className={styles.gap} to={planAddress({ clientId: id, first: date })} tabIndex={-1} title="Nothing planned. Schedule something"><span className="visually-hidden">{words}</span></Link>;
+  return <Link className={styles.gap} to={planAddress({ clientId: id, first: date })} tabIndex={-1} title="Nothing planned. Schedule something"><Icon name="plus" size={16} /><span className="visually-hidden">{words}</span></Link>;
 }
 
 // The dates are calendar days already, so they are read and said in the one zone that shifts nothing.

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { useCall } from '../../queries.ts';
-import { ownZone } from '../../when.ts';
+import { ownZone, placeOf } from '../../when.ts';
 import { dayAddress } from '../scheduler/address.ts';
 import { addDays } from '../scheduler/calendar/days.ts';
 import { sayDay } from './day-words.ts';
@@ -59,7 +59,7 @@ function ToCome({ read: { to_come: toCome, today, date } }: { read: Read }) {
   const more = today.waiting > toCome.length;
   return (
     <>
-      <h3 className={styles.nextHead}>Goes out next</h3>
+      <h3 className={styles.nextHead}>Goes out next <span>· times in {placeOf(ownZone())}</span></h3>
       <ul className={styles.next}>
         {toCome.map(({ id, schedule_id: scheduleId, at, client, title }) => (
           <li key={id}>
