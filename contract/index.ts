@@ -15,6 +15,7 @@ import * as ledger from './ledger.ts';
 import * as members from './members.ts';
 import * as pausing from './pausing.ts';
 import * as profile from './profile.ts';
+import * as portal from './portal.ts';
 import * as resellers from './resellers.ts';
 import * as schedules from './schedules.ts';
 import * as secondFactor from './second-factor.ts';
@@ -25,7 +26,7 @@ type AnyDeclared =
   | Declared<typeof auth> | Declared<typeof clients> | Declared<typeof accounts>
   | Declared<typeof members> | Declared<typeof resellers> | Declared<typeof agency>
   | Declared<typeof connect> | Declared<typeof connectLinks> | Declared<typeof engagement> | Declared<typeof streams> | Declared<typeof schedules> | Declared<typeof dashboard> | Declared<typeof ledger>
-  | Declared<typeof pausing> | Declared<typeof profile> | Declared<typeof activity> | Declared<typeof handOver> | Declared<typeof approvals>
+  | Declared<typeof pausing> | Declared<typeof portal> | Declared<typeof profile> | Declared<typeof activity> | Declared<typeof handOver> | Declared<typeof approvals>
   | Declared<typeof secondFactor>;
 
 /** The name of every call, which is also its address (`POST /api/<name>`). */
@@ -45,7 +46,7 @@ const isCall = (value: unknown): value is AnyDeclared =>
   typeof value === 'object' && value !== null && 'name' in value && 'who' in value && 'input' in value;
 
 /** Every call, once. Refuses at load two calls of one name. */
-export const calls: readonly AnyDeclared[] = [auth, clients, members, resellers, agency, accounts, connect, connectLinks, engagement, streams, schedules, dashboard, ledger, pausing, profile, activity, handOver, approvals, secondFactor]
+export const calls: readonly AnyDeclared[] = [auth, accountData, clients, members, resellers, agency, accounts, connect, connectLinks, engagement, streams, schedules, dashboard, ledger, pausing, portal, profile, activity, handOver, approvals, secondFactor]
   .flatMap((feature) => Object.values<unknown>(feature))
   .filter(isCall);
 

@@ -37,6 +37,7 @@ const table = {
   manageStreams: { roles: agencySide },
   schedule: { roles: agencySide },
   pause: { roles: agencySide },
+  viewPlan: { roles: everyone },
   viewApprovals: { roles: everyone },
   approve: { roles: ['owner', 'client'] },
   sendBack: { roles: ['client'] },

@@ -19,10 +19,11 @@ import { refuseDoubles } from './http/handlers.ts';
 import { ledgerCalls } from './ledger/calls.ts';
 import { pausingCalls } from './pausing/calls.ts';
 import { resellerCalls } from './resellers/calls.ts';
+import { portalCalls } from './portal/calls.ts';
 import { scheduleCalls } from './schedules/calls.ts';
 import { streamCalls } from './streams/calls.ts';
 
-refuseDoubles([authCalls, profileCalls, emailCalls, sessionCalls, secondFactorCalls, activityCalls, clientCalls, memberCalls, resellerCalls, agencyCalls, accountCalls, consentCalls, connectLinkCalls, engagementCalls, streamCalls, scheduleCalls, dashboardCalls, ledgerCalls, pausingCalls, handOverCalls, approvalCalls]);
+refuseDoubles([authCalls, accountDataCalls, profileCalls, emailCalls, sessionCalls, secondFactorCalls, activityCalls, clientCalls, memberCalls, resellerCalls, agencyCalls, accountCalls, consentCalls, connectLinkCalls, engagementCalls, streamCalls, scheduleCalls, dashboardCalls, ledgerCalls, pausingCalls, portalCalls, handOverCalls, approvalCalls]);
 
 /** The handler of every call of the contract, from all features. */
-export const handlers: Handlers = { ...authCalls, ...profileCalls, ...emailCalls, ...sessionCalls, ...secondFactorCalls, ...activityCalls, ...clientCalls, ...memberCalls, ...resellerCalls, ...agencyCalls, ...accountCalls, ...consentCalls, ...connectLinkCalls, ...engagementCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls, ...ledgerCalls, ...pausingCalls, ...handOverCalls, ...approvalCalls };
+export const handlers: Handlers = { ...authCalls, ...accountDataCalls, ...profileCalls, ...emailCalls, ...sessionCalls, ...secondFactorCalls, ...activityCalls, ...clientCalls, ...memberCalls, ...resellerCalls, ...agencyCalls, ...accountCalls, ...consentCalls, ...connectLinkCalls, ...engagementCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls, ...ledgerCalls, ...pausingCalls, ...portalCalls, ...handOverCalls, ...approvalCalls };
