@@ -29,13 +29,25 @@ export async function anAgencyWithEverything(db: Database, owner: TestPerson): P
 /** Tables that note traffic rather than anybody's data. */
 const passing = ['rate_limits', 'sessions'];
 
-/** A checksum of every table's rows but those of `without`, to prove that nothing has changed. */
-export async function checksumOf(db: Pick<Database, 'pool'>, { without = passing }: { without?: readonly string[] } = {}): Promise<Record<string, string>> {
+/** A checksum of every table's rows but those of `without` (or of the tables of `only`), to prove that nothing has changed. */
+export async function checksumOf(
+  db: Pick<Database, 'pool'>, { without = passing, only = null }: { without?: readonly string[]; only?: readonly string[] | null } = {},
+): Promise<Record<string, string>> {
   const { rows: tables } = await db.pool.query<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-     where schemaname in ('public', 'pgboss') and not (schemaname = 'public' and tablename = any($1))`, [without]);
+     where schemaname in ('public', 'pgboss') and not (schemaname = 'public' and tablename = any($1)) and ($2::text[] is null or schemaname || '.' || tablename = any($2))`,
+    [without, only]);
+  if (tables.length === 0) return {};
   // One statement: forty questions one after the other would take ten times as long.
   const sums = tables.map(({ name }) => `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${name} t`);
   const { rows } = await db.pool.query<{ name: string; sum: string }>(sums.join(' union all '));
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
+}
+
+/** How often the transaction under way has written to each table, whether that lasted or not; tables it has not written to are left out. */
+export async function writesOf(db: Pick<Database, 'pool'>): Promise<Record<string, number>> {
+  const { rows } = await db.pool.query<{ name: string; writes: number }>(
+    `select schemaname || '.' || relname as name, (n_tup_ins + n_tup_upd + n_tup_del)::int as writes
+     from pg_stat_xact_user_tables where n_tup_ins + n_tup_upd + n_tup_del > 0`);
+  return Object.fromEntries(rows.map(({ name, writes }) => [name, writes]));
 }

@@ -1,4 +1,5 @@
 /** A server for tests that try every call: networks that answer at once, and a row of every kind a call may name. */
+import { randomBytes } from 'node:crypto';
 import type { ConsentNetwork } from '#contract/connect.ts';
 import type { Network } from '#networks/network.ts';
 import { aNetwork } from './publishing/testing.ts';
@@ -61,10 +62,15 @@ export async function agencyRows(server: TestServer, { owner, word }: { owner: T
 export async function personalRows(server: TestServer, { person, clientId }: { person: TestPerson; clientId: string }) {
   const [youtube, facebook] = [await aVisit(server, { person, clientId, network: 'youtube' }), await aVisit(server, { person, clientId, network: 'facebook' })];
   await server.ask('facebook-targets', { state: facebook, code: 'c' }, { as: person });
-  const { rows: [session] } = await server.db.pool.query<{ id: string }>(
+  return { session: await anotherSession(server, person), youtube, facebook };
+}
+
+/** The id of a session in which a person is signed in elsewhere. */
+export async function anotherSession({ db }: TestServer, person: TestPerson): Promise<string> {
+  const { rows: [session] } = await db.pool.query<{ id: string }>(
     `insert into sessions (agency_id, user_id, token_hash, expires_at) values ($1, $2, sha256($3::bytea), '2100-01-01') returning id`,
-    [person.agencyId, person.id, Buffer.from(`${person.id} ${youtube}`)]);
-  return { session: session?.id ?? '', youtube, facebook };
+    [person.agencyId, person.id, randomBytes(32)]);
+  return session?.id ?? '';
 }
 
 /** The key by which a person's visit to a network is asked for. */

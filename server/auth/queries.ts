@@ -6,8 +6,18 @@ import type { SignedIn } from '../handlers.ts';
 /** How long a session lives without being used. */
 const sessionDays = 30;
 
+type Standing = { membership: string; is_reseller: boolean; is_white_label: boolean };
+
+/** A team member may use what the agency may use, which is what its owner holds; `enter_session` says the same. */
+const ofAgency = <Column extends keyof Standing>(column: Column) => sql<Standing[Column]>`coalesce((
+  select owner.${sql.ref(column)} from users owner
+  where users.role = 'member' and owner.agency_id = users.agency_id and owner.role = 'owner' and owner.deleted_at is null
+  order by owner.created_at, owner.id limit 1
+), users.${sql.ref(column)})`.as(column);
+
 const personColumns = [
-  'users.id', 'users.agency_id', 'users.role', 'users.name', 'users.email', 'users.membership', 'users.is_reseller', 'users.is_white_label',
+  'users.id', 'users.agency_id', 'users.role', 'users.name', 'users.email',
+  ofAgency('membership'), ofAgency('is_reseller'), ofAgency('is_white_label'),
 ] as const;
 
 type PersonRow = {

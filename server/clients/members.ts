@@ -71,8 +71,12 @@ export const memberCalls: Pick<Handlers, 'fetch-team-members' | 'create-client' 
   },
 };
 
-/** What kind of account it is that this person may edit so: a client account its own, who manages the team a member's. Throws a 404 for any other. */
+/**
+ * What kind of account it is that this person may edit so: a client account its own, who manages the team a member's. Throws a 404
+ * for any other, and a 403 for who may edit none.
+ */
 async function editable({ user, tx }: Pick<Context, 'user' | 'tx'>, key: { agencyId: string; id: string }): Promise<'client' | 'member'> {
+  if (user.role !== 'client' && !may(user, 'manageMembers')) throw new UserError(messages.forbidden, { status: 403 });
   if (user.role === 'client' && key.id === user.id && (await findClient(tx, key)) !== undefined) return 'client';
   if (may(user, 'manageMembers') && (await findMember(tx, key)) !== undefined) return 'member';
   throw notFound();
