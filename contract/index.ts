@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import * as accountData from './account-data.ts';
 import * as accounts from './accounts.ts';
 import * as agency from './agency.ts';
 import * as activity from './activity.ts';
@@ -14,8 +15,8 @@ import * as handOver from './hand-over.ts';
 import * as ledger from './ledger.ts';
 import * as members from './members.ts';
 import * as pausing from './pausing.ts';
-import * as profile from './profile.ts';
 import * as portal from './portal.ts';
+import * as profile from './profile.ts';
 import * as resellers from './resellers.ts';
 import * as schedules from './schedules.ts';
 import * as secondFactor from './second-factor.ts';
@@ -23,7 +24,7 @@ import * as streams from './streams.ts';
 
 type Declared<Module> = Extract<Module[keyof Module], Call>;
 type AnyDeclared =
-  | Declared<typeof auth> | Declared<typeof clients> | Declared<typeof accounts>
+  | Declared<typeof accountData> | Declared<typeof auth> | Declared<typeof clients> | Declared<typeof accounts>
   | Declared<typeof members> | Declared<typeof resellers> | Declared<typeof agency>
   | Declared<typeof connect> | Declared<typeof connectLinks> | Declared<typeof engagement> | Declared<typeof streams> | Declared<typeof schedules> | Declared<typeof dashboard> | Declared<typeof ledger>
   | Declared<typeof pausing> | Declared<typeof portal> | Declared<typeof profile> | Declared<typeof activity> | Declared<typeof handOver> | Declared<typeof approvals>

@@ -20,7 +20,8 @@ export const fetchPauses = call('fetch-pauses', {
   who: 'pause',
   input: nothing,
   data: z.object({
-    everything: z.object(pause).nullable(),
+    /** `processing_stopped`: networks are not read either, and only the owner resumes ("Stop Processing My Data"). */
+    everything: z.object({ ...pause, processing_stopped: z.boolean() }).nullable(),
     clients: z.array(z.object({ id: z.string(), name: z.string(), ...pause })),
     accounts: z.array(z.object({ id: z.string(), client_id: z.string(), client: z.string(), type: z.enum(networkIds), username: z.string(), ...pause })),
     /** Posts that wait for any pause to end. */

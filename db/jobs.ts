@@ -80,6 +80,17 @@ async function insertJob(tx: Tx, { name, data, startAfter, singletonKey }: {
   return rows.length > 0;
 }
 
+/**
+ * Deletes jobs in whatever state, also those that are done or have failed, by what they carry: `{to: ['a@b.test']}` those whose
+ * `to` is that, in whatever case of letters.
+ */
+export async function deleteJobs(tx: Tx, carried: Readonly<Record<string, readonly string[]>>): Promise<void> {
+  for (const [name, values] of Object.entries(carried)) {
+    if (values.length === 0) continue;
+    await sql`delete from pgboss.job where lower(data ->> ${name}) = any(${values.map((value) => value.toLowerCase())}::text[])`.execute(tx);
+  }
+}
+
 /** Makes or updates the queue's schema over a connection; part of migrating. */
 export async function installJobs(client: pg.Client): Promise<void> {
   const boss = new PgBoss({ db: executor(client), migrate: true, supervise: false, schedule: false });

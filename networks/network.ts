@@ -94,6 +94,9 @@ export type Refreshed =
   | { kind: 'rateLimited'; retryAfterSeconds: number; message: string }
   | { kind: 'unreachable'; message: string };
 
+/** What taking our access back gave: 'revoked' where the network says that the credentials open nothing any more (also where they did not before). */
+export type Revoked = { kind: 'revoked' } | { kind: 'refused' | 'unreachable'; message: string };
+
 /** Figures of one post, null where the network has none (shown as N/A, never as 0). */
 export type Figures = { likes: number | null; comments: number | null; shares: number | null; views: number | null; retweets: number | null };
 
@@ -174,6 +177,11 @@ export type Network = {
    * `app` is the registration the account was joined with.
    */
   refresh?(account: Account, context: { app: NetworkApp; signal: AbortSignal }): Promise<Refreshed>;
+  /**
+   * Tells the network that we give up our access to the account; missing where only the person can take it back. `app` is the
+   * registration the account was joined with, null where it is not set up any more.
+   */
+  revoke?(account: Account, context: { app: NetworkApp | null; signal: AbortSignal }): Promise<Revoked>;
   publish(content: PostContent, account: Account, context: PublishContext): Promise<Outcome>;
   /** Read-only look at a post that is still being processed; may be repeated. */
   check?(ticket: Readonly<Record<string, string>>, account: Account, context: { signal: AbortSignal }): Promise<Outcome>;

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { parseJson, retryAfterOf } from './json.ts';
-import type { Refreshed } from './network.ts';
+import type { Refreshed, Revoked } from './network.ts';
 import type { Body, Http } from './request.ts';
 
 /** Fields as a form, the way token addresses want them. */
@@ -84,3 +84,21 @@ export function renewalOf(
       return tokens satisfies never;
   }
 }
+
+/**
+ * Asks a revocation address (RFC 7009, 2): a form with the token. A token that is not known there any more counts as revoked;
+ * the standard answers it like any other, some networks with `invalid_token`.
+ */
+export async function askRevocation({ http, name, url, fields, headers = {}, signal }: {
+  http: Http; name: string; url: URL; fields: Readonly<Record<string, string>>; headers?: Readonly<Record<string, string>>; signal: AbortSignal;
+}): Promise<Revoked> {
+  const reply = await http.send({ method: 'POST', url, headers: { accept: 'application/json', ...headers }, body: formBody(fields), signal });
+  if (reply.kind !== 'answered') return { kind: 'unreachable', message: reply.message };
+  if (reply.status < 300) return { kind: 'revoked' };
+  const refused = errorShape.safeParse(parseJson(reply.text));
+  if (refused.success && refused.data.error === 'invalid_token') return { kind: 'revoked' };
+  return { kind: reply.status < 500 ? 'refused' : 'unreachable', message: `${name} answered with status ${reply.status}` };
+}
+
+/** Without the app an account was joined with, a network that wants to know who asks cannot be asked. */
+export const noAppToRevoke: Revoked = { kind: 'refused', message: 'The app this account was connected through is not set up any more.' };

@@ -9,3 +9,5 @@ export function accountAccess(services: Services): AccountAccess {
   const means = renewalMeans(services);
   return (ask) => freshAccount(means, ask);
 }
+
+export { revokeAccess } from './accounts/revoke.ts';

@@ -1,3 +1,4 @@
+import { accountDataCalls } from './account-data/calls.ts';
 import { accountCalls } from './accounts/calls.ts';
 import { consentCalls } from './accounts/consent.ts';
 import { agencyCalls } from './agency/calls.ts';
@@ -18,8 +19,8 @@ import type { Handlers } from './handlers.ts';
 import { refuseDoubles } from './http/handlers.ts';
 import { ledgerCalls } from './ledger/calls.ts';
 import { pausingCalls } from './pausing/calls.ts';
-import { resellerCalls } from './resellers/calls.ts';
 import { portalCalls } from './portal/calls.ts';
+import { resellerCalls } from './resellers/calls.ts';
 import { scheduleCalls } from './schedules/calls.ts';
 import { streamCalls } from './streams/calls.ts';
 

@@ -4,9 +4,11 @@ import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { messages } from '#contract/messages.ts';
 import type { Handlers, Services } from './handlers.ts';
+import { openExport } from './account-data/download.ts';
 import { beginVisit } from './accounts/visit.ts';
 import { answerCalls, defaultLimits, type CallLimits } from './http/answer.ts';
 import { leadToNetworks } from './http/connect.ts';
+import { serveExports } from './http/exports.ts';
 import { serveFiles } from './http/files.ts';
 import { guardEveryReply } from './http/headers.ts';
 import { describeError, loggerOptions } from './http/log.ts';
@@ -63,6 +65,7 @@ export async function openHttp({ services, handlers, siteDir, logLevel, logStrea
   answerCalls(app, { services, handlers, limits });
   leadToNetworks(app, { beginVisit: (visit) => beginVisit(services, visit), clock: services.clock });
   serveFiles(app, services.storage);
+  serveExports(app, { storage: services.storage, openExport: (ticket) => openExport(services, ticket) });
   if (config.sandboxUrl !== null) passToSandbox(app, config.sandboxUrl);
   app.get('/healthz', async (_request, reply) => {
     const isWell = await answersIn(services.db.pool.query('select 1'), 5000);
@@ -70,7 +73,7 @@ export async function openHttp({ services, handlers, siteDir, logLevel, logStrea
   });
   const site = siteDir === null ? null : serveSite(app, siteDir);
   app.setNotFoundHandler(async (request, reply) => {
-    if (site !== null && (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|files|assets)\//.test(request.url)) {
+    if (site !== null && (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|files|exports|assets)\//.test(request.url)) {
       return site(request, reply);
     }
     return reply.code(404).send({ status: false, message: messages.notFound });

@@ -17,6 +17,9 @@ export type Payloads = {
   'renew-accounts': Record<never, string>;
   'hand-over': Record<never, string>;
   'replan-schedules': Record<never, string>;
+  'export-data': { exportId: string };
+  'delete-agency': { deletionId: string };
+  'tidy-account-data': Record<never, string>;
 };
 
 /** A letter by name, written when it is sent; or one that is written already and holds no secret. */
@@ -25,7 +28,7 @@ export type MailPayload =
   | { letter: 'change-email'; agencyId: string; userId: string; newEmail: string }
   | { letter: 'connect-link'; agencyId: string; linkId: string }
   | { letter: 'reconnect'; agencyId: string; accountId: string }
-  | { letter: 'written'; to: string; subject: string; text: string; html: string };
+  | { letter: 'written'; agencyId: string; to: string; subject: string; text: string; html: string };
 
 export type JobName = keyof Payloads;
 
@@ -41,6 +44,9 @@ export const jobs: Readonly<Record<JobName, JobSettings>> = {
   'check-ledger': { cron: '41 * * * *', retryLimit: 0 },
   'archive-attempts': { cron: '23 2 * * *', retryLimit: 0, expireSeconds: 3600 },
   'replan-schedules': { cron: '11 * * * *', retryLimit: 2 },
+  'export-data': { concurrency: 1, retryLimit: 3, expireSeconds: 6 * 3600 },
+  'delete-agency': { concurrency: 1, retryLimit: 20, expireSeconds: 3600 },
+  'tidy-account-data': { cron: '7 * * * *', retryLimit: 0, expireSeconds: 3600 },
 };
 
 /** What a `*.job.ts` exports: given the services, the handler of one job. */

@@ -1,5 +1,8 @@
 import { migrate } from '#db/migrate.ts';
 import { startJobs, type JobHandler } from '#db/jobs.ts';
+import { deleteAgency } from './account-data/delete-agency.job.ts';
+import { exportData } from './account-data/export-data.job.ts';
+import { tidyAccountData } from './account-data/tidy-account-data.job.ts';
 import { renewAccounts } from './accounts/renew-accounts.job.ts';
 import { forgetExpired } from './auth/forget-expired.job.ts';
 import { loadConfig } from './config.ts';
@@ -31,6 +34,9 @@ const makers: Readonly<Record<JobName, JobMaker>> = {
   'renew-accounts': renewAccounts,
   'hand-over': handOver,
   'replan-schedules': replanSchedules,
+  'export-data': exportData,
+  'delete-agency': deleteAgency,
+  'tidy-account-data': tidyAccountData,
 };
 
 /** A running worker: it publishes and does the background jobs. `stop` lets what runs end. */
@@ -52,6 +58,9 @@ export async function startWorker(services: Services, log: Log, options: { clock
       'renew-accounts': handlerOf('renew-accounts'),
       'hand-over': handlerOf('hand-over'),
       'replan-schedules': handlerOf('replan-schedules'),
+      'export-data': handlerOf('export-data'),
+      'delete-agency': handlerOf('delete-agency'),
+      'tidy-account-data': handlerOf('tidy-account-data'),
     },
     onError: (error, job) => log.error({ job: job ?? '', ...describeError(error) }, 'job failed'),
   });

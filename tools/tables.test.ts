@@ -32,6 +32,8 @@ const owners: Readonly<Record<string, string>> = {
   engagement_progress: 'engagement',
   media_fits: 'media',
   hand_overs: 'hand-over',
+  data_exports: 'account-data',
+  agency_deletions: 'account-data',
   approvals: 'approvals',
   approval_events: 'approvals',
   approval_mails: 'approvals',
@@ -39,7 +41,7 @@ const owners: Readonly<Record<string, string>> = {
 
 /** A second writer of single columns, each with its reason. */
 const secondWriters: Readonly<Record<string, { folder: string; reason: string }>> = {
-  agencies: { folder: 'publishing', reason: 'a pause stops the engine: paused_at, paused_by' },
+  agencies: { folder: 'publishing', reason: 'a pause stops the engine: paused_at, paused_by, and whether networks are read: processing_stopped_at, processing_stopped_by' },
   users: { folder: 'publishing', reason: 'a pause of a client stops the engine: paused_at, paused_by' },
   social_accounts: { folder: 'publishing', reason: "the row is publishing's token: free_at, a pause, and the status an outcome brings" },
   approvals: { folder: 'publishing', reason: 'a round whose schedule asks for approval begins with what its client has to approve' },

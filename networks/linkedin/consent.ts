@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../json.ts';
-import type { Account, Consent, Consented, FreshAccount, NetworkApp, Refreshed } from '../network.ts';
-import { askTokens, renewalOf, type NoTokens, type Tokens } from '../oauth.ts';
+import type { Account, Consent, Consented, FreshAccount, NetworkApp, Refreshed, Revoked } from '../network.ts';
+import { askRevocation, askTokens, noAppToRevoke, renewalOf, type NoTokens, type Tokens } from '../oauth.ts';
 import type { Http } from '../request.ts';
 
 /** Where LinkedIn is: its API, its pages, and where it gives tokens (`https://www.linkedin.com` like the pages). No slash at the ends. */
@@ -44,6 +44,13 @@ export async function refreshAt(places: Places, account: Account, { app, signal 
   if (refreshToken === '') return { kind: 'unauthorized', message: 'LinkedIn connections of this app last 60 days. Please connect the account again.' };
   const tokens = await ask(places, { app, fields: { grant_type: 'refresh_token', refresh_token: refreshToken }, signal });
   return renewalOf(tokens, { credentials: (given) => credentialsOf(given, refreshToken), refused: refusedRenewal });
+}
+
+/** The address follows RFC 7009. LinkedIn's own pages do not name it; clients in the field use it (read 2026-11-21), so a refusal is no surprise. */
+export function revokeAt({ http, tokenUrl }: Places, { credentials }: Account, { app, signal }: { app: NetworkApp | null; signal: AbortSignal }): Promise<Revoked> {
+  if (app === null) return Promise.resolve(noAppToRevoke);
+  const { accessToken = '' } = credentials;
+  return askRevocation({ http, name: 'LinkedIn', url: new URL(`${tokenUrl}/oauth/v2/revoke`), fields: { token: accessToken, client_id: app.clientId, client_secret: app.clientSecret }, signal });
 }
 
 /** A refusal of the app (a wrong secret in the settings) says nothing of the account. */

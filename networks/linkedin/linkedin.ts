@@ -5,7 +5,7 @@ import type { Account, Found, Limits, LostAttempt, Network, Outcome, PostContent
 import { jsonBody } from '../oauth.ts';
 import { read, speakAs, type Failure } from './api.ts';
 import { untilAvailable, uploadImage, uploadVideo, type Step, type Uploading, type Wait } from './assets.ts';
-import { consentOf, refreshAt, type Places } from './consent.ts';
+import { consentOf, refreshAt, revokeAt, type Places } from './consent.ts';
 import { littleText } from './little-text.ts';
 
 const leastVideoBytes = 75_000;
@@ -49,6 +49,7 @@ export function linkedin({ version, wait = pause, now = () => new Date(), ...pla
     limits: linkedinLimits,
     consent: consentOf(places),
     refresh: (account, context) => refreshAt(places, account, context),
+    revoke: (account, context) => revokeAt(places, account, context),
     publish: (content, account, context) => publish(content, { account, context, uploading: uploading(account, context.signal), urlOf, wait }),
     find: (_content, _account, attempt) => Promise.resolve(find(attempt, now())),
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { appAuth, askTokens, renewalOf } from '../oauth.ts';
-import type { Account, Consent, Consented, NetworkApp, Refreshed } from '../network.ts';
+import { appAuth, askRevocation, askTokens, noAppToRevoke, renewalOf } from '../oauth.ts';
+import type { Account, Consent, Consented, NetworkApp, Refreshed, Revoked } from '../network.ts';
 import type { Http } from '../request.ts';
 import { openReddit, readReply, userAgent } from './api.ts';
 
@@ -50,3 +50,11 @@ export async function renewReddit({ http, tokenUrl }: Pick<Places, 'http' | 'tok
 
 const askReddit = ({ http, tokenUrl, app, fields, signal }: { http: Http; tokenUrl: string; app: NetworkApp; fields: Readonly<Record<string, string>>; signal: AbortSignal }) =>
   askTokens({ http, name: 'Reddit', url: new URL(`${tokenUrl}/api/v1/access_token`), fields, headers: { 'authorization': appAuth(app), 'user-agent': userAgent }, signal });
+
+/** Taking a refresh token back takes its access tokens along. Source: github.com/reddit-archive/reddit/wiki/OAuth2, "Manually revoking a token", read 2026-11-21. */
+export function revokeReddit({ http, tokenUrl }: Pick<Places, 'http' | 'tokenUrl'>, { credentials }: Account, { app, signal }: { app: NetworkApp | null; signal: AbortSignal }): Promise<Revoked> {
+  if (app === null) return Promise.resolve(noAppToRevoke);
+  const { accessToken = '', refreshToken = '' } = credentials;
+  const fields = refreshToken === '' ? { token: accessToken, token_type_hint: 'access_token' } : { token: refreshToken, token_type_hint: 'refresh_token' };
+  return askRevocation({ http, name: 'Reddit', url: new URL(`${tokenUrl}/api/v1/revoke_token`), fields, headers: { 'authorization': appAuth(app), 'user-agent': userAgent }, signal });
+}

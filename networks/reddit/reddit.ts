@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cutText } from '#rules/captions.ts';
 import type { Account, Found, Limits, LostAttempt, Network, Outcome, PostContent, PublishContext } from '../network.ts';
 import { openReddit, readReply, refusalOf, type Read, type Reddit } from './api.ts';
-import { redditConsent, renewReddit, type Places } from './consent.ts';
+import { redditConsent, renewReddit, revokeReddit, type Places } from './consent.ts';
 import { uploadFile } from './lease.ts';
 import { findPost, readSubmitted } from './listing.ts';
 import { markdownWithin } from './markdown.ts';
@@ -33,6 +33,7 @@ export function reddit(places: Places): Network & Required<Pick<Network, 'consen
     limits: redditLimits,
     consent: redditConsent(places),
     refresh: (account, context) => renewReddit(places, account, context),
+    revoke: (account, context) => revokeReddit(places, account, context),
     publish: (content, account, context) => publish({ places, reddit: open(account), content, account, context }),
     check: (ticket, account, { signal }) => check({ places, reddit: open(account), ticket, account, signal }),
     find: (content, account, attempt, { signal }) => find({ places, reddit: open(account), content, account, attempt, signal }),

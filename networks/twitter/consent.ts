@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Account, Consent, Consented, FreshAccount, NetworkApp, Refreshed } from '../network.ts';
-import { appAuth, askTokens, challengeOf, renewalOf, type NoTokens, type Tokens } from '../oauth.ts';
+import type { Account, Consent, Consented, FreshAccount, NetworkApp, Refreshed, Revoked } from '../network.ts';
+import { appAuth, askRevocation, askTokens, challengeOf, noAppToRevoke, renewalOf, type NoTokens, type Tokens } from '../oauth.ts';
 import type { Http } from '../request.ts';
 import { read, speakAs } from './api.ts';
 
@@ -47,6 +47,14 @@ export async function refreshAt(places: Places, account: Account, { app, signal 
   if (refreshToken === '') return { kind: 'unauthorized', message: 'X gave no permission to stay connected. Please connect the account again.' };
   const tokens = await ask(places, { app, fields: { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: app.clientId }, signal });
   return renewalOf(tokens, { credentials: (given) => credentialsOf(given, refreshToken), refused: refusedRenewal });
+}
+
+/** Source: docs.x.com, OAuth 2.0 authorization code flow with PKCE, "POST oauth2/revoke". */
+export function revokeAt({ http, apiUrl }: Places, { credentials }: Account, { app, signal }: { app: NetworkApp | null; signal: AbortSignal }): Promise<Revoked> {
+  if (app === null) return Promise.resolve(noAppToRevoke);
+  const { accessToken = '', refreshToken = '' } = credentials;
+  const fields = refreshToken === '' ? { token: accessToken, token_type_hint: 'access_token' } : { token: refreshToken, token_type_hint: 'refresh_token' };
+  return askRevocation({ http, name: 'X', url: new URL(`${apiUrl}/2/oauth2/revoke`), fields, headers: { authorization: appAuth(app) }, signal });
 }
 
 /** A refusal of the app (a wrong secret in the settings) says nothing of the account. */

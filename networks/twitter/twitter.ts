@@ -4,7 +4,7 @@ import { composeCaption, cutText } from '#rules/captions.ts';
 import type { Account, Limits, Network, Outcome, PostContent, PublishContext } from '../network.ts';
 import { jsonBody } from '../oauth.ts';
 import { read, speakAs, type Failure, type Speaker } from './api.ts';
-import { consentOf, refreshAt, type Places } from './consent.ts';
+import { consentOf, refreshAt, revokeAt, type Places } from './consent.ts';
 import { findPost, readFigures, type Sent } from './posts.ts';
 import { untilReady, upload, type Step, type Wait } from './upload.ts';
 
@@ -43,6 +43,7 @@ export function twitter({ wait = pause, now = () => new Date(), ...places }: Pla
     limits: twitterLimits,
     consent: consentOf(places),
     refresh: (account, context) => refreshAt(places, account, context),
+    revoke: (account, context) => revokeAt(places, account, context),
     publish: (content, account, context) => publish(content, { account, context, speak: speaker(account, context.signal), urlOf: urlOf(account), wait, now }),
     find: (content, account, attempt, { signal }) =>
       findPost(speaker(account, signal), { account, sent: { text: textOf(content), mediaId: attempt.remoteIds['mediaId'] ?? '' }, attempt, urlOf: urlOf(account), now: now() }),

@@ -1,5 +1,5 @@
 import { cutText } from '#rules/captions.ts';
-import type { Account, Found, Limits, LostAttempt, Media, Network, Outcome, PostContent, PublishContext } from '../network.ts';
+import type { Account, Found, Limits, LostAttempt, Media, Network, Outcome, PostContent, PublishContext, Revoked } from '../network.ts';
 import type { Http } from '../request.ts';
 import { nothingPublic, openVimeo, type Vimeo } from './api.ts';
 import { vimeoConsent } from './consent.ts';
@@ -32,11 +32,21 @@ export function vimeo({ http, apiUrl, authUrl }: { http: Http; apiUrl: string; a
     id: 'vimeo',
     limits: vimeoLimits,
     consent: vimeoConsent({ http, apiUrl, authUrl }),
+    revoke: (account, { signal }) => revoke(open(account), signal),
     publish: (content, account, context) => publish({ http, vimeo: open(account), content, context }),
     check: (ticket, account, { signal }) => check(open(account), ticket['videoId'] ?? '', signal),
     find: (_content, account, attempt, { signal }) => find({ http, vimeo: open(account), attempt, signal }),
     engagement: (postIds, account, { signal }) => readFigures(open(account), postIds, signal),
   };
+}
+
+/** Ends the very token that asks. Source: developer.vimeo.com/api/reference/authentication-extras, "Revoke the current access token" (read 2026-11-21). */
+async function revoke(ask: Vimeo, signal: AbortSignal): Promise<Revoked> {
+  const reply = await ask({ method: 'DELETE', path: '/tokens', signal });
+  if (reply.kind !== 'answered') return { kind: 'unreachable', message: reply.message };
+  // A token that Vimeo does not know any more is as good as revoked.
+  if (reply.status < 300 || reply.status === 401) return { kind: 'revoked' };
+  return { kind: reply.status < 500 ? 'refused' : 'unreachable', message: `Vimeo answered with status ${reply.status}` };
 }
 
 const checkAfterSeconds = 5;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Account, Consent, NetworkApp, Refreshed } from '../network.ts';
-import { askTokens, challengeOf, renewalOf } from '../oauth.ts';
+import type { Account, Consent, NetworkApp, Refreshed, Revoked } from '../network.ts';
+import { askRevocation, askTokens, challengeOf, renewalOf } from '../oauth.ts';
 import type { Http } from '../request.ts';
 import { harmless, openYoutube, type YoutubeAddresses } from './api.ts';
 
@@ -57,4 +57,10 @@ export async function refreshYoutube({ http, tokenUrl, account, app, signal }: {
     credentials: (given) => ({ ...account.credentials, accessToken: given.accessToken, refreshToken: given.refreshToken ?? refreshToken }),
     refused: ({ error, message }) => (error === 'invalid_grant' ? { kind: 'unauthorized', message: 'Google no longer accepts this connection' } : { kind: 'unreachable', message }),
   });
+}
+
+/** Ends the consent. The token says enough, whoever has it. Source: developers.google.com/identity/protocols/oauth2/web-server, "Revoking a token" (read 2026-11-21). */
+export function revokeYoutube({ http, tokenUrl, account, signal }: { http: Http; tokenUrl: string; account: Account; signal: AbortSignal }): Promise<Revoked> {
+  const { accessToken = '', refreshToken = '' } = account.credentials;
+  return askRevocation({ http, name: 'Google', url: new URL(tokenUrl.replace(/\/token$/, '/revoke')), fields: { token: refreshToken || accessToken }, signal });
 }

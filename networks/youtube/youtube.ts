@@ -1,7 +1,7 @@
 import type { Network } from '../network.ts';
 import type { Http } from '../request.ts';
 import { openYoutube, type YoutubeAddresses } from './api.ts';
-import { refreshYoutube, youtubeConsent } from './consent.ts';
+import { refreshYoutube, revokeYoutube, youtubeConsent } from './consent.ts';
 import { engagement } from './engagement.ts';
 import { youtubeLimits } from './limits.ts';
 import { check, find, publish } from './publish.ts';
@@ -15,6 +15,7 @@ export function youtube({ http, addresses }: { http: Http; addresses: YoutubeAdd
     limits: youtubeLimits,
     consent: youtubeConsent({ http, addresses }),
     refresh: (account, { app, signal }) => refreshYoutube({ http, tokenUrl: addresses.tokenUrl, account, app, signal }),
+    revoke: (account, { signal }) => revokeYoutube({ http, tokenUrl: addresses.tokenUrl, account, signal }),
     publish: (content, account, context) => publish({ youtube: open(account.credentials, context.signal), addresses, content, context }),
     check: (ticket, account, { signal }) => check({ youtube: open(account.credentials, signal), addresses, ticket }),
     find: (content, account, attempt, { signal }) => find({ youtube: open(account.credentials, signal), addresses, content, account, attempt }),

@@ -5,7 +5,7 @@ import type { Call } from '../http/request.ts';
 import { finalize, initialize, readVideo, upload } from './assets.ts';
 import { denied, Refused } from './errors.ts';
 import { nameOf } from './members.ts';
-import { accessToken, authorize, callerOf } from './oauth.ts';
+import { accessToken, authorize, callerOf, revoke } from './oauth.ts';
 import { linkedinPages } from './pages.ts';
 import { createPost, deletePost } from './posts.ts';
 import { checkHeaders, urnInPath } from './versions.ts';
@@ -15,6 +15,7 @@ export async function linkedin(context: Context, call: Call): Promise<Reply> {
   try {
     if (call.path === '/oauth/v2/authorization') return await authorize(context, call);
     if (call.path === '/oauth/v2/accessToken' && call.method === 'POST') return await accessToken(context, call);
+    if (call.path === '/oauth/v2/revoke' && call.method === 'POST') return await revoke(context, call);
     if (call.path.startsWith('/dms-uploads/')) return await upload(context, call);
     if (call.path === '/v2/userinfo') return userinfo(context, call);
     return call.path.startsWith('/rest/') ? await rest(context, call) : linkedinPages(context, call);

@@ -3,7 +3,7 @@ import { json, raw, type Reply } from '../http/reply.ts';
 import { contentType, type Call } from '../http/request.ts';
 import { bearerOf, findApp, provenApp, type App } from '../oauth/apps.ts';
 import { consent, consentError } from '../oauth/consent.ts';
-import { issueCode, judge, redeemCode, renew, type Granted, type Policy } from '../oauth/tokens.ts';
+import { endTokens, issueCode, judge, redeemCode, renew, type Granted, type Policy } from '../oauth/tokens.ts';
 import { denied, Refused, tokenRefused } from './errors.ts';
 import { members, personas, type Member } from './members.ts';
 
@@ -69,6 +69,16 @@ export async function accessToken(context: Context, call: Call): Promise<Reply> 
   const granted = await redeemCode(context, policy, { code: field('code'), clientId: app.clientId, redirectUri: field('redirect_uri'), verifier: '' });
   if (granted === 'wrong-redirect' || granted === 'expired') return refuse(400, 'invalid_redirect_uri', 'Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code. Or authorization code expired. Or external member binding exists');
   return typeof granted === 'string' ? refuse(400, 'invalid_request', 'Unable to retrieve access token: authorization code not found') : given(context, granted);
+}
+
+/** `/oauth/v2/revoke`, as clients use it: LinkedIn's pages do not name it. */
+export async function revoke(context: Context, call: Call): Promise<Reply> {
+  const form = new URLSearchParams(call.body.toString());
+  if (contentType(call) !== 'application/x-www-form-urlencoded' || (form.get('token') ?? '') === '') return refuse(400, 'invalid_request', 'A required parameter "token" is missing');
+  if (!provenApp('linkedin', form.get('client_id') ?? '', form.get('client_secret') ?? '')) return refuse(401, 'invalid_client', 'Client authentication failed');
+  const held = context.state.tables.tokens.get(form.get('token') ?? '');
+  if (held?.network === 'linkedin') await endTokens(context, { network: 'linkedin', grant: held.grant, does: 'revoke' });
+  return json(200, {});
 }
 
 function given(context: Context, { access, refresh, expiresInSeconds, token }: Granted): Reply {

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Reply } from '../http/reply.ts';
 import type { Call } from '../http/request.ts';
 import { bearerOf } from '../oauth/apps.ts';
-import { judge } from '../oauth/tokens.ts';
+import { endTokens, judge } from '../oauth/tokens.ts';
 import { badToken, counted, refusal } from './answers.ts';
 import type { Caller } from './caller.ts';
 import { authorize, exchange, verify } from './oauth.ts';
@@ -27,13 +27,17 @@ export async function vimeo(context: Context, call: Call): Promise<Reply> {
   if (call.path === '/oauth/authorize') return authorize(context, call);
   if (call.path === '/oauth/access_token' && call.method === 'POST') return exchange(context, call);
   if (call.path.startsWith('/upload/')) return upload(context, call);
-  if (!/^\/(me|videos|oauth)(\/|$)/.test(call.path)) return vimeoPages(context, call);
+  if (!/^\/(me|videos|oauth|tokens)(\/|$)/.test(call.path)) return vimeoPages(context, call);
   if (call.headers['accept'] !== 'application/vnd.vimeo.*+json;version=3.4') return refusal(400, 2220, 'Ask for a version of the API.', { developerMessage: 'Accept must be application/vnd.vimeo.*+json;version=3.4 (sandbox).' });
   if (call.path === '/oauth/verify') return verify(context, call);
   const token = bearerOf(call.headers['authorization']);
   const judged = judge(context, 'vimeo', token);
   const filmer = judged.kind === 'valid' ? filmers.find((each) => each.id === judged.token.persona) : undefined;
   if (judged.kind !== 'valid' || !filmer) return badToken();
+  if (call.path === '/tokens' && call.method === 'DELETE') {
+    await endTokens(context, { network: 'vimeo', grant: judged.token.grant, does: 'revoke' });
+    return { status: 204, headers: {}, body: '', ending: 'whole', gzip: false };
+  }
   const { headers, refused } = counted(context, filmer, call.query.has('fields'));
   if (refused) return refused;
   const found = calls.find((each) => each.method === call.method && each.path.test(call.path));

@@ -4,7 +4,7 @@ import { json, type Reply } from '../http/reply.ts';
 import { contentType, type Call } from '../http/request.ts';
 import { findApp, provenApp } from '../oauth/apps.ts';
 import { consent, consentError } from '../oauth/consent.ts';
-import { issueCode, redeemCode, renew, type Granted, type Policy, type Token } from '../oauth/tokens.ts';
+import { endTokens, issueCode, redeemCode, renew, type Granted, type Policy, type Token } from '../oauth/tokens.ts';
 import { people } from './objects.ts';
 
 /** Access lives an hour less a second; a refresh token stays the same and lives on. Source: identity/protocols/oauth2/web-server. */
@@ -14,10 +14,11 @@ const prefix = 'https://www.googleapis.com/auth/';
 const scopes = ['openid', 'email', 'profile', ...['youtube', 'youtube.upload', 'youtube.readonly', 'youtube.force-ssl', 'userinfo.email', 'userinfo.profile'].map((each) => prefix + each)];
 const asked = ['client_id', 'redirect_uri', 'response_type', 'scope', 'state', 'access_type', 'prompt', 'include_granted_scopes', 'login_hint', 'code_challenge', 'code_challenge_method', 'enable_granular_consent', 'nonce'];
 
-/** accounts.google.com and oauth2.googleapis.com: the consent page at `/o/oauth2/v2/auth` and `/token`. */
+/** accounts.google.com and oauth2.googleapis.com: the consent page at `/o/oauth2/v2/auth`, `/token` and `/revoke`. */
 export async function google(context: Context, call: Call): Promise<Reply> {
   if (call.path === '/o/oauth2/v2/auth') return authorize(context, call);
   if (call.path === '/token' && call.method === 'POST') return token(context, call);
+  if (call.path === '/revoke' && call.method === 'POST') return revoke(context, call);
   return json(404, { error: 'not_found' });
 }
 
@@ -48,6 +49,15 @@ async function authorize(context: Context, call: Call): Promise<Reply> {
     },
     deny: { error: 'access_denied' },
   });
+}
+
+/** `POST /revoke`: a form with an access or refresh token; either ends what the person allowed. */
+async function revoke(context: Context, call: Call): Promise<Reply> {
+  if (contentType(call) !== 'application/x-www-form-urlencoded') return refused(400, 'invalid_request', 'Could not parse the request body');
+  const held = context.state.tables.tokens.get(new URLSearchParams(call.body.toString()).get('token') ?? '');
+  if (held?.network !== 'youtube' || held.kind === 'code' || held.revoked) return refused(400, 'invalid_token', 'Token expired or revoked');
+  await endTokens(context, { network: 'youtube', grant: held.grant, does: 'revoke' });
+  return json(200, {});
 }
 
 /** `POST /token`, a form: a code or a refresh token for an access token. */

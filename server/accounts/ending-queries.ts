@@ -8,13 +8,14 @@ type Key = { agencyId: string; accountId: string };
 
 /**
  * Accounts of all agencies whose credentials end within a day and were not renewed within the last twenty hours, the most
- * urgent first; and those that the network will not renew and that have ended.
+ * urgent first; and those that the network will not renew and that have ended. None of an agency whose processing is stopped.
  */
 export async function listEnding(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<Key[]> {
   const { rows } = await sql<Key>`
     select agency_id as "agencyId", id as "accountId"
     from social_accounts
     where status = 'connected' and deleted_at is null and expires_at <= ${now}::timestamptz + make_interval(hours => ${lookAheadHours})
+      and not exists (select from agencies g where g.id = social_accounts.agency_id and g.processing_stopped_at is not null)
       and (coalesce(refreshed_at, '-infinity') <= ${now}::timestamptz - make_interval(hours => ${provenHours}) and renew_after <= ${now}
         or renew_after = 'infinity' and expires_at <= ${now})
     order by expires_at

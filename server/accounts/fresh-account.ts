@@ -10,6 +10,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { messages } from '#contract/messages.ts';
 import type { Database } from '#db/database.ts';
 import { infinity } from '#db/values.ts';
 import type { Account, Network, NetworkApp, Networks, Refreshed } from '#networks/network.ts';
@@ -62,6 +63,8 @@ const pauseMs = 100;
 const mostPauses = (leaseSeconds * 1000 * 1.5) / pauseMs;
 
 const texts = z.record(z.string(), z.string());
+/** Passes like a network that cannot be reached: nothing is wrong with the account. */
+const stopped: Fresh = { kind: 'unreachable', message: messages.processingStopped };
 const noApp = 'The app this account was connected through is not set up any more.';
 const noWay = 'The network gives no way to renew this connection.';
 
@@ -75,6 +78,7 @@ export async function freshAccount(means: RenewalMeans, ask: Ask): Promise<Fresh
   const now = means.now();
   const row = await means.db.asAgency(ask.agencyId, (tx) => lockRenewable(tx, { ...ask, now }));
   if (row === undefined) return { kind: 'gone' };
+  if (row.isStopped) return stopped;
   // Without a way to renew, it is for the network to say whether they work.
   return fresh.kind === 'cannot' || !endsWithin(row.expiresAt, stillGoodSeconds, now) ? usable(means, row) : fresh;
 }
@@ -106,6 +110,7 @@ function decide(
   return means.db.asAgency(agencyId, async (tx): Promise<Fresh | Taken | { kind: 'busy' }> => {
     const row = await lockRenewable(tx, { agencyId, accountId, now });
     if (row === undefined) return { kind: 'gone' };
+    if (row.isStopped) return stopped;
     const isWanted = refused === undefined ? endsWithin(row.expiresAt, withinSeconds, now) : refused === row.credentials;
     if (!isWanted) return usable(means, row);
     const network = means.networks[row.network];

@@ -22,6 +22,8 @@ export type RenewableRow = {
   renewalProblem: string;
   renewAfter: Date;
   isBusy: boolean;
+  /** The owner has stopped the processing of everything, so nobody speaks to networks for the agency. */
+  isStopped: boolean;
 };
 
 /** A living, connected account, locked for the moment in which it is decided who renews it; undefined for any other. */
@@ -30,7 +32,8 @@ export async function lockRenewable(tx: Tx, { agencyId, accountId, now }: Key & 
     select agency_id as "agencyId", user_id as "userId", network, external_id as "externalId", username, profile, credentials,
       credentials_before as "credentialsBefore", app_client_id as "joinedWith", expires_at as "expiresAt",
       renewal_failures as "renewalFailures", renewal_problem as "renewalProblem", renew_after as "renewAfter",
-      coalesce(renewing_until > ${now}, false) as "isBusy"
+      coalesce(renewing_until > ${now}, false) as "isBusy",
+      exists (select from agencies g where g.id = social_accounts.agency_id and g.processing_stopped_at is not null) as "isStopped"
     from social_accounts
     where agency_id = ${agencyId} and id = ${accountId} and status = 'connected' and deleted_at is null
     for no key update`.execute(tx);

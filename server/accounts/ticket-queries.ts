@@ -84,3 +84,8 @@ export const findVisit = (tx: Tx, key: { agencyId: string; userId: string; key: 
 export async function deleteOldTickets(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('connect_tickets').where('expires_at', '<', new Date(now.getTime() - 86_400_000)).execute();
 }
+
+/** Ends all visits of an agency that are under way: whoever comes back from a network is told that the visit is over. */
+export async function deleteTicketsOf(tx: Tx, agencyId: string): Promise<void> {
+  await tx.deleteFrom('connect_tickets').where('agency_id', '=', agencyId).execute();
+}

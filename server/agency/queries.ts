@@ -33,3 +33,31 @@ export async function updateLogo(tx: Tx, { agencyId, fileId }: { agencyId: strin
   await tx.updateTable('agencies').set({ logo_file_id: fileId }).where('id', '=', agencyId).execute();
   return before;
 }
+
+/** Whether the owner has stopped the processing of all data: then no network is asked for anything. */
+export async function isProcessingStopped(tx: Tx, agencyId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('agencies').select('id')
+    .where('id', '=', agencyId).where('processing_stopped_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Marks an agency as being deleted: no pause of it ends any more. Answers false where it is marked already. */
+export async function markDeleting(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<boolean> {
+  const row = await tx
+    .updateTable('agencies').set({ deleting_at: now })
+    .where('id', '=', agencyId).where('deleting_at', 'is', null)
+    .returning('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps whatever would refer to an agency waiting until the transaction ends. */
+export async function lockAgency(tx: Tx, agencyId: string): Promise<void> {
+  await tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forUpdate().execute();
+}
+
+/** Deletes an agency's row, and with it every row that still refers to it. */
+export async function deleteAgency(tx: Tx, agencyId: string): Promise<void> {
+  await tx.deleteFrom('agencies').where('id', '=', agencyId).execute();
+}

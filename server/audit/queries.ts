@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { Origin, SignedIn } from '../handlers.ts';
 
@@ -40,4 +41,12 @@ export async function auditWorker(tx: Tx, entries: readonly WorkerEntry[]): Prom
       agency_id: agencyId, on_behalf_of: 'worker', action, subject_kind: subjectKind, subject_id: subjectId, details: JSON.stringify(details),
     })))
     .execute();
+}
+
+/** Takes the names of reseller accounts that are deleted for good out of the logs of who created them; that it was done stays. */
+export async function forgetReseller(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await sql`
+    update audit_entries
+    set subject_id = null, details = details || jsonb_build_object('name', 'somebody who is gone')
+    where subject_kind = 'reseller' and subject_id = any(${[...userIds]}::bigint[])`.execute(tx);
 }

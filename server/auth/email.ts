@@ -36,7 +36,7 @@ export const emailCalls: Pick<Handlers, 'change-email' | 'confirm-email'> = {
         await deleteEmailLinks(tx, { userId: person.id });
         // A link to reset the password lies in the mailbox of the address that was left.
         await deleteLoginLinks(tx, { userId: person.id });
-        await emailChangedMail(tx, { name: person.name, email: person.email });
+        await emailChangedMail(tx, { name: person.name, email: person.email, agencyId: person.agency_id });
         await audit(tx, { user: { id: person.id, agencyId: person.agency_id, impersonated: false }, origin, action: 'email-changed' });
         return newEmail;
       });

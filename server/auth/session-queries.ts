@@ -59,3 +59,9 @@ export async function deleteLinkSessions(tx: Tx, { agencyId, linkIds }: { agency
   if (linkIds.length === 0) return;
   await tx.deleteFrom('sessions').where('agency_id', '=', agencyId).where('connect_link_id', 'in', linkIds).execute();
 }
+
+/** Signs everybody of an agency out, at once, and makes every link that was mailed useless. */
+export async function endAllAccess(tx: Tx, agencyId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('agency_id', '=', agencyId).execute();
+  await tx.deleteFrom('login_links').where('agency_id', '=', agencyId).execute();
+}

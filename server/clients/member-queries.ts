@@ -69,3 +69,13 @@ export async function deletePersonRow(tx: Tx, key: { agencyId: string; id: strin
     .where('deleted_at', 'is', null)
     .execute();
 }
+
+/** Takes everybody of an agency out of every list: nobody of it signs in any more, and their addresses are free. */
+export async function deleteEverybody(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ deleted_at: now, password_hash: null })
+    .where('agency_id', '=', agencyId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}

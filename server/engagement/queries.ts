@@ -42,7 +42,8 @@ export async function listDueReads(tx: Tx, { now, limit }: { now: Date; limit: n
       from engagements e
       join deliveries d on d.id = e.delivery_id
       join social_accounts a on a.id = e.account_id
-      where e.next_read_at <= ${now} and a.deleted_at is null and a.status = 'connected' and d.post_id is not null
+      join agencies g on g.id = e.agency_id
+      where e.next_read_at <= ${now} and a.deleted_at is null and a.status = 'connected' and d.post_id is not null and g.processing_stopped_at is null
       order by e.next_read_at
       limit ${limit}
     ), waiting as (

@@ -25,7 +25,8 @@ export function serveFiles(app: FastifyInstance, storage: Storage): void {
     const { name } = request.params;
     const contentType = contentTypes[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
     const etag = `"${name}"`;
-    if (!isSafeName(name)) return notFound(reply);
+    // Downloads of all data lie in the same storage, and are not for whoever knows a name.
+    if (!isSafeName(name) || name.startsWith('export-')) return notFound(reply);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
 
     const whole = await storage.open(name);

@@ -1,11 +1,20 @@
+import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { enqueueJob } from '../jobs.ts';
 import { emailChangedLetter, emailNoticeLetter, passwordChangedLetter } from './account-letters.ts';
 import { factorOffLetter, factorOnLetter, factorResetLetter, recoveryCodeLetter } from './factor-letters.ts';
 
-/** Sends a mail once the transaction has committed. Not for letters with a secret in them: those are written when they are sent. */
-export const enqueueMail = (tx: Tx, { to, subject, text, html = '' }: { to: string; subject: string; text: string; html?: string }): Promise<void> =>
-  enqueueJob(tx, 'send-mail', { letter: 'written', to, subject, text, html });
+/** A letter that is written already; `agencyId` where the transaction sees more than the one it is about. */
+type WrittenMail = { to: string; subject: string; text: string; html?: string; agencyId?: string };
+
+/**
+ * Sends a mail once the transaction has committed. Not for letters with a secret in them: those are written when they are sent.
+ * Whose it is stands with it, so that nothing of a deleted agency stays in the queue.
+ */
+export async function enqueueMail(tx: Tx, { to, subject, text, html = '', agencyId }: WrittenMail): Promise<void> {
+  const { rows: [seen] } = await sql<{ id: string | null }>`select visible_agency()::text as id`.execute(tx);
+  await enqueueJob(tx, 'send-mail', { letter: 'written', agencyId: agencyId ?? seen?.id ?? '', to, subject, text, html });
+}
 
 /** Mails a person where to sign in and a link to set a password, once the transaction has committed. */
 export const credentialsMail = (tx: Tx, user: { id: string; agencyId: string }): Promise<void> =>
@@ -24,8 +33,8 @@ export const emailChangeNotice = (tx: Tx, person: { name: string; email: string 
   enqueueMail(tx, { to: person.email, ...emailNoticeLetter(person) });
 
 /** Tells a person, at the address they had, that another one holds now. */
-export const emailChangedMail = (tx: Tx, person: { name: string; email: string }): Promise<void> =>
-  enqueueMail(tx, { to: person.email, ...emailChangedLetter(person) });
+export const emailChangedMail = (tx: Tx, person: { name: string; email: string; agencyId: string }): Promise<void> =>
+  enqueueMail(tx, { to: person.email, agencyId: person.agencyId, ...emailChangedLetter(person) });
 
 /** Tells a person that their password has been changed. */
 export const passwordChangedMail = (tx: Tx, person: { name: string; email: string }): Promise<void> =>

@@ -8,7 +8,8 @@ import type { JobMaker } from '../jobs.ts';
 import { giveToken } from '../connect-links/queries.ts';
 import { connectLinkLetter } from './connect-letters.ts';
 import { confirmEmailLetter, emailTakenLetter } from './account-letters.ts';
-import { credentialsLetter, reconnectLetter, resetLetter, type Letter } from './letters.ts';
+import { credentialsLetter, reconnectLetter, resetLetter } from './letters.ts';
+import { postMail, type Mail } from './post-mail.ts';
 import { findLostAccount } from './queries.ts';
 
 const payload = z.discriminatedUnion('letter', [
@@ -16,7 +17,7 @@ const payload = z.discriminatedUnion('letter', [
   z.object({ letter: z.literal('change-email'), agencyId: z.string(), userId: z.string(), newEmail: z.string() }),
   z.object({ letter: z.literal('connect-link'), agencyId: z.string(), linkId: z.string() }),
   z.object({ letter: z.literal('reconnect'), agencyId: z.string(), accountId: z.string() }),
-  z.object({ letter: z.literal('written'), to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
+  z.object({ letter: z.literal('written'), agencyId: z.string().default(''), to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
 ]);
 
 const hour = 3_600_000;
@@ -25,21 +26,9 @@ const hour = 3_600_000;
 export const sendMail: JobMaker = (services) => async (data) => {
   const mail = await addressed(services, payload.parse(data));
   if (mail === null) return;
-  const { smtpUrl, mailFrom } = services.config;
-  if (smtpUrl === null) throw new Error('a mail cannot be sent: SMTP_URL is not set');
-  const { createTransport } = await import('nodemailer');
-  const transport = createTransport(smtpUrl, { from: mailFrom });
-  try {
-    await transport.sendMail({
-      to: mail.to, subject: mail.subject, text: mail.text, ...(mail.html === '' ? {} : { html: mail.html }),
-      headers: { 'auto-submitted': 'auto-generated' },
-    });
-  } finally {
-    transport.close();
-  }
+  await postMail(services.config, mail);
 };
 
-type Mail = Letter & { to: string };
 type Given = z.output<typeof payload>;
 
 /** The finished mail, or null where there is no reason for it any more. */

@@ -54,6 +54,7 @@ export async function listSoonDue(
     join occurrences o on o.id = d.occurrence_id
     join items i on i.id = o.item_id
     join jsonb_each_text(${JSON.stringify(rules)}::jsonb) known on known.key = a.network
+    join agencies g on g.id = d.agency_id and g.processing_stopped_at is null
     where d.state = 'scheduled' and not a.by_hand and d.next_at > ${now} and d.next_at <= ${until} and i.file_id is not null and d.id > ${afterId}
       and not exists (
         select from media_fits m where m.file_id = i.file_id and m.network = a.network and m.rules = known.value and m.state <> 'unfit')

@@ -83,6 +83,7 @@ const claimReadsStatement = {
   with due as (
     select id from deliveries
     where state in ('processing', 'uncertain') and next_at <= $1
+      and (select g.processing_stopped_at is null from agencies g where g.id = deliveries.agency_id)
     order by next_at
     limit $4
     for update skip locked
@@ -92,7 +93,7 @@ const claimReadsStatement = {
   ${selectTaken}`,
 };
 
-/** Takes deliveries whose post must be looked at now: those being processed and those uncertain. */
+/** Takes deliveries whose post must be looked at now: those being processed and those uncertain, of agencies whose networks may be read. */
 export const claimReads = (run: Run, { worker, now, leaseUntil, limit }: Claim): Promise<DeliveryRow[]> =>
   run<DeliveryRow>(claimReadsStatement, [now, worker, leaseUntil, limit]);
 

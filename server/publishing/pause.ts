@@ -72,6 +72,23 @@ export async function pausePlace(tx: Tx, place: PausePlace & { userId: string; n
   return (await run(pauseStatements[place.scope], values)).length > 0;
 }
 
+const stopProcessingStatement = {
+  name: 'stop-processing',
+  text: `
+  update agencies set processing_stopped_at = $2, processing_stopped_by = $3
+  where id = $1 and processing_stopped_at is null
+  returning id`,
+};
+
+/**
+ * Pauses everything of an agency and has its networks not read either, until everything is resumed. Answers false where that
+ * is so already.
+ */
+export async function stopProcessing(tx: Tx, { agencyId, userId, now }: { agencyId: string; userId: string; now: Date }): Promise<boolean> {
+  await pausePlace(tx, { agencyId, scope: 'everything', id: null, userId, now });
+  return (await runIn(tx)(stopProcessingStatement, [agencyId, now, userId])).length > 0;
+}
+
 // Holding must not meet the end of a pause half-way: a post held by what it saw before would be held forever.
 const holdLock = 7_203_002;
 const lockToHoldStatement = { name: 'lock-to-hold', text: `select pg_try_advisory_xact_lock(${holdLock}) as held` };
