@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { lackOf, type PasswordLack } from '#rules/passwords.ts';
 import { call } from './call.ts';
-import { email, noData, nothing, text } from './fields.ts';
+import { email, instant, noData, nothing, text } from './fields.ts';
 import { messages } from './messages.ts';
+import { factorCode } from './second-factor.ts';
 
 /** The signed-in person as the browser knows it. Source: specification 1, §3 (User). */
 export const user = z.object({
@@ -56,9 +57,20 @@ export const newPassword = chosen('never blank');
 /** The same in a form that edits an account: '' keeps the password there is. */
 export const editedPassword = chosen('blank keeps the old one').default('');
 
+/** What a right password opens where two-step log-in is on: only `login-code`, and only until it expires. */
+const codeWanted = z.object({ ticket: z.string(), expires: instant });
+
+/** Answers a session, or a ticket where a code is wanted as well. */
 export const login = call('login', {
   who: 'anyone',
   input: z.object({ email, password: text(200).pipe(z.string().min(1, 'Password is required')) }),
+  data: z.union([session, codeWanted]),
+});
+
+/** The second step of a log-in: the ticket of the first one with a code of the person's app, or a recovery code. */
+export const loginCode = call('login-code', {
+  who: 'anyone',
+  input: z.object({ ticket: z.string().min(1).max(200), code: factorCode.pipe(z.string().min(1, messages.codeMissing)) }),
   data: session,
 });
 

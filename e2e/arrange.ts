@@ -18,7 +18,9 @@ const isAccepted = <N extends Name>(_name: N, body: unknown): body is { data: Da
 
 /** Signs somebody in and answers the way to make calls as them; the owner unless told otherwise. */
 export async function callsOf(product: Product, person: { email: string; password: string } = owner): Promise<Caller> {
-  const { token } = await send<'login'>(product, 'login', { body: JSON.stringify(person), headers: { 'content-type': 'application/json' } });
+  const session = await send<'login'>(product, 'login', { body: JSON.stringify(person), headers: { 'content-type': 'application/json' } });
+  if (!('token' in session)) throw new Error(`${person.email} has two-step log-in on`);
+  const { token } = session;
   return {
     token,
     ask: (name, input) => send(product, name, { body: JSON.stringify(input), headers: { 'content-type': 'application/json', authorization: token } }),

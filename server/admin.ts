@@ -12,6 +12,7 @@ import { loadConfig, type Config } from './config.ts';
 import { makeMasterLogin } from './operator/master-login.ts';
 import { createOwner, setPlan } from './operator/owners.ts';
 import { listOwners } from './operator/queries.ts';
+import { resetSecondFactor } from './operator/second-factor.ts';
 import { oneLine } from './process.ts';
 import { holdDatabase } from './start/hold.ts';
 
@@ -23,6 +24,8 @@ const help = `Usage: npm run admin -- <command>
       Changes what an owner may use. Plans: ${plans.join(', ')}; several are joined by a comma; none: --plan=none
   master-login --email=<email>
       Prints a link that signs you in as this person: it works once, for five minutes, and is written to the audit log.
+  reset-second-factor <email>
+      Turns two-step log-in off for a person who has lost the app and the recovery codes, and tells them by mail.
   list-owners
       Prints every owner with agency and plans.
   --help
@@ -86,6 +89,13 @@ const commands: Readonly<Record<string, (given: Given) => Deed>> = {
       return `${config.publicUrl}/master-login?email=${encodeURIComponent(email)}&token=${token}\n`;
     };
   },
+  'reset-second-factor': (given) => {
+    const email = emailOf(given);
+    return async (db) => {
+      await db.asSystem((tx) => resetSecondFactor(tx, { email }));
+      return `Two-step log-in is off for ${email}. They are signed out everywhere and have been told by mail.\n`;
+    };
+  },
   'list-owners': () => async (db) => {
     const owners = await db.asSystem((tx) => listOwners(tx));
     return owners.map(({ email, agency_name, membership }) => `${email}\t${agency_name}\t${membership.replaceAll('__', ', ') || 'no plan'}\n`).join('');
@@ -103,6 +113,9 @@ function deedOf(args: readonly string[]): Deed | null {
   if (values.help === true || (name === undefined && args.length === 0)) return null;
   const command = name === undefined ? undefined : commands[name];
   if (command === undefined) throw new UsageError(`there is no command "${name ?? ''}"`);
+  // An email may stand there without its name.
+  const [email = ''] = rest;
+  if (rest.length === 1 && values.email === undefined && email.includes('@')) return command({ ...values, email });
   if (rest.length > 0) throw new UsageError(`"${rest.join(' ')}" is too much`);
   return command(values);
 }

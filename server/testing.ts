@@ -40,6 +40,8 @@ export type TestServer = {
   call<N extends Name>(name: N, input: Sent<N>, caller?: Caller): Promise<TestReply<Data<N>>>;
   /** Makes a call that must succeed; answers its data. */
   ask<N extends Name>(name: N, input: Sent<N>, caller?: Caller): Promise<Data<N>>;
+  /** Logs in with a password, which must be all it takes; answers the session. */
+  logIn(person: { email: string; password: string }): Promise<Data<'login-code'>>;
   /** Makes a call as multipart, with `file` under its field. */
   upload<N extends Name>(
     name: N, fields: Readonly<Record<string, string>>, file: { field: string; name: string; bytes: Buffer }, caller?: Caller,
@@ -88,12 +90,17 @@ export async function aServer(options: Options = {}): Promise<TestServer> {
   };
   const call: TestServer['call'] = (name, input, caller) =>
     post(name, { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } }, caller);
+  const ask: TestServer['ask'] = async (name, input, caller) => {
+    const reply = await call(name, input, caller);
+    if (!reply.status) throw new Error(`${name} answered ${reply.code}: ${reply.message} ${JSON.stringify(reply.errors)}`);
+    return reply.data;
+  };
   return {
-    url, services, db, owner, log, call,
-    ask: async (name, input, caller) => {
-      const reply = await call(name, input, caller);
-      if (!reply.status) throw new Error(`${name} answered ${reply.code}: ${reply.message} ${JSON.stringify(reply.errors)}`);
-      return reply.data;
+    url, services, db, owner, log, call, ask,
+    logIn: async (person) => {
+      const data = await ask('login', person, { as: null });
+      if (!('token' in data)) throw new Error('this log-in wants a code as well');
+      return data;
     },
     upload: (name, fields, file, caller) => {
       const form = new FormData();

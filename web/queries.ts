@@ -36,6 +36,7 @@ type ActionOptions<N extends Name> = {
   /** Calls whose answers this one makes stale. */
   invalidates?: readonly Name[];
   onDone?: (data: Data<N>, sent: Sent<N>) => void;
+  onRefused?: (error: CallError) => void;
   /** No notice of success; a failure is always said. */
   quiet?: boolean;
 };
@@ -60,7 +61,7 @@ export function makeStale(client: QueryClient, name: Name): void {
 }
 
 /** Does something by a call, says how it went in a notice, and makes what it changed be read again. */
-export function useAction<N extends Name>(name: N, { invalidates = [], onDone, quiet = false }: ActionOptions<N> = {}): Action<N> {
+export function useAction<N extends Name>(name: N, { invalidates = [], onDone, onRefused, quiet = false }: ActionOptions<N> = {}): Action<N> {
   const client = useQueryClient();
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState('');
@@ -83,6 +84,7 @@ export function useAction<N extends Name>(name: N, { invalidates = [], onDone, q
       setErrors(error.errors);
       setFailure(error.message);
       notify.danger(error.message);
+      onRefused?.(error);
       return false;
     }
   };

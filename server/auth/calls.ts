@@ -1,18 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { User } from '#contract/auth.ts';
+import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { audit } from '../audit/queries.ts';
 import { updatePasswordHash } from '../clients/queries.ts';
 import { placeOf } from '../http/rate.ts';
-import { outside, UserError, type Handlers, type PublicOutsideContext, type SignedIn } from '../handlers.ts';
+import { outside, UserError, type Handlers, type Origin, type PublicOutsideContext, type Reply, type SignedIn } from '../handlers.ts';
 import { resetMail } from '../mail/queries.ts';
+import { hasSecondFactor } from './factor-queries.ts';
 import { loginByAddress, loginByEmail, resetByAddress, resetByEmail, returnTry, takeTry, type Limit } from './limits.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { presentUser } from './present.ts';
 import {
-  deleteLoginLinks, deleteSession, deleteSessionsOf, findByEmail, findProfile, holdsPassword, insertSession, takeLoginLink,
+  deleteLoginLinks, deleteSession, deleteSessionsOf, findByEmail, findProfile, findWaiting, holdsPassword, insertLoginLink, insertSession, takeLoginLink,
+  type PersonRow,
 } from './queries.ts';
+import { withCode } from './take-code.ts';
 import { hashToken, newToken } from '../tokens.ts';
+
+/** How long a right password waits for its code. */
+const codeMilliseconds = 5 * 60_000;
 
 /** How long an answer takes that must not tell, by its time, whether an e-mail is known. */
 const evenMilliseconds = 60;
@@ -31,8 +39,19 @@ async function countTry(
   if (!allowed) throw new UserError(messages.loginTooMany, { status: 429 });
 }
 
+/** Signs in a person who has proved to be one: their tries are given back, and the log knows. */
+async function openSession(
+  tx: Tx, { person, tokenHash, email, origin, now }: { person: PersonRow; tokenHash: Buffer; email: string; origin: Origin; now: Date },
+): Promise<User> {
+  await returnTry(tx, loginByAddress, { who: placeOf(origin.address), now });
+  await returnTry(tx, loginByEmail, { who: email, now });
+  const opened = await insertSession(tx, { person, tokenHash, openedBy: 'password', now, ...origin });
+  await audit(tx, { user: opened, origin, action: 'signed-in' });
+  return userData(tx, opened);
+}
+
 /** Handlers around signing in. Source: specification 1, §2.3, §4 (Session), §5 and §7; decisions.md, "People and accounts". */
-export const authCalls: Pick<Handlers, 'login' | 'logout' | 'fetch-user' | 'forgot-password' | 'reset-password' | 'master-login'> = {
+export const authCalls: Pick<Handlers, 'login' | 'login-code' | 'logout' | 'fetch-user' | 'forgot-password' | 'reset-password' | 'master-login'> = {
   login: outside(async (input, context) => {
     const { transaction, origin, now } = context;
     await countTry(context, input.email, { address: loginByAddress, email: loginByEmail });
@@ -41,14 +60,32 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'fetch-user' | 'forg
     const matches = await verifyPassword(input.password, person?.password_hash ?? null);
     if (person === undefined || !matches) throw new UserError(messages.loginWrong, { status: 422 });
     const { token, hash } = newToken();
-    const user = await transaction(async (tx) => {
+    return transaction(async (tx): Promise<Reply<Data<'login'>>> => {
       // Whoever is just changing the password waits, or has changed it while this one was being checked.
       if (!(await holdsPassword(tx, person))) throw new UserError(messages.loginWrong, { status: 422 });
+      // Only now, since turning it on waits for the same row. The try counts until the code is right.
+      if (await hasSecondFactor(tx, { agencyId: person.agency_id, userId: person.id })) {
+        const expiresAt = new Date(now.getTime() + codeMilliseconds);
+        await insertLoginLink(tx, { agencyId: person.agency_id, userId: person.id, purpose: 'second-factor', tokenHash: hash, now, expiresAt });
+        return { message: messages.codeAsked, data: { ticket: token, expires: expiresAt.toISOString() } };
+      }
+      const user = await openSession(tx, { person, tokenHash: hash, email: input.email, origin, now });
+      return { message: messages.loginOk, data: { token, user } };
+    });
+  }),
+
+  'login-code': outside(async ({ ticket, code }, context) => {
+    const { transaction, origin, now } = context;
+    const ticketHash = hashToken(ticket);
+    if (!(await transaction((tx) => takeTry(tx, loginByAddress, { who: placeOf(origin.address), now })))) throw new UserError(messages.loginTooMany, { status: 429 });
+    const waiting = await transaction((tx) => findWaiting(tx, { tokenHash: ticketHash, now }));
+    if (waiting === undefined) throw new UserError(messages.codeTooLate);
+    const { token, hash } = newToken();
+    const user = await withCode(context, { person: { ...waiting, agencyId: waiting.agency_id, impersonated: false }, code }, async (tx) => {
+      const person = await takeLoginLink(tx, { tokenHash: ticketHash, purposes: ['second-factor'], now });
+      if (person === undefined) throw new UserError(messages.codeTooLate);
       await returnTry(tx, loginByAddress, { who: placeOf(origin.address), now });
-      await returnTry(tx, loginByEmail, { who: input.email, now });
-      const opened = await insertSession(tx, { person, tokenHash: hash, openedBy: 'password', now, ...origin });
-      await audit(tx, { user: opened, origin, action: 'signed-in' });
-      return userData(tx, opened);
+      return openSession(tx, { person, tokenHash: hash, email: person.email.toLowerCase(), origin, now });
     });
     return { message: messages.loginOk, data: { token, user } };
   }),

@@ -13,8 +13,7 @@ const server = await aServer({ clock: () => new Date(time) });
 /** An owner who has just logged in with a password. */
 async function loggedIn(): Promise<TestPerson> {
   const owner = await anOwner(server.db, { password });
-  const data = await server.ask('login', { email: owner.email, password }, { as: null });
-  return { ...owner, token: data.token };
+  return { ...owner, token: (await server.logIn({ email: owner.email, password })).token };
 }
 
 async function aReseller(owner: TestPerson): Promise<string> {
@@ -37,7 +36,7 @@ test('a log-in confirms for ten minutes; after that a call that wants it is refu
 
 test('the password confirms this session for ten minutes, and no other one; it stands in the log', async () => {
   const here = await loggedIn();
-  const there = { ...here, token: (await server.ask('login', { email: here.email, password }, { as: null })).token };
+  const there = { ...here, token: (await server.logIn({ email: here.email, password })).token };
   const id = await aReseller(here);
   time += 11 * minute;
   assert.equal((await confirm(here, password)).message, messages.confirmed);

@@ -1,5 +1,6 @@
 import { deleteOldTickets } from '../accounts/ticket-queries.ts';
 import type { JobMaker } from '../jobs.ts';
+import { deleteUnfinished } from './factor-queries.ts';
 import { deleteOldTries } from './limits.ts';
 import { deleteExpired } from './queries.ts';
 
@@ -9,5 +10,6 @@ export const forgetExpired: JobMaker = ({ db, clock }) => async () => {
     await deleteOldTries(tx, clock());
     await deleteExpired(tx, clock());
     await deleteOldTickets(tx, clock());
+    await deleteUnfinished(tx, clock());
   });
 };

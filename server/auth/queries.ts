@@ -20,7 +20,8 @@ const personColumns = [
   ofAgency('membership'), ofAgency('is_reseller'), ofAgency('is_white_label'),
 ] as const;
 
-type PersonRow = {
+/** A person as sessions and links know them. */
+export type PersonRow = {
   id: string; agency_id: string; role: SignedIn['role']; name: string; email: string; membership: string;
   is_reseller: boolean; is_white_label: boolean;
 };
@@ -141,6 +142,11 @@ export async function holdsPassword(tx: Tx, person: { id: string; password_hash:
   return row !== undefined;
 }
 
+/** Keeps logins of a person, and whoever else checks the password, waiting until the end of the transaction. */
+export async function lockPerson(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
 /** What the browser knows of a person. */
 export async function findProfile(tx: Tx, user: { id: string; agencyId: string }) {
   return tx
@@ -160,7 +166,7 @@ export async function findProfile(tx: Tx, user: { id: string; agencyId: string }
 }
 export type ProfileRow = Awaited<ReturnType<typeof findProfile>>;
 
-export type LinkPurpose = 'reset-password' | 'set-password' | 'master-login';
+export type LinkPurpose = 'reset-password' | 'set-password' | 'master-login' | 'second-factor';
 
 /** Stores a link that stands in for a password once. */
 export async function insertLoginLink(tx: Tx, link: {
@@ -195,12 +201,25 @@ export async function takeLoginLink(tx: Tx, link: { tokenHash: Buffer; purposes:
     .executeTakeFirst();
 }
 
-/** Makes a user's other password links useless, once one of them or a new password has done its work. */
+/** Whose living log-in a ticket is that waits for a code; it is not used up by this. */
+export const findWaiting = (tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now: Date }) =>
+  tx
+    .selectFrom('login_links')
+    .innerJoin('users', 'users.id', 'login_links.user_id')
+    .select(personColumns)
+    .where('login_links.token_hash', '=', tokenHash)
+    .where('login_links.purpose', '=', 'second-factor')
+    .where('login_links.used_at', 'is', null)
+    .where('login_links.expires_at', '>', now)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Makes a user's other password links useless, once one of them or a new password has done its work, and log-ins that wait for a code. */
 export async function deleteLoginLinks(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx
     .deleteFrom('login_links')
     .where('user_id', '=', userId)
-    .where('purpose', 'in', ['reset-password', 'set-password'])
+    .where('purpose', 'in', ['reset-password', 'set-password', 'second-factor'])
     .where('used_at', 'is', null)
     .execute();
 }

@@ -1,15 +1,23 @@
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { audit } from '../audit/queries.ts';
-import { outside, UserError, type Handlers } from '../handlers.ts';
+import { defaultBrand } from '../brand.ts';
+import { outside, UserError, type Handlers, type SignedIn } from '../handlers.ts';
+import { factorMail } from '../mail/queries.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
-import { hasSecondFactor } from './factor-queries.ts';
-import { holdsPassword } from './queries.ts';
+import { countRecoveryCodes, deleteFactor, findFactor, hasSecondFactor, keepSecret, turnOn } from './factor-queries.ts';
+import { deleteSessionsOf, holdsPassword, lockPerson } from './queries.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
 import { confirmSession } from './session-queries.ts';
-import { withCode } from './take-code.ts';
+import { secretPlace, withCode, withTries } from './take-code.ts';
+import { newSecret, otpauthUri, stepOf } from './totp.ts';
 
-/** Handlers of the second factor, and of confirming once more who one is. Source: RFC 6238; decisions/018-second-factor.md. */
-export const secondFactorCalls: Pick<Handlers, 'confirm-identity'> = {
+const keyOf = (user: SignedIn) => ({ agencyId: user.agencyId, userId: user.id });
+
+/** Handlers of two-step log-in, and of confirming once more who one is. Source: RFC 6238; decisions/018-second-factor.md. */
+export const secondFactorCalls: Pick<
+  Handlers, 'confirm-identity' | 'fetch-second-factor' | 'start-second-factor' | 'turn-on-second-factor' | 'make-recovery-codes' | 'turn-off-second-factor'
+> = {
   'confirm-identity': outside(async (input, context) => {
     const { user, transaction, origin, now } = context;
     if (user.impersonated) throw new UserError(messages.confirmByOperator, { status: 403 });
@@ -17,7 +25,8 @@ export const secondFactorCalls: Pick<Handlers, 'confirm-identity'> = {
       await confirmSession(tx, { id: user.sessionId, now });
       await audit(tx, { user, origin, action: 'identity-confirmed', details: { how } });
     };
-    if (await transaction((tx) => hasSecondFactor(tx, { agencyId: user.agencyId, userId: user.id }))) {
+    if (await transaction((tx) => hasSecondFactor(tx, keyOf(user)))) {
+      if ((input.code ?? '') === '') throw new UserError(messages.codeMissing, { status: 422, errors: { code: messages.codeMissing } });
       await withCode(context, { person: user, code: input.code ?? '' }, (tx, by) => confirmed(tx, by === 'app' ? 'a code' : 'a recovery code'));
     } else {
       const person = await confirmPassword(context, input.password ?? '');
@@ -28,4 +37,50 @@ export const secondFactorCalls: Pick<Handlers, 'confirm-identity'> = {
     }
     return { message: messages.confirmed, data: null };
   }),
+
+  'fetch-second-factor': async (_input, { user, tx }) => {
+    const since = (await findFactor(tx, keyOf(user)))?.turned_on_at ?? null;
+    return { message: '', data: { on: since !== null, since: since?.toISOString() ?? null, codes_left: since === null ? 0 : await countRecoveryCodes(tx, keyOf(user)) } };
+  },
+
+  'start-second-factor': async (_input, { user, tx, services, now }) => {
+    const key = newSecret();
+    const kept = await keepSecret(tx, { ...keyOf(user), secret: services.secrets.seal(key, secretPlace(user)), now });
+    if (!kept) throw new UserError(messages.factorIsOn);
+    return { message: '', data: { key, uri: otpauthUri({ issuer: defaultBrand, email: user.email, secret: key }) } };
+  },
+
+  'turn-on-second-factor': outside(async ({ code }, context) => {
+    const { user, services, origin, now } = context;
+    const codes = await withTries(context, user, async (tx) => {
+      // Whoever is just logging in has done so before it is on, or is asked for a code.
+      await lockPerson(tx, user.id);
+      const factor = await findFactor(tx, keyOf(user));
+      if (factor === undefined) throw new UserError(messages.factorNotStarted);
+      if (factor.turned_on_at !== null) throw new UserError(messages.factorIsOn);
+      const step = stepOf({ secret: services.secrets.open(factor.secret, secretPlace(user)), code: code.replaceAll(/\s/g, ''), now });
+      if (step === null) return null;
+      if (!(await turnOn(tx, { ...keyOf(user), secret: factor.secret, step, now }))) throw new UserError(messages.factorNotStarted);
+      // Whoever got in by the password alone until now is out.
+      await deleteSessionsOf(tx, { userId: user.id, exceptId: user.sessionId });
+      await factorMail(tx, user, 'on');
+      await audit(tx, { user, origin, action: 'second-factor-on' });
+      return { done: await makeRecoveryCodes(tx, user) };
+    });
+    return { message: messages.factorOn, data: { recovery_codes: codes } };
+  }),
+
+  'make-recovery-codes': async (_input, { user, tx, origin }) => {
+    if (!(await hasSecondFactor(tx, keyOf(user)))) throw new UserError(messages.factorIsOff);
+    const codes = await makeRecoveryCodes(tx, user);
+    await audit(tx, { user, origin, action: 'recovery-codes-made' });
+    return { message: messages.recoveryCodesMade, data: { recovery_codes: codes } };
+  },
+
+  'turn-off-second-factor': async (_input, { user, tx, origin }) => {
+    if (!(await deleteFactor(tx, keyOf(user)))) throw new UserError(messages.factorIsOff);
+    await factorMail(tx, user, 'off');
+    await audit(tx, { user, origin, action: 'second-factor-off' });
+    return { message: messages.factorOff, data: null };
+  },
 };

@@ -19,7 +19,7 @@ test('a team member who is added stands first in the list and signs in to the ag
   assert.deepEqual([reply.data.name, reply.data.email, reply.data.type], ['Mark Team', 'mark@team.test', 'team_member']);
   const { items, total } = await server.ask('fetch-team-members', {}, as);
   assert.deepEqual([items[0]?.id, total], [reply.data.id, 1]);
-  const { token, user } = await server.ask('login', { email: 'mark@team.test', password: form.password }, { as: null });
+  const { token, user } = await server.logIn({ email: 'mark@team.test', password: form.password });
   assert.deepEqual([user.is_virtual_account, user.client, user.membership], [true, '0', 'dfy']);
   const client = await aClient(server.db, owner);
   const seen = await server.ask('fetch-app-client', {}, { as: { ...owner, token } });
@@ -110,7 +110,7 @@ for (const [who, make] of strangers) {
 
 test('a client account changes its own name and password by it, stays signed in here and nowhere else', async () => {
   const client = await aClient(server.db, owner, { email: 'self@client.test', password: 'Old&Password1!' });
-  const { token } = await server.ask('login', { email: client.email, password: 'Old&Password1!' }, { as: null });
+  const { token } = await server.logIn({ email: client.email, password: 'Old&Password1!' });
   const reply = await server.call('edit-client-account', { id: client.id, name: 'Own Name', password: 'New&Password1!' }, { as: client });
   assert.deepEqual([reply.code, reply.message], [200, messages.profileUpdated]);
   assert.equal((await server.ask('fetch-user', {}, { as: client })).name, 'Own Name');

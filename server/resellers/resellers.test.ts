@@ -14,7 +14,7 @@ const create = (more: object = {}, caller = as) => {
   return server.ask('reseller', { ...form, email: `reseller-${count}@resell.test`, ...more }, caller);
 };
 const signedIn = async (email: string, password: string = form.password): Promise<TestPerson> => {
-  const { token, user } = await server.ask('login', { email, password }, { as: null });
+  const { token, user } = await server.logIn({ email, password });
   const { rows } = await server.db.pool.query<{ agency_id: string }>('select agency_id::text from users where id = $1', [user.id]);
   return { id: user.id, agencyId: rows[0]?.agency_id ?? '', role: 'owner', name: user.name, email, token };
 };

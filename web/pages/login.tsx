@@ -1,7 +1,8 @@
-import { PasswordInput, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Loader, PasswordInput, TextInput } from '@mantine/core';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { emailProblem } from '../emails.ts';
+import { loadPart } from '../load-code.ts';
 import { Failure } from '../parts/failure.tsx';
 import { showFirstProblem } from '../parts/first-problem.ts';
 import { SubmitButton } from '../parts/submit-button.tsx';
@@ -11,21 +12,41 @@ import { signIn } from '../session.ts';
 import { SignedOut } from '../shell/signed-out.tsx';
 import styles from './login.module.css';
 
+const CodeStep = lazy(async () => ({ default: (await loadPart(() => import('./login/code-step.tsx'))).CodeStep }));
+
 /** `/` and `/login`. Signing in makes the guest's route send the person on. Source: specification 1, §2.3. */
 export default function Login() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState({ email: '', password: '' });
-  const login = useAction('login', { quiet: true, onDone: signIn });
+  const [ticket, setTicket] = useState('');
+  const [sentBack, setSentBack] = useState('');
+  const login = useAction('login', {
+    quiet: true,
+    onDone: (data) => {
+      if ('token' in data) return signIn(data);
+      setPassword('');
+      setTicket(data.ticket);
+    },
+  });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const found = { email: emailProblem(email), password: password === '' ? 'Password is required' : '' };
     setProblems(found);
+    setSentBack('');
     if (found.email === '' && found.password === '') void login.run({ email, password });
     else showFirstProblem(event.currentTarget);
   };
 
+  if (ticket !== '') {
+    const back = (why: string) => {
+      setTicket('');
+      setSentBack(why);
+    };
+    const waiting = <SignedOut title="Login" heading="Enter your code"><div className={styles.loading}><Loader aria-label="Loading" /></div></SignedOut>;
+    return <Suspense fallback={waiting}><CodeStep ticket={ticket} onBack={back} /></Suspense>;
+  }
   return (
     <SignedOut title="Login" heading="Welcome back" text={endedByServer() ? 'Your session has ended. Please sign in again to go on.' : 'Sign in to plan and publish for your clients.'}>
       <form onSubmit={submit} noValidate>
@@ -46,7 +67,7 @@ export default function Login() {
             setProblems({ ...problems, password: '' });
           }}
         />
-        <Failure message={login.failure} />
+        <Failure message={login.failure || sentBack} />
         <SubmitButton busy={login.busy} fullWidth>Sign in</SubmitButton>
         <p className={styles.forgot}><Link to="/forgot-password">Forgot your account details? Click here</Link></p>
       </form>
