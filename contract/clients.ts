@@ -44,7 +44,7 @@ const details = {
   frequency: z.enum(['weekly', 'monthly', 'yearly'], 'Please choose weekly, monthly or yearly'),
   company: text(200).default(''),
   description: text(2000).default(''),
-  /** Left out, it stays as it is ('none' for a new client). Only the owner changes it. */
+  /** Left out, it stays as it is ('none' for a new client). Only the owner changes it; a client account's own word is ignored. */
   approval: z.enum(approvalModes).optional(),
 };
 

@@ -25,9 +25,9 @@ export const scheduleRow = z.object({
   uncertain_count: z.number().int(),
   /** Items that a person is to post by hand now. */
   by_hand_count: z.number().int(),
-  /** Items that wait for the client's approval, or were sent back; `held_count` of them have passed their time. */
+  /** Items that wait for the client's approval, or were sent back, and the earliest time of them: one that has passed is held. */
   approval_count: z.number().int(),
-  held_count: z.number().int(),
+  approval_first_at: instant.nullable(),
   /** Items of the current round. */
   item_count: z.number().int(),
   /** 'YYYY-MM-DD HH:mm' in the schedule's own zone: the next item to go out, else the last one. */

@@ -5,8 +5,11 @@ export const decisions = ['it-is-there', 'publish-again', 'publish-now', 'next-f
 /** One of `decisions`. */
 export type Decision = (typeof decisions)[number];
 
+/** The decisions after which something is sent, for which a client's approval is needed where it is asked for. */
+const sending: readonly Decision[] = ['publish-again', 'publish-now', 'next-free-time'];
+
 /** The buttons of a delivery as it stands now; moving and cancelling come with its schedule. `nextAt` null: nothing is due. */
-export function buttonsFor(delivery: { state: DeliveryState; nextAt: Date | null }): Decision[] {
+export function buttonsFor(delivery: { state: DeliveryState; nextAt: Date | null; unapproved?: boolean }): Decision[] {
   const allowed = actionsFor(delivery);
-  return decisions.filter((decision) => allowed.includes(decision));
+  return decisions.filter((decision) => allowed.includes(decision) && !(delivery.unapproved === true && sending.includes(decision)));
 }

@@ -1,6 +1,19 @@
+import { createHash } from 'node:crypto';
+import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
-import { UserError, type Handlers } from '../handlers.ts';
+import { audit } from '../audit/queries.ts';
+import { findClient } from '../clients/queries.ts';
+import { UserError, type Context, type Handlers, type Reply, type SignedIn } from '../handlers.ts';
+import { pageSize } from '../paging.ts';
+import { onlyOwn } from '../scope.ts';
+import { findSchedule } from '../schedules/list-queries.ts';
+import { approveLocked, askLocked, lockPosts, sendBackLocked, withdrawLocked } from './decide.ts';
+import { countPosts, findPost, listComments, listPosts, listWaitingSchedules, type ApprovalFilter } from './list-queries.ts';
+import { presentApproved, presentPosts } from './posts.ts';
+import { presentComment, presentWaiting } from './present.ts';
+import { findApprovals, insertEvents, listWaitingOf, type LockedApproval } from './queries.ts';
 
+const mostSchedules = 100;
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
 /** Handlers around the client's approval. Source: decisions/, "Approval". */
@@ -8,12 +21,156 @@ export const approvalCalls: Pick<
   Handlers,
   'fetch-approvals' | 'fetch-approval' | 'approve-posts' | 'approve-schedule' | 'send-back-post' | 'withdraw-approval' | 'comment-post' | 'ask-approval'
 > = {
-  'fetch-approvals': () => Promise.resolve({ message: '', data: { items: [], next: null, total: 0, counts: { waiting: 0, sent_back: 0, approved: 0, held: 0 }, schedules: [] } }),
-  'fetch-approval': () => Promise.reject(notFound()),
-  'approve-posts': () => Promise.reject(notFound()),
-  'approve-schedule': () => Promise.reject(notFound()),
-  'send-back-post': () => Promise.reject(notFound()),
-  'withdraw-approval': () => Promise.reject(notFound()),
-  'comment-post': () => Promise.reject(notFound()),
-  'ask-approval': () => Promise.reject(notFound()),
+  'fetch-approvals': async (input, context) => {
+    const { user, tx, now } = context;
+    const filter = await filterOf(input, context);
+    const after = placeAfter(input.cursor);
+    const rows = await listPosts(tx, { ...filter, state: input.list, after, limit: pageSize + 1 });
+    const shown = rows.slice(0, pageSize);
+    const last = shown.at(-1);
+    const counts = await countPosts(tx, { ...filter, now });
+    const schedules = after === null && counts.waiting > 0 ? await listWaitingSchedules(tx, { ...filter, limit: mostSchedules }) : [];
+    return {
+      message: '',
+      data: {
+        items: await presentPosts(tx, { agencyId: user.agencyId, rows: shown, now }),
+        next: rows.length > pageSize && last !== undefined ? `${last.due_at.getTime()}.${last.id}` : null,
+        total: counts[input.list === 'sent-back' ? 'sent_back' : input.list],
+        counts,
+        schedules: schedules.map(presentWaiting),
+      },
+    };
+  },
+
+  'fetch-approval': async (input, { user, tx, now }) => {
+    const row = await findPost(tx, { agencyId: user.agencyId, clientId: onlyOwn(user), id: input.id });
+    if (row === undefined) throw notFound();
+    const [post] = await presentPosts(tx, { agencyId: user.agencyId, rows: [row], now });
+    if (post === undefined) throw new Error('one post is presented as one');
+    return { message: '', data: post };
+  },
+
+  'approve-posts': async (input, context) => {
+    const toldHow = wordOf(context.user, input.told_how);
+    const given = new Map(input.posts.map(({ id, fingerprint }) => [id, fingerprint]));
+    const posts = await lockOwn(context, [...given.keys()]);
+    if (posts.some(({ id, fingerprint }) => given.get(id) !== fingerprint)) throw new UserError(messages.approvalChanged);
+    return approve(context, posts, toldHow);
+  },
+
+  'approve-schedule': async (input, context) => {
+    const { user, tx } = context;
+    const toldHow = wordOf(user, input.told_how);
+    const clientId = onlyOwn(user);
+    const key = { agencyId: user.agencyId, clientId, scheduleId: input.schedule_id };
+    const schedule = await findSchedule(tx, { agencyId: user.agencyId, id: input.schedule_id });
+    if (schedule === undefined || (clientId !== null && schedule.client_id !== clientId)) throw notFound();
+    const ids = (await listWaitingOf(tx, key)).map(({ id }) => id);
+    await lockPosts(tx, { agencyId: user.agencyId, ids });
+    // Read again behind the locks: whoever held them may have decided about some of it, or changed it.
+    const still = new Set((await listWaitingOf(tx, key)).map(({ id }) => id));
+    const posts = (await lockPosts(tx, { agencyId: user.agencyId, ids })).filter(({ id }) => still.has(id));
+    if (still.size !== posts.length || fingerprintOf(posts) !== input.fingerprint) throw new UserError(messages.approvalChanged);
+    return approve(context, posts, toldHow);
+  },
+
+  'send-back-post': async (input, context) => {
+    const { user, tx, now, origin } = context;
+    refuseOperator(user);
+    const post = await lockOne(context, input.id);
+    if (post.fingerprint !== input.fingerprint) throw new UserError(messages.approvalChanged);
+    await sendBackLocked(tx, { agencyId: user.agencyId, post, userId: user.id, now, words: input.comment });
+    await audit(tx, { user, origin, action: 'post-sent-back', subjectKind: 'client', subjectId: post.client_id });
+    return { message: messages.postSentBack, data: null };
+  },
+
+  'withdraw-approval': async (input, context) => {
+    const { user, tx, now, origin } = context;
+    refuseOperator(user);
+    const post = await lockOne(context, input.id);
+    await withdrawLocked(tx, { agencyId: user.agencyId, post, userId: user.id, now, words: input.comment, isTold: user.role === 'client' });
+    await audit(tx, { user, origin, action: 'approval-withdrawn', subjectKind: 'client', subjectId: post.client_id });
+    return { message: messages.approvalWithdrawn, data: null };
+  },
+
+  'comment-post': async (input, context) => {
+    const { user, tx, now } = context;
+    const { agencyId } = user;
+    refuseOperator(user);
+    const post = await lockOne(context, input.id);
+    await insertEvents(tx, { agencyId, ids: [post.id], userId: user.id, kind: 'comment', words: input.comment, now });
+    return { message: messages.commentSaved, data: (await listComments(tx, { agencyId, ids: [post.id] })).map(presentComment) };
+  },
+
+  'ask-approval': async (input, context) => {
+    const { user, tx, now, origin } = context;
+    refuseOperator(user);
+    const post = await lockOne(context, input.id);
+    await askLocked(tx, { agencyId: user.agencyId, post, userId: user.id, now, words: input.comment });
+    await audit(tx, { user, origin, action: 'approval-asked', subjectKind: 'client', subjectId: post.client_id });
+    return { message: messages.approvalAsked, data: null };
+  },
 };
+
+async function filterOf(input: { client_id?: string | undefined; schedule_id?: string | undefined }, { user, tx }: Context): Promise<ApprovalFilter> {
+  const { agencyId } = user;
+  const own = onlyOwn(user);
+  const { client_id: clientId = null, schedule_id: scheduleId = null } = input;
+  if (clientId !== null && ((own !== null && own !== clientId) || (await findClient(tx, { agencyId, id: clientId })) === undefined)) throw notFound();
+  if (scheduleId !== null) {
+    const schedule = await findSchedule(tx, { agencyId, id: scheduleId });
+    if (schedule === undefined || (own !== null && schedule.client_id !== own)) throw notFound();
+  }
+  return { agencyId, clientId: own ?? clientId, scheduleId };
+}
+
+/** The place in a list after which a page begins: '1780315200000.17' follows post 17 of that millisecond. */
+function placeAfter(cursor: string | undefined): { at: Date; id: string } | null {
+  if (cursor === undefined || cursor === '') return null;
+  const match = /^(\d{1,15})\.([1-9]\d{0,17})$/.exec(cursor);
+  if (!match) throw new UserError('This page of the list is not known. Please reload.', { status: 422 });
+  return { at: new Date(Number(match[1])), id: match[2] ?? '' };
+}
+
+/** Deciding is the client's own word, or the agency's: nobody gives it who is signed in for them. */
+function refuseOperator(user: SignedIn): void {
+  if (user.impersonated) throw new UserError(messages.approvalByOperator, { status: 403 });
+}
+
+/** How the owner knows what the client wants, who decides for it; '' for the client itself. */
+function wordOf(user: SignedIn, toldHow: string | undefined): string {
+  refuseOperator(user);
+  if (user.role === 'client') {
+    if (toldHow !== undefined && toldHow !== '') throw new UserError(messages.approvalOwnWord, { status: 422, errors: { told_how: messages.approvalOwnWord } });
+    return '';
+  }
+  if (toldHow === undefined || toldHow === '') throw new UserError(messages.approvalToldHow, { status: 422, errors: { told_how: messages.approvalToldHow } });
+  return toldHow;
+}
+
+async function lockOwn({ user, tx }: Context, ids: readonly string[]): Promise<LockedApproval[]> {
+  const found = await findApprovals(tx, { agencyId: user.agencyId, clientId: onlyOwn(user), ids });
+  if (found.length !== ids.length) throw notFound();
+  return lockPosts(tx, { agencyId: user.agencyId, ids });
+}
+
+async function lockOne(context: Context, id: string): Promise<LockedApproval> {
+  const [post] = await lockOwn(context, [id]);
+  if (post === undefined) throw notFound();
+  return post;
+}
+
+async function approve({ user, tx, now, origin }: Context, posts: readonly LockedApproval[], toldHow: string): Promise<Reply<Data<'approve-posts'>>> {
+  const { agencyId } = user;
+  const { approved, moved } = await approveLocked(tx, { agencyId, posts, userId: user.id, now, toldHow });
+  for (const [clientId, ofClient] of Map.groupBy(posts, ({ client_id: id }) => id)) {
+    const details = { items: ofClient.length, ...(toldHow === '' ? {} : { how: toldHow }) };
+    await audit(tx, { user, origin, action: toldHow === '' ? 'posts-approved' : 'posts-approved-for-client', subjectKind: 'client', subjectId: clientId, details });
+  }
+  const [one, many] = moved.length > 0 ? [messages.postApprovedLate, messages.postsApprovedLate] : [messages.postApproved, messages.postsApproved];
+  return { message: posts.length === 1 ? one : many, data: await presentApproved(tx, { agencyId, approved, moved }) };
+}
+
+/** Of all posts of a schedule that wait, as `listWaitingSchedules` makes it. */
+const fingerprintOf = (posts: readonly LockedApproval[]): string =>
+  createHash('sha256').update(posts.toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id))).map(({ id, fingerprint }) => `${id} ${fingerprint}`).join(',')).digest('hex');

@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts';
+import { setApproval } from '../approvals/setting-queries.ts';
 import { deleteAccountsOfUser } from '../accounts/queries.ts';
 import { audit } from '../audit/queries.ts';
 import { hashPassword } from '../passwords.ts';
@@ -30,7 +31,8 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'add-app-client' |
     return { message: '', data: { items: rows.map(presentClient), next, total: await countClients(tx, filter) } };
   },
 
-  'add-app-client': async (input, { user, tx, origin }) => {
+  'add-app-client': async (input, context) => {
+    const { user, tx, origin } = context;
     const passwordHash = await hashPassword(input.password);
     let id: string;
     try {
@@ -39,6 +41,7 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'add-app-client' |
       if (isTakenEmail(error)) throw new UserError(messages.emailTaken, { status: 409, errors: { email: messages.emailTaken } });
       throw error;
     }
+    await setApproval(context, { clientId: id, mode: input.approval, covers: false, ending: undefined }, { approval: 'none', waiting: 0 });
     const client = await findClient(tx, { agencyId: user.agencyId, id });
     if (client === undefined) throw new Error('a client just added is not visible to its agency');
     if (input.send) await credentialsMail(tx, { id, agencyId: user.agencyId });
@@ -46,7 +49,8 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'add-app-client' |
     return { message: messages.clientCreated, data: [presentClient(client)] };
   },
 
-  'edit-app-client-account': async (input, { user, tx, origin }) => {
+  'edit-app-client-account': async (input, context) => {
+    const { user, tx, origin } = context;
     const key = { agencyId: user.agencyId, id: input.id };
     const own = onlyOwn(user);
     const before = own !== null && own !== input.id ? undefined : await findClient(tx, key);
@@ -55,6 +59,10 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'add-app-client' |
     // What the agency earns from a client is the agency's own word: a client account cannot change it.
     const earning = own === null ? {} : { earningCents: Number(before.earning_cents), frequency: before.frequency };
     await updateClient(tx, { ...key, ...detailsOf(input), ...earning, passwordHash });
+    if (own === null) {
+      const wish = { clientId: input.id, mode: input.approval, covers: input.approval_covers, ending: input.approval_waiting };
+      await setApproval(context, wish, { approval: before.approval, waiting: before.approval_waiting });
+    }
     if (passwordHash !== null) {
       await deleteSessionsOf(tx, { userId: input.id, exceptId: own === null ? null : user.sessionId });
       await deleteLoginLinks(tx, { userId: input.id });
@@ -62,7 +70,8 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'add-app-client' |
     await audit(tx, { user, origin, action: 'client-edited', subjectKind: 'client', subjectId: input.id });
     const client = await findClient(tx, key);
     if (client === undefined) throw new UserError(messages.notFound, { status: 404 });
-    return { message: own === null ? messages.clientUpdated : messages.profileUpdated, data: presentClient(client) };
+    const cannot = own === null && client.approval === 'client' && before.approval === 'none' && !client.can_sign_in;
+    return { message: cannot ? messages.clientUpdatedCannotSignIn : own === null ? messages.clientUpdated : messages.profileUpdated, data: presentClient(client) };
   },
 
   'delete-client': async (input, context) => {

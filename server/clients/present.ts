@@ -17,7 +17,7 @@ export const presentClient = (row: ClientRow): Client => ({
   accounts: Number(row.account_count ?? 0),
   is_sample: row.is_sample,
   paused_at: row.paused_at?.toISOString() ?? null,
-  approval: 'none',
-  approval_waiting: 0,
-  can_sign_in: true,
+  approval: row.approval,
+  approval_waiting: row.approval_waiting,
+  can_sign_in: row.can_sign_in,
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import type { ApprovalMode } from '#rules/approvals.ts';
 import { likePattern, pageSize } from '../paging.ts';
 
 /** What a client's form holds; earning in cents. */
@@ -17,7 +18,7 @@ const clientRows = (tx: Tx, agencyId: string) =>
     .leftJoin('files', 'files.id', 'users.image_file_id')
     .select([
       'users.id', 'users.name', 'users.email', 'users.earning_cents', 'users.frequency', 'users.company',
-      'users.description', 'users.created_at', 'users.is_sample', 'users.paused_at',
+      'users.description', 'users.created_at', 'users.is_sample', 'users.paused_at', 'users.approval',
       'files.name as image_name', 'files.thumbnail_name as image_thumbnail_name',
     ])
     .select((row) => [
@@ -27,6 +28,15 @@ const clientRows = (tx: Tx, agencyId: string) =>
         .where('social_accounts.deleted_at', 'is', null)
         .select((count) => count.fn.countAll<string>().as('n'))
         .as('account_count'),
+      sql<boolean>`users.password_hash is not null`.as('can_sign_in'),
+      sql<number>`(
+        select count(*)::int
+        from approvals a
+        join occurrences o on o.id = a.occurrence_id
+        join schedules s on s.id = o.schedule_id
+        where a.agency_id = users.agency_id and a.client_id = users.id and a.state = 'waiting' and s.deleted_at is null
+          and exists (select from deliveries d where d.occurrence_id = o.id and d.unapproved and d.state not in ('published', 'cancelled'))
+      )`.as('approval_waiting'),
     ])
     .where('users.agency_id', '=', agencyId)
     .where('users.role', '=', 'client')
@@ -102,6 +112,17 @@ export async function updateClient(
       description: client.description,
       ...(client.passwordHash === null ? {} : { password_hash: client.passwordHash }),
     })
+    .where('agency_id', '=', client.agencyId)
+    .where('id', '=', client.id)
+    .where('role', '=', 'client')
+    .execute();
+}
+
+/** Whether a client approves what is published for it. */
+export async function updateApproval(tx: Tx, client: { agencyId: string; id: string; approval: ApprovalMode }): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ approval: client.approval })
     .where('agency_id', '=', client.agencyId)
     .where('id', '=', client.id)
     .where('role', '=', 'client')

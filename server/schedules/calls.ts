@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import { planRound } from '#rules/planning.ts';
+import { listApprovalsOf } from '../approvals/list-queries.ts';
 import { reading, UserError, type Handlers } from '../handlers.ts';
 import { idAfter, pageOf } from '../paging.ts';
 import { cancelForOccurrence, cancelForSchedule, moveSchedule, publishFailedAgain, resolveDelivery } from '../publishing/queries.ts';
@@ -46,12 +47,13 @@ export const scheduleCalls: Pick<
     });
     const shown = rows.slice(0, itemsPerPage);
     const deliveries = Map.groupBy(await listDeliveries(tx, { agencyId, occurrenceIds: shown.map((row) => row.id) }), (row) => row.occurrence_id);
+    const approvals = await listApprovalsOf(tx, { agencyId, ids: shown.map((row) => row.id) });
     const last = shown.at(-1);
     return {
       message: '',
       data: {
         schedule: presentSchedule(schedule),
-        items: shown.map((row) => presentItem(row, deliveries.get(row.id) ?? [], now)),
+        items: shown.map((row) => presentItem(row, { deliveries: deliveries.get(row.id) ?? [], approval: approvals.get(row.id), now })),
         next: rows.length > itemsPerPage && last !== undefined ? `${last.round}.${last.position}` : null,
       },
     };

@@ -35,6 +35,8 @@ export type ScheduleListRow = {
   failed_count: number;
   uncertain_count: number;
   by_hand_count: number;
+  approval_count: number;
+  approval_first_at: Date | null;
   next_at: Date | null;
   next_local: string | null;
   last_local: string | null;
@@ -58,6 +60,7 @@ const withProgress = (more = sql``) => sql`
       from deliveries d
       where d.schedule_id = s.id and d.state = 'waiting' and d.next_at = 'infinity'
     ) else 0 end as by_hand_count,
+    kept_back.*,
     progress.*${more}
   from chosen s
   cross join lateral (select u.id, u.name, u.paused_at, u.image_file_id from users u where u.id = s.user_client_id offset 0) c
@@ -81,6 +84,11 @@ const withProgress = (more = sql``) => sql`
     from occurrences o
     where o.schedule_id = s.id and o.round = s.round
   ) progress
+  cross join lateral (
+    select count(distinct d.occurrence_id)::int as approval_count, min(d.due_at) as approval_first_at
+    from deliveries d
+    where d.schedule_id = s.id and d.unapproved and d.state = 'scheduled'
+  ) kept_back
   order by s.id desc`;
 
 /** The text of a page's statement: `$1` is the pattern of a search, the last value the id after which a later page begins. */
@@ -173,12 +181,13 @@ export type DeliveryListRow = {
   next_at: Date;
   post_url: string | null;
   message: string;
+  unapproved: boolean;
   agency_paused_at: Date | null;
   client_paused_at: Date | null;
   account_paused_at: Date | null;
 };
 
-const listed = sql`d.id, d.occurrence_id, d.account_id, a.network, a.username, d.state, d.due_at, d.next_at, d.post_url, d.message,
+const listed = sql`d.id, d.occurrence_id, d.account_id, a.network, a.username, d.state, d.due_at, d.next_at, d.post_url, d.message, d.unapproved,
   g.paused_at as agency_paused_at, u.paused_at as client_paused_at, a.paused_at as account_paused_at`;
 const withAccount = sql`
   join social_accounts a on a.id = d.account_id

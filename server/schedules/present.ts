@@ -1,11 +1,13 @@
 import type { CalendarEvent, ScheduledItem, ScheduleRow, SocialNetwork } from '#contract/schedules.ts';
 import { infinity } from '#db/values.ts';
+import { standingOf } from '#rules/approvals.ts';
 import { deliveryMessages } from '#rules/delivery-messages.ts';
 import { isHandedOver } from '#rules/delivery.ts';
 import { buttonsFor } from '#rules/delivery-buttons.ts';
 import { isHeld, pausedBy } from '#rules/pausing.ts';
 import { titleOf } from '#rules/titles.ts';
 import { formatLocal, offsetAt } from '#rules/zones.ts';
+import type { ApprovalOfItem } from '../approvals/list-queries.ts';
 import { fileAddress } from '../files.ts';
 import type { CalendarRow } from './calendar-queries.ts';
 import type { DeliveryListRow, OccurrenceRow, ScheduleListRow } from './list-queries.ts';
@@ -23,8 +25,8 @@ export function presentSchedule(row: ScheduleListRow): ScheduleRow {
     failed_count: row.failed_count,
     uncertain_count: row.uncertain_count,
     by_hand_count: row.by_hand_count,
-    approval_count: 0,
-    held_count: 0,
+    approval_count: row.approval_count,
+    approval_first_at: row.approval_first_at?.toISOString() ?? null,
     item_count: row.item_count,
     schedule_date: date,
     next_at: row.next_at?.toISOString() ?? null,
@@ -56,8 +58,11 @@ export function doneOf(state: OccurrenceRow['state']): ScheduledItem['done'] {
   }
 }
 
+/** What is shown of a scheduled item beside itself; `approval` is undefined where none is asked for. */
+export type ItemParts = { deliveries: readonly DeliveryListRow[]; approval: ApprovalOfItem | undefined; now: Date };
+
 /** A scheduled item with its deliveries, as it leaves the server. */
-export function presentItem(row: OccurrenceRow, deliveries: readonly DeliveryListRow[], now: Date): ScheduledItem {
+export function presentItem(row: OccurrenceRow, { deliveries, approval, now }: ItemParts): ScheduledItem {
   return {
     id: row.id,
     round: row.round,
@@ -71,8 +76,15 @@ export function presentItem(row: OccurrenceRow, deliveries: readonly DeliveryLis
     done: doneOf(row.state),
     note: noteOf(deliveries),
     social_networks: deliveries.map((delivery) => presentDelivery(delivery, now)),
-    approval: null,
+    approval: approval === undefined ? null : presentApproval(approval, { dueAt: row.due_at, deliveries, now }),
   };
+}
+
+function presentApproval(
+  { state, comment }: ApprovalOfItem, { dueAt, deliveries, now }: { dueAt: Date; deliveries: readonly DeliveryListRow[]; now: Date },
+): ScheduledItem['approval'] {
+  const isKeptBack = deliveries.some(({ unapproved, state: stands }) => unapproved && stands === 'scheduled');
+  return { state, held: isKeptBack && standingOf({ state, dueAt }, now) === 'not-approved', comment };
 }
 
 /** 'Posted 2 of 3' where some of the accounts have the post and others do not; cancelled ones are not counted. */
@@ -95,11 +107,11 @@ export function presentDelivery(row: DeliveryListRow, now: Date): SocialNetwork 
     status: row.state === 'published',
     state: row.state,
     paused,
-    unapproved: false,
+    unapproved: row.unapproved,
     due_at: row.due_at.toISOString(),
     post_url: row.post_url,
     message: paused === null ? row.message : deliveryMessages.paused[paused],
-    actions: buttonsFor({ state: row.state, nextAt }),
+    actions: buttonsFor({ state: row.state, nextAt, unapproved: row.unapproved }),
   };
 }
 

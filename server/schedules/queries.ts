@@ -18,14 +18,15 @@ export type NewSchedule = Plan & {
   now: Date;
 };
 
-/** Adds a schedule with its accounts, round 1, nothing planned yet; answers its id. */
+/** Adds a schedule with its accounts, round 1, nothing planned yet; it asks for approval where its client does. Answers its id. */
 export async function insertSchedule(tx: Tx, schedule: NewSchedule): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with added as (
       insert into schedules (agency_id, user_client_id, stream_id, origin_local, timezone, frequency, repurpose,
-        tzdata_version, created_by, created_at)
+        tzdata_version, created_by, created_at, needs_approval)
       values (${schedule.agencyId}, ${schedule.clientId}, ${schedule.streamId}, ${schedule.originLocal}, ${schedule.timezone},
-        ${schedule.frequency}, ${schedule.repurpose}, ${zoneDataVersion}, ${schedule.createdBy}, ${schedule.now})
+        ${schedule.frequency}, ${schedule.repurpose}, ${zoneDataVersion}, ${schedule.createdBy}, ${schedule.now},
+        coalesce((select u.approval = 'client' from users u where u.id = ${schedule.clientId}), false))
       returning id, agency_id
     ), accounts as (
       insert into schedule_accounts (schedule_id, account_id, agency_id)
@@ -110,6 +111,13 @@ export async function deleteSchedulesOfClient(tx: Tx, key: { agencyId: string; c
   await sql`
     update schedules set state = 'deleted', deleted_at = ${key.now}
     where agency_id = ${key.agencyId} and user_client_id = ${key.clientId} and deleted_at is null`.execute(tx);
+}
+
+/** Whether the client's living schedules ask for approval from now on: what is planned of them stays as it is. */
+export async function setNeedsApproval(tx: Tx, key: { agencyId: string; clientId: string; needsApproval: boolean }): Promise<void> {
+  await sql`
+    update schedules set needs_approval = ${key.needsApproval}
+    where agency_id = ${key.agencyId} and user_client_id = ${key.clientId} and deleted_at is null and needs_approval <> ${key.needsApproval}`.execute(tx);
 }
 
 /** Ends the schedules of a stream that goes away; they stay in the list with what they have posted. */

@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import { plainTextOf } from '#rules/captions.ts';
+import { askAboutItem } from '../approvals/change-queries.ts';
 import { outside, UserError, type Handlers } from '../handlers.ts';
 import { idAfter, pageOf } from '../paging.ts';
 import { cancelForItem } from '../publishing/queries.ts';
@@ -75,12 +76,13 @@ export const streamCalls: Pick<
     return { message: messages.textSaved, data: added.map(presentItem) };
   },
 
-  'update-stream': async (input, { user, tx }) => {
+  'update-stream': async (input, { user, tx, now }) => {
     const key = { agencyId: user.agencyId, id: input.id };
     const item = await findItem(tx, key);
     if (item === undefined) throw notFound();
     const description = item.description_format === 'formatted' ? formattedText(input.description) : input.description;
     await updateItemWords(tx, { ...key, title: input.title, description });
+    await askAboutItem(tx, { agencyId: key.agencyId, itemId: key.id, userId: user.id, now });
     return { message: messages.fileUpdated, data: presentItem({ ...item, title: input.title, description }) };
   },
 

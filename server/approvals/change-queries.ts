@@ -1,0 +1,50 @@
+/** What another content, or another wish of the agency, makes of approvals. */
+import type { Tx } from '#db/database.ts';
+import type { ApprovalEnding } from '#rules/approvals.ts';
+import { holdUnapproved, lockForApproval } from '../publishing/queries.ts';
+import { setNeedsApproval } from '../schedules/queries.ts';
+import { approveLocked, lockPosts } from './decide.ts';
+import { insertApprovals, insertEvents, listOutdated, listSchedulesOf, listUnasked, listWaitingOfClient, lockApprovals, setFingerprints, setWaiting } from './queries.ts';
+
+type Change = { agencyId: string; userId: string; now: Date };
+
+/** Asks again about an item whose content has just been changed, wherever its client has seen another one. Answers how many posts. */
+export async function askAboutItem(tx: Tx, { agencyId, itemId, userId, now }: Change & { itemId: string }): Promise<number> {
+  const found = (await listOutdated(tx, { agencyId, itemId })).map(({ id }) => id);
+  if (found.length === 0) return 0;
+  await lockForApproval(tx, found);
+  // Read behind the locks: whoever held them may have decided, or published the last of it.
+  const still = new Set((await listOutdated(tx, { agencyId, itemId })).map(({ id }) => id));
+  const posts = (await lockApprovals(tx, { agencyId, ids: found })).filter(({ id }) => still.has(id));
+  const waiting = posts.filter(({ state }) => state === 'waiting').map(({ id }) => id);
+  const again = posts.filter(({ state }) => state !== 'waiting').map(({ id }) => id);
+  await holdUnapproved(tx, { agencyId, occurrenceIds: again, now });
+  await setWaiting(tx, { agencyId, ids: again, now, isTold: false });
+  await setFingerprints(tx, { agencyId, ids: waiting });
+  await insertEvents(tx, { agencyId, ids: posts.map(({ id }) => id), userId, kind: 'changed', words: '', now });
+  return posts.length;
+}
+
+/** From now on the client approves: what is scheduled later, and, where `covers`, also what is planned already. Answers how many posts that are. */
+export async function beginApproval(tx: Tx, { agencyId, clientId, covers, now }: Omit<Change, 'userId'> & { clientId: string; covers: boolean }): Promise<number> {
+  if (!covers) return 0;
+  await listSchedulesOf(tx, { agencyId, clientId });
+  await setNeedsApproval(tx, { agencyId, clientId, needsApproval: true });
+  const ids = (await listUnasked(tx, { agencyId, clientId })).map(({ id }) => id);
+  await insertApprovals(tx, { agencyId, clientId, ids, now });
+  await holdUnapproved(tx, { agencyId, occurrenceIds: ids, now });
+  return ids.length;
+}
+
+/** Approval is not asked for any more; what waits is approved by the agency, or keeps waiting. Answers how many posts were approved. */
+export async function endApproval(
+  tx: Tx, { agencyId, clientId, ending, userId, now, toldHow }: Change & { clientId: string; ending: ApprovalEnding; toldHow: string },
+): Promise<number> {
+  await listSchedulesOf(tx, { agencyId, clientId });
+  await setNeedsApproval(tx, { agencyId, clientId, needsApproval: false });
+  if (ending === 'keep') return 0;
+  const ids = (await listWaitingOfClient(tx, { agencyId, clientId })).map(({ id }) => id);
+  const posts = (await lockPosts(tx, { agencyId, ids })).map((post) => ({ ...post, is_open: true }));
+  const { approved } = await approveLocked(tx, { agencyId, posts, userId, now, toldHow });
+  return approved;
+}

@@ -1,0 +1,50 @@
+/** Deciding about posts: one transaction for the approvals, what was said, and what is kept back or let go. */
+import { messages } from '#contract/messages.ts';
+import type { Tx } from '#db/database.ts';
+import { UserError } from '../handlers.ts';
+import { holdUnapproved, lockForApproval, releaseApproved, type MovedOccurrence } from '../publishing/queries.ts';
+import { insertEvents, lockApprovals, setApproved, setSentBack, setWaiting, type Decider, type LockedApproval } from './queries.ts';
+
+/** The occurrences of an agency to decide about, locked in this order: schedules, items, approvals. */
+export async function lockPosts(tx: Tx, { agencyId, ids }: { agencyId: string; ids: readonly string[] }): Promise<LockedApproval[]> {
+  await lockForApproval(tx, ids);
+  return lockApprovals(tx, { agencyId, ids });
+}
+
+/** Approves what is locked and open; answers what was too late for its time, and when it goes out instead. */
+export async function approveLocked(
+  tx: Tx, { agencyId, posts, ...decider }: Decider & { agencyId: string; posts: readonly LockedApproval[] },
+): Promise<{ approved: number; moved: MovedOccurrence[] }> {
+  if (posts.some(({ is_open: isOpen }) => !isOpen)) throw new UserError(messages.approvalOver);
+  const ids = posts.filter(({ state }) => state !== 'approved').map(({ id }) => id);
+  await setApproved(tx, { agencyId, ids, ...decider });
+  await insertEvents(tx, { agencyId, ids, userId: decider.userId, kind: 'approved', words: decider.toldHow, now: decider.now });
+  return { approved: ids.length, moved: await releaseApproved(tx, { agencyId, occurrenceIds: ids, now: decider.now }) };
+}
+
+type Deed = { agencyId: string; post: LockedApproval; userId: string; now: Date; words: string };
+
+/** Gives a locked post back to the agency. Of an approved one something must still be to stop. */
+export async function sendBackLocked(tx: Tx, { agencyId, post, userId, now, words }: Deed): Promise<void> {
+  if (!post.is_open) throw new UserError(messages.approvalOver);
+  const stopped = await holdUnapproved(tx, { agencyId, occurrenceIds: [post.id], now });
+  if (post.state === 'approved' && stopped === 0) throw new UserError(messages.approvalTooLate);
+  await setSentBack(tx, { agencyId, id: post.id, userId, now });
+  await insertEvents(tx, { agencyId, ids: [post.id], userId, kind: 'sent-back', words, now });
+}
+
+/** Takes the approval of a locked post back, as far as nothing of it is sent. `isTold`: it was the client itself. */
+export async function withdrawLocked(tx: Tx, { agencyId, post, userId, now, words, isTold }: Deed & { isTold: boolean }): Promise<void> {
+  if (post.state !== 'approved') throw new UserError(messages.approvalNotGiven);
+  const stopped = await holdUnapproved(tx, { agencyId, occurrenceIds: [post.id], now });
+  if (stopped === 0) throw new UserError(messages.approvalTooLate);
+  await setWaiting(tx, { agencyId, ids: [post.id], now, isTold });
+  await insertEvents(tx, { agencyId, ids: [post.id], userId, kind: 'withdrawn', words, now });
+}
+
+/** Asks the client again about a locked post that is not approved. */
+export async function askLocked(tx: Tx, { agencyId, post, userId, now, words }: Deed): Promise<void> {
+  if (!post.is_open || post.state === 'approved') throw new UserError(messages.approvalOver);
+  await setWaiting(tx, { agencyId, ids: [post.id], now, isTold: false });
+  await insertEvents(tx, { agencyId, ids: [post.id], userId, kind: 'asked', words, now });
+}

@@ -1,0 +1,171 @@
+/** Approvals and what was said about them, as rows. This folder writes them; a round that asks for approval begins with its own. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { ApprovalState } from '#rules/approvals.ts';
+
+/** One approval with the content it is about as that is now; the item's row is locked against another content. */
+export type LockedApproval = { id: string; schedule_id: string; client_id: string; state: ApprovalState; fingerprint: string; is_open: boolean };
+
+/** Where something that is not out yet, or may be published again, is kept back. */
+export const keptBack = sql`exists (
+  select from deliveries d
+  where d.occurrence_id = o.id and d.unapproved
+    and (d.state in ('scheduled', 'sending', 'uncertain') or d.state in ('failed', 'missed') and o.round = s.round)
+)`;
+/** Where something is planned that approval still lets go. */
+export const stoppable = sql`exists (select from deliveries d where d.occurrence_id = o.id and not d.unapproved and d.state in ('scheduled', 'claimed', 'waiting'))`;
+
+/** The occurrences with an approval among these, of the agency and of the one client where it is given. */
+export async function findApprovals(
+  tx: Tx, { agencyId, clientId, ids }: { agencyId: string; clientId: string | null; ids: readonly string[] },
+): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.occurrence_id as id
+    from approvals a
+    join occurrences o on o.id = a.occurrence_id
+    join schedules s on s.id = o.schedule_id
+    where a.agency_id = ${agencyId} and a.occurrence_id = any(${[...ids]}::bigint[]) and s.deleted_at is null
+      and (${clientId}::bigint is null or a.client_id = ${clientId})`.execute(tx);
+  return rows;
+}
+
+/** What waits of a schedule, by id. */
+export async function listWaitingOf(tx: Tx, { agencyId, clientId, scheduleId }: { agencyId: string; clientId: string | null; scheduleId: string }): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.occurrence_id as id
+    from approvals a
+    join occurrences o on o.id = a.occurrence_id
+    join schedules s on s.id = o.schedule_id
+    where a.agency_id = ${agencyId} and a.state = 'waiting' and s.id = ${scheduleId} and s.deleted_at is null
+      and (${clientId}::bigint is null or a.client_id = ${clientId}) and ${keptBack}
+    order by a.occurrence_id`.execute(tx);
+  return rows;
+}
+
+/** Locks approvals with their items, whose content then stays as it is until the end. Their schedules are locked already. */
+export async function lockApprovals(tx: Tx, { agencyId, ids }: { agencyId: string; ids: readonly string[] }): Promise<LockedApproval[]> {
+  await sql`
+    select i.id from items i
+    where i.agency_id = ${agencyId} and i.id in (select o.item_id from occurrences o where o.id = any(${[...ids]}::bigint[]))
+    order by i.id
+    for share of i`.execute(tx);
+  const { rows } = await sql<LockedApproval>`
+    select o.id, o.schedule_id, a.client_id, a.state, content_fingerprint(i) as fingerprint, ${keptBack} or ${stoppable} as is_open
+    from approvals a
+    join occurrences o on o.id = a.occurrence_id
+    join schedules s on s.id = o.schedule_id
+    join items i on i.id = o.item_id
+    where a.agency_id = ${agencyId} and a.occurrence_id = any(${[...ids]}::bigint[])
+    order by o.id
+    for no key update of a`.execute(tx);
+  return rows;
+}
+
+/** Who decides, when, and how the client has told them (''). */
+export type Decider = { userId: string; now: Date; toldHow: string };
+
+/** Notes that occurrences are approved as their content is now. */
+export async function setApproved(tx: Tx, { agencyId, ids, userId, now, toldHow }: Decider & { agencyId: string; ids: readonly string[] }): Promise<void> {
+  await sql`
+    update approvals a
+    set state = 'approved', fingerprint = content_fingerprint(i), decided_at = ${now}, decided_by = ${userId}, told_how = ${toldHow}
+    from occurrences o
+    join items i on i.id = o.item_id
+    where a.agency_id = ${agencyId} and a.occurrence_id = any(${[...ids]}::bigint[]) and o.id = a.occurrence_id`.execute(tx);
+}
+
+/** Notes that the client sent one back. */
+export async function setSentBack(tx: Tx, { agencyId, id, userId, now }: { agencyId: string; id: string; userId: string; now: Date }): Promise<void> {
+  await sql`
+    update approvals set state = 'sent-back', decided_at = ${now}, decided_by = ${userId}, told_how = '', owner_told_at = null
+    where agency_id = ${agencyId} and occurrence_id = ${id}`.execute(tx);
+}
+
+/** Lets occurrences wait for the client, asked from now on as their content is now; `isTold`: no mail is needed, the client knows. */
+export async function setWaiting(tx: Tx, { agencyId, ids, now, isTold }: { agencyId: string; ids: readonly string[]; now: Date; isTold: boolean }): Promise<void> {
+  await sql`
+    update approvals a
+    set state = 'waiting', fingerprint = content_fingerprint(i), asked_at = ${now}, decided_at = null, decided_by = null, told_how = '',
+      told_at = ${isTold ? now : null}, reminded_hours = null, owner_told_at = null
+    from occurrences o
+    join items i on i.id = o.item_id
+    where a.agency_id = ${agencyId} and a.occurrence_id = any(${[...ids]}::bigint[]) and o.id = a.occurrence_id`.execute(tx);
+}
+
+/** What can be done or said about an approval. */
+export type ApprovalEvent = 'asked' | 'changed' | 'approved' | 'sent-back' | 'withdrawn' | 'comment';
+
+/** Writes down what was done or said about occurrences. */
+export async function insertEvents(
+  tx: Tx, { agencyId, ids, userId, kind, words, now }: { agencyId: string; ids: readonly string[]; userId: string; kind: ApprovalEvent; words: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into approval_events (agency_id, occurrence_id, at, user_id, kind, words)
+    select ${agencyId}, given.id, ${now}, ${userId}, ${kind}, ${words} from unnest(${[...ids]}::bigint[]) as given (id) order by given.id`.execute(tx);
+}
+
+/** The occurrences of an item that have asked for approval of another content than it has now, and are not all out. */
+export async function listOutdated(tx: Tx, { agencyId, itemId }: { agencyId: string; itemId: string }): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id
+    from occurrences o
+    join approvals a on a.occurrence_id = o.id
+    join schedules s on s.id = o.schedule_id
+    join items i on i.id = o.item_id
+    where o.agency_id = ${agencyId} and o.item_id = ${itemId} and a.fingerprint <> content_fingerprint(i) and s.deleted_at is null
+      and (s.needs_approval or a.state <> 'approved')
+      and exists (select from deliveries d where d.occurrence_id = o.id and d.state not in ('published', 'cancelled'))
+    order by o.id`.execute(tx);
+  return rows;
+}
+
+/** Notes another content of what waits anyway: whoever is about to decide is told that it has changed. */
+export async function setFingerprints(tx: Tx, { agencyId, ids }: { agencyId: string; ids: readonly string[] }): Promise<void> {
+  await sql`
+    update approvals a set fingerprint = content_fingerprint(i)
+    from occurrences o
+    join items i on i.id = o.item_id
+    where a.agency_id = ${agencyId} and a.occurrence_id = any(${[...ids]}::bigint[]) and o.id = a.occurrence_id`.execute(tx);
+}
+
+/** What is planned for a client and has not asked for approval, or asks for it now that its schedules do. */
+export async function listUnasked(tx: Tx, { agencyId, clientId }: { agencyId: string; clientId: string }): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id
+    from schedules s
+    join occurrences o on o.schedule_id = s.id
+    where s.agency_id = ${agencyId} and s.user_client_id = ${clientId} and s.deleted_at is null and o.state = 'scheduled'
+      and not exists (select from approvals a where a.occurrence_id = o.id) and ${stoppable}
+    order by o.id`.execute(tx);
+  return rows;
+}
+
+/** Begins approvals of occurrences, all of them waiting. */
+export async function insertApprovals(tx: Tx, { agencyId, clientId, ids, now }: { agencyId: string; clientId: string; ids: readonly string[]; now: Date }): Promise<void> {
+  await sql`
+    insert into approvals (occurrence_id, agency_id, client_id, fingerprint, asked_at)
+    select o.id, o.agency_id, ${clientId}, content_fingerprint(i), ${now}
+    from occurrences o
+    join items i on i.id = o.item_id
+    where o.agency_id = ${agencyId} and o.id = any(${[...ids]}::bigint[])`.execute(tx);
+}
+
+/** The client's living schedules, so that they are locked before what hangs on them. */
+export async function listSchedulesOf(tx: Tx, { agencyId, clientId }: { agencyId: string; clientId: string }): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from schedules where agency_id = ${agencyId} and user_client_id = ${clientId} and deleted_at is null order by id for no key update`.execute(tx);
+  return rows;
+}
+
+/** Everything of a client that waits for its approval, in whatever schedule, by id. */
+export async function listWaitingOfClient(tx: Tx, { agencyId, clientId }: { agencyId: string; clientId: string }): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.occurrence_id as id
+    from approvals a
+    join occurrences o on o.id = a.occurrence_id
+    join schedules s on s.id = o.schedule_id
+    where a.agency_id = ${agencyId} and a.client_id = ${clientId} and a.state = 'waiting' and s.deleted_at is null
+      and exists (select from deliveries d where d.occurrence_id = o.id and d.unapproved and d.state not in ('published', 'cancelled'))
+    order by a.occurrence_id`.execute(tx);
+  return rows;
+}
