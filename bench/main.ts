@@ -6,6 +6,7 @@ const benches: Record<string, { title: string; load: () => Promise<{ measure: ()
   bundle: { title: 'What the browser loads (gzipped JavaScript)', load: () => import('./bundle.ts') },
   start: { title: 'npm start and idling', load: () => import('./start.ts') },
   lists: { title: 'Lists and calendar under load (10 connections)', load: () => import('./lists.ts') },
+  dashboard: { title: 'The dashboard of 250 clients and 10,000 deliveries', load: () => import('./dashboard.ts') },
   month: { title: 'Opening a month of 10,000 occurrences in the browser', load: () => import('./month.ts') },
   publishing: { title: 'Publishing', load: () => import('./publishing.ts') },
   engine: { title: 'The engine by itself, with a network that answers at once', load: () => import('./engine.ts') },

@@ -39,7 +39,7 @@ export const fetchDashboard = call('fetch-dashboard', {
     accounts: count,
     content_streams: count,
     content_scheduled: count,
-    /** Whether there has ever been a schedule. */
+    /** Whether there is a schedule at all, be it finished. */
     has_scheduled: z.boolean(),
     content_created: count,
     /** Dollars. */

@@ -11,18 +11,18 @@ export async function listEarnings(tx: Tx, agencyId: string): Promise<{ earning_
   return rows;
 }
 
-/** How many streams and connected accounts there are, how many schedules still have something to post, and whether there has ever been one. */
+/** How many streams and connected accounts there are, how many schedules still have something to post, and whether there is one at all, be it finished. */
 export async function countContent(tx: Tx, agencyId: string): Promise<{ streams: number; accounts: number; scheduled: number; has_scheduled: boolean }> {
   const { rows } = await sql<{ streams: number; accounts: number; scheduled: number; has_scheduled: boolean }>`
     select
       (select count(*)::int from streams where agency_id = ${agencyId} and deleted_at is null) as streams,
       (select count(*)::int from social_accounts a
         join users c on c.id = a.user_id
-        where a.agency_id = ${agencyId} and a.deleted_at is null and c.deleted_at is null) as accounts,
+        where a.agency_id = ${agencyId} and c.agency_id = ${agencyId} and a.deleted_at is null and c.deleted_at is null) as accounts,
       (select count(*)::int from schedules s
         where s.agency_id = ${agencyId} and s.deleted_at is null
           and exists (select from occurrences o where o.schedule_id = s.id and o.round = s.round and o.state = 'scheduled')) as scheduled,
-      exists (select from schedules where agency_id = ${agencyId}) as has_scheduled
+      exists (select from schedules where agency_id = ${agencyId} and deleted_at is null) as has_scheduled
     `.execute(tx);
   return rows[0] ?? { streams: 0, accounts: 0, scheduled: 0, has_scheduled: false };
 }
@@ -38,11 +38,15 @@ export async function listClientDays(
   tx: Tx, { agencyId, starts, offset, limit }: { agencyId: string; starts: readonly Date[]; offset: number; limit: number },
 ): Promise<ClientDays[]> {
   const { rows } = await sql<ClientDays>`
-    with counted as (
-      select s.user_client_id as client_id, width_bucket(o.due_at, ${starts.map((start) => start.toISOString())}::timestamptz[]) as day, count(*)::int as total
+    with planned as materialized (
+      select o.schedule_id, width_bucket(o.due_at, ${starts.map((start) => start.toISOString())}::timestamptz[]) as day, count(*) as total
       from occurrences o
-      join schedules s on s.id = o.schedule_id
       where o.agency_id = ${agencyId} and o.due_at >= ${starts.at(0)} and o.due_at < ${starts.at(-1)} and o.state <> 'cancelled'
+      group by 1, 2
+    ),
+    counted as (
+      select (select s.user_client_id from schedules s where s.id = p.schedule_id) as client_id, p.day, sum(p.total)::int as total
+      from planned p
       group by 1, 2
     ),
     week as (
