@@ -35,6 +35,7 @@ const guarded: RouteObject[] = [
   { path: 'clients', lazy: page(() => import('./pages/clients.tsx')) },
   { path: 'add-client', lazy: page(() => import('./pages/add-client.tsx')) },
   { path: 'edit-client/:id', lazy: page(() => import('./pages/edit-client.tsx')) },
+  { path: 'approvals', lazy: page(() => import('./pages/approvals.tsx')) },
   { path: 'notification', lazy: page(() => import('./pages/notification.tsx')) },
   ...later('help-and-support', 'training', 'article-details'),
   behind('manageStreams', [

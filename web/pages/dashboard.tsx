@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react';
+import { loadPart } from '../load-code.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page } from '../parts/page.tsx';
 import { PausedPanel } from '../parts/pausing/paused-panel.tsx';
@@ -13,6 +15,8 @@ import { RecentContents } from './dashboard/recent.tsx';
 import { Today } from './dashboard/today.tsx';
 import { ClientWelcome, Welcome } from './dashboard/welcome.tsx';
 
+const Portal = lazy(async () => ({ default: (await loadPart(() => import('./portal/portal.tsx'))).Portal }));
+
 const every = 60_000; // ms
 
 /** `/dashboard`. Source: specification 2, §2 (Dashboard); ui.md, the three questions. */
@@ -21,7 +25,7 @@ export default function Dashboard() {
   const schedules = useMay('schedule');
   return (
     <Page title="Dashboard">
-      {schedules ? <Overview name={user.name} /> : <ClientWelcome name={user.name} id={user.id} />}
+      {schedules ? <Overview name={user.name} /> : <><ClientWelcome name={user.name} id={user.id} /><Suspense fallback={<Skeletons rows={2} kind="cards" />}><Portal /></Suspense></>}
     </Page>
   );
 }

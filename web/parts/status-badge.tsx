@@ -15,6 +15,7 @@ const looks = {
   waiting: { word: 'Waiting', icon: 'hourglass', tone: 'warn' },
   'by-hand': { word: 'Your turn', icon: 'user-circle', tone: 'warn' },
   approval: { word: 'Waits for approval', icon: 'hourglass', tone: 'wait' },
+  approved: { word: 'Approved', icon: 'circle-check', tone: 'good' },
   'sent-back': { word: 'Sent back', icon: 'alert-circle', tone: 'warn' },
   'not-approved': { word: 'Held: not approved in time', icon: 'alert-triangle', tone: 'bad' },
   paused: { word: 'Paused', icon: 'player-pause', tone: 'calm' },

@@ -1,0 +1,27 @@
+import type { approvalLists } from '#contract/approvals.ts';
+
+/** Which posts a list of approvals holds. */
+export type ListName = (typeof approvalLists)[number];
+
+/** The lists in the order of their tabs. */
+export const listsInOrder = ['waiting', 'sent-back', 'approved'] as const satisfies readonly ListName[];
+
+/** Whether a word out of the address names a list. */
+export const isListName = (name: string): name is ListName => listsInOrder.some((list) => list === name);
+
+/** What each list is called. */
+export const listNames = { waiting: 'Waiting', 'sent-back': 'Sent back', approved: 'Approved' } as const satisfies Record<ListName, string>;
+
+/** What is said where a list has nothing, by who looks at it. */
+export const emptyWords = {
+  client: {
+    waiting: 'Nothing waits for your approval. We write to you as soon as something does.',
+    'sent-back': 'You have sent nothing back.',
+    approved: 'What you approve stays here until it is published.',
+  },
+  agency: {
+    waiting: 'No post waits for a client’s approval.',
+    'sent-back': 'No client has sent a post back.',
+    approved: 'No approved post is still to come.',
+  },
+} as const satisfies Record<'client' | 'agency', Record<ListName, string>>;

@@ -1,0 +1,52 @@
+import '@mantine/core/styles/SegmentedControl.css';
+import { Button, SegmentedControl } from '@mantine/core';
+import type { PlannedPost } from '#contract/portal.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { daysOf, sayDate } from '../../post-days.ts';
+import { useList } from '../../queries.ts';
+import { counted } from '../../words.ts';
+import { Panel, Reading } from '../dashboard/panel.tsx';
+import { PostRow } from './post-row.tsx';
+import styles from './portal.module.css';
+
+const every = 60_000; // ms
+const spans = [{ value: '7', label: '7 days' }, { value: '30', label: '30 days' }];
+
+/** What goes out in the days to come, by day. */
+export function Planned({ days, onDays }: { days: 7 | 30; onDays: (days: 7 | 30) => void }) {
+  const list = useList('fetch-planned', { days }, { every });
+  const now = new Date();
+  const span = <SegmentedControl size="xs" data={spans} value={String(days)} onChange={(value) => onDays(value === '30' ? 30 : 7)} aria-label="How far to look ahead" />;
+  return (
+    <Panel id="planned" title="Planned for you" side={span}>
+      <Reading read={{ isThere: list.first !== undefined, error: list.error, retry: list.retry }} height={220}>
+        {() => (list.items.length === 0
+          ? <EmptyState icon="calendar-off" text={`Nothing is planned for the next ${days} days.`} action={days === 7 ? <Button variant="default" onClick={() => onDays(30)}>Look 30 days ahead</Button> : undefined} />
+          : (
+            <>
+              {daysOf(list.items).map(({ day, timezone, posts }) => (
+                <section key={day} className={styles.day} aria-label={sayDate(day, { now, zone: timezone })}>
+                  <h3>{sayDate(day, { now, zone: timezone })}</h3>
+                  <ul>{posts.map((post) => <li key={post.id}><PostRow post={post} accounts={post.accounts} badge={<Standing post={post} />} /></li>)}</ul>
+                </section>
+              ))}
+              {list.hasMore && <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>Show more ({counted((list.first?.total ?? 0) - list.items.length, 'post')} left)</Button>}
+            </>
+          ))}
+      </Reading>
+    </Panel>
+  );
+}
+
+/** What keeps a post from going as planned, or that the client has agreed to it. */
+function Standing({ post: { approval, paused } }: { post: PlannedPost }) {
+  return (
+    <>
+      {approval === 'waiting' && <StatusBadge status="approval" />}
+      {approval === 'sent-back' && <StatusBadge status="sent-back" />}
+      {approval === 'approved' && <StatusBadge status="approved" />}
+      {paused && <StatusBadge status="paused" />}
+    </>
+  );
+}

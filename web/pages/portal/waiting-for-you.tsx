@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { Icon } from '../../parts/icon.tsx';
+import { When } from '../../parts/when.tsx';
+import { useCall } from '../../queries.ts';
+import { counted } from '../../words.ts';
+import styles from './portal.module.css';
+
+const every = 60_000; // ms
+
+/** That something waits for the client's approval, and the way there; nothing where nothing does. */
+export function WaitingForYou() {
+  const { data } = useCall('fetch-approvals', { list: 'waiting' }, { every });
+  const [first] = data?.items ?? [];
+  if (!data || first === undefined) return null;
+  const { waiting, held } = data.counts;
+  return (
+    <section className={styles.waiting} data-tone={held > 0 ? 'bad' : 'wait'} aria-labelledby="waiting-for-you">
+      <span className={styles.sign}><Icon name={held > 0 ? 'alert-triangle' : 'hourglass'} size={22} /></span>
+      <div className={styles.words}>
+        <h2 id="waiting-for-you">{counted(waiting, 'post waits', 'posts wait')} for your approval</h2>
+        <p>
+          {first.held
+            ? <>“{first.title}” was planned for <When at={first.due_at} zone={first.timezone} /> and is held until you approve it.</>
+            : <>“{first.title}” goes out first, {' '}<When at={first.due_at} zone={first.timezone} />. What is not approved by its time is held, not published.</>}
+        </p>
+      </div>
+      <Link className={styles.go} to="/approvals">Look at {waiting === 1 ? 'it' : 'them'}<Icon name="arrow-right" size={16} /></Link>
+    </section>
+  );
+}

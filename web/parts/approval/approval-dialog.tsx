@@ -1,0 +1,17 @@
+import { DialogFrame } from '../dialog-frame.tsx';
+import { ErrorState } from '../error-state.tsx';
+import { Skeletons } from '../skeletons.tsx';
+import { useCall } from '../../queries.ts';
+import { ApprovalCard } from './approval-card.tsx';
+import { useDeciding } from './use-deciding.ts';
+
+/** One post and its approval in a dialog: what was said, and what can be done. */
+export function ApprovalDialog({ itemId, onClose }: { itemId: string; onClose: () => void }) {
+  const { data, error, refetch } = useCall('fetch-approval', { id: itemId });
+  const deciding = useDeciding();
+  return (
+    <DialogFrame opened onClose={onClose} title="Approval" size="lg" closesOutside={false}>
+      {data ? <ApprovalCard post={data} deciding={deciding} /> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeletons rows={3} kind="form" />}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { DialogFrame } from '../dialog-frame.tsx';
+import { Failure } from '../failure.tsx';
+import { SubmitButton } from '../submit-button.tsx';
+import styles from './approval.module.css';
+
+type Props = {
+  /** Whose word it is. */
+  client: string;
+  /** What is approved: '“Good morning”', 'all 12 posts of “Spring”'. */
+  what: string;
+  busy: boolean;
+  failure: string;
+  onApprove: (toldHow: string) => void;
+  onClose: () => void;
+};
+
+/** The owner approves in the client's name, and says how the client has told them: that is kept. */
+export function ForClientDialog({ client, what, busy, failure, onApprove, onClose }: Props) {
+  const [toldHow, setToldHow] = useState('');
+  const [problem, setProblem] = useState('');
+  return (
+    <DialogFrame opened onClose={onClose} title={`Approved for ${client}?`} closesOutside={false}>
+      <form
+        className={styles.form} noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (toldHow.trim() === '') setProblem('Please say how the client has told you');
+          else onApprove(toldHow);
+        }}
+      >
+        <p className={styles.note}>You approve {what} in the name of {client}. It goes out at its time as if {client} had pressed Approve. Your name and what you write here stay in the activity.</p>
+        <TextInput
+          label={`How did ${client} tell you?`} placeholder="On the phone, in a mail, …" required maxLength={200} data-autofocus value={toldHow} error={problem}
+          onChange={(event) => {
+            setToldHow(event.currentTarget.value);
+            setProblem('');
+          }}
+        />
+        <Failure message={failure} />
+        <div className={styles.end}>
+          <Button variant="default" h={40} onClick={onClose}>Cancel</Button>
+          <SubmitButton busy={busy}>Approve for the client</SubmitButton>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { ApprovalPost } from '#contract/approvals.ts';
+import { plainTextOf } from '#rules/captions.ts';
+import { SafeHtml } from '../safe-html.tsx';
+import styles from './approval.module.css';
+
+const shortLength = 280; // characters a card shows before 'Show all'
+
+/** A post as it will look: its picture or film, and its words, cut until one wants all of them. */
+export function Preview({ post }: { post: ApprovalPost }) {
+  const { title, description, description_format: format, media } = post;
+  const plain = format === 'formatted' ? plainTextOf(description) : description;
+  const isLong = plain.length > shortLength || plain.split('\n').length > 6;
+  const [all, setAll] = useState(false);
+  return (
+    <div className={styles.preview}>
+      {media !== null && <Media media={media} title={title} />}
+      <div className={styles.caption}>
+        {title !== plain && <p className={styles.title}>{title}</p>}
+        {plain !== '' && (
+          <div className={styles.text} data-cut={(isLong && !all) || undefined}>
+            {format === 'formatted' ? <SafeHtml html={description} /> : <p>{description}</p>}
+          </div>
+        )}
+        {isLong && <button type="button" className={styles.link} aria-expanded={all} onClick={() => setAll(!all)}>{all ? 'Show less' : 'Show all'}<span className="visually-hidden"> of {title}</span></button>}
+      </div>
+    </div>
+  );
+}
+
+function Media({ media, title }: { media: NonNullable<ApprovalPost['media']>; title: string }) {
+  // The room is kept before the picture is there, so that nothing jumps.
+  const ratio = media.width !== null && media.height !== null ? { aspectRatio: `${media.width} / ${media.height}` } : {};
+  switch (media.kind) {
+    case 'image':
+      return <a className={styles.media} href={media.url} target="_blank" rel="noopener noreferrer"><img src={media.url} alt={`Picture of ${title}, opens in full size`} loading="lazy" decoding="async" style={ratio} /></a>;
+    case 'video':
+      return <div className={styles.media}><video src={media.url} poster={media.thumbnail ?? undefined} controls preload="none" aria-label={`Film of ${title}`} style={ratio} /></div>;
+    default:
+      return media.kind satisfies never;
+  }
+}
