@@ -16,6 +16,7 @@ export type Payloads = {
   'check-media': Record<never, string>;
   'renew-accounts': Record<never, string>;
   'hand-over': Record<never, string>;
+  'mail-approvals': Record<never, string>;
   'replan-schedules': Record<never, string>;
   'export-data': { exportId: string };
   'delete-agency': { deletionId: string };
@@ -39,6 +40,7 @@ export const jobs: Readonly<Record<JobName, JobSettings>> = {
   'forget-expired': { cron: '17 3 * * *' },
   'renew-accounts': { cron: '*/15 * * * *', retryLimit: 0 },
   'hand-over': { cron: '* * * * *', retryLimit: 0 },
+  'mail-approvals': { cron: '* * * * *', retryLimit: 0 },
   'read-engagement': { cron: '*/10 * * * *', retryLimit: 0, expireSeconds: 3600 },
   'check-media': { cron: '*/15 * * * *', retryLimit: 0, expireSeconds: 3600 },
   'check-ledger': { cron: '41 * * * *', retryLimit: 0 },

@@ -4,6 +4,7 @@ import { deleteAgency } from './account-data/delete-agency.job.ts';
 import { exportData } from './account-data/export-data.job.ts';
 import { tidyAccountData } from './account-data/tidy-account-data.job.ts';
 import { renewAccounts } from './accounts/renew-accounts.job.ts';
+import { mailApprovals } from './approvals/mail-approvals.job.ts';
 import { forgetExpired } from './auth/forget-expired.job.ts';
 import { loadConfig } from './config.ts';
 import { readEngagement } from './engagement/read-engagement.job.ts';
@@ -33,6 +34,7 @@ const makers: Readonly<Record<JobName, JobMaker>> = {
   'check-media': checkMedia,
   'renew-accounts': renewAccounts,
   'hand-over': handOver,
+  'mail-approvals': mailApprovals,
   'replan-schedules': replanSchedules,
   'export-data': exportData,
   'delete-agency': deleteAgency,
@@ -57,6 +59,7 @@ export async function startWorker(services: Services, log: Log, options: { clock
       'check-media': handlerOf('check-media'),
       'renew-accounts': handlerOf('renew-accounts'),
       'hand-over': handlerOf('hand-over'),
+      'mail-approvals': handlerOf('mail-approvals'),
       'replan-schedules': handlerOf('replan-schedules'),
       'export-data': handlerOf('export-data'),
       'delete-agency': handlerOf('delete-agency'),

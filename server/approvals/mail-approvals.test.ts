@@ -1,0 +1,116 @@
+/** Mails about approval: one for a batch, reminders before its time, the owner where something comes back or is held. */
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { mailApprovals } from './mail-approvals.job.ts';
+import { anApprovalStage } from './testing.ts';
+
+const { server, clock, aPlannedClient, clear } = await anApprovalStage();
+const [minute, hour] = [60, 3600];
+const job = { signal: new AbortController().signal, jobId: '1', retryCount: 0 };
+const handle = mailApprovals(server.services);
+const pick = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });
+let seen = 0;
+
+/** What the job mails now, by subject; texts beside them. */
+async function mailed(): Promise<{ to: string; subject: string; text: string }[]> {
+  await handle({}, job);
+  const { rows } = await server.db.pool.query<{ data: { to: string; subject: string; text: string } }>(
+    `select data from pgboss.job where name = 'send-mail' order by created_on, id offset $1`, [seen]);
+  seen += rows.length;
+  return rows.map(({ data }) => data);
+}
+const subjects = async () => (await mailed()).map(({ to, subject }) => [to, subject]);
+
+beforeEach(async () => {
+  await clear();
+  await mailed();
+});
+
+test('a client is mailed once about all that is new, after a few minutes, with the times in the schedule’s zone and the way there', async () => {
+  const { client, schedule } = await aPlannedClient({ name: 'Ada' });
+  assert.deepEqual(await subjects(), [], 'more may come');
+  clock.pass(minute);
+  await schedule();
+  clock.pass(5 * minute);
+  const [mail, ...more] = await mailed();
+  assert.deepEqual([mail?.to, mail?.subject, more], [client.email, '4 posts wait for your approval', []]);
+  assert.match(mail?.text ?? '', /2026-06-01 09:00 \(UTC\): One\n- 2026-06-01 09:01 \(UTC\): One\n- 2026-06-01 10:00 \(UTC\): Two/);
+  assert.match(mail?.text ?? '', /https:\/\/app\.example\/approvals/);
+  clock.pass(minute);
+  assert.deepEqual(await subjects(), []);
+});
+
+test('a client gets one mail in three hours at most, and none about what it has approved', async () => {
+  const { client, as, schedule, waiting } = await aPlannedClient({ words: ['One'] });
+  clock.pass(5 * minute);
+  assert.equal((await mailed()).length, 1);
+  await schedule();
+  clock.pass(2 * hour + 54 * minute);
+  assert.deepEqual((await subjects()).filter(([to]) => to === client.email), []);
+  clock.pass(6 * minute);
+  const late = await subjects();
+  assert.deepEqual(late.filter(([to]) => to === client.email), [[client.email, '2 posts wait for your approval']]);
+  await schedule();
+  await server.ask('approve-posts', { posts: (await waiting()).map(pick) }, as);
+  clock.pass(4 * hour);
+  assert.deepEqual((await subjects()).filter(([to]) => to === client.email), []);
+});
+
+test('a client is reminded a day and three hours before the time of what still waits', async () => {
+  const { client, scheduleId } = await aPlannedClient({ words: ['One'] });
+  const due = new Date(clock.now().getTime() + 72 * hour * 1000);
+  await server.ask('reschedule', { id: scheduleId, schedule_date: due.toISOString().slice(0, 10), hours: due.toISOString().slice(11, 13), minutes: due.toISOString().slice(14, 16), timezone: 'UTC', re_purpose: 0 });
+  const due0 = new Date(Math.floor(due.getTime() / 60_000) * 60_000);
+  const at = async (hoursBefore: number) => {
+    clock.set(new Date(due0.getTime() - hoursBefore * hour * 1000));
+    return subjects();
+  };
+  clock.pass(5 * minute);
+  assert.deepEqual(await subjects(), [[client.email, 'A post waits for your approval']]);
+  assert.deepEqual(await at(24.5), []);
+  assert.deepEqual(await at(24), [[client.email, 'Reminder: A post waits for your approval']]);
+  assert.deepEqual(await at(20), []);
+  assert.deepEqual(await at(3), [[client.email, 'Reminder: A post waits for your approval']]);
+  assert.deepEqual(await at(1), []);
+  assert.deepEqual(await at(-1), [[server.owner.email, '1 post held: not approved in time']]);
+  assert.deepEqual(await at(-5), []);
+});
+
+test('a client that is asked late is not reminded on top', async () => {
+  const { client } = await aPlannedClient({ words: ['One'] });
+  clock.pass(5 * minute);
+  assert.deepEqual(await subjects(), [[client.email, 'A post waits for your approval']]);
+  clock.pass(30 * minute);
+  assert.deepEqual(await subjects(), []);
+});
+
+test('the owner is mailed once about what was sent back, with the comment', async () => {
+  const { as, waiting } = await aPlannedClient({ name: 'Ada' });
+  const [post] = await waiting();
+  assert.ok(post);
+  await server.ask('send-back-post', { ...pick(post), comment: 'There is a typo' }, as);
+  clock.pass(5 * minute);
+  const [mail] = (await mailed()).filter(({ to }) => to === server.owner.email);
+  assert.equal(mail?.subject, '1 post sent back by your client');
+  assert.match(mail?.text ?? '', /Ada, 2026-.* \(UTC\): One\n {2}“There is a typo”/);
+  clock.pass(hour);
+  assert.ok(!(await subjects()).some(([, subject]) => subject?.includes('sent back')));
+  await server.ask('ask-approval', { id: post.id });
+  await server.ask('send-back-post', { ...pick(post), comment: 'Another one' }, as);
+  clock.pass(5 * minute);
+  assert.ok((await subjects()).some(([, subject]) => subject?.includes('sent back')), 'a second time is another thing');
+});
+
+test('nobody is mailed about what was deleted meanwhile', async () => {
+  const { scheduleId } = await aPlannedClient();
+  await server.ask('delete-scheduler', { id: scheduleId });
+  clock.pass(2 * hour);
+  assert.deepEqual(await subjects(), []);
+});
+
+test('two workers at once send one mail', async () => {
+  await aPlannedClient();
+  clock.pass(5 * minute);
+  await Promise.all([handle({}, job), handle({}, job)]);
+  assert.equal((await mailed()).length, 1);
+});

@@ -1,0 +1,110 @@
+/** Who is to be mailed about approvals, and of what. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import { quietHours, reminderHours } from '#rules/approvals.ts';
+import { keptBack } from './queries.ts';
+
+/** Minutes after a change from which it is told, so that what belongs together goes in one mail. */
+export const settledMinutes = 5;
+
+const settled = (now: Date) => sql`${now}::timestamptz - make_interval(mins => ${sql.lit(settledMinutes)})`;
+
+const tables = sql`
+  approvals a
+  join occurrences o on o.id = a.occurrence_id
+  join schedules s on s.id = o.schedule_id
+  join users c on c.id = a.client_id`;
+
+const isReminded = (now: Date, hours: number): RawBuilder<boolean> => sql<boolean>`(
+  o.due_at - make_interval(hours => ${sql.lit(hours)}) <= ${now} and a.told_at < o.due_at - make_interval(hours => ${sql.lit(hours)})
+  and (a.reminded_hours is null or a.reminded_hours > ${sql.lit(hours)}))`;
+
+/** What a client has to hear of: something new that has settled, or a time that comes near. At most one mail in `quietHours`. */
+const forClient = (now: Date) => sql`
+  a.state = 'waiting' and s.deleted_at is null and c.deleted_at is null and c.email <> ''
+  and (a.told_at is null and a.asked_at <= ${settled(now)} or o.due_at > ${now} and (${sql.join(reminderHours.map((hours) => isReminded(now, hours)), sql` or `)}))
+  and ${keptBack}
+  and not exists (select from approval_mails m where m.client_id = a.client_id and m.sent_at > ${now}::timestamptz - make_interval(hours => ${sql.lit(quietHours)}))`;
+
+/** What an owner has to hear of once: a post that was sent back, or whose time has come without approval. */
+const forOwner = (now: Date) => sql`
+  a.owner_told_at is null and s.deleted_at is null and c.deleted_at is null
+  and (a.state = 'sent-back' and a.decided_at <= ${settled(now)} or a.state = 'waiting' and o.state = 'scheduled' and o.due_at <= ${now})
+  and ${keptBack}`;
+
+/** The agencies of which somebody is to be mailed. */
+export async function listAgenciesToTell(tx: Tx, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct a.agency_id as id from ${tables} where a.state <> 'approved' and ((${forClient(now)}) or (${forOwner(now)}))`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** A client to be mailed; whether only because of times that come near, and by which agency. */
+export type ClientToTell = { id: string; name: string; email: string; agency: string; is_reminder: boolean };
+
+/** The clients of an agency that are to be mailed. */
+export async function listClientsToTell(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<ClientToTell[]> {
+  const { rows } = await sql<ClientToTell>`
+    select c.id, c.name, c.email, g.name as agency, bool_and(a.told_at is not null) as is_reminder
+    from ${tables}
+    join agencies g on g.id = a.agency_id
+    where a.agency_id = ${agencyId} and ${forClient(now)}
+    group by c.id, g.id
+    order by c.id`.execute(tx);
+  return rows;
+}
+
+/** A post in a mail. */
+export type MailedPost = {
+  title: string; description: string; description_format: 'text' | 'formatted'; client: string; due_at: Date; timezone: string; state: 'waiting' | 'sent-back'; comment: string;
+};
+
+/**
+ * Notes that a client is mailed now, about all that waits for it; answers these posts in the order of their times. Empty where
+ * another worker was first.
+ */
+export async function takeForClient(tx: Tx, { agencyId, clientId, now }: { agencyId: string; clientId: string; now: Date }): Promise<MailedPost[]> {
+  const { rows: taken } = await sql`
+    insert into approval_mails (client_id, agency_id, sent_at) values (${clientId}, ${agencyId}, ${now})
+    on conflict (client_id) do update set sent_at = excluded.sent_at
+    where approval_mails.sent_at <= excluded.sent_at - make_interval(hours => ${sql.lit(quietHours)})
+    returning client_id`.execute(tx);
+  if (taken.length === 0) return [];
+  const { rows } = await sql<MailedPost>`
+    with told as (
+      update approvals w
+      set told_at = coalesce(w.told_at, ${now}), reminded_hours = least(w.reminded_hours, near.hours)
+      from (
+        select o.id, ${shortestReminder(now)} as hours
+        from ${tables}
+        where a.agency_id = ${agencyId} and a.client_id = ${clientId} and a.state = 'waiting' and s.deleted_at is null and ${keptBack}
+      ) near
+      where w.occurrence_id = near.id
+      returning w.occurrence_id
+    )
+    select ${posts} from told join occurrences o on o.id = told.occurrence_id ${postTables} order by o.due_at, o.id`.execute(tx);
+  return rows;
+}
+
+const shortestReminder = (now: Date) => sql`case ${sql.join(
+  reminderHours.toSorted((a, b) => a - b).map((hours) => sql`when o.due_at - make_interval(hours => ${sql.lit(hours)}) <= ${now} then ${sql.lit(hours)}`), sql` `)} end`;
+
+const posts = sql`i.title, case when i.title = '' then left(i.description, 400) else '' end as description, i.description_format, c.name as client, o.due_at, s.timezone, a.state,
+  coalesce((select e.words from approval_events e where e.occurrence_id = o.id and e.kind = 'sent-back' order by e.id desc limit 1), '') as comment`;
+const postTables = sql`
+  join approvals a on a.occurrence_id = o.id
+  join schedules s on s.id = o.schedule_id
+  join items i on i.id = o.item_id
+  join users c on c.id = a.client_id`;
+
+/** Notes that the owner is mailed now about what was sent back or is held; answers it in the order of its times. */
+export async function takeForOwner(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<MailedPost[]> {
+  const { rows } = await sql<MailedPost>`
+    with told as (
+      update approvals w set owner_told_at = ${now}
+      where w.owner_told_at is null and w.occurrence_id in (select o.id from ${tables} where a.agency_id = ${agencyId} and ${forOwner(now)})
+      returning w.occurrence_id
+    )
+    select ${posts} from told join occurrences o on o.id = told.occurrence_id ${postTables} order by o.due_at, o.id`.execute(tx);
+  return rows;
+}
