@@ -90,11 +90,13 @@ export const reading = <I, D>(run: Run<I, Read, D>): { reading: Run<I, Read, D> 
 export class UserError extends Error {
   readonly status: number;
   readonly errors: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
-  /** `status` is the HTTP status (409 unless given); `errors` names fields with their messages. */
-  constructor(message: string, options: { status?: 403 | 404 | 409 | 413 | 422 | 429; errors?: Record<string, string> } = {}) {
+  /** `status` is the HTTP status (409 unless given); `errors` names fields with their messages; `retryAfterSeconds` goes with a 429. */
+  constructor(message: string, options: { status?: 403 | 404 | 409 | 413 | 422 | 429; errors?: Record<string, string>; retryAfterSeconds?: number } = {}) {
     super(message);
     this.status = options.status ?? 409;
     this.errors = options.errors;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

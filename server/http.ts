@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { messages } from '#contract/messages.ts';
-import type { Handlers, Services } from './handlers.ts';
+import { UserError, type Handlers, type Services } from './handlers.ts';
 import { openExport } from './account-data/download.ts';
 import { beginVisit } from './accounts/visit.ts';
 import { answerCalls, defaultLimits, type CallLimits } from './http/answer.ts';
@@ -59,6 +59,7 @@ export async function openHttp({ services, handlers, siteDir, logLevel, logStrea
     const { status, message, errors } = left ? new Refusal(400, messages.badRequest) : refusalOf(error);
     if (left) request.log.info(idsOf(request), 'left');
     if (status >= 500) request.log.error({ ...idsOf(request), ...describeError(error) }, 'failed');
+    if (error instanceof UserError && error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
     return reply.code(status).send({ status: false, message, ...(errors === undefined ? {} : { errors }) });
   });
 

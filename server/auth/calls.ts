@@ -6,10 +6,11 @@ import type { Tx } from '#db/database.ts';
 import { audit } from '../audit/queries.ts';
 import { updatePasswordHash } from '../clients/queries.ts';
 import { placeOf } from '../http/rate.ts';
-import { outside, UserError, type Handlers, type Origin, type PublicOutsideContext, type Reply, type SignedIn } from '../handlers.ts';
+import { outside, UserError, type Handlers, type Origin, type Reply, type SignedIn } from '../handlers.ts';
 import { resetMail } from '../mail/queries.ts';
 import { hasSecondFactor } from './factor-queries.ts';
-import { loginByAddress, loginByEmail, resetByAddress, resetByEmail, returnTry, takeTry, type Limit } from './limits.ts';
+import { countTries } from './count-tries.ts';
+import { loginByAddress, loginByEmail, resetByAddress, resetByEmail, returnTry } from './limits.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { presentUser } from './present.ts';
 import {
@@ -27,24 +28,12 @@ const evenMilliseconds = 60;
 
 const userData = async (tx: Tx, user: SignedIn) => presentUser(await findProfile(tx, user), { impersonated: user.impersonated });
 
-/** Counts a try by address and by e-mail; both count even where one of them refuses. */
-async function countTry(
-  { transaction, origin, now }: PublicOutsideContext, email: string, limits: { address: Limit; email: Limit },
-): Promise<void> {
-  const allowed = await transaction(async (tx) => {
-    const byAddress = await takeTry(tx, limits.address, { who: placeOf(origin.address), now });
-    const byEmail = await takeTry(tx, limits.email, { who: email, now });
-    return byAddress && byEmail;
-  });
-  if (!allowed) throw new UserError(messages.loginTooMany, { status: 429 });
-}
-
 /** Signs in a person who has proved to be one: their tries are given back, and the log knows. */
 async function openSession(
   tx: Tx, { person, tokenHash, email, origin, now }: { person: PersonRow; tokenHash: Buffer; email: string; origin: Origin; now: Date },
 ): Promise<User> {
-  await returnTry(tx, loginByAddress, { who: placeOf(origin.address), now });
-  await returnTry(tx, loginByEmail, { who: email, now });
+  await returnTry(tx, loginByAddress, { who: placeOf(origin.address) });
+  await returnTry(tx, loginByEmail, { who: email });
   const opened = await insertSession(tx, { person, tokenHash, openedBy: 'password', now, ...origin });
   await audit(tx, { user: opened, origin, action: 'signed-in' });
   return userData(tx, opened);
@@ -54,7 +43,7 @@ async function openSession(
 export const authCalls: Pick<Handlers, 'login' | 'login-code' | 'logout' | 'fetch-user' | 'forgot-password' | 'reset-password' | 'master-login'> = {
   login: outside(async (input, context) => {
     const { transaction, origin, now } = context;
-    await countTry(context, input.email, { address: loginByAddress, email: loginByEmail });
+    await countTries(context, [[loginByAddress, placeOf(origin.address)], [loginByEmail, input.email]], messages.loginTooMany);
     const person = await transaction((tx) => findByEmail(tx, input.email));
     // The same work is done for an e-mail nobody has, so that the time of the answer tells nothing.
     const matches = await verifyPassword(input.password, person?.password_hash ?? null);
@@ -77,14 +66,14 @@ export const authCalls: Pick<Handlers, 'login' | 'login-code' | 'logout' | 'fetc
   'login-code': outside(async ({ ticket, code }, context) => {
     const { transaction, origin, now } = context;
     const ticketHash = hashToken(ticket);
-    if (!(await transaction((tx) => takeTry(tx, loginByAddress, { who: placeOf(origin.address), now })))) throw new UserError(messages.loginTooMany, { status: 429 });
+    await countTries(context, [[loginByAddress, placeOf(origin.address)]], messages.loginTooMany);
     const waiting = await transaction((tx) => findWaiting(tx, { tokenHash: ticketHash, now }));
     if (waiting === undefined) throw new UserError(messages.codeTooLate);
     const { token, hash } = newToken();
     const user = await withCode(context, { person: { ...waiting, agencyId: waiting.agency_id, impersonated: false }, code }, async (tx) => {
       const person = await takeLoginLink(tx, { tokenHash: ticketHash, purposes: ['second-factor'], now });
       if (person === undefined) throw new UserError(messages.codeTooLate);
-      await returnTry(tx, loginByAddress, { who: placeOf(origin.address), now });
+      await returnTry(tx, loginByAddress, { who: placeOf(origin.address) });
       return openSession(tx, { person, tokenHash: hash, email: person.email.toLowerCase(), origin, now });
     });
     return { message: messages.loginOk, data: { token, user } };
@@ -100,7 +89,7 @@ export const authCalls: Pick<Handlers, 'login' | 'login-code' | 'logout' | 'fetc
 
   'forgot-password': outside(async (input, context) => {
     const even = sleep(evenMilliseconds);
-    await countTry(context, input.email, { address: resetByAddress, email: resetByEmail });
+    await countTries(context, [[resetByAddress, placeOf(context.origin.address)], [resetByEmail, input.email]], messages.loginTooMany);
     await context.transaction(async (tx) => {
       const person = await findByEmail(tx, input.email);
       if (person !== undefined) await resetMail(tx, { id: person.id, agencyId: person.agency_id });

@@ -1,8 +1,9 @@
 import { messages } from '#contract/messages.ts';
 import { UserError, type OutsideContext } from '../handlers.ts';
 import { verifyPassword } from '../passwords.ts';
+import { countTries } from './count-tries.ts';
 import { findPasswordHash } from './email-queries.ts';
-import { confirmByUser, returnTry, takeTry } from './limits.ts';
+import { confirmByUser, returnTry } from './limits.ts';
 
 /** A person whose password was right when it was checked; `holdsPassword` tells in the transaction of the deed whether it still is. */
 export type Confirmed = { id: string; password_hash: string | null };
@@ -12,11 +13,10 @@ export type Confirmed = { id: string; password_hash: string | null };
  * nobody guesses it that way. Throws a UserError beside the field `password`.
  */
 export async function confirmPassword({ transaction, user, now }: OutsideContext, password: string): Promise<Confirmed> {
-  const isAllowed = await transaction((tx) => takeTry(tx, confirmByUser, { who: user.id, now }));
-  if (!isAllowed) throw new UserError(messages.confirmTooMany, { status: 429 });
+  await countTries({ transaction, now }, [[confirmByUser, user.id]], messages.confirmTooMany);
   const person = await transaction((tx) => findPasswordHash(tx, user));
   if (person === undefined || !(await verifyPassword(password, person.password_hash))) throw wrongPassword();
-  await transaction((tx) => returnTry(tx, confirmByUser, { who: user.id, now }));
+  await transaction((tx) => returnTry(tx, confirmByUser, { who: user.id }));
   return person;
 }
 

@@ -5,17 +5,18 @@ import { outside, UserError, type Handlers } from '../handlers.ts';
 import { changeEmailMail, emailChangedMail, emailChangeNotice } from '../mail/queries.ts';
 import { hashToken } from '../tokens.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import { countTries } from './count-tries.ts';
 import { deleteEmailLinks, takeEmailLink } from './email-queries.ts';
-import { emailByUser, takeTry } from './limits.ts';
+import { emailByUser } from './limits.ts';
 import { deleteLoginLinks, holdsPassword } from './queries.ts';
 
 /** Handlers of changing one's email: asked for with the password, done by a link that only the new address gets. */
 export const emailCalls: Pick<Handlers, 'change-email' | 'confirm-email'> = {
   'change-email': outside(async (input, context) => {
-    const { user, transaction, origin, now } = context;
+    const { user, transaction, origin } = context;
     const person = await confirmPassword(context, input.password);
     if (input.email === user.email.toLowerCase()) throw new UserError(messages.emailSame, { status: 422, errors: { email: messages.emailSame } });
-    if (!(await transaction((tx) => takeTry(tx, emailByUser, { who: user.id, now })))) throw new UserError(messages.loginTooMany, { status: 429 });
+    await countTries(context, [[emailByUser, user.id]], messages.loginTooMany);
     await transaction(async (tx) => {
       if (!(await holdsPassword(tx, person))) throw wrongPassword();
       // Whether the address is taken is found out when the mail is written: neither the answer nor its time tells.

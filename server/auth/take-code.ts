@@ -4,8 +4,9 @@ import { audit } from '../audit/queries.ts';
 import { UserError, type Origin, type Services } from '../handlers.ts';
 import { recoveryCodeMail } from '../mail/queries.ts';
 import type { Bound } from '../secrets.ts';
+import { countTries } from './count-tries.ts';
 import { countRecoveryCodes, findFactor, takeRecoveryCode, takeStep } from './factor-queries.ts';
-import { codesByUser, codesByUserADay, returnTry, takeTry } from './limits.ts';
+import { codesByUser, codesByUserADay, returnTry } from './limits.ts';
 import { plainCode, recoveryHash } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 
@@ -37,10 +38,8 @@ export const withCode = <T>(given: Given, { person, code }: { person: Person; co
 
 /** Lets a person try a code, ten times in a quarter of an hour and fifty a day; a right one does not count. Null from `check` is a wrong code. */
 export async function withTries<T>({ transaction, now }: Given, { id }: { id: string }, check: (tx: Tx) => Promise<{ done: T } | null>): Promise<T> {
-  const tries = { who: id, now };
-  // What the shorter limit refuses does not use up the day's.
-  const isAllowed = await transaction(async (tx) => (await takeTry(tx, codesByUser, tries)) && takeTry(tx, codesByUserADay, tries));
-  if (!isAllowed) throw new UserError(messages.codeTooMany, { status: 429 });
+  const tries = { who: id };
+  await countTries({ transaction, now }, [[codesByUser, id], [codesByUserADay, id]], messages.codeTooMany);
   const checked = await transaction(async (tx) => {
     const result = await check(tx);
     if (result === null) return null;
