@@ -20,7 +20,8 @@ export const resetByAddress: Limit = { name: 'reset-address', most: 5, seconds: 
 export const resetByEmail: Limit = { name: 'reset-email', most: 5, seconds: 1800 };
 
 // Who tried is nobody's business later: only a hash of the address or e-mail is kept.
-const keyOf = ({ name }: Limit, who: string): string => `${name}:${createHash('sha256').update(who).digest('base64url')}`;
+const hashOf = (who: string): string => createHash('sha256').update(who).digest('base64url');
+const keyOf = ({ name }: Limit, who: string): string => `${name}:${hashOf(who)}`;
 
 /**
  * Counts a try before it is made, so that many at once cannot slip through: 0, or the seconds to wait where the limit is reached.
@@ -66,4 +67,9 @@ async function inTurn(tx: Tx, key: string): Promise<void> {
 /** Forgets tries of more than a day ago: no limit looks back further. */
 export async function deleteOldTries(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('rate_limits').where('window_start', '<', new Date(now.getTime() - 86_400_000)).execute();
+}
+
+/** Forgets every count of some people, whatever was limited: by address, e-mail or user id. */
+export async function forgetTries(tx: Tx, who: readonly string[]): Promise<void> {
+  await sql`delete from rate_limits where split_part(key, ':', 2) = any(${who.map(hashOf)}::text[])`.execute(tx);
 }
