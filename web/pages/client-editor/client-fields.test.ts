@@ -6,15 +6,15 @@ import { fieldsOf, isEdited, problemsOf, typedPasswordProblem } from './client-f
 const good = { ...fieldsOf(null), name: 'Ada', email: 'ada@example.com', password: 'Good#Pass1', earning: 100 };
 
 test('an empty form names every required field', () => {
-  assert.deepEqual(Object.keys(problemsOf(fieldsOf(null), 'create')), ['name', 'email', 'password', 'earning']);
+  assert.deepEqual(Object.keys(problemsOf(fieldsOf(null), null)), ['name', 'email', 'password', 'earning']);
 });
 
 test('a filled form has nothing to complain about', () => {
-  assert.deepEqual(problemsOf(good, 'create'), {});
+  assert.deepEqual(problemsOf(good, null), {});
 });
 
 test('a blank password is fine for a client that exists', () => {
-  assert.deepEqual(problemsOf({ ...good, password: '' }, 'edit'), {});
+  assert.deepEqual(problemsOf({ ...good, password: '' }, { approval: 'none', approval_waiting: 0 }), {});
 });
 
 test('a weak password gets the form\'s one message, an empty one none yet', () => {
@@ -23,11 +23,19 @@ test('a weak password gets the form\'s one message, an empty one none yet', () =
 });
 
 test('earning nothing is allowed, owing is not', () => {
-  assert.deepEqual(problemsOf({ ...good, earning: 0 }, 'create'), {});
-  assert.ok(problemsOf({ ...good, earning: -1 }, 'create').earning);
+  assert.deepEqual(problemsOf({ ...good, earning: 0 }, null), {});
+  assert.ok(problemsOf({ ...good, earning: -1 }, null).earning);
 });
 
 test('a form is edited once a field differs', () => {
   assert.equal(isEdited(good, { ...good }), false);
   assert.equal(isEdited(good, { ...good, company: 'x' }), true);
+});
+
+test('ending approval while posts wait asks what becomes of them', () => {
+  const asked = { approval: 'client', approval_waiting: 3 } as const;
+  assert.deepEqual(problemsOf({ ...good, approval: 'none' }, asked), { approval_waiting: 'Please choose what becomes of them' });
+  assert.deepEqual(problemsOf({ ...good, approval: 'none', approval_waiting: 'keep' }, asked), {});
+  assert.deepEqual(problemsOf({ ...good, approval: 'none' }, { ...asked, approval_waiting: 0 }), {});
+  assert.deepEqual(problemsOf({ ...good, approval: 'client' }, asked), {});
 });

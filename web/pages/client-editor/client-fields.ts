@@ -15,6 +15,11 @@ export type Fields = {
   company: string;
   description: string;
   send: boolean;
+  approval: 'none' | 'client';
+  /** Asks also about what is planned already, when approval begins. */
+  approval_covers: boolean;
+  /** What becomes of what waits when approval ends; '' until one has chosen. */
+  approval_waiting: '' | 'approve' | 'keep';
 };
 
 /** The form as it opens: for a client, or empty. Source: specification 1, §3 (weekly is the default). */
@@ -27,6 +32,9 @@ export const fieldsOf = (client: Client | null): Fields => ({
   company: client?.company ?? '',
   description: client?.description ?? '',
   send: false,
+  approval: client?.approval ?? 'none',
+  approval_covers: true,
+  approval_waiting: '',
 });
 
 /** Whether the person has changed something that is not saved. */
@@ -35,9 +43,17 @@ export const isEdited = (fields: Fields, saved: Fields): boolean => JSON.stringi
 /** The password's message while it is typed; an empty field has none yet. */
 export const typedPasswordProblem = (password: string): string => (password === '' ? '' : clientPasswordProblem(password));
 
+type Asked = Pick<Client, 'approval' | 'approval_waiting'>;
+
+/** Whether approval ends while posts wait for it, so that one has to say what becomes of them. */
+const endsWithWaiting = (fields: Fields, client: Asked | null): boolean =>
+  client !== null && client.approval === 'client' && fields.approval === 'none' && client.approval_waiting > 0;
+
 /** What is missing or wrong on submit, by field; nothing where all is well. A client that exists keeps its password by a blank one. */
-export function problemsOf(fields: Fields, mode: 'create' | 'edit'): Partial<Record<keyof Fields, string>> {
+export function problemsOf(fields: Fields, client: Asked | null): Partial<Record<keyof Fields, string>> {
+  const mode = client === null ? 'create' : 'edit';
   const found = {
+    approval_waiting: endsWithWaiting(fields, client) && fields.approval_waiting === '' ? 'Please choose what becomes of them' : '',
     name: fields.name.trim() === '' ? 'Name is required' : '',
     email: mode === 'create' ? emailProblem(fields.email) : '',
     password: mode === 'create' && fields.password === '' ? 'Password is required' : typedPasswordProblem(fields.password),

@@ -5,10 +5,11 @@ import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction } from '../../queries.ts';
 import { refreshUser, useMay, useUser } from '../../session.ts';
+import { ApprovalFields } from './approval-fields.tsx';
 import styles from './client-editor.module.css';
 import { fieldsOf, isEdited, problemsOf, typedPasswordProblem, type Client, type Fields } from './client-fields.ts';
 
-const stale = ['fetch-app-client', 'fetch-dashboard'] as const;
+const stale = ['fetch-app-client', 'fetch-dashboard', 'fetch-approvals', 'fetch-scheduler', 'fetch-schedulers'] as const;
 const frequencies = [{ value: 'weekly', label: 'Weekly' }, { value: 'monthly', label: 'Monthly' }, { value: 'yearly', label: 'Yearly' }];
 
 type Props = { client: Client | null; onCreated: (id: string) => void };
@@ -17,6 +18,7 @@ type Props = { client: Client | null; onCreated: (id: string) => void };
 export function ClientForm({ client, onCreated }: Props) {
   const user = useUser();
   const sets = useMay('manageClients');
+  const asks = useMay('askForApproval');
   const [saved, setSaved] = useState(() => fieldsOf(client));
   const [fields, setFields] = useState(saved);
   const [problems, setProblems] = useState<Partial<Record<keyof Fields, string>>>({});
@@ -48,11 +50,15 @@ export function ClientForm({ client, onCreated }: Props) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const found = problemsOf(fields, client === null ? 'create' : 'edit');
+    const found = problemsOf(fields, client);
     setProblems(found);
     if (Object.keys(found).length > 0 || fields.earning === '') return showFirstProblem(form);
-    const { send, email, ...rest } = { ...fields, earning: fields.earning };
-    const done = await (client === null ? add.run({ ...rest, email, send }) : update.run({ ...rest, id: client.id }));
+    const { send, email, approval, approval_covers, approval_waiting: ending, ...rest } = { ...fields, earning: fields.earning };
+    // Who may not change it leaves it out.
+    const wish = asks ? { approval } : {};
+    const done = await (client === null
+      ? add.run({ ...rest, ...wish, email, send })
+      : update.run({ ...rest, ...wish, approval_covers, ...(ending === '' ? {} : { approval_waiting: ending }), id: client.id }));
     if (!done) showFirstProblem(form);
   };
   // What the agency earns is the agency's word; a client account reads it.
@@ -86,6 +92,7 @@ export function ClientForm({ client, onCreated }: Props) {
       </div>
       <TextInput label="Company" name="company" maxLength={200} autoComplete="off" value={fields.company} error={errorOf('company')} onChange={(event) => change({ company: event.currentTarget.value })} />
       <Textarea label="Description" name="description" maxLength={2000} autosize minRows={3} maxRows={10} value={fields.description} error={errorOf('description')} onChange={(event) => change({ description: event.currentTarget.value })} />
+      {sets && <ApprovalFields client={client} fields={fields} problem={errorOf('approval_waiting')} fixed={!asks} onChange={change} />}
       {client === null && <Checkbox label="Email the credentials to the client" checked={fields.send} onChange={(event) => change({ send: event.currentTarget.checked })} />}
       <div className={styles.end}>
         <SubmitButton busy={add.busy || update.busy} disabled={weak !== ''}>{client === null ? 'Create' : 'Update'}</SubmitButton>
