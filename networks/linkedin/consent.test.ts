@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
-import { openHttp, type Http } from '../request.ts';
+import { test } from 'node:test';
 import { aContent, aContext } from '../testing.ts';
 import { aVisit, decide, joined, signIn } from '../testing-consent.ts';
+import { onSandbox } from '../testing-stage.ts';
 import { aStage } from './testing.ts';
 
 const signal = new AbortController().signal;
@@ -11,20 +10,7 @@ const app = { clientId: 'sandbox-app', clientSecret: 'sandbox-secret' };
 const partner = { clientId: 'sandbox-partner', clientSecret: 'sandbox-partner-secret' };
 const emma = 'sUnRiSe001';
 const days = 86_400_000;
-let sandbox: Sandbox;
-let http: Http;
-let stage: ReturnType<typeof aStage>;
-
-before(async () => {
-  sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  http = openHttp({ allowPrivateHosts: [] });
-  stage = aStage({ sandbox, http });
-});
-after(async () => {
-  await http.close();
-  await sandbox.stop();
-});
-beforeEach(() => stage.control('reset', {}));
+const { sandbox, stage } = await onSandbox(aStage);
 
 test('joining tells whose account it is; its access lasts 60 days and is not renewed', async () => {
   const account = await joined(stage.network.consent, emma);

@@ -1,40 +1,23 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, beforeEach, test } from 'node:test';
-import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
+import { test } from 'node:test';
 import { mp4 } from '../../sandbox/testing.ts';
 import type { Account, Outcome, PostContent } from '../network.ts';
-import { openHttp, type Http } from '../request.ts';
 import { aContent, aContext, aMedia, aPng } from '../testing.ts';
 import { joined } from '../testing-consent.ts';
+import { onSandbox } from '../testing-stage.ts';
 import { linkedin } from './linkedin.ts';
 import { aStage } from './testing.ts';
 
 const signal = new AbortController().signal;
 const emma = 'sUnRiSe001';
-let sandbox: Sandbox;
-let http: Http;
-let stage: ReturnType<typeof aStage>;
-
-before(async () => {
-  sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  http = openHttp({ allowPrivateHosts: [] });
-  stage = aStage({ sandbox, http });
-});
-after(async () => {
-  await http.close();
-  await sandbox.stop();
-});
-beforeEach(async () => {
-  stage.waits.length = 0;
-  await stage.control('reset', {});
-});
+const { sandbox, http, stage } = await onSandbox(aStage);
 
 const anAccount = (persona = emma) => joined(stage.network.consent, persona);
 const publish = async (content: PostContent, account?: Account): Promise<Outcome> => stage.network.publish(content, account ?? await anAccount(), aContext());
 const aFilm = (more = '', sizeBytes = 100_000): Buffer => Buffer.concat([mp4(), Buffer.alloc(sizeBytes, 3), Buffer.from(more)]);
 const aVideo = (bytes = aFilm(), given: Partial<PostContent> = {}) => aContent({ type: 'video', media: { ...aMedia('video', { bytes }), durationMs: 4000 }, ...given });
-const lost = (ago = 60) => ({ fencedAt: new Date(Date.now() + sandbox.clock.aheadMs - ago * 1000), remoteIds: {} });
+const { lost } = stage;
 const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 test('a text goes out whole, every sign of it, and its address opens it', async () => {

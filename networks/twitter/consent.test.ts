@@ -1,28 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
-import { openHttp, type Http } from '../request.ts';
+import { test } from 'node:test';
 import { aContent, aContext } from '../testing.ts';
 import { aVisit, decide, joined, signIn } from '../testing-consent.ts';
+import { onSandbox } from '../testing-stage.ts';
 import { aStage } from './testing.ts';
 
 const signal = new AbortController().signal;
 const app = { clientId: 'sandbox-app', clientSecret: 'sandbox-secret' };
 const bakery = '1510000000000000001';
-let sandbox: Sandbox;
-let http: Http;
-let stage: ReturnType<typeof aStage>;
-
-before(async () => {
-  sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  http = openHttp({ allowPrivateHosts: [] });
-  stage = aStage({ sandbox, http });
-});
-after(async () => {
-  await http.close();
-  await sandbox.stop();
-});
-beforeEach(() => stage.control('reset', {}));
+const { sandbox, stage } = await onSandbox(aStage);
 
 test('the address asks for a code with a challenge and for leave to stay connected', () => {
   const url = new URL(stage.network.consent.authorizeUrl(aVisit()));

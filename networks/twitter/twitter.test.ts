@@ -1,37 +1,20 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, beforeEach, test } from 'node:test';
-import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
+import { test } from 'node:test';
 import { mp4 } from '../../sandbox/testing.ts';
 import type { Account, Outcome, PostContent } from '../network.ts';
-import { openHttp, type Http } from '../request.ts';
 import { aContent, aContext, aMedia, aPng } from '../testing.ts';
 import { joined } from '../testing-consent.ts';
+import { onSandbox } from '../testing-stage.ts';
 import { aStage } from './testing.ts';
 
 const signal = new AbortController().signal;
 const bakery = '1510000000000000001';
-let sandbox: Sandbox;
-let http: Http;
-let stage: ReturnType<typeof aStage>;
-
-before(async () => {
-  sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  http = openHttp({ allowPrivateHosts: [] });
-  stage = aStage({ sandbox, http });
-});
-after(async () => {
-  await http.close();
-  await sandbox.stop();
-});
-beforeEach(async () => {
-  stage.waits.length = 0;
-  await stage.control('reset', {});
-});
+const { sandbox, stage } = await onSandbox(aStage);
 
 const anAccount = (persona = bakery) => joined(stage.network.consent, persona);
 const publish = async (content: PostContent, account?: Account): Promise<Outcome> => stage.network.publish(content, account ?? await anAccount(), aContext());
-const lost = (ago = 60) => ({ fencedAt: new Date(Date.now() + sandbox.clock.aheadMs - ago * 1000), remoteIds: {} });
+const { lost } = stage;
 const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 test('a text goes out once, with title and description, and its address opens it', async () => {
