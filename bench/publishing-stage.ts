@@ -76,7 +76,7 @@ export async function openStage(
 
 /** A worker as a process of its own, by these settings beside those of this process; what it logs is printed. */
 export function startWorkerProcess(environment: Readonly<Record<string, string>>): ChildProcess {
-  const worker = spawn(process.execPath, ['--import', fileOf('../server/start/small-heap.ts'), fileOf('../server/worker.ts')], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...environment } });
+  const worker = spawn(process.execPath, ['--import', fileOf('../server/start/worker-heap.ts'), fileOf('../server/worker.ts')], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...environment } });
   createInterface({ input: worker.stdout }).on('line', (line) => console.log(line));
   return worker;
 }

@@ -21,6 +21,8 @@ const refusal = z.object({
   parameters: z.object({ retry_after: z.number().optional(), migrate_to_chat_id: z.number().optional() }).default({}),
 });
 
+const success = z.object({ ok: z.literal(true), result: z.unknown() });
+
 /** What a method gave: its result as `shape` reads it, or why not. */
 export type BotAnswer<Result> =
   | { kind: 'result'; result: Result }
@@ -31,9 +33,9 @@ export type BotAnswer<Result> =
 export function readAnswer<Shape extends z.ZodType>(reply: Reply, shape: Shape): BotAnswer<z.output<Shape>> {
   if (reply.kind !== 'answered') return { kind: 'failed', status: null, description: reply.message, outcome: reply };
   const json = parseJson(reply.text);
-  const success = z.object({ ok: z.literal(true), result: z.unknown() }).safeParse(json);
-  const result = shape.safeParse(success.data?.result);
-  if (success.success && result.success && reply.status < 300) return { kind: 'result', result: result.data };
+  const given = success.safeParse(json);
+  const result = shape.safeParse(given.data?.result);
+  if (given.success && result.success && reply.status < 300) return { kind: 'result', result: result.data };
   const refused = refusal.safeParse(json);
   if (!refused.success) return failed(reply, '', unreadable(reply));
   const { description, parameters } = refused.data;
