@@ -9,6 +9,6 @@ export const connectLinkLetter = (
     { line: `Hello ${client},` },
     { line: `${maker === null ? agency : `${maker} of ${agency}`} asks you to connect the social accounts that ${agency} is to publish to. It takes a few minutes, and you need no password of ours.` },
     { link, label: 'Connect your accounts' },
-    { line: `You allow it at each network itself, so ${agency} never sees your passwords there. The link works for ${days === 1 ? 'one day' : `${days} days`}. It is meant for you alone: whoever has it can connect accounts for you.` },
+    { line: `You allow it at each network itself, or with a key that you make there for this purpose. Either way ${agency} never sees your passwords. The link works for ${days === 1 ? 'one day' : `${days} days`}. It is meant for you alone: whoever has it can connect accounts for you.` },
     { line: `If you do not know ${agency}, there is nothing to do.` },
   ], agency);

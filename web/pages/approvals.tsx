@@ -46,10 +46,14 @@ export default function Approvals() {
           {listsInOrder.map((each) => <Tabs.Tab key={each} value={each}>{listNames[each]}{countOf[each] === undefined ? '' : ` (${countOf[each]})`}</Tabs.Tab>)}
         </Tabs.List>
         <Tabs.Panel value={list} className={styles.panel}>
-          {approved !== null && <JustApproved approved={approved} deciding={deciding} onClose={() => setApproved(null)} />}
-          {list === 'waiting' && own && posts.items.length > 1 && <p className={styles.keys}>With a keyboard: <kbd>↓</kbd> <kbd>↑</kbd> go from post to post, <kbd>A</kbd> approves, <kbd>S</kbd> sends back.</p>}
-          {list === 'waiting' && <WholeSchedules schedules={posts.first?.schedules ?? []} />}
-          <Content posts={posts} list={list} deciding={deciding} own={own} />
+          <div className={styles.aside}>
+            {list === 'waiting' && <WholeSchedules schedules={posts.first?.schedules ?? []} />}
+            {list === 'waiting' && own && posts.items.length > 1 && <p className={styles.keys}>With a keyboard: <kbd>↓</kbd> <kbd>↑</kbd> go from post to post, <kbd>A</kbd> approves, <kbd>S</kbd> sends back.</p>}
+          </div>
+          <div className={styles.main}>
+            {approved !== null && <JustApproved approved={approved} deciding={deciding} onClose={() => setApproved(null)} />}
+            <Content posts={posts} list={list} deciding={deciding} own={own} />
+          </div>
         </Tabs.Panel>
       </Tabs>
     </Page>

@@ -79,7 +79,7 @@ function Open() {
       <h1>Connect your social accounts</h1>
       <p className={styles.text}>
         {link === null || link.made_by === '' ? agency.name : `${link.made_by} of ${agency.name}`} asks <b>{name}</b> to connect the accounts that {agency.name} may publish to.
-        You allow it at each network itself, so {agency.name} never sees your passwords there.
+        You allow it at the network itself, or with a key that you make there for this purpose. Either way {agency.name} never sees your passwords.
       </p>
       <h2>Choose a network</h2>
       <Connecting userId={userId}>

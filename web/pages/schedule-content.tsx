@@ -9,6 +9,7 @@ import { ErrorState } from '../parts/error-state.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { NetworkIcon } from '../parts/network-icon.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
+import { StatusBadge } from '../parts/status-badge.tsx';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { useAction, useList } from '../queries.ts';
 import { NextPost } from './schedule-content/next-post.tsx';
@@ -69,6 +70,17 @@ export default function ScheduleContent() {
   );
 }
 
+/** How many posts of a schedule are not approved, and whether one of them is held by now, with the way there. */
+function ApprovalCounts({ id, title, asked, firstAt }: { id: string; title: string; asked: number; firstAt: string | null }) {
+  if (asked === 0) return null;
+  return (
+    <Link to={`/approvals?schedule=${id}`} className={styles.approvals} aria-label={`Approvals of ${title}`}>
+      {firstAt !== null && Date.parse(firstAt) <= Date.now() && <StatusBadge status="not-approved" />}
+      <StatusBadge status="approval">{`Waits for approval: ${asked}`}</StatusBadge>
+    </Link>
+  );
+}
+
 const columnsOf = (onReschedule: (row: Row) => void): readonly Column<Row>[] => [
   {
     key: 'client',
@@ -80,8 +92,8 @@ const columnsOf = (onReschedule: (row: Row) => void): readonly Column<Row>[] => 
   {
     key: 'posted',
     label: 'CONTENT POSTED',
-    cell: ({ posted_count, item_count, failed_count, uncertain_count, by_hand_count }) => (
-      <span className="nums">{posted_count} / {item_count}{failed_count > 0 && <span className={styles.failed}><br />{failed_count} failed</span>}{uncertain_count > 0 && <span className={styles.failed}><br />{uncertain_count} {uncertain_count === 1 ? 'needs' : 'need'} a look</span>}{by_hand_count > 0 && <span className={styles.turn}><br />Your turn: {by_hand_count}</span>}</span>
+    cell: ({ id, posted_count, item_count, failed_count, uncertain_count, by_hand_count, approval_count, approval_first_at, content_stream: { title } }) => (
+      <span className="nums">{posted_count} / {item_count}{failed_count > 0 && <span className={styles.failed}><br />{failed_count} failed</span>}{uncertain_count > 0 && <span className={styles.failed}><br />{uncertain_count} {uncertain_count === 1 ? 'needs' : 'need'} a look</span>}{by_hand_count > 0 && <span className={styles.turn}><br />Your turn: {by_hand_count}</span>}<ApprovalCounts id={id} title={title} asked={approval_count} firstAt={approval_first_at} /></span>
     ),
   },
   { key: 'schedule', label: 'SCHEDULE', cell: (row) => <NextPost row={row} onReschedule={() => onReschedule(row)} />, width: '210px' },

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { plainTextOf } from '#rules/captions.ts';
+import { loadPart } from '../load-code.ts';
 import { ByHandDialog } from '../parts/by-hand/by-hand-dialog.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
@@ -17,11 +18,14 @@ import { When } from '../parts/when.tsx';
 import { useAction, useList } from '../queries.ts';
 import { useMay } from '../session.ts';
 import { AccountsDialog } from './schedule-detail/accounts-dialog.tsx';
+import { ApprovalNote } from './schedule-detail/approval-note.tsx';
 import { EngagementDialog } from './schedule-detail/engagement-dialog.tsx';
 import { PostUrl } from './schedule-detail/post-url.tsx';
 import { ScheduleHead } from './schedule-detail/schedule-head.tsx';
 import { streamIcons } from './streams/stream-icons.ts';
 import { itemStatus, lookAgainAfter, reasonOf, type Item } from './schedule-detail/words.ts';
+
+const ApprovalDialog = lazy(async () => ({ default: (await loadPart(() => import('../parts/approval/approval-dialog.tsx'))).ApprovalDialog }));
 
 /** /schedule-detail/:id: every item of a schedule and how it fared, kept up to date while something happens. Source: specification 3, §2. */
 export default function ScheduleDetail() {
@@ -30,6 +34,7 @@ export default function ScheduleDetail() {
   const [openId, setOpenId] = useState<string | null>(null);
   const [handId, setHandId] = useState<string | null>(null);
   const [measuredId, setMeasuredId] = useState<string | null>(null);
+  const [askedId, setAskedId] = useState<string | null>(null);
   const mayMeasure = useMay('engagement');
   const [every, setEvery] = useState(30_000);
   const list = useList('fetch-scheduler', { id, ...(search ? { search } : {}) }, { every });
@@ -51,7 +56,7 @@ export default function ScheduleDetail() {
       <Toolbar search={search} onSearch={setSearch} searchLabel="Search by title" />
       <DataTable
         label="Scheduled items"
-        columns={[...columnsOf(schedule.timezone, { onAccounts: setOpenId, onByHand: setHandId }), ...(mayMeasure ? [engagementColumn(setMeasuredId)] : [])]}
+        columns={[...columnsOf(schedule.timezone, { onAccounts: setOpenId, onByHand: setHandId, onApproval: setAskedId }), ...(mayMeasure ? [engagementColumn(setMeasuredId)] : [])]}
         rows={list.items}
         rowKey={(item) => item.id}
         empty={<EmptyState icon={search ? 'search' : 'calendar-off'} text={search ? 'No item fits this search.' : 'No Records Found'} />}
@@ -70,15 +75,16 @@ export default function ScheduleDetail() {
         {...(list.hasMore ? { footer: <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>Load more</Button> } : {})}
       />
       <AccountsDialog item={list.items.find((item) => item.id === openId) ?? null} zone={schedule.timezone} onClose={() => setOpenId(null)} onByHand={(id) => { setOpenId(null); setHandId(id); }} />
+      {askedId !== null && <Suspense><ApprovalDialog itemId={askedId} onClose={() => setAskedId(null)} /></Suspense>}
       <ByHandDialog deliveryId={handId} onClose={() => setHandId(null)} />
       <EngagementDialog item={list.items.find((item) => item.id === measuredId) ?? null} scheduleId={id} zone={schedule.timezone} onClose={() => setMeasuredId(null)} />
     </Page>
   );
 }
 
-type Ways = { onAccounts: (itemId: string) => void; onByHand: (deliveryId: string) => void };
+type Ways = { onAccounts: (itemId: string) => void; onApproval: (itemId: string) => void; onByHand: (deliveryId: string) => void };
 
-const columnsOf = (zone: string, { onAccounts, onByHand }: Ways): readonly Column<Item>[] => [
+const columnsOf = (zone: string, { onAccounts, onApproval, onByHand }: Ways): readonly Column<Item>[] => [
   { key: 'preview', label: 'PREVIEW', cell: (item) => <Thumbnail src={item.thumbnails} alt="" icon={streamIcons[item.type]} />, width: '88px' },
   { key: 'title', label: 'TITLE', cell: (item) => <Text fw={600}>{item.title}</Text> },
   {
@@ -97,6 +103,7 @@ const columnsOf = (zone: string, { onAccounts, onByHand }: Ways): readonly Colum
       return (
         <div>
           {word ? <StatusBadge status={status}>{word}</StatusBadge> : <StatusBadge status={status} />}
+          {item.approval !== null && item.done === '0' && <ApprovalNote item={item} approval={item.approval} onOpen={() => onApproval(item.id)} />}
           {reason !== '' && <Text size="xs" c="dimmed" mt={4} lineClamp={3} title={reason}>{reason}</Text>}
         </div>
       );

@@ -87,6 +87,9 @@ function Open({ entry, onDecided, onByHand }: { entry: Entry; onDecided: (decisi
       <div className={styles.entryDeed}>
         {entry.message !== '' && <p className={styles.entryMessage}>{entry.message}</p>}
         {isAccount && <Button component={Link} to={placeOf(entry)} size="compact-md" variant="default" mt={8} aria-label={`Reconnect ${entry.title}`}>Reconnect</Button>}
+        {(kind === 'sent-back' || kind === 'not-approved') && (
+          <Button component={Link} to={`/approvals?list=${kind === 'sent-back' ? 'sent-back' : 'waiting'}&schedule=${entry.schedule_id ?? ''}`} size="compact-md" variant="default" mt={8} aria-label={`See the approval of ${entry.title}`}>See the approval</Button>
+        )}
         {!isAccount && deliveryId !== null && kind !== 'sent-back' && kind !== 'not-approved' && (
           <Decide delivery={{ delivery_id: deliveryId, network, state: kind === 'by-hand' ? 'waiting' : kind, actions }} title={entry.title || networkNames[network]} onDecided={onDecided} onByHand={onByHand} />
         )}

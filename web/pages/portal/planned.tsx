@@ -1,5 +1,4 @@
-import '@mantine/core/styles/SegmentedControl.css';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { PlannedPost } from '#contract/portal.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -11,13 +10,17 @@ import { PostRow } from './post-row.tsx';
 import styles from './portal.module.css';
 
 const every = 60_000; // ms
-const spans = [{ value: '7', label: '7 days' }, { value: '30', label: '30 days' }];
+const spans = [7, 30] as const;
 
 /** What goes out in the days to come, by day. */
 export function Planned({ days, onDays }: { days: 7 | 30; onDays: (days: 7 | 30) => void }) {
   const list = useList('fetch-planned', { days }, { every });
   const now = new Date();
-  const span = <SegmentedControl size="xs" data={spans} value={String(days)} onChange={(value) => onDays(value === '30' ? 30 : 7)} aria-label="How far to look ahead" />;
+  const span = (
+    <div className={styles.spans} role="group" aria-label="How far to look ahead">
+      {spans.map((each) => <button key={each} type="button" aria-pressed={each === days} onClick={() => onDays(each)}>{each} days</button>)}
+    </div>
+  );
   return (
     <Panel id="planned" title="Planned for you" side={span}>
       <Reading read={{ isThere: list.first !== undefined, error: list.error, retry: list.retry }} height={220}>

@@ -12,16 +12,16 @@ export function WaitingForYou() {
   const { data } = useCall('fetch-approvals', { list: 'waiting' }, { every });
   const [first] = data?.items ?? [];
   if (!data || first === undefined) return null;
-  const { waiting, held } = data.counts;
+  const { waiting } = data.counts;
   return (
-    <section className={styles.waiting} data-tone={held > 0 ? 'bad' : 'wait'} aria-labelledby="waiting-for-you">
-      <span className={styles.sign}><Icon name={held > 0 ? 'alert-triangle' : 'hourglass'} size={22} /></span>
+    <section className={styles.waiting} data-tone={first.held ? 'bad' : 'wait'} aria-labelledby="waiting-for-you">
+      <span className={styles.sign}><Icon name={first.held ? 'alert-triangle' : 'hourglass'} size={22} /></span>
       <div className={styles.words}>
         <h2 id="waiting-for-you">{counted(waiting, 'post waits', 'posts wait')} for your approval</h2>
         <p>
           {first.held
             ? <>“{first.title}” was planned for <When at={first.due_at} zone={first.timezone} /> and is held until you approve it.</>
-            : <>“{first.title}” goes out first, {' '}<When at={first.due_at} zone={first.timezone} />. What is not approved by its time is held, not published.</>}
+            : <>“{first.title}” goes out first, <When at={first.due_at} zone={first.timezone} />. What is not approved by its time is held, not published.</>}
         </p>
       </div>
       <Link className={styles.go} to="/approvals">Look at {waiting === 1 ? 'it' : 'them'}<Icon name="arrow-right" size={16} /></Link>

@@ -10,6 +10,8 @@ const item = (done: Item['done'], deliveries: Delivery[], part: Partial<Item> = 
   scheduled: '2026-11-21 09:30', due_at: '2026-11-21T08:30:00.000Z', done, note: '', social_networks: deliveries, approval: null, ...part,
 });
 
+const asked = (state: 'waiting' | 'approved' | 'sent-back') => ({ state, held: false, comment: null });
+
 const statuses: [string, Item, string, string | null][] = [
   ['kept back by a pause', item('0', [delivery('published'), delivery('scheduled', { paused: 'client', message: 'paused' })]), 'paused', null],
   ['for a person to post by hand', item('0', [delivery('sending'), delivery('waiting', { actions: ['posted-by-hand', 'leave-out'] })]), 'by-hand', null],
@@ -21,6 +23,10 @@ const statuses: [string, Item, string, string | null][] = [
   ['cancelled', item('3', [delivery('cancelled')]), 'cancelled', null],
   ['waiting for its time', item('0', [delivery('scheduled')]), 'scheduled', null],
   ['on its way', item('0', [delivery('published'), delivery('sending')]), 'sending', null],
+  ['that waits for approval', item('0', [delivery('scheduled')], { approval: asked('waiting') }), 'approval', null],
+  ['that was sent back', item('0', [delivery('scheduled')], { approval: asked('sent-back') }), 'sent-back', null],
+  ['that is held', item('0', [delivery('scheduled')], { approval: { ...asked('waiting'), held: true } }), 'not-approved', null],
+  ['that is approved', item('0', [delivery('scheduled')], { approval: asked('approved') }), 'scheduled', null],
   ['still being looked for', item('0', [delivery('uncertain')]), 'checking', null],
 ];
 for (const [what, given, status, word] of statuses) {
@@ -47,6 +53,7 @@ const looks: [string, Item[], number][] = [
   ['something is due within two minutes', [item('0', [delivery('scheduled')])], 3_000],
   ['the next is far', [item('0', [delivery('scheduled')], { due_at: '2026-11-21T09:30:00.000Z' })], 30_000],
   ['all is over', [item(1, [delivery('published')])], 30_000],
+  ['it waits for approval', [item('0', [delivery('scheduled', { unapproved: true })])], 30_000],
   ['a person is asked', [item('0', [delivery('uncertain')])], 30_000],
 ];
 for (const [what, items, expected] of looks) {

@@ -13,11 +13,12 @@ export const deliveryStatus = ({ state, actions, paused }: Pick<Delivery, 'state
   isByHand({ actions }) ? 'by-hand' : paused !== null ? 'paused' : state === 'uncertain' && actions.length === 0 ? 'checking' : state;
 
 /** The status of an item for its badge. */
-export function itemStatus({ done, note, social_networks: deliveries }: Item): { status: Status; word: string | null } {
+export function itemStatus({ done, note, approval, social_networks: deliveries }: Item): { status: Status; word: string | null } {
   if (done === 1) return note === '' ? { status: 'posted', word: null } : { status: 'partly', word: note };
   if (done === '2' && deliveries.some(({ state }) => state === 'uncertain')) return { status: 'uncertain', word: null };
   if (done === '2') return { status: deliveries.length > 0 && deliveries.every(({ state }) => state === 'missed') ? 'missed' : 'failed', word: note || 'Failed' };
   if (done === '3') return { status: 'cancelled', word: null };
+  if (approval !== null && approval.state !== 'approved') return { status: approval.held ? 'not-approved' : approval.state === 'sent-back' ? 'sent-back' : 'approval', word: null };
   if (deliveries.some(isByHand)) return { status: 'by-hand', word: null };
   if (deliveries.some(({ paused }) => paused !== null)) return { status: 'paused', word: null };
   const open = deliveries.find(({ state }) => state !== 'scheduled' && state !== 'published' && state !== 'failed' && state !== 'cancelled');
@@ -41,14 +42,14 @@ export const failedOf = ({ social_networks: deliveries }: Pick<Item, 'social_net
 /** Milliseconds until the page should look again: quick while something is due within two minutes or under way, else calmly. */
 export function lookAgainAfter(items: readonly Item[], now: Date): number {
   const isLive = items.some(({ due_at, social_networks: deliveries }) =>
-    deliveries.some(({ state, paused }) => {
+    deliveries.some(({ state, paused, unapproved }) => {
       switch (state) {
         case 'claimed':
         case 'sending':
         case 'processing':
           return true;
         case 'scheduled':
-          return paused === null && Date.parse(due_at) - now.getTime() < 120_000;
+          return paused === null && !unapproved && Date.parse(due_at) - now.getTime() < 120_000;
         case 'waiting':
         case 'uncertain':
         case 'published':

@@ -14,7 +14,7 @@ export function useDeciding(onApproved?: (approved: Approved) => void) {
   /** What a post was like when a decision about it was refused. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const asked = useRef<readonly ApprovalPost[]>([]);
-  const approving = useAction('approve-posts', { invalidates: staleAfterDeciding, onDone: ({ moved }) => onApproved?.({ posts: asked.current, moved }) });
+  const approving = useAction('approve-posts', { invalidates: staleAfterDeciding, quiet: onApproved !== undefined, onDone: ({ moved }) => onApproved?.({ posts: asked.current, moved }) });
   const sending = useAction('send-back-post', { invalidates: staleAfterDeciding });
   const withdrawing = useAction('withdraw-approval', { invalidates: staleAfterDeciding });
   const asking = useAction('ask-approval', { invalidates: staleAfterDeciding });

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/SegmentedControl.css';
-import { Button, Radio, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '../../../parts/by-hand/copy-button.tsx';
 import { DialogFrame } from '../../../parts/dialog-frame.tsx';
@@ -49,10 +48,9 @@ export function NewLink({ client, onClose }: Props) {
           void make.run({ client_id: client.id, days: daysOf(days), send: way === 'mail' });
         }}
       >
-        <div>
-          <span id="link-life" className={styles.label}>It works for</span>
-          <SegmentedControl fullWidth data={lives} value={days} onChange={setDays} aria-labelledby="link-life" />
-        </div>
+        <Radio.Group label="It works for" value={days} onChange={setDays}>
+          <div className={styles.lives}>{lives.map(({ value, label }) => <Radio key={value} value={value} label={label} />)}</div>
+        </Radio.Group>
         <Radio.Group label="How does it get there?" value={way} onChange={setWay}>
           <div className={editor.kinds}>
             <Radio value="copy" label="I send it myself" description="It is shown once, to be copied" />

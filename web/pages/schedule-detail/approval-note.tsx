@@ -1,0 +1,17 @@
+import { Text } from '@mantine/core';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import styles from './schedule-detail.module.css';
+import type { Item } from './words.ts';
+
+type Props = { item: Item; approval: NonNullable<Item['approval']>; onOpen: () => void };
+
+/** What the client has said about a post that is still to go out, and the way to answer. */
+export function ApprovalNote({ item, approval: { state, comment }, onOpen }: Props) {
+  return (
+    <div className={styles.approval}>
+      {state === 'approved' && <StatusBadge status="approved" />}
+      {comment !== null && <Text size="xs" c="dimmed" lineClamp={2} title={comment.text}>{comment.name || 'Somebody who is gone'}: {comment.text}</Text>}
+      <button type="button" onClick={onOpen} aria-label={`Approval of ${item.title}`}>{comment === null ? 'Approval' : 'Read and answer'}</button>
+    </div>
+  );
+}
