@@ -21,6 +21,8 @@ const toCome = [['/popup', 'Connect Account'], ['/find-clients', 'Find Clients']
 const ownPages = [['/my-account', 'My Account'], ['/privacy', 'Privacy Setting'], ['/activity', 'Activity'], ['/activity?kind=clients&from=2026-01-01', 'Activity'],
   ['/account-management', 'Account Management'], ['/reseller-account', 'Reseller Accounts'], ['/agency', 'Agency Profile']] as const;
 const samplePage = ['/notification', 'Notifications'] as const;
+/** What members and client accounts have in the place of My Account. */
+const securityPage = ['/security', 'Log-in Security'] as const;
 
 const everyLook: readonly Look[] = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }];
 /** Of those, what a member may not use, and what everybody may. Source: decisions.md, "People and accounts". */
@@ -93,6 +95,7 @@ test('every page is sound for a member, and the owner\'s own pages lead to the d
   await signIn(page, member);
   const problems: string[] = [];
   for (const screen of agencyScreens) problems.push(...await problemsOf(page, screen, { looks: /dashboard|clients/.test(screen[0]) ? oneLook : [], as: 'member' }));
+  problems.push(...await problemsOf(page, securityPage, { looks: oneLook, as: 'member' }));
   problems.push(...await notLeadingHome(page, [...ownPages, ...toCome.filter(([path]) => ownersOnly.includes(path))]));
   assert.deepEqual([...problems, ...faults], []);
 });
@@ -103,7 +106,7 @@ test('every page is sound for a client account, and the agency\'s pages lead to 
   const problems: string[] = [];
   const own = [['/dashboard', 'Dashboard'], ['/clients', 'My Clients'], ['/add-client', 'Edit Profile'], [`/edit-client/${places.clientId}`, 'Edit Profile']] as const;
   for (const screen of own) problems.push(...await problemsOf(page, screen, { looks: everyLook, as: 'client' }));
-  problems.push(...await problemsOf(page, samplePage, { looks: oneLook, as: 'client' }));
+  for (const screen of [samplePage, securityPage]) problems.push(...await problemsOf(page, screen, { looks: oneLook, as: 'client' }));
   for (const screen of toCome.filter(([path]) => forEverybody.includes(path))) problems.push(...await problemsOf(page, screen, { looks: [], as: 'client' }));
   problems.push(...await notLeadingHome(page, [...ownPages, ...agencyScreens.filter(([path]) => /stream|schedul|ledger/.test(path)), ...toCome.filter(([path]) => !forEverybody.includes(path))]));
   assert.deepEqual([...problems, ...faults], []);

@@ -47,6 +47,8 @@ const table = {
   reports: { roles: agencySide, plans: ['enterprise', 'enterpriselite'] },
   engagement: { roles: agencySide, plans: ['unlimited'] },
   myAccount: { roles: ownerOnly },
+  /** A page of its own for those who have no My Account. */
+  loginSecurity: { roles: ['client', 'member'] },
   privacy: { roles: ownerOnly },
   activity: { roles: ownerOnly },
   agencyProfile: { roles: ownerOnly },

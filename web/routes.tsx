@@ -56,6 +56,7 @@ const guarded: RouteObject[] = [
   behind('findClients', later('find-clients')),
   behind('reports', later('report', 'generate-report/:id/:month/:year')),
   behind('myAccount', [{ path: 'my-account', lazy: page(() => import('./pages/my-account.tsx')) }]),
+  behind('loginSecurity', [{ path: 'security', lazy: page(() => import('./pages/security.tsx')) }]),
   behind('privacy', [{ path: 'privacy', lazy: page(() => import('./pages/privacy.tsx')) }]),
   behind('activity', [{ path: 'activity', lazy: page(() => import('./pages/activity.tsx')) }]),
   behind('manageMembers', [{ path: 'account-management', lazy: page(() => import('./pages/account-management.tsx')) }]),

@@ -1,4 +1,5 @@
 import { Page } from '../parts/page.tsx';
+import { TwoStep } from '../parts/two-step/two-step.tsx';
 import styles from './my-account/my-account.module.css';
 import { PasswordForm } from './my-account/password-form.tsx';
 import { Picture } from './my-account/picture.tsx';
@@ -16,7 +17,10 @@ export default function MyAccount() {
         </div>
         <PasswordForm />
       </div>
-      <Sessions />
+      <div className={styles.stack}>
+        <TwoStep />
+        <Sessions />
+      </div>
     </Page>
   );
 }

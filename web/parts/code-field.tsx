@@ -8,15 +8,18 @@ type Props = {
   kind: CodeKind;
   value: string;
   error: string | undefined;
+  /** Leaves the focus alone where a keyboard on the screen would hide what has to be seen first. */
+  waits?: boolean;
   onChange: (value: string) => void;
   /** Called when the sixth digit is there, typed or pasted. */
   onWhole: (value: string) => void;
 };
 
 /** The field for a code: six digits from the person's app, or a recovery code. Takes the focus, and again with all of it chosen when it was wrong. */
-export function CodeField({ kind, value, error, onChange, onWhole }: Props) {
+export function CodeField({ kind, value, error, waits = false, onChange, onWhole }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), [kind]);
+  const focuses = !waits || !matchMedia('(pointer: coarse)').matches;
+  useEffect(() => { if (focuses) field.current?.focus(); }, [kind, focuses]);
   useEffect(() => { if (error) field.current?.select(); }, [error]);
 
   const take = (typed: string) => {
@@ -27,10 +30,10 @@ export function CodeField({ kind, value, error, onChange, onWhole }: Props) {
   };
   return (
     <TextInput
-      ref={field} key={kind} data-autofocus size="md" required withAsterisk={false} value={value} error={error}
+      ref={field} key={kind} data-autofocus={focuses || undefined} size="md" required withAsterisk={false} value={value} error={error}
       onChange={(event) => take(event.currentTarget.value)} autoCapitalize="none" spellCheck={false}
       {...(kind === 'app'
-        ? { label: 'Six-digit code', name: 'code', autoComplete: 'one-time-code', inputMode: 'numeric' }
+        ? { label: 'Six-digit code', name: 'code', autoComplete: 'one-time-code', inputMode: 'numeric', styles: { input: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.25em' } } }
         : { label: 'Recovery code', name: 'recovery-code', autoComplete: 'off', maxLength: 40 })}
     />
   );

@@ -12,7 +12,7 @@ test('an owner with every plan sees the whole bar in its order', () => {
 
 test('a client account sees the dashboard and its own card', () => {
   assert.deepEqual(labels(barOf({ ...owner, role: 'client' })), ['Dashboard', 'Manage Client']);
-  assert.deepEqual(labels(accountMenuOf({ ...owner, role: 'client' })), ['Help & Support']);
+  assert.deepEqual(labels(accountMenuOf({ ...owner, role: 'client' })), ['Log-in Security', 'Help & Support']);
 });
 
 test('the report needs the enterprise plan', () => {
@@ -21,7 +21,7 @@ test('the report needs the enterprise plan', () => {
 
 const menus: [string, Partial<Person>, string[]][] = [
   ['an owner', {}, ['My Account', 'Privacy Setting', 'White Label', 'Ledger', 'Activity', 'Account Management', 'Upgrades', 'Help & Support']],
-  ['a team member', { role: 'member' }, ['Ledger', 'Upgrades', 'Help & Support']],
+  ['a team member', { role: 'member' }, ['Log-in Security', 'Ledger', 'Upgrades', 'Help & Support']],
   ['a reseller', { isReseller: true }, ['My Account', 'Privacy Setting', 'White Label', 'Ledger', 'Activity', 'Help & Support']],
   ['a white-label user', { isWhiteLabel: true }, ['My Account', 'Privacy Setting', 'Ledger', 'Activity', 'Account Management', 'Upgrades', 'Help & Support']],
   ['an owner with the lite plan', { membership: 'dfylite' }, ['My Account', 'Privacy Setting', 'White Label', 'Ledger', 'Activity', 'Upgrades', 'Help & Support']],

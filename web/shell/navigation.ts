@@ -34,6 +34,7 @@ const bar: readonly BarEntry[] = [
 
 const account: readonly Screen[] = [
   { label: 'My Account', to: '/my-account', icon: 'user-circle', permission: 'myAccount' },
+  { label: 'Log-in Security', to: '/security', icon: 'shield-lock', permission: 'loginSecurity' },
   { label: 'Privacy Setting', to: '/privacy', icon: 'shield-lock', permission: 'privacy' },
   { label: 'White Label', to: '/white-label', icon: 'world', permission: 'whiteLabel' },
   { label: 'Ledger', to: '/ledger', icon: 'list-numbers', permission: 'schedule' },

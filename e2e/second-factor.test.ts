@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { codeAt } from '#server/testing-codes.ts';
+import { addClient, callsOf, clientPassword } from './arrange.ts';
+import { eventually } from './eventually.ts';
+import { aProduct, owner } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
+
+const product = await aProduct();
+const everyLook = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
+/** What the owner has noted: the key in the app, and the recovery codes. */
+const kept = { key: '', codes: [''] };
+
+/** What the owner's app shows, once the thirty seconds of the last code are over. */
+async function nextCode(): Promise<string> {
+  await product.passTime({ minutes: 1 });
+  return codeAt(kept.key, product.now());
+}
+
+/** Six digits that the owner's app does not show around now. */
+async function wrongCode(): Promise<string> {
+  const right = await Promise.all([-1, 0, 1, 2].map((steps) => codeAt(kept.key, new Date(product.now().getTime() + steps * 30_000))));
+  return ['000000', '000001', '000002', '000003', '000004'].find((code) => !right.includes(code)) ?? '';
+}
+
+async function sound(page: Page, name: string): Promise<void> {
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+async function typePassword(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Waits until this has the focus. */
+const focused = (page: Page, what: Locator): Promise<void> => what.and(page.locator(':focus')).waitFor();
+const identity = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+const card = (page: Page) => page.getByRole('region', { name: 'Two-step log-in' });
+const subjectsTo = (email: string) => product.sandbox.state.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
+
+test('two-step log-in is turned on with an app, after the password was asked for again', async () => {
+  const { page, faults } = await product.open({ expected: [401, 403, 422] });
+  await signIn(page);
+  const elsewhere = await product.open({ expected: [401] });
+  await signIn(elsewhere.page);
+  await page.goto('/my-account');
+  await card(page).getByText('Off', { exact: true }).waitFor();
+  await product.passTime({ minutes: 11 });
+  const turnOn = card(page).getByRole('button', { name: 'Turn on' });
+
+  await turnOn.click();
+  await identity(page).getByLabel('Password', { exact: true }).fill('Wrong&Pass1!');
+  await page.keyboard.press('Enter');
+  await identity(page).getByText('Current password is not correct').waitFor();
+  await sound(page, 'identity-password');
+  await page.keyboard.press('Escape');
+  await identity(page).waitFor({ state: 'hidden' });
+  await focused(page, turnOn);
+
+  await turnOn.click();
+  await identity(page).getByLabel('Password', { exact: true }).fill(owner.password);
+  await identity(page).getByRole('button', { name: 'Confirm' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Turn on two-step log-in' });
+  await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  kept.key = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  assert.equal(new URL(await dialog.getByText('Open the app on this device').getAttribute('href') ?? '').searchParams.get('secret'), kept.key);
+  await sound(page, 'two-step-set-up');
+  await dialog.getByLabel('Six-digit code').fill(await wrongCode());
+  await dialog.getByText(/This code is not right/).waitFor();
+  await dialog.getByLabel('Six-digit code').fill(await nextCode());
+
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await codes.getByRole('listitem').first().waitFor();
+  kept.codes = await codes.getByRole('listitem').allInnerTexts();
+  assert.equal(new Set(kept.codes).size, 10);
+  await sound(page, 'two-step-codes');
+  const [download] = await Promise.all([page.waitForEvent('download'), codes.getByRole('button', { name: 'Download' }).click()]);
+  const saved = await readFile(await download.path(), 'utf8');
+  for (const code of kept.codes) assert.ok(saved.includes(code));
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.waitFor({ state: 'hidden' });
+  await card(page).getByText('On', { exact: true }).waitFor();
+  await card(page).getByText('10 recovery codes left').waitFor();
+  await sound(page, 'two-step-on');
+  await eventually('the mail about it', () => Promise.resolve(subjectsTo(owner.email).includes('Two-step log-in is on for AgencyReel')));
+
+  await elsewhere.page.goto('/streams');
+  await elsewhere.page.getByText('Your session has ended. Please sign in again to go on.').waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('a log-in then takes the password and a code; a wrong code says so and is typed over', async () => {
+  const { page, faults } = await product.open({ expected: [422] });
+  await typePassword(page);
+  await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+  const field = page.getByLabel('Six-digit code');
+  assert.deepEqual(await Promise.all(['autocomplete', 'inputmode'].map((name) => field.getAttribute(name))), ['one-time-code', 'numeric']);
+  await focused(page, field);
+  await sound(page, 'login-code');
+  await page.keyboard.type(await wrongCode());
+  await page.getByRole('main').getByText(/This code is not right/).waitFor();
+  const code = await nextCode();
+  await page.keyboard.type(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.waitForURL('**/dashboard');
+  assert.deepEqual(faults, []);
+});
+
+test('a code that comes too late leads back to the password, and says why', async () => {
+  const { page, faults } = await product.open({ expected: [409] });
+  await typePassword(page);
+  await page.getByLabel('Six-digit code').waitFor();
+  await product.passTime({ minutes: 6 });
+  await page.getByLabel('Six-digit code').fill(await nextCode());
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  await page.getByRole('main').getByText('That took too long. Please sign in again.').waitFor();
+  assert.equal(await page.getByLabel('Email').inputValue(), owner.email);
+  assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), '');
+  assert.deepEqual(faults, []);
+});
+
+test('a recovery code stands in for the app once, and the person hears of it', async () => {
+  const { page, faults } = await product.open({ expected: [422] });
+  const [code = ''] = kept.codes;
+  await typePassword(page);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByRole('heading', { name: 'Enter a recovery code' }).waitFor();
+  await sound(page, 'login-recovery');
+  await page.getByLabel('Recovery code').fill(code.toUpperCase());
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto('/my-account');
+  await card(page).getByText('9 recovery codes left').waitFor();
+  await eventually('the mail about it', () => Promise.resolve(subjectsTo(owner.email).includes('A recovery code was used for AgencyReel')));
+
+  const other = await product.open({ expected: [422] });
+  await typePassword(other.page);
+  await other.page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await other.page.getByLabel('Recovery code').fill(code);
+  await other.page.keyboard.press('Enter');
+  await other.page.getByRole('main').getByText(/This code is not right, or it has been used already/).waitFor();
+  assert.deepEqual([...faults, ...other.faults], []);
+});
+
+test('a sensitive call asks for a code over whatever is on the screen; cancelled, nothing typed is lost', async () => {
+  const { page, faults } = await product.open({ expected: [403, 422] });
+  await typePassword(page);
+  await page.getByLabel('Six-digit code').fill(await nextCode());
+  await page.waitForURL('**/dashboard');
+  await page.goto('/my-account');
+  await product.passTime({ minutes: 11 });
+  await page.getByRole('button', { name: 'Change Email' }).click();
+  const form = page.getByRole('dialog', { name: 'Change Email' });
+  await form.getByLabel('New email').fill('moved@agency.test');
+  await form.getByLabel('Current password', { exact: true }).fill(owner.password);
+  await form.getByRole('button', { name: 'Send the link' }).click();
+  await identity(page).getByLabel('Six-digit code').waitFor();
+  await sound(page, 'identity-code');
+  await page.keyboard.press('Escape');
+  await identity(page).waitFor({ state: 'hidden' });
+  assert.equal(await form.getByLabel('New email').inputValue(), 'moved@agency.test');
+  await focused(page, form.getByRole('button', { name: 'Send the link' }));
+
+  await page.keyboard.press('Enter');
+  await identity(page).getByLabel('Six-digit code').fill(await wrongCode());
+  await identity(page).getByText(/This code is not right/).waitFor();
+  await identity(page).getByRole('button', { name: 'Use a recovery code' }).click();
+  await identity(page).getByLabel('Recovery code').fill(kept.codes[1] ?? '');
+  await page.keyboard.press('Enter');
+  await form.getByText('moved@agency.test').waitFor();
+  await form.getByText(/Open it within 24 hours/).waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('new recovery codes and turning it off are asked about first, and then for a code', async () => {
+  const { page, faults } = await product.open({ expected: [403] });
+  await typePassword(page);
+  await page.getByLabel('Six-digit code').fill(await nextCode());
+  await page.waitForURL('**/dashboard');
+  await page.goto('/my-account');
+  await product.passTime({ minutes: 11 });
+  await card(page).getByRole('button', { name: 'New recovery codes' }).click();
+  const question = page.getByRole('dialog', { name: 'Make new recovery codes?' });
+  await question.getByRole('button', { name: 'Make new ones' }).click();
+  await identity(page).getByLabel('Six-digit code').waitFor();
+  await page.keyboard.press('Escape');
+  await identity(page).waitFor({ state: 'hidden' });
+  await question.getByRole('button', { name: 'Make new ones' }).click();
+  await identity(page).getByLabel('Six-digit code').fill(await nextCode());
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await eventually('ten others', async () => {
+    const shown = await codes.getByRole('listitem').allInnerTexts();
+    return shown.length === 10 && shown.every((code) => !kept.codes.includes(code));
+  });
+  await page.keyboard.press('Escape');
+  await codes.waitFor({ state: 'hidden' });
+  await card(page).getByText('10 recovery codes left').waitFor();
+
+  await card(page).getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('dialog', { name: 'Turn off two-step log-in?' }).getByRole('button', { name: 'Turn off' }).click();
+  await page.getByText('Two-step log-in is off', { exact: true }).waitFor();
+  await card(page).getByRole('button', { name: 'Turn on' }).waitFor();
+  await eventually('the mail about it', () => Promise.resolve(subjectsTo(owner.email).includes('Two-step log-in is off for AgencyReel')));
+  await signIn((await product.open()).page);
+  assert.deepEqual(faults, []);
+});
+
+test('a client account guards its log-in on a page of its own', async () => {
+  const email = 'anna@client.test';
+  await addClient(await callsOf(product), { name: 'Anna', email });
+  const { page, faults } = await product.open();
+  await signIn(page, { email, password: clientPassword });
+  await page.getByRole('button', { name: 'your account' }).click();
+  await page.getByRole('link', { name: 'Log-in Security' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Log-in Security' }).waitFor();
+  await card(page).getByRole('button', { name: 'Turn on' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Turn on two-step log-in' });
+  const key = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  await dialog.getByLabel('Six-digit code').fill(await codeAt(key, product.now()));
+  await page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('button', { name: 'I have kept them' }).click();
+  await card(page).getByText('On', { exact: true }).waitFor();
+  await sound(page, 'security');
+  assert.deepEqual(faults, []);
+});

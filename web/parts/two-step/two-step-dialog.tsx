@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { DialogFrame } from '../dialog-frame.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SetUp } from './set-up.tsx';
+
+/** What the dialog is about: a secret for an app whose first code is still to come, or recovery codes to keep. `id` tells two of them apart. */
+export type Shown = { id: string } & ({ kind: 'set-up'; secret: string; uri: string } | { kind: 'codes'; codes: readonly string[] });
+
+type Props = { shown: Shown; opened: boolean; onClose: () => void };
+
+/** Sets an app up and then shows the recovery codes, or shows just these. */
+export function TwoStepDialog({ shown, opened, onClose }: Props) {
+  const [codes, setCodes] = useState<readonly string[] | null>(shown.kind === 'codes' ? shown.codes : null);
+  // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  return (
+    <DialogFrame opened={opened && ready} onClose={onClose} title={codes ? 'Your recovery codes' : 'Turn on two-step log-in'} closesOutside={false}>
+      {codes ? <RecoveryCodes codes={codes} onDone={onClose} /> : shown.kind === 'set-up' && <SetUp secret={shown.secret} uri={shown.uri} onOn={setCodes} onCancel={onClose} />}
+    </DialogFrame>
+  );
+}
