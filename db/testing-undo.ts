@@ -80,7 +80,5 @@ async function alone(client: pg.PoolClient, given: unknown[]): Promise<unknown> 
   } catch (error) {
     await client.query('rollback to savepoint alone');
     throw error;
-  } finally {
-    await client.query('release savepoint alone');
   }
 }

@@ -1,0 +1,208 @@
+/** Everybody who may make a call, for the matrix: who they are, what they hold, and which rows they ask about. */
+import type { Name } from '#contract/index.ts';
+import type { Undo } from '#db/testing-undo.ts';
+import { undoing } from '#db/testing-undo.ts';
+import { plans } from '#rules/plans.ts';
+import { insertEmailLink } from './auth/email-queries.ts';
+import { insertLoginLink, insertSession } from './auth/queries.ts';
+import { openLink, tokenIn } from './connect-links/testing.ts';
+import { aClient, aMember, anOwner, type TestPerson, type TestServer } from './testing.ts';
+import { inputs } from './testing-inputs.ts';
+import { agencyRows, anotherSession, aStage, aVisit, keyOfVisit, order as planned, personalRows, type Rows } from './testing-stage.ts';
+import { newToken } from './tokens.ts';
+
+/** The names of the matrix's columns, in their order. What each means stands in matrix.json. */
+export const columns = [
+  'nobody', 'link', 'client', 'other', 'member', 'basic', 'dfy', 'dfylite', 'ent', 'entlite', 'unlim', 'reseller', 'white', 'foreign', 'master',
+] as const;
+export type Column = (typeof columns)[number];
+
+/** Somebody who makes a call, about which rows, and as what the agency's owner stands there meanwhile. */
+export type Caller = { as: TestPerson | null; rows: CallRows; owner: { membership: string; isReseller: boolean; isWhiteLabel: boolean } };
+
+/** What calls are made of that name no rows. */
+type Further = {
+  email: string; password: string; /** Whose name and password the caller may change beside: a client account its own, the agency a member's. */ editable: string;
+  links: { reset: string; master: string; confirm: string }; resume: { at: string; fingerprint: string };
+  /** A post that waits for its client's word, and all that waits of its schedule. */
+  waiting: { id: string; fingerprint: string; schedule: string; whole: string };
+  connectToken: string;
+  /** How the client gave its word, where somebody else speaks for it. */
+  word: { told_how?: string };
+  own: { email: string };
+  visits: Readonly<Record<'reddit' | 'vimeo' | 'twitter' | 'linkedin' | 'facebook', string>>;
+};
+export type CallRows = Rows & Further;
+
+const password = 'Sunny-Day1!';
+const everyPlan = plans.join('__');
+const onceMore = { ...planned, schedule_date: '2034-01-01' } as const;
+const order = { name: 'Name', email: 'somebody-else@example.test', password };
+
+/** Good input of every call that the one for tenancy does not have, or that would do nothing with that. */
+const furtherInputs: Partial<Record<Name, (rows: CallRows) => Readonly<Record<string, unknown>>>> = {
+  login: ({ email }) => ({ email, password }),
+  logout: () => ({}),
+  'fetch-user': () => ({}),
+  'forgot-password': ({ email }) => ({ email }),
+  'reset-password': ({ links }) => ({ password, confirm_password: password, password_token: links.reset }),
+  'master-login': ({ email, links }) => ({ email, token: links.master }),
+  'confirm-email': ({ links }) => ({ token: links.confirm }),
+  profile: () => ({ name: 'Name' }),
+  'change-email': () => ({ email: 'somebody-else@example.test', password }),
+  'fetch-sessions': () => ({}),
+  'delete-other-sessions': () => ({}),
+  'add-app-client': () => ({ ...order, earning: 1, frequency: 'weekly' }),
+  'create-client': () => ({ ...order, type: 'team_member' }),
+  'edit-client-account': ({ editable }) => ({ id: editable, name: 'Name' }),
+  'fetch-team-members': () => ({}),
+  'fetch-reseller-accounts': () => ({}),
+  'fetch-agency': () => ({}),
+  agency: () => ({ name: 'Name', email: 'agency@example.test' }),
+  'fetch-networks': () => ({}),
+  'check-network-status': () => ({ key: keyOfVisit('reddit') }),
+  'twitter-callback': ({ visits }) => ({ state: visits.twitter, code: 'c' }),
+  'linkedin-callback': ({ visits }) => ({ state: visits.linkedin, code: 'c' }),
+  'connect-reddit': ({ visits }) => ({ state: visits.reddit, code: 'c' }),
+  'save-vimeo': ({ visits }) => ({ state: visits.vimeo, code: 'c' }),
+  'facebook-targets': ({ visits }) => ({ state: visits.facebook, code: 'c' }),
+  'fetch-streams': () => ({}),
+  'fetch-schedulers': () => ({}),
+  'fetch-dashboard': () => ({ timezone: 'UTC' }),
+  'remove-sample-data': () => ({}),
+  'fetch-ledger': () => ({ month: '2035-01', timezone: 'UTC' }),
+  'fetch-pauses': () => ({}),
+  'resume-publishing': ({ account, resume }) => ({ scope: 'account', id: account, ...resume, choice: 'skip' }),
+  'fetch-activity-people': () => ({}),
+  'open-connect-link': ({ connectToken }) => ({ token: connectToken }),
+  'fetch-connect-page': () => ({}),
+  'fetch-approvals': ({ client }) => ({ client_id: client }),
+  'fetch-approval': ({ waiting: { id } }) => ({ id }),
+  'approve-posts': ({ waiting: { id, fingerprint }, word }) => ({ posts: [{ id, fingerprint }], ...word }),
+  'approve-schedule': ({ waiting: { schedule, whole }, word }) => ({ schedule_id: schedule, fingerprint: whole, ...word }),
+  'send-back-post': ({ waiting: { id, fingerprint } }) => ({ id, fingerprint, comment: 'Not like this' }),
+  'comment-post': ({ waiting: { id } }) => ({ id, comment: 'Well' }),
+  'fetch-planned': ({ client }) => ({ client_id: client }),
+  'fetch-published': ({ client }) => ({ client_id: client }),
+  'fetch-today': () => ({ timezone: 'UTC' }),
+  'fetch-needs-you': () => ({}),
+  'fetch-next-days': () => ({ timezone: 'UTC' }),
+  'confirm-identity': () => ({ password }),
+  'fetch-second-factor': () => ({}),
+  'start-second-factor': () => ({}),
+  'fetch-account-data': () => ({}),
+  'start-data-export': () => ({}),
+  'stop-processing': () => ({}),
+  'preview-deletion': () => ({}),
+  'delete-my-data': ({ own }) => ({ confirmation: own.email }),
+};
+
+/** Good input of a call; undefined for one that nobody has written it for. */
+export const inputOf = (name: Name, rows: CallRows): Readonly<Record<string, unknown>> | undefined => (furtherInputs[name] ?? inputs[name])?.(rows);
+
+const furtherNaming: ReadonlySet<Name> = new Set<Name>(['check-network-status', 'fetch-approval', 'fetch-approvals', 'fetch-planned', 'fetch-published']);
+
+/** Whether a call names rows, so that somebody else's can stand in their place: by an id, or by a key. */
+export const namesRows = (name: Name): boolean => name in inputs || furtherNaming.has(name);
+
+/** The word that stands in all rows the callers ask about, and the one that stands in those of the other client. */
+export const words = { asked: 'Mine-canary', other: 'Other-canary' } as const;
+
+/** A server with an agency that has everything, and everybody who may want something of it; `everything` is its owner with every plan. */
+export async function aMatrix(): Promise<{ server: TestServer; callers: Readonly<Record<Column, Caller>>; everything: Caller; undo: Undo }> {
+  const now = new Date();
+  const server = await aStage({ clock: () => now });
+  const { db } = server;
+  const owner = await anOwner(db, { email: 'owner@example.test', password, membership: everyPlan });
+  const { people: { client }, ...rows } = await agencyRows(server, { owner, word: words.asked });
+  const { people: { client: other } } = await agencyRows(server, { owner, word: words.other });
+  // As Account Management makes them, so that their plans come from where they come from in the product.
+  const member = await aMember(db, owner, { name: 'A team member' });
+  const foreign = await anOwner(db, { email: 'stranger@example.test', password, membership: everyPlan });
+  const waiting = await aWaitingPost(server, { owner, client, rows });
+  // One password for all: hashing takes its time.
+  await db.pool.query('update users set password_hash = (select password_hash from users where id = $1)', [owner.id]);
+  const connectToken = tokenIn((await server.ask('make-connect-link', { client_id: client.id }, { as: owner })).url);
+  const holder = await openLink(server, client, connectToken);
+  await aSample(server, owner);
+  await aSample(server, foreign);
+  await server.ask('pause-publishing', { scope: 'account', id: rows.account }, { as: owner });
+  const { at, fingerprint } = await server.ask('preview-resume', { scope: 'account', id: rows.account }, { as: owner });
+  const further = { ...rows, email: owner.email, password, editable: rows.member, waiting, connectToken, word: { told_how: 'by phone' }, own: { email: owner.email }, links: await linksFor(server, owner, now), resume: { at, fingerprint } };
+  const rowsFor = async (person: TestPerson): Promise<CallRows> =>
+    ({ ...further, ...await personalRows(server, { person, clientId: client.id }), visits: await visitsOf(server, person, client.id) });
+  const [ofOwner, ofClient, ofMember] = [await rowsFor(owner), { ...await rowsFor(client), editable: client.id, word: {} }, await rowsFor(member)];
+  const ofLink = { ...ofClient, visits: await visitsOf(server, holder, client.id) };
+  await anotherSession(server, foreign);
+
+  const usual = { membership: everyPlan, isReseller: false, isWhiteLabel: false };
+  const holding = (membership: string): Caller => ({ as: owner, rows: ofOwner, owner: { ...usual, membership } });
+  return {
+    server, undo: undoing(db), everything: holding(everyPlan),
+    callers: {
+      nobody: { as: null, rows: ofOwner, owner: usual },
+      link: { as: holder, rows: ofLink, owner: usual },
+      client: { as: client, rows: ofClient, owner: usual },
+      other: { as: other, rows: ofClient, owner: usual },
+      member: { as: member, rows: ofMember, owner: usual },
+      basic: { as: member, rows: ofMember, owner: { ...usual, membership: 'dfylite' } },
+      dfy: holding('dfy'), dfylite: holding('dfylite'), ent: holding('enterprise'), entlite: holding('enterpriselite'), unlim: holding('unlimited'),
+      reseller: { as: owner, rows: ofOwner, owner: { ...usual, isReseller: true } },
+      white: { as: owner, rows: ofOwner, owner: { ...usual, isWhiteLabel: true } },
+      foreign: { as: foreign, rows: { ...ofOwner, own: { email: foreign.email } }, owner: usual },
+      master: { as: await byMasterLogin(server, owner, now), rows: ofOwner, owner: usual },
+    },
+  };
+}
+
+/** Lets the agency's owner be what a caller's column says, where that is not what it is from the beginning. */
+export async function standAs({ db }: TestServer, { owner: { membership, isReseller, isWhiteLabel }, rows: { email } }: Caller): Promise<void> {
+  if (membership === everyPlan && !isReseller && !isWhiteLabel) return;
+  await db.pool.query('update users set membership = $1, is_reseller = $2, is_white_label = $3 where email = $4', [membership, isReseller, isWhiteLabel, email]);
+}
+
+/** A post planned for a client that approves. */
+async function aWaitingPost(
+  server: TestServer, { owner, client, rows }: { owner: TestPerson; client: TestPerson; rows: Pick<Rows, 'account' | 'stream'> },
+): Promise<CallRows['waiting']> {
+  const as = { as: owner };
+  await server.ask('edit-app-client-account', { id: client.id, name: client.name, earning: 1, frequency: 'weekly', approval: 'client' }, as);
+  const { id: schedule } = await server.ask('save-scheduler', {
+    ...onceMore, user_client_id: client.id, content_stream_id: rows.stream, social_accounts: [rows.account],
+  }, as);
+  const { items: [first], schedules: [whole] } = await server.ask('fetch-approvals', { schedule_id: schedule }, as);
+  if (first === undefined || whole === undefined) throw new Error('nothing waits for the client');
+  return { id: first.id, fingerprint: first.fingerprint, schedule, whole: whole.fingerprint };
+}
+
+/** A client that is marked as sample data. */
+async function aSample({ db }: TestServer, owner: TestPerson): Promise<void> {
+  const { id } = await aClient(db, owner, { name: 'A sample' });
+  await db.pool.query('update users set is_sample = true where id = $1', [id]);
+}
+
+async function visitsOf(server: TestServer, person: TestPerson, clientId: string): Promise<CallRows['visits']> {
+  const visit = (network: keyof CallRows['visits']) => aVisit(server, { person, clientId, network });
+  return { reddit: await visit('reddit'), vimeo: await visit('vimeo'), twitter: await visit('twitter'), linkedin: await visit('linkedin'), facebook: await visit('facebook') };
+}
+
+async function linksFor({ db }: TestServer, { id, agencyId }: TestPerson, now: Date): Promise<CallRows['links']> {
+  const key = { agencyId, userId: id, now, expiresAt: new Date(now.getTime() + 3_600_000) };
+  const [reset, master, confirm] = [newToken(), newToken(), newToken()];
+  await db.asSystem(async (tx) => {
+    await insertLoginLink(tx, { ...key, purpose: 'reset-password', tokenHash: reset.hash });
+    await insertLoginLink(tx, { ...key, purpose: 'master-login', tokenHash: master.hash });
+    await insertEmailLink(tx, { ...key, newEmail: 'moved@example.test', tokenHash: confirm.hash });
+  });
+  return { reset: reset.token, master: master.token, confirm: confirm.token };
+}
+
+/** The same person in a session that the operator's master login opened. */
+async function byMasterLogin({ db }: TestServer, owner: TestPerson, now: Date): Promise<TestPerson> {
+  const { token, hash } = newToken();
+  const person = {
+    id: owner.id, agency_id: owner.agencyId, role: owner.role, name: owner.name, email: owner.email, membership: '', is_reseller: false, is_white_label: false,
+  };
+  await db.asSystem((tx) => insertSession(tx, { person, tokenHash: hash, openedBy: 'master-login', address: '', userAgent: '', now }));
+  return { ...owner, token };
+}
