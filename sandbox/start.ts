@@ -8,6 +8,7 @@ import { Faults } from './faults/faults.ts';
 import { Windows } from './faults/windows.ts';
 import { makeServer, type Latency } from './http/server.ts';
 import { startOutbox } from './mail/smtp.ts';
+import { newestVersion } from './linkedin/versions.ts';
 import { MediaStore } from './media/store.ts';
 import { fixedSeeds } from './seeds.ts';
 import { Journal } from './state/journal.ts';
@@ -16,8 +17,8 @@ import { State } from './state/state.ts';
 /** How to start. Port 0 takes a free one. Without `dataDir` everything is forgotten at the end. `publicUrl` is the address people reach the sandbox by, when it is not its own. */
 export type Options = { port: number; smtpPort: number; host?: string; dataDir?: string; publicUrl?: string; latencyMs?: number };
 
-/** A running sandbox and its addresses; `latency.ms` may be changed at any time. */
-export type Sandbox = NetworkAddresses & { url: string; publicUrl: string; smtpUrl: string; controlUrl: string; telegramUrl: string; telegramWebUrl: string; mediumUrl: string; wordpressUrl: string; latency: Latency; clock: Clock; state: State; stop: () => Promise<void> };
+/** A running sandbox and its addresses; `latency.ms` may be changed at any time, `linkedinVersion` is the newest that its LinkedIn serves. */
+export type Sandbox = NetworkAddresses & { linkedinVersion: string; url: string; publicUrl: string; smtpUrl: string; controlUrl: string; telegramUrl: string; telegramWebUrl: string; mediumUrl: string; wordpressUrl: string; latency: Latency; clock: Clock; state: State; stop: () => Promise<void> };
 
 /** Starts all networks and the mail server. Rejects when a port is taken. */
 export async function startSandbox({ port, smtpPort, host = '127.0.0.1', dataDir, publicUrl, latencyMs = 0 }: Options): Promise<Sandbox> {
@@ -47,7 +48,7 @@ export async function startSandbox({ port, smtpPort, host = '127.0.0.1', dataDir
     if (!dataDir) await rm(mediaDir, { recursive: true, force: true });
   };
   return {
-    ...networkAddresses({ url, publicUrl: context.publicUrl }),
+    ...networkAddresses({ url, publicUrl: context.publicUrl }), linkedinVersion: newestVersion(context.now()),
     url, publicUrl: context.publicUrl, smtpUrl: `smtp://${host}:${outbox.port}`, controlUrl: `${url}/control`, telegramUrl: `${url}/telegram`, telegramWebUrl: `${context.publicUrl}/t.me`,
     mediumUrl: `${url}/medium`, wordpressUrl: `${url}/wordpress`, latency, clock, state, stop,
   };

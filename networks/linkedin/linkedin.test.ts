@@ -165,7 +165,7 @@ for (const type of ['image', 'video'] as const) {
 test('a file goes to LinkedIn’s own hosts only', async () => {
   const account = await anAccount();
   const elsewhere = linkedin({
-    http, version: '202609', apiUrl: sandbox.linkedinApiUrl.replace('127.0.0.1', 'localhost'), authUrl: sandbox.linkedinAuthUrl, tokenUrl: sandbox.linkedinTokenUrl,
+    http, version: sandbox.linkedinVersion, apiUrl: sandbox.linkedinApiUrl.replace('127.0.0.1', 'localhost'), authUrl: sandbox.linkedinAuthUrl, tokenUrl: sandbox.linkedinTokenUrl,
   });
   const outcome = await elsewhere.publish(aContent({ type: 'image', media: aMedia('image') }), account, aContext());
   assert.match('message' in outcome ? outcome.message : outcome.kind, /which is not its own/);

@@ -10,7 +10,7 @@ import { linkedin } from './linkedin.ts';
 export function aStage({ sandbox, http }: { sandbox: Sandbox; http: Http }) {
   const { clock, ...seen } = seenThrough(sandbox, 'linkedin');
   const network: Network = linkedin({
-    http, version: '202609', apiUrl: sandbox.linkedinApiUrl, authUrl: sandbox.linkedinAuthUrl, tokenUrl: sandbox.linkedinTokenUrl, ...clock,
+    http, version: sandbox.linkedinVersion, apiUrl: sandbox.linkedinApiUrl, authUrl: sandbox.linkedinAuthUrl, tokenUrl: sandbox.linkedinTokenUrl, ...clock,
   });
   const { consent, refresh, find } = network;
   if (!consent || !refresh || !find) throw new Error('LinkedIn is joined, renewed and asked');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { text } from '../json.ts';
 import { aSandbox, ask, posted } from '../testing.ts';
+import { newestVersion } from './versions.ts';
 import { aMember, authorizeUrl, decide, scope, tokenCall, trade } from './testing.ts';
 
 test('a consent gives a token for 60 days, without a refresh token', async (t) => {
@@ -57,10 +58,12 @@ test('an unescaped reserved sign cuts the post there without a word', async (t) 
   assert.equal(posts()[0]?.text, 'Open at six');
 });
 
+const thisMonth = new Date().toISOString().slice(0, 7).replace('-', '');
+
 for (const [name, headers, status, code] of [
   ['no version', { 'linkedin-version': '' }, 400, 'VERSION_MISSING'],
   ['a version that was switched off', { 'linkedin-version': '202409' }, 426, 'NONEXISTENT_VERSION'],
-  ['a version to come', { 'linkedin-version': '203001' }, 426, 'NONEXISTENT_VERSION'],
+  ['a version to come', { 'linkedin-version': thisMonth }, 426, 'NONEXISTENT_VERSION'],
   ['no Rest.li version', { 'x-restli-protocol-version': '1.0.0' }, 400, 'ILLEGAL_ARGUMENT'],
   ['no token', { authorization: '' }, 401, 'EMPTY_ACCESS_TOKEN'],
   ['an unknown token', { authorization: 'Bearer x' }, 401, 'INVALID_ACCESS_TOKEN'],
@@ -169,4 +172,8 @@ test('a deleted post may be made again', async (t) => {
   const urn = (await post()).headers.get('x-restli-id') ?? '';
   assert.equal((await call(`/rest/posts/${encodeURIComponent(urn)}`, { method: 'DELETE' })).status, 204);
   assert.equal((await post()).status, 201);
+});
+
+test('a sandbox names the newest version that it serves', () => {
+  assert.deepEqual(['2026-11-21T16:00:00Z', '2027-01-31T23:59:00Z', '2028-03-31T00:00:00Z'].map((now) => newestVersion(new Date(now))), ['202610', '202612', '202802']);
 });

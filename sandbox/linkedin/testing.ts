@@ -36,7 +36,7 @@ export async function aMember(t: TestContext, { persona = 'sUnRiSe001', given = 
   const app = partner ? { client_id: 'sandbox-partner', client_secret: 'sandbox-partner-secret' } : {};
   const back = await decide(authorizeUrl(sandbox, { scope: given, ...partner ? { client_id: 'sandbox-partner' } : {} }), 'allow', persona);
   const granted: Json = (await trade(sandbox, back.searchParams.get('code') ?? '', app)).body;
-  const headers = { 'authorization': `Bearer ${text(granted['access_token'])}`, 'linkedin-version': '202609', 'x-restli-protocol-version': '2.0.0' };
+  const headers = { 'authorization': `Bearer ${text(granted['access_token'])}`, 'linkedin-version': sandbox.linkedinVersion, 'x-restli-protocol-version': '2.0.0' };
   const call = (path: string, init: RequestInit = {}) => ask(`${sandbox.linkedinApiUrl}${path}`, { ...init, headers: { ...headers, ...Object.fromEntries(new Headers(init.headers)) } });
   const author = `urn:li:person:${persona}`;
   const post = (changed: Json = {}) => call('/rest/posts', posted({

@@ -17,6 +17,9 @@ export function checkHeaders(call: Call, now: Date): void {
   if (call.headers['x-restli-protocol-version'] !== '2.0.0') throw new Refused(400, 'ILLEGAL_ARGUMENT', 'X-Restli-Protocol-Version must be 2.0.0 (sandbox: the real one then reads addresses by the older protocol)');
 }
 
+/** The newest version that is served: last month's, `2026-11-21 -> '202610'`. */
+export const newestVersion = (now: Date): string => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7).replace('-', '');
+
 /** '/rest/videos/urn%3Ali%3Avideo%3AX' -> 'urn:li:video:X'. Throws Refused for a URN with bare colons. */
 export function urnInPath(path: string): string {
   const last = path.split('/').at(-1) ?? '';

@@ -17,7 +17,7 @@ const told = z.object({
   url: z.string(), smtpUrl: z.string(), telegramUrl: z.string(), telegramWebUrl: z.string(), mediumUrl: z.string(), wordpressUrl: z.string(),
   facebookGraphUrl: z.string(), facebookVideoUrl: z.string(), facebookAuthUrl: z.string(),
   youtubeApiUrl: z.string(), youtubeUploadUrl: z.string(), youtubeWebUrl: z.string(), googleAuthUrl: z.string(), googleTokenUrl: z.string(),
-  twitterApiUrl: z.string(), twitterAuthUrl: z.string(), linkedinApiUrl: z.string(), linkedinAuthUrl: z.string(), linkedinTokenUrl: z.string(),
+  twitterApiUrl: z.string(), twitterAuthUrl: z.string(), linkedinApiUrl: z.string(), linkedinAuthUrl: z.string(), linkedinTokenUrl: z.string(), linkedinVersion: z.string(),
   redditApiUrl: z.string(), redditAuthUrl: z.string(), redditTokenUrl: z.string(), vimeoApiUrl: z.string(), vimeoAuthUrl: z.string(),
 });
 /** What the sandbox says of itself once it answers. */
@@ -62,6 +62,8 @@ export function withSandbox(config: Config, sandbox: SandboxAddresses): Config {
   return {
     ...config,
     addresses: { ...addresses, ...Object.fromEntries(replaced) },
+    // Each version ends after a year, those of the sandbox too; what it serves does for it.
+    linkedinVersion: addresses.LINKEDIN_API_URL === defaultAddresses.LINKEDIN_API_URL ? sandbox.linkedinVersion : config.linkedinVersion,
     smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
     sandboxUrl: sandbox.url,
     allowPrivateHosts: [...config.allowPrivateHosts, `127.0.0.1:${port}`, `localhost:${port}`, new URL(config.publicUrl).host, `127.0.0.1:${config.port}`],
