@@ -74,9 +74,10 @@ export default function ScheduleContent() {
 function ApprovalCounts({ id, title, asked, firstAt }: { id: string; title: string; asked: number; firstAt: string | null }) {
   if (asked === 0) return null;
   return (
-    <Link to={`/approvals?schedule=${id}`} className={styles.approvals} aria-label={`Approvals of ${title}`}>
+    <Link to={`/approvals?schedule=${id}`} className={styles.approvals}>
       {firstAt !== null && Date.parse(firstAt) <= Date.now() && <StatusBadge status="not-approved" />}
       <StatusBadge status="approval">{`Waits for approval: ${asked}`}</StatusBadge>
+      <span className="visually-hidden">See the approvals of {title}</span>
     </Link>
   );
 }

@@ -37,8 +37,8 @@ function Outcome({ post: { posts, engagement, title } }: { post: PublishedPost }
       {posts.map(({ type, username, url }) => (url === null
         ? <span key={`${type} ${username}`} className={styles.dimmed}>On {networkNames[type]}</span>
         : (
-          <a key={`${type} ${username}`} href={url} target="_blank" rel="noopener noreferrer">
-            View on {networkNames[type]}<span className="visually-hidden">: {title} ({username})</span><Icon name="external-link" size={14} />
+          <a key={`${type} ${username}`} href={url} target="_blank" rel="noopener noreferrer" aria-label={`View on ${networkNames[type]}: ${title} (${username})`}>
+            View on {networkNames[type]}<Icon name="external-link" size={14} />
           </a>
         )))}
       {seen.length > 0 && <span className={styles.dimmed}>{seen.join(' · ')}</span>}

@@ -7,11 +7,12 @@ type Props = { item: Item; approval: NonNullable<Item['approval']>; onOpen: () =
 
 /** What the client has said about a post that is still to go out, and the way to answer. */
 export function ApprovalNote({ item, approval: { state, comment }, onOpen }: Props) {
+  const word = comment === null ? 'Approval' : 'Read and answer';
   return (
     <div className={styles.approval}>
       {state === 'approved' && <StatusBadge status="approved" />}
       {comment !== null && <Text size="xs" c="dimmed" lineClamp={2} title={comment.text}>{comment.name || 'Somebody who is gone'}: {comment.text}</Text>}
-      <button type="button" onClick={onOpen} aria-label={`Approval of ${item.title}`}>{comment === null ? 'Approval' : 'Read and answer'}</button>
+      <button type="button" onClick={onOpen} aria-label={`${word}: ${item.title}`}>{word}</button>
     </div>
   );
 }

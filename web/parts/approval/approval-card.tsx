@@ -63,7 +63,7 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false }: Props) {
       {open === 'ask' && <AskAgain post={post} busy={deciding.busy} onClose={close} onAsk={(comment) => void deciding.askAgain(post, comment).then((done) => done && close())} />}
       {open !== 'send-back' && open !== 'ask' && (
         <div className={styles.buttons}>
-          {approves && own && <Button leftSection={<Icon name="check" size={16} />} color="teal.8" loading={deciding.busy} onClick={() => void deciding.approve([post])} aria-label={`Approve: ${title}`}>Approve</Button>}
+          {approves && own && <Button leftSection={<Icon name="check" size={16} />} loading={deciding.busy} onClick={() => void deciding.approve([post])} aria-label={`Approve: ${title}`}>Approve</Button>}
           {sendsBack && <Button variant="default" leftSection={<Icon name="pencil" size={16} />} onClick={() => setOpen('send-back')} aria-label={`Send back: ${title}`}>Send back</Button>}
           {mayAsk && state === 'sent-back' && <Button leftSection={<Icon name="send" size={16} />} onClick={() => setOpen('ask')} aria-label={`Ask again: ${title}`}>Ask again</Button>}
           {approves && !own && <Button variant="default" leftSection={<Icon name="check" size={16} />} onClick={() => setOpen('for-client')} aria-label={`Approved for the client: ${title}`}>Approved for the client</Button>}

@@ -27,7 +27,7 @@ export function SendBackForm({ post, busy, error, onSend, onClose }: Props) {
         }}
       />
       <div className={styles.buttons}>
-        <Button type="submit" color="orange.8" loading={busy}>Send back</Button>
+        <Button type="submit" loading={busy}>Send back</Button>
         <Button variant="subtle" color="gray" onClick={onClose}>Cancel</Button>
       </div>
     </form>
