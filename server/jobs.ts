@@ -18,7 +18,7 @@ export type Payloads = {
   'hand-over': Record<never, string>;
   'mail-approvals': Record<never, string>;
   'replan-schedules': Record<never, string>;
-  'export-data': { exportId: string };
+  'export-data': { agencyId: string; exportId: string };
   'delete-agency': { deletionId: string };
   'tidy-account-data': Record<never, string>;
 };

@@ -43,7 +43,7 @@ export const accountDataCalls: Pick<Handlers, AccountDataCall> = {
     const row = await insertExport(tx, { agencyId: user.agencyId, userId: user.id, now });
     if (row === undefined) throw new UserError(messages.exportRunning);
     await audit(tx, { user, origin, action: 'data-export-started', subjectId: row.id });
-    await enqueueJob(tx, 'export-data', { exportId: row.id });
+    await enqueueJob(tx, 'export-data', { agencyId: user.agencyId, exportId: row.id });
     return { message: messages.exportStarted, data: presentExport(row) };
   },
 

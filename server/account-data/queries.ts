@@ -46,6 +46,6 @@ export async function listTraces(tx: Tx, agencyId: string): Promise<{ emails: st
     select lower(new_email) as email from login_links where agency_id = ${agencyId} and new_email is not null
     union
     select lower(mailed_to) from connect_links where agency_id = ${agencyId} and mailed_to is not null`.execute(tx);
-  const { rows: files } = await sql<{ id: string }>`select id from files where agency_id = ${agencyId} and thumbnail_state = 'waiting'`.execute(tx);
+  const { rows: files } = await sql<{ id: string }>`select id from files where agency_id = ${agencyId}`.execute(tx);
   return { emails: [...new Set([...users, ...links].map(({ email }) => email))], userIds: users.map(({ id }) => id), fileIds: files.map(({ id }) => id) };
 }

@@ -37,7 +37,7 @@ export async function writeExport({ db, storage }: Pick<Services, 'db' | 'storag
   const media = await writeMedia(zip, { db, storage }, { agencyId, untilId: read.untilId, pages: read.pages, onShare });
   // Resellers are agencies of their own: only their names are told, and those by the tie to the one that created them.
   const resellers = await db.asSystem((tx) => readResellers(tx, agencyId));
-  await zip.addText('index.html', [indexPage({ ...read.pages, tables: read.tables, resellers, missing: media.missing, madeAt: now })]);
+  await zip.addText('index.html', indexPage({ ...read.pages, tables: read.tables, resellers, missing: media.missing, madeAt: now }));
   return { sizeBytes: await zip.end(), ...media };
 }
 
@@ -82,7 +82,7 @@ async function writeMedia(
     if (last === undefined) break;
     afterId = last.id;
   }
-  if (missing.length > 0) await zip.addText('media/missing.txt', [`${missing.join('\n')}\n`]);
+  if (missing.length > 0) await zip.addText('media/missing.txt', `${missing.join('\n')}\n`);
   return { files, missing: missing.length };
 }
 

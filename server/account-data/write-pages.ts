@@ -73,7 +73,7 @@ export async function writePages(
   const overview = await readOverview(tx, agencyId);
   const sections = sectionsOf(tx, agencyId);
   const written: WrittenPages['sections'] = [];
-  await zip.addText('pages/style.css', [styleSheet]);
+  await zip.addText('pages/style.css', styleSheet);
   for (const [place, section] of sections.entries()) {
     written.push({ title: section.title, files: await writeSection(zip, section, overview.name) });
     await onShare((place + 1) / sections.length);
@@ -88,7 +88,7 @@ async function writeSection(zip: ZipWriter, { id, title, pieces: given }: Sectio
     const number = files.length + 1;
     const before = number === 1 ? null : html`<a href="${id}-${number - 1}.html">Before</a>`;
     const after = hasNext ? html`<a href="${id}-${number + 1}.html">Next</a>` : null;
-    await zip.addText(`pages/${id}-${number}.html`, [pageOf({ title: number === 1 ? title : `${title}, page ${number}`, root: '../', agency, body: html`${body}<nav>${before}${after}</nav>` })]);
+    await zip.addText(`pages/${id}-${number}.html`, pageOf({ title: number === 1 ? title : `${title}, page ${number}`, root: '../', agency, body: html`${body}<nav>${before}${after}</nav>` }));
     files.push(`pages/${id}-${number}.html`);
   };
   let waiting: Html | null = null;
