@@ -39,3 +39,10 @@ export const quietHours = 3;
 /** Where a delivery goes that would be tried again, and whose approval was withdrawn while it was being sent: it is kept back. */
 export const afterWithdrawal = (next: DeliveryNext): DeliveryNext =>
   next.state === 'scheduled' || next.state === 'waiting' ? { ...next, state: 'scheduled', nextAt: null, message: '' } : next;
+
+/** What people read about a post that its client has not approved. */
+export const approvalMessages = {
+  waiting: 'It waits for the client’s approval.',
+  sentBack: 'The client has sent it back. It is held until it is approved.',
+  notApproved: 'Held: the client has not approved it in time. Once it is approved, it goes out at the next free time.',
+} as const;

@@ -4,7 +4,7 @@ import { buttonsFor } from './delivery-buttons.ts';
 import { deliveryStates } from './delivery.ts';
 
 test('a person is offered two ways where they must decide, one where it failed, and none where the machine is at work or done', () => {
-  const all = deliveryStates.map((state) => ({ state, buttons: buttonsFor({ state, nextAt: null }) }));
+  const all = deliveryStates.map((state) => ({ state, buttons: buttonsFor({ state, nextAt: null, unapproved: false }) }));
   const offered = Object.fromEntries(all.filter(({ buttons }) => buttons.length > 0).map(({ state, buttons }) => [state, buttons]));
   assert.deepEqual(offered, {
     uncertain: ['it-is-there', 'publish-again'],
@@ -15,9 +15,14 @@ test('a person is offered two ways where they must decide, one where it failed, 
 });
 
 test('nobody is asked about an uncertain one that is still being looked for', () => {
-  assert.deepEqual(buttonsFor({ state: 'uncertain', nextAt: new Date(0) }), []);
+  assert.deepEqual(buttonsFor({ state: 'uncertain', nextAt: new Date(0), unapproved: false }), []);
 });
 
 test('what waits for its account is nobody’s to post by hand', () => {
-  assert.deepEqual(buttonsFor({ state: 'waiting', nextAt: new Date(0) }), []);
+  assert.deepEqual(buttonsFor({ state: 'waiting', nextAt: new Date(0), unapproved: false }), []);
+});
+
+test('what its client has not approved has no button that would send it', () => {
+  const buttons = (['failed', 'missed', 'uncertain', 'scheduled'] as const).map((state) => buttonsFor({ state, nextAt: null, unapproved: true }));
+  assert.deepEqual(buttons, [[], [], ['it-is-there'], []]);
 });

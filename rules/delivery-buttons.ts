@@ -9,7 +9,7 @@ export type Decision = (typeof decisions)[number];
 const sending: readonly Decision[] = ['publish-again', 'publish-now', 'next-free-time'];
 
 /** The buttons of a delivery as it stands now; moving and cancelling come with its schedule. `nextAt` null: nothing is due. */
-export function buttonsFor(delivery: { state: DeliveryState; nextAt: Date | null; unapproved?: boolean }): Decision[] {
+export function buttonsFor(delivery: { state: DeliveryState; nextAt: Date | null; unapproved: boolean }): Decision[] {
   const allowed = actionsFor(delivery);
-  return decisions.filter((decision) => allowed.includes(decision) && !(delivery.unapproved === true && sending.includes(decision)));
+  return decisions.filter((decision) => allowed.includes(decision) && !(delivery.unapproved && sending.includes(decision)));
 }

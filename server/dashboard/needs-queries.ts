@@ -20,6 +20,8 @@ export type AttentionRow = {
   message: string;
   at: Date;
   next_at: Date;
+  /** Its client has not approved it as it is now, so nothing may be sent. */
+  unapproved: boolean;
 };
 
 /** Accounts to reconnect, those that will stop working within a day, then deliveries left to a person, also to be posted by hand (failed ones of the last days only), latest first. */
@@ -30,7 +32,7 @@ export async function listAttention(
     (
       select 'account' as kind, null::bigint as delivery_id, a.id as account_id, null::bigint as schedule_id,
         c.id as client_id, c.name as client, a.network, a.username, a.username as title, '' as description, 'text' as description_format,
-        a.status_message as message, a.created_at as at, 'infinity'::timestamptz as next_at
+        a.status_message as message, a.created_at as at, 'infinity'::timestamptz as next_at, false as unapproved
       from social_accounts a
       join users c on c.id = a.user_id
       where a.agency_id = ${agencyId} and a.status = 'needs-reconnecting' and a.deleted_at is null and c.deleted_at is null
@@ -42,7 +44,7 @@ export async function listAttention(
       select 'ending', null, a.id, null, c.id, c.name, a.network, a.username, a.username, '', 'text',
         'This connection ends soon and cannot be renewed by itself. ' || a.renewal_problem
           || case ending.posts when 0 then '' when 1 then ' One post hangs on it.' else ' ' || ending.posts || ' posts hang on it.' end,
-        a.expires_at, 'infinity'
+        a.expires_at, 'infinity', false
       from social_accounts a
       join users c on c.id = a.user_id
       cross join lateral (
@@ -56,7 +58,7 @@ export async function listAttention(
     union all
     (
       select case when d.state = 'waiting' then 'by-hand' else d.state end, d.id, d.account_id, d.schedule_id, c.id, c.name, a.network, a.username,
-        i.title, case when i.title = '' then left(i.description, 400) else '' end, i.description_format, d.message, d.due_at, d.next_at
+        i.title, case when i.title = '' then left(i.description, 400) else '' end, i.description_format, d.message, d.due_at, d.next_at, d.unapproved
       from deliveries d
       join occurrences o on o.id = d.occurrence_id
       join items i on i.id = o.item_id

@@ -1,23 +1,37 @@
 import type { NeedsYou } from '#contract/dashboard.ts';
 import { infinity } from '#db/values.ts';
+import { approvalMessages } from '#rules/approvals.ts';
 import { buttonsFor } from '#rules/delivery-buttons.ts';
 import { titleOf } from '#rules/titles.ts';
+import { listHeld, type HeldRow } from '../approvals/held-queries.ts';
 import type { Handlers } from '../handlers.ts';
 import { listAttention, type AttentionRow } from './needs-queries.ts';
 
 const failedDays = 7;
 const mostNeeds = 50;
 
-const present = ({ description, description_format, at, next_at, ...row }: AttentionRow): NeedsYou => ({
+const present = ({ description, description_format, at, next_at, unapproved, ...row }: AttentionRow): NeedsYou => ({
   ...row,
   item_id: null,
-  actions: row.kind === 'account' || row.kind === 'ending' ? [] : buttonsFor({ state: row.kind === 'by-hand' ? 'waiting' : row.kind, nextAt: next_at >= infinity.future ? null : next_at }),
+  actions: row.kind === 'account' || row.kind === 'ending' ? [] : buttonsFor({ state: row.kind === 'by-hand' ? 'waiting' : row.kind, nextAt: next_at >= infinity.future ? null : next_at, unapproved }),
   title: titleOf({ title: row.title, description, description_format }),
   at: at.toISOString(),
 });
 
-/** Answers `fetch-needs-you`: what waits for a person, the accounts first; of each kind no more than fifty. */
+const presentHeld = ({ item_id, kind, description, description_format, at, comment, ...row }: HeldRow): NeedsYou => ({
+  ...row,
+  kind,
+  item_id,
+  delivery_id: null,
+  title: titleOf({ title: row.title, description, description_format }),
+  message: kind === 'sent-back' ? comment : approvalMessages.notApproved,
+  at: at.toISOString(),
+  actions: [],
+});
+
+/** Answers `fetch-needs-you`: what waits for a person, the accounts first, what clients sent back or have not approved in time last; of each kind no more than fifty. */
 export const needsYou: Handlers['fetch-needs-you'] = async (_input, { user: { agencyId }, tx, now }) => {
   const rows = await listAttention(tx, { agencyId, since: new Date(now.getTime() - failedDays * 86_400_000), now, limit: mostNeeds });
-  return { message: '', data: { needs_you: rows.map(present) } };
+  const held = await listHeld(tx, { agencyId, now, limit: mostNeeds });
+  return { message: '', data: { needs_you: [...rows.map(present), ...held.map(presentHeld)] } };
 };

@@ -9,7 +9,7 @@ import { csvOf } from '../csv.ts';
 import { UserError, type Handlers } from '../handlers.ts';
 import { pageSize } from '../paging.ts';
 import { fetchLedger } from '../publishing/queries.ts';
-import { countBehind, findDelivery, knowsClient, listAttempts, listBehind, listEvents, type EntryRow, type Figure } from './queries.ts';
+import { countBehind, findApproval, findDelivery, knowsClient, listAttempts, listBehind, listEvents, type EntryRow, type Figure } from './queries.ts';
 import { localSeconds } from './say-local.ts';
 import { storyOf, type Step } from './story.ts';
 
@@ -48,7 +48,7 @@ const presentEntry = (row: EntryRow): LedgerEntry => ({
   username: row.username,
   state: row.state,
   by_hand: row.byHand,
-  unapproved: false,
+  unapproved: row.unapproved,
   message: row.message,
   post_url: row.postUrl,
   at: row.plannedAt.toISOString(),
@@ -94,11 +94,11 @@ export const ledgerCalls: Pick<Handlers, 'fetch-ledger' | 'fetch-ledger-deliveri
     }
   },
 
-  'explain-delivery': async (input, { user, tx }) => {
+  'explain-delivery': async (input, { user, tx, now }) => {
     const key = { agencyId: user.agencyId, id: input.delivery_id };
     const delivery = await findDelivery(tx, key);
     if (delivery === undefined) throw notFound();
-    const steps = storyOf({ delivery, attempts: await listAttempts(tx, key), events: await listEvents(tx, key) });
+    const steps = storyOf({ delivery, attempts: await listAttempts(tx, key), events: await listEvents(tx, key), approval: await findApproval(tx, key), now });
     return { message: '', data: { delivery: presentEntry(delivery), steps: steps.map((step) => presentStep(step, delivery.timezone)) } };
   },
 };

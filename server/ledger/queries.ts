@@ -16,6 +16,7 @@ export type EntryRow = {
   username: string;
   state: DeliveryState;
   byHand: boolean;
+  unapproved: boolean;
   message: string;
   postUrl: string | null;
   plannedAt: Date;
@@ -25,7 +26,7 @@ export type EntryRow = {
 const entryColumns = sql`
   d.id, d.schedule_id as "scheduleId", u.name as client, i.title,
   case when i.title = '' then left(i.description, 400) else '' end as description, i.description_format as "descriptionFormat",
-  a.network, a.username, d.state, d.state = 'waiting' and d.next_at = 'infinity' as "byHand", d.message, d.post_url as "postUrl", o.due_at as "plannedAt", s.timezone`;
+  a.network, a.username, d.state, d.state = 'waiting' and d.next_at = 'infinity' as "byHand", d.unapproved and d.state = 'scheduled' as unapproved, d.message, d.post_url as "postUrl", o.due_at as "plannedAt", s.timezone`;
 const entryTables = sql`
   from occurrences o
   join deliveries d on d.occurrence_id = o.id
@@ -114,18 +115,39 @@ export type EventRow = {
   nextAt: Date;
   settleReads: number;
   cancelAsked: boolean;
+  unapproved: boolean;
 };
 
 /** A delivery's history in its order. */
 export async function listEvents(tx: Tx, key: { agencyId: string; id: string }): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select e.at, u.name as by, e.from_state as "fromState", e.to_state as "toState", e.message, e.note, e.due_before as "dueBefore",
-      e.due_at as "dueAt", e.next_at as "nextAt", e.settle_reads as "settleReads", e.cancel_asked as "cancelAsked"
+      e.due_at as "dueAt", e.next_at as "nextAt", e.settle_reads as "settleReads", e.cancel_asked as "cancelAsked", e.unapproved
     from delivery_events e
     left join users u on u.id = e.user_id
     where e.agency_id = ${key.agencyId} and e.delivery_id = ${key.id}
     order by e.id`.execute(tx);
   return rows;
+}
+
+/** What was done or said about a delivery's approval; `by` is null where the person is gone for good. */
+export type ApprovalStep = { at: Date; by: string | null; isClient: boolean; kind: 'asked' | 'changed' | 'approved' | 'sent-back' | 'withdrawn' | 'comment'; words: string };
+
+/** The approval of a delivery's item: when its client was first asked, and what happened since, in its order. Undefined where none is asked for. */
+export async function findApproval(tx: Tx, key: { agencyId: string; id: string }): Promise<{ state: string; askedAt: Date; steps: ApprovalStep[] } | undefined> {
+  const { rows: [approval] } = await sql<{ occurrence: string; state: string; askedAt: Date }>`
+    select a.occurrence_id as occurrence, a.state, a.asked_at as "askedAt"
+    from deliveries d
+    join approvals a on a.occurrence_id = d.occurrence_id
+    where d.agency_id = ${key.agencyId} and d.id = ${key.id}`.execute(tx);
+  if (approval === undefined) return undefined;
+  const { rows: steps } = await sql<ApprovalStep>`
+    select e.at, u.name as by, coalesce(u.role = 'client', false) as "isClient", e.kind, e.words
+    from approval_events e
+    left join users u on u.id = e.user_id
+    where e.agency_id = ${key.agencyId} and e.occurrence_id = ${approval.occurrence}
+    order by e.id`.execute(tx);
+  return { state: approval.state, askedAt: approval.askedAt, steps };
 }
 
 /** Whether the agency has, or had, this client. */

@@ -4,6 +4,7 @@ import type { StoryStep } from '#contract/ledger.ts';
 import { infinity } from '#db/values.ts';
 import { settleReadsSeconds, deliveryMessages } from '#rules/delivery.ts';
 import { networkNames } from '#rules/eligibility.ts';
+import { approvalSteps, comingApproval, type Approval } from './approval-story.ts';
 import { sayLocal } from './say-local.ts';
 import type { AttemptRow, DeliveryFacts, EventRow } from './queries.ts';
 
@@ -12,22 +13,27 @@ export type Step = { at: Date | null; kind: StoryStep['kind']; text: string; det
 type PastStep = Step & { at: Date };
 
 /** What a story is told from. */
-export type Sources = { delivery: DeliveryFacts; attempts: readonly AttemptRow[]; events: readonly EventRow[] };
+export type Sources = { delivery: DeliveryFacts; attempts: readonly AttemptRow[]; events: readonly EventRow[]; approval: Approval; now: Date };
 
 type Told = { network: string; say: (instant: Date) => string };
 
 /** The steps of a delivery's story. */
-export function storyOf({ delivery, attempts, events }: Sources): Step[] {
+export function storyOf({ delivery, attempts, events, approval, now }: Sources): Step[] {
   const told: Told = { network: networkNames[delivery.network], say: (instant) => sayLocal(instant, delivery.timezone) };
   const past = [
+    ...approvalSteps(approval, delivery),
     ...taken({ delivery, attempts, events }, told),
     ...attempts.flatMap((attempt) => attemptSteps(attempt, delivery, told)),
-    ...events.flatMap((event, index) => (isHeld(events[index - 1]) && !isHeld(event) ? resumed(event, told) : eventSteps(event, told))),
+    ...events.flatMap((event, index) => {
+      const before = events[index - 1];
+      if (event.unapproved || before?.unapproved === true) return gateSteps({ event, before }, told);
+      return isHeld(before) && !isHeld(event) ? resumed(event, told) : eventSteps(event, told);
+    }),
     ...skipStep(delivery),
   ];
   // Equal instants keep this order: what a network said comes before what followed from it.
   const inOrder = past.toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  return [planStep({ delivery, events }, told), ...inOrder, ...comingStep(delivery, told)];
+  return [planStep({ delivery, events }, told), ...inOrder, ...(approval !== undefined && delivery.unapproved ? [comingApproval(approval, { dueAt: delivery.dueAt, now })] : comingStep(delivery, told))];
 }
 
 function planStep({ delivery, events }: Pick<Sources, 'delivery' | 'events'>, { say }: Told): Step {
@@ -38,7 +44,7 @@ function planStep({ delivery, events }: Pick<Sources, 'delivery' | 'events'>, { 
 }
 
 /** The last time a worker took it up; earlier ones are told by what became of them. */
-function taken({ delivery, attempts, events }: Sources, { say }: Told): PastStep[] {
+function taken({ delivery, attempts, events }: Omit<Sources, 'approval' | 'now'>, { say }: Told): PastStep[] {
   const { firstTriedAt: at, dueAt } = delivery;
   if (at === null || attempts.length + events.length === 0) return [];
   const lateSeconds = Math.round((at.getTime() - dueAt.getTime()) / 1000);
@@ -116,6 +122,15 @@ function eventSteps(event: EventRow, told: Told): PastStep[] {
 
 /** A scheduled delivery without a time waits for the end of a pause. */
 const isHeld = (event: EventRow | undefined): boolean => event !== undefined && event.toState === 'scheduled' && event.nextAt >= infinity.future;
+
+/** What changed while its approval was missing, or with the approval: that itself is told by what the people did. */
+function gateSteps({ event, before }: { event: EventRow; before: EventRow | undefined }, told: Told): PastStep[] {
+  const { at, fromState, toState, dueBefore, dueAt } = event;
+  const isGate = event.unapproved !== (before?.unapproved ?? false);
+  if (!isGate) return fromState === toState && dueBefore.getTime() === dueAt.getTime() ? [] : eventSteps(event, told);
+  if (dueBefore.getTime() === dueAt.getTime()) return [];
+  return [{ at, kind: 'plan', text: `Its time had passed without approval, so it was moved from ${told.say(dueBefore)} to ${told.say(dueAt)}, the next free time.` }];
+}
 
 /** What the end of a pause made of what it held back. */
 function resumed(event: EventRow, told: Told): PastStep[] {

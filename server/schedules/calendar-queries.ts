@@ -64,11 +64,22 @@ const isPaused = (now: Date) => sql`
       and (a.paused_at is not null or u.paused_at is not null or g.paused_at is not null)
   )`;
 
+// The first part is asked once: most agencies ask for no approvals, and then nothing is looked up.
+const lacksApproval = (agencyId: string) => sql`
+  (select exists (select from approvals a where a.agency_id = ${agencyId} and a.state <> 'approved'))
+  and exists (select from approvals a where a.occurrence_id = o.id and a.state <> 'approved')`;
+const approvalOf = (now: Date) => sql`
+  case
+    when o.due_at <= ${now} then 'not-approved'
+    when (select a.state from approvals a where a.occurrence_id = o.id) = 'sent-back' then 'sent-back'
+    else 'approval'
+  end`;
+
 // What failed and was missed everywhere waits for a decision about its time, not for a reason to go away.
-const attentionOf = (now: Date) => sql`
+const attentionOf = ({ agencyId, now }: { agencyId: string; now: Date }) => sql`
   case
     when o.state = 'scheduled' then
-      case when o.due_at > ${now} then '' when ${isByHand} then 'by-hand' when ${isPaused(now)} then 'paused' else '' end
+      case when ${lacksApproval(agencyId)} then ${approvalOf(now)} when o.due_at > ${now} then '' when ${isByHand} then 'by-hand' when ${isPaused(now)} then 'paused' else '' end
     when o.state <> 'failed' then ''
     when ${isUncertain} then 'uncertain'
     when not exists (select from deliveries d where d.occurrence_id = o.id and d.state not in ('missed', 'cancelled')) then 'missed'
@@ -90,7 +101,7 @@ export async function listEvents(tx: Tx, { perDay, now, ...days }: Days & { perD
         limit ${perDay}
       ) o
     )
-    select o.id, o.schedule_id, o.due_at, o.state, ${attentionOf(now)} as attention,
+    select o.id, o.schedule_id, o.due_at, o.state, ${attentionOf({ agencyId: days.agencyId, now })} as attention,
       i.title, case when i.title = '' then left(i.description, 200) else '' end as description, i.description_format,
       c.name as client_name, st.type
     from shown o
