@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { calls, type Name } from '#contract/index.ts';
 import { id as idSchema } from '#contract/fields.ts';
 import { aPicture } from './streams/testing.ts';
-import { anotherAgency } from './testing.ts';
+import { anotherAgency, type TestPerson } from './testing.ts';
 import { inputs } from './testing-inputs.ts';
 import { checksumOf } from './testing-rows.ts';
 import { aStage, rowsOf } from './testing-stage.ts';
@@ -44,21 +44,43 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const swaps = (own: unknown, theirs: unknown): unknown[] =>
   isList(own) && isList(theirs) ? [theirs, [...own, ...theirs], [...own.slice(1), ...theirs.slice(0, 1)]] : [theirs];
 
-const foreign = await rowsOf(server, { owner: await anotherAgency(server.db), word: canary });
+/** A download of all data that is being made, and one that can be fetched. */
+async function exportsOf({ agencyId, id }: TestPerson): Promise<{ making: string; ready: string }> {
+  const { rows: [waiting] } = await server.db.pool.query<{ id: string }>(`
+    insert into data_exports (agency_id, user_id, created_at, touched_at) values ($1, $2, now(), now())
+    on conflict (agency_id) where state in ('waiting', 'running') do update set touched_at = now() returning id`, [agencyId, id]);
+  const { rows: [ready] } = await server.db.pool.query<{ id: string }>(`
+    insert into data_exports (agency_id, user_id, state, object_name, created_at, touched_at, expires_at)
+    values ($1, $2, 'ready', 'export-' || gen_random_uuid(), now(), now(), '2100-01-01') returning id`, [agencyId, id]);
+  return { making: waiting?.id ?? '', ready: ready?.id ?? '' };
+}
+
+/** Good input of calls about what only this test makes: downloads, of which an agency has one at a time. */
+const ownInputs: Partial<Record<Name, (rows: Awaited<ReturnType<typeof exportsOf>>) => Readonly<Record<string, unknown>>>> = {
+  'cancel-data-export': ({ making }) => ({ id: making }),
+  'download-data-export': ({ ready }) => ({ id: ready }),
+};
+
+/** Good input of a call, made of rows of this person's agency; undefined where nobody has written any. */
+async function goodInput(name: Name, { owner, word }: { owner: TestPerson; word: string }): Promise<Readonly<Record<string, unknown>> | undefined> {
+  return ownInputs[name]?.(await exportsOf(owner)) ?? inputs[name]?.(owner === server.owner ? await rowsOf(server, { owner, word }) : foreign);
+}
+
+const stranger = await anotherAgency(server.db);
+const foreign = await rowsOf(server, { owner: stranger, word: canary });
 
 describe('an id of another agency', () => {
   for (const call of calls) {
     const fields = idFields(call);
     if (fields.length === 0) continue;
     test(`changes nothing and shows nothing in ${call.name} (${fields.join(', ')})`, async () => {
-      const inputOf = inputs[call.name];
-      assert.ok(inputOf, 'a call that names rows needs good input in testing-inputs.ts');
-      const own = await rowsOf(server, { owner: server.owner, word: 'Own' });
-      const good = inputOf(own);
+      const good = await goodInput(call.name, { owner: server.owner, word: 'Own' });
+      const theirs = await goodInput(call.name, { owner: stranger, word: canary });
+      assert.ok(good && theirs, 'a call that names rows needs good input in testing-inputs.ts');
       const before = await checksumOf(server.db);
       for (const field of fields) {
         assert.ok(field in good, `${field} is missing in the good input`);
-        for (const swapped of swaps(good[field], inputOf(foreign)[field])) {
+        for (const swapped of swaps(good[field], theirs[field])) {
           const { code, text } = await send(call.name, { ...good, [field]: swapped });
           assert.ok(code === 404 || code === 409 || code === 422 || (code === 200 && /^(fetch-|get-|best-|check-)/.test(call.name)), `${field}: ${code} ${text}`);
           assert.equal(text.includes(canary), false, `${field} shows ${text}`);
