@@ -1,6 +1,6 @@
 /**
- * What must hold after every step: the feeds have as many copies as the states say, nothing goes before its time, under a pause
- * or past the account's pace, final states are final, and whatever waits for a person says why.
+ * What must hold after every step: the feeds have as many copies as the states say, nothing goes before its time, under a pause,
+ * without the approval of its client where that is asked for, or past the account's pace, final states are final, and whatever waits for a person says why.
  */
 
 import type { DeliveryState } from '#rules/delivery.ts';
@@ -47,11 +47,15 @@ const ways: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
 export const isLeft = ({ state, nextAt }: Pick<DeliveryNow, 'state' | 'nextAt'>): boolean =>
   state === 'failed' || state === 'missed' || (state === 'uncertain' && nextAt === null);
 
+/** Whether a delivery waits for the approval of its client, which need never come. */
+export const isKeptBack = ({ state, isUnapproved }: Pick<DeliveryNow, 'state' | 'isUnapproved'>): boolean => state === 'scheduled' && isUnapproved;
+
 /** A checker that has seen nothing yet. */
 export function createChecker({ feeds, latestOf, broken }: CheckerMeans): Checker {
   const eras = new Map<string, number>();
   const saidToBeThere = new Set<string>();
   const requests = new Map<string, number>();
+  const approvedWords = new Map<string, string>();
   let before: Snapshot | null = null;
   let rows = new Map<string, DeliveryNow>();
 
@@ -77,6 +81,7 @@ export function createChecker({ feeds, latestOf, broken }: CheckerMeans): Checke
   const checkClaim = (was: DeliveryNow, is: DeliveryNow, snapshot: Snapshot): void => {
     const latest = latestOf(is.worker);
     if (was.nextAt === null || was.nextAt > latest || was.dueAt > latest) broken(`${nameOf(is)} was claimed before its time`);
+    if (was.isUnapproved) broken(`${nameOf(is)} was claimed without approval`);
     const over = overOf(before, is);
     if (over === null) return;
     const { account, isPaused } = over;
@@ -93,6 +98,17 @@ export function createChecker({ feeds, latestOf, broken }: CheckerMeans): Checke
     if (was.cancelAsked) broken(`${nameOf(is)} passed the fence though it was cancelled`);
     if (is.worker !== was.worker) broken(`${nameOf(is)} passed the fence for another worker than the one that had it`);
     if (overOf(before, is)?.isPaused === true && overOf(snapshot, is)?.isPaused === true) broken(`${nameOf(is)} passed the fence under a pause`);
+    checkApproval(is, snapshot);
+  };
+
+  const checkApproval = (is: DeliveryNow, { occurrences, schedules, items }: Snapshot): void => {
+    const occurrence = occurrences.find(({ id }) => id === is.occurrenceId);
+    approvedWords.delete(is.marker);
+    if (occurrence === undefined || occurrence.approval === null) return;
+    if (occurrence.approval !== 'approved') broken(`${nameOf(is)} passed the fence without approval: it is ${occurrence.approval}`);
+    if (schedules.find(({ id }) => id === is.scheduleId)?.needsApproval !== true) return;
+    if (!occurrence.isAsShown) broken(`${nameOf(is)} passed the fence with another content than was approved`);
+    approvedWords.set(is.marker, items.find(({ id }) => id === occurrence.itemId)?.words ?? '');
   };
 
   const checkRow = (row: DeliveryNow, snapshot: Snapshot): void => {
@@ -102,6 +118,16 @@ export function createChecker({ feeds, latestOf, broken }: CheckerMeans): Checke
     if (row.state === 'published' && row.postId === null && !saidToBeThere.has(row.marker)) broken(`${nameOf(row)} is published without an id`);
     if (isRunning && snapshot.accounts.find(({ id }) => id === row.accountId)?.isHeld !== true) broken(`${nameOf(row)} is ${row.state} and its account not held`);
     checkCopies(row);
+  };
+
+  /** The gate follows the approvals as long as something may still be sent. */
+  const checkGates = ({ deliveries, occurrences }: Snapshot): void => {
+    const approvals = new Map(occurrences.map(({ id, approval }) => [id, approval]));
+    for (const row of deliveries) {
+      if (row.state === 'published' || row.state === 'cancelled') continue;
+      const approval = approvals.get(row.occurrenceId) ?? 'approved';
+      if (row.isUnapproved !== (approval !== 'approved')) broken(`${nameOf(row)} is ${row.isUnapproved ? '' : 'not '}kept back, though its approval is ${approval}`);
+    }
   };
 
   const checkCopies = (row: DeliveryNow): void => {
@@ -142,6 +168,7 @@ export function createChecker({ feeds, latestOf, broken }: CheckerMeans): Checke
         if (snapshot.deliveries.length < rows.size) broken('deliveries are gone');
         checkAccounts(snapshot);
         checkOccurrences(snapshot);
+        checkGates(snapshot);
       }
       for (const row of snapshot.deliveries) {
         if (isNew) checkRow(row, snapshot);
@@ -150,7 +177,9 @@ export function createChecker({ feeds, latestOf, broken }: CheckerMeans): Checke
       before = snapshot;
       rows = new Map(snapshot.deliveries.map((row) => [row.id, row]));
     },
-    request: ({ marker }) => {
+    request: ({ marker, words }) => {
+      const approved = approvedWords.get(marker);
+      if (approved !== undefined && approved !== words) broken(`other words were sent for ${marker} than its client has approved`);
       const count = (requests.get(marker) ?? 0) + 1;
       requests.set(marker, count);
       const row = before?.deliveries.find((delivery) => delivery.marker === marker);
@@ -159,10 +188,11 @@ export function createChecker({ feeds, latestOf, broken }: CheckerMeans): Checke
     },
     lookAtEnd: (snapshot) => {
       for (const row of snapshot.deliveries) {
-        const isOver = isLeft(row) || row.state === 'published' || row.state === 'cancelled';
+        const isOver = isLeft(row) || isKeptBack(row) || row.state === 'published' || row.state === 'cancelled';
         if (!isOver) broken(`${nameOf(row)} is lost: in the end it is still ${row.state}`);
       }
-      const open = snapshot.occurrences.filter(({ state }) => state === 'scheduled');
+      const keptBack = new Set(snapshot.deliveries.filter(isKeptBack).map(({ occurrenceId }) => occurrenceId));
+      const open = snapshot.occurrences.filter(({ id, state }) => state === 'scheduled' && !keptBack.has(id));
       for (const { id } of open) broken(`occurrence ${id} is still open in the end`);
     },
   };

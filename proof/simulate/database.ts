@@ -14,7 +14,7 @@ export type SimulationDatabase = {
   empty(): Promise<void>;
 } & AsyncDisposable;
 
-const tables = `agencies, users, streams, items, files, social_accounts, schedules, schedule_accounts, occurrences, deliveries, attempts, network_waits, audit_entries`;
+const tables = `agencies, users, streams, items, files, social_accounts, schedules, schedule_accounts, occurrences, deliveries, attempts, network_waits, audit_entries, approvals, approval_events`;
 
 /** Makes a database of the newest schema; dropped when it is disposed of. */
 export async function openSimulationDatabase(): Promise<SimulationDatabase> {

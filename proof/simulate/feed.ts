@@ -8,7 +8,7 @@ import type { Scheduler } from './scheduler.ts';
 export type Post = { id: string; marker: string; account: string; era: number; at: number; listedAt: number };
 
 /** A request that was sent; it may come late, after whoever sent it has given it up. */
-export type Request = { marker: string; account: string; token: string; era: number; sentAt: number };
+export type Request = { marker: string; account: string; token: string; era: number; sentAt: number; words: string };
 
 /** A post that a network has accepted and works on; `endsAt` Infinity: it never ends. */
 type Work = { request: Request; endsAt: number; willFail: boolean; postId: string | null };

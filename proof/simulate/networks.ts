@@ -97,7 +97,7 @@ async function publish(profile: Profile, means: Means, { content, account, conte
     await means.kill(means.actor);
     return never();
   }
-  const request: Request = { marker, account: account.externalId, token: account.credentials['token'] ?? '', era: means.eraOf(marker), sentAt: means.scheduler.now() };
+  const request: Request = { marker, account: account.externalId, token: account.credentials['token'] ?? '', era: means.eraOf(marker), sentAt: means.scheduler.now(), words: content.text };
   if (faults.strikes('not reachable', 0.08)) return { kind: 'unreachable', message: 'refused' };
   return send(profile, means, { request, signal: context.signal });
 }

@@ -1,53 +1,22 @@
 /** What people do meanwhile, through the very handlers of their calls. */
 
-import type { Tx } from '#db/database.ts';
 import { actionsFor } from '#rules/delivery.ts';
 import { instantToLocal } from '#rules/planning.ts';
 import { resumeChoices } from '#rules/pausing.ts';
 import { accountCalls } from '#server/accounts/calls.ts';
 import { storeAccount } from '#server/accounts/store.ts';
-import { UserError, type Services } from '#server/handlers.ts';
+import { UserError } from '#server/handlers.ts';
 import { holdPausedOf, pausePlace, type PausePlace } from '#server/publishing/pause.ts';
 import { planResume, resumePlace } from '#server/publishing/resume.ts';
 import { scheduleCalls } from '#server/schedules/calls.ts';
 import { streamCalls } from '#server/streams/calls.ts';
-import { profiles, type Feeds } from './feed.ts';
+import { profiles } from './feed.ts';
+import { drawDecision } from './approving.ts';
+import { call, contextOf, picked, type Deed, type PersonMeans } from './calling.ts';
 import { drawOrder, type Order, type Plan } from './plan.ts';
 import type { Random } from '../random.ts';
 import type { Rows } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
-
-/** What a person works with. `transaction` is one of the agency's; `now` is the web server's clock. */
-export type PersonMeans = {
-  transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  now: () => Date;
-  services: Services;
-  random: Random;
-  plan: Plan;
-  rows: Rows;
-  feeds: Feeds;
-  snapshot: () => Snapshot;
-};
-
-/** Something a person does; a UserError is an answer like any other. */
-export type Deed = (means: PersonMeans) => Promise<unknown>;
-
-type Handler = (input: unknown, context: unknown) => Promise<unknown>;
-const isHandler = (value: unknown): value is Handler => typeof value === 'function';
-
-function call(handler: unknown, input: Readonly<Record<string, unknown>>): Deed {
-  if (!isHandler(handler)) throw new Error('a call without a handler in a transaction');
-  return (means) => means.transaction((tx) => handler(input, contextOf(means, tx)));
-}
-
-const contextOf = ({ services, rows, now }: PersonMeans, tx: Tx) => ({
-  services, tx, now: now(), file: null, signal: new AbortController().signal,
-  origin: { requestId: 'simulated', address: '127.0.0.1', userAgent: '' },
-  user: {
-    id: rows.ownerId, agencyId: rows.agencyId, sessionId: '1', role: 'owner' as const, name: 'Owner', email: 'owner@example.test', membership: '',
-    isReseller: false, isWhiteLabel: false, impersonated: false, byLink: false, confirmedAt: null,
-  },
-});
 
 const when = (now: Date, minutesAhead: number, zone: string) => {
   const local = instantToLocal(new Date(now.getTime() + minutesAhead * 60_000), zone);
@@ -72,8 +41,6 @@ const reschedule: Deed = (means) => {
   const zone = random.pick(['UTC', 'Europe/Berlin']);
   return call(scheduleCalls.reschedule, { id: random.pick(schedules).id, ...when(means.now(), random.int(1, 200), zone), re_purpose: random.chance(0.2) ? 1 : 0 })(means);
 };
-
-const picked = <T>(list: readonly T[], random: Random, deed: (one: T) => Deed): Deed => (list.length === 0 ? () => Promise.resolve() : deed(random.pick(list)));
 
 /** Decides one of what waits for a person: mostly by what they see on the account. */
 const decide: Deed = (means) => {
@@ -161,8 +128,9 @@ const deeds: Readonly<Record<string, { weight: number; deed: Deed }>> = {
   resume: { weight: 2, deed: (means) => picked(pausesOf(means.snapshot(), means.rows), means.random, resume)(means) },
 };
 
-/** Draws what a person does next, with a name for the trace. */
-export function drawDeed(random: Random): { name: string; deed: Deed } {
+/** Draws what a person does next, with a name for the trace; where a client approves, mostly something about that. */
+export function drawDeed(random: Random, plan: Plan): { name: string; deed: Deed } {
+  if (plan.approval.clients.includes(true) && random.chance(0.5)) return drawDecision(random);
   const name = random.weighed(Object.fromEntries(Object.entries(deeds).map(([key, { weight }]) => [key, weight]))) ?? 'decide';
   return { name, deed: deeds[name]?.deed ?? decide };
 }

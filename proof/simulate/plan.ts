@@ -23,7 +23,11 @@ export type Plan = {
   deeds: number[];
   setsClocks: boolean;
   lateLimitHours: number;
+  approval: ApprovalPlan;
 };
+
+/** Which clients approve what is published for them, the instants at which something is decided about it, and whether all of it is in the end. */
+export type ApprovalPlan = { clients: boolean[]; decisions: number[]; isDoneInTheEnd: boolean };
 
 const hour = 3_600_000;
 
@@ -50,6 +54,16 @@ export function drawPlan(random: Random): Plan {
     deeds: Array.from({ length: random.pick([0, 2, 5, 10]) }, () => random.int(0, horizonMs)),
     setsClocks: random.chance(0.25),
     lateLimitHours: random.pick([1, 24, 24]),
+    approval: drawApproval(random, { clients, horizonMs }),
+  };
+}
+
+function drawApproval(random: Random, { clients, horizonMs }: { clients: number; horizonMs: number }): ApprovalPlan {
+  const isAsked = random.chance(0.4);
+  return {
+    clients: Array.from({ length: clients }, () => isAsked && random.chance(0.8)),
+    decisions: isAsked ? Array.from({ length: random.pick([3, 8, 16]) }, () => random.int(0, horizonMs)) : [],
+    isDoneInTheEnd: random.chance(0.6),
   };
 }
 

@@ -13,8 +13,9 @@ export async function insertRows(client: pg.PoolClient, { plan, feeds, secrets }
   const ids = async (text: string, values: unknown[] = []): Promise<string[]> => (await client.query<{ id: string }>(`${text} returning id`, values)).rows.map(({ id }) => id);
   const [agencyId = ''] = await ids(`insert into agencies (name) values ('Agency')`);
   const [ownerId = '', ...clientIds] = await ids(
-    `insert into users (agency_id, role, name, email)
-     select $1, case when n = 0 then 'owner' else 'client' end, 'Person', 'person-' || n || '@example.test' from generate_series(0, $2::int) n order by n`, [agencyId, plan.clients]);
+    `insert into users (agency_id, role, name, email, approval)
+     select $1, case when n = 0 then 'owner' else 'client' end, 'Person', 'person-' || n || '@example.test', case when ($3::boolean[])[n] then 'client' else 'none' end
+     from generate_series(0, $2::int) n order by n`, [agencyId, plan.clients, plan.approval.clients]);
   const streamIds = await ids(`insert into streams (agency_id, type, title) select $1, 'text', 'Stream' from generate_series(1, $2::int)`, [agencyId, plan.streams.length]);
   for (const [place, streamId] of streamIds.entries()) {
     await ids(`insert into items (agency_id, stream_id, sequence, title, description) select $1, $2, n, 'item ' || n, 'words' from generate_series(1, $3::int) n`,

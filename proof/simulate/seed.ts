@@ -4,7 +4,8 @@ import { addsUp } from '#rules/ledger.ts';
 import { fetchLedger } from '#server/publishing/queries.ts';
 import type { FaultCounts } from './faults.ts';
 import { deleteSchedule, drawDeed, order, pausesOf, reconnect, resume } from './people.ts';
-import { isLeft } from './checker.ts';
+import { approveAll, drawDecision } from './approving.ts';
+import { isKeptBack, isLeft } from './checker.ts';
 import type { Actor } from './scheduler.ts';
 import { instantsOf, type DeliveryNow } from './snapshot.ts';
 import { rhythm } from './workers.ts';
@@ -55,10 +56,16 @@ function begin(world: World): void {
   for (const one of plan.orders) void world.let('order', order(one));
   const people = scheduler.actor('people');
   for (const at of plan.deeds) scheduler.after(people, at, () => { letSomebody(world); });
+  for (const at of plan.approval.decisions) scheduler.after(people, at, () => { letDecide(world); });
 }
 
-function letSomebody({ random, let: letPerson }: World): void {
-  const { name, deed } = drawDeed(random);
+function letSomebody({ random, plan, let: letPerson }: World): void {
+  const { name, deed } = drawDeed(random, plan);
+  void letPerson(name, deed);
+}
+
+function letDecide({ random, let: letPerson }: World): void {
+  const { name, deed } = drawDecision(random);
   void letPerson(name, deed);
 }
 
@@ -68,6 +75,7 @@ function befall(world: World): void {
   const isUnderWay = world.snapshot().deliveries.some(({ state }) => state === 'claimed' || state === 'sending');
   // People meet what is under way seldom enough; here they do it often.
   if (isUnderWay && plan.deeds.length > 0 && random.chance(0.004)) letSomebody(world);
+  if (isUnderWay && plan.approval.clients.includes(true) && random.chance(0.01)) letDecide(world);
   const worker = random.pick([...workers, null]);
   if (worker === null || worker.actor.frozenUntil > scheduler.now()) return;
   if (faults.strikes('worker frozen', 0.0008)) {
@@ -137,7 +145,8 @@ function calm(world: World): void {
     for (const place of pausesOf(world.snapshot(), world.rows)) await world.let('resume', resume(place));
     for (const { id } of accounts.filter(({ status, isDeleted }) => status !== 'connected' && !isDeleted)) await world.let('connect an account again', reconnect(id));
     for (const { id } of schedules.filter(({ repurpose, state, isDeleted }) => repurpose && state === 'active' && !isDeleted)) await world.let('delete a schedule', deleteSchedule(id));
-    const isTidy = pausesOf(world.snapshot(), world.rows).length === 0 && !world.snapshot().schedules.some(({ repurpose, state, isDeleted }) => repurpose && state === 'active' && !isDeleted);
+    if (world.plan.approval.isDoneInTheEnd) for (const clientId of world.rows.clientIds) await world.let('approve everything', approveAll(clientId));
+    const isTidy = isApproved(world) && pausesOf(world.snapshot(), world.rows).length === 0 && !world.snapshot().schedules.some(({ repurpose, state, isDeleted }) => repurpose && state === 'active' && !isDeleted);
     // Somebody may still be about to pause: it is looked at again.
     scheduler.after(people, isTidy ? 6 * hour : 60_000, () => { void tidy(); });
   };
@@ -145,10 +154,14 @@ function calm(world: World): void {
   if (workers.size === 0) world.start(0);
 }
 
-function isAtRest({ snapshot, running, workers, rows }: World): boolean {
+/** Whether nothing waits for an approval that is going to come. */
+const isApproved = ({ plan, snapshot }: World): boolean => !plan.approval.isDoneInTheEnd || !snapshot().deliveries.some(isKeptBack);
+
+function isAtRest(world: World): boolean {
+  const { snapshot, running, workers, rows } = world;
   const now = snapshot();
-  return [...workers].every(({ actor }) => (running.get(actor) ?? 0) === 0) && pausesOf(now, rows).length === 0
-    && now.deliveries.every((row) => isLeft(row) || row.state === 'published' || row.state === 'cancelled');
+  return isApproved(world) && [...workers].every(({ actor }) => (running.get(actor) ?? 0) === 0) && pausesOf(now, rows).length === 0
+    && now.deliveries.every((row) => isLeft(row) || isKeptBack(row) || row.state === 'published' || row.state === 'cancelled');
 }
 
 /** Asks for the ledger as its page does, and compares it with the plan. */
@@ -156,7 +169,8 @@ async function addUp({ scheduler, snapshot, violations, let: letPerson, rows }: 
   const asking = letPerson('see the ledger', async ({ transaction }) => {
     const { total } = await transaction((tx) => fetchLedger(tx, { agencyId: rows.agencyId, from: null, to: null }));
     const { length } = snapshot().deliveries;
-    if (!addsUp(total) || total.planned !== length || total.waiting > 0) violations.push(`the ledger of ${length} deliveries says ${JSON.stringify(total)}`);
+    const waiting = snapshot().deliveries.filter(isKeptBack).length;
+    if (!addsUp(total) || total.planned !== length || total.waiting !== waiting) violations.push(`the ledger of ${length} deliveries says ${JSON.stringify(total)}`);
   });
   await scheduler.settle();
   while (await scheduler.take());

@@ -1,13 +1,14 @@
 /** What is committed, read in one statement. Instants are milliseconds; null where there is none, or it is infinity. */
 
 import type pg from 'pg';
+import type { ApprovalState } from '#rules/approvals.ts';
 import type { DeliveryState } from '#rules/delivery.ts';
 
 /** A delivery with what is over it: its account, client and agency. */
 export type DeliveryNow = {
   id: string; marker: string; state: DeliveryState; worker: string | null; leaseUntil: number | null; dueAt: number; nextAt: number | null;
   firstTriedAt: number | null; cancelAsked: boolean; resent: boolean; message: string; postId: string | null; publishedAt: number | null;
-  attempts: number; attemptPostId: string | null; occurrenceId: string; scheduleId: string; accountId: string;
+  isUnapproved: boolean; attempts: number; attemptPostId: string | null; occurrenceId: string; scheduleId: string; accountId: string;
 };
 
 /** An account; `freeAt` null where it is free or held. */
@@ -16,15 +17,18 @@ export type AccountNow = {
 };
 
 /** A schedule with the occurrences that are open. */
-export type ScheduleNow = { id: string; streamId: string; userId: string; state: string; round: number; repurpose: boolean; isDeleted: boolean };
+export type ScheduleNow = { id: string; streamId: string; userId: string; state: string; round: number; repurpose: boolean; needsApproval: boolean; isDeleted: boolean };
+
+/** An occurrence; `approval` null where none is asked for, `isAsShown` whether its content is the one the approval is of. */
+export type OccurrenceNow = { id: string; scheduleId: string; itemId: string; state: string; round: number; approval: ApprovalState | null; isAsShown: boolean };
 
 /** Everything the checker and the people look at. `pausedClients` are ids. */
 export type Snapshot = {
   deliveries: DeliveryNow[];
   accounts: AccountNow[];
   schedules: ScheduleNow[];
-  occurrences: { id: string; scheduleId: string; itemId: string; state: string; round: number }[];
-  items: { id: string; streamId: string; isDeleted: boolean }[];
+  occurrences: OccurrenceNow[];
+  items: { id: string; streamId: string; words: string; isDeleted: boolean }[];
   waits: { network: string; until: number }[];
   pausedClients: string[];
   isAgencyPaused: boolean;
@@ -37,7 +41,7 @@ const text = `
   select
     ${list(`
       select d.id::text as id, d.marker, d.state, d.worker, ${ms('d.lease_until')} as "leaseUntil", ${ms('d.due_at')} as "dueAt", ${ms('d.next_at')} as "nextAt",
-        ${ms('d.first_tried_at')} as "firstTriedAt", d.cancel_asked as "cancelAsked", d.resent, d.message, d.post_id as "postId", ${ms('d.published_at')} as "publishedAt",
+        ${ms('d.first_tried_at')} as "firstTriedAt", d.cancel_asked as "cancelAsked", d.unapproved as "isUnapproved", d.resent, d.message, d.post_id as "postId", ${ms('d.published_at')} as "publishedAt",
         (select count(*) from attempts t where t.delivery_id = d.id)::int as attempts,
         (select max(t.post_id) from attempts t where t.delivery_id = d.id) as "attemptPostId",
         d.occurrence_id::text as "occurrenceId", d.schedule_id::text as "scheduleId", d.account_id::text as "accountId"
@@ -47,10 +51,13 @@ const text = `
         a.status, a.paused_at is not null as "isPaused", a.deleted_at is not null as "isDeleted"
       from social_accounts a order by a.id`)} as accounts,
     ${list(`
-      select s.id::text as id, s.stream_id::text as "streamId", s.user_client_id::text as "userId", s.state, s.round, s.repurpose, s.deleted_at is not null as "isDeleted"
+      select s.id::text as id, s.stream_id::text as "streamId", s.user_client_id::text as "userId", s.state, s.round, s.repurpose, s.needs_approval as "needsApproval", s.deleted_at is not null as "isDeleted"
       from schedules s order by s.id`)} as schedules,
-    ${list(`select o.id::text as id, o.schedule_id::text as "scheduleId", o.item_id::text as "itemId", o.state, o.round from occurrences o order by o.id`)} as occurrences,
-    ${list(`select i.id::text as id, i.stream_id::text as "streamId", i.deleted_at is not null as "isDeleted" from items i order by i.id`)} as items,
+    ${list(`
+      select o.id::text as id, o.schedule_id::text as "scheduleId", o.item_id::text as "itemId", o.state, o.round, a.state as approval,
+        coalesce(a.fingerprint = content_fingerprint(i), true) as "isAsShown"
+      from occurrences o join items i on i.id = o.item_id left join approvals a on a.occurrence_id = o.id order by o.id`)} as occurrences,
+    ${list(`select i.id::text as id, i.stream_id::text as "streamId", i.description as words, i.deleted_at is not null as "isDeleted" from items i order by i.id`)} as items,
     ${list(`select w.network, ${ms('w.until')} as until from network_waits w order by w.network`)} as waits,
     ${list(`select u.id::text as id from users u where u.paused_at is not null order by u.id`)} as "pausedUsers",
     exists (select from agencies g where g.paused_at is not null) as "isAgencyPaused"`;
@@ -66,10 +73,10 @@ export async function readSnapshot(client: pg.PoolClient): Promise<Snapshot> {
 
 /** The instants at which something may fall due: a machine that has nothing to do wakes up at them. */
 export function instantsOf({ deliveries, accounts, waits }: Snapshot, lateLimitMs: number): number[] {
-  const instants = deliveries.flatMap(({ state, nextAt, leaseUntil, dueAt }) => {
+  const instants = deliveries.flatMap(({ state, nextAt, leaseUntil, dueAt, isUnapproved }) => {
     switch (state) {
       case 'scheduled':
-        return [nextAt, dueAt, dueAt + lateLimitMs + 1];
+        return isUnapproved ? [] : [nextAt, dueAt, dueAt + lateLimitMs + 1];
       case 'claimed':
       case 'sending':
         return [leaseUntil === null ? null : leaseUntil + 1];

@@ -13,7 +13,7 @@ import type { SimulationDatabase } from './database.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createFeeds, type Feeds } from './feed.ts';
 import { networksFor, type NetworkMeans } from './networks.ts';
-import type { Deed, PersonMeans } from './people.ts';
+import type { Deed, PersonMeans } from './calling.ts';
 import { drawPlan, type Plan } from './plan.ts';
 import { randomOf, type Random } from '../random.ts';
 import { insertRows, type Rows } from './rows.ts';

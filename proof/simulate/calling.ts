@@ -1,0 +1,46 @@
+/** How people reach the product: through the very handlers of their calls, each in a transaction of the agency. */
+
+import type { Tx } from '#db/database.ts';
+import type { Services } from '#server/handlers.ts';
+import type { Feeds } from './feed.ts';
+import type { Plan } from './plan.ts';
+import type { Random } from '../random.ts';
+import type { Rows } from './rows.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** What a person works with. `transaction` is one of the agency's; `now` is the web server's clock. */
+export type PersonMeans = {
+  transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  now: () => Date;
+  services: Services;
+  random: Random;
+  plan: Plan;
+  rows: Rows;
+  feeds: Feeds;
+  snapshot: () => Snapshot;
+};
+
+/** Something a person does; a UserError is an answer like any other. */
+export type Deed = (means: PersonMeans) => Promise<unknown>;
+
+type Handler = (input: unknown, context: unknown) => Promise<unknown>;
+const isHandler = (value: unknown): value is Handler => typeof value === 'function';
+
+/** Makes a call, as the owner or as one of the clients. */
+export function call(handler: unknown, input: Readonly<Record<string, unknown>>, clientId?: string): Deed {
+  if (!isHandler(handler)) throw new Error('a call without a handler in a transaction');
+  return (means) => means.transaction((tx) => handler(input, contextOf(means, tx, clientId)));
+}
+
+/** What a handler gets beside its input. */
+export const contextOf = ({ services, rows, now }: PersonMeans, tx: Tx, clientId?: string) => ({
+  services, tx, now: now(), file: null, signal: new AbortController().signal,
+  origin: { requestId: 'simulated', address: '127.0.0.1', userAgent: '' },
+  user: {
+    id: clientId ?? rows.ownerId, agencyId: rows.agencyId, sessionId: '1', role: clientId === undefined ? 'owner' as const : 'client' as const, name: 'Owner', email: 'owner@example.test', membership: '',
+    isReseller: false, isWhiteLabel: false, impersonated: false, byLink: false, confirmedAt: null,
+  },
+});
+
+/** Does something with one of a list, or nothing where it is empty. */
+export const picked = <T>(list: readonly T[], random: Random, deed: (one: T) => Deed): Deed => (list.length === 0 ? () => Promise.resolve() : deed(random.pick(list)));

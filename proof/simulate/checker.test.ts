@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createChecker } from './checker.ts';
+import type { DeliveryNow, OccurrenceNow, Snapshot } from './snapshot.ts';
+
+const row: DeliveryNow = {
+  id: '1', marker: 'm', state: 'claimed', worker: 'worker', leaseUntil: 1, dueAt: 0, nextAt: 0, firstTriedAt: 0, cancelAsked: false, isUnapproved: false, resent: false, message: '',
+  postId: null, publishedAt: null, attempts: 0, attemptPostId: null, occurrenceId: '1', scheduleId: '1', accountId: '1',
+};
+const snapshot = (delivery: Partial<DeliveryNow>, occurrence: Partial<OccurrenceNow>): Snapshot => ({
+  deliveries: [{ ...row, ...delivery }],
+  occurrences: [{ id: '1', scheduleId: '1', itemId: '1', state: 'scheduled', round: 1, approval: 'approved', isAsShown: true, ...occurrence }],
+  accounts: [{ id: '1', externalId: 'a', network: 'telegram', userId: '1', isHeld: delivery.state !== 'scheduled', freeAt: null, status: 'connected', isPaused: false, isDeleted: false }],
+  schedules: [{ id: '1', streamId: '1', userId: '1', state: 'active', round: 1, repurpose: false, needsApproval: true, isDeleted: false }],
+  items: [{ id: '1', streamId: '1', words: 'words', isDeleted: false }],
+  waits: [], pausedClients: [], isAgencyPaused: false,
+});
+
+/** What is said of a delivery that passes the fence while its occurrence stands like this. */
+function saidOf(occurrence: Partial<OccurrenceNow>, sent = 'words'): string[] {
+  const said: string[] = [];
+  const never = (): never => { throw new Error('not asked here'); };
+  const checker = createChecker({
+    feeds: { posts: [], work: new Map(), account: never, issue: never, post: never, pending: never, addPending: never },
+    latestOf: () => 1, broken: (what) => said.push(what),
+  });
+  checker.look(snapshot({ state: 'scheduled', worker: null, leaseUntil: null }, {}));
+  checker.look(snapshot({}, {}));
+  checker.look(snapshot({ state: 'sending', attempts: 1, isUnapproved: occurrence.approval === 'waiting' }, occurrence));
+  checker.request({ marker: 'm', account: 'a', token: '', era: 0, sentAt: 1, words: sent });
+  return said;
+}
+
+test('what passes the fence approved as it is now is in order', () => {
+  assert.deepEqual(saidOf({}), []);
+  assert.deepEqual(saidOf({ approval: null }), []);
+});
+
+test('what passes the fence without approval, or with another content than was approved, is noticed', () => {
+  assert.deepEqual(saidOf({ approval: 'waiting' }), ['delivery 1 passed the fence without approval: it is waiting']);
+  assert.deepEqual(saidOf({ isAsShown: false }), ['delivery 1 passed the fence with another content than was approved']);
+  assert.deepEqual(saidOf({}, 'other words'), ['other words were sent for m than its client has approved']);
+});
