@@ -1,4 +1,5 @@
 import { deleteOldTickets } from '../accounts/ticket-queries.ts';
+import { deleteOldLinks } from '../connect-links/queries.ts';
 import type { JobMaker } from '../jobs.ts';
 import { deleteUnfinished } from './factor-queries.ts';
 import { deleteOldTries } from './limits.ts';
@@ -10,6 +11,7 @@ export const forgetExpired: JobMaker = ({ db, clock }) => async () => {
     await deleteOldTries(tx, clock());
     await deleteExpired(tx, clock());
     await deleteOldTickets(tx, clock());
+    await deleteOldLinks(tx, clock());
     await deleteUnfinished(tx, clock());
   });
 };

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { calls, type Name } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Network } from '#networks/network.ts';
+import { forgetExpired } from '../auth/forget-expired.job.ts';
 import { aNetwork } from '../publishing/testing.ts';
 import { aClient, aMember, anotherAgency, aServer } from '../testing.ts';
 import { aLinkHolder, openLink, tokenIn } from './testing.ts';
@@ -189,4 +190,18 @@ test('a client’s list of sessions leaves out those of its links', async () => 
   assert.notEqual(rows[0]?.n, '0');
   const sessions = await server.ask('fetch-sessions', {});
   assert.equal(sessions.length, 1);
+});
+
+test('a link is forgotten months after its end, and what was connected by it stays', async () => {
+  const client = await aClient(server.db, server.owner);
+  const { holder } = await aLinkHolder(server, client, { days: 1 });
+  await server.ask('connect-telegram', accountOf(client.id, '@kept'), { as: holder });
+  clock = new Date(clock.getTime() + 120 * day);
+  const forget = () => forgetExpired(server.services)({}, { signal: AbortSignal.timeout(5000), jobId: 'x', retryCount: 0 });
+  await forget();
+  assert.equal((await server.db.pool.query('select from connect_links where client_id = $1', [client.id])).rows.length, 1);
+  clock = new Date(clock.getTime() + day);
+  await forget();
+  assert.equal((await server.db.pool.query('select from connect_links where client_id = $1', [client.id])).rows.length, 0);
+  assert.equal((await server.ask('fetch-social-accounts', { user_id: client.id })).accounts.length, 1);
 });

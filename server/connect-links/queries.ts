@@ -29,6 +29,11 @@ const linkRows = (where: ReturnType<typeof sql>) => sql<LinkRow>`
   order by l.id desc
   limit ${mostLinks}`;
 
+/** Forgets links that are not shown any more; what was connected by them stays. */
+export async function deleteOldLinks(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('connect_links').where('expires_at', '<=', new Date(now.getTime() - shownDays * 86_400_000)).execute();
+}
+
 /** A client's links of the last months, the newest first. */
 export async function listLinks(tx: Tx, { agencyId, clientId, now }: { agencyId: string; clientId: string; now: Date }): Promise<LinkRow[]> {
   const since = new Date(now.getTime() - shownDays * 86_400_000);
