@@ -91,7 +91,7 @@ test('two-step log-in is turned on with an app, after the password was asked for
   await eventually('the mail about it', () => Promise.resolve(subjectsTo(owner.email).includes('Two-step log-in is on for AgencyReel')));
 
   await elsewhere.page.goto('/streams');
-  await elsewhere.page.getByText('Your session has ended. Please sign in again to go on.').waitFor();
+  await elsewhere.page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   assert.deepEqual(faults, []);
 });
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { loadPart } from '../../load-code.ts';
 import { useAction, useCall } from '../../queries.ts';
+import { useUser } from '../../session.ts';
 import { confirmDelete } from '../dialogs.ts';
 import { ErrorState } from '../error-state.tsx';
 import { Icon } from '../icon.tsx';
@@ -21,6 +22,7 @@ const few = 3;
 /** Two-step log-in of the signed-in person: how it stands, and the ways to turn it on and off and to recovery codes. */
 export function TwoStep() {
   const { data, error, isPending, refetch } = useCall('fetch-second-factor', {});
+  const { impersonated } = useUser();
   const [shown, setShown] = useState<Shown | null>(null);
   const [opened, setOpened] = useState(false);
   const section = useRef<HTMLElement>(null);
@@ -41,7 +43,8 @@ export function TwoStep() {
       </div>
       {isPending && <Skeletons rows={1} kind="table" />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && (data.on ? <WhileOn state={data} onShow={show} /> : <WhileOff onShow={show} />)}
+      {data && impersonated && <p className={styles.hint}>Only the person themselves can change this, not an operator.</p>}
+      {data && !impersonated && (data.on ? <WhileOn state={data} onShow={show} /> : <WhileOff onShow={show} />)}
       {shown && <Suspense><TwoStepDialog key={shown.id} shown={shown} opened={opened} onClose={close} /></Suspense>}
     </section>
   );
