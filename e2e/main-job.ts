@@ -90,7 +90,7 @@ export async function buildFormattedStream(page: Page, stream: { title: string; 
   await page.waitForURL('**/streams');
 }
 
-/** Goes through the wizard: hourly from tomorrow noon on, the page's own timezone. */
+/** Goes through the wizard: hourly from the next noon on, the page's own timezone. */
 export async function schedule(page: Page, choice: { client: string; stream: string; accounts: readonly string[] }): Promise<void> {
   await page.goto('/scheduler');
   const wizard = page.getByRole('form', { name: 'Schedule Content' });

@@ -16,6 +16,10 @@ import { startSandbox, type Sandbox } from '../sandbox/start.ts';
 import { openPage, startBrowser, type WatchedPage } from '../tools/browser.ts';
 import { freePort } from '../tools/free-port.ts';
 import { putAhead } from './ahead.ts';
+import { begin } from './begin.ts';
+
+/** By how much this process, and with it server, worker and networks, is ahead of the machine and its database, ms. */
+const beginsAheadMs = begin();
 
 /** The owner every product of a test begins with. */
 export const owner = { email: 'owner@agency.test', password: 'Owner&Pass1!' };
@@ -78,7 +82,7 @@ export async function aProduct({ privateHosts = [] }: { privateHosts?: readonly 
     },
     open: async (options = {}) => {
       const opened = await openPage(browser, { url, ...options });
-      await opened.context.addInitScript(putAhead, ahead);
+      await opened.context.addInitScript(putAhead, beginsAheadMs + ahead);
       return opened;
     },
   };
