@@ -2,7 +2,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import type { ComponentType } from 'react';
 import type { Permission } from '#rules/permissions.ts';
 import { loadPage } from './load-code.ts';
-import { Allowed } from './shell/allowed.tsx';
+import { Allowed, type Closed } from './shell/allowed.tsx';
 import { Guest } from './shell/guest.tsx';
 import { Broken, Root, Waiting } from './shell/root.tsx';
 
@@ -19,6 +19,7 @@ const open: RouteObject[] = [
   { path: 'forgot-password', lazy: page(() => import('./pages/forgot-password.tsx')) },
   { path: 'reset-password', lazy: page(() => import('./pages/reset-password.tsx')) },
   { path: 'confirm-email', lazy: page(() => import('./pages/confirm-email.tsx')) },
+  { path: 'account-deleted', lazy: page(() => import('./pages/account-deleted.tsx')) },
   { path: 'master-login', lazy: page(() => import('./pages/master-login.tsx')) },
   { path: 'connect/:token', lazy: page(() => import('./pages/connect-link.tsx')) },
   { path: 'social-connect-code', lazy: page(() => import('./pages/social-connect-code.tsx')) },
@@ -26,7 +27,7 @@ const open: RouteObject[] = [
   { path: 'privacy-policy', lazy: page(() => import('./pages/privacy-policy.tsx')) },
 ];
 
-const behind = (permission: Permission, children: RouteObject[]): RouteObject => ({ element: <Allowed permission={permission} />, children });
+const behind = (permission: Permission, children: RouteObject[], closed?: Closed): RouteObject => ({ element: <Allowed permission={permission} closed={closed} />, children });
 /** Pages still to come; the one page behind them finds its words by the route. */
 const later = (...paths: string[]): RouteObject[] => paths.map((path) => ({ path, lazy: notBuilt }));
 
@@ -57,12 +58,13 @@ const guarded: RouteObject[] = [
   behind('reports', later('report', 'generate-report/:id/:month/:year')),
   behind('myAccount', [{ path: 'my-account', lazy: page(() => import('./pages/my-account.tsx')) }]),
   behind('loginSecurity', [{ path: 'security', lazy: page(() => import('./pages/security.tsx')) }]),
+  behind('accountData', [{ path: 'account-data', lazy: page(() => import('./pages/account-data.tsx')) }]),
   behind('privacy', [{ path: 'privacy', lazy: page(() => import('./pages/privacy.tsx')) }]),
   behind('activity', [{ path: 'activity', lazy: page(() => import('./pages/activity.tsx')) }]),
   behind('manageMembers', [{ path: 'account-management', lazy: page(() => import('./pages/account-management.tsx')) }]),
   behind('manageResellers', [{ path: 'reseller-account', lazy: page(() => import('./pages/reseller-account.tsx')) }]),
   behind('agencyProfile', [{ path: 'agency', lazy: page(() => import('./pages/agency.tsx')) }]),
-  behind('upgrades', later('upgrades')),
+  behind('openUpgrades', later('upgrades'), { shownTo: 'upgrades', why: 'Upgrades are for accounts with more than one plan' }),
   behind('whiteLabel', later('white-label')),
 ];
 

@@ -8,6 +8,7 @@ const places: readonly { to: string; icon: IconName; title: string; text: string
   { to: '/my-account', icon: 'user-circle', title: 'What we know of you', text: 'Your picture, name, email and password, and where you are signed in.' },
   { to: '/activity', icon: 'history', title: 'What was done in your agency', text: 'Who did what, when and from where, also on your behalf.' },
   { to: '/clients', icon: 'users', title: 'Your clients and their accounts', text: 'Their details and the accounts you publish to. Deleting one deletes its keys.' },
+  { to: '/account-data', icon: 'folder', title: 'All of your data', text: 'Download everything, stop its processing, or delete it for good.' },
 ];
 
 /** `/privacy`: where a person finds and changes what is stored, and the rules it is stored by. Source: specification 1, §2.4. */

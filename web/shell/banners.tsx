@@ -13,15 +13,17 @@ import styles from './banners.module.css';
 /** Says on every page that nothing goes out, since when and by whom, and how much has piled up; with the way to resume. */
 export function PauseBanner() {
   const pause = usePauses()?.everything;
+  const isOwner = useMay('accountData');
   if (!pause) return null;
+  const isStopped = pause.processing_stopped;
   return (
-    <aside className={styles.banner} data-kind="paused" aria-label="Publishing is paused">
+    <aside className={styles.banner} data-kind="paused" aria-label={isStopped ? 'Processing is stopped' : 'Publishing is paused'}>
       <Icon name="player-pause" />
       <p>
-        Publishing is paused <Since at={pause.paused_at} />{pause.paused_by !== '' && `, by ${pause.paused_by}`}.
+        {isStopped ? 'Nothing is published and no network is read: processing is stopped' : 'Publishing is paused'} <Since at={pause.paused_at} />{pause.paused_by !== '' && `, by ${pause.paused_by}`}.
         {pause.piled_up > 0 && ` ${counted(pause.piled_up, 'post')} ${pause.piled_up === 1 ? 'waits' : 'wait'}.`}
       </p>
-      <button type="button" onClick={() => askResume({ scope: 'everything' })}>Resume</button>
+      {(!isStopped || isOwner) && <button type="button" onClick={() => askResume({ scope: 'everything' })}>Resume</button>}
     </aside>
   );
 }

@@ -48,8 +48,9 @@ const account: readonly Screen[] = [
 const further: readonly Screen[] = [
   { label: 'Add Client', to: '/add-client', icon: 'user-plus', permission: 'manageClients' },
   { label: 'Create Content Stream', to: '/create-stream', icon: 'plus', permission: 'manageStreams' },
-  { label: 'My Schedules', to: '/schedule-content', icon: 'calendar-time', permission: 'schedule' },
   { label: 'Approvals', to: '/approvals', icon: 'check', permission: 'viewApprovals' },
+  { label: 'My Schedules', to: '/schedule-content', icon: 'calendar-time', permission: 'schedule' },
+  { label: 'Account Data', to: '/account-data', icon: 'folder', permission: 'accountData' },
   { label: 'Agency Profile', to: '/agency', icon: 'building-store', permission: 'agencyProfile' },
   { label: 'Reseller Accounts', to: '/reseller-account', icon: 'briefcase', permission: 'manageResellers' },
 ];

@@ -52,8 +52,10 @@ export function UserMenu() {
 /** Stops or resumes publishing for all clients; nothing for those who may not. */
 function PauseEntry({ onFollow }: { onFollow: () => void }) {
   const allowed = useMay('pause');
+  const isOwner = useMay('accountData');
   const pauses = usePauses();
-  if (!allowed || !pauses) return null;
+  // What the owner has stopped, only the owner resumes.
+  if (!allowed || !pauses || (pauses.everything?.processing_stopped === true && !isOwner)) return null;
   const paused = pauses.everything !== null;
   const follow = () => {
     onFollow();
