@@ -14,7 +14,7 @@ export type Person = {
   byLink?: boolean;
 };
 
-type Rule = { roles: readonly Role[]; plans?: readonly Plan[]; reseller?: false; whiteLabel?: false; link?: true };
+type Rule = { roles: readonly Role[]; plans?: readonly Plan[]; severalPlans?: true; reseller?: false; whiteLabel?: false; link?: true };
 
 const everyone = ['owner', 'client', 'member'] as const;
 const agencySide = ['owner', 'member'] as const;
@@ -55,9 +55,11 @@ const table = {
   accountData: { roles: ownerOnly },
   manageMembers: { roles: ownerOnly, plans: ['dfy', 'enterprise', 'enterpriselite'], reseller: false },
   manageResellers: { roles: ownerOnly, reseller: false },
-  rebrand: { roles: ownerOnly },
+  rebrand: { roles: ownerOnly, plans: ['enterprise', 'enterpriselite'], reseller: false },
   whiteLabel: { roles: ownerOnly, whiteLabel: false },
+  /** Stands in the menu of all of these; who has one plan alone is led to the dashboard by it. */
   upgrades: { roles: agencySide, reseller: false },
+  openUpgrades: { roles: agencySide, severalPlans: true, reseller: false },
   sampleData: { roles: ownerOnly },
 } as const satisfies Record<string, Rule>;
 
@@ -75,5 +77,6 @@ export function may(person: Person, permission: Permission): boolean {
   if (rule.reseller === false && person.isReseller) return false;
   if (rule.whiteLabel === false && person.isWhiteLabel) return false;
   const held = plansOf(person.membership);
+  if (rule.severalPlans === true && new Set(held).size < 2) return false;
   return rule.plans === undefined || rule.plans.some((plan) => held.includes(plan));
 }

@@ -172,13 +172,13 @@ export async function lockAccountHolder(tx: Tx, key: { agencyId: string; id: str
 /** Adds the owner of an agency; answers its id. Throws PostgreSQL's unique violation on `users_email` for a taken e-mail. */
 export async function insertOwner(
   tx: Tx,
-  owner: { agencyId: string; name: string; email: string; passwordHash: string; membership: string; isReseller?: boolean },
+  owner: { agencyId: string; name: string; email: string; passwordHash: string; membership: string; isReseller?: boolean; isWhiteLabel?: boolean },
 ): Promise<string> {
   const row = await tx
     .insertInto('users')
     .values({
       agency_id: owner.agencyId, role: 'owner', name: owner.name, email: owner.email,
-      password_hash: owner.passwordHash, membership: owner.membership, is_reseller: owner.isReseller ?? false,
+      password_hash: owner.passwordHash, membership: owner.membership, is_reseller: owner.isReseller ?? false, is_white_label: owner.isWhiteLabel ?? false,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

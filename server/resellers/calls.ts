@@ -70,7 +70,8 @@ async function create(tx: Tx, { input, passwordHash }: Wish, { user, origin }: D
   const agencyId = await insertAgency(tx, { name, sellerAgencyId: user.agencyId });
   let id: string;
   try {
-    id = await insertOwner(tx, { agencyId, name, email, passwordHash, membership, isReseller: true });
+    // Who lives under a brand does not get out of it by an account that could be a brand of its own.
+    id = await insertOwner(tx, { agencyId, name, email, passwordHash, membership, isReseller: true, isWhiteLabel: user.isWhiteLabel });
   } catch (error) {
     if (isTakenEmail(error)) throw new UserError(messages.emailTaken, { status: 409, errors: { email: messages.emailTaken } });
     throw error;

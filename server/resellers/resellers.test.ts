@@ -31,6 +31,12 @@ test('a reseller account is the owner of an agency of its own, with the plans of
   assert.deepEqual((await server.ask('fetch-reseller-accounts', {}, as)).items.map(({ id }) => id), [reply.data.id]);
 });
 
+test('a reseller account of a white-label user is one, too, and cannot white-label', async () => {
+  const under = { as: await anOwner(server.db, { membership: 'dfy', isWhiteLabel: true }) };
+  const user = await server.ask('fetch-user', {}, { as: await signedIn((await create({}, under)).email) });
+  assert.deepEqual([user.is_reseller_account, user.isWL], [true, 1]);
+});
+
 test('neither sees anything of the other, nor of a further reseller', async () => {
   const [one, two] = [await signedIn((await create()).email), await signedIn((await create()).email)];
   const mine = await aClient(server.db, seller, { name: 'Of the seller' });

@@ -1,8 +1,20 @@
+import { useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import type { Permission } from '#rules/permissions.ts';
+import { notify } from '../parts/notify.ts';
 import { useMay } from '../session.ts';
 
+/** Why a page is closed, said to those whom a menu leads there. */
+export type Closed = { shownTo: Permission; why: string };
+type Props = { permission: Permission; closed?: Closed | undefined };
+
 /** Lets only people with a permission to the pages below it; others go to the dashboard. The server refuses them by the same table. */
-export function Allowed({ permission }: { permission: Permission }) {
-  return useMay(permission) ? <Outlet /> : <Navigate to="/dashboard" replace />;
+export function Allowed({ permission, closed }: Props) {
+  const allowed = useMay(permission);
+  const isLed = useMay(closed?.shownTo ?? permission);
+  const reason = !allowed && isLed ? closed?.why : undefined;
+  useEffect(() => {
+    if (reason !== undefined) notify.danger(reason, { seconds: 4 });
+  }, [reason]);
+  return allowed ? <Outlet /> : <Navigate to="/dashboard" replace />;
 }
