@@ -1,9 +1,9 @@
+import { baseMessages } from './base-messages.ts';
+
 /** Every text the specification fixes for replies and alerts, once; the sentences it leaves open stand here too. */
 export const messages = {
-  unauthorizedToken: 'Unauthorized Token',
-  internalError: 'Getting Internal Server Error',
+  ...baseMessages,
   forbidden: 'You are not allowed to do this',
-  notFound: 'We could not find that. It may have been deleted.',
   invalidInput: 'Please check the marked fields',
   bodyTooLarge: 'That is too much data for one request',
   badRequest: 'We could not read that request',
@@ -24,7 +24,6 @@ export const messages = {
   confirmFirst: 'Please confirm that it is you',
   confirmByOperator: 'An operator cannot do this for somebody else. The person has to sign in and do it.',
   confirmed: 'Thank you',
-  notConfirmed: 'Nothing was changed, since it was not confirmed that it is you',
   codeAsked: 'Please enter the code that your app shows',
   codeTooLate: 'That took too long. Please sign in again.',
   codeMissing: 'Please enter the code',

@@ -1,5 +1,5 @@
+import { baseMessages } from '#contract/base-messages.ts';
 import type { Data, Name, Sent } from '#contract/index.ts';
-import { messages } from '#contract/messages.ts';
 import { askIdentity, type Proof } from './identity.ts';
 import { linkToken, loseLink } from './link-session.ts';
 import { currentSession, forgetSession } from './session-store.ts';
@@ -19,7 +19,7 @@ export class CallError extends Error {
 /** The person was asked to confirm that it is them and did not: nothing was done, and they know. */
 export class NotConfirmed extends CallError {
   constructor() {
-    super(403, messages.notConfirmed);
+    super(403, baseMessages.notConfirmed);
   }
 }
 
@@ -38,8 +38,8 @@ export const noAnswer = 'We could not reach the server. Please check your connec
 
 /**
  * Makes a call of the contract. Throws a CallError when it is refused or nothing answers; a cancelled one throws the
- * signal's reason. 'Unauthorized Token' signs the person out. Where the server wants to know once more who it is, the person is
- * asked and the call made again; throws NotConfirmed when they would rather not.
+ * signal's reason. 'Unauthorized Token' signs the person out, or ends the window's connect link. Where the server wants to know
+ * once more who it is, the person is asked and the call made again; throws NotConfirmed when they would rather not.
  */
 export async function call<N extends Name>(name: N, input: Sent<N>, options: CallOptions = {}): Promise<Answer<N>> {
   const byLink = linkToken();
@@ -51,9 +51,9 @@ export async function call<N extends Name>(name: N, input: Sent<N>, options: Cal
     if (await askIdentity(proof)) return call(name, input, options);
     throw new NotConfirmed();
   }
-  const message = body?.message ?? messages.internalError;
-  if (message === messages.unauthorizedToken && byLink !== null && byLink === linkToken()) loseLink();
-  if (message === messages.unauthorizedToken && byLink === null && token === currentSession()?.token) forgetSession({ byChoice: false });
+  const message = body?.message ?? baseMessages.internalError;
+  if (message === baseMessages.unauthorizedToken && byLink !== null && byLink === linkToken()) loseLink();
+  if (message === baseMessages.unauthorizedToken && byLink === null && token === currentSession()?.token) forgetSession({ byChoice: false });
   throw new CallError(status, message, body?.errors);
 }
 

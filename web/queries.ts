@@ -2,8 +2,8 @@ import {
   QueryClient, keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient, type UseQueryResult,
 } from '@tanstack/react-query';
 import { useState } from 'react';
+import { baseMessages } from '#contract/base-messages.ts';
 import type { Data, Name, Sent } from '#contract/index.ts';
-import { messages } from '#contract/messages.ts';
 import { CallError, NotConfirmed, call, type CallOptions } from './call.ts';
 import { notify } from './parts/notify.ts';
 
@@ -122,7 +122,7 @@ export function useList<N extends ListName>(name: N, input: Sent<N>, options: Qu
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
       const { data } = await call(name, pageParam === '' ? input : Object.assign({}, input, { cursor: pageParam }), { signal });
-      if (!isPage<N>(data)) throw new CallError(500, messages.internalError);
+      if (!isPage<N>(data)) throw new CallError(500, baseMessages.internalError);
       return data;
     },
     getNextPageParam: (page) => page.next,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { messages } from '#contract/messages.ts';
+import { baseMessages } from '#contract/base-messages.ts';
 import { CallError } from '../call.ts';
 import { BasicIcon } from './basic-icon.tsx';
 import styles from './states.module.css';
@@ -14,7 +14,7 @@ export function ErrorState({ error, onRetry, list }: Props) {
     return (
       <div className={styles.state} role="alert">
         <span className={styles.icon}><BasicIcon name="search" size={32} /></span>
-        <p>{messages.notFound}</p>
+        <p>{baseMessages.notFound}</p>
         <Button component={Link} to={list.to} variant="default">{list.name}</Button>
       </div>
     );
