@@ -45,5 +45,17 @@ export async function aFullAgency(product: Product) {
     await stateOf(schedules.posted) === 'published,published' && await stateOf(schedules.failed) === 'failed'
     && await stateOf(schedules.uncertain) === 'uncertain' && await stateOf(schedules.waiting) === 'waiting');
   const uncertainDelivery = (await calls.ask('fetch-scheduler', { id: schedules.uncertain })).items[0]?.social_networks[0]?.delivery_id ?? '';
-  return { places: { clientId, streams, schedules, uncertainDelivery }, member, client };
+  // From now on the client approves: one post waits, one was sent back with words, one is approved, and a link lies with it.
+  await calls.ask('edit-app-client-account', { id: clientId, name: 'Sunrise Bakery', earning: 100, frequency: 'monthly', approval: 'client', approval_covers: false });
+  const words = await addStream(calls, { type: 'text', title: 'Words to agree on', items: ['Our new oven', 'Opening hours', 'A holiday'] });
+  const asking = await schedule(calls, product, { clientId, streamId: words, accountIds: [telegram, wordpress], inMinutes: 180, frequency: 'daily' });
+  const asClient = await callsOf(product, client);
+  const [first, second] = (await asClient.ask('fetch-approvals', {})).items;
+  if (first && second) {
+    await asClient.ask('approve-posts', { posts: [{ id: first.id, fingerprint: first.fingerprint }] });
+    await asClient.ask('send-back-post', { id: second.id, fingerprint: second.fingerprint, comment: 'Please say the opening hours of Sunday, too.' });
+  }
+  const { url } = await calls.ask('make-connect-link', { client_id: clientId });
+  const connectPath = new URL(url ?? product.url).pathname;
+  return { places: { clientId, streams, schedules: { ...schedules, asking }, uncertainDelivery, connectPath }, member, client };
 }

@@ -8,7 +8,7 @@ import { pageProblems, type Look } from './soundness.ts';
 
 /** The routes and the names of their pages. Source: specification 1, §2.1; specification 3, §2. */
 const open = [['/', 'Login'], ['/login', 'Login'], ['/forgot-password', 'Forgot Password'], ['/reset-password', 'Reset Password'], ['/reset-password?token=x', 'Reset Password'],
-  ['/master-login?email=a@b.test&token=x', 'Master Login'], ['/social-connect-code', 'Connect Account'], ['/confirm-email?token=x', 'Change Email'], ['/terms', 'Terms'], ['/privacy-policy', 'Privacy'], ['/no-such-page', 'Page not found'],
+  ['/master-login?email=a@b.test&token=x', 'Master Login'], ['/social-connect-code', 'Connect Account'], ['/connect/no-such-link', 'Connect your accounts'], ['/confirm-email?token=x', 'Change Email'], ['/terms', 'Terms'], ['/privacy-policy', 'Privacy'], ['/no-such-page', 'Page not found'],
 ] as const;
 const toCome = [['/popup', 'Connect Account'], ['/find-clients', 'Find Clients'],
   ['/create-video', 'Create Video'], ['/image-creator', 'Create Image/Meme'], ['/contents', 'My Contents'], ['/help-and-support', 'Help & Support'],
@@ -36,17 +36,17 @@ const oneLook: readonly Look[] = [{ width: 390, scheme: 'light' }];
 const product = await aProduct();
 const { places, member, client } = await aFullAgency(product);
 
-const { streams, schedules } = places;
+const { streams, schedules, connectPath } = places;
 const agencyScreens = [
   ['/dashboard', 'Dashboard'], ['/clients', 'My Clients'], ['/add-client', 'Add Client'], [`/edit-client/${places.clientId}`, 'Edit Client'],
   ['/streams', 'Content Streams'], ['/create-stream', 'Create Content Stream'], [`/edit-stream/${streams.image}`, 'Edit Content Stream'], [`/edit-stream/${streams.formatted}`, 'Edit Content Stream'],
-  ['/scheduler', 'Scheduler'], ['/schedule-content', 'Schedule Content'], [`/schedule-detail/${schedules.posted}`, 'Schedule Detail'], ['/ledger', 'Ledger'],
+  ['/scheduler', 'Scheduler'], ['/schedule-content', 'Schedule Content'], [`/schedule-detail/${schedules.posted}`, 'Schedule Detail'], ['/ledger', 'Ledger'], ['/approvals', 'Approvals'],
 ] as const;
 const furtherScreens = [
   ['/ledger/posts', 'Ledger'], ['/ledger?month=2031-01', 'Ledger'], [`/ledger/post/${places.uncertainDelivery}`, 'What happened'], ['/ledger/post/999999', 'What happened'],
-  ['/edit-client/999999', 'Edit Client'], ['/schedule-detail/999999', 'Schedule Detail'],
+  ['/approvals?list=approved', 'Approvals'], ['/edit-client/999999', 'Edit Client'], ['/schedule-detail/999999', 'Schedule Detail'],
   ...[streams.video, streams.text].map((id) => [`/edit-stream/${id}`, 'Edit Content Stream'] as const),
-  ...[schedules.failed, schedules.uncertain, schedules.waiting, schedules.toCome].map((id) => [`/schedule-detail/${id}`, 'Schedule Detail'] as const),
+  ...[schedules.asking, schedules.failed, schedules.uncertain, schedules.waiting, schedules.toCome].map((id) => [`/schedule-detail/${id}`, 'Schedule Detail'] as const),
 ] as const;
 
 /** Opens a screen, waits until it has what it shows, and says what is wrong with it. */
@@ -73,9 +73,9 @@ async function notLeadingHome(page: Page, screens: readonly (readonly [string, s
 }
 
 test('every page before signing in is sound in light and dark, on a phone and on a desk', async () => {
-  const { page, faults } = await product.open({ expected: [409] });
+  const { page, faults } = await product.open({ expected: [404, 409] });
   const problems: string[] = [];
-  for (const screen of open) problems.push(...await problemsOf(page, screen, { looks: everyLook, as: 'anyone' }));
+  for (const screen of [...open, [connectPath, 'Connect your accounts'] as const]) problems.push(...await problemsOf(page, screen, { looks: everyLook, as: 'anyone' }));
   assert.deepEqual([...problems, ...faults], []);
 });
 
@@ -94,7 +94,7 @@ test('every page is sound for a member, and the owner\'s own pages lead to the d
   const { page, faults } = await product.open({ expected: [404] });
   await signIn(page, member);
   const problems: string[] = [];
-  for (const screen of agencyScreens) problems.push(...await problemsOf(page, screen, { looks: /dashboard|clients/.test(screen[0]) ? oneLook : [], as: 'member' }));
+  for (const screen of agencyScreens) problems.push(...await problemsOf(page, screen, { looks: /dashboard|clients|approvals/.test(screen[0]) ? oneLook : [], as: 'member' }));
   problems.push(...await problemsOf(page, securityPage, { looks: oneLook, as: 'member' }));
   problems.push(...await notLeadingHome(page, [...ownPages, ...toCome.filter(([path]) => ownersOnly.includes(path))]));
   assert.deepEqual([...problems, ...faults], []);
@@ -104,7 +104,7 @@ test('every page is sound for a client account, and the agency\'s pages lead to 
   const { page, faults } = await product.open();
   await signIn(page, client);
   const problems: string[] = [];
-  const own = [['/dashboard', 'Dashboard'], ['/clients', 'My Clients'], ['/add-client', 'Edit Profile'], [`/edit-client/${places.clientId}`, 'Edit Profile']] as const;
+  const own = [['/dashboard', 'Dashboard'], ['/approvals', 'Approvals'], ['/approvals?list=sent-back', 'Approvals'], ['/clients', 'My Clients'], ['/add-client', 'Edit Profile'], [`/edit-client/${places.clientId}`, 'Edit Profile']] as const;
   for (const screen of own) problems.push(...await problemsOf(page, screen, { looks: everyLook, as: 'client' }));
   for (const screen of [samplePage, securityPage]) problems.push(...await problemsOf(page, screen, { looks: oneLook, as: 'client' }));
   for (const screen of toCome.filter(([path]) => forEverybody.includes(path))) problems.push(...await problemsOf(page, screen, { looks: [], as: 'client' }));
