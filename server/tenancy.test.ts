@@ -4,11 +4,12 @@ import { describe, test } from 'node:test';
 import { z } from 'zod';
 import { calls, type Name } from '#contract/index.ts';
 import { id as idSchema } from '#contract/fields.ts';
+import { keepBack } from './approvals/testing.ts';
 import { aPicture } from './streams/testing.ts';
 import { anotherAgency, type TestPerson } from './testing.ts';
 import { inputs } from './testing-inputs.ts';
 import { checksumOf } from './testing-rows.ts';
-import { aStage, rowsOf } from './testing-stage.ts';
+import { agencyRows, aStage, rowsOf } from './testing-stage.ts';
 
 const canary = 'Foreign-canary';
 const server = await aStage();
@@ -27,13 +28,13 @@ const idFields = ({ name, input }: (typeof calls)[number]): string[] =>
     ? Object.entries(input.shape).filter(([field, schema]) => isId(schema) && !unread[name]?.includes(field)).map(([field]) => field)
     : [];
 
-async function send(name: Name, input: Readonly<Record<string, unknown>>): Promise<{ code: number; text: string }> {
+async function send(name: Name, input: Readonly<Record<string, unknown>>, as: TestPerson): Promise<{ code: number; text: string }> {
   const { file } = calls.find((call) => call.name === name) ?? {};
   const body = new FormData();
   for (const [field, value] of Object.entries(input)) body.append(field, String(value));
   if (file) body.append(file.field, new Blob([new Uint8Array(png)]), 'photo.png');
   const init = file ? { body } : { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } };
-  const headers = { ...init.headers, authorization: server.owner.token };
+  const headers = { ...init.headers, authorization: as.token };
   const response = await server.send(`/api/${name}`, { method: 'POST', body: init.body, headers });
   return { code: response.status, text: await response.text() };
 }
@@ -61,6 +62,27 @@ const ownInputs: Partial<Record<Name, (rows: Awaited<ReturnType<typeof exportsOf
   'download-data-export': ({ ready }) => ({ id: ready }),
 };
 
+/** Good input of calls about approvals, each about a post of a client of its own, and who makes the call. */
+async function aboutApproval(name: Name, { owner, word }: { owner: TestPerson; word: string }): Promise<{ good: Readonly<Record<string, unknown>>; as: TestPerson } | undefined> {
+  const state = approvalStates[name];
+  if (state === undefined) return undefined;
+  const { client, schedule, occurrence, people } = await agencyRows(server, { owner, word });
+  const fingerprint = await keepBack(server.db, { occurrenceId: occurrence, state });
+  const { schedules } = await server.ask('fetch-approvals', { schedule_id: schedule }, { as: owner });
+  const given: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+    'fetch-approvals': { client_id: client, schedule_id: schedule },
+    'approve-schedule': { schedule_id: schedule, fingerprint: schedules[0]?.fingerprint ?? '', told_how: 'by phone' },
+    'send-back-post': { id: occurrence, fingerprint, comment: 'No' },
+    'comment-post': { id: occurrence, comment: 'Hello' },
+  };
+  return { good: given[name] ?? { id: occurrence }, as: name === 'send-back-post' ? people.client : owner };
+}
+
+const approvalStates: Partial<Record<Name, 'waiting' | 'approved' | 'sent-back'>> = {
+  'fetch-approvals': 'waiting', 'fetch-approval': 'waiting', 'approve-schedule': 'waiting', 'send-back-post': 'waiting', 'comment-post': 'waiting',
+  'withdraw-approval': 'approved', 'ask-approval': 'sent-back',
+};
+
 /** Good input of a call, made of rows of this person's agency; undefined where nobody has written any. */
 async function goodInput(name: Name, { owner, word }: { owner: TestPerson; word: string }): Promise<Readonly<Record<string, unknown>> | undefined> {
   return ownInputs[name]?.(await exportsOf(owner)) ?? inputs[name]?.(owner === server.owner ? await rowsOf(server, { owner, word }) : foreign);
@@ -74,20 +96,22 @@ describe('an id of another agency', () => {
     const fields = idFields(call);
     if (fields.length === 0) continue;
     test(`changes nothing and shows nothing in ${call.name} (${fields.join(', ')})`, async () => {
-      const good = await goodInput(call.name, { owner: server.owner, word: 'Own' });
-      const theirs = await goodInput(call.name, { owner: stranger, word: canary });
+      const own = await aboutApproval(call.name, { owner: server.owner, word: 'Own' });
+      const good = own?.good ?? await goodInput(call.name, { owner: server.owner, word: 'Own' });
+      const theirs = (await aboutApproval(call.name, { owner: stranger, word: canary }))?.good ?? await goodInput(call.name, { owner: stranger, word: canary });
+      const as = own?.as ?? server.owner;
       assert.ok(good && theirs, 'a call that names rows needs good input in testing-inputs.ts');
       const before = await checksumOf(server.db);
       for (const field of fields) {
         assert.ok(field in good, `${field} is missing in the good input`);
         for (const swapped of swaps(good[field], theirs[field])) {
-          const { code, text } = await send(call.name, { ...good, [field]: swapped });
+          const { code, text } = await send(call.name, { ...good, [field]: swapped }, as);
           assert.ok(code === 404 || code === 409 || code === 422 || (code === 200 && /^(fetch-|get-|best-|check-)/.test(call.name)), `${field}: ${code} ${text}`);
           assert.equal(text.includes(canary), false, `${field} shows ${text}`);
         }
       }
       assert.deepEqual(await checksumOf(server.db), before);
-      assert.equal((await send(call.name, good)).code, 200, 'the good input is good, so that only the foreign id was wrong');
+      assert.equal((await send(call.name, good, as)).code, 200, 'the good input is good, so that only the foreign id was wrong');
     });
   }
 });

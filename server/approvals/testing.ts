@@ -1,4 +1,6 @@
 /** Builders for tests of approval: a server whose clients approve, with posts planned for them. */
+import type { Database } from '#db/database.ts';
+import type { ApprovalState } from '#rules/approvals.ts';
 import { aNetwork, aWorker } from '../publishing/testing.ts';
 import { anAccount } from '../schedules/testing.ts';
 import { aClient, aServer, type TestPerson } from '../testing.ts';
@@ -64,4 +66,16 @@ export async function anApprovalStage() {
       'select action, details from audit_entries where subject_id = $1 order by id', [client.id])).rows;
 
   return { server, clock, worker, ...outside, aPlannedClient, editClient, setApproval, auditOf, clear };
+}
+
+/** Has a planned post ask for approval, written straight into the database; answers the fingerprint of its content. */
+export async function keepBack(db: Pick<Database, 'pool'>, { occurrenceId, state }: { occurrenceId: string; state: ApprovalState }): Promise<string> {
+  const { rows: [row] } = await db.pool.query<{ fingerprint: string }>(
+    `insert into approvals (occurrence_id, agency_id, client_id, state, fingerprint, asked_at)
+     select o.id, o.agency_id, s.user_client_id, $2, content_fingerprint(i), now()
+     from occurrences o join schedules s on s.id = o.schedule_id join items i on i.id = o.item_id
+     where o.id = $1 returning fingerprint`, [occurrenceId, state]);
+  if (state !== 'approved') await db.pool.query(`update deliveries set unapproved = true, next_at = 'infinity' where occurrence_id = $1`, [occurrenceId]);
+  if (row === undefined) throw new Error('an insert gave no row');
+  return row.fingerprint;
 }
