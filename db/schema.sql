@@ -154,7 +154,6 @@ create table approvals (
   decided_by bigint,
   told_how text not null default ''::text,
   told_at timestamp with time zone,
-  reminded_hours integer,
   owner_told_at timestamp with time zone,
   constraint approvals_pkey PRIMARY KEY (occurrence_id),
   constraint approvals_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,

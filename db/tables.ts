@@ -70,7 +70,6 @@ export type ApprovalsTable = {
   decided_by: string | null;
   told_how: Generated<string>;
   told_at: Timestamp | null;
-  reminded_hours: number | null;
   owner_told_at: Timestamp | null;
 };
 

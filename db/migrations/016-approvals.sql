@@ -19,8 +19,8 @@ create function content_fingerprint(item items) returns text language sql stable
 $$;
 
 -- One row for each occurrence that asks, or has asked. decided_by and told_how (how the client told the owner, who then decided for
--- it) are of the last decision. told_at: the client was mailed about it since it was asked; reminded_hours: the shortest reminder
--- that has gone out since; owner_told_at: the owner was mailed that it is held or was sent back.
+-- it) are of the last decision. told_at: when the client was last mailed about it since it was asked; owner_told_at: when the owner
+-- was mailed that it is held or was sent back.
 create table approvals (
   occurrence_id bigint primary key references occurrences on delete cascade,
   agency_id bigint not null references agencies on delete cascade,
@@ -32,7 +32,6 @@ create table approvals (
   decided_by bigint,
   told_how text not null default '',
   told_at timestamptz,
-  reminded_hours integer,
   owner_told_at timestamptz
 );
 create index approvals_open on approvals (agency_id, client_id) where state <> 'approved';

@@ -74,6 +74,11 @@ test('a client is reminded a day and three hours before the time of what still w
   assert.deepEqual(await at(1), []);
   assert.deepEqual(await at(-1), [[server.owner.email, '1 post held: not approved in time']]);
   assert.deepEqual(await at(-5), []);
+  await server.ask('reschedule', { id: scheduleId, schedule_date: due.toISOString().slice(0, 10), hours: '23', minutes: '59', timezone: 'UTC', re_purpose: 0 });
+  clock.set(new Date(`${due.toISOString().slice(0, 10)}T21:00:00Z`));
+  assert.deepEqual(await subjects(), [[client.email, 'Reminder: A post waits for your approval']], 'another time is another thing');
+  clock.set(new Date(`${due.toISOString().slice(0, 10)}T23:59:30Z`));
+  assert.deepEqual(await subjects(), [[server.owner.email, '1 post held: not approved in time']]);
 });
 
 test('a client that is asked late is not reminded on top', async () => {

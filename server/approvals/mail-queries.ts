@@ -16,8 +16,7 @@ const tables = sql`
   join users c on c.id = a.client_id`;
 
 const isReminded = (now: Date, hours: number): RawBuilder<boolean> => sql<boolean>`(
-  o.due_at - make_interval(hours => ${sql.lit(hours)}) <= ${now} and a.told_at < o.due_at - make_interval(hours => ${sql.lit(hours)})
-  and (a.reminded_hours is null or a.reminded_hours > ${sql.lit(hours)}))`;
+  o.due_at - make_interval(hours => ${sql.lit(hours)}) <= ${now} and a.told_at < o.due_at - make_interval(hours => ${sql.lit(hours)}))`;
 
 /** What a client has to hear of: something new that has settled, or a time that comes near. At most one mail in `quietHours`. */
 const forClient = (now: Date) => sql`
@@ -26,10 +25,11 @@ const forClient = (now: Date) => sql`
   and ${keptBack}
   and not exists (select from approval_mails m where m.client_id = a.client_id and m.sent_at > ${now}::timestamptz - make_interval(hours => ${sql.lit(quietHours)}))`;
 
-/** What an owner has to hear of once: a post that was sent back, or whose time has come without approval. */
+/** What an owner has to hear of once: a post that was sent back, or whose time has come without approval, also another time. */
 const forOwner = (now: Date) => sql`
-  a.owner_told_at is null and s.deleted_at is null and c.deleted_at is null
-  and (a.state = 'sent-back' and a.decided_at <= ${settled(now)} or a.state = 'waiting' and o.state = 'scheduled' and o.due_at <= ${now})
+  s.deleted_at is null and c.deleted_at is null
+  and (a.state = 'sent-back' and a.owner_told_at is null and a.decided_at <= ${settled(now)}
+    or a.state = 'waiting' and coalesce(a.owner_told_at, '-infinity') < o.due_at and o.state = 'scheduled' and o.due_at <= ${now})
   and ${keptBack}`;
 
 /** The agencies of which somebody is to be mailed. */
@@ -73,21 +73,15 @@ export async function takeForClient(tx: Tx, { agencyId, clientId, now }: { agenc
   const { rows } = await sql<MailedPost>`
     with told as (
       update approvals w
-      set told_at = coalesce(w.told_at, ${now}), reminded_hours = least(w.reminded_hours, near.hours)
-      from (
-        select o.id, ${shortestReminder(now)} as hours
-        from ${tables}
-        where a.agency_id = ${agencyId} and a.client_id = ${clientId} and a.state = 'waiting' and s.deleted_at is null and ${keptBack}
-      ) near
-      where w.occurrence_id = near.id
+      set told_at = ${now}
+      where w.occurrence_id in (
+        select o.id from ${tables}
+        where a.agency_id = ${agencyId} and a.client_id = ${clientId} and a.state = 'waiting' and s.deleted_at is null and ${keptBack})
       returning w.occurrence_id
     )
     select ${posts} from told join occurrences o on o.id = told.occurrence_id ${postTables} order by o.due_at, o.id`.execute(tx);
   return rows;
 }
-
-const shortestReminder = (now: Date) => sql`case ${sql.join(
-  reminderHours.toSorted((a, b) => a - b).map((hours) => sql`when o.due_at - make_interval(hours => ${sql.lit(hours)}) <= ${now} then ${sql.lit(hours)}`), sql` `)} end`;
 
 const posts = sql`i.title, case when i.title = '' then left(i.description, 400) else '' end as description, i.description_format, c.name as client, o.due_at, s.timezone, a.state,
   coalesce((select e.words from approval_events e where e.occurrence_id = o.id and e.kind = 'sent-back' order by e.id desc limit 1), '') as comment`;
@@ -102,7 +96,7 @@ export async function takeForOwner(tx: Tx, { agencyId, now }: { agencyId: string
   const { rows } = await sql<MailedPost>`
     with told as (
       update approvals w set owner_told_at = ${now}
-      where w.owner_told_at is null and w.occurrence_id in (select o.id from ${tables} where a.agency_id = ${agencyId} and ${forOwner(now)})
+      where w.occurrence_id in (select o.id from ${tables} where a.agency_id = ${agencyId} and ${forOwner(now)})
       returning w.occurrence_id
     )
     select ${posts} from told join occurrences o on o.id = told.occurrence_id ${postTables} order by o.due_at, o.id`.execute(tx);

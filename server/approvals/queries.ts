@@ -86,7 +86,7 @@ export async function setWaiting(tx: Tx, { agencyId, ids, now, isTold }: { agenc
   await sql`
     update approvals a
     set state = 'waiting', fingerprint = content_fingerprint(i), asked_at = ${now}, decided_at = null, decided_by = null, told_how = '',
-      told_at = ${isTold ? now : null}, reminded_hours = null, owner_told_at = null
+      told_at = ${isTold ? now : null}, owner_told_at = null
     from occurrences o
     join items i on i.id = o.item_id
     where a.agency_id = ${agencyId} and a.occurrence_id = any(${[...ids]}::bigint[]) and o.id = a.occurrence_id`.execute(tx);

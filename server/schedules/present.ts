@@ -1,6 +1,6 @@
 import type { CalendarEvent, ScheduledItem, ScheduleRow, SocialNetwork } from '#contract/schedules.ts';
 import { infinity } from '#db/values.ts';
-import { standingOf } from '#rules/approvals.ts';
+import { approvalMessages, standingOf } from '#rules/approvals.ts';
 import { deliveryMessages } from '#rules/delivery-messages.ts';
 import { isHandedOver } from '#rules/delivery.ts';
 import { buttonsFor } from '#rules/delivery-buttons.ts';
@@ -98,7 +98,8 @@ export function noteOf(deliveries: readonly Pick<DeliveryListRow, 'state'>[]): s
 export function presentDelivery(row: DeliveryListRow, now: Date): SocialNetwork {
   const pause = pausedBy({ agency: row.agency_paused_at, client: row.client_paused_at, account: row.account_paused_at });
   const nextAt = row.next_at >= infinity.future ? null : row.next_at;
-  const paused = pause !== null && !isHandedOver({ state: row.state, nextAt }) && isHeld({ state: row.state, dueAt: row.due_at, isPaused: true }, now) ? pause.scope : null;
+  const isKeptBack = row.unapproved && row.state === 'scheduled';
+  const paused = pause !== null && !isKeptBack && !isHandedOver({ state: row.state, nextAt }) && isHeld({ state: row.state, dueAt: row.due_at, isPaused: true }, now) ? pause.scope : null;
   return {
     delivery_id: row.id,
     account_id: row.account_id,
@@ -110,7 +111,7 @@ export function presentDelivery(row: DeliveryListRow, now: Date): SocialNetwork 
     unapproved: row.unapproved,
     due_at: row.due_at.toISOString(),
     post_url: row.post_url,
-    message: paused === null ? row.message : deliveryMessages.paused[paused],
+    message: isKeptBack ? (row.due_at <= now ? approvalMessages.notApproved : approvalMessages.waiting) : paused === null ? row.message : deliveryMessages.paused[paused],
     actions: buttonsFor({ state: row.state, nextAt, unapproved: row.unapproved }),
   };
 }
