@@ -8,7 +8,7 @@ import { pageProblems, type Look } from './soundness.ts';
 
 /** The routes and the names of their pages. Source: specification 1, §2.1; specification 3, §2. */
 const open = [['/', 'Login'], ['/login', 'Login'], ['/forgot-password', 'Forgot Password'], ['/reset-password', 'Reset Password'], ['/reset-password?token=x', 'Reset Password'],
-  ['/master-login?email=a@b.test&token=x', 'Master Login'], ['/social-connect-code', 'Connect Account'], ['/connect/no-such-link', 'Connect your accounts'], ['/confirm-email?token=x', 'Change Email'], ['/terms', 'Terms'], ['/privacy-policy', 'Privacy'], ['/no-such-page', 'Page not found'],
+  ['/master-login?email=a@b.test&token=x', 'Master Login'], ['/social-connect-code', 'Connect Account'], ['/connect/no-such-link', 'Connect your accounts'], ['/confirm-email?token=x', 'Change Email'], ['/account-deleted?token=x', 'Account Data'], ['/terms', 'Terms'], ['/privacy-policy', 'Privacy'], ['/no-such-page', 'Page not found'],
 ] as const;
 const toCome = [['/popup', 'Connect Account'], ['/find-clients', 'Find Clients'],
   ['/create-video', 'Create Video'], ['/image-creator', 'Create Image/Meme'], ['/contents', 'My Contents'], ['/help-and-support', 'Help & Support'],
@@ -18,7 +18,7 @@ const toCome = [['/popup', 'Connect Account'], ['/find-clients', 'Find Clients']
 ] as const;
 
 /** What belongs to the owner's own account, and the one page of those that everybody has. */
-const ownPages = [['/my-account', 'My Account'], ['/privacy', 'Privacy Setting'], ['/activity', 'Activity'], ['/activity?kind=clients&from=2026-01-01', 'Activity'],
+const ownPages = [['/my-account', 'My Account'], ['/account-data', 'Account Data'], ['/privacy', 'Privacy Setting'], ['/activity', 'Activity'], ['/activity?kind=clients&from=2026-01-01', 'Activity'],
   ['/account-management', 'Account Management'], ['/reseller-account', 'Reseller Accounts'], ['/agency', 'Agency Profile']] as const;
 const samplePage = ['/notification', 'Notifications'] as const;
 /** What members and client accounts have in the place of My Account. */

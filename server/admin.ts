@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { generatePassword, lackOf } from '#rules/passwords.ts';
 import { membershipOf, plans } from '#rules/plans.ts';
+import { listDeletions } from './account-data/deletion-queries.ts';
 import { loadConfig, type Config } from './config.ts';
 import { makeMasterLogin } from './operator/master-login.ts';
 import { createOwner, setPlan } from './operator/owners.ts';
@@ -28,6 +29,8 @@ const help = `Usage: npm run admin -- <command>
       Turns two-step log-in off for a person who has lost the app and the recovery codes, and tells them by mail.
   list-owners
       Prints every owner with agency and plans.
+  list-deletions
+      Prints the numbers of agencies that were deleted by their owners, and when.
   --help
       Prints this.
 
@@ -99,6 +102,11 @@ const commands: Readonly<Record<string, (given: Given) => Deed>> = {
   'list-owners': () => async (db) => {
     const owners = await db.asSystem((tx) => listOwners(tx));
     return owners.map(({ email, agency_name, membership }) => `${email}\t${agency_name}\t${membership.replaceAll('__', ', ') || 'no plan'}\n`).join('');
+  },
+  'list-deletions': () => async (db) => {
+    const deletions = await db.asSystem((tx) => listDeletions(tx));
+    return deletions.map(({ former_agency_id: id, asked_at: askedAt, finished_at: finishedAt, step }) =>
+      `${id}\tasked for ${askedAt.toISOString()}\t${finishedAt === null ? `under way: ${step}` : `deleted ${finishedAt.toISOString()}`}\n`).join('');
   },
 };
 

@@ -68,8 +68,8 @@ function Ready({ made }: { made: DataExport }) {
     <div className={styles.ready} role="status">
       <Icon name="check" size={18} />
       <p>
-        <strong>Ready: {sizeWords(made.size_bytes ?? 0)}</strong>, with {counted(made.files, 'picture or video', 'pictures and videos')}. As of <When at={made.created} />;
-        it can be downloaded until {plainDate(made.expires ?? '')}.
+        <strong>Ready: {sizeWords(made.size_bytes ?? 0)}</strong>, with {counted(made.files, 'picture or video', 'pictures and videos')}. Asked for: <When at={made.created} />.
+        It can be downloaded until {plainDate(made.expires ?? '')}.
         {made.missing > 0 && <> {counted(made.missing, 'file')} could not be found in our storage; the file says which.</>}
       </p>
     </div>

@@ -1,0 +1,182 @@
+/** All data of an agency: downloading and opening it, stopping its processing and resuming it, deleting it. */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { readZip } from '#server/account-data/testing-zip.ts';
+import { createOwner } from '#server/operator/owners.ts';
+import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';
+import { eventually } from './eventually.ts';
+import { aProduct, owner } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems, type Look } from './soundness.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+const dir = mkdtempSync(join(tmpdir(), 'agencyreel-e2e-data-'));
+after(() => { rmSync(dir, { recursive: true, force: true }); });
+const everyLook: readonly Look[] = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }];
+
+/** Looks at the page as it stands, in every look. */
+async function sound(page: Page, name: string): Promise<void> {
+  assert.deepEqual(await pageProblems(page, { looks: everyLook, name: `account-data-${name}` }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Processing is stopped' });
+
+test('everything is put together while the owner is elsewhere, and opens offline with pictures and posts', async () => {
+  const clientId = await addClient(calls, { name: 'Sunrise' });
+  const accountId = await connect(calls, product, { clientId, network: 'telegram' });
+  const streamId = await addStream(calls, { type: 'text', title: 'Words of Sunrise', items: ['Sunrise one'] });
+  await addStream(calls, { type: 'image', title: 'Pictures of Sunrise', items: ['Croissant'] });
+  await schedule(calls, product, { clientId, streamId, accountIds: [accountId] });
+  const { page, faults } = await product.open({ expected: [403] });
+  await signIn(page);
+  await page.goto('/privacy');
+  await page.getByRole('link', { name: /^All of your data/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Account Data' }).waitFor();
+  await sound(page, 'idle');
+  await part(page, 'Download My Data').getByRole('button', { name: 'Download My Data' }).click();
+  await page.goto('/clients');
+  await eventually('the mail', () => Promise.resolve(product.sandbox.state.mails.some(({ to, subject }) => to.includes(owner.email) && subject === 'Your data from AgencyReel is ready') ? true : null));
+  await page.goto('/account-data');
+  await part(page, 'Download My Data').getByText(/^Ready: /).waitFor();
+  await sound(page, 'ready');
+
+  // The log-in was a while ago, so it is asked again who this is.
+  await product.passTime({ minutes: 11 });
+  const saving = page.waitForEvent('download');
+  await part(page, 'Download My Data').getByRole('button', { name: 'Download', exact: true }).click();
+  const identity = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await identity.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.keyboard.press('Enter');
+  const saved = await saving;
+  assert.match(saved.suggestedFilename(), /^agencyreel-data-\d{4}-\d\d-\d\d\.zip$/);
+  const path = join(dir, 'data.zip');
+  await saved.saveAs(path);
+
+  const zip = readZip(path);
+  for (const name of zip.names) {
+    mkdirSync(dirname(join(dir, 'data', name)), { recursive: true });
+    writeFileSync(join(dir, 'data', name), zip.bytes(name));
+  }
+  const offline = await product.browser.newPage();
+  await offline.goto(pathToFileURL(join(dir, 'data', 'index.html')).href);
+  await offline.getByRole('heading', { level: 1, name: /^All data of/ }).waitFor();
+  await offline.getByRole('link', { name: 'Content streams' }).click();
+  const picture = offline.getByRole('img').first();
+  await picture.scrollIntoViewIfNeeded();
+  assert.ok(await eventually('the picture', () => picture.evaluate((image) => ('naturalWidth' in image && typeof image.naturalWidth === 'number' && image.naturalWidth > 0 ? image.naturalWidth : null))));
+  await offline.goBack();
+  await offline.getByRole('link', { name: 'Posts and their figures' }).click();
+  await offline.getByRole('cell', { name: 'Sunrise one' }).waitFor();
+  await offline.getByRole('cell', { name: /^Telegram:/ }).waitFor();
+  await offline.close();
+  assert.deepEqual(faults, []);
+});
+
+test('a download that is being made shows how far it is, and can be cancelled', async () => {
+  // A job of another worker's that is at it: nothing of this page depends on how quick it is.
+  const { agencyId, id: userId } = await product.services.db.asSystem(async (tx) => {
+    const row = await tx.selectFrom('users').select(['id', 'agency_id']).where('email', '=', owner.email).executeTakeFirstOrThrow();
+    return { id: row.id, agencyId: row.agency_id };
+  });
+  await product.services.db.pool.query(
+    `insert into data_exports (agency_id, user_id, state, run, step, percent, created_at, touched_at) values ($1, $2, 'running', 'elsewhere', 'media', 42, now(), now())`, [agencyId, userId]);
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/account-data');
+  const card = part(page, 'Download My Data');
+  await card.getByText('42%').waitFor();
+  await card.getByText('Copying pictures and videos…').waitFor();
+  assert.equal(await card.getByRole('progressbar', { name: 'Putting your data together' }).getAttribute('aria-valuenow'), '42');
+  await sound(page, 'running');
+  await product.services.db.pool.query(`update data_exports set percent = 77 where agency_id = $1 and state = 'running'`, [agencyId]);
+  await card.getByText('77%').waitFor();
+  await card.getByRole('button', { name: 'Cancel' }).click();
+  await card.getByText('The last one was cancelled.').waitFor();
+  await product.services.db.pool.query(`update data_exports set state = 'failed', message = 'Your data could not be put together.' where agency_id = $1 and state = 'cancelled'`, [agencyId]);
+  await page.reload();
+  await card.getByText('Your data could not be put together.').waitFor();
+  await sound(page, 'failed');
+  assert.deepEqual(faults, []);
+});
+
+test('a stop is said on every page and resumed through the preview, by the owner alone', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/account-data');
+  await part(page, 'Stop Processing My Data').getByRole('button', { name: 'Stop Processing My Data' }).click();
+  await page.getByRole('dialog', { name: 'Stop processing?' }).getByRole('button', { name: 'Stop', exact: true }).click();
+  await part(page, 'Stop Processing My Data').getByText('Stopped').waitFor();
+  await product.passTime({ minutes: 65 });
+  await eventually('the post is held', async () => ((await calls.ask('fetch-pauses', {})).piled_up === 1 ? true : null));
+  for (const path of ['/dashboard', '/clients', '/streams', '/scheduler', '/schedule-content', '/my-account', '/account-data']) {
+    await page.goto(path);
+    await banner(page).getByText('1 post waits.').waitFor();
+  }
+  await sound(page, 'stopped');
+  assert.equal([...product.sandbox.state.posts.values()].some((post) => `${post.title} ${post.text}`.includes('Sunrise one')), false);
+  await part(page, 'Stop Processing My Data').getByRole('button', { name: 'Resume' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resume publishing' });
+  await dialog.getByText('One post was due while this was paused.').waitFor();
+  await dialog.getByRole('button', { name: 'Resume' }).click();
+  await banner(page).waitFor({ state: 'hidden' });
+  await part(page, 'Stop Processing My Data').getByRole('button', { name: 'Stop Processing My Data' }).waitFor();
+  await eventually('it is out', () => Promise.resolve([...product.sandbox.state.posts.values()].some((post) => `${post.title} ${post.text}`.includes('Sunrise one')) ? true : null));
+  assert.deepEqual(faults, []);
+});
+
+test('an agency is deleted with the right words only, and the person lands where it is said to be done', async () => {
+  const person = { email: 'mia@leaving.test', password: 'Leaving&Pass1!' };
+  await product.services.db.asSystem((tx) => createOwner(tx, { ...person, name: 'Mia Leaving', agencyName: 'Leaving & Co', membership: 'dfy__unlimited' }));
+  const own = await callsOf(product, person);
+  const clientId = await addClient(own, { name: 'Harbor', email: 'harbor@client.test' });
+  await connect(own, product, { clientId, network: 'telegram' });
+  await addStream(own, { type: 'image', title: 'Pictures of Harbor', items: ['Boats'] });
+  const elsewhere = await product.open({ expected: [401] });
+  await signIn(elsewhere.page, { email: 'harbor@client.test', password: clientPassword });
+
+  const { page, faults } = await product.open({ expected: [401, 422] });
+  await signIn(page, person);
+  await page.goto('/account-data');
+  await part(page, 'Delete My Data').getByRole('button', { name: 'Delete My Data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete everything?' });
+  await dialog.getByText('1 client and their accounts to sign in').waitFor();
+  await dialog.getByText('At Telegram only you can take our access back', { exact: false }).waitFor();
+  const words = dialog.getByLabel(/^Type “Leaving & Co” or mia@leaving\.test/);
+  for (const wrong of ['', 'leaving & co', 'DELETE']) {
+    await words.fill(wrong);
+    await dialog.getByRole('button', { name: 'Delete My Data' }).click();
+    await dialog.getByText('Please type exactly what is asked for').waitFor();
+  }
+  await sound(page, 'delete');
+  await words.fill('Leaving & Co');
+  await dialog.getByRole('button', { name: 'Delete My Data' }).click();
+  await page.getByRole('heading', { name: 'Your data has been deleted' }).waitFor();
+  await page.getByText('Our access to 1 account could not be taken back by us', { exact: false }).waitFor();
+  await sound(page, 'deleted');
+  await eventually('the last mail', () => Promise.resolve(product.sandbox.state.mails.some(({ to, subject }) => to.includes(person.email) && subject === 'Your data at AgencyReel has been deleted') ? true : null));
+
+  await page.getByRole('link', { name: 'Go to sign in' }).click();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('main').getByRole('button', { name: /log ?in|sign in/i }).click();
+  await page.getByText('Email or password is not correct').first().waitFor();
+  await elsewhere.page.goto('/clients');
+  await elsewhere.page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  assert.equal((await calls.ask('fetch-user', {})).email, owner.email, 'another agency is as it was');
+  assert.deepEqual([...faults, ...elsewhere.faults], []);
+});
+
+test('an address of a deletion that nobody knows says so', async () => {
+  const { page, faults } = await product.open({ expected: [404] });
+  await page.goto('/account-deleted?token=nonsense');
+  await page.getByText('We know nothing of this deletion. The link may be incomplete.').waitFor();
+  await sound(page, 'unknown');
+  assert.deepEqual(faults, []);
+});
