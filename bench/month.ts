@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { instantToLocal } from '#rules/planning.ts';
 import { openPage, startBrowser } from '../tools/browser.ts';
 import { fillAgency, openRig } from './rig.ts';
 import { atMost, ms, type Figure } from './table.ts';
@@ -28,8 +29,8 @@ const watch = `
 export async function measure(): Promise<Figure[]> {
   if (!existsSync(siteDir)) throw new Error('build the browser app first: npm run build');
   const rig = await openRig({ siteDir });
-  const now = new Date();
-  const from = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-01`;
+  // The page lives in Berlin, whatever the machine's zone.
+  const from = `${instantToLocal(new Date(), 'Europe/Berlin').slice(0, 7)}-01`;
   await fillAgency(rig.db, { agencyId: rig.owner.agencyId, schedules: 1000, from });
   const browser = await startBrowser();
   try {

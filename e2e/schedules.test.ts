@@ -113,7 +113,7 @@ test('a schedule is found, moved, loses an item, and is deleted after a question
   const dialog = page.getByRole('dialog', { name: 'Select Date & Time' });
   await dialog.getByRole('button', { name: 'Date' }).click();
   const tomorrow = instantToLocal(new Date(product.now().getTime() + 24 * 3_600_000), 'Europe/Berlin').slice(0, 10);
-  const spoken = new Date(`${tomorrow}T12:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+  const spoken = new Date(`${tomorrow}T12:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
   const day = page.getByRole('button', { name: spoken, exact: true });
   // The month of the first post is open, at whose end tomorrow is a month further.
   await day.or(page.getByRole('button', { name: 'Next month' })).first().waitFor();
