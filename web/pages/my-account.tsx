@@ -1,5 +1,6 @@
 import { Page } from '../parts/page.tsx';
 import { TwoStep } from '../parts/two-step/two-step.tsx';
+import { AgencyLinks } from './my-account/agency-links.tsx';
 import styles from './my-account/my-account.module.css';
 import { PasswordForm } from './my-account/password-form.tsx';
 import { Picture } from './my-account/picture.tsx';
@@ -18,6 +19,7 @@ export default function MyAccount() {
         <PasswordForm />
       </div>
       <div className={styles.stack}>
+        <AgencyLinks />
         <TwoStep />
         <Sessions />
       </div>
