@@ -1,0 +1,166 @@
+/** What everybody finds in the menus and under each route, as menus.json says, which is written out from the specification. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { z } from 'zod';
+import { plans } from '#rules/plans.ts';
+import { insertSession } from '#server/auth/queries.ts';
+import { aClient, aMember, anOwner, type TestPerson } from '#server/testing-people.ts';
+import { newToken } from '#server/tokens.ts';
+import { aProduct } from './product.ts';
+
+const shape = z.object({
+  columns: z.record(z.string(), z.string()),
+  words: z.record(z.string(), z.string()),
+  groups: z.record(z.string(), z.object({ source: z.string().min(1), rows: z.record(z.string(), z.string()) })),
+});
+const { columns: explained, words, groups } = shape.parse(JSON.parse(readFileSync(new URL('menus.json', import.meta.url), 'utf8')));
+const columns = ['nobody', 'owner', 'dfy', 'dfylite', 'ent', 'entlite', 'unlim', 'reseller', 'white', 'member', 'basic', 'client', 'master'] as const;
+type Column = (typeof columns)[number];
+
+/** The rows of a group of the table, each with the cell of one column. */
+const cellsOf = (group: string, column: Column): [name: string, cell: string][] =>
+  Object.entries(groups[group]?.rows ?? {}).filter(([name]) => name !== '').map(([name, row]) => [name, row.split(/\s+/)[columns.indexOf(column)] ?? '']);
+const entriesOf = (group: string, column: Column): string[] => cellsOf(group, column).filter(([, cell]) => cell === 'yes').map(([name]) => name);
+
+const product = await aProduct();
+const { db } = product.services;
+const everyPlan = plans.join('__');
+const owner = await anOwner(db, { name: 'Olga Owner', membership: everyPlan });
+const lite = await anOwner(db, { membership: 'dfylite' });
+const people: Readonly<Record<Exclude<Column, 'nobody'>, TestPerson>> = {
+  owner,
+  dfy: await anOwner(db, { membership: 'dfy' }), dfylite: lite, ent: await anOwner(db, { membership: 'enterprise' }),
+  entlite: await anOwner(db, { membership: 'enterpriselite' }), unlim: await anOwner(db, { membership: 'unlimited' }),
+  reseller: await anOwner(db, { membership: everyPlan, isReseller: true }), white: await anOwner(db, { membership: everyPlan, isWhiteLabel: true }),
+  member: await aMember(db, owner), basic: await aMember(db, lite), client: await aClient(db, owner), master: await byMasterLogin(owner),
+};
+
+async function byMasterLogin({ id, agencyId, role, name, email }: TestPerson): Promise<TestPerson> {
+  const { token, hash } = newToken();
+  const person = { id, agency_id: agencyId, role, name, email, membership: everyPlan, is_reseller: false, is_white_label: false };
+  await db.asSystem((tx) => insertSession(tx, { person, tokenHash: hash, openedBy: 'master-login', address: '', userAgent: '', now: product.now() }));
+  return { id, agencyId, role, name, email, token };
+}
+
+/** Signs somebody in as another tab would: through the storage, and without loading the page anew. */
+async function becomes(page: Page, { token }: TestPerson): Promise<void> {
+  const response = await fetch(`${product.url}/api/fetch-user`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', authorization: token } });
+  const { data: user } = z.object({ data: z.record(z.string(), z.unknown()) }).parse(await response.json());
+  const session = JSON.stringify(JSON.stringify({ token, user }));
+  await page.evaluate(`localStorage.clear(); localStorage.setItem('session', ${session}); dispatchEvent(new StorageEvent('storage', { key: 'session' }));`);
+}
+
+/**
+ * Goes to an address within the app and answers where that leads. A page that has taken the place of another gets the focus; where
+ * somebody is led on there is no heading meanwhile.
+ */
+async function follow(page: Page, path: string): Promise<string> {
+  return z.string().parse(await page.evaluate(`(async () => {
+    const to = ${JSON.stringify(path)};
+    const isSame = location.pathname === to;
+    document.activeElement?.blur();
+    history.pushState({ key: 'to ' + to, usr: null }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    for (let look = 0; look < 10_000; look += 1) {
+      await new Promise((done) => setTimeout(done, 2));
+      const isThere = isSame || document.activeElement?.id === 'content';
+      const isBusy = document.querySelector('[role=progressbar][aria-label="Loading the page"]') !== null;
+      if (isThere && !isBusy && document.querySelector('main h1') !== null) return location.pathname;
+    }
+    return location.pathname + ', without end';
+  })()`));
+}
+
+/** Where the routes of a group lead that are not what the table says. */
+async function wrongRoutes(page: Page, group: string, column: Column): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [path, cell] of cellsOf(group, column)) {
+    const at = await follow(page, path);
+    const found = at === path ? 'open' : at === '/dashboard' ? 'home' : at === '/login' ? 'login' : at;
+    if (found !== cell) wrong.push(`${path}: ${found}, the table says ${cell}`);
+  }
+  return wrong;
+}
+
+/** What the bar holds, menus opened one after the other. */
+async function barOf(page: Page): Promise<string[]> {
+  const bar = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+  const entries: string[] = [];
+  for (const entry of await bar.locator(':scope > a, :scope > div > button').all()) {
+    const label = (await entry.textContent() ?? '').trim();
+    const isMenu = await entry.getAttribute('aria-expanded') !== null;
+    entries.push(...isMenu ? (await linksBelow(entry)).map((screen) => `${label} > ${screen}`) : [label]);
+  }
+  return entries;
+}
+
+/** The entries of the menu that a button opens. */
+async function linksBelow(button: Locator): Promise<string[]> {
+  await button.click();
+  const entries = button.locator('xpath=..').locator('ul a');
+  await entries.first().waitFor();
+  const labels = (await entries.allTextContents()).map((text) => text.trim());
+  const hasWayOut = await button.locator('xpath=..').getByRole('button', { name: 'Sign Out' }).isVisible();
+  await button.click();
+  await entries.first().waitFor({ state: 'hidden' });
+  return [...labels, ...hasWayOut ? ['Sign Out'] : []];
+}
+
+async function jumpsOf(page: Page): Promise<string[]> {
+  await page.keyboard.press('Control+k');
+  const options = page.getByRole('listbox', { name: 'Where to go' }).getByRole('option');
+  await options.first().waitFor();
+  const labels = (await options.allInnerTexts()).map((text) => text.replace(/\s*Page$/, '').trim());
+  await page.keyboard.press('Escape');
+  await options.first().waitFor({ state: 'hidden' });
+  return labels;
+}
+
+test('the table explains its columns and heads every group with them', () => {
+  assert.deepEqual(Object.keys(explained), [...columns]);
+  for (const { rows } of Object.values(groups)) {
+    assert.deepEqual(rows['']?.split(/\s+/), [...columns]);
+    for (const row of Object.values(rows).slice(1)) assert.ok(row.split(/\s+/).every((word) => word in words), row);
+  }
+});
+
+test('every route of the app has a row', () => {
+  const routes = readFileSync(new URL('../web/routes.tsx', import.meta.url), 'utf8');
+  const declared = [...routes.matchAll(/path: '([^'*]+)'/g), ...routes.matchAll(/later\(([^)]*)\)/g)]
+    .flatMap(([, text = '']) => (text.includes("'") ? [...text.matchAll(/'([^']+)'/g)].map(([, path = '']) => path) : [text]))
+    .filter((path) => path !== '' && !path.startsWith('ledger/'));
+  const told = ['public routes', 'routes'].flatMap((group) => cellsOf(group, 'owner').map(([path]) => path.slice(1)));
+  const pattern = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+  assert.deepEqual(declared.filter((path) => !told.some((route) => pattern(path).test(route))), [],
+    'these routes have no row: please write down in e2e/menus.json, from the specification, where they lead whom');
+});
+
+test('nobody who is not signed in gets further than the log-in', async () => {
+  const { page } = await product.open({ expected: [404, 409, 422] });
+  await page.goto('/login');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.deepEqual([...await wrongRoutes(page, 'public routes', 'nobody'), ...await wrongRoutes(page, 'routes', 'nobody')], []);
+});
+
+test('everybody who is signed in finds the entries and pages that the table says, and no others', async () => {
+  const { page, faults } = await product.open({ expected: [404, 409, 422] });
+  await page.goto('/login');
+  const problems: string[] = [];
+  for (const column of columns) {
+    if (column === 'nobody') continue;
+    await becomes(page, people[column]);
+    const say = (wrong: readonly string[]): void => { problems.push(...wrong.map((text) => `${column} ${text}`)); };
+    await follow(page, '/dashboard');
+    for (const [group, found] of [['bar', await barOf(page)], ['own menu', await linksBelow(page.getByRole('button', { name: 'your account' }))], ['jump to', await jumpsOf(page)]] as const) {
+      const expected = entriesOf(group, column);
+      say(expected.filter((entry) => !found.includes(entry)).map((entry) => `does not find ${entry} (${group})`));
+      say(found.filter((entry) => !expected.includes(entry)).map((entry) => `finds ${entry} (${group})`));
+      if (found.toSorted().join() === expected.toSorted().join() && found.join() !== expected.join()) say([`finds another order (${group}): ${found.join(', ')}`]);
+    }
+    say(await wrongRoutes(page, 'routes', column));
+    say(await wrongRoutes(page, 'public routes', column));
+  }
+  assert.deepEqual([...problems, ...faults], []);
+});
