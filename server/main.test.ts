@@ -78,6 +78,17 @@ describe("the operator's command line", async () => {
     assert.deepEqual(rows, [{ purpose: 'master-login', short: true }]);
   });
 
+  test('turns two-step log-in off for one person, who is told by mail', async () => {
+    await db.pool.query(`insert into second_factors (user_id, agency_id, secret, created_at, turned_on_at)
+      select id, agency_id, 'sealed', now(), now() from users where email = 'zoe@example.test'`);
+    const { output, code } = await admin('reset-second-factor', 'zoe@example.test');
+    assert.deepEqual([output, code], ['Two-step log-in is off for zoe@example.test. They are signed out everywhere and have been told by mail.\n', 0]);
+    const { rows } = await db.pool.query("select (select count(*)::int from second_factors) as factors, (select count(*)::int from pgboss.job where data ->> 'to' = 'zoe@example.test') as mails");
+    assert.deepEqual(rows, [{ factors: 0, mails: 1 }]);
+    const again = await admin('reset-second-factor', '--email=zoe@example.test');
+    assert.deepEqual([again.errors, again.code], ['AgencyReel: two-step log-in is off for zoe@example.test\n', 1]);
+  });
+
   const mistakes: [string[], RegExp][] = [
     [['dance'], /there is no command "dance"/], [['create-owner'], /--email must be/], [['set-plan', '--email=a@b.test'], /--plan is missing/],
     [['set-plan', '--email=a@b.test', '--plan=gold'], /--plan must be some of/], [['list-owners', '--fast'], /--fast/], [['list-owners', 'now'], /too much/],
