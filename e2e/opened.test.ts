@@ -28,6 +28,7 @@ const openings: readonly { path: string; name: string; open: (page: Page) => Pro
   { path: '/clients', name: 'delete-question', open: (page) => page.getByRole('button', { name: 'Delete Sunrise Bakery' }).click() },
   { path: `/edit-client/${clientId}`, name: 'connect-telegram', open: (page) => page.getByRole('button', { name: 'Connect Telegram' }).click() },
   { path: `/edit-client/${clientId}`, name: 'connect-wordpress', open: (page) => page.getByRole('button', { name: 'Connect WordPress' }).click() },
+  { path: `/edit-client/${clientId}`, name: 'make-link', open: (page) => page.getByRole('button', { name: 'Make a link' }).click() },
   { path: `/edit-stream/${streams.image}`, name: 'file-details', open: (page) => page.getByRole('button', { name: 'Edit Morning loaf' }).click() },
   { path: `/edit-stream/${streams.formatted}`, name: 'formatted-details', open: async (page) => {
     await page.getByRole('button', { name: 'Edit A day at the bakery' }).click();

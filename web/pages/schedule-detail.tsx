@@ -86,12 +86,12 @@ type Ways = { onAccounts: (itemId: string) => void; onApproval: (itemId: string)
 
 const columnsOf = (zone: string, { onAccounts, onApproval, onByHand }: Ways): readonly Column<Item>[] => [
   { key: 'preview', label: 'PREVIEW', cell: (item) => <Thumbnail src={item.thumbnails} alt="" icon={streamIcons[item.type]} />, width: '88px' },
-  { key: 'title', label: 'TITLE', cell: (item) => <Text fw={600}>{item.title}</Text> },
+  { key: 'title', label: 'TITLE', cell: (item) => <Text fw={600}>{item.title}</Text>, width: '15%' },
   {
     key: 'description',
     label: 'DESCRIPTION',
     cell: (item) => <Text size="sm" c="dimmed" lineClamp={2}>{item.description_format === 'formatted' ? plainTextOf(item.description) : item.description}</Text>,
-    width: '28%',
+    width: '22%',
   },
   { key: 'scheduled', label: 'SCHEDULED', cell: (item) => <When at={item.due_at} zone={zone} /> },
   {
