@@ -192,7 +192,7 @@ describe('bad input to every call', () => {
   });
 
   test('every call for anyone is meant to be one', () => {
-    assert.deepEqual(open.map(({ name }) => name).toSorted(), ['confirm-email', 'forgot-password', 'login', 'login-code', 'master-login', 'open-connect-link', 'reset-password']);
+    assert.deepEqual(open.map(({ name }) => name).toSorted(), ['confirm-email', 'fetch-deletion', 'forgot-password', 'login', 'login-code', 'master-login', 'open-connect-link', 'reset-password']);
   });
 });
 
