@@ -23,7 +23,8 @@ export const insertExport = (tx: Tx, { agencyId, userId, now }: { agencyId: stri
   tx
     .insertInto('data_exports')
     .values({ agency_id: agencyId, user_id: userId, created_at: now, touched_at: now })
-    .onConflict((conflict) => conflict.column('agency_id').where('state', 'in', ['waiting', 'running']).doNothing())
+    // In words: with values, PostgreSQL does not find the index any more once it plans the statement for all of them (the sixth time).
+    .onConflict((conflict) => conflict.column('agency_id').where(sql<boolean>`state in ('waiting', 'running')`).doNothing())
     .returning(columns)
     .executeTakeFirst();
 
