@@ -59,10 +59,10 @@ export function drawPlan(random: Random): Plan {
 }
 
 function drawApproval(random: Random, { clients, horizonMs }: { clients: number; horizonMs: number }): ApprovalPlan {
-  const isAsked = random.chance(0.4);
+  const isAsked = random.chance(0.33);
   return {
     clients: Array.from({ length: clients }, () => isAsked && random.chance(0.8)),
-    decisions: isAsked ? Array.from({ length: random.pick([3, 8, 16]) }, () => random.int(0, horizonMs)) : [],
+    decisions: isAsked ? Array.from({ length: random.pick([3, 6, 12]) }, () => random.int(0, horizonMs)) : [],
     isDoneInTheEnd: random.chance(0.6),
   };
 }

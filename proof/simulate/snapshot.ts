@@ -55,7 +55,7 @@ const text = `
       from schedules s order by s.id`)} as schedules,
     ${list(`
       select o.id::text as id, o.schedule_id::text as "scheduleId", o.item_id::text as "itemId", o.state, o.round, a.state as approval,
-        coalesce(a.fingerprint = content_fingerprint(i), true) as "isAsShown"
+        case when a.fingerprint is null then true else a.fingerprint = content_fingerprint(i) end as "isAsShown"
       from occurrences o join items i on i.id = o.item_id left join approvals a on a.occurrence_id = o.id order by o.id`)} as occurrences,
     ${list(`select i.id::text as id, i.stream_id::text as "streamId", i.description as words, i.deleted_at is not null as "isDeleted" from items i order by i.id`)} as items,
     ${list(`select w.network, ${ms('w.until')} as until from network_waits w order by w.network`)} as waits,

@@ -2,54 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '#db/testing.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { publishDelivery } from './deliver.ts';
-import { fenceOf } from './fence.ts';
-import { checkLedger } from './ledger.ts';
 import { pausePlace } from './pause.ts';
-import { holdUnapproved, lockForApproval, moveSchedule, publishFailedAgain, releaseApproved, resolveDelivery } from './queries.ts';
+import { moveSchedule, publishFailedAgain, resolveDelivery } from './queries.ts';
 import { planResume, resumePlace } from './resume.ts';
-import { runOn } from './statements.ts';
-import { aClock, aNetwork, answers, aSchedule, aWorker, deliveriesOf, statesOf } from './testing.ts';
+import { aRoundToApprove } from './testing-approval.ts';
+import { answers } from './testing.ts';
 
 const db = await testDatabase({ max: 20 });
 const hour = 3600;
-
-async function aStage(planned: Parameters<typeof aSchedule>[1] = {}) {
-  await db.pool.query('delete from agencies');
-  const clock = aClock('2026-06-01T11:00:00Z');
-  const outside = aNetwork({ canFind: true });
-  const worker = aWorker(db, { networks: { telegram: outside.network }, clock });
-  const schedule = await aSchedule(db, { needsApproval: true, ...planned });
-  const { agencyId, scheduleId } = schedule;
-  const deliveries = () => deliveriesOf(db, scheduleId);
-  const all = async () => [...new Set((await deliveries()).map((row) => row.occurrence_id))];
-  const set = (state: string, ids: readonly string[]) => db.pool.query('update approvals set state = $1 where occurrence_id = any($2)', [state, ids]);
-  return {
-    clock, ...outside, worker, ...schedule, deliveries,
-    states: () => statesOf(db, scheduleId),
-    approve: async (ids?: readonly string[]) => {
-      const occurrenceIds = ids ?? (await all());
-      const moved = await db.asAgency(agencyId, async (tx) => {
-        await lockForApproval(tx, occurrenceIds);
-        return releaseApproved(tx, { agencyId, occurrenceIds, now: clock.now() });
-      });
-      await set('approved', occurrenceIds);
-      return moved;
-    },
-    withdraw: async () => {
-      const occurrenceIds = await all();
-      const stopped = await db.asAgency(agencyId, async (tx) => {
-        await lockForApproval(tx, occurrenceIds);
-        return holdUnapproved(tx, { agencyId, occurrenceIds, now: clock.now() });
-      });
-      await set('waiting', occurrenceIds);
-      return stopped;
-    },
-    inAgency: <T>(work: Parameters<typeof db.asAgency<T>>[1]) => db.asAgency(agencyId, work),
-    inOrder: async () => assert.deepEqual(await checkLedger(runOn(db.pool)), []),
-  };
-}
+const aStage = (planned: Parameters<typeof aRoundToApprove>[1] = {}) => aRoundToApprove(db, planned);
 
 test('what nobody has approved is not published at its time, nor missed a day later', async () => {
   const stage = await aStage();
@@ -250,50 +212,6 @@ test('a round goes on only when nothing of it waits for approval, and the next o
     'select o.round, a.state, d.unapproved from approvals a join occurrences o on o.id = a.occurrence_id join deliveries d on d.occurrence_id = o.id order by o.round, o.position');
   assert.deepEqual(rows.slice(2), [{ round: 2, state: 'approved', unapproved: false }, { round: 2, state: 'waiting', unapproved: true }]);
   await stage.inOrder();
-});
-
-/** Begins `second` while `first` is done but not committed, and commits `first` once `second` waits for it. */
-async function besides<T, R>(first: (run: ReturnType<typeof runOn>) => Promise<T>, second: () => Promise<R>): Promise<{ first: T; second: R }> {
-  const client = await db.pool.connect();
-  try {
-    await client.query('begin');
-    const done = await first(runOn(client));
-    const before = { over: false };
-    const other = second().finally(() => { before.over = true; });
-    const waits = async (): Promise<boolean> => (await db.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount !== 0;
-    for (let round = 0; round < 2000 && !(await waits()) && !before.over; round += 1) await sleep(5);
-    assert.equal(before.over, false, 'the second waits for the first');
-    await client.query('commit');
-    return { first: done, second: await other };
-  } finally {
-    client.release();
-  }
-}
-
-test('of a withdrawal and a passage of the fence at once the first one counts: what passed first is sent, what was withdrawn first is refused', async () => {
-  for (const isFenceFirst of [true, false]) {
-    const stage = await aStage();
-    await stage.approve();
-    stage.clock.pass(hour);
-    const [row] = await stage.worker.claim();
-    const { engine } = stage.worker;
-    const passage = { deliveryId: row?.id ?? '', fingerprint: '', remoteIds: {}, now: stage.clock.now(), leaseUntil: engine.leaseUntil() };
-    if (isFenceFirst) {
-      const { first, second } = await besides((run) => fenceOf(run, engine.worker)(passage), () => stage.withdraw());
-      assert.deepEqual([first === null, second], [false, 0]);
-      assert.deepEqual(await stage.states(), ['sending']);
-    } else {
-      const hold = async (run: ReturnType<typeof runOn>) => {
-        await run({ name: 'test-withdraw', text: `update deliveries set unapproved = true, state = 'scheduled', next_at = 'infinity', worker = null, lease_until = null where id = $1` }, [row?.id]);
-        await run({ name: 'test-waiting', text: `update approvals set state = 'waiting'` }, []);
-        await run({ name: 'test-free', text: `update social_accounts set free_at = '-infinity'` }, []);
-      };
-      const { second } = await besides(hold, () => engine.passFence(passage));
-      assert.equal(second, null);
-      assert.deepEqual(await stage.states(), ['scheduled']);
-    }
-    await stage.inOrder();
-  }
 });
 
 test('what a person is to post by hand is handed over only once it is approved, and taken back when that is withdrawn', async () => {
