@@ -46,7 +46,7 @@ export const jobs: Readonly<Record<JobName, JobSettings>> = {
   'check-ledger': { cron: '41 * * * *', retryLimit: 0 },
   'archive-attempts': { cron: '23 2 * * *', retryLimit: 0, expireSeconds: 3600 },
   'replan-schedules': { cron: '11 * * * *', retryLimit: 2 },
-  'export-data': { concurrency: 1, retryLimit: 3, expireSeconds: 6 * 3600 },
+  'export-data': { concurrency: 2, retryLimit: 3, expireSeconds: 6 * 3600 },
   'delete-agency': { concurrency: 1, retryLimit: 20, expireSeconds: 3600 },
   'tidy-account-data': { cron: '7 * * * *', retryLimit: 0, expireSeconds: 3600 },
 };
