@@ -83,7 +83,7 @@ describe('a job', () => {
     const startedAt = Date.now();
     const { done } = await aWorker(t, db);
     await done(20);
-    assert.ok(Date.now() - startedAt < 5000, 'a second for each would be twenty');
+    assert.ok(Date.now() - startedAt < 15_000, 'a second for each would be twenty');
   });
 
   test('is the same row that pg-boss itself would write', async () => {

@@ -25,7 +25,7 @@ async function dueIn(milliseconds: number) {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let round = 0; round < 1000 && !condition(); round += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (let round = 0; round < 5000 && !condition(); round += 1) await new Promise((resolve) => setTimeout(resolve, 5));
   assert.ok(condition(), 'it never came to be');
 }
 
@@ -44,7 +44,7 @@ test('a running worker posts what is planned while it sleeps, neither early nor 
   await publisher.stop();
   const late = Number(arrivals[0]) - dueAt.getTime();
   // The bench measures how prompt it is; here a busy machine must not fail the test.
-  assert.ok(late >= -20 && late < 900, `${late} ms late`);
+  assert.ok(late >= -20 && late < 10_000, `${late} ms late`);
   assert.deepEqual(log, []);
 });
 
