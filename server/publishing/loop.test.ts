@@ -11,7 +11,8 @@ const db = await testDatabase();
 const files = { storage: { open: () => Promise.resolve(null), put: () => Promise.resolve(), delete: () => Promise.resolve() }, mediaUrl: (name: string) => name };
 
 async function aPublisher(network: ReturnType<typeof aNetwork>['network'], log: string[] = []) {
-  return startPublisher({ db, networks: { [network.id]: network }, files, openCredentials: () => ({}), log: (event, fields) => log.push(`${event} ${JSON.stringify(fields)}`) });
+  // It looks by itself so rarely that only being told, and its own alarm, can wake it.
+  return startPublisher({ db, pollSeconds: 60, networks: { [network.id]: network }, files, openCredentials: () => ({}), log: (event, fields) => log.push(`${event} ${JSON.stringify(fields)}`) });
 }
 
 /** A schedule of one item whose first delivery is due so many milliseconds from now. */
