@@ -3,6 +3,7 @@ import { frequencies } from '#rules/planning.ts';
 import { DateField } from '../../parts/date-field.tsx';
 import { TimePicker24 } from '../../parts/time-picker24.tsx';
 import { TimezoneSelect } from '../../parts/timezone-select.tsx';
+import { ApprovalHint } from './approval-hint.tsx';
 import { PlanPreview } from './plan-preview.tsx';
 import { frequencyNames } from './plan-words.ts';
 import { todayIn, type Choice } from './wizard-state.ts';
@@ -35,6 +36,7 @@ export function ScheduleStep({ choice, onChange, timeError }: Props) {
           checked={choice.repurpose}
           onChange={(event) => onChange({ repurpose: event.currentTarget.checked })}
         />
+        {choice.client && <ApprovalHint clientId={choice.client.id} />}
       </div>
       <PlanPreview choice={choice} />
     </div>
