@@ -14,7 +14,7 @@ export const brokenParts: readonly BrokenPart[] = [
   { title: 'an outcome that is written down for anybody', from: 44, within: 'jsonb_to_recordset', part: 'and d.worker = $2 and d.state = given.from_state', instead: 'and $2::text is not null' },
   { title: 'an outcome that does not free its account', from: 1, within: 'jsonb_to_recordset', part: 'and a.id = token.account_id', instead: 'and a.id = token.account_id and false' },
   { title: 'a cancelling that takes back what has been sent', from: 40, within: 'cancel_asked = true', part: /chosen\.state not in \('sending', 'uncertain'\)/, instead: 'true' },
-  { title: 'a rescheduling that takes back what is being sent', from: 11, within: 'replanned as', part: 'where d.state = any($5)', instead: "where d.state = any($5) or d.state = 'sending'" },
+  { title: 'a rescheduling that takes back what is being sent', from: 128, within: 'replanned as', part: 'where d.state = any($5)', instead: "where d.state = any($5) or d.state = 'sending'" },
   { title: 'an occurrence that does not follow its deliveries', from: 1, within: 'update occurrences o set state', part: 'and o.id = given.id', instead: 'and o.id = given.id and false' },
   { title: 'a round that goes out without asking', from: 1, within: 'insert into approvals', part: "where asked.state = 'waiting' and", instead: 'where false and' },
   { title: 'a withdrawn approval that leaves a claimed post to its worker', from: 40, within: 'set unapproved = true,', part: 'where d.id = chosen.id', instead: "where d.id = chosen.id and chosen.state <> 'claimed'" },
