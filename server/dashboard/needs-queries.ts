@@ -65,7 +65,7 @@ export async function listAttention(
       join schedules s on s.id = d.schedule_id
       join users c on c.id = s.user_client_id
       join social_accounts a on a.id = d.account_id
-      where d.agency_id = ${agencyId} and s.agency_id = ${agencyId} and s.deleted_at is null
+      where d.agency_id = ${agencyId} and s.agency_id = ${agencyId} and s.deleted_at is null and c.agency_id = ${agencyId} and c.deleted_at is null
         and d.state in ('uncertain', 'missed', 'failed', 'waiting') and d.skipped_at is null
         and (d.state in ('uncertain', 'waiting') and d.next_at = 'infinity' or d.state in ('missed', 'failed') and d.skipped_at is null and d.due_at >= ${since})
       order by d.due_at desc
