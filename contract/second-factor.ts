@@ -12,7 +12,8 @@ export const factorCode = z.string().trim().max(60, 'Please use at most 60 chara
  */
 export const confirmIdentity = call('confirm-identity', {
   who: 'signedIn',
-  input: z.object({ password: z.string().max(200, 'Please use at most 200 characters').optional(), code: factorCode.optional() }),
+  input: z.object({ password: z.string().max(200, 'Please use at most 200 characters').optional(), code: factorCode.optional() })
+    .refine(({ password, code }) => password !== undefined || code !== undefined, { error: messages.confirmFirst }),
   data: noData,
 });
 
