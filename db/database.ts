@@ -1,8 +1,10 @@
 /** The way to PostgreSQL: typed transactions that see one agency, a pool for the engine's hot statements, notifications. */
+import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { Kysely, PostgresDialect, PostgresDriver, sql, type Driver, type PostgresDialectConfig, type Transaction } from 'kysely';
 import pg from 'pg';
 import { openListener, type Listener } from './listener.ts';
+import { inTurns } from './in-turns.ts';
 import { inOneTrip, type Answers, type Statement } from './one-trip.ts';
 import { prepareStatements } from './prepared.ts';
 import type { Tables } from './tables.ts';
@@ -69,6 +71,10 @@ export function openDatabase(url: string, { max = 10, applicationName = 'agencyr
   const inTransaction = <T>(agencyId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     openedBy(`select set_config('app.agency_id', '${agencyId}', true)`, work);
 
+  // Short reads beyond what the machine can work on wait here in their order instead of sharing its cores: with two at a time
+  // the slowest of a hundred lists took 17 ms where with four it took 24, at the same rate.
+  const inTurn = inTurns(Math.max(2, availableParallelism()));
+
   return {
     pool,
     asAgency: (agencyId, work) => {
@@ -76,7 +82,7 @@ export function openDatabase(url: string, { max = 10, applicationName = 'agencyr
       return inTransaction(agencyId, work);
     },
     openedBy,
-    readTogether: statements => inOneTrip(pool, statements),
+    readTogether: statements => inTurn(() => inOneTrip(pool, statements)),
     asSystem: work => inTransaction(allAgencies, work),
     listen: listener.listen,
     bypassesTenancy: async () => {

@@ -48,7 +48,9 @@ export type ScheduleOfPage = ScheduleListRow & { total: number };
 // NOTE the limit is part of the text: for one it does not know PostgreSQL expects a tenth of the table, and plans anew every time.
 // The page is cut first: only its rows are joined and counted (`offset 0` keeps PostgreSQL from reading all streams or all
 // users to join a page of them, which cost 0.2 and 0.15 of 1.3 ms at 2,500 schedules). Counting reads the index of the round alone, so that
-// neither further schedules nor earlier rounds make it slower; deliveries are looked at only where an account is by hand.
+// neither further schedules nor earlier rounds make it slower; deliveries are looked at only where an account is by hand, or where
+// anything of the agency waits for approval. The page's ids come from the agency's index alone: for whole rows PostgreSQL has
+// walked back through the schedules of all agencies until it had enough of one.
 const withProgress = (more = sql``) => sql`
   select s.id, s.timezone, s.origin_local, s.frequency, s.repurpose, s.state, s.round,
     c.id as client_id, c.name as client_name, coalesce(f.thumbnail_name, f.name) as client_image,
@@ -87,7 +89,8 @@ const withProgress = (more = sql``) => sql`
   cross join lateral (
     select count(distinct d.occurrence_id)::int as approval_count, min(d.due_at) as approval_first_at
     from deliveries d
-    where d.schedule_id = s.id and d.unapproved and d.state = 'scheduled'
+    where (select exists (select from approvals a where a.agency_id = (select visible_agency()) and a.state <> 'approved'))
+      and d.schedule_id = s.id and d.unapproved and d.state = 'scheduled'
   ) kept_back
   order by s.id desc`;
 
@@ -99,10 +102,14 @@ function pageText({ isSearch, isLater }: { isSearch: boolean; isLater: boolean }
     with chosen as materialized (
       select s.*, (
         select count(*)::int from schedules s where s.agency_id = (select visible_agency()) and s.deleted_at is null ${found}) as total
-      from schedules s
-      where s.agency_id = (select visible_agency()) and s.deleted_at is null ${found} ${before}
-      order by s.id desc
-      limit ${sql.lit(pageSize + 1)}
+      from (
+        select s.id
+        from schedules s
+        where s.agency_id = (select visible_agency()) and s.deleted_at is null ${found} ${before}
+        order by s.id desc
+        limit ${sql.lit(pageSize + 1)}
+      ) page
+      cross join lateral (select s.* from schedules s where s.id = page.id offset 0) s
     )
     ${withProgress(sql`, s.total`)}`);
 }
