@@ -10,9 +10,9 @@ import { databaseClock } from './clock.ts';
 const db = await testDatabase();
 const files = { storage: { open: () => Promise.resolve(null), put: () => Promise.resolve(), delete: () => Promise.resolve() }, mediaUrl: (name: string) => name };
 
-async function aPublisher(network: ReturnType<typeof aNetwork>['network'], log: string[] = []) {
+async function aPublisher(network: ReturnType<typeof aNetwork>['network'], log: string[] = [], more: { concurrency?: number } = {}) {
   // It looks by itself so rarely that only being told, and its own alarm, can wake it.
-  return startPublisher({ db, pollSeconds: 60, networks: { [network.id]: network }, files, openCredentials: () => ({}), log: (event, fields) => log.push(`${event} ${JSON.stringify(fields)}`) });
+  return startPublisher({ db, ...more, pollSeconds: 60, networks: { [network.id]: network }, files, openCredentials: () => ({}), log: (event, fields) => log.push(`${event} ${JSON.stringify(fields)}`) });
 }
 
 /** A schedule of one item whose first delivery is due so many milliseconds from now. */
@@ -86,4 +86,33 @@ test('what takes longer than the grace is broken off, and is uncertain if it had
   await until(() => started);
   await publisher.stop({ graceSeconds: 0.05 });
   assert.deepEqual([(await statesOf(db, scheduleId)).sort(), feed.length], [['scheduled', 'uncertain'], 0]);
+});
+
+test('a worker claims a quarter more than it sends side by side; when it is stopped, it gives back what has not had its place', async () => {
+  await db.pool.query(`delete from agencies`);
+  const { network, feed, script } = aNetwork();
+  let sending = 0;
+  let go = (): void => {};
+  const gate = new Promise<void>((resolve) => { go = resolve; });
+  for (let place = 0; place < 4; place += 1) {
+    script.push(async (context, post) => {
+      await context.fence({ payload: '' });
+      sending += 1;
+      await gate;
+      return post();
+    });
+  }
+  const clock = await databaseClock(db.pool);
+  const { scheduleId } = await aSchedule(db, { accounts: 8, origin: instantToLocal(new Date(clock.now().getTime() - 60_000), 'UTC') });
+  const publisher = await aPublisher(network, [], { concurrency: 4 });
+  await until(() => sending === 4);
+  const count = async (state: string): Promise<number> => (await statesOf(db, scheduleId)).filter((one) => one === state).length;
+  for (let round = 0; round < 1000 && (await count('claimed')) < 1; round += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.deepEqual([await count('sending'), await count('claimed'), await count('scheduled')], [4, 1, 3]);
+  const stopped = publisher.stop();
+  go();
+  await stopped;
+  assert.deepEqual([feed.length, await count('published'), await count('scheduled')], [4, 4, 4]);
+  const { rows } = await db.pool.query(`select from social_accounts where free_at = 'infinity'`);
+  assert.equal(rows.length, 0, 'no account stays held');
 });

@@ -1,7 +1,6 @@
 /** The worker's rhythm: sleep until something is due or a notification comes, claim, publish; sweep and renew beside it. */
 
 import type { Database } from '#db/database.ts';
-import type { NetworkId } from '#rules/eligibility.ts';
 import { claimDue, claimReads, findNextDue, renewLeases, type Rooms } from './claim.ts';
 import { databaseClock, ownTimers, type Clock, type Timers } from './clock.ts';
 import { publishDelivery } from './deliver.ts';
@@ -9,6 +8,7 @@ import type { DeliveryRow } from './delivery-row.ts';
 import { createEngine, type Engine, type EngineOptions } from './engine.ts';
 import { endWaiting, markMissed } from './late.ts';
 import { holdPaused } from './pause.ts';
+import { createPlaces, type Places } from './places.ts';
 import { reap } from './reap.ts';
 import { healTokens } from './release.ts';
 import { settleDelivery } from './settle.ts';
@@ -55,23 +55,26 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   const engine = createEngine({ ...options, leaseSeconds, pool, clock, atWork, ending: ending.signal });
   const sleeper = createSleeper(timers);
   const unlisten = await db.listen(dueChannel, sleeper.wake);
-  const running = new Map<NetworkId, number>();
-  let talking = 0;
+  // `limits.parallel` counts a worker's own deliveries: the caps are courtesy, and counting over all workers at each claim
+  // would make every claim wait for the others.
+  const places = createPlaces({ concurrency, parallelOf: (network) => engine.networks[network]?.limits.parallel ?? concurrency });
   let stopping = false;
 
   const start = (row: DeliveryRow, work: Work): void => {
-    running.set(row.network, (running.get(row.network) ?? 0) + 1);
-    talking += 1;
-    let isTalking = true;
+    let hasPlace = false;
     // Once the network has answered, another delivery may take the place, while this one is written down.
     const answered = (): void => {
-      if (!isTalking) return;
-      isTalking = false;
-      talking -= 1;
-      running.set(row.network, (running.get(row.network) ?? 1) - 1);
+      if (!hasPlace) return;
+      hasPlace = false;
+      places.free(row.network);
       sleeper.wake();
     };
-    const done: Promise<boolean> = guarded(engine, 'delivery-broke', () => work(engine, row, answered)).finally(() => {
+    const inPlace = async (): Promise<void> => {
+      await places.take(row.network);
+      hasPlace = true;
+      await (stopping ? engine.letGo(row.id) : work(engine, row, answered));
+    };
+    const done: Promise<boolean> = guarded(engine, 'delivery-broke', inPlace).finally(() => {
       underWay.delete(done);
       answered();
       sleeper.wake();
@@ -83,9 +86,9 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     // Cleared before the claim, so that a notification during it is not lost.
     sleeper.clear();
     const now = clock.now();
-    const free = Math.min(claimAtOnce, concurrency - talking, 2 * concurrency - underWay.size);
+    const free = Math.min(claimAtOnce, places.room(), 2 * concurrency - underWay.size);
     const claim = { worker: engine.worker, now, leaseUntil: engine.leaseUntil(), limit: free };
-    const due = free > 0 ? await claimDue(run, { ...claim, rooms: roomsOf(engine, running) }) : [];
+    const due = free > 0 ? await claimDue(run, { ...claim, rooms: roomsOf(engine, places) }) : [];
     for (const row of due) start(row, publishDelivery);
     const reads = free > due.length ? await claimReads(run, { ...claim, limit: free - due.length }) : [];
     for (const row of reads) start(row, settleDelivery);
@@ -140,11 +143,7 @@ export async function sweep(engine: Engine): Promise<void> {
   });
 }
 
-// `limits.parallel` counts a worker's own deliveries: the caps are courtesy, and counting over all workers at each claim
-// would make every claim wait for the others.
-function roomsOf(engine: Engine, running: ReadonlyMap<NetworkId, number>): Rooms {
-  return new Map(Object.values(engine.networks).map(({ id, limits }) => [id, limits.parallel - (running.get(id) ?? 0)]));
-}
+const roomsOf = (engine: Engine, places: Places): Rooms => new Map(Object.values(engine.networks).map(({ id }) => [id, places.roomOf(id)]));
 
 /** Runs work; a failure is logged, and answered by false. */
 async function guarded(engine: Engine, event: string, work: () => Promise<unknown>): Promise<boolean> {
