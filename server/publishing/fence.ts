@@ -64,7 +64,8 @@ export function fenceOf(run: Run, worker: string): (passage: Passage) => Promise
       const attempts = new Map(rows.map(({ id, deliveryId }) => [deliveryId, id]));
       return passages.map(({ deliveryId }) => attempts.get(deliveryId) ?? null);
     },
-    { parallel: 2, max: 100 },
+    // Two at a time would be smaller batches and more commits: 69 instead of 73 % of the ideal rate at 100 side by side.
+    { parallel: 1, max: 100 },
   );
 }
 
@@ -120,6 +121,6 @@ export function postStoreOf(run: Run): (post: KnownPost) => Promise<true> {
       ]);
       return posts.map(() => true as const);
     },
-    { parallel: 2, max: 100 },
+    { parallel: 1, max: 100 },
   );
 }
