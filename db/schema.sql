@@ -743,6 +743,7 @@ create table social_accounts (
   constraint social_accounts_status_check CHECK ((status = ANY (ARRAY['connected'::text, 'needs-reconnecting'::text])))
 );
 CREATE INDEX social_accounts_connect_link ON public.social_accounts USING btree (connect_link_id) WHERE (connect_link_id IS NOT NULL);
+CREATE INDEX social_accounts_consent ON public.social_accounts USING btree (network, ((profile ->> 'consentBy'::text))) WHERE ((profile ? 'consentBy'::text) AND (deleted_at IS NULL));
 CREATE INDEX social_accounts_expiry ON public.social_accounts USING btree (expires_at) WHERE ((status = 'connected'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX social_accounts_identity ON public.social_accounts USING btree (agency_id, user_id, network, external_id) WHERE (deleted_at IS NULL);
 CREATE INDEX social_accounts_paused ON public.social_accounts USING btree (agency_id) WHERE (paused_at IS NOT NULL);

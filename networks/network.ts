@@ -39,6 +39,12 @@ export type Account = {
   credentials: Readonly<Record<string, string>>;
 };
 
+/**
+ * The profile's field that names the person at the network whose one consent several accounts hang on (Facebook's pages): whoever
+ * takes it back ends them all. Missing where an account's access is its own.
+ */
+export const consentBy = 'consentBy';
+
 /** An account just joined or renewed; `expiresAt` is when its credentials stop working unless renewed, null for never or not known. */
 export type FreshAccount = Account & { expiresAt?: Date | null };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Consent, Consented, ConsentVisit, FreshAccount } from '../network.ts';
+import { consentBy, type Consent, type Consented, type ConsentVisit, type FreshAccount } from '../network.ts';
 import type { Http } from '../request.ts';
 import { harmless, openGraph, proofOf, type FacebookAddresses, type Graph, type Step } from './graph.ts';
 
@@ -17,8 +17,13 @@ const pagesShape = z.object({
 });
 const groupsShape = z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), administrator: z.boolean().optional() })), paging });
 
-/** What `next` carries from one call to the following; '' for a list that has ended. Sealed by the caller, as it holds the person's token. */
-type Cursor = { token: string; proof: string; expiresAt: string; pages: string; groups: string };
+const personShape = z.object({ id: z.string().min(1) });
+
+/**
+ * What `next` carries from one call to the following; '' for a list that has ended. Sealed by the caller, as it holds the person's token.
+ * `person` is whose consent it is.
+ */
+type Cursor = { token: string; proof: string; expiresAt: string; person: string; pages: string; groups: string };
 
 /**
  * Facebook's log-in by redirect: the code becomes a token of hours, that one a token of some sixty days, and only with the latter the
@@ -42,11 +47,13 @@ export function facebookConsent({ http, addresses }: { http: Http; addresses: Fa
       if (permissions.kind === 'failed') return refused(permissions);
       const granted = new Set(permissions.value.data.filter(({ status }) => status === 'granted').map(({ permission }) => permission));
       if (needed.some((each) => !granted.has(each))) return { kind: 'refused', message: 'Facebook was not given the permission to show your pages and to post to them. Log in again and leave both switched on.' };
-      return list(graph, { token, proof, expiresAt, pages: 'first', groups: 'first' }, visit.app.clientSecret);
+      const person = await graph.get('me', { fields: 'id' }, personShape);
+      if (person.kind === 'failed') return refused(person);
+      return list(graph, { token, proof, expiresAt, person: person.value.id, pages: 'first', groups: 'first' }, visit.app.clientSecret);
     },
     async more(next, { signal }) {
-      const { token = '', proof = '', expiresAt = '', pages = '', groups = '', secret = '' } = next;
-      return list(openGraph({ http, addresses, speaker: { token, proof }, signal }), { token, proof, expiresAt, pages, groups }, secret);
+      const { token = '', proof = '', expiresAt = '', person = '', pages = '', groups = '', secret = '' } = next;
+      return list(openGraph({ http, addresses, speaker: { token, proof }, signal }), { token, proof, expiresAt, person, pages, groups }, secret);
     },
   };
 }
@@ -77,7 +84,7 @@ async function list(graph: Graph, cursor: Cursor, secret: string): Promise<Conse
   const accounts: FreshAccount[] = [
     ...(pages?.value.data ?? []).flatMap(({ id, name, access_token: token, tasks, link }) => {
       if (token === undefined || (tasks !== undefined && !tasks.includes('CREATE_CONTENT'))) return [];
-      return [{ externalId: id, username: name, profile: { category: 'page', link: link ?? '' }, credentials: { token, proof: proofOf(token, secret) }, expiresAt }];
+      return [{ externalId: id, username: name, profile: { category: 'page', link: link ?? '', [consentBy]: cursor.person }, credentials: { token, proof: proofOf(token, secret) }, expiresAt }];
     }),
     ...groupList.data.filter(({ administrator }) => administrator !== false).map(({ id, name }) => ({ externalId: id, username: name, profile: { category: 'group' }, credentials: { token: cursor.token, proof: cursor.proof }, expiresAt })),
   ];

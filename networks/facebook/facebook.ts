@@ -5,6 +5,7 @@ import { engagement } from './engagement.ts';
 import { openGraph, type FacebookAddresses } from './graph.ts';
 import { facebookLimits } from './limits.ts';
 import { check, find, publish } from './publish.ts';
+import { revokeFacebook } from './revoke.ts';
 
 /**
  * Facebook pages. Groups are listed and can be chosen, but Meta has taken posting to them away from apps; publishing says so. Credentials
@@ -17,6 +18,7 @@ export function facebook({ http, addresses }: { http: Http; addresses: FacebookA
     id: 'facebook',
     limits: facebookLimits,
     consent: facebookConsent({ http, addresses }),
+    revoke: (account, context) => revokeFacebook({ http, addresses }, account, context),
     publish: (content, account, context) => publish({ graph: open(account.credentials, context.signal), webUrl: addresses.webUrl, content, account, context }),
     check: (ticket, account, { signal }) => check({ graph: open(account.credentials, signal), webUrl: addresses.webUrl, account, ticket }),
     find: (content, account, attempt, { signal }) => find({ graph: open(account.credentials, signal), webUrl: addresses.webUrl, content, account, attempt }),

@@ -22,6 +22,7 @@ export const proofOf = (token: string, clientSecret: string): string => createHm
 export type Graph = {
   get<Shape extends z.ZodType>(path: string, query: Readonly<Record<string, string>>, shape: Shape): Promise<Step<z.output<Shape>>>;
   post<Shape extends z.ZodType>(path: string, fields: Readonly<Record<string, string>>, shape: Shape): Promise<Step<z.output<Shape>>>;
+  delete<Shape extends z.ZodType>(path: string, shape: Shape): Promise<Step<z.output<Shape>>>;
   /** Sends a form with a file, to the host for videos where `host` says so. `bodyOf` gets the fields that say who speaks. */
   upload<Shape extends z.ZodType>(path: string, sent: { host: 'graph' | 'video'; bodyOf: (own: Readonly<Record<string, string>>) => Body }, shape: Shape): Promise<Step<z.output<Shape>>>;
 };
@@ -39,6 +40,7 @@ export function openGraph({ http, addresses, speaker, signal }: { http: Http; ad
   return {
     get: async (path, query, shape) => readAnswer(await http.send({ method: 'GET', url: address(addresses.graphUrl, path, { ...query, ...own }), signal }), shape),
     post: async (path, fields, shape) => readAnswer(await http.send({ method: 'POST', url: address(addresses.graphUrl, path), body: formBody({ ...fields, ...own }), signal }), shape),
+    delete: async (path, shape) => readAnswer(await http.send({ method: 'DELETE', url: address(addresses.graphUrl, path, own), signal }), shape),
     upload: async (path, { host, bodyOf }, shape) => {
       const url = address(host === 'video' ? addresses.videoUrl : addresses.graphUrl, path);
       return readAnswer(await http.send({ method: 'POST', url, body: bodyOf(own), signal, timeoutMs: uploadTimeoutMs }), shape);

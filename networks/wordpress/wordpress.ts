@@ -3,6 +3,7 @@ import type { Http } from '../request.ts';
 import { connectSite } from './connect.ts';
 import { bodyOf, slugOf, titleOf, uploadNameOf } from './content.ts';
 import { restTransport } from './rest.ts';
+import { revokeAppPassword } from './revoke.ts';
 import { done, failed, type Failure, type SiteFile, type Step, type Transport } from './transport.ts';
 import { openXmlrpc, xmlrpcTransport } from './xmlrpc.ts';
 
@@ -38,6 +39,7 @@ export function wordpress({ http }: { http: Http }): TypedNetwork {
       password: (input['password'] ?? '').trim(),
       signal,
     }),
+    revoke: (account, { signal }) => revokeAppPassword({ http, account, signal }),
     publish: (content, account, context) => publish(content, transportOf(http, account, context.signal), context),
     find: (_content, account, attempt, { signal }) => find(transportOf(http, account, signal), attempt.remoteIds['postId']),
   };

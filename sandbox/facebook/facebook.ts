@@ -12,6 +12,7 @@ import { groupReaders, postReaders, readNode, readPage, seen } from './nodes.ts'
 import { findPost, postOf, publishedPosts } from './objects.ts';
 import { listed } from './paging.ts';
 import { findGroup, findPage } from './people.ts';
+import { takeBack } from './permissions.ts';
 import { publishFeed, publishPhoto, publishVideo } from './publish.ts';
 import { continueUpload, openUpload } from './uploads.ts';
 
@@ -45,13 +46,14 @@ async function answer(context: Context, call: Call, host: 'graph' | 'video'): Pr
 async function route(context: Context, call: Call, host: 'graph' | 'video'): Promise<Reply> {
   const [, version = '', id = '', edge = '', ...more] = call.path.split('/').map(decodeURIComponent);
   if (!/^v(?:2[1-6])\.0$/.test(version)) throw new GraphError(`Unknown path components: ${call.path} (the sandbox speaks v21.0 to v26.0)`, { code: 2500 });
-  if (more.length > 0 && `${id}/${edge}` !== 'oauth/access_token') throw new GraphError(`Unknown path components: /${more.join('/')}`, { code: 2500 });
+  if (more.length > 0 && `${id}/${edge}` !== 'oauth/access_token' && edge !== 'permissions') throw new GraphError(`Unknown path components: /${more.join('/')}`, { code: 2500 });
   if (id.startsWith('upload:') && edge === '') return continueUpload(context, call, id);
   const read = readFields(call);
   if (!read) throw badParameter('The body cannot be read');
   const { fields, files } = read;
   if (id === 'oauth' && edge === 'access_token') return accessToken(context, fields);
   if (id === 'debug_token' && edge === '') return debugToken(context, call, fields);
+  if (edge === 'permissions' && call.method === 'DELETE' && more.length < 2) return takeBack(context, { call, fields, id, permission: more[0] ?? '' });
   const caller = callerOf(context, call, fields);
   if (call.method === 'GET') return json(200, await get({ context, caller, call, fields }, id, edge), { 'content-type': 'application/json; charset=UTF-8' });
   if (call.method !== 'POST') throw noObject(call.method, id);

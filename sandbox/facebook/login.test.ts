@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isJson, text, type Json } from '../json.ts';
 import { aSandbox, ask } from '../testing.ts';
-import { aConsent, aPage, first } from './testing.ts';
+import { aConsent, aPage, first, persona } from './testing.ts';
 
 const app = 'client_id=sandbox-app&client_secret=sandbox-secret&redirect_uri=http://localhost/back';
 
@@ -56,6 +56,17 @@ test('a token taken back says so', async (t) => {
   await fetch(`${sandbox.controlUrl}/tokens`, { method: 'POST', body: JSON.stringify({ network: 'facebook', does: 'revoke' }) });
   const { body } = await post('feed', { message: 'x' });
   assert.partialDeepStrictEqual(error(body), { code: 190, error_subcode: 458, type: 'OAuthException' });
+});
+
+test('a person’s consent is taken back with the app’s own token, and all tokens it gave say so', async (t) => {
+  const { graph, userToken, pageToken, read } = await aPage(t);
+  const take = (path: string, token: string) => ask(`${graph}/${path}?access_token=${token}`, { method: 'DELETE' });
+  assert.deepEqual((await take(`${persona.emma}/permissions/read_insights`, userToken)).body, { success: true });
+  assert.doesNotMatch((await read('me/permissions', {}, userToken)).text, /read_insights/);
+  assert.equal(error((await take(`${persona.emma}/permissions`, 'sandbox-app|wrong')).body)['code'], 190);
+  assert.deepEqual((await take(`${persona.emma}/permissions`, 'sandbox-app|sandbox-secret')).body, { success: true });
+  for (const token of [userToken, pageToken]) assert.partialDeepStrictEqual(error((await read('me', {}, token)).body), { code: 190, error_subcode: 458 });
+  assert.equal(error((await take(`${persona.emma}/permissions`, 'sandbox-app|sandbox-secret')).body)['code'], 200);
 });
 
 function error(body: Json): Json {

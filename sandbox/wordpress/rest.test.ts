@@ -93,6 +93,15 @@ test('an author’s scripts vanish, an editor’s stay', async (t) => {
   assert.equal(inner((await post('/wp/v2/posts', { title: 'A', content })).body['content'], 'raw'), content);
 });
 
+test('an application password names itself and ends itself', async (t) => {
+  const { site, get } = await aSite(t);
+  const { body } = await get('/wp/v2/users/me/application-passwords/introspect');
+  const end = (uuid: unknown) => ask(`${site}/wp-json/wp/v2/users/me/application-passwords/${String(uuid)}`, { method: 'DELETE', headers: { authorization: keys.editor } });
+  assert.equal((await end('00000000-0000-4000-8000-000000000000')).body['code'], 'rest_application_password_not_found');
+  assert.equal((await end(body['uuid'])).body['deleted'], true);
+  assert.equal((await get('/wp/v2/users/me')).body['code'], 'incorrect_password');
+});
+
 const refusals: [name: string, auth: string, route: string, value: unknown, status: number, code: string][] = [
   ['a stranger creating', '', '/wp/v2/posts', { title: 'A' }, 401, 'rest_cannot_create'],
   ['a wrong application password', basic('editor', 'wrong'), '/wp/v2/posts', { title: 'A' }, 401, 'incorrect_password'],

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { json, type Reply } from '../http/reply.ts';
 import { contentType, readFields, type Call } from '../http/request.ts';
 import type { Site, SiteUser } from '../state/model.ts';
+import { appPasswords, basicOf } from './app-passwords.ts';
 import { notAllowed, RestError, restRefusal } from './errors.ts';
 import { media } from './rest-media.ts';
 import { posts } from './rest-posts.ts';
@@ -28,17 +29,15 @@ async function dispatch(request: RestCall): Promise<Reply> {
   if (route === '/' && method === 'GET') return index(request);
   if (route === '/wp/v2/users/me' && method === 'GET') return me(request);
   const [, kind = ''] = /^\/wp\/v2\/(\w+)(?:\/\d+)?$/.exec(route) ?? [];
-  const reply = kind === 'posts' ? await posts(request) : kind === 'media' ? await media(request) : kind === 'tags' || kind === 'categories' || kind === 'comments' ? await terms(request, kind) : undefined;
+  const reply = route.startsWith('/wp/v2/users/me/') ? await appPasswords(request) : kind === 'posts' ? await posts(request) : kind === 'media' ? await media(request) : kind === 'tags' || kind === 'categories' || kind === 'comments' ? await terms(request, kind) : undefined;
   if (!reply) throw new RestError(404, 'rest_no_route', 'No route was found matching the URL and request method.');
   return reply;
 }
 
 function signIn(site: Site, call: Call): SiteUser | undefined {
-  const [, coded = ''] = /^Basic\s+(\S+)$/i.exec(call.headers['authorization'] ?? '') ?? [];
-  if (!coded) return undefined;
-  const pair = Buffer.from(coded, 'base64').toString();
-  const colon = pair.indexOf(':');
-  const user = byAppPassword(site, pair.slice(0, colon), pair.slice(colon + 1));
+  const typed = basicOf(call);
+  if (typed === null) return undefined;
+  const user = byAppPassword(site, typed.login, typed.password);
   if (user === 'invalid_username') throw new RestError(401, user, '<strong>Error:</strong> Unknown username. Check again or try your email address.');
   if (user === 'incorrect_password') throw new RestError(401, user, 'The provided password is an invalid application password.');
   return user;

@@ -41,6 +41,7 @@ const networks = {
   reddit: revoking('reddit', () => Promise.resolve({ kind: 'revoked' })),
   twitter: revoking('twitter', () => Promise.resolve({ kind: 'refused', message: 'no' })),
   vimeo: revoking('vimeo', () => Promise.reject(new Error('a bug'))),
+  facebook: revoking('facebook', () => Promise.resolve({ kind: 'revoked' })),
   telegram: aNetwork().network,
 };
 const server = await aServer({ clock: () => clock.now, networks, config: { smtpUrl } });
@@ -171,6 +172,19 @@ test('networks that can are told, others are named in the last mail, and none of
   const { rows } = await db.pool.query<{ credentials: string }>('select credentials from social_accounts where agency_id = $1', [other.agencyId]);
   assert.notEqual(rows[0]?.credentials, '');
   assert.equal(await deletionOf(agencyId).then((row) => row?.['unrevoked_count']), 4);
+});
+
+test('a person’s consent is left alone while a page of another agency hangs on it', async () => {
+  const [owner, other] = [await anOwner(db), await anOwner(db)];
+  const pages = [[owner, 'page-1', 'person-1'], [other, 'page-2', 'person-1'], [owner, 'page-3', 'person-2']] as const;
+  for (const [person, page, consentBy] of pages) {
+    const sealed = services.secrets.seal('{}', { agencyId: person.agencyId, table: 'social_accounts', field: 'credentials', owner: `${person.id}:facebook:${page}` });
+    await db.pool.query(`insert into social_accounts (agency_id, user_id, network, external_id, username, profile, credentials) values ($1, $2, 'facebook', $3, $3, $4, $5)`, [person.agencyId, person.id, page, { consentBy }, sealed]);
+  }
+  told.length = 0;
+  assert.equal((await ask(owner, owner.email)).code, 200);
+  await work();
+  assert.deepEqual(told.map(({ username }) => username), ['page-3']);
 });
 
 test('what is on its way to a network ends first, and nothing is sent after the word', async () => {

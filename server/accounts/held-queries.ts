@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 
-/** An account whose key we still hold; `shared` where another agency is connected to the same one, which revoking may disconnect. */
+/** An account whose key we still hold; `shared` where another agency is connected to the same one, or by the same consent, which revoking may disconnect. */
 export type HeldAccount = {
   id: string; agencyId: string; userId: string; network: NetworkId; externalId: string; username: string; profile: Record<string, string>; credentials: string; joinedWith: string; shared: boolean;
 };
@@ -14,7 +14,10 @@ export async function listHeldAccounts(tx: Tx, { agencyId, limit }: { agencyId: 
     select a.id, a.agency_id as "agencyId", a.user_id as "userId", a.network, a.external_id as "externalId", a.username, a.profile, a.credentials, a.app_client_id as "joinedWith",
       exists (
         select from social_accounts other
-        where other.network = a.network and other.external_id = a.external_id and other.agency_id <> a.agency_id and other.deleted_at is null) as shared
+        where other.network = a.network and other.external_id = a.external_id and other.agency_id <> a.agency_id and other.deleted_at is null)
+      or exists (
+        select from social_accounts other
+        where other.network = a.network and other.profile ->> 'consentBy' = a.profile ->> 'consentBy' and other.agency_id <> a.agency_id and other.deleted_at is null) as shared
     from social_accounts a
     where a.agency_id = ${agencyId} and a.credentials <> ''
     order by a.id
