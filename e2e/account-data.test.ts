@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { readZip } from '#server/account-data/testing-zip.ts';
+import { aPerson } from '#server/testing-people.ts';
 import { createOwner } from '#server/operator/owners.ts';
 import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
@@ -106,6 +107,16 @@ test('a download that is being made shows how far it is, and can be cancelled', 
   assert.deepEqual(faults, []);
 });
 
+test('who is signed in and opens the address of a deletion that somebody else asked for stays signed in', async () => {
+  const { page, faults } = await product.open({ expected: [404] });
+  await signIn(page);
+  await page.goto('/account-deleted?token=of-somebody-else');
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('button', { name: /your account/ }).waitFor();
+  assert.deepEqual(faults, []);
+});
+
 test('a stop is said on every page and resumed through the preview, by the owner alone', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
@@ -120,6 +131,15 @@ test('a stop is said on every page and resumed through the preview, by the owner
     await banner(page).getByText('1 post waits.').waitFor();
   }
   await sound(page, 'stopped');
+  const member = await product.open();
+  const { agency_id: agencyId } = await product.services.db.asSystem((tx) => tx.selectFrom('users').select('agency_id').where('email', '=', owner.email).executeTakeFirstOrThrow());
+  await aPerson(product.services.db, { role: 'member', agencyId, email: 'mark@team.test', password: 'Marks&Pass1!' });
+  await signIn(member.page, { email: 'mark@team.test', password: 'Marks&Pass1!' });
+  const paused = part(member.page, 'Paused');
+  await paused.getByText('resumed by the owner').waitFor();
+  assert.equal(await member.page.getByRole('button', { name: /^Resume/ }).count(), 0, 'what a press would only refuse is not offered');
+  await part(page, 'Stop Processing My Data').waitFor();
+  assert.deepEqual(member.faults, []);
   assert.equal([...product.sandbox.state.posts.values()].some((post) => `${post.title} ${post.text}`.includes('Sunrise one')), false);
   await part(page, 'Stop Processing My Data').getByRole('button', { name: 'Resume' }).click();
   const dialog = page.getByRole('dialog', { name: 'Resume publishing' });

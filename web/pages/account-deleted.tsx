@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { useCall } from '../queries.ts';
+import { useSession } from '../session.ts';
 import { forgetSession } from '../session-store.ts';
 import { SignedOut } from '../shell/signed-out.tsx';
 import { counted } from '../words.ts';
@@ -18,24 +19,28 @@ export default function AccountDeleted() {
   const token = params.get('token') ?? '';
   const [done, setDone] = useState(false);
   const { data, error } = useCall('fetch-deletion', { token }, { every: done ? 0 : 1000, enabled: token !== '' });
-  useEffect(() => forgetSession({ byChoice: true }), []);
+  const isSignedIn = useSession() !== null;
+  // The start of the app finds that the deleted person's session is over. Somebody else who is signed in here stays so.
+  useEffect(() => {
+    if (!isSignedIn) forgetSession({ byChoice: true });
+  }, [isSignedIn]);
   useEffect(() => setDone(data?.step === 'done'), [data]);
   const heading = data?.step === 'done' ? 'Your data has been deleted' : data ? 'Your data is being deleted' : 'Account Data';
   return (
-    <SignedOut title="Account Data" heading={heading} text={data ? textOf(data) : error?.message ?? 'One moment, please.'}>
+    <SignedOut title="Account Data" heading={heading} text={data ? textOf(data, { isSignedIn }) : error?.message ?? 'One moment, please.'}>
       {data && data.step !== 'done' && (
         <div>
           <Progress.Root size="lg"><Progress.Section value={data.percent} color="brand" aria-label="Deleting your data" aria-valuetext={`${data.percent}%, ${deletionWords(data.step)}`} /></Progress.Root>
           <p className={styles.forgot} role="status">{deletionWords(data.step)}…</p>
         </div>
       )}
-      {(error !== null || data?.step === 'done') && <p className={styles.forgot}><Link to="/login">Go to sign in</Link></p>}
+      {(error !== null || data?.step === 'done') && <p className={styles.forgot}>{isSignedIn ? <Link to="/dashboard">Go to the dashboard</Link> : <Link to="/login">Go to sign in</Link>}</p>}
     </SignedOut>
   );
 }
 
-function textOf({ step, revoked, unrevoked, mail_failed: mailFailed }: Deletion): string {
-  if (step !== 'done') return 'You are signed out, and nothing more is published. You may close this page: the rest goes on by itself.';
+function textOf({ step, revoked, unrevoked, mail_failed: mailFailed }: Deletion, { isSignedIn }: { isSignedIn: boolean }): string {
+  if (step !== 'done') return `${isSignedIn ? 'Nothing' : 'You are signed out, and nothing'} more is published. You may close this page: the rest goes on by itself.`;
   const mail = mailFailed ? 'The last mail could not be sent.' : 'We have sent you a last mail.';
   const access = unrevoked > 0
     ? ` Our access to ${counted(unrevoked, 'account')} could not be taken back by us: please remove AgencyReel in the settings there.`

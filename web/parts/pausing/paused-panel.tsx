@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { networkNames } from '#rules/eligibility.ts';
+import { useMay } from '../../session.ts';
 import { counted } from '../../words.ts';
 import { Icon } from '../icon.tsx';
 import { NetworkIcon } from '../network-icon.tsx';
@@ -13,12 +14,13 @@ import { usePauses } from './use-pauses.ts';
 /** On the dashboard: what is paused, since when, by whom, and how much has piled up; nothing for none. */
 export function PausedPanel() {
   const pauses = usePauses();
+  const isOwner = useMay('accountData');
   if (!pauses || (pauses.everything === null && pauses.clients.length + pauses.accounts.length === 0)) return null;
   return (
     <section className={styles.panel} aria-labelledby="paused">
       <div className={styles.panelHead}><h2 id="paused">Paused</h2>{pauses.piled_up > 0 && <span className={styles.count}>{counted(pauses.piled_up, 'post')} waiting</span>}</div>
       <ul className={styles.entries}>
-        {pauses.everything && <Entry place={{ scope: 'everything' }} pause={pauses.everything} clientId={null} detail="" icon={<span className={styles.sign}><Icon name="world" size={18} /></span>} />}
+        {pauses.everything && <Entry place={{ scope: 'everything' }} pause={pauses.everything} mayResume={isOwner || !pauses.everything.processing_stopped} clientId={null} detail="" icon={<span className={styles.sign}><Icon name="world" size={18} /></span>} />}
         {pauses.clients.map(({ id, name, ...pause }) => (
           <Entry key={`client ${id}`} place={{ scope: 'client', id, name }} pause={pause} clientId={id} detail="" icon={<span className={styles.sign}><Icon name="users" size={18} /></span>} />
         ))}
@@ -37,13 +39,15 @@ export function PausedPanel() {
 type EntryProps = {
   place: PausePlace;
   pause: { paused_at: string; paused_by: string; piled_up: number };
+  /** False of what the owner alone resumes, for everybody else. */
+  mayResume?: boolean;
   /** Whose page the name leads to; null for everything. */
   clientId: string | null;
   detail: string;
   icon: ReactNode;
 };
 
-function Entry({ place, pause, clientId, detail, icon }: EntryProps) {
+function Entry({ place, pause, mayResume = true, clientId, detail, icon }: EntryProps) {
   const name = place.scope === 'everything' ? 'All clients' : place.name;
   return (
     <li>
@@ -53,9 +57,10 @@ function Entry({ place, pause, clientId, detail, icon }: EntryProps) {
         <span>
           {detail !== '' && `${detail} · `}<Since at={pause.paused_at} />{pause.paused_by !== '' && `, by ${pause.paused_by}`}
           {` · ${pause.piled_up === 0 ? 'nothing has piled up' : `${counted(pause.piled_up, 'post')} piled up`}`}
+          {!mayResume && ' · resumed by the owner'}
         </span>
       </div>
-      <Button size="compact-md" variant="default" aria-label={`Resume ${name}`} onClick={() => askResume(place)}>Resume</Button>
+      {mayResume && <Button size="compact-md" variant="default" aria-label={`Resume ${name}`} onClick={() => askResume(place)}>Resume</Button>}
     </li>
   );
 }
