@@ -60,6 +60,8 @@ export const openConnectLink = call('open-connect-link', {
   input: z.object({ token: line('Link', 100) }),
   data: z.discriminatedUnion('state', [
     z.object({ state: z.literal('open'), token: z.string() }),
+    /** The agency has stopped the processing of its data; the link works again once it goes on, until `expires`. */
+    z.object({ state: z.literal('stopped'), expires: z.string(), agency: asking }),
     z.object({ state: z.literal('ended'), why: z.enum(['expired', 'revoked']), agency: asking }),
   ]),
 });

@@ -157,6 +157,7 @@ export const messages = {
   resumedSkipping: 'Publishing goes on. What piled up was skipped.',
 
   processingStopped: 'The processing of your data is stopped. Resume it under Account Data first.',
+  processingStoppedByOwner: 'The processing of this agency’s data is stopped. Nothing can be connected until its owner resumes it.',
   processingStoppedNow: 'Processing is stopped. Nothing is published and no network is read until you resume.',
   ownerResumes: 'The owner has stopped the processing of all data. Only the owner can resume it.',
   exportStarted: 'We are putting your data together. You may leave this page.',

@@ -121,12 +121,16 @@ create table approval_events (
   user_id bigint,
   kind text not null,
   words text not null default ''::text,
+  untold boolean not null default false,
+  told_at timestamp with time zone,
   constraint approval_events_pkey PRIMARY KEY (id),
   constraint approval_events_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint approval_events_occurrence_id_fkey FOREIGN KEY (occurrence_id) REFERENCES occurrences(id) ON DELETE CASCADE,
   constraint approval_events_kind_check CHECK ((kind = ANY (ARRAY['asked'::text, 'changed'::text, 'approved'::text, 'sent-back'::text, 'withdrawn'::text, 'comment'::text])))
 );
 CREATE INDEX approval_events_occurrence ON public.approval_events USING btree (occurrence_id, id);
+CREATE INDEX approval_events_told ON public.approval_events USING btree (agency_id, told_at) WHERE (told_at IS NOT NULL);
+CREATE INDEX approval_events_untold ON public.approval_events USING btree (agency_id) WHERE untold;
 alter table approval_events enable row level security;
 alter table approval_events force row level security;
 create policy tenant on approval_events for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
@@ -244,6 +248,7 @@ create table connect_links (
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   ended_why text,
+  unsent_token text not null default ''::text,
   constraint connect_links_pkey PRIMARY KEY (id),
   constraint connect_links_token_hash_key UNIQUE (token_hash),
   constraint connect_links_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,

@@ -51,6 +51,8 @@ export type ApprovalEventsTable = {
   user_id: string | null;
   kind: 'asked' | 'changed' | 'approved' | 'sent-back' | 'withdrawn' | 'comment';
   words: Generated<string>;
+  untold: Generated<boolean>;
+  told_at: Timestamp | null;
 };
 
 export type ApprovalMailsTable = {
@@ -129,6 +131,7 @@ export type ConnectLinksTable = {
   expires_at: Timestamp;
   ended_at: Timestamp | null;
   ended_why: 'revoked' | 'paused' | 'deleted' | null;
+  unsent_token: Generated<string>;
 };
 
 export type ConnectTicketsTable = {

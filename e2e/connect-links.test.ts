@@ -5,9 +5,11 @@ import { addClient, callsOf } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
+import { pageProblems, type Look } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
+const looks: readonly Look[] = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }];
 
 /** Makes a link on the client's page, as the owner does, and answers its address. */
 async function makeLink(page: Page, clientId: string): Promise<string> {
@@ -99,6 +101,21 @@ test('an expired link and one that never was end honestly', async () => {
   await page.goto(url ?? '');
   await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
   await page.getByText(/Please ask .+ for a new one/).waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('a link waits while all processing is stopped, says so, and goes on afterwards', async () => {
+  const clientId = await addClient(calls, { name: 'Patient Plants' });
+  const { url } = await calls.ask('make-connect-link', { client_id: clientId, days: 1 });
+  const { page, faults } = await product.open();
+  await calls.ask('stop-processing', {});
+  await page.goto(url ?? '');
+  await page.getByRole('heading', { name: 'Nothing can be connected at the moment' }).waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'connect-link-stopped' }), []);
+  const { at, fingerprint } = await calls.ask('preview-resume', { scope: 'everything' });
+  await calls.ask('resume-publishing', { scope: 'everything', at, fingerprint, choice: 'skip' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Nothing is connected yet.').waitFor();
   assert.deepEqual(faults, []);
 });
 

@@ -3,7 +3,7 @@ import { deletionPercent, downloadMinutes, isTyped } from '#rules/account-data.t
 import { deleteTicketsOf } from '../accounts/ticket-queries.ts';
 import { findAgency, markDeleting } from '../agency/queries.ts';
 import { audit } from '../audit/queries.ts';
-import { endAllAccess } from '../auth/session-queries.ts';
+import { deleteAllLinkSessions, endAllAccess } from '../auth/session-queries.ts';
 import { deleteEverybody } from '../clients/member-queries.ts';
 import { outside, UserError, type Handlers } from '../handlers.ts';
 import { enqueueJob } from '../jobs.ts';
@@ -70,6 +70,7 @@ export const accountDataCalls: Pick<Handlers, AccountDataCall> = {
     await transaction(async (tx) => {
       const isNew = await stopProcessing(tx, { agencyId, userId: user.id, now });
       await deleteTicketsOf(tx, agencyId);
+      await deleteAllLinkSessions(tx, agencyId);
       if (isNew) await audit(tx, { user, origin, action: 'processing-stopped', subjectKind: 'agency' });
     });
     // As after a pause: in transactions of their own, and what is left the next sweep holds.

@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { isProcessingStopped } from '../agency/queries.ts';
 import { findAccountHolder } from '../clients/queries.ts';
 import { UserError, type SignedIn } from '../handlers.ts';
+import { stoppedFor } from './queries.ts';
 import { onlyOwn } from '../scope.ts';
 
 /**
@@ -13,5 +14,5 @@ export async function refuseOthers(tx: Tx, user: SignedIn, holderId: string): Pr
   const own = onlyOwn(user);
   const holder = own !== null && own !== holderId ? undefined : await findAccountHolder(tx, { agencyId: user.agencyId, id: holderId });
   if (holder === undefined) throw new UserError(messages.notFound, { status: 404 });
-  if (await isProcessingStopped(tx, user.agencyId)) throw new UserError(messages.processingStopped);
+  if (await isProcessingStopped(tx, user.agencyId)) throw new UserError(stoppedFor(user));
 }

@@ -1,3 +1,4 @@
+import { messages, type Message } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { sql } from 'kysely';
 import type { NetworkId } from '#rules/eligibility.ts';
@@ -153,3 +154,7 @@ export async function updateToldAccount(
     .where('deleted_at', 'is', null)
     .execute();
 }
+
+/** Why nothing is connected while all processing is stopped: the owner can change that, everybody else can wait. */
+export const stoppedFor = ({ role, byLink }: { role: string; byLink: boolean }): Message =>
+  role === 'owner' && !byLink ? messages.processingStopped : messages.processingStoppedByOwner;

@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import type { FreshAccount, Network } from '#networks/network.ts';
 import type { ByHandNetwork } from '#rules/by-hand.ts';
+import { isProcessingStopped } from '../agency/queries.ts';
 import { audit } from '../audit/queries.ts';
 import { lockAccountHolder } from '../clients/queries.ts';
 import { lockLinkOfSession } from '../connect-links/queries.ts';
@@ -49,6 +50,7 @@ async function keep(tx: Tx, account: Omit<NewAccount, 'agencyId' | 'isSample'>, 
   if ((await lockAccountHolder(tx, { agencyId, id: account.userId })) === undefined) throw new UserError(messages.notFound, { status: 404 });
   const link = user.byLink ? await lockLinkOfSession(tx, { agencyId, sessionId: user.sessionId, now }) : null;
   // Its end may have come while the network was being asked.
+  if (link === undefined && await isProcessingStopped(tx, agencyId)) throw new UserError(messages.processingStoppedByOwner);
   if (link === undefined) throw new UserError(messages.connectLinkOver, { status: 403 });
   const { row, renewed } = await upsertAccount(tx, { ...account, agencyId, isSample: false, connectLinkId: link?.id ?? null });
   await releaseWaiting(tx, { agencyId, accountId: row.id, now });

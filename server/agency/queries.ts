@@ -43,6 +43,12 @@ export async function isProcessingStopped(tx: Tx, agencyId: string): Promise<boo
   return row !== undefined;
 }
 
+/** Whether the owner has stopped the processing of all data, which stays so until the end of the transaction. */
+export async function holdProcessing(tx: Tx, agencyId: string): Promise<{ isStopped: boolean }> {
+  const row = await tx.selectFrom('agencies').select('processing_stopped_at').where('id', '=', agencyId).forShare().executeTakeFirst();
+  return { isStopped: row !== undefined && row.processing_stopped_at !== null };
+}
+
 /** Marks an agency as being deleted: no pause of it ends any more. Answers false where it is marked already. */
 export async function markDeleting(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<boolean> {
   const row = await tx

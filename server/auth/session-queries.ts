@@ -60,6 +60,11 @@ export async function deleteLinkSessions(tx: Tx, { agencyId, linkIds }: { agency
   await tx.deleteFrom('sessions').where('agency_id', '=', agencyId).where('connect_link_id', 'in', linkIds).execute();
 }
 
+/** Ends every session that a connect link of an agency opened. */
+export async function deleteAllLinkSessions(tx: Tx, agencyId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('agency_id', '=', agencyId).where('opened_by', '=', 'connect-link').execute();
+}
+
 /** Signs everybody of an agency out, at once, and makes every link that was mailed useless. */
 export async function endAllAccess(tx: Tx, agencyId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('agency_id', '=', agencyId).execute();

@@ -2,10 +2,10 @@
 import type { OpenedLink } from '#contract/connect-links.ts';
 import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
-import { listAccounts } from '../accounts/queries.ts';
-import { findAgency } from '../agency/queries.ts';
+import { listAccounts, stoppedFor } from '../accounts/queries.ts';
+import { findAgency, holdProcessing, isProcessingStopped } from '../agency/queries.ts';
 import { audit } from '../audit/queries.ts';
-import { takeTry, type Limit } from '../auth/limit-queries.ts';
+import { countTries, type Limit } from '../auth/limit-queries.ts';
 import { deleteLinkSessions, insertLinkSession } from '../auth/session-queries.ts';
 import { findClient } from '../clients/queries.ts';
 import { fileAddress } from '../files.ts';
@@ -28,11 +28,12 @@ async function make(input: Input<'make-connect-link'>, { user, services, now, or
   const { agencyId } = user;
   const { token, hash } = newToken();
   // Counted by itself, so that it stays counted where the rest is refused.
-  if (input.send && !(await transaction((tx) => takeTry(tx, mailedByUser, { who: user.id, now })))) throw new UserError(messages.connectMailTooMany, { status: 429 });
+  if (input.send) await countTries({ transaction, now }, [[mailedByUser, user.id]], messages.connectMailTooMany);
   const row = await transaction(async (tx) => {
     const client = await findClient(tx, { agencyId, id: input.client_id });
     if (client === undefined) throw notFound();
     if (client.paused_at !== null) throw new UserError(messages.connectLinkPaused);
+    if (await isProcessingStopped(tx, agencyId)) throw new UserError(stoppedFor(user));
     const id = await insertLink(tx, {
       agencyId, clientId: client.id, madeBy: user.id, tokenHash: input.send ? null : hash, mailedTo: input.send ? client.email : null,
       now, expiresAt: new Date(now.getTime() + input.days * day),
@@ -49,15 +50,17 @@ async function make(input: Input<'make-connect-link'>, { user, services, now, or
 }
 
 async function open({ token }: Input<'open-connect-link'>, { origin, now, transaction }: PublicOutsideContext): Promise<Reply<OpenedLink>> {
-  if (!(await transaction((tx) => takeTry(tx, openedByAddress, { who: placeOf(origin.address), now })))) throw new UserError(messages.tooMany, { status: 429 });
+  await countTries({ transaction, now }, [[openedByAddress, placeOf(origin.address)]], messages.tooMany);
   const session = newToken();
   return transaction(async (tx) => {
     const link = await findByToken(tx, hashToken(token));
     if (link === undefined) throw notFound();
-    const ended = (why: 'expired' | 'revoked'): Reply<OpenedLink> =>
-      ({ message: '', data: { state: 'ended', why, agency: { name: link.agency, logo: fileAddress(link.logo) } } });
+    const agency = { name: link.agency, logo: fileAddress(link.logo) };
+    const ended = (why: 'expired' | 'revoked'): Reply<OpenedLink> => ({ message: '', data: { state: 'ended', why, agency } });
     if (link.ended_at !== null || link.client_deleted_at !== null) return ended('revoked');
     if (link.expires_at <= now) return ended('expired');
+    // Whoever is stopping waits, and then ends this use too.
+    if ((await holdProcessing(tx, link.agency_id)).isStopped) return { message: '', data: { state: 'stopped', expires: link.expires_at.toISOString(), agency } };
     if (!(await useLink(tx, { id: link.id, now }))) return ended('revoked');
     const expiresAt = new Date(Math.min(link.expires_at.getTime(), now.getTime() + hour));
     await insertLinkSession(tx, { agencyId: link.agency_id, userId: link.client_id, linkId: link.id, tokenHash: session.hash, expiresAt, now, ...origin });

@@ -174,10 +174,58 @@ describe('a connect link', () => {
   test('is opened sixty times in five minutes by one address at most', async () => {
     clock = new Date(clock.getTime() + 3_600_000);
     const answers: number[] = [];
-    for (let count = 0; count < 62; count += 1) answers.push((await server.call('open-connect-link', { token: 'x' }, { as: null })).code);
+    for (let count = 0; count < 61; count += 1) answers.push((await server.call('open-connect-link', { token: 'x' }, { as: null })).code);
+    clock = new Date(clock.getTime() + 60_000);
+    const last = await server.send('/api/open-connect-link', { method: 'POST', body: JSON.stringify({ token: 'x' }), headers: { 'content-type': 'application/json' } });
+    answers.push(last.status);
+    assert.equal(last.headers.get('retry-after'), '240');
     assert.deepEqual([answers.filter((code) => code === 404).length, answers.filter((code) => code === 429).length], [60, 2]);
-    clock = new Date(clock.getTime() + 300_000);
+    clock = new Date(clock.getTime() + 240_000);
     assert.equal((await server.call('open-connect-link', { token: 'x' }, { as: null })).code, 404);
+  });
+
+  test('is mailed thirty times an hour by one person at most, who hears when to go on', async () => {
+    clock = new Date(clock.getTime() + 3_600_000);
+    const owner = await anotherAgency(server.db);
+    const client = await aClient(server.db, owner);
+    const send = () => server.send('/api/make-connect-link', { method: 'POST', body: JSON.stringify({ client_id: client.id, send: true }), headers: { 'content-type': 'application/json', authorization: owner.token } });
+    for (let count = 0; count < 30; count += 1) assert.equal((await send()).status, 200);
+    const refused = await send();
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '3600']);
+  });
+
+  test('waits while the owner has stopped all processing, says so, and works again afterwards', async () => {
+    const owner = await anotherAgency(server.db);
+    const [client, member] = [await aClient(server.db, owner), await aMember(server.db, owner)];
+    const { holder, token } = await aLinkHolder(server, client, { by: owner });
+    const one = { client_id: client.id };
+    let lost = 0;
+    during = async () => {
+      during = async () => {};
+      await server.ask('stop-processing', {}, { as: owner });
+    };
+    await server.call('connect-telegram', accountOf(client.id, '@during'), { as: holder }).then(({ status }) => { lost += status ? 0 : 1; });
+    assert.equal(lost, 1, 'who is just connecting is turned away');
+    assert.equal((await server.call('fetch-connect-page', {}, { as: holder })).code, 401);
+    const opened = await server.ask('open-connect-link', { token }, { as: null });
+    assert.deepEqual([opened.state, 'expires' in opened && opened.expires], ['stopped', new Date(clock.getTime() + 7 * day).toISOString()]);
+    const [link] = await server.ask('fetch-connect-links', one, { as: owner });
+    assert.deepEqual([link?.state, link?.uses], ['open', 1], 'looking at it is no use of it');
+    const refused = await Promise.all([owner, member].map((as) => server.call('make-connect-link', one, { as })));
+    assert.deepEqual(refused.map(({ code, message }) => [code, message]), [[409, messages.processingStopped], [409, messages.processingStoppedByOwner]]);
+    assert.equal((await server.call('connect-telegram', accountOf(client.id, '@own'), { as: client })).message, messages.processingStoppedByOwner);
+
+    const { at, fingerprint } = await server.ask('preview-resume', { scope: 'everything' }, { as: owner });
+    await server.ask('resume-publishing', { scope: 'everything', at, fingerprint, choice: 'publish-now' }, { as: owner });
+    assert.equal((await server.call('fetch-connect-page', {}, { as: await openLink(server, client, token) })).code, 200);
+  });
+
+  test('goes on while publishing is paused for all clients: connecting publishes nothing', async () => {
+    const owner = await anotherAgency(server.db);
+    const client = await aClient(server.db, owner);
+    const { holder } = await aLinkHolder(server, client, { by: owner });
+    await server.ask('pause-publishing', { scope: 'everything' }, { as: owner });
+    assert.equal((await server.call('connect-telegram', accountOf(client.id, '@calm'), { as: holder })).code, 200);
   });
 
   test('leads to a page whose address no other page is told', async () => {

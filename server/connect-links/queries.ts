@@ -60,27 +60,39 @@ export async function insertLink(tx: Tx, link: {
   return row.id;
 }
 
-/** Gives a link that is to be mailed its token; undefined where it has ended meanwhile. Answers whom to write to, and what. */
-export async function giveToken(tx: Tx, { agencyId, id, tokenHash, now }: { agencyId: string; id: string; tokenHash: Buffer; now: Date }) {
+/**
+ * Gives a link that is to be mailed its token, once: a mail that is tried again carries the one the first try may have sent, which
+ * stands here sealed until the mail is known to be out. Undefined where it is, or where the link has ended meanwhile. Answers whom to
+ * write to, and what.
+ */
+export async function giveToken(tx: Tx, { agencyId, id, tokenHash, sealed, now }: { agencyId: string; id: string; tokenHash: Buffer; sealed: string; now: Date }) {
   const given = await tx
     .updateTable('connect_links')
-    .set({ token_hash: tokenHash })
+    .set((row) => ({
+      token_hash: sql<Buffer>`coalesce(${row.ref('token_hash')}, ${tokenHash})`,
+      unsent_token: sql<string>`case when ${row.ref('token_hash')} is null then ${sealed} else ${row.ref('unsent_token')} end`,
+    }))
     .where('agency_id', '=', agencyId)
     .where('id', '=', id)
     .where('mailed_to', 'is not', null)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('id')
+    .returning('unsent_token')
     .executeTakeFirst();
-  if (given === undefined) return undefined;
+  if (given === undefined || given.unsent_token === '') return undefined;
   return tx
     .selectFrom('connect_links as l')
     .innerJoin('agencies as g', 'g.id', 'l.agency_id')
     .innerJoin('users as client', 'client.id', 'l.client_id')
     .leftJoin('users as maker', 'maker.id', 'l.made_by')
-    .select(['l.mailed_to', 'l.created_at', 'l.expires_at', 'g.name as agency', 'client.name as client', 'maker.name as maker'])
+    .select(['l.mailed_to', 'l.unsent_token', 'l.created_at', 'l.expires_at', 'g.name as agency', 'client.name as client', 'maker.name as maker'])
     .where('l.id', '=', id)
     .executeTakeFirst();
+}
+
+/** Forgets the token of a link whose mail is out. */
+export async function forgetUnsentToken(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<void> {
+  await tx.updateTable('connect_links').set({ unsent_token: '' }).where('agency_id', '=', agencyId).where('id', '=', id).execute();
 }
 
 /** A link by its token, in any agency, with who asks. */
@@ -113,7 +125,7 @@ export async function useLink(tx: Tx, { id, now }: { id: string; now: Date }): P
 export async function endLink(tx: Tx, { agencyId, id, now }: { agencyId: string; id: string; now: Date }): Promise<boolean> {
   const ended = await tx
     .updateTable('connect_links')
-    .set({ ended_at: now, ended_why: 'revoked' })
+    .set({ ended_at: now, ended_why: 'revoked', unsent_token: '' })
     .where('agency_id', '=', agencyId)
     .where('id', '=', id)
     .where('ended_at', 'is', null)
@@ -127,7 +139,7 @@ export async function endLink(tx: Tx, { agencyId, id, now }: { agencyId: string;
 export async function endLinksOfClient(tx: Tx, { agencyId, clientId, why, now }: { agencyId: string; clientId: string; why: LinkEnd; now: Date }): Promise<string[]> {
   const ended = await tx
     .updateTable('connect_links')
-    .set({ ended_at: now, ended_why: why })
+    .set({ ended_at: now, ended_why: why, unsent_token: '' })
     .where('agency_id', '=', agencyId)
     .where('client_id', '=', clientId)
     .where('ended_at', 'is', null)

@@ -7,8 +7,10 @@ const told = z.object({ data: z.object({ state: z.literal('open'), token: z.stri
 export const tokenIn = (url: string | null): string => /\/connect\/([\w-]+)$/.exec(url ?? '')?.[1] ?? '';
 
 /** Makes a link for a client and opens it: who holds it, to make calls as. */
-export async function aLinkHolder(server: TestServer, client: TestPerson, options: { days?: 1 | 7 | 30 } = {}): Promise<{ holder: TestPerson; linkId: string; token: string }> {
-  const { link, url } = await server.ask('make-connect-link', { client_id: client.id, ...options });
+export async function aLinkHolder(
+  server: TestServer, client: TestPerson, { by = server.owner, ...options }: { days?: 1 | 7 | 30; by?: TestPerson } = {},
+): Promise<{ holder: TestPerson; linkId: string; token: string }> {
+  const { link, url } = await server.ask('make-connect-link', { client_id: client.id, ...options }, { as: by });
   const token = tokenIn(url);
   return { holder: await openLink(server, client, token), linkId: link.id, token };
 }

@@ -5,7 +5,7 @@ import { findPerson, insertLoginLink } from '../auth/queries.ts';
 import { insertEmailLink, isEmailTaken } from '../auth/email-queries.ts';
 import type { Services } from '../handlers.ts';
 import type { JobMaker } from '../jobs.ts';
-import { giveToken } from '../connect-links/queries.ts';
+import { forgetUnsentToken, giveToken } from '../connect-links/queries.ts';
 import { connectLinkLetter } from './connect-letters.ts';
 import { confirmEmailLetter, emailTakenLetter } from './account-letters.ts';
 import { credentialsLetter, reconnectLetter, resetLetter } from './letters.ts';
@@ -24,9 +24,11 @@ const hour = 3_600_000;
 
 /** Sends one mail by SMTP. A letter with a link gets its link here, so that no secret ever waits in the queue. */
 export const sendMail: JobMaker = (services) => async (data) => {
-  const mail = await addressed(services, payload.parse(data));
+  const given = payload.parse(data);
+  const mail = await addressed(services, given);
   if (mail === null) return;
   await postMail(services.config, mail);
+  if (given.letter === 'connect-link') await services.db.asAgency(given.agencyId, (tx) => forgetUnsentToken(tx, { agencyId: given.agencyId, id: given.linkId }));
 };
 
 type Given = z.output<typeof payload>;
@@ -77,10 +79,13 @@ async function toNewAddress(services: Services, { agencyId, userId, newEmail }: 
   });
 }
 
-async function withConnectLink({ db, config, clock }: Services, { agencyId, linkId }: { agencyId: string; linkId: string }): Promise<Mail | null> {
-  const { token, hash } = newToken();
-  const link = await db.asAgency(agencyId, (tx) => giveToken(tx, { agencyId, id: linkId, tokenHash: hash, now: clock() }));
+async function withConnectLink({ db, config, clock, secrets }: Services, { agencyId, linkId }: { agencyId: string; linkId: string }): Promise<Mail | null> {
+  const fresh = newToken();
+  const place = { agencyId, table: 'connect_links', field: 'unsent_token', owner: linkId };
+  const link = await db.asAgency(agencyId, (tx) =>
+    giveToken(tx, { agencyId, id: linkId, tokenHash: fresh.hash, sealed: secrets.seal(fresh.token, place), now: clock() }));
   if (link === undefined || link.mailed_to === null) return null;
+  const token = secrets.open(link.unsent_token, place);
   const days = Math.round((link.expires_at.getTime() - link.created_at.getTime()) / (24 * hour));
   return { to: link.mailed_to, ...connectLinkLetter({ ...link, days, link: `${config.publicUrl}/connect/${token}` }) };
 }

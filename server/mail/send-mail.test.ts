@@ -4,16 +4,21 @@ import { SMTPServer } from 'smtp-server';
 import PostalMime, { type Email } from 'postal-mime';
 import { buffer } from 'node:stream/consumers';
 import { messages } from '#contract/messages.ts';
-import { anOwner, aServer } from '../testing.ts';
+import { aClient, anOwner, aServer } from '../testing.ts';
 import { changeEmailMail, credentialsMail, enqueueMail, resetMail } from './queries.ts';
 import { sendMail } from './send-mail.job.ts';
 
 const received: Email[] = [];
+let losing: (() => void) | null = null;
 const postbox = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   onData: (data, _session, done) => {
-    buffer(data).then((bytes) => PostalMime.parse(bytes)).then((mail) => { received.push(mail); done(); }, done);
+    buffer(data).then((bytes) => PostalMime.parse(bytes)).then((mail) => {
+      received.push(mail);
+      if (losing === null) done();
+      else losing();
+    }, done);
   },
 });
 await new Promise<void>((resolve) => { postbox.listen(0, '127.0.0.1', resolve); });
@@ -81,6 +86,27 @@ test('a link for another email goes to the new address, works there for a day, a
   assert.equal(rows.length, 1);
   time += 23 * 3_600_000;
   assert.equal((await server.call('confirm-email', { token }, { as: null })).code, 200);
+});
+
+test('a connect link whose mail is tried again is the one that was sent, and is mailed once more only until it is known to be out', async () => {
+  const { link } = await server.ask('make-connect-link', { client_id: (await aClient(server.db, server.owner, { email: 'cleo@example.test' })).id, send: true });
+  const { rows: [job] } = await server.db.pool.query<{ data: Record<string, string> }>("delete from pgboss.job where name = 'send-mail' and data ->> 'letter' = 'connect-link' returning data");
+  const send = (smtp: string) => sendMail({ ...server.services, config: { ...server.services.config, smtpUrl: smtp } })(job?.data ?? {}, { signal: AbortSignal.timeout(5000), jobId: 'x', retryCount: 0 });
+  const linkOf = (mail: Email | undefined): string => /https:\/\/app\.example\/connect\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+  received.length = 0;
+  // The mail is taken, and then the answer is lost.
+  postbox.server.once('connection', (socket) => { losing = () => socket.destroy(); });
+  await assert.rejects(send(smtpUrl));
+  losing = null;
+  const first = linkOf(received[0]);
+  assert.equal((await server.ask('open-connect-link', { token: first }, { as: null })).state, 'open');
+  await send(smtpUrl);
+  assert.deepEqual([received.length, linkOf(received[1])], [2, first]);
+  assert.equal((await server.ask('open-connect-link', { token: first }, { as: null })).state, 'open');
+  await send(smtpUrl);
+  assert.equal(received.length, 2, 'it is known to be out');
+  const { rows } = await server.db.pool.query<{ all: string }>('select l::text as all from connect_links l where id = $1', [link.id]);
+  assert.equal(rows[0]?.all.includes(first), false);
 });
 
 test('to an address that has an account goes no link, but word of it', async () => {

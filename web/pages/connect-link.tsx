@@ -32,6 +32,13 @@ function Content({ state, retry }: { state: LinkState; retry: () => void }) {
       return <><h1 className="visually-hidden">Connect your accounts</h1><div className={styles.opening}><Loader size="md" aria-label="Loading" /></div></>;
     case 'open':
       return <Open />;
+    case 'stopped':
+      return (
+        <Ended agency={state.agency} heading="Nothing can be connected at the moment" action={<Button mt={20} variant="default" onClick={retry}>Try again</Button>}>
+          {state.agency.name} has stopped the processing of its data for now. This link works again as soon as it goes on, until <When at={state.expires} />.
+          What is connected stays connected. If you cannot wait, please ask {state.agency.name}.
+        </Ended>
+      );
     case 'ended':
       return (
         <Ended agency={state.agency} heading={state.why === 'expired' ? 'This link has expired' : 'This link does not work any more'}>
@@ -58,12 +65,13 @@ function Sender({ agency }: { agency: Agency }) {
   );
 }
 
-function Ended({ agency, heading, children }: { agency: Agency | null; heading: string; children: ReactNode }) {
+function Ended({ agency, heading, action, children }: { agency: Agency | null; heading: string; action?: ReactNode; children: ReactNode }) {
   return (
     <>
       {agency && <Sender agency={agency} />}
       <h1>{heading}</h1>
       <p className={styles.text}>{children}</p>
+      {action}
     </>
   );
 }

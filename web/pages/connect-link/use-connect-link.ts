@@ -8,11 +8,23 @@ import { enterLink, leaveLink, onLinkLost, resumeLink } from '../../link-session
 export type LinkState =
   | { kind: 'opening' }
   | { kind: 'open' }
+  | { kind: 'stopped'; expires: string; agency: { name: string; logo: string | null } }
   | { kind: 'ended'; why: 'expired' | 'revoked'; agency: { name: string; logo: string | null } }
   | { kind: 'unknown' }
   | { kind: 'failed'; error: Error };
 
-const stateOf = (opened: OpenedLink): LinkState => (opened.state === 'ended' ? { kind: 'ended', why: opened.why, agency: opened.agency } : { kind: 'open' });
+function stateOf(opened: OpenedLink): LinkState {
+  switch (opened.state) {
+    case 'open':
+      return { kind: 'open' };
+    case 'stopped':
+      return { kind: 'stopped', expires: opened.expires, agency: opened.agency };
+    case 'ended':
+      return { kind: 'ended', why: opened.why, agency: opened.agency };
+    default:
+      return opened satisfies never;
+  }
+}
 
 /** Opens a connect link for this window, once more where its session has run out; leaves it with the page. */
 export function useConnectLink(link: string): { state: LinkState; retry: () => void } {
