@@ -5,12 +5,12 @@ import type { Services } from '../handlers.ts';
 import type { JobMaker } from '../jobs.ts';
 import { approvalLetter, heldLetter, type PostInLetter } from '../mail/approval-letters.ts';
 import { enqueueMail } from '../mail/queries.ts';
-import { listAgenciesToTell, listClientsToTell, takeForClient, takeForOwner, type ClientToTell, type MailedPost } from './mail-queries.ts';
+import { listAgenciesToTell, listClientsToTell, takeComments, takeForClient, takeForOwner, type ClientToTell, type MailedComment, type MailedPost } from './mail-queries.ts';
 
 /** The browser's page on which a client approves. */
 const approvalsPage = '/approvals';
 
-/** Mails clients what waits for them, also when its time comes near, and owners what was sent back or is held. */
+/** Mails clients what waits for them, also when its time comes near, and owners what was sent back, is held or was commented on. */
 export const mailApprovals: JobMaker = (services) => async (_data, { signal }) => {
   const now = services.clock();
   for (const agencyId of await services.db.asSystem((tx) => listAgenciesToTell(tx, now))) {
@@ -34,14 +34,30 @@ const tellOwner = ({ db, config }: Services, { agencyId, now }: { agencyId: stri
     const owner = await findOwner(tx, agencyId);
     if (owner === undefined) return;
     const posts = await takeForOwner(tx, { agencyId, now });
-    if (posts.length === 0) return;
+    const comments = await takeComments(tx, { agencyId, alongside: posts.length > 0, now });
+    if (posts.length + comments.length === 0) return;
     const all = posts.map((post) => ({ ...inLetter(post), client: post.client, comment: post.comment, state: post.state }));
     await enqueueMail(tx, { to: owner.email, ...heldLetter({
-      name: owner.name, link: `${config.publicUrl}/dashboard`,
-      sentBack: all.filter(({ state }) => state === 'sent-back'), held: all.filter(({ state }) => state === 'waiting'),
+      name: owner.name, link: config.publicUrl + (posts.length > 0 ? '/dashboard' : pageOf(comments)),
+      sentBack: all.filter(({ state }) => state === 'sent-back'), held: all.filter(({ state }) => state === 'waiting'), comments: comments.map(commentInLetter),
     }) });
+    for (const [email, own] of Map.groupBy(comments, (comment) => comment.planner_email)) {
+      if (email === null) continue;
+      await enqueueMail(tx, { to: email, ...heldLetter({
+        name: own[0]?.planner_name ?? '', link: config.publicUrl + pageOf(own), sentBack: [], held: [], comments: own.map(commentInLetter),
+      }) });
+    }
   });
 
-const inLetter = (post: MailedPost): PostInLetter => ({
+/** Where comments stand: at the posts of their schedule if they are all of one, in the list of the first. */
+function pageOf(comments: readonly MailedComment[]): string {
+  const [first] = comments;
+  const isOne = comments.every((comment) => comment.schedule_id === first?.schedule_id);
+  return `${approvalsPage}?list=${first?.state ?? 'waiting'}${isOne && first !== undefined ? `&schedule=${first.schedule_id}` : ''}`;
+}
+
+const commentInLetter = (comment: MailedComment) => ({ ...inLetter(comment), client: comment.client, comment: comment.words });
+
+const inLetter = (post: Omit<MailedPost, 'state' | 'comment'>): PostInLetter => ({
   title: titleOf(post) || 'Untitled', at: `${instantToLocal(post.due_at, post.timezone)} (${post.timezone})`,
 });

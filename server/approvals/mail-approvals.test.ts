@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { mailApprovals } from './mail-approvals.job.ts';
+import { aMember } from '../testing.ts';
 import { anApprovalStage } from './testing.ts';
 
 const { server, clock, aPlannedClient, clear } = await anApprovalStage();
@@ -104,6 +105,60 @@ test('the owner is mailed once about what was sent back, with the comment', asyn
   await server.ask('send-back-post', { ...pick(post), comment: 'Another one' }, as);
   clock.pass(5 * minute);
   assert.ok((await subjects()).some(([, subject]) => subject?.includes('sent back')), 'a second time is another thing');
+});
+
+test('what a client says without deciding reaches the owner and who planned it: ten comments in one mail, the next half an hour later', async () => {
+  const { as, client, waiting } = await aPlannedClient({ name: 'Ada', words: ['One', 'Two'] });
+  const member = await aMember(server.db, server.owner);
+  const [one, two] = await waiting();
+  assert.ok(one && two);
+  await server.db.pool.query('update schedules set created_by = $1 where id = $2', [member.id, two.schedule_id]);
+  clock.pass(5 * minute);
+  await mailed();
+  for (let count = 1; count <= 10; count += 1) {
+    await server.ask('comment-post', { id: (count === 1 ? one : two).id, comment: `Thought ${count}` }, as);
+    clock.pass(6);
+  }
+  await server.ask('comment-post', { id: one.id, comment: 'Our own answer' });
+  assert.deepEqual(await subjects(), [], 'more may come');
+  clock.pass(4 * minute);
+  const mails = (await mailed()).toSorted((a) => (a.to === server.owner.email ? -1 : 1));
+  assert.deepEqual(mails.map(({ to, subject }) => [to, subject]), [[server.owner.email, '10 comments by your client'], [member.email, '10 comments by your client']]);
+  assert.match(mails[0]?.text ?? '', /Ada, 2026-06-\d\d \d\d:\d\d \(UTC\): One\n {2}“Thought 1”\n- Ada, .* Two\n {2}“Thought 2”/);
+  assert.doesNotMatch(mails.map(({ text }) => text).join(), /Our own answer/);
+  assert.match(mails[0]?.text ?? '', new RegExp(`https://app\\.example/approvals\\?list=waiting&schedule=${one.schedule_id}`));
+  await server.ask('comment-post', { id: one.id, comment: 'One more' }, as);
+  clock.pass(24 * minute);
+  assert.deepEqual((await subjects()).filter(([to]) => to !== client.email), [], 'a mail in half an hour at most');
+  clock.pass(6 * minute);
+  assert.deepEqual((await subjects()).filter(([to]) => to === server.owner.email), [[server.owner.email, '1 comment by your client']]);
+});
+
+test('a comment goes along in the mail about what was sent back', async () => {
+  const { as, waiting } = await aPlannedClient({ name: 'Ada' });
+  const [one, two] = await waiting();
+  assert.ok(one && two);
+  await server.ask('send-back-post', { ...pick(one), comment: 'There is a typo' }, as);
+  clock.pass(4 * minute);
+  await server.ask('comment-post', { id: two.id, comment: 'This one is lovely' }, as);
+  clock.pass(minute);
+  const [mail, ...more] = (await mailed()).filter(({ to }) => to === server.owner.email);
+  assert.deepEqual([mail?.subject, more], ['1 post sent back by your client, 1 comment', []]);
+  assert.match(mail?.text ?? '', /There is a typo[^]*This one is lovely/);
+  clock.pass(hour);
+  assert.deepEqual((await subjects()).filter(([, subject]) => subject?.includes('comment')), []);
+});
+
+test('who planned a post and is gone, or is the owner, gets no second mail', async () => {
+  const { as, waiting } = await aPlannedClient();
+  const member = await aMember(server.db, server.owner);
+  const [post] = await waiting();
+  assert.ok(post);
+  await server.ask('comment-post', { id: post.id, comment: 'Hello?' }, as);
+  await server.db.pool.query('update schedules set created_by = $1 where id = $2', [member.id, post.schedule_id]);
+  await server.db.pool.query('update users set deleted_at = now() where id = $1', [member.id]);
+  clock.pass(5 * minute);
+  assert.deepEqual((await mailed()).filter(({ subject }) => subject.includes('comment')).map(({ to }) => to), [server.owner.email]);
 });
 
 test('nobody is mailed about what was deleted meanwhile', async () => {

@@ -32,10 +32,26 @@ const forOwner = (now: Date) => sql`
     or a.state = 'waiting' and coalesce(a.owner_told_at, '-infinity') < o.due_at and o.state = 'scheduled' and o.due_at <= ${now})
   and ${keptBack}`;
 
+/** Minutes between two mails to an agency that are about comments alone. */
+export const commentQuietMinutes = 30;
+
+/** What a client has said without deciding, of a schedule that is still there, and of which nobody was mailed. */
+const unheard = sql`
+  approval_events e
+  join occurrences o on o.id = e.occurrence_id
+  join schedules s on s.id = o.schedule_id and s.deleted_at is null`;
+
+/** Whether comments of an agency are due to be told: one has settled, and none were told just now. */
+const commentsDue = (agency: RawBuilder<unknown>, now: Date): RawBuilder<boolean> => sql<boolean>`
+  exists (select from ${unheard} where e.agency_id = ${agency} and e.untold and e.at <= ${settled(now)})
+  and not exists (select from approval_events t where t.agency_id = ${agency} and t.told_at > ${now}::timestamptz - make_interval(mins => ${sql.lit(commentQuietMinutes)}))`;
+
 /** The agencies of which somebody is to be mailed. */
 export async function listAgenciesToTell(tx: Tx, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct a.agency_id as id from ${tables} where a.state <> 'approved' and ((${forClient(now)}) or (${forOwner(now)}))`.execute(tx);
+    select a.agency_id as id from ${tables} where a.state <> 'approved' and ((${forClient(now)}) or (${forOwner(now)}))
+    union
+    select g.agency_id as id from (select distinct agency_id from approval_events where untold) g where ${commentsDue(sql`g.agency_id`, now)}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -100,5 +116,32 @@ export async function takeForOwner(tx: Tx, { agencyId, now }: { agencyId: string
       returning w.occurrence_id
     )
     select ${posts} from told join occurrences o on o.id = told.occurrence_id ${postTables} order by o.due_at, o.id`.execute(tx);
+  return rows;
+}
+
+/** A client's comment in a mail, with whom it is for beside the owner: who planned the schedule, null where that is the owner or nobody any more. */
+export type MailedComment = Pick<MailedPost, 'title' | 'description' | 'description_format' | 'client' | 'due_at' | 'timezone'> & {
+  state: 'waiting' | 'approved' | 'sent-back'; words: string; schedule_id: string; planner_name: string | null; planner_email: string | null;
+};
+
+/**
+ * Notes that the agency is mailed now about its clients' comments; answers them in the order they were made. Empty where none are due;
+ * `alongside` another mail all are.
+ */
+export async function takeComments(tx: Tx, { agencyId, alongside, now }: { agencyId: string; alongside: boolean; now: Date }): Promise<MailedComment[]> {
+  const { rows } = await sql<MailedComment>`
+    with told as (
+      update approval_events w set untold = false, told_at = ${now}
+      where w.agency_id = ${agencyId} and w.untold and w.id in (select e.id from ${unheard} where e.agency_id = ${agencyId} and e.untold)
+        and (${alongside} or ${commentsDue(sql`${agencyId}`, now)})
+      returning w.id, w.occurrence_id, w.words
+    )
+    select i.title, case when i.title = '' then left(i.description, 400) else '' end as description, i.description_format, c.name as client, o.due_at, s.timezone,
+      a.state, left(told.words, 400) as words, s.id as schedule_id, planner.name as planner_name, planner.email as planner_email
+    from told
+    join occurrences o on o.id = told.occurrence_id
+    ${postTables}
+    left join users planner on planner.id = s.created_by and planner.role = 'member' and planner.deleted_at is null
+    order by told.id`.execute(tx);
   return rows;
 }

@@ -100,8 +100,11 @@ export async function insertEvents(
   tx: Tx, { agencyId, ids, userId, kind, words, now }: { agencyId: string; ids: readonly string[]; userId: string; kind: ApprovalEvent; words: string; now: Date },
 ): Promise<void> {
   await sql`
-    insert into approval_events (agency_id, occurrence_id, at, user_id, kind, words)
-    select ${agencyId}, given.id, ${now}, ${userId}, ${kind}, ${words} from unnest(${[...ids]}::bigint[]) as given (id) order by given.id`.execute(tx);
+    insert into approval_events (agency_id, occurrence_id, at, user_id, kind, words, untold)
+    select ${agencyId}, given.id, ${now}, ${userId}, ${kind}, ${words},
+      ${kind} = 'comment' and exists (select from users u where u.id = ${userId} and u.role = 'client')
+    from unnest(${[...ids]}::bigint[]) as given (id)
+    order by given.id`.execute(tx);
 }
 
 /** The occurrences of an item that have asked for approval of another content than it has now, and are not all out. */

@@ -24,29 +24,38 @@ export const approvalLetter = (
     { line: 'There you can also send a post back with a comment. What is not approved at its time is held, and goes out later once you approve it.' },
   ], brand);
 
-/** Tells the owner what its clients have sent back, and what they have not approved in time. */
+type Commented = PostInLetter & { client: string; comment: string };
+const withComment = ({ client, title, at, comment }: Commented): string => `${client}, ${at}: ${title}\n  “${comment}”`;
+
+/** Tells somebody of the agency what its clients have sent back, what they have not approved in time, and what they said without deciding. */
 export const heldLetter = (
-  { name, sentBack, held, link, brand = defaultBrand }: {
-    name: string; sentBack: readonly (PostInLetter & { client: string; comment: string })[]; held: readonly (PostInLetter & { client: string })[]; link: string; brand?: string;
+  { name, sentBack, held, comments, link, brand = defaultBrand }: {
+    name: string; sentBack: readonly Commented[]; held: readonly (PostInLetter & { client: string })[]; comments: readonly Commented[]; link: string; brand?: string;
   },
 ): Letter =>
-  letter(subjectOf(sentBack.length, held.length), [
+  letter(subjectOf({ sentBack: sentBack.length, held: held.length, comments: comments.length }), [
     { line: `Hello ${name},` },
     ...(sentBack.length === 0 ? [] : [
       { line: 'sent back by the client:' },
-      { line: lines(sentBack.map(({ client, title, at, comment }) => `${client}, ${at}: ${title}\n  “${comment}”`)) },
+      { line: lines(sentBack.map(withComment)) },
     ]),
     ...(held.length === 0 ? [] : [
       { line: 'held, because the client has not approved it in time:' },
       { line: lines(held.map(({ client, title, at }) => `${client}, ${at}: ${title}`)) },
     ]),
-    { line: 'Nothing of it is published before it is approved. Once it is, it goes out at its time or, where that has passed, at the next free time of its schedule.' },
-    { link, label: 'Go to the dashboard' },
+    ...(sentBack.length + held.length === 0 ? [] : [
+      { line: 'Nothing of it is published before it is approved. Once it is, it goes out at its time or, where that has passed, at the next free time of its schedule.' },
+    ]),
+    ...(comments.length === 0 ? [] : [
+      { line: 'said by the client, without a decision:' },
+      { line: lines(comments.map(withComment)) },
+    ]),
+    { link, label: sentBack.length + held.length === 0 ? 'Read and answer' : 'Go to the dashboard' },
   ], brand);
 
-function subjectOf(sentBack: number, held: number): string {
-  const posts = (count: number): string => `${count} ${count === 1 ? 'post' : 'posts'}`;
-  if (held === 0) return `${posts(sentBack)} sent back by your client`;
-  if (sentBack === 0) return `${posts(held)} held: not approved in time`;
-  return `${posts(sentBack)} sent back, ${held} held: not approved in time`;
+function subjectOf({ sentBack, held, comments }: { sentBack: number; held: number; comments: number }): string {
+  const some = (count: number, word: string): string => `${count} ${count === 1 ? word : `${word}s`}`;
+  if (sentBack + held === 0) return `${some(comments, 'comment')} by your client`;
+  const back = held === 0 ? `${some(sentBack, 'post')} sent back by your client` : `${some(sentBack, 'post')} sent back, ${held} held: not approved in time`;
+  return `${sentBack === 0 ? `${some(held, 'post')} held: not approved in time` : back}${comments === 0 ? '' : `, ${some(comments, 'comment')}`}`;
 }
