@@ -27,12 +27,14 @@ export type Call<
   data: Data;
   file?: FileSpec;
   confirms?: Confirms;
+  /** Narrows `confirms` to some inputs; a method, so that a call is one of any input, too. */
+  confirmsIf?(input: z.output<In>): boolean;
 };
 
 /** Declares a call. */
 export const call = <Name extends string, In extends z.ZodType, Data extends z.ZodType, W extends Who>(
   name: Name,
-  spec: { who: W; input: In; data: Data; file?: FileSpec; confirms?: Confirms },
+  spec: { who: W; input: In; data: Data; file?: FileSpec; confirms?: Confirms; confirmsIf?: (input: z.output<In>) => boolean },
 ): Call<Name, In, Data, W> => ({ name, ...spec });
 
 /** Every reply's body. `errors` names the fields a 422 is about, each with its message, or holds a 403's `confirm`. */

@@ -69,6 +69,8 @@ export const editAppClientAccount = call('edit-app-client-account', {
   who: 'ownProfile',
   input: z.object({ ...details, id, password: editedPassword, approval_covers: z.boolean().default(false), approval_waiting: z.enum(approvalEndings).optional() }),
   data: client,
+  confirms: 'second-factor',
+  confirmsIf: ({ password }) => password !== '',
 });
 
 /** Deletes a client or, for who manages the team, a team member. Source: specification 1, §7. */

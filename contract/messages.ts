@@ -27,7 +27,7 @@ export const messages = {
   codeAsked: 'Please enter the code that your app shows',
   codeTooLate: 'That took too long. Please sign in again.',
   codeMissing: 'Please enter the code',
-  codeTooMany: 'Too many wrong codes. Please wait a quarter of an hour and try again.',
+  codeTooMany: 'Too many wrong codes. Please wait before you try again, or use one of your recovery codes.',
   codeWrong: 'This code is not right, or it has been used already. Please enter the one your app shows now.',
   factorOn: 'Two-step log-in is on. You are signed out everywhere else.',
   factorOff: 'Two-step log-in is off',

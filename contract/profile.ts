@@ -32,6 +32,8 @@ export const profile = call('profile', {
       if (input.new_password !== input.confirm_password) refuse('confirm_password', messages.newPasswordsDiffer);
     }),
   data: noData,
+  confirms: 'second-factor',
+  confirmsIf: (input) => input.new_password !== undefined,
 });
 
 /** A square picture for a person: oneself, or a client for those who manage clients. Source: specification 1, §5 and §7. */

@@ -231,6 +231,7 @@ create table audit_entries (
 );
 CREATE INDEX audit_entries_agency ON public.audit_entries USING btree (agency_id, created_at DESC, id DESC);
 CREATE INDEX audit_entries_page ON public.audit_entries USING btree (agency_id, id);
+CREATE INDEX audit_entries_resellers ON public.audit_entries USING btree (agency_id) WHERE (action = 'reseller-added'::text);
 alter table audit_entries enable row level security;
 alter table audit_entries force row level security;
 create policy tenant on audit_entries for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
@@ -257,6 +258,7 @@ create table connect_links (
   constraint connect_links_check CHECK (((ended_at IS NULL) = (ended_why IS NULL))),
   constraint connect_links_ended_why_check CHECK ((ended_why = ANY (ARRAY['revoked'::text, 'paused'::text, 'deleted'::text])))
 );
+CREATE INDEX connect_links_agency ON public.connect_links USING btree (agency_id);
 CREATE INDEX connect_links_client ON public.connect_links USING btree (client_id, id);
 alter table connect_links enable row level security;
 alter table connect_links force row level security;
@@ -500,6 +502,20 @@ alter table hand_overs enable row level security;
 alter table hand_overs force row level security;
 create policy tenant on hand_overs for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table hidden_suggestions (
+  user_id bigint not null,
+  agency_id bigint not null,
+  suggestion text not null,
+  hidden_at timestamp with time zone not null,
+  constraint hidden_suggestions_pkey PRIMARY KEY (user_id, suggestion),
+  constraint hidden_suggestions_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint hidden_suggestions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX hidden_suggestions_agency ON public.hidden_suggestions USING btree (agency_id);
+alter table hidden_suggestions enable row level security;
+alter table hidden_suggestions force row level security;
+create policy tenant on hidden_suggestions for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create table items (
   id bigint not null generated always as identity,
   agency_id bigint not null,
@@ -523,6 +539,19 @@ CREATE INDEX items_stream ON public.items USING btree (stream_id, sequence, id) 
 alter table items enable row level security;
 alter table items force row level security;
 create policy tenant on items for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table known_places (
+  user_id bigint not null,
+  agency_id bigint not null,
+  place_hash bytea not null,
+  seen_at timestamp with time zone not null,
+  constraint known_places_pkey PRIMARY KEY (user_id, place_hash),
+  constraint known_places_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint known_places_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+alter table known_places enable row level security;
+alter table known_places force row level security;
+create policy tenant on known_places for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table login_links (
   id bigint not null generated always as identity,

@@ -277,6 +277,13 @@ export type HandOversTable = {
   mailed_at: Timestamp;
 };
 
+export type HiddenSuggestionsTable = {
+  user_id: string;
+  agency_id: string;
+  suggestion: string;
+  hidden_at: Timestamp;
+};
+
 export type ItemsTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -288,6 +295,13 @@ export type ItemsTable = {
   file_id: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+};
+
+export type KnownPlacesTable = {
+  user_id: string;
+  agency_id: string;
+  place_hash: Buffer;
+  seen_at: Timestamp;
 };
 
 export type LoginLinksTable = {
@@ -486,7 +500,9 @@ export type Tables = {
   engagements: EngagementsTable;
   files: FilesTable;
   hand_overs: HandOversTable;
+  hidden_suggestions: HiddenSuggestionsTable;
   items: ItemsTable;
+  known_places: KnownPlacesTable;
   login_links: LoginLinksTable;
   media_fits: MediaFitsTable;
   network_waits: NetworkWaitsTable;

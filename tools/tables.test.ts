@@ -11,6 +11,7 @@ const owners: Readonly<Record<string, string>> = {
   login_links: 'auth',
   rate_limits: 'auth',
   second_factors: 'auth',
+  known_places: 'auth',
   recovery_codes: 'auth',
   audit_entries: 'audit',
   files: 'streams',

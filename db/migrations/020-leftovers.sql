@@ -10,3 +10,15 @@ alter table approval_events
   add column told_at timestamptz;
 create index approval_events_untold on approval_events (agency_id) where untold;
 create index approval_events_told on approval_events (agency_id, told_at) where told_at is not null;
+
+-- Where a person has logged in from (a hash of person and network address): what strangers try elsewhere does not lock them out there.
+create table known_places (
+  user_id bigint not null references users on delete cascade,
+  agency_id bigint not null references agencies on delete cascade,
+  place_hash bytea not null,
+  seen_at timestamptz not null,
+  primary key (user_id, place_hash)
+);
+alter table known_places enable row level security;
+alter table known_places force row level security;
+create policy tenant on known_places using (coalesce(agency_id = (select visible_agency()), true));

@@ -12,6 +12,7 @@ import { hasSecondFactor } from './factor-queries.ts';
 import { countTries } from './count-tries.ts';
 import { loginByAddress, loginByEmail, resetByAddress, resetByEmail, returnTry } from './limits.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
+import { isKnownPlace, rememberPlace } from './place-queries.ts';
 import { presentUser } from './present.ts';
 import {
   deleteLoginLinks, deleteSession, deleteSessionsOf, findByEmail, findProfile, findWaiting, holdsPassword, insertLoginLink, insertSession, takeLoginLink,
@@ -28,12 +29,12 @@ const evenMilliseconds = 60;
 
 const userData = async (tx: Tx, user: SignedIn) => presentUser(await findProfile(tx, user), { impersonated: user.impersonated });
 
-/** Signs in a person who has proved to be one: their tries are given back, and the log knows. */
+/** Signs in a person who has proved to be one: their try is given back, the place is known from now on, and the log knows. */
 async function openSession(
-  tx: Tx, { person, tokenHash, email, origin, now }: { person: PersonRow; tokenHash: Buffer; email: string; origin: Origin; now: Date },
+  tx: Tx, { person, tokenHash, origin, now }: { person: PersonRow; tokenHash: Buffer; origin: Origin; now: Date },
 ): Promise<User> {
   await returnTry(tx, loginByAddress, { who: placeOf(origin.address) });
-  await returnTry(tx, loginByEmail, { who: email });
+  await rememberPlace(tx, { userId: person.id, agencyId: person.agency_id, address: origin.address, now });
   const opened = await insertSession(tx, { person, tokenHash, openedBy: 'password', now, ...origin });
   await audit(tx, { user: opened, origin, action: 'signed-in' });
   return userData(tx, opened);
@@ -43,8 +44,15 @@ async function openSession(
 export const authCalls: Pick<Handlers, 'login' | 'login-code' | 'logout' | 'fetch-user' | 'forgot-password' | 'reset-password' | 'master-login'> = {
   login: outside(async (input, context) => {
     const { transaction, origin, now } = context;
-    await countTries(context, [[loginByAddress, placeOf(origin.address)], [loginByEmail, input.email]], messages.loginTooMany);
-    const person = await transaction((tx) => findByEmail(tx, input.email));
+    const place = placeOf(origin.address);
+    await countTries(context, [[loginByAddress, place]], messages.loginTooMany);
+    const { person, isKnown } = await transaction(async (tx) => {
+      const found = await findByEmail(tx, input.email);
+      return { person: found, isKnown: await isKnownPlace(tx, { userId: found?.id ?? null, address: origin.address }) };
+    });
+    // What strangers try elsewhere does not lock a person out where they log in from.
+    const trier = { who: input.email, ...(isKnown ? { where: place } : {}) };
+    await countTries(context, [isKnown ? [loginByEmail, input.email, place] : [loginByEmail, input.email]], messages.loginTooMany);
     // The same work is done for an e-mail nobody has, so that the time of the answer tells nothing.
     const matches = await verifyPassword(input.password, person?.password_hash ?? null);
     if (person === undefined || !matches) throw new UserError(messages.loginWrong, { status: 422 });
@@ -52,13 +60,15 @@ export const authCalls: Pick<Handlers, 'login' | 'login-code' | 'logout' | 'fetc
     return transaction(async (tx): Promise<Reply<Data<'login'>>> => {
       // Whoever is just changing the password waits, or has changed it while this one was being checked.
       if (!(await holdsPassword(tx, person))) throw new UserError(messages.loginWrong, { status: 422 });
-      // Only now, since turning it on waits for the same row. The try counts until the code is right.
+      // A right password was no guess, also where a code is still to come, which has limits of its own.
+      await returnTry(tx, loginByEmail, trier);
+      // Only now, since turning it on waits for the same row. The try counts for its address until the code is right.
       if (await hasSecondFactor(tx, { agencyId: person.agency_id, userId: person.id })) {
         const expiresAt = new Date(now.getTime() + codeMilliseconds);
         await insertLoginLink(tx, { agencyId: person.agency_id, userId: person.id, purpose: 'second-factor', tokenHash: hash, now, expiresAt });
         return { message: messages.codeAsked, data: { ticket: token, expires: expiresAt.toISOString() } };
       }
-      const user = await openSession(tx, { person, tokenHash: hash, email: input.email, origin, now });
+      const user = await openSession(tx, { person, tokenHash: hash, origin, now });
       return { message: messages.loginOk, data: { token, user } };
     });
   }),
@@ -67,14 +77,18 @@ export const authCalls: Pick<Handlers, 'login' | 'login-code' | 'logout' | 'fetc
     const { transaction, origin, now } = context;
     const ticketHash = hashToken(ticket);
     await countTries(context, [[loginByAddress, placeOf(origin.address)]], messages.loginTooMany);
-    const waiting = await transaction((tx) => findWaiting(tx, { tokenHash: ticketHash, now }));
+    const waiting = await transaction(async (tx) => {
+      const found = await findWaiting(tx, { tokenHash: ticketHash, now });
+      return found === undefined ? undefined : { ...found, isKnown: await isKnownPlace(tx, { userId: found.id, address: origin.address }) };
+    });
     if (waiting === undefined) throw new UserError(messages.codeTooLate);
     const { token, hash } = newToken();
-    const user = await withCode(context, { person: { ...waiting, agencyId: waiting.agency_id, impersonated: false }, code }, async (tx) => {
+    const asking = { person: { ...waiting, agencyId: waiting.agency_id, impersonated: false }, code, from: { kind: 'log-in', isKnown: waiting.isKnown } } as const;
+    const user = await withCode(context, asking, async (tx) => {
       const person = await takeLoginLink(tx, { tokenHash: ticketHash, purposes: ['second-factor'], now });
       if (person === undefined) throw new UserError(messages.codeTooLate);
       await returnTry(tx, loginByAddress, { who: placeOf(origin.address) });
-      return openSession(tx, { person, tokenHash: hash, email: person.email.toLowerCase(), origin, now });
+      return openSession(tx, { person, tokenHash: hash, origin, now });
     });
     return { message: messages.loginOk, data: { token, user } };
   }),

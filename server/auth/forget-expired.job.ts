@@ -3,6 +3,7 @@ import { deleteOldLinks } from '../connect-links/queries.ts';
 import type { JobMaker } from '../jobs.ts';
 import { deleteUnfinished } from './factor-queries.ts';
 import { deleteOldTries } from './limits.ts';
+import { deleteOldPlaces } from './place-queries.ts';
 import { deleteExpired } from './queries.ts';
 
 /** Clears away, once a day, what opens nothing and limits nothing any more. */
@@ -13,5 +14,6 @@ export const forgetExpired: JobMaker = ({ db, clock }) => async () => {
     await deleteOldTickets(tx, clock());
     await deleteOldLinks(tx, clock());
     await deleteUnfinished(tx, clock());
+    await deleteOldPlaces(tx, clock());
   });
 };

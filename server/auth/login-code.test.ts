@@ -101,25 +101,14 @@ describe('a log-in with a second factor', () => {
     assert.equal((await login(owner.email)).message, messages.loginOk);
   });
 
-  test('lets codes be tried ten times in a quarter of an hour, with however many tickets', async () => {
+  test('lets five codes be tried in a row, with however many tickets', async () => {
     const owner = await aProtectedOwner();
     time = Math.ceil(time / 3_600_000) * 3_600_000;
-    for (let tries = 0; tries < 10; tries += 1) assert.equal((await finish(await ticketOf(owner.email), 'nonsense')).code, 422);
-    time += 6 * minute; // the address has its own, longer limit
+    for (let tries = 0; tries < 5; tries += 1) assert.equal((await finish(await ticketOf(owner.email), 'nonsense')).code, 422);
+    time -= 30_000;
     assert.deepEqual(await finish(await ticketOf(owner.email), await nextCode(owner.key)), { code: 429, status: false, message: messages.codeTooMany, errors: {} });
-    time += 15 * minute;
+    time += minute;
     assert.equal((await finish(await ticketOf(owner.email), await nextCode(owner.key))).code, 200);
-  });
-
-  test('gives out 25 tickets an hour and e-mail where no code follows', async () => {
-    const owner = await aProtectedOwner();
-    time = Math.ceil(time / 3_600_000) * 3_600_000;
-    const codes: number[] = [];
-    for (let tries = 0; tries < 26; tries += 1) {
-      time += minute;
-      codes.push((await login(owner.email)).code);
-    }
-    assert.deepEqual([codes.slice(0, 25).every((code) => code === 200), codes[25]], [true, 429]);
   });
 
   test('counts a try of its ticket by the address as well', async () => {

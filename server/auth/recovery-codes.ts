@@ -10,6 +10,9 @@ const bytes = 10;
 /** The hash of a person's recovery code, however it was typed: 'ABCD efgh' is 'abcd-efgh'. With 80 random bits nothing slower is needed. */
 export const recoveryHash = (userId: string, code: string): Buffer => hashToken(`${userId}:${plainCode(code)}`);
 
+/** Whether what was typed is a recovery code by its looks: sixteen signs of base32, which no app shows. */
+export const isRecoveryShaped = (code: string): boolean => /^[a-z2-7]{16}$/.test(plainCode(code));
+
 /** A code without what people put between its signs. */
 export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '').toLowerCase();
 

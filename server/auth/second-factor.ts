@@ -6,10 +6,11 @@ import { outside, UserError, type Handlers, type SignedIn } from '../handlers.ts
 import { factorMail } from '../mail/queries.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { countRecoveryCodes, deleteFactor, findFactor, hasSecondFactor, keepSecret, turnOn } from './factor-queries.ts';
+import { forgetPlaces, rememberPlace } from './place-queries.ts';
 import { deleteSessionsOf, holdsPassword, lockPerson } from './queries.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { confirmSession } from './session-queries.ts';
-import { secretPlace, withCode, withTries } from './take-code.ts';
+import { secretPlace, triesOf, withCode, withTries } from './take-code.ts';
 import { newSecret, otpauthUri, stepOf } from './totp.ts';
 
 const keyOf = (user: SignedIn) => ({ agencyId: user.agencyId, userId: user.id });
@@ -27,7 +28,7 @@ export const secondFactorCalls: Pick<
     };
     if (await transaction((tx) => hasSecondFactor(tx, keyOf(user)))) {
       if ((input.code ?? '') === '') throw new UserError(messages.codeMissing, { status: 422, errors: { code: messages.codeMissing } });
-      await withCode(context, { person: user, code: input.code ?? '' }, (tx, by) => confirmed(tx, by === 'app' ? 'a code' : 'a recovery code'));
+      await withCode(context, { person: user, code: input.code ?? '', from: { kind: 'session', id: user.sessionId } }, (tx, by) => confirmed(tx, by === 'app' ? 'a code' : 'a recovery code'));
     } else {
       const person = await confirmPassword(context, input.password ?? '');
       await transaction(async (tx) => {
@@ -52,7 +53,8 @@ export const secondFactorCalls: Pick<
 
   'turn-on-second-factor': outside(async ({ code }, context) => {
     const { user, services, origin, now } = context;
-    const codes = await withTries(context, user, async (tx) => {
+    const tries = triesOf({ id: user.id, code: '', from: { kind: 'session', id: user.sessionId }, address: origin.address });
+    const codes = await withTries(context, tries, async (tx) => {
       // Whoever is just logging in has done so before it is on, or is asked for a code.
       await lockPerson(tx, user.id);
       const factor = await findFactor(tx, keyOf(user));
@@ -63,6 +65,8 @@ export const secondFactorCalls: Pick<
       if (!(await turnOn(tx, { ...keyOf(user), secret: factor.secret, step, now }))) throw new UserError(messages.factorNotStarted);
       // Whoever got in by the password alone until now is out.
       await deleteSessionsOf(tx, { userId: user.id, exceptId: user.sessionId });
+      await forgetPlaces(tx, user.id);
+      await rememberPlace(tx, { userId: user.id, agencyId: user.agencyId, address: origin.address, now });
       await factorMail(tx, user, 'on');
       await audit(tx, { user, origin, action: 'second-factor-on' });
       return { done: await makeRecoveryCodes(tx, user) };

@@ -1,13 +1,14 @@
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { audit } from '../audit/queries.ts';
+import { placeOf } from '../http/rate.ts';
 import { UserError, type Origin, type Services } from '../handlers.ts';
 import { recoveryCodeMail } from '../mail/queries.ts';
 import type { Bound } from '../secrets.ts';
 import { countTries } from './count-tries.ts';
 import { countRecoveryCodes, findFactor, takeRecoveryCode, takeStep } from './factor-queries.ts';
-import { codesByUser, codesByUserADay, returnTry } from './limits.ts';
-import { plainCode, recoveryHash } from './recovery-codes.ts';
+import { codesFromKnownPlaces, codesInARow, codesOfStrangers, codesSignedIn, returnTry, type GrowingLimit, type Limit } from './limits.ts';
+import { isRecoveryShaped, plainCode, recoveryHash } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 
 type Person = { id: string; agencyId: string; name: string; email: string; impersonated: boolean };
@@ -21,6 +22,11 @@ type Given = {
 /** Where a person's secret is sealed for. */
 export const secretPlace = ({ id, agencyId }: { id: string; agencyId: string }): Bound => ({ agencyId, table: 'second_factors', field: 'secret', owner: id });
 
+/** From where a code is tried: at a log-in, from a place that is known of the person or not, or by who is signed in. */
+export type TriedFrom = { kind: 'log-in'; isKnown: boolean } | { kind: 'session'; id: string };
+
+type Tries = readonly (readonly [GrowingLimit | Limit, who: string, where?: string])[];
+
 /** How somebody proved to have the second factor. */
 export type CodeKind = 'app' | 'recovery';
 
@@ -28,23 +34,37 @@ export type CodeKind = 'app' | 'recovery';
  * Does `deed` with a code of a person whose second factor is on, both in one transaction: a code their app shows, or a recovery code,
  * of which they are told by mail. Either is taken once. Throws a UserError beside the field `code`.
  */
-export const withCode = <T>(given: Given, { person, code }: { person: Person; code: string }, deed: (tx: Tx, by: CodeKind) => Promise<T>): Promise<T> =>
-  withTries(given, person, async (tx) => {
+export const withCode = <T>(given: Given, { person, code, from }: { person: Person; code: string; from: TriedFrom }, deed: (tx: Tx, by: CodeKind) => Promise<T>): Promise<T> =>
+  withTries(given, triesOf({ id: person.id, code, from, address: given.origin.address }), async (tx) => {
     const by = await takeCode(tx, { ...given, person, code });
     if (by !== null) return { done: await deed(tx, by) };
     await audit(tx, { user: person, origin: given.origin, action: 'code-refused' });
     return null;
   });
 
-/** Lets a person try a code, ten times in a quarter of an hour and fifty a day; a right one does not count. Null from `check` is a wrong code. */
-export async function withTries<T>({ transaction, now }: Given, { id }: { id: string }, check: (tx: Tx) => Promise<{ done: T } | null>): Promise<T> {
-  const tries = { who: id };
-  await countTries({ transaction, now }, [[codesByUser, id], [codesByUserADay, id]], messages.codeTooMany);
+/**
+ * What a try counts for. A recovery code cannot be guessed, so it is not held up by what somebody else has tried: at a log-in only
+ * by its address.
+ */
+export function triesOf({ id, code, from, address }: { id: string; code: string; from: TriedFrom; address: string }): Tries {
+  const isRecovery = isRecoveryShaped(code);
+  switch (from.kind) {
+    case 'log-in':
+      return isRecovery ? [] : [[codesInARow, id, placeOf(address)], [from.isKnown ? codesFromKnownPlaces : codesOfStrangers, id]];
+    case 'session':
+      return isRecovery ? [[codesInARow, id, `recovery in ${from.id}`]] : [[codesInARow, id, from.id], [codesSignedIn, id]];
+    default:
+      return from satisfies never;
+  }
+}
+
+/** Lets a person try a code, as far as `tries` allow; a right one does not count. Null from `check` is a wrong code. */
+export async function withTries<T>({ transaction, now }: Given, tries: Tries, check: (tx: Tx) => Promise<{ done: T } | null>): Promise<T> {
+  await countTries({ transaction, now }, tries, messages.codeTooMany);
   const checked = await transaction(async (tx) => {
     const result = await check(tx);
     if (result === null) return null;
-    await returnTry(tx, codesByUser, tries);
-    await returnTry(tx, codesByUserADay, tries);
+    for (const [limit, who, where] of tries) await returnTry(tx, limit, { who, ...(where === undefined ? {} : { where }) });
     return result;
   });
   if (checked === null) throw new UserError(messages.codeWrong, { status: 422, errors: { code: messages.codeWrong } });

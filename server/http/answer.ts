@@ -84,7 +84,7 @@ async function answerAtOnce(turn: Turn): Promise<Reply<unknown>> {
     admitted = true;
     if ('refusal' in body) throw body.refusal;
     const input = validated(call.input, body.fields);
-    if (user !== null) await refuseUnconfirmed(call, { user, now, read: (look) => look(tx) });
+    if (user !== null) await refuseUnconfirmed(call, { user, now, input, read: (look) => look(tx) });
     return runner.run(input, { ...common, user, tx });
   }));
 }
@@ -121,7 +121,7 @@ async function answerInSteps(turn: Turn): Promise<Reply<unknown>> {
 
   await using body = await readBody(request, { file: call.file, tmpDir });
   const input = validated(call.input, body.fields);
-  if (user !== null) await refuseUnconfirmed(call, { user, now, read: (look) => db.asAgency(user.agencyId, look) });
+  if (user !== null) await refuseUnconfirmed(call, { user, now, input, read: (look) => db.asAgency(user.agencyId, look) });
   const common = { ...commonOf(turn, body.file), user };
   const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     againAfterDeadlock(() => user === null ? db.asSystem(work) : db.asAgency(user.agencyId, work));

@@ -8,11 +8,12 @@ import { Refusal } from './refusal.ts';
 /** How long it holds that a person has confirmed who they are. */
 const confirmedForMs = 600_000;
 
-type Given = { user: SignedIn; now: Date; /** Reads in a transaction of the person's agency. */ read: <T>(look: (tx: Tx) => Promise<T>) => Promise<T> };
+type Given = { user: SignedIn; now: Date; input: unknown; /** Reads in a transaction of the person's agency. */ read: <T>(look: (tx: Tx) => Promise<T>) => Promise<T> };
 
 /** Throws a 403 with `errors.confirm` where the call wants a confirmation (`confirms`) and the session's is too old; an operator has none to give. */
-export async function refuseUnconfirmed({ confirms }: Call, { user, now, read }: Given): Promise<void> {
-  if (confirms === undefined || isFresh(user, now)) return;
+export async function refuseUnconfirmed(call: Call, { user, now, input, read }: Given): Promise<void> {
+  const { confirms } = call;
+  if (confirms === undefined || isFresh(user, now) || call.confirmsIf?.(input) === false) return;
   const byCode = await read((tx) => hasSecondFactor(tx, { agencyId: user.agencyId, userId: user.id }));
   if (confirms === 'second-factor' && !byCode) return;
   if (user.impersonated) throw new Refusal(403, messages.confirmByOperator);
