@@ -66,7 +66,15 @@ export const fetchToday = call('fetch-today', {
 });
 
 /** What waits for a person. Source: ui.md. */
-export const fetchNeedsYou = call('fetch-needs-you', { who: 'schedule', input: nothing, data: z.object({ needs_you: z.array(needsYou) }) });
+export const fetchNeedsYou = call('fetch-needs-you', {
+  who: 'schedule',
+  input: nothing,
+  data: z.object({
+    needs_you: z.array(needsYou),
+    /** Further posts that wait for a person; counted up to a thousand. */
+    more: count,
+  }),
+});
 
 /** What each client has on each of the next seven days, those with nothing first; `idle` counts these. Source: ui.md. */
 export const fetchNextDays = call('fetch-next-days', {

@@ -357,6 +357,7 @@ create table deliveries (
   note text not null default ''::text,
   network text not null default ''::text,
   unapproved boolean not null default false,
+  claim integer not null default 0,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_occurrence_id_account_id_key UNIQUE (occurrence_id, account_id),
   constraint deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES social_accounts(id) ON DELETE CASCADE,
@@ -367,7 +368,7 @@ create table deliveries (
   constraint deliveries_unapproved_is_held CHECK (((NOT unapproved) OR ((state <> ALL (ARRAY['claimed'::text, 'waiting'::text])) AND ((state <> 'scheduled'::text) OR (next_at = 'infinity'::timestamp with time zone)))))
 );
 CREATE INDEX deliveries_account_due ON public.deliveries USING btree (account_id, due_at, id) WHERE (state = 'scheduled'::text);
-CREATE INDEX deliveries_attention ON public.deliveries USING btree (agency_id, due_at) WHERE (state = ANY (ARRAY['uncertain'::text, 'missed'::text, 'failed'::text, 'waiting'::text]));
+CREATE INDEX deliveries_attention ON public.deliveries USING btree (agency_id, state, due_at) WHERE ((state = ANY (ARRAY['uncertain'::text, 'missed'::text, 'failed'::text, 'waiting'::text])) AND (skipped_at IS NULL));
 CREATE INDEX deliveries_due ON public.deliveries USING btree (next_at, due_at, id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_due_network ON public.deliveries USING btree (network, next_at, due_at, id) INCLUDE (account_id, agency_id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_handed ON public.deliveries USING btree (schedule_id, occurrence_id) WHERE ((state = 'waiting'::text) AND (next_at = 'infinity'::timestamp with time zone));

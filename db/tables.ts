@@ -200,6 +200,7 @@ export type DeliveriesTable = {
   note: Generated<string>;
   network: Generated<string>;
   unapproved: Generated<boolean>;
+  claim: Generated<number>;
 };
 
 export type DeliveryEventsTable = {

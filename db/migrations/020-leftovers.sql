@@ -22,3 +22,7 @@ create table known_places (
 alter table known_places enable row level security;
 alter table known_places force row level security;
 create policy tenant on known_places using (coalesce(agency_id = (select visible_agency()), true));
+
+-- What waits for a person is read kind by kind from its latest on, however much there is; what was skipped waits for nobody.
+drop index deliveries_attention;
+create index deliveries_attention on deliveries (agency_id, state, due_at) where state in ('uncertain', 'missed', 'failed', 'waiting') and skipped_at is null;

@@ -75,7 +75,7 @@ test('another agency sees an empty dashboard', async () => {
   const as = await anotherAgency(server.db);
   const { clients, accounts, content_streams, has_scheduled, total_earned } = await server.ask('fetch-dashboard', {}, { as });
   assert.deepEqual([clients, accounts, content_streams, has_scheduled, total_earned], [0, 0, 0, false, 0]);
-  assert.deepEqual(await server.ask('fetch-needs-you', {}, { as }), { needs_you: [] });
+  assert.deepEqual(await server.ask('fetch-needs-you', {}, { as }), { needs_you: [], more: 0 });
   const nothing = { posted: 0, waiting: 0, failed: 0, uncertain: 0 };
   assert.deepEqual(await server.ask('fetch-today', { timezone }, { as }), { date: '2026-06-10', today: nothing, yesterday: nothing, to_come: [] });
   const { items, total, idle: none, next } = await server.ask('fetch-next-days', { timezone }, { as });

@@ -24,11 +24,25 @@ export type AttentionRow = {
   unapproved: boolean;
 };
 
-/** Accounts to reconnect, those that will stop working within a day, then deliveries left to a person, also to be posted by hand (failed ones of the last days only), latest first. */
-export async function listAttention(
-  tx: Tx, { agencyId, since, now, limit }: { agencyId: string; since: Date; now: Date; limit: number },
-): Promise<AttentionRow[]> {
-  const { rows } = await sql<AttentionRow>`
+/** `since`: what failed or was missed before is old news. `limit`: the most of each kind. */
+type Asked = { agencyId: string; since: Date; now: Date; limit: number };
+
+const states = ['uncertain', 'waiting', 'missed', 'failed'] as const;
+
+/** The latest deliveries of one state that a person has to decide about. By state, as the index has them: no more are read than are wanted. */
+const leftToPerson = ({ agencyId, since, state, limit }: Omit<Asked, 'now'> & { state: (typeof states)[number] }) => sql`
+  select d.id, d.state, d.account_id, d.schedule_id, d.occurrence_id, c.id as client_id, c.name as client, d.message, d.due_at, d.next_at, d.unapproved
+  from deliveries d
+  join schedules s on s.id = d.schedule_id
+  join users c on c.id = s.user_client_id
+  where d.agency_id = ${agencyId} and s.agency_id = ${agencyId} and s.deleted_at is null and c.agency_id = ${agencyId} and c.deleted_at is null
+    and d.state = ${sql.lit(state)} and d.skipped_at is null
+    and ${state === 'uncertain' || state === 'waiting' ? sql`d.next_at = 'infinity'` : sql`d.due_at >= ${since}`}
+  order by d.due_at desc
+  limit ${limit}`;
+
+/** The statement behind `listAttention`. */
+export const attention = ({ agencyId, since, now, limit }: Asked) => sql<AttentionRow>`
     (
       select 'account' as kind, null::bigint as delivery_id, a.id as account_id, null::bigint as schedule_id,
         c.id as client_id, c.name as client, a.network, a.username, a.username as title, '' as description, 'text' as description_format,
@@ -57,19 +71,30 @@ export async function listAttention(
     )
     union all
     (
-      select case when d.state = 'waiting' then 'by-hand' else d.state end, d.id, d.account_id, d.schedule_id, c.id, c.name, a.network, a.username,
+      select case when d.state = 'waiting' then 'by-hand' else d.state end, d.id, d.account_id, d.schedule_id, d.client_id, d.client, a.network, a.username,
         i.title, case when i.title = '' then left(i.description, 400) else '' end, i.description_format, d.message, d.due_at, d.next_at, d.unapproved
-      from deliveries d
+      from (
+        select * from (${sql.join(states.map((state) => sql`(${leftToPerson({ agencyId, since, state, limit })})`), sql` union all `)}) latest
+        order by due_at desc
+        limit ${limit}
+      ) d
       join occurrences o on o.id = d.occurrence_id
       join items i on i.id = o.item_id
-      join schedules s on s.id = d.schedule_id
-      join users c on c.id = s.user_client_id
       join social_accounts a on a.id = d.account_id
-      where d.agency_id = ${agencyId} and s.agency_id = ${agencyId} and s.deleted_at is null and c.agency_id = ${agencyId} and c.deleted_at is null
-        and d.state in ('uncertain', 'missed', 'failed', 'waiting') and d.skipped_at is null
-        and (d.state in ('uncertain', 'waiting') and d.next_at = 'infinity' or d.state in ('missed', 'failed') and d.skipped_at is null and d.due_at >= ${since})
       order by d.due_at desc
+    )`;
+
+/** Accounts to reconnect, those that will stop working within a day, then deliveries left to a person, also to be posted by hand (failed ones of the last days only), latest first. */
+export async function listAttention(tx: Tx, asked: Asked): Promise<AttentionRow[]> {
+  return (await attention(asked).execute(tx)).rows;
+}
+
+/** How many deliveries are left to a person, counted up to `limit`. */
+export async function countLeftToPerson(tx: Tx, { agencyId, since, limit }: Omit<Asked, 'now'>): Promise<number> {
+  const { rows: [counted] } = await sql<{ count: number }>`
+    select count(*)::int from (
+      select from (${sql.join(states.map((state) => sql`(${leftToPerson({ agencyId, since, state, limit })})`), sql` union all `)}) each
       limit ${limit}
-    )`.execute(tx);
-  return rows;
+    ) counted`.execute(tx);
+  return counted?.count ?? 0;
 }

@@ -5,10 +5,12 @@ import { buttonsFor } from '#rules/delivery-buttons.ts';
 import { titleOf } from '#rules/titles.ts';
 import { listHeld, type HeldRow } from '../approvals/held-queries.ts';
 import type { Handlers } from '../handlers.ts';
-import { listAttention, type AttentionRow } from './needs-queries.ts';
+import { countLeftToPerson, listAttention, type AttentionRow } from './needs-queries.ts';
 
 const failedDays = 7;
 const mostNeeds = 50;
+/** Posts that are left out are counted up to here. */
+const mostCounted = 1000;
 
 const present = ({ description, description_format, at, next_at, unapproved, ...row }: AttentionRow): NeedsYou => ({
   ...row,
@@ -31,7 +33,10 @@ const presentHeld = ({ item_id, kind, description, description_format, at, comme
 
 /** Answers `fetch-needs-you`: what waits for a person, the accounts first, what clients sent back or have not approved in time last; of each kind no more than fifty. */
 export const needsYou: Handlers['fetch-needs-you'] = async (_input, { user: { agencyId }, tx, now }) => {
-  const rows = await listAttention(tx, { agencyId, since: new Date(now.getTime() - failedDays * 86_400_000), now, limit: mostNeeds });
+  const since = new Date(now.getTime() - failedDays * 86_400_000);
+  const rows = await listAttention(tx, { agencyId, since, now, limit: mostNeeds });
+  const posts = rows.filter(({ delivery_id: id }) => id !== null).length;
+  const more = posts < mostNeeds ? 0 : await countLeftToPerson(tx, { agencyId, since, limit: mostNeeds + mostCounted }) - posts;
   const held = await listHeld(tx, { agencyId, now, limit: mostNeeds });
-  return { message: '', data: { needs_you: [...rows.map(present), ...held.map(presentHeld)] } };
+  return { message: '', data: { needs_you: [...rows.map(present), ...held.map(presentHeld)], more } };
 };

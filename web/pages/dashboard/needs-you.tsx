@@ -10,6 +10,7 @@ import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { StatusBadge, type Status } from '../../parts/status-badge.tsx';
 import { When } from '../../parts/when.tsx';
 import { useCall } from '../../queries.ts';
+import { counted } from '../../words.ts';
 import { Followed } from './followed.tsx';
 import { keyOf, needsRows, type Decided, type Entry } from './needs-rows.ts';
 import styles from './needs-you.module.css';
@@ -17,6 +18,8 @@ import { Panel, Reading } from './panel.tsx';
 
 const statuses = { account: 'needs-reconnecting', ending: 'ending', 'by-hand': 'by-hand', uncertain: 'uncertain', failed: 'failed', missed: 'missed', 'sent-back': 'sent-back', 'not-approved': 'not-approved' } as const satisfies Record<Entry['kind'], Status>;
 const atFirst = 4;
+/** What the server leaves out it counts up to here. */
+const mostCounted = 1000;
 
 const every = 15_000; // ms
 const nothing: readonly Entry[] = [];
@@ -25,6 +28,7 @@ const nothing: readonly Entry[] = [];
 export function NeedsYou() {
   const { data, dataUpdatedAt: asOf, error, refetch } = useCall('fetch-needs-you', {}, { every });
   const entries = data?.needs_you ?? nothing;
+  const more = data?.more ?? 0;
   const [all, setAll] = useState(false);
   const [decided, setDecided] = useState<readonly Decided[]>([]);
   const [handId, setHandId] = useHandId();
@@ -34,7 +38,7 @@ export function NeedsYou() {
   const open = rows.filter(({ decision }) => decision === null).length;
   const shown = all ? rows : rows.slice(0, atFirst);
   return (
-    <Panel id="needs-you" title="Needs you" side={open > 0 && <span className={styles.badCount}>{open}</span>}>
+    <Panel id="needs-you" title="Needs you" side={open > 0 && <span className={styles.badCount}>{more === 0 ? open : `${(open + more).toLocaleString('en')}${more < mostCounted ? '' : '+'}`}</span>}>
       <Reading read={{ isThere: data !== undefined, error, retry: () => void refetch() }} height={84}>{() => rows.length === 0 && <p className={styles.calm}><Icon name="circle-check" size={20} />All is well. Nothing waits for you.</p>}</Reading>
       <ul className={styles.entries}>
         {shown.map(({ entry, decision }) => (
@@ -45,7 +49,8 @@ export function NeedsYou() {
           </li>
         ))}
       </ul>
-      {rows.length > shown.length && <button type="button" className={styles.textButton} onClick={() => setAll(true)}>Show all {rows.length}</button>}
+      {rows.length > shown.length && <button type="button" className={styles.textButton} onClick={() => setAll(true)}>Show {more === 0 ? 'all' : 'the latest'} {rows.length}</button>}
+      {more > 0 && rows.length === shown.length && <p className={styles.entryText}>{more < mostCounted ? counted(more, 'older post') : 'More than a thousand older posts'} {more === 1 ? 'waits' : 'wait'}, too, and {more === 1 ? 'comes' : 'come'} up as you decide. <Link to="/ledger">See what became of everything</Link></p>}
       <ByHandDialog
         deliveryId={handId}
         onClose={() => setHandId(null)}
