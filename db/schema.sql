@@ -373,7 +373,6 @@ CREATE INDEX deliveries_due ON public.deliveries USING btree (next_at, due_at, i
 CREATE INDEX deliveries_due_network ON public.deliveries USING btree (network, next_at, due_at, id) INCLUDE (account_id, agency_id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_handed ON public.deliveries USING btree (schedule_id, occurrence_id) WHERE ((state = 'waiting'::text) AND (next_at = 'infinity'::timestamp with time zone));
 CREATE INDEX deliveries_held ON public.deliveries USING btree (account_id, due_at, id) WHERE ((state = 'scheduled'::text) AND (next_at = 'infinity'::timestamp with time zone) AND (NOT unapproved));
-CREATE INDEX deliveries_lease ON public.deliveries USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
 CREATE UNIQUE INDEX deliveries_one_running ON public.deliveries USING btree (account_id) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));
 CREATE INDEX deliveries_published ON public.deliveries USING btree (published_at) WHERE (state = 'published'::text);
 CREATE INDEX deliveries_reads ON public.deliveries USING btree (next_at) WHERE (state = ANY (ARRAY['processing'::text, 'uncertain'::text]));
@@ -412,6 +411,17 @@ CREATE INDEX delivery_events_delivery ON public.delivery_events USING btree (del
 alter table delivery_events enable row level security;
 alter table delivery_events force row level security;
 create policy tenant on delivery_events for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table dropped_files (
+  name text not null,
+  agency_id bigint not null,
+  constraint dropped_files_pkey PRIMARY KEY (name),
+  constraint dropped_files_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE
+);
+CREATE INDEX dropped_files_agency ON public.dropped_files USING btree (agency_id);
+alter table dropped_files enable row level security;
+alter table dropped_files force row level security;
+create policy tenant on dropped_files for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table engagement_progress (
   is_only boolean not null default true,
@@ -477,6 +487,7 @@ create table files (
   created_by bigint,
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  unneeded_since timestamp with time zone,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_name_key UNIQUE (name),
   constraint files_thumbnail_name_key UNIQUE (thumbnail_name),
@@ -486,6 +497,7 @@ create table files (
 );
 CREATE INDEX files_agency ON public.files USING btree (agency_id, created_at);
 CREATE INDEX files_created_by ON public.files USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX files_unneeded ON public.files USING btree (unneeded_since) WHERE (unneeded_since IS NOT NULL);
 alter table files enable row level security;
 alter table files force row level security;
 create policy tenant on files for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));

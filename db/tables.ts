@@ -222,6 +222,11 @@ export type DeliveryEventsTable = {
   unapproved: Generated<boolean>;
 };
 
+export type DroppedFilesTable = {
+  name: string;
+  agency_id: string;
+};
+
 export type EngagementProgressTable = {
   is_only: Generated<boolean>;
   taken_until: Timestamp;
@@ -269,6 +274,7 @@ export type FilesTable = {
   created_by: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  unneeded_since: Timestamp | null;
 };
 
 export type HandOversTable = {
@@ -496,6 +502,7 @@ export type Tables = {
   data_exports: DataExportsTable;
   deliveries: DeliveriesTable;
   delivery_events: DeliveryEventsTable;
+  dropped_files: DroppedFilesTable;
   engagement_progress: EngagementProgressTable;
   engagement_readings: EngagementReadingsTable;
   engagements: EngagementsTable;

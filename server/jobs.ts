@@ -18,6 +18,7 @@ export type Payloads = {
   'hand-over': Record<never, string>;
   'mail-approvals': Record<never, string>;
   'replan-schedules': Record<never, string>;
+  'remove-files': Record<never, string>;
   'export-data': { agencyId: string; exportId: string };
   'delete-agency': { deletionId: string };
   'tidy-account-data': Record<never, string>;
@@ -46,6 +47,7 @@ export const jobs: Readonly<Record<JobName, JobSettings>> = {
   'check-ledger': { cron: '41 * * * *', retryLimit: 0 },
   'archive-attempts': { cron: '23 2 * * *', retryLimit: 0, expireSeconds: 3600 },
   'replan-schedules': { cron: '11 * * * *', retryLimit: 2 },
+  'remove-files': { cron: '47 3 * * *', retryLimit: 0, expireSeconds: 3600 },
   'export-data': { concurrency: 2, retryLimit: 3, expireSeconds: 6 * 3600 },
   'delete-agency': { concurrency: 1, retryLimit: 20, expireSeconds: 3600 },
   'tidy-account-data': { cron: '7 * * * *', retryLimit: 0, expireSeconds: 3600 },

@@ -23,6 +23,7 @@ import { replanOutdated } from './publishing/replan.ts';
 import { openPublisher } from './publisher.ts';
 import { openServices } from './services.ts';
 import { makeThumbnail } from './streams/make-thumbnail.job.ts';
+import { removeFiles } from './streams/remove-files.job.ts';
 
 const makers: Readonly<Record<JobName, JobMaker>> = {
   'send-mail': sendMail,
@@ -36,6 +37,7 @@ const makers: Readonly<Record<JobName, JobMaker>> = {
   'hand-over': handOver,
   'mail-approvals': mailApprovals,
   'replan-schedules': replanSchedules,
+  'remove-files': removeFiles,
   'export-data': exportData,
   'delete-agency': deleteAgency,
   'tidy-account-data': tidyAccountData,
@@ -61,6 +63,7 @@ export async function startWorker(services: Services, log: Log, options: { clock
       'hand-over': handlerOf('hand-over'),
       'mail-approvals': handlerOf('mail-approvals'),
       'replan-schedules': handlerOf('replan-schedules'),
+      'remove-files': handlerOf('remove-files'),
       'export-data': handlerOf('export-data'),
       'delete-agency': handlerOf('delete-agency'),
       'tidy-account-data': handlerOf('tidy-account-data'),

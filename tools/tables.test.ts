@@ -15,6 +15,7 @@ const owners: Readonly<Record<string, string>> = {
   recovery_codes: 'auth',
   audit_entries: 'audit',
   files: 'streams',
+  dropped_files: 'streams',
   streams: 'streams',
   items: 'streams',
   social_accounts: 'accounts',

@@ -26,3 +26,16 @@ create policy tenant on known_places using (coalesce(agency_id = (select visible
 -- What waits for a person is read kind by kind from its latest on, however much there is; what was skipped waits for nobody.
 drop index deliveries_attention;
 create index deliveries_attention on deliveries (agency_id, state, due_at) where state in ('uncertain', 'missed', 'failed', 'waiting') and skipped_at is null;
+
+-- A file that nothing needs is marked when that is first seen, and goes thirty days later; its stored names stand apart until the
+-- bytes are gone, so that no crash loses one.
+alter table files add column unneeded_since timestamptz;
+create index files_unneeded on files (unneeded_since) where unneeded_since is not null;
+create table dropped_files (
+  name text primary key,
+  agency_id bigint not null references agencies on delete cascade
+);
+create index dropped_files_agency on dropped_files (agency_id);
+alter table dropped_files enable row level security;
+alter table dropped_files force row level security;
+create policy tenant on dropped_files using (coalesce(agency_id = (select visible_agency()), true));

@@ -42,7 +42,7 @@ export function childrenFirst(tables: readonly string[], references: readonly Re
 
 /** Where the names of stored files stand: table and column. */
 const objectColumns: Readonly<Record<string, readonly string[]>> = {
-  files: ['name', 'thumbnail_name'], media_fits: ['fitted_name'], data_exports: ['object_name'],
+  files: ['name', 'thumbnail_name'], media_fits: ['fitted_name'], data_exports: ['object_name'], dropped_files: ['name'],
 };
 
 /** Deletes the agency's rows of a table; answers the names of the stored files they stood for. */

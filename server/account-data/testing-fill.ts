@@ -46,7 +46,7 @@ export async function fillEveryTable(db: Database, { marker, idsFrom }: { marker
   } finally {
     client.release(true);
   }
-  filled.objects = [`${marker}-files-name`, `${marker}-files-thumbnail-name`, `${marker}-media-fits-fitted-name`, `export-${marker}-object`];
+  filled.objects = [`${marker}-files-name`, `${marker}-files-thumbnail-name`, `${marker}-media-fits-fitted-name`, `${marker}-dropped-files-name`, `export-${marker}-object`];
   return filled;
 }
 

@@ -30,7 +30,7 @@ export async function audit(tx: Tx, { user, origin, action, subjectKind = '', su
 }
 
 /** What a worker changed of an agency's by itself, as an entry of its audit log. */
-export type WorkerEntry = { agencyId: string } & Required<Pick<AuditEntry, 'action' | 'subjectKind' | 'subjectId' | 'details'>>;
+export type WorkerEntry = { agencyId: string; subjectId: string | null } & Required<Pick<AuditEntry, 'action' | 'subjectKind' | 'details'>>;
 
 /** Writes entries of what nobody in particular did, in the transaction of the deeds. */
 export async function auditWorker(tx: Tx, entries: readonly WorkerEntry[]): Promise<void> {

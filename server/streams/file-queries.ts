@@ -1,4 +1,4 @@
-/** Stored files, as rows. This folder alone writes the table files. */
+/** Stored files, as rows. This folder alone writes the table files; what nothing needs any more is removed by unneeded-queries.ts. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
