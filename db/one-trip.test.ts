@@ -35,6 +35,16 @@ describe('statements sent together', () => {
     assert.deepEqual(await db.readTogether([{ ...dividing, values: ['1'] }]), [[{ x: 1 }]]);
   });
 
+  test('are answered also when they are too many to keep', async () => {
+    const db = await testDatabase({ max: 1 });
+    for (let text = 0; text < 510; text += 1) {
+      const [one, two] = await db.readTogether<[{ n: number }, { n: number }]>([
+        { text: `select $1::int + ${text} as n`, values: ['1'] }, { text: `select $1::int - ${text} as n`, values: ['1'] },
+      ]);
+      assert.deepEqual([one, two], [[{ n: 1 + text }], [{ n: 1 - text }]]);
+    }
+  });
+
   test('share their connections with everything else', async () => {
     const db = await testDatabase({ max: 2 });
     const answers = await Promise.all(Array.from({ length: 40 }, (_, place) => place % 2 === 0

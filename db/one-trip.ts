@@ -3,8 +3,8 @@
  * (begin with the session's look-up, the list, commit), which halved its time under load.
  * Source: PostgreSQL 18, "Extended Query", statements up to one Sync are one transaction (postgresql.org, 2026-11-21).
  */
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { nameOf } from './statement-names.ts';
 import { parsers } from './values.ts';
 
 /** A statement with `$1 …` for its values, each a text or bytes; its text is one of few, since each stays prepared. */
@@ -19,14 +19,8 @@ type Column = { name: string; parse: (text: string) => unknown };
 /** What a connection has parsed already. */
 const parsed = new WeakMap<pg.Connection, Set<string>>();
 
-const nameOf = (text: string): string => `t${createHash('sha256').update(text).digest('hex').slice(0, 20)}`;
-const names = new Map<string, string>();
-
-function knownName(text: string): string {
-  const name = names.get(text) ?? nameOf(text);
-  names.set(text, name);
-  return name;
-}
+/** PostgreSQL's statement without a name, which the next one without a name takes the place of. */
+const unnamed = '';
 
 /**
  * Runs the statements in their order on one connection and gives each one's rows. What fails undoes all of them and throws;
@@ -58,7 +52,7 @@ class Trip implements pg.Submittable {
   #rows: Row[] = [];
 
   constructor(statements: readonly Statement[], end: { resolve: (rows: Row[][]) => void; reject: (error: unknown) => void }) {
-    this.#statements = statements.map((statement) => ({ ...statement, name: knownName(statement.text) }));
+    this.#statements = statements.map((statement) => ({ ...statement, name: nameOf(statement.text, { prefix: 't' }) ?? unnamed }));
     this.#end = end;
   }
 
@@ -69,7 +63,7 @@ class Trip implements pg.Submittable {
     connection.stream.cork();
     for (const { name, text, values } of this.#statements) {
       if (!known.has(name)) connection.parse({ name, text, types: [] }, true);
-      known.add(name);
+      if (name !== unnamed) known.add(name);
       connection.bind({ portal: '', statement: name, values: [...values] }, true);
       connection.describe({ type: 'P', name: '' }, true);
       connection.execute({ portal: '' }, true);

@@ -2,13 +2,8 @@
  * Statements that PostgreSQL parses and plans once a connection. For this application's lists planning takes as long as
  * running: fetch-schedulers cost the server 2.7 ms of CPU a call without this.
  */
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
-
-/** Texts beyond so many are planned every time, so that no server fills up with plans. */
-const mostStatements = 500;
-
-const names = new Map<string, string>();
+import { nameOf } from './statement-names.ts';
 
 /**
  * Gives the statements that have values a name each, by which PostgreSQL keeps their plan on this connection. Of a text of
@@ -31,14 +26,6 @@ const lastOf = (answer: unknown): unknown => Array.isArray(answer) ? answer.at(-
 function named(given: unknown[]): unknown[] {
   const [text, values] = given;
   if (given.length !== 2 || typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return given;
-  const name = nameOf(text);
+  const name = nameOf(text, { prefix: 'q' });
   return name === undefined ? given : [{ name, text, values }];
-}
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= mostStatements) return known;
-  const name = `q${createHash('sha256').update(text).digest('hex').slice(0, 20)}`;
-  names.set(text, name);
-  return name;
 }

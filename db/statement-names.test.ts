@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nameOf } from './statement-names.ts';
+
+test('a text has one name for each who prepares it, and another text another one', () => {
+  const name = nameOf('select 1', { prefix: 'q' });
+  assert.match(name ?? '', /^q[0-9a-f]{20}$/);
+  assert.equal(nameOf('select 1', { prefix: 'q' }), name);
+  assert.equal(nameOf('select 1', { prefix: 't' }), name?.replace(/^q/, 't'));
+  assert.notEqual(nameOf('select 2', { prefix: 'q' }), name);
+});
+
+test('of more than five hundred texts only the first have names', () => {
+  const names = Array.from({ length: 600 }, (_, place) => nameOf(`select ${place}`, { prefix: 'x' }));
+  assert.equal(names.filter((name) => name !== undefined).length, 500);
+  assert.equal(nameOf('select 0', { prefix: 'x' }), names[0]);
+});
