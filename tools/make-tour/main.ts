@@ -1,0 +1,111 @@
+/**
+ * `npm run make-tour`: films the product anew for the button Watch now, from the texts in catalog/films/tour/texts.json. `--stills`
+ * only draws one picture a shot into a folder and prints where, to be looked at before the film is made.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { findFfmpeg } from '#server/media/ffmpeg.ts';
+import { startBrowser } from '../browser.ts';
+import { acts } from './acts.ts';
+import { encode, openStage, type Draw, type Words } from './film.ts';
+import { owner, startTourProduct, timezone } from './product.ts';
+import { filmed, openRecorder } from './recorder.ts';
+import { lengthOf, place, type Placed, type Shot } from './timeline.ts';
+import { parseTexts, type Texts } from './texts.ts';
+import { writeFilm } from './write-film.ts';
+
+const filmDir = fileURLToPath(new URL('../../catalog/films/tour', import.meta.url));
+const cardSeconds = 4;
+
+/** Hides what belongs to a brand, since every brand shows the same film, and the notices that come and go over everything. */
+const neutral = `header a[href="/dashboard"] > *, footer:has(nav[aria-label="Legal and support"]), [role="region"][aria-label="Notices"] { visibility: hidden !important; }`;
+
+await main();
+
+async function main(): Promise<void> {
+  const texts = parseTexts(JSON.parse(readFileSync(join(filmDir, 'texts.json'), 'utf8')));
+  const dir = mkdtempSync(join(tmpdir(), 'tour-'));
+  const browser = await startBrowser();
+  try {
+    const shots = await record(texts, dir);
+    const captions: Words[] = texts.acts.flatMap(({ title, captions: own }) => own.map(({ says }) => ({ title, says })));
+    const placed = place(shots, captions.map(({ says }) => says));
+    const draw = await openStage(browser, { shots: placed, captions, pictures: dir });
+    if (process.argv.includes('--stills')) return await drawStills(draw, placed);
+    const film = join(dir, 'film.mp4');
+    await encode(draw, { ffmpeg: await findFfmpeg(null), seconds: lengthOf(placed), out: film });
+    const { bytes, seconds } = await writeFilm({ texts, shots: placed, film, poster: await draw(cardSeconds / 2), dir: filmDir });
+    console.log(`The tour is ${seconds.toFixed(1)} s long and has ${(bytes / 1e6).toFixed(2)} MB.`);
+  } finally {
+    await browser.close();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** Does the whole job in a real browser and gives its shots, the cards around them. */
+async function record(texts: Texts, dir: string): Promise<Shot[]> {
+  const product = await startTourProduct();
+  // Twice the pixels, so that what the camera goes near to stays sharp.
+  const browser = await startBrowser();
+  try {
+    const context = await browser.newContext({ baseURL: product.url, viewport: filmed, deviceScaleFactor: 2, timezoneId: timezone, locale: 'en-GB', colorScheme: 'light', reducedMotion: 'reduce' });
+    await context.addInitScript(`addEventListener('DOMContentLoaded', () => {
+      const style = document.createElement('style');
+      style.textContent = ${JSON.stringify(neutral)};
+      document.head.append(style);
+    })`);
+    const page = await context.newPage();
+    const setClock = (): Promise<void> => page.clock.setFixedTime(product.now());
+    await setClock();
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.getByRole('main').getByRole('button', { name: /log ?in|sign in/i }).click();
+    await page.waitForURL('**/dashboard');
+    const shots: Shot[] = [];
+    const recorder = openRecorder(page, { dir, shots, isClean });
+    for (const { key } of texts.acts) {
+      const act = acts[key];
+      if (act === undefined) throw new Error(`texts.json names the act ${key}, which nobody plays`);
+      await act({ record: recorder, product, dir, setClock });
+      console.log(`filmed: ${key}`);
+    }
+    const [first, last] = [shots[0], shots.at(-1)];
+    if (first === undefined || last === undefined) throw new Error('nothing was filmed');
+    const card = (shot: Shot, words: Texts['opening']): Shot => ({ ...shot, card: words, caption: null, pointer: null, ring: null, presses: false, seconds: cardSeconds });
+    return [card(first, texts.opening), ...shots, card(last, texts.closing)];
+  } catch (error) {
+    await saveProblem(browser.contexts()[0]?.pages()[0]);
+    throw error;
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+/** Throws for a page on which the product's own name can be read. */
+async function isClean(page: Page): Promise<void> {
+  const seen = await page.evaluate(`[...document.querySelectorAll('body *')].filter((element) => element.checkVisibility({ visibilityProperty: true }) && [...element.childNodes].some((node) => node.nodeType === 3 && /agency ?reel/i.test(node.data))).map((element) => element.textContent).join()`);
+  if (seen !== '') throw new Error(`the product's name is to be seen: ${String(seen)}`);
+}
+
+async function saveProblem(page: Page | undefined): Promise<void> {
+  if (page === undefined) return;
+  const path = join(tmpdir(), 'tour-problem.png');
+  await page.screenshot({ path });
+  console.error(`What the page showed: ${path}`);
+}
+
+/** One picture a shot, when everything in it has come to rest. */
+async function drawStills(draw: Draw, shots: readonly Placed[]): Promise<void> {
+  const dir = join(tmpdir(), 'tour-stills');
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(dir, { recursive: true });
+  for (const [index, { from, seconds, presses }] of shots.entries()) {
+    writeFileSync(join(dir, `${String(index).padStart(3, '0')}.jpg`), await draw(from + (presses ? 0.97 : seconds * 0.95)));
+  }
+  console.log(`${shots.length} shots, ${lengthOf(shots).toFixed(1)} s: ${dir}`);
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+const caption = z.object({ says: z.string().min(1), seen: z.string().min(1) });
+const card = z.object({ title: z.string().min(1), text: z.string().min(1) });
+const shape = z.object({
+  title: z.string().min(1),
+  language: z.string(),
+  opening: card,
+  acts: z.array(z.object({ key: z.string(), title: z.string().min(1), captions: z.array(caption).min(1) })).min(1),
+  closing: card,
+});
+
+/** What the film says (`says`, drawn into it) and what is to be seen meanwhile (`seen`, for who cannot see it), act by act. */
+export type Texts = z.output<typeof shape>;
+
+/** Reads catalog/films/tour/texts.json; throws for what is missing. */
+export const parseTexts = (given: unknown): Texts => shape.parse(given);

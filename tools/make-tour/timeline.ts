@@ -1,0 +1,115 @@
+/** The film as data: what is shown when. Pure, so that a frame can be asked for by its time. */
+
+/** A place on the screen that was filmed, CSS px of its page. */
+export type Point = { x: number; y: number };
+export type Box = Point & { width: number; height: number };
+
+/** One picture for some seconds: where the camera looks, where the pointer goes and whether it presses there; a card covers all of it. */
+export type Shot = {
+  picture: string;
+  camera: Box;
+  pointer: Point | null;
+  presses: boolean;
+  /** What is framed, where the caption speaks of it. */
+  ring: Box | null;
+  card: { title: string; text: string } | null;
+  /** Place among the film's captions; null while a card speaks. */
+  caption: number | null;
+  seconds: number;
+};
+
+/** A shot at its place in the film. */
+export type Placed = Shot & { from: number };
+
+/** All that is drawn at one instant; shares are 0 to 1. */
+export type Frame = {
+  pictures: { before: string; now: string; share: number };
+  camera: Box;
+  pointer: (Point & { press: number }) | null;
+  ring: (Box & { share: number }) | null;
+  card: { title: string; text: string; share: number } | null;
+  caption: { before: number | null; now: number | null; share: number };
+};
+
+/** How long a text stands at least, seconds: 65 ms a character and a moment to find it. */
+export const readingSeconds = (text: string): number => 1.2 + text.length * 0.065;
+
+const fadeSeconds = 0.3;
+const cardFadeSeconds = 0.6;
+const cameraSeconds = 0.9;
+const pointerSeconds = 0.8;
+const pressSeconds = 0.35;
+
+/** How long a shot takes whose pointer goes somewhere and presses there. */
+export const pressingSeconds = pointerSeconds + pressSeconds + 0.15;
+
+/** Puts the shots after each other; the last one of a caption waits until the caption has been read. */
+export function place(shots: readonly Shot[], texts: readonly string[]): Placed[] {
+  let from = 0;
+  return shots.map((shot, index) => {
+    const { caption } = shot;
+    const text = caption === null ? undefined : texts[caption];
+    const isLast = shots[index + 1]?.caption !== caption;
+    const shown = caption === null ? 0 : shots.slice(0, index).filter((other) => other.caption === caption).reduce((sum, { seconds }) => sum + seconds, 0);
+    const seconds = text !== undefined && isLast ? Math.max(shot.seconds, readingSeconds(text) - shown) : shot.seconds;
+    const placed = { ...shot, from, seconds };
+    from += seconds;
+    return placed;
+  });
+}
+
+/** The length of the film, seconds. */
+export const lengthOf = (shots: readonly Placed[]): number => shots.reduce((end, { from, seconds }) => Math.max(end, from + seconds), 0);
+
+/** From when to when each caption stands, seconds, in their order. */
+export function spansOf(shots: readonly Placed[], captions: number): { start: number; end: number }[] {
+  return Array.from({ length: captions }, (_, caption) => {
+    const own = shots.filter((shot) => shot.caption === caption);
+    const [first, last] = [own[0], own.at(-1)];
+    if (first === undefined || last === undefined) throw new Error(`caption ${caption + 1} is never shown`);
+    return { start: first.from, end: last.from + last.seconds };
+  });
+}
+
+/** What is drawn `at` seconds. */
+export function frameAt(shots: readonly Placed[], at: number): Frame {
+  const index = Math.max(0, shots.findLastIndex(({ from }) => from <= at));
+  const shot = shots[index];
+  if (shot === undefined) throw new Error('the film has no shots');
+  const before = shots[index - 1] ?? shot;
+  const since = at - shot.from;
+  const pan = eased(since / Math.min(cameraSeconds, shot.seconds));
+  const way = eased(since / Math.min(pointerSeconds, shot.seconds));
+  const start = before.pointer ?? (shot.pointer && { x: shot.pointer.x + 90, y: shot.pointer.y + 70 });
+  return {
+    pictures: { before: before.picture, now: shot.picture, share: before.picture === shot.picture ? 1 : eased(since / fadeSeconds) },
+    camera: between(before.camera, shot.camera, pan),
+    pointer: shot.pointer === null || start === null ? null : { x: mix(start.x, shot.pointer.x, way), y: mix(start.y, shot.pointer.y, way), press: shot.presses ? pressAt(since) : 0 },
+    ring: shot.ring && { ...shot.ring, share: eased(since / fadeSeconds) },
+    card: cardOf(before, shot, since),
+    caption: { before: before.caption, now: shot.caption, share: before.caption === shot.caption ? 1 : eased(since / fadeSeconds) },
+  };
+}
+
+const mix = (from: number, to: number, share: number): number => from + (to - from) * share;
+const between = (from: Box, to: Box, share: number): Box =>
+  ({ x: mix(from.x, to.x, share), y: mix(from.y, to.y, share), width: mix(from.width, to.width, share), height: mix(from.height, to.height, share) });
+
+/** Begins and ends gently. */
+function eased(share: number): number {
+  const part = Math.min(1, Math.max(0, share));
+  return part * part * (3 - 2 * part);
+}
+
+/** Down and up again once the pointer is there. */
+function pressAt(since: number): number {
+  const share = (since - pointerSeconds) / pressSeconds;
+  return share <= 0 || share >= 1 ? 0 : Math.sin(share * Math.PI);
+}
+
+/** A card comes over what is shown and goes from it again. */
+function cardOf(before: Shot, shot: Shot, since: number): Frame['card'] {
+  const share = eased(since / cardFadeSeconds);
+  if (shot.card !== null) return { ...shot.card, share: before === shot || before.card !== null ? 1 : share };
+  return before.card === null || share === 1 ? null : { ...before.card, share: 1 - share };
+}
