@@ -14,6 +14,7 @@ import { memberCalls } from './clients/members.ts';
 import { connectLinkCalls } from './connect-links/calls.ts';
 import { dashboardCalls } from './dashboard/calls.ts';
 import { engagementCalls } from './engagement/calls.ts';
+import { filmCalls } from './films/calls.ts';
 import { handOverCalls } from './hand-over/calls.ts';
 import type { Handlers } from './handlers.ts';
 import { refuseDoubles } from './http/handlers.ts';
@@ -23,8 +24,9 @@ import { portalCalls } from './portal/calls.ts';
 import { resellerCalls } from './resellers/calls.ts';
 import { scheduleCalls } from './schedules/calls.ts';
 import { streamCalls } from './streams/calls.ts';
+import { suggestionCalls } from './suggestions/calls.ts';
 
-refuseDoubles([authCalls, accountDataCalls, profileCalls, emailCalls, sessionCalls, secondFactorCalls, activityCalls, clientCalls, memberCalls, resellerCalls, agencyCalls, accountCalls, consentCalls, connectLinkCalls, engagementCalls, streamCalls, scheduleCalls, dashboardCalls, ledgerCalls, pausingCalls, portalCalls, handOverCalls, approvalCalls]);
+refuseDoubles([authCalls, accountDataCalls, profileCalls, emailCalls, sessionCalls, secondFactorCalls, activityCalls, clientCalls, memberCalls, resellerCalls, agencyCalls, accountCalls, consentCalls, connectLinkCalls, engagementCalls, streamCalls, scheduleCalls, dashboardCalls, ledgerCalls, pausingCalls, portalCalls, handOverCalls, approvalCalls, filmCalls, suggestionCalls]);
 
 /** The handler of every call of the contract, from all features. */
-export const handlers: Handlers = { ...authCalls, ...accountDataCalls, ...profileCalls, ...emailCalls, ...sessionCalls, ...secondFactorCalls, ...activityCalls, ...clientCalls, ...memberCalls, ...resellerCalls, ...agencyCalls, ...accountCalls, ...consentCalls, ...connectLinkCalls, ...engagementCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls, ...ledgerCalls, ...pausingCalls, ...portalCalls, ...handOverCalls, ...approvalCalls };
+export const handlers: Handlers = { ...authCalls, ...accountDataCalls, ...profileCalls, ...emailCalls, ...sessionCalls, ...secondFactorCalls, ...activityCalls, ...clientCalls, ...memberCalls, ...resellerCalls, ...agencyCalls, ...accountCalls, ...consentCalls, ...connectLinkCalls, ...engagementCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls, ...ledgerCalls, ...pausingCalls, ...portalCalls, ...handOverCalls, ...approvalCalls, ...filmCalls, ...suggestionCalls };

@@ -5,11 +5,13 @@ import fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import { messages } from '#contract/messages.ts';
 import { UserError, type Handlers, type Services } from './handlers.ts';
 import { openExport } from './account-data/download.ts';
+import { filmPath } from './films/films.ts';
 import { beginVisit } from './accounts/visit.ts';
 import { answerCalls, defaultLimits, type CallLimits } from './http/answer.ts';
 import { leadToNetworks } from './http/connect.ts';
 import { serveExports } from './http/exports.ts';
 import { serveFiles } from './http/files.ts';
+import { serveFilms } from './http/films.ts';
 import { guardEveryReply } from './http/headers.ts';
 import { describeError, loggerOptions } from './http/log.ts';
 import { Refusal, refusalOf } from './http/refusal.ts';
@@ -67,6 +69,7 @@ export async function openHttp({ services, handlers, siteDir, logLevel, logStrea
   leadToNetworks(app, { beginVisit: (visit) => beginVisit(services, visit), clock: services.clock });
   serveFiles(app, services.storage);
   serveExports(app, { storage: services.storage, openExport: (ticket) => openExport(services, ticket) });
+  serveFilms(app, { pathOf: filmPath });
   if (config.sandboxUrl !== null) passToSandbox(app, config.sandboxUrl);
   app.get('/healthz', async (_request, reply) => {
     const isWell = await answersIn(services.db.pool.query('select 1'), 5000);
@@ -74,7 +77,7 @@ export async function openHttp({ services, handlers, siteDir, logLevel, logStrea
   });
   const site = siteDir === null ? null : serveSite(app, siteDir);
   app.setNotFoundHandler(async (request, reply) => {
-    if (site !== null && (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|files|exports|assets)\//.test(request.url)) {
+    if (site !== null && (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|files|films|exports|assets)\//.test(request.url)) {
       return site(request, reply);
     }
     return reply.code(404).send({ status: false, message: messages.notFound });

@@ -67,6 +67,11 @@ export const arranged: Partial<Record<Name, Arrange>> = {
     return { token };
   },
 
+  'show-suggestions': async ({ server, caller: { as } }) => {
+    if (as !== null) await server.db.pool.query(`insert into hidden_suggestions (user_id, agency_id, suggestion, hidden_at) values ($1, $2, 'repurpose', now())`, [as.id, as.agencyId]);
+    return { ids: ['repurpose'] };
+  },
+
   'withdraw-approval': async (given) => {
     const { id, fingerprint } = given.caller.rows.waiting;
     await given.server.ask('approve-posts', { posts: [{ id, fingerprint }], told_how: 'by phone' }, { as: ownerOf(given) });

@@ -39,6 +39,7 @@ const owners: Readonly<Record<string, string>> = {
   approvals: 'approvals',
   approval_events: 'approvals',
   approval_mails: 'approvals',
+  hidden_suggestions: 'suggestions',
 };
 
 /** A second writer of single columns, each with its reason. */

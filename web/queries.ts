@@ -53,7 +53,7 @@ export type Action<N extends Name> = {
 };
 
 /** The dashboard's other parts change with its counters. */
-const ofDashboard: readonly Name[] = ['fetch-today', 'fetch-needs-you', 'fetch-next-days'];
+const ofDashboard: readonly Name[] = ['fetch-today', 'fetch-needs-you', 'fetch-next-days', 'fetch-suggestions'];
 
 /** Has the answers of a call read again where they are shown; `fetch-dashboard` stands for the whole dashboard. */
 export function makeStale(client: QueryClient, name: Name): void {

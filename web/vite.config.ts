@@ -8,6 +8,6 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   plugins: [react(), precompress()],
   build: { outDir: '../dist', emptyOutDir: true, manifest: true, assetsInlineLimit: 0, reportCompressedSize: false },
-  server: { proxy: { '/api': api, '/files': api } },
-  preview: { proxy: { '/api': api, '/files': api } },
+  server: { proxy: { '/api': api, '/files': api, '/films': api } },
+  preview: { proxy: { '/api': api, '/files': api, '/films': api } },
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { messages } from '#contract/messages.ts';
 import type { Storage } from '../storage.ts';
-import { partOf } from './files.ts';
+import { sendInParts } from './in-parts.ts';
 
 /** The file a ticket leads to: its name in storage and what it is called on the person's machine; null for a ticket that is worth nothing. */
 export type OpenExport = (ticket: string) => Promise<{ objectName: string; fileName: string } | null>;
@@ -13,24 +13,16 @@ export type OpenExport = (ticket: string) => Promise<{ objectName: string; fileN
 export function serveExports(app: FastifyInstance, { storage, openExport }: { storage: Storage; openExport: OpenExport }): void {
   app.get<{ Params: { ticket: string } }>('/exports/:ticket', async (request, reply) => {
     const found = request.params.ticket.length > 200 ? null : await openExport(request.params.ticket);
-    const whole = found === null ? null : await storage.open(found.objectName);
-    if (found === null || whole === null) return gone(reply);
-    reply.headers({
+    if (found === null) return gone(reply);
+    const headers = {
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="${found.fileName}"`,
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'private, no-store',
-      'accept-ranges': 'bytes',
       // Without it a browser would not know that a part is of the same file.
       etag: `"${found.objectName.slice(-24)}"`,
-    });
-    const part = partOf(request.headers.range, whole.sizeBytes);
-    if (part.kind === 'whole') return reply.header('content-length', whole.sizeBytes).send(whole.body);
-    whole.body.destroy();
-    if (part.kind === 'outside') return reply.code(416).header('content-range', `bytes */${whole.sizeBytes}`).send();
-    const opened = await storage.open(found.objectName, { start: part.start, end: part.end });
-    if (opened === null) return gone(reply);
-    return reply.code(206).headers({ 'content-range': `bytes ${part.start}-${part.end}/${whole.sizeBytes}`, 'content-length': part.end - part.start + 1 }).send(opened.body);
+    };
+    return (await sendInParts(reply, { range: request.headers.range, headers, open: (range) => storage.open(found.objectName, range) })) ?? gone(reply);
   });
 }
 

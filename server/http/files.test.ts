@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { aServer } from '../testing.ts';
-import { partOf } from './files.ts';
+import { partOf } from './in-parts.ts';
 import { sandboxPath } from './sandbox.ts';
 
 const siteDir = mkdtempSync(join(tmpdir(), 'site-'));

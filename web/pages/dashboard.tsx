@@ -12,6 +12,7 @@ import { FirstSteps } from './dashboard/first-steps.tsx';
 import { NeedsYou } from './dashboard/needs-you.tsx';
 import { NextDays } from './dashboard/next-days.tsx';
 import { RecentContents } from './dashboard/recent.tsx';
+import { Suggestions } from './dashboard/suggestions.tsx';
 import { Today } from './dashboard/today.tsx';
 import { ClientWelcome, Welcome } from './dashboard/welcome.tsx';
 
@@ -43,6 +44,7 @@ function Overview({ name }: { name: string }) {
         <NeedsYou />
       </div>
       <NextDays />
+      <Suggestions />
       {data && <RecentContents recent={data.recent} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Icon, type IconName } from '../../parts/icon.tsx';
+import { WatchNow } from './watch-now.tsx';
 import styles from './welcome.module.css';
 
 const deeds: readonly { to: string; label: string; icon: IconName }[] = [
@@ -8,7 +9,7 @@ const deeds: readonly { to: string; label: string; icon: IconName }[] = [
   { to: '/add-client', label: 'Add a client', icon: 'user-plus' },
 ];
 
-/** The owner's welcome with what is done most often. */
+/** The owner's welcome with the film of the main job and what is done most often. Source: specification 2, §2 (Dashboard). */
 export function Welcome({ name }: { name: string }) {
   return (
     <section className={styles.welcome} aria-labelledby="welcome">
@@ -17,6 +18,7 @@ export function Welcome({ name }: { name: string }) {
         <p>What goes out today, what needs you, and what is still empty next week.</p>
       </div>
       <nav className={styles.deeds} aria-label="Quick actions">
+        <WatchNow />
         {deeds.map(({ to, label, icon }) => <Link key={to} to={to}><Icon name={icon} size={17} />{label}</Link>)}
       </nav>
     </section>

@@ -1,0 +1,28 @@
+/** Films that ship with the product. */
+import { z } from 'zod';
+import { call } from './call.ts';
+
+/** The films there are: `tour` shows the main job, from a client to a post. */
+export const filmNames = ['tour'] as const;
+export type FilmName = (typeof filmNames)[number];
+
+const seconds = z.number().nonnegative();
+const caption = z.object({ says: z.string(), /** What is to be seen meanwhile. */ seen: z.string(), start: seconds, end: seconds });
+
+/** A film as a player needs it, with all its words. Addresses are of this host, and keep for good. */
+export const film = z.object({
+  title: z.string(),
+  language: z.string(),
+  seconds,
+  /** Px. */
+  width: z.number().int(),
+  height: z.number().int(),
+  video: z.string(),
+  poster: z.string(),
+  tracks: z.object({ captions: z.string(), descriptions: z.string(), chapters: z.string() }),
+  chapters: z.array(z.object({ title: z.string(), start: seconds, captions: z.array(caption) })),
+});
+
+/** A film of the dashboard. Source: specification 2, §2 (Dashboard: the watch-now video). */
+export const fetchFilm = call('fetch-film', { who: 'schedule', input: z.object({ name: z.enum(filmNames) }), data: film });
+export type ShownFilm = z.output<typeof film>;

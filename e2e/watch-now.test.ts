@@ -1,0 +1,130 @@
+/** The owner presses Watch now and sees the film of the main job; it is controlled by keyboard, goes on where it was left, and fails in words. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+import { addClient, callsOf, clientPassword } from './arrange.ts';
+import { eventually } from './eventually.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems, type Look } from './soundness.ts';
+
+const product = await aProduct();
+const looks: readonly Look[] = [{ width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }];
+
+const title = 'A tour in under two minutes';
+
+const shape = z.object({ currentTime: z.number(), paused: z.boolean(), videoWidth: z.number(), tracks: z.array(z.string()), cues: z.number() });
+
+/** How the film stands; the captions' cues are there once they are shown. */
+const stateOf = async (page: Page) => shape.parse(await page.evaluate(`(() => {
+  const video = document.querySelector('video[aria-label="${title}"]');
+  const tracks = [...(video?.textTracks ?? [])];
+  return {
+    currentTime: video?.currentTime ?? 0, paused: video?.paused ?? true, videoWidth: video?.videoWidth ?? 0,
+    tracks: tracks.map(({ kind, language }) => kind + ' ' + language), cues: tracks[0]?.cues?.length ?? 0,
+  };
+})()`));
+
+test('the owner watches the film, with captions, jumps to a chapter, closes it by Escape and goes on later where it was', async () => {
+  const { page, faults } = await product.open();
+  const asked: string[] = [];
+  page.on('request', (request) => { if (request.url().includes('/films/')) asked.push(request.url()); });
+  await signIn(page);
+  const button = page.getByRole('button', { name: 'Watch now' });
+  await button.waitFor();
+  await page.getByRole('region', { name: 'Today' }).getByText('Nothing is planned for today.').waitFor();
+  assert.deepEqual(asked, [], 'nothing of the film is fetched before it is asked for');
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.waitFor();
+  await eventually('the film plays', async () => (await stateOf(page)).currentTime > 0.5);
+  const { videoWidth, tracks } = await stateOf(page);
+  assert.equal(videoWidth, 1280);
+  assert.deepEqual(tracks, ['captions en', 'descriptions en', 'chapters en']);
+  await page.evaluate(`document.querySelector('video').textTracks[0].mode = 'showing'`);
+  await eventually('the captions are read', async () => (await stateOf(page)).cues > 10);
+
+  await dialog.getByRole('list', { name: 'Chapters' }).getByRole('button', { name: /Schedule it/ }).click();
+  await eventually('it goes on in the chapter', async () => (await stateOf(page)).currentTime > 25);
+  await dialog.getByRole('button', { name: /Schedule it/ }).and(dialog.locator('[aria-current=true]')).waitFor();
+  await dialog.getByText('Read it instead').click();
+  await dialog.getByText('The calendar shows every post of every client.').waitFor();
+  const left = (await stateOf(page)).currentTime;
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await button.and(page.locator(':focus')).waitFor();
+
+  await page.keyboard.press('Enter');
+  await dialog.waitFor();
+  await eventually('it goes on where it was left', async () => (await stateOf(page)).currentTime >= left - 0.5);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.deepEqual(faults, []);
+});
+
+test('who wants less motion starts it, and it fits every window', async () => {
+  const { page, faults } = await product.open();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page);
+  await page.getByRole('button', { name: 'Watch now' }).click();
+  await page.getByRole('dialog', { name: title }).waitFor();
+  await eventually('the film is known', async () => (await stateOf(page)).videoWidth === 1280);
+  const { paused, currentTime } = await stateOf(page);
+  assert.deepEqual([paused, currentTime], [true, 0]);
+  assert.deepEqual(await pageProblems(page, { looks, name: 'watch-now' }), []);
+  assert.deepEqual(faults, []);
+});
+
+test('a film that cannot be loaded says so, and is tried again', async () => {
+  const { page } = await product.open({ expected: [404, 500] });
+  let broken = true;
+  await page.route('**/films/*.mp4', (route) => (broken ? route.abort() : route.fallback()));
+  await signIn(page);
+  await page.getByRole('button', { name: 'Watch now' }).click();
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('alert').getByText('The video could not be loaded.').waitFor();
+  broken = false;
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await eventually('the film plays', async () => (await stateOf(page)).currentTime > 0.2);
+});
+
+test('a client account has no film and no suggestions', async () => {
+  const client = { email: 'watcher@client.test', password: clientPassword };
+  await addClient(await callsOf(product), { name: 'Watcher', email: client.email });
+  const { page } = await product.open();
+  await signIn(page, client);
+  await page.getByRole('heading', { name: 'Welcome, Watcher' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Watch now' }).count(), 0);
+  assert.equal(await page.getByRole('region', { name: 'What else you can do' }).count(), 0);
+});
+
+test('a suggestion leads to where it is done, is hidden for good, and comes back', async () => {
+  const calls = await callsOf(product);
+  await addClient(calls, { name: 'Corner Shop' });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  const strip = page.getByRole('region', { name: 'What else you can do' });
+  const card = (name: string) => strip.getByRole('article', { name });
+  await card('Let the client connect its accounts').waitFor();
+  assert.ok(await strip.getByRole('article').count() <= 3);
+  assert.deepEqual(await pageProblems(page, { looks, name: 'dashboard-suggestions' }), []);
+
+  await strip.getByRole('button', { name: 'Hide “Protect your sign-in”' }).click();
+  const undo = strip.getByRole('button', { name: 'Undo: show “Protect your sign-in” again' });
+  await undo.and(page.locator(':focus')).waitFor();
+  await card('Protect your sign-in').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Enter');
+  await card('Protect your sign-in').waitFor();
+  await strip.getByRole('button', { name: 'Hide “Protect your sign-in”' }).click();
+  await undo.waitFor();
+  await page.reload();
+  await card('Let the client connect its accounts').waitFor();
+  assert.equal(await card('Protect your sign-in').count(), 0, 'it is kept for the person');
+  await strip.getByRole('button', { name: 'Show hidden (1)' }).click();
+  await card('Protect your sign-in').waitFor();
+
+  await card('Let the client connect its accounts').getByRole('link').click();
+  await page.getByRole('region', { name: 'Connect links' }).getByRole('button', { name: 'Make a link' }).waitFor();
+  assert.deepEqual(faults, []);
+});

@@ -1,0 +1,22 @@
+import { Loader } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { loadPart } from '../../load-code.ts';
+import { Icon } from '../../parts/icon.tsx';
+
+const FilmDialog = lazy(async () => ({ default: (await loadPart(() => import('../../parts/film/film-dialog.tsx'))).FilmDialog }));
+
+/** Opens the film that shows the main job, from a client to a post. Source: specification 2, §2 (Dashboard). */
+export function WatchNow() {
+  const [asked, setAsked] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const open = () => {
+    setAsked(true);
+    setOpened(true);
+  };
+  return (
+    <>
+      <button type="button" onClick={open} aria-haspopup="dialog"><Icon name="player-play" size={17} />Watch now</button>
+      {asked && <Suspense fallback={<Loader size={18} aria-label="Loading the video" />}><FilmDialog name="tour" title="Watch now" opened={opened} onClose={() => setOpened(false)} /></Suspense>}
+    </>
+  );
+}
