@@ -18,7 +18,7 @@ export type Usage = {
   /** The newest client with a schedule that does not. */
   clientToAsk: Named | null;
   usesConnectLinks: boolean;
-  /** The newest client without a connected account. */
+  /** The newest client without a connected account that is not paused, which ends links. */
   clientToConnect: Named | null;
   usesRepurpose: boolean;
   usesFormattedTexts: boolean;

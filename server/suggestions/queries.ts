@@ -12,7 +12,7 @@ export const usageStatement: Statement = {
   text: `
     with me as materialized (select visible_agency() as id),
     clients as not materialized (
-      select c.id, c.name, c.approval from users c where c.agency_id = (select id from me) and c.role = 'client' and c.deleted_at is null
+      select c.id, c.name, c.approval, c.paused_at from users c where c.agency_id = (select id from me) and c.role = 'client' and c.deleted_at is null
     )
     select
       exists (select from clients) as "hasClient",
@@ -26,7 +26,7 @@ export const usageStatement: Statement = {
       exists (select from connect_links l where l.agency_id = (select id from me)) as "usesConnectLinks",
       (
         select jsonb_build_object('id', c.id::text, 'name', c.name) from clients c
-        where not exists (select from social_accounts a where a.user_id = c.id and a.deleted_at is null)
+        where c.paused_at is null and not exists (select from social_accounts a where a.user_id = c.id and a.deleted_at is null)
         order by c.id desc limit 1
       ) as "clientToConnect",
       exists (select from schedules s where s.agency_id = (select id from me) and s.repurpose and s.deleted_at is null) as "usesRepurpose",

@@ -29,6 +29,9 @@ test('what fits is told with the client it is about, and no more once it is used
     ['team-members', '/account-management', 'Add a team member'],
     ['second-factor', '/my-account', 'Turn on two-step log-in'],
   ]);
+  await query(`update users set paused_at = now() where id = $1`, [client.id]);
+  assert.deepEqual(await idsOf(), ['team-members', 'second-factor'], 'a paused client gets no links');
+  await query(`update users set paused_at = null where id = $1`, [client.id]);
   const account = await anAccount(server, client);
   const stream = await aTextStream(server, ['one', 'two']);
   const order = anOrder({ user_client_id: client.id, content_stream_id: stream.id, social_accounts: [account] });

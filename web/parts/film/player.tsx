@@ -18,8 +18,9 @@ export function Player({ name, film }: { name: string; film: Film }) {
 
   const seek = (seconds: number) => {
     if (!video.current) return;
-    // A little inside, so that rounding never lands in the chapter before.
+    // A little inside, so that rounding never lands in the chapter before. Noted, too: the film may not be there yet.
     video.current.currentTime = seconds + 0.05;
+    notePosition(name, { at: seconds + 0.05, length: film.seconds });
     // A browser that does not let it play shows its own button.
     video.current.play().catch(() => undefined);
   };
