@@ -143,8 +143,8 @@ test('the owner approves what the client has approved on the phone, asks again a
   await agency.getByRole('form', { name: 'Ask again: Tuesday' }).getByRole('button', { name: 'Ask again' }).click();
   await agency.getByText('No client has sent a post back.').waitFor();
   await agency.goto(`/approvals?client=${clientId}`);
-  await agency.getByRole('button', { name: 'Approved for the client: Monday' }).click();
-  const dialog = agency.getByRole('dialog', { name: 'Approved for Corner Gym?' });
+  await agency.getByRole('button', { name: 'Approve for the client: Monday' }).click();
+  const dialog = agency.getByRole('dialog', { name: 'Approve for Corner Gym?' });
   await dialog.getByRole('button', { name: 'Approve for the client' }).click();
   await dialog.getByText('Please say how the client has told you').waitFor();
   await soundness(agency, 'approve-for-client');

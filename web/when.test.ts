@@ -22,6 +22,11 @@ test('the short form leaves the place out', () => {
   assert.equal(sayWhen({ at: now, now, zone: 'UTC', form: 'short' }), 'Today, 23:30');
 });
 
+test('inside of a sentence today is small, and a weekday is not', () => {
+  const say = (at: string) => sayWhen({ at: new Date(at), now, zone: 'UTC', form: 'short', within: true });
+  assert.deepEqual([say('2026-11-21T10:00:00Z'), say('2026-11-25T23:00:00Z').replaceAll(',', '')], ['today, 10:00', 'Wed 25 Nov 23:00']);
+});
+
 test('the exact form names the zone', () => {
   assert.match(exactly(now, 'Europe/Berlin'), /22 November 2026.*00:30:00.*\(Europe\/Berlin\)/);
 });

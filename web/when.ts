@@ -3,14 +3,18 @@
 /** `full` names the place ('Tomorrow, 09:30 · Berlin'), `short` leaves it out. */
 export type WhenForm = 'full' | 'short';
 
-type Saying = { at: Date; now: Date; /** IANA name. */ zone: string; form?: WhenForm };
+type Saying = { at: Date; now: Date; /** IANA name. */ zone: string; form?: WhenForm; /** In the middle of a sentence: 'today', not 'Today'. */ within?: boolean };
 
 /** `'Today, 14:05 · Berlin'`, `'Tomorrow, …'`, `'Wed, 25 Nov, …'`, with the year where it is another one. */
-export function sayWhen({ at, now, zone, form = 'full' }: Saying): string {
+export function sayWhen({ at, now, zone, form = 'full', within = false }: Saying): string {
   const clock = format(at, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const said = `${sayDay(at, now, zone)}, ${clock}`;
+  const day = sayDay(at, now, zone);
+  const said = `${within ? withinSentence(day) : day}, ${clock}`;
   return form === 'full' ? `${said} · ${placeOf(zone)}` : said;
 }
+
+/** Names of weekdays stay as they are. */
+const withinSentence = (day: string): string => day.replace(/^(Today|Tomorrow|Yesterday)$/, (word) => word.toLowerCase());
 
 function sayDay(at: Date, now: Date, zone: string): string {
   const days = dayNumber(at, zone) - dayNumber(now, zone);

@@ -54,6 +54,8 @@ const sayings: [Parameters<typeof sayDeed>[0], string][] = [
   [{ ...nothing, action: 'publishing-resumed', subjectKind: 'agency', details: { posts: 0, choice: 'skip' } }, 'Resumed publishing for all clients'],
   [{ ...nothing, action: 'other-sessions-ended', details: { sessions: 3 } }, 'Signed out everywhere else (3 places)'],
   [{ ...nothing, action: 'plan-set', details: { membership: 'dfy__unlimited' } }, 'Set the plan to dfy, unlimited'],
+  [{ ...nothing, action: 'approval-begun', subjectKind: 'client', name: 'Gym', details: { items: 0 } }, 'Had “Gym” approve what is published for it'],
+  [{ ...nothing, action: 'approval-begun', subjectKind: 'client', name: 'Gym', details: { items: 2 } }, 'Had “Gym” approve what is published for it, 2 posts planned already included'],
   [{ ...nothing, action: 'dropped-long-ago' }, 'Dropped long ago'],
 ];
 for (const [deed, what] of sayings) {

@@ -32,6 +32,8 @@ function sayField(field: string, { action, subjectKind, name, network, details }
       return subjectKind === 'agency' ? 'for all clients' : `${subjectKind === 'account' ? 'to' : 'for'} ${subject}`;
     case 'items':
       return counted(details['items'], 'post');
+    case 'planned':
+      return details['items'] === 0 ? '' : `, ${counted(details['items'], 'post')} planned already included`;
     case 'files':
       return counted(details['files'], 'file');
     case 'sessions':

@@ -35,7 +35,7 @@ function Content({ state, retry }: { state: LinkState; retry: () => void }) {
     case 'stopped':
       return (
         <Ended agency={state.agency} heading="Nothing can be connected at the moment" action={<Button mt={20} variant="default" onClick={retry}>Try again</Button>}>
-          {state.agency.name} has stopped the processing of its data for now. This link works again as soon as it goes on, until <When at={state.expires} />.
+          {state.agency.name} has stopped the processing of its data for now. This link works again as soon as it goes on, until <When at={state.expires} within />.
           What is connected stays connected. If you cannot wait, please ask {state.agency.name}.
         </Ended>
       );
@@ -94,7 +94,7 @@ function Open() {
         {(reconnecting) => <><h2>Connected accounts</h2><Accounts accounts={accounts} {...reconnecting} /></>}
       </Connecting>
       <p className={styles.small}>
-        {link !== null && <>This link works until <When at={link.expires} />. Whoever has it can connect accounts for {name}, so please keep it to yourself. </>}
+        {link !== null && <>This link works until <When at={link.expires} within />. Whoever has it can connect accounts for {name}, so please keep it to yourself. </>}
         To disconnect an account again, tell {agency.name}, or take the permission back at the network.
       </p>
     </>

@@ -51,7 +51,7 @@ function AtRest({ made }: { made: DataExport | null }) {
     <>
       {ready !== null && <Ready made={ready} />}
       {made?.state === 'failed' && <Failure message={made.message} />}
-      {made?.state === 'expired' && <p className={styles.hint}>The file of <When at={made.created} /> has been deleted. A file can be downloaded for {exportDays} days.</p>}
+      {made?.state === 'expired' && <p className={styles.hint}>The file of <When at={made.created} within /> has been deleted. A file can be downloaded for {exportDays} days.</p>}
       {made?.state === 'cancelled' && <p className={styles.hint}>The last one was cancelled.</p>}
       <div className={styles.buttons}>
         {ready !== null && <SubmitButton busy={fetch.busy} onClick={() => void fetch.run({ id: ready.id })}><Icon name="download" size={16} />Download</SubmitButton>}
@@ -68,7 +68,7 @@ function Ready({ made }: { made: DataExport }) {
     <div className={styles.ready} role="status">
       <Icon name="check" size={18} />
       <p>
-        <strong>Ready: {sizeWords(made.size_bytes ?? 0)}</strong>, with {counted(made.files, 'picture or video', 'pictures and videos')}. Asked for: <When at={made.created} />.
+        <strong>Ready: {sizeWords(made.size_bytes ?? 0)}</strong>, with {counted(made.files, 'picture or video', 'pictures and videos')}. Asked for: <When at={made.created} within />.
         It can be downloaded until {plainDate(made.expires ?? '')}.
         {made.missing > 0 && <> {counted(made.missing, 'file')} could not be found in our storage; the file says which.</>}
       </p>

@@ -19,7 +19,7 @@ export function JustApproved({ approved: { posts, moved }, deciding, onClose }: 
       <Icon name="circle-check" size={20} />
       <div>
         <p><b>Approved:</b> {posts.length === 1 && only ? `“${only.title}”` : counted(posts.length, 'post')}</p>
-        {moved.map(({ id, title, to, timezone }) => <p key={id}>The time of “{title}” had passed. It goes out <When at={to} zone={timezone} />.</p>)}
+        {moved.map(({ id, title, to, timezone }) => <p key={id}>The time of “{title}” had passed. It goes out <When at={to} zone={timezone} within />.</p>)}
       </div>
       <Button variant="default" size="compact-md" loading={deciding.busy} onClick={() => void undo()}>Undo</Button>
     </div>

@@ -47,7 +47,7 @@ function Place({ session: { id, device, kind, address, created, seen, current, b
         </p>
         <p className={styles.hint}>
           {address !== '' && <>{address} · </>}
-          {current ? 'in use now' : <>last used <When at={seen} form="short" /></>} · signed in <When at={created} form="short" />
+          {current ? 'in use now' : <>last used <When at={seen} form="short" within /></>} · signed in <When at={created} form="short" within />
         </p>
       </div>
       {!current && <Button variant="default" size="compact-sm" loading={end.busy} aria-label={`Sign out ${device}`} onClick={() => void end.run({ id })}>Sign out</Button>}

@@ -20,8 +20,8 @@ export function WaitingForYou() {
         <h2 id="waiting-for-you">{counted(waiting, 'post waits', 'posts wait')} for your approval</h2>
         <p>
           {first.held
-            ? <>“{first.title}” was planned for <When at={first.due_at} zone={first.timezone} /> and is held until you approve it.</>
-            : <>“{first.title}” goes out first, <When at={first.due_at} zone={first.timezone} />. What is not approved by its time is held, not published.</>}
+            ? <>“{first.title}” was planned for <When at={first.due_at} zone={first.timezone} within /> and is held until you approve it.</>
+            : <>“{first.title}” goes out first, <When at={first.due_at} zone={first.timezone} within />. What is not approved by its time is held, not published.</>}
         </p>
       </div>
       <Link className={styles.go} to="/approvals">Look at {waiting === 1 ? 'it' : 'them'}<Icon name="arrow-right" size={16} /></Link>

@@ -66,9 +66,9 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false }: Props) {
           {approves && own && <Button leftSection={<Icon name="check" size={16} />} loading={deciding.busy} onClick={() => void deciding.approve([post])} aria-label={`Approve: ${title}`}>Approve</Button>}
           {sendsBack && <Button variant="default" leftSection={<Icon name="pencil" size={16} />} onClick={() => setOpen('send-back')} aria-label={`Send back: ${title}`}>Send back</Button>}
           {mayAsk && state === 'sent-back' && <Button leftSection={<Icon name="send" size={16} />} onClick={() => setOpen('ask')} aria-label={`Ask again: ${title}`}>Ask again</Button>}
-          {approves && !own && <Button variant="default" leftSection={<Icon name="check" size={16} />} onClick={() => setOpen('for-client')} aria-label={`Approved for the client: ${title}`}>Approved for the client</Button>}
+          {approves && !own && <Button variant="default" leftSection={<Icon name="check" size={16} />} onClick={() => setOpen('for-client')} aria-label={`Approve for the client: ${title}`}>Approve for the client</Button>}
           {state === 'approved' && <Button variant="default" loading={deciding.busy} onClick={() => void deciding.withdraw(post)} aria-label={`Take the approval back: ${title}`}>Take the approval back</Button>}
-          {state === 'approved' && post.decided_at !== null && <span className={styles.decided}>Approved {post.decided_by !== '' && <>by {post.decided_by} </>}<When at={post.decided_at} form="short" /></span>}
+          {state === 'approved' && post.decided_at !== null && <span className={styles.decided}>Approved {post.decided_by !== '' && <>by {post.decided_by} </>}<When at={post.decided_at} form="short" within /></span>}
         </div>
       )}
       {open === 'for-client' && (
@@ -87,7 +87,7 @@ function Held({ post, own }: { post: ApprovalPost; own: boolean }) {
   return (
     <>
       Its time has passed without {own ? 'your approval' : 'approval'}, so it was not published.
-      {post.moves_to === null ? ' Once approved, it waits until the agency sends it.' : <> Approved now, it goes out <When at={post.moves_to} zone={post.timezone} />.</>}
+      {post.moves_to === null ? ' Once approved, it waits until the agency sends it.' : <> Approved now, it goes out <When at={post.moves_to} zone={post.timezone} within />.</>}
     </>
   );
 }

@@ -21,7 +21,7 @@ export function ForClientDialog({ client, what, busy, failure, onApprove, onClos
   const [toldHow, setToldHow] = useState('');
   const [problem, setProblem] = useState('');
   return (
-    <DialogFrame opened onClose={onClose} title={`Approved for ${client}?`} closesOutside={false}>
+    <DialogFrame opened onClose={onClose} title={`Approve for ${client}?`} closesOutside={false}>
       <form
         className={styles.form} noValidate
         onSubmit={(event) => {

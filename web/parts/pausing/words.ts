@@ -52,17 +52,17 @@ export const choiceNames: Readonly<Record<ResumeChoice, string>> = {
 
 /** What each choice does with this pile, with the times it leads to. */
 export function choiceWords(choice: ResumeChoice, preview: Pick<Preview, 'posts' | 'clients'>, { now, zone }: { now: Date; zone: string }): string {
-  const say = (at: string) => sayWhen({ at: new Date(at), now, zone, form: 'short' });
+  const say = (at: string) => sayWhen({ at: new Date(at), now, zone, form: 'short', within: true });
   switch (choice) {
     case 'publish-now': {
       const last = preview.clients.flatMap(({ accounts }) => accounts.map(({ last_at }) => last_at)).toSorted().at(-1);
       const isSoon = last === undefined || Date.parse(last) - now.getTime() < 60_000;
-      return isSoon ? 'Oldest first, all within moments.' : `Oldest first, at each account’s pace. The last one goes out ${lower(say(last))}.`;
+      return isSoon ? 'Oldest first, all within moments.' : `Oldest first, at each account’s pace. The last one goes out ${say(last)}.`;
     }
     case 'next-free-times': {
       const times = preview.posts.flatMap(({ move_to }) => move_to ?? []).toSorted();
       const [first] = times;
-      return first === undefined ? 'In their order, when nothing else of their schedule goes out.' : `In their order, when nothing else of their schedule goes out: from ${lower(say(first))} on.`;
+      return first === undefined ? 'In their order, when nothing else of their schedule goes out.' : `In their order, when nothing else of their schedule goes out: from ${say(first)} on.`;
     }
     case 'skip':
       return 'They are not published. They stay listed as missed, and each can still be published by itself.';
@@ -70,9 +70,6 @@ export function choiceWords(choice: ResumeChoice, preview: Pick<Preview, 'posts'
       return choice satisfies never;
   }
 }
-
-/** What was said of an instant, within a sentence: 'Today, 09:12' -> 'today, 09:12'. */
-export const lower = (said: string): string => said.replace(/^(Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase());
 
 /** When a post goes out by a choice, ISO 8601; null where it does not. */
 export function timeOf(choice: ResumeChoice, post: Preview['posts'][number]): string | null {

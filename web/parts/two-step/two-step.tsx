@@ -78,7 +78,7 @@ function WhileOn({ state: { since, codes_left: left }, onShow }: Showing & { sta
   return (
     <>
       <p className={styles.text}>
-        Signing in takes your password and a code from your app{since !== null && <>, since <When at={since} form="short" /></>}.
+        Signing in takes your password and a code from your app{since !== null && <>, since <When at={since} form="short" within /></>}.
       </p>
       <p className={styles.left} data-few={left <= few || undefined}>
         <Icon name={left <= few ? 'alert-triangle' : 'key'} size={16} />

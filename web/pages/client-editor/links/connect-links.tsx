@@ -65,11 +65,11 @@ function LinkRow({ link }: { link: Link }) {
       <div className={styles.facts}>
         <p className={styles.first}>
           <StatusBadge status={status}>{word}</StatusBadge>
-          <span>{link.state === 'open' ? <>until <When at={link.expires} form="short" /></> : link.state === 'expired' ? <When at={link.expires} form="short" /> : link.ended !== null && <When at={link.ended} form="short" />}</span>
+          <span>{link.state === 'open' ? <>until <When at={link.expires} form="short" within /></> : link.state === 'expired' ? <When at={link.expires} form="short" /> : link.ended !== null && <When at={link.ended} form="short" />}</span>
         </p>
         <p className={styles.made}>
-          {made} <When at={link.created} form="short" />{link.mailed_to === null ? ' to be copied' : <>, mailed to {link.mailed_to}</>}.
-          {' '}{link.used === null ? 'Not opened yet.' : <>Opened {link.uses === 1 ? 'once' : `${link.uses} times`}, last <When at={link.used} form="short" />.</>}
+          {made} <When at={link.created} form="short" within />{link.mailed_to === null ? ' to be copied' : <>, mailed to {link.mailed_to}</>}.
+          {' '}{link.used === null ? 'Not opened yet.' : <>Opened {link.uses === 1 ? 'once' : `${link.uses} times`}, last <When at={link.used} form="short" within />.</>}
         </p>
         {link.accounts.length > 0 && (
           <p className={styles.accounts}>
