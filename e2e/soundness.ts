@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 
 /** The widths a page must fit into without scrolling sideways, px. Source: ui.md, principle 9. */
-const widths = [360, 390, 768, 1280, 2560];
+const widths = [360, 390, 768, 1024, 1280, 2560];
 const height = 900;
 
 /** Where pictures of the screens go; none are taken without it. */
