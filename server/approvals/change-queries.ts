@@ -4,17 +4,19 @@ import type { ApprovalEnding } from '#rules/approvals.ts';
 import { holdUnapproved, lockForApproval } from '../publishing/queries.ts';
 import { setNeedsApproval } from '../schedules/queries.ts';
 import { approveLocked, lockPosts } from './decide.ts';
-import { insertApprovals, insertEvents, listOutdated, listSchedulesOf, listUnasked, listWaitingOfClient, lockApprovals, setFingerprints, setWaiting } from './queries.ts';
+import { insertApprovals, insertEvents, listOutdated, listSchedulesOf, listUnasked, listWaitingOfClient, lockApprovals, setFingerprints, setWaiting, type Outdated } from './queries.ts';
 
 type Change = { agencyId: string; userId: string; now: Date };
 
 /** Asks again about an item whose content has just been changed, wherever its client has seen another one. Answers how many posts. */
-export async function askAboutItem(tx: Tx, { agencyId, itemId, userId, now }: Change & { itemId: string }): Promise<number> {
-  const found = (await listOutdated(tx, { agencyId, itemId })).map(({ id }) => id);
+export const askAboutItem = (tx: Tx, change: Change & { itemId: string }): Promise<number> => askAgain(tx, change, { itemId: change.itemId });
+
+async function askAgain(tx: Tx, { agencyId, userId, now }: Change, of: Outdated): Promise<number> {
+  const found = (await listOutdated(tx, { agencyId, ...of })).map(({ id }) => id);
   if (found.length === 0) return 0;
   await lockForApproval(tx, found);
   // Read behind the locks: whoever held them may have decided, or published the last of it.
-  const still = new Set((await listOutdated(tx, { agencyId, itemId })).map(({ id }) => id));
+  const still = new Set((await listOutdated(tx, { agencyId, ...of })).map(({ id }) => id));
   const posts = (await lockApprovals(tx, { agencyId, ids: found })).filter(({ id }) => still.has(id));
   const waiting = posts.filter(({ state }) => state === 'waiting').map(({ id }) => id);
   const again = posts.filter(({ state }) => state !== 'waiting').map(({ id }) => id);
@@ -25,15 +27,18 @@ export async function askAboutItem(tx: Tx, { agencyId, itemId, userId, now }: Ch
   return posts.length;
 }
 
-/** From now on the client approves: what is scheduled later, and, where `covers`, also what is planned already. Answers how many posts that are. */
-export async function beginApproval(tx: Tx, { agencyId, clientId, covers, now }: Omit<Change, 'userId'> & { clientId: string; covers: boolean }): Promise<number> {
+/**
+ * From now on the client approves: what is scheduled later, and, where `covers`, also what is planned already, but for what it has
+ * approved before as it is now. Answers how many posts that are.
+ */
+export async function beginApproval(tx: Tx, { agencyId, clientId, covers, userId, now }: Change & { clientId: string; covers: boolean }): Promise<number> {
   if (!covers) return 0;
   await listSchedulesOf(tx, { agencyId, clientId });
   await setNeedsApproval(tx, { agencyId, clientId, needsApproval: true });
   const ids = (await listUnasked(tx, { agencyId, clientId })).map(({ id }) => id);
   await insertApprovals(tx, { agencyId, clientId, ids, now });
   await holdUnapproved(tx, { agencyId, occurrenceIds: ids, now });
-  return ids.length;
+  return ids.length + await askAgain(tx, { agencyId, userId, now }, { clientId });
 }
 
 /** Approval is not asked for any more; what waits is approved by the agency, or keeps waiting. Answers how many posts were approved. */

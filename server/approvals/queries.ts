@@ -107,15 +107,18 @@ export async function insertEvents(
     order by given.id`.execute(tx);
 }
 
-/** The occurrences of an item that have asked for approval of another content than it has now, and are not all out. */
-export async function listOutdated(tx: Tx, { agencyId, itemId }: { agencyId: string; itemId: string }): Promise<{ id: string }[]> {
+/** Whose content is looked at: an item's, or that of everything planned for a client. */
+export type Outdated = { itemId: string } | { clientId: string };
+
+/** The occurrences of an item, or of all of a client, that have asked for approval of another content than there is now, and are not all out. */
+export async function listOutdated(tx: Tx, { agencyId, ...of }: { agencyId: string } & Outdated): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id
     from occurrences o
     join approvals a on a.occurrence_id = o.id
     join schedules s on s.id = o.schedule_id
     join items i on i.id = o.item_id
-    where o.agency_id = ${agencyId} and o.item_id = ${itemId} and a.fingerprint <> content_fingerprint(i) and s.deleted_at is null
+    where o.agency_id = ${agencyId} and ${'itemId' in of ? sql`o.item_id = ${of.itemId}` : sql`s.user_client_id = ${of.clientId}`} and a.fingerprint <> content_fingerprint(i) and s.deleted_at is null
       and (s.needs_approval or a.state <> 'approved')
       and exists (select from deliveries d where d.occurrence_id = o.id and d.state not in ('published', 'cancelled'))
     order by o.id`.execute(tx);

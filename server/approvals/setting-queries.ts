@@ -25,7 +25,7 @@ export async function setApproval({ user, tx, now, origin }: Context, { clientId
   // The client's row first: who is just scheduling for it holds that, and is waited for.
   await updateApproval(tx, { agencyId: user.agencyId, id: clientId, approval: mode });
   const items = mode === 'client'
-    ? await beginApproval(tx, { ...key, covers })
+    ? await beginApproval(tx, { ...key, covers, userId: user.id })
     : await endApproval(tx, { ...key, ending: ending ?? 'keep', userId: user.id, toldHow: 'approval is no longer asked for' });
   await audit(tx, { user, origin, action: mode === 'client' ? 'approval-begun' : 'approval-ended', subjectKind: 'client', subjectId: clientId, details: { items } });
 }

@@ -15,6 +15,9 @@ const clientNow = async ({ id }: { id: string }) => {
   const [client] = (await server.ask('fetch-app-client', { id })).items;
   return [client?.approval, client?.approval_waiting];
 };
+const itemsOf = async ({ id }: { id: string }): Promise<string[]> =>
+  (await server.db.pool.query<{ id: string }>(
+    'select i.id::text as id from items i join occurrences o on o.item_id = i.id join schedules s on s.id = o.schedule_id where s.user_client_id = $1 order by i.sequence', [id])).rows.map((row) => row.id);
 beforeEach(clear);
 
 test('asking for approval covers what is scheduled later; what is planned goes out as planned', async () => {
@@ -39,6 +42,18 @@ test('on demand it covers what is planned and not yet posted, too', async () => 
   clock.pass(2 * hour);
   assert.equal(await worker.publishDue(), 0);
   assert.deepEqual((await auditOf(client)).map(({ action, details }) => [action, details['items']]), [['approval-begun', 1], ['client-edited', undefined]]);
+  await inOrder();
+});
+
+test('what was approved before and says something else by now is asked about again, what is as it was is not', async () => {
+  const { client, as, waiting, posts } = await aPlannedClient({ words: ['One', 'Two'] });
+  await server.ask('approve-posts', { posts: (await waiting()).map(pick) }, as);
+  await setApproval(client, { approval: 'none' });
+  await server.ask('update-stream', { id: (await itemsOf(client))[0] ?? '', title: 'One', description: 'another content' });
+  await setApproval(client, { approval: 'client', approval_covers: true });
+  assert.deepEqual((await posts()).map(({ approval }) => approval?.state), ['waiting', 'approved']);
+  clock.pass(2 * hour);
+  assert.equal(await worker.publishDue(), 1, 'only what is approved as it is');
   await inOrder();
 });
 
