@@ -370,7 +370,7 @@ create table deliveries (
 CREATE INDEX deliveries_account_due ON public.deliveries USING btree (account_id, due_at, id) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_attention ON public.deliveries USING btree (agency_id, state, due_at) WHERE ((state = ANY (ARRAY['uncertain'::text, 'missed'::text, 'failed'::text, 'waiting'::text])) AND (skipped_at IS NULL));
 CREATE INDEX deliveries_due ON public.deliveries USING btree (next_at, due_at, id) WHERE (state = 'scheduled'::text);
-CREATE INDEX deliveries_due_network ON public.deliveries USING btree (network, next_at, due_at, id) INCLUDE (account_id, agency_id) WHERE (state = 'scheduled'::text);
+CREATE INDEX deliveries_due_network ON public.deliveries USING btree (network, next_at, due_at, id) INCLUDE (account_id, agency_id, claim) WHERE (state = 'scheduled'::text);
 CREATE INDEX deliveries_handed ON public.deliveries USING btree (schedule_id, occurrence_id) WHERE ((state = 'waiting'::text) AND (next_at = 'infinity'::timestamp with time zone));
 CREATE INDEX deliveries_held ON public.deliveries USING btree (account_id, due_at, id) WHERE ((state = 'scheduled'::text) AND (next_at = 'infinity'::timestamp with time zone) AND (NOT unapproved));
 CREATE UNIQUE INDEX deliveries_one_running ON public.deliveries USING btree (account_id) WHERE (state = ANY (ARRAY['claimed'::text, 'sending'::text]));

@@ -120,7 +120,7 @@ for (const known of [true, false]) {
 test('a worker that dies while it renews what was refused leaves no doubt about the post', async () => {
   const stage = await aStage({ known: false, lifeSeconds: 0 });
   const [row] = await stage.worker.claim();
-  const attempt = await stage.worker.engine.passFence({ deliveryId: row?.id ?? '', fingerprint: '', remoteIds: {}, now: stage.clock.now(), leaseUntil: stage.worker.engine.leaseUntil() });
+  const attempt = await stage.worker.engine.passFence({ deliveryId: row?.id ?? '', claim: row?.claim ?? 0, fingerprint: '', remoteIds: {}, now: stage.clock.now(), leaseUntil: stage.worker.engine.leaseUntil() });
   await stage.worker.engine.noteRefused(attempt ?? '');
   stage.clock.pass(120);
   await stage.worker.sweep();

@@ -58,9 +58,15 @@ const askAgain: Deed = async (means) => {
   await picked(items, means.random, ({ id }) => call(approvalCalls['ask-approval'], { id, comment: '' }))(means);
 };
 
-const changeItem: Deed = (means) => {
+/** Changes what an item says, best one that a worker has in its hands. */
+export const changeItem: Deed = (means) => {
   const { random } = means;
-  return picked(means.snapshot().items.filter(({ isDeleted }) => !isDeleted), random, ({ id }) =>
+  const { items, occurrences, deliveries } = means.snapshot();
+  const claimed = new Set(deliveries.filter(({ state }) => state === 'claimed').map(({ occurrenceId }) => occurrenceId));
+  const inHand = new Set(occurrences.filter(({ id }) => claimed.has(id)).map(({ itemId }) => itemId));
+  const open = items.filter(({ isDeleted }) => !isDeleted);
+  const urgent = open.filter(({ id }) => inHand.has(id));
+  return picked(urgent.length > 0 ? urgent : open, random, ({ id }) =>
     call(streamCalls['update-stream'], { id, title: 'item', description: `words ${random.int(1, 3)}` }))(means);
 };
 

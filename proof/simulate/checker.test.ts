@@ -39,5 +39,5 @@ test('what passes the fence approved as it is now is in order', () => {
 test('what passes the fence without approval, or with another content than was approved, is noticed', () => {
   assert.deepEqual(saidOf({ approval: 'waiting' }), ['delivery 1 passed the fence without approval: it is waiting']);
   assert.deepEqual(saidOf({ isAsShown: false }), ['delivery 1 passed the fence with another content than was approved']);
-  assert.deepEqual(saidOf({}, 'other words'), ['other words were sent for m than its client has approved']);
+  assert.deepEqual(saidOf({}, 'other words'), ['other words were sent for m than it had at the fence']);
 });

@@ -55,7 +55,7 @@ export function createChecker({ feeds, latestOf, broken }: CheckerMeans): Checke
   const eras = new Map<string, number>();
   const saidToBeThere = new Set<string>();
   const requests = new Map<string, number>();
-  const approvedWords = new Map<string, string>();
+  const wordsAtFence = new Map<string, string>();
   let before: Snapshot | null = null;
   let rows = new Map<string, DeliveryNow>();
 
@@ -103,12 +103,12 @@ export function createChecker({ feeds, latestOf, broken }: CheckerMeans): Checke
 
   const checkApproval = (is: DeliveryNow, { occurrences, schedules, items }: Snapshot): void => {
     const occurrence = occurrences.find(({ id }) => id === is.occurrenceId);
-    approvedWords.delete(is.marker);
-    if (occurrence === undefined || occurrence.approval === null) return;
+    if (occurrence === undefined) return;
+    wordsAtFence.set(is.marker, items.find(({ id }) => id === occurrence.itemId)?.words ?? '');
+    if (occurrence.approval === null) return;
     if (occurrence.approval !== 'approved') broken(`${nameOf(is)} passed the fence without approval: it is ${occurrence.approval}`);
     if (schedules.find(({ id }) => id === is.scheduleId)?.needsApproval !== true) return;
     if (!occurrence.isAsShown) broken(`${nameOf(is)} passed the fence with another content than was approved`);
-    approvedWords.set(is.marker, items.find(({ id }) => id === occurrence.itemId)?.words ?? '');
   };
 
   const checkRow = (row: DeliveryNow, snapshot: Snapshot): void => {
@@ -178,8 +178,8 @@ export function createChecker({ feeds, latestOf, broken }: CheckerMeans): Checke
       rows = new Map(snapshot.deliveries.map((row) => [row.id, row]));
     },
     request: ({ marker, words }) => {
-      const approved = approvedWords.get(marker);
-      if (approved !== undefined && approved !== words) broken(`other words were sent for ${marker} than its client has approved`);
+      const atFence = wordsAtFence.get(marker);
+      if (atFence !== undefined && atFence !== words) broken(`other words were sent for ${marker} than it had at the fence`);
       const count = (requests.get(marker) ?? 0) + 1;
       requests.set(marker, count);
       const row = before?.deliveries.find((delivery) => delivery.marker === marker);

@@ -11,7 +11,7 @@ import { planResume, resumePlace } from '#server/publishing/resume.ts';
 import { scheduleCalls } from '#server/schedules/calls.ts';
 import { streamCalls } from '#server/streams/calls.ts';
 import { profiles } from './feed.ts';
-import { drawDecision } from './approving.ts';
+import { changeItem, drawDecision } from './approving.ts';
 import { call, contextOf, picked, type Deed, type PersonMeans } from './calling.ts';
 import { drawOrder, type Order, type Plan } from './plan.ts';
 import type { Random } from '../random.ts';
@@ -123,6 +123,7 @@ const deeds: Readonly<Record<string, { weight: number; deed: Deed }>> = {
     weight: 2,
     deed: (means) => picked(means.snapshot().accounts.filter(({ isDeleted }) => !isDeleted), means.random, ({ id }) => reconnect(id))(means),
   },
+  'change an item': { weight: 2, deed: changeItem },
   decide: { weight: 6, deed: decide },
   pause: { weight: 2, deed: pause },
   resume: { weight: 2, deed: (means) => picked(pausesOf(means.snapshot(), means.rows), means.random, resume)(means) },

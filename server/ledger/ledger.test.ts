@@ -158,7 +158,7 @@ test('a wish to stop what is being sent, and a worker that vanished, are told', 
   const stage = await aStage();
   const { agencyId } = stage;
   const [row] = await stage.worker.claim();
-  await stage.worker.engine.passFence({ deliveryId: row?.id ?? '', fingerprint: '', remoteIds: {}, now: stage.clock.now(), leaseUntil: stage.worker.engine.leaseUntil() });
+  await stage.worker.engine.passFence({ deliveryId: row?.id ?? '', claim: row?.claim ?? 0, fingerprint: '', remoteIds: {}, now: stage.clock.now(), leaseUntil: stage.worker.engine.leaseUntil() });
   await stage.db.asAgency(agencyId, (tx) => cancelForOccurrence(tx, { agencyId, occurrenceId: row?.occurrenceId ?? '', now: stage.clock.now() }));
   assert.ok((await stage.explain()).includes('Somebody asked to stop it while it was being sent. It will not be sent another time.'));
   stage.clock.pass(120);

@@ -34,7 +34,7 @@ test('of a withdrawal and a passage of the fence at once the first one counts: w
     stage.clock.pass(3600);
     const [row] = await stage.worker.claim();
     const { engine } = stage.worker;
-    const passage = { deliveryId: row?.id ?? '', fingerprint: '', remoteIds: {}, now: stage.clock.now(), leaseUntil: engine.leaseUntil() };
+    const passage = { deliveryId: row?.id ?? '', claim: row?.claim ?? 0, fingerprint: '', remoteIds: {}, now: stage.clock.now(), leaseUntil: engine.leaseUntil() };
     if (isFenceFirst) {
       const { first, second } = await besides((run) => fenceOf(run, engine.worker)(passage), () => stage.withdraw());
       assert.deepEqual([first === null, second], [false, 0]);

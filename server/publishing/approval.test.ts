@@ -87,7 +87,7 @@ test('the fence refuses what is not approved, whoever says that it is theirs', a
   await assert.rejects(db.pool.query('update deliveries set unapproved = true'), /deliveries_unapproved_is_held/);
   await db.pool.query('begin; alter table deliveries drop constraint deliveries_unapproved_is_held; update deliveries set unapproved = true; commit');
   const { engine } = stage.worker;
-  assert.equal(await engine.passFence({ deliveryId: row?.id ?? '', fingerprint: '', remoteIds: {}, now: stage.clock.now(), leaseUntil: engine.leaseUntil() }), null);
+  assert.equal(await engine.passFence({ deliveryId: row?.id ?? '', claim: row?.claim ?? 0, fingerprint: '', remoteIds: {}, now: stage.clock.now(), leaseUntil: engine.leaseUntil() }), null);
   await db.pool.query(`update deliveries set unapproved = false;
     alter table deliveries add constraint deliveries_unapproved_is_held check (not unapproved or state not in ('claimed', 'waiting') and (state <> 'scheduled' or next_at = 'infinity'))`);
 });

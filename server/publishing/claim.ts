@@ -18,7 +18,8 @@ export type Rooms = ReadonlyMap<NetworkId, number>;
 // pool's settings do the rest (`openEnginePool`).
 // The account's row is the token: who holds its lock and finds it free may take its oldest due delivery. Each account
 // comes up once, by its row planned earliest (a retried one keeps its place), since locking a join would otherwise give it
-// once a row. The update asks for the state again: the row may have been taken and finished between our look and our lock.
+// once a row. The update asks for the state again: the row may have been taken and finished between our look and our lock; and
+// for the number of its claim: its words may have changed meanwhile, and this statement reads the old ones.
 const claimDueStatement = {
   name: 'claim-due',
   text: `
@@ -27,12 +28,12 @@ const claimDueStatement = {
     from unnest($5::text[], $6::int[]) as room (network, places)
     where coalesce((select w.until from network_waits w where w.network = room.network), '-infinity') <= $1
   ), ready as (
-    select due.id
+    select due.id, due.claim
     from room
     cross join lateral (
-      select d.id, d.next_at, d.due_at
+      select d.id, d.claim, d.next_at, d.due_at
       from (
-        select id, account_id, agency_id, next_at, due_at
+        select id, claim, account_id, agency_id, next_at, due_at
         from deliveries
         where network = room.network and state = 'scheduled' and next_at <= $1
         order by next_at, due_at, id
@@ -60,8 +61,9 @@ const claimDueStatement = {
     limit $4::int
   ), taken as (
     update deliveries d
-    set state = 'claimed', worker = $2, lease_until = $3, tries = d.tries + 1, first_tried_at = coalesce(d.first_tried_at, $1)
-    where d.id = any(array(select ready.id from ready)) and d.state = 'scheduled'
+    set state = 'claimed', worker = $2, lease_until = $3, claim = d.claim + 1, tries = d.tries + 1, first_tried_at = coalesce(d.first_tried_at, $1)
+    from ready
+    where d.id = ready.id and d.state || '' = 'scheduled' and d.claim = ready.claim
     returning d.*
   ), held as (
     update social_accounts a set free_at = 'infinity' where a.id = any(array(select taken.account_id from taken))
@@ -88,7 +90,7 @@ const claimReadsStatement = {
     limit $4
     for update skip locked
   ), taken as (
-    update deliveries d set worker = $2, next_at = $3 where d.id = any(array(select due.id from due)) returning d.*
+    update deliveries d set worker = $2, claim = d.claim + 1, next_at = $3 where d.id = any(array(select due.id from due)) returning d.*
   )
   ${selectTaken}`,
 };
@@ -107,7 +109,7 @@ const claimExpiredStatement = {
     limit $4
     for update skip locked
   ), taken as (
-    update deliveries d set worker = $2, lease_until = $3 where d.id = any(array(select gone.id from gone)) returning d.*
+    update deliveries d set worker = $2, claim = d.claim + 1, lease_until = $3 where d.id = any(array(select gone.id from gone)) returning d.*
   )
   ${selectTaken}`,
 };
@@ -118,7 +120,7 @@ export const claimExpired = (run: Run, { worker, now, leaseUntil, limit, except 
 
 const renewStatement = {
   name: 'renew-leases',
-  text: `update deliveries set lease_until = $2 where worker = $1 and state in ('claimed', 'sending') and id = any($3::bigint[])`,
+  text: `update deliveries set lease_until = $2 where worker = $1 and state || '' in ('claimed', 'sending') and id = any($3::bigint[])`,
 };
 
 /**

@@ -36,7 +36,7 @@ export async function publishDelivery(engine: Engine, row: DeliveryRow, answered
   }
   const tried = await tryOnce(engine, ready.row);
   answered();
-  if (tried === null) await engine.letGo(row.id);
+  if (tried === null) await engine.letGo(row);
   else await conclude(engine, ready.row, tried);
 }
 
@@ -102,12 +102,12 @@ async function tryOnce(engine: Engine, row: DeliveryRow): Promise<Try> {
     fence: async ({ payload, remoteIds = {} }) => {
       if (attemptId !== null) throw new Error('the fence is passed once a try');
       const leaseUntil = engine.leaseUntil();
-      attemptId = await engine.passFence({ deliveryId: row.id, fingerprint: fingerprintOf(payload), remoteIds, now: engine.clock.now(), leaseUntil });
+      attemptId = await engine.passFence({ deliveryId: row.id, claim: row.claim, fingerprint: fingerprintOf(payload), remoteIds, now: engine.clock.now(), leaseUntil });
       if (attemptId === null) throw new FenceRefused();
       // Others may have looked for the post by now, and sent it once more since it was not there.
       if (engine.clock.now() > leaseUntil) throw new Error('the answer to the fence came after the lease had run out');
     },
-    remember: (remoteIds) => remember(runOn(engine.pool), { deliveryId: row.id, worker: engine.worker, remoteIds }),
+    remember: (remoteIds) => remember(runOn(engine.pool), { deliveryId: row.id, worker: engine.worker, claim: row.claim, remoteIds }),
     remembered: row.remoteIds,
     signal: limited.signal,
   };

@@ -9,6 +9,8 @@ export type DeliveryRow = {
   scheduleId: string;
   accountId: string;
   state: DeliveryFacts['state'];
+  /** The number of the claim by which this worker has it. */
+  claim: number;
   dueAt: Date;
   tries: number;
   firstTriedAt: Date;
@@ -56,7 +58,7 @@ export type DeliveryRow = {
 /** The end of a statement whose CTE `taken` holds rows of `deliveries`: gives them as `DeliveryRow`s, oldest first. */
 export const selectTaken = `
   select d.id, d.agency_id as "agencyId", d.occurrence_id as "occurrenceId", d.schedule_id as "scheduleId",
-    d.account_id as "accountId", d.state, d.due_at as "dueAt", d.tries, d.first_tried_at as "firstTriedAt",
+    d.account_id as "accountId", d.state, d.claim, d.due_at as "dueAt", d.tries, d.first_tried_at as "firstTriedAt",
     d.settle_reads as "settleReads", d.resent, d.cancel_asked as "cancelAsked", d.marker, d.remote_ids as "remoteIds",
     d.ticket, d.post_id as "postId", d.post_url as "postUrl",
     a.network, a.user_id as "userId", a.external_id as "externalId", a.username, a.profile, a.credentials,

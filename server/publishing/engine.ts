@@ -66,7 +66,7 @@ export type Engine = Required<Pick<EngineOptions, 'pool' | 'networks' | 'files' 
     noteRefused(attemptId: string): Promise<void>;
     finish(finish: Finish): Promise<boolean>;
     /** Gives back a delivery that the fence refused, if it is still held. */
-    letGo(deliveryId: string): Promise<void>;
+    letGo(row: DeliveryRow): Promise<void>;
   };
 
 /** Puts an engine together; nothing runs until its parts are called. */
@@ -99,6 +99,6 @@ export function createEngine(options: EngineOptions): Engine {
     noteRefused: (attemptId) => untilBack(() => noteRefused(run, { attemptId, now: clock.now() }), patience),
     storePost: (post) => untilBack(() => storePost(post), patience),
     finish: (finished) => untilBack(() => finish(finished), patience),
-    letGo: (deliveryId) => untilBack(() => letGo(run, { deliveryId, worker, now: clock.now() }), patience),
+    letGo: ({ id, claim }) => untilBack(() => letGo(run, { deliveryId: id, claim, worker, now: clock.now() }), patience),
   };
 }

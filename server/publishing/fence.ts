@@ -12,25 +12,25 @@ export class FenceRefused extends Error {
   }
 }
 
-/** One passage asked for: what is about to be sent, by its fingerprint, and the ids the network gave so far. */
-export type Passage = { deliveryId: string; fingerprint: string; remoteIds: Readonly<Record<string, string>>; now: Date; leaseUntil: Date };
+/** One passage asked for: by which claim, what is about to be sent, by its fingerprint, and the ids the network gave so far. */
+export type Passage = { deliveryId: string; claim: number; fingerprint: string; remoteIds: Readonly<Record<string, string>>; now: Date; leaseUntil: Date };
 
 /** A fingerprint of what is about to be sent: SHA-256, hex. */
 export const fingerprintOf = (payload: unknown): string => createHash('sha256').update(JSON.stringify(payload) ?? '').digest('hex');
 
-// Here and wherever rows are named by a list: the list stands as a condition of its own (`= any`), since a plan made while
-// the tables were still empty would else read them through from then on, and look each row up in the list.
+// Here and below each row is looked up by its id, whatever PostgreSQL takes for few: a worker's name or a state by itself
+// would have it read an index through, with all that is dead in it. So the name comes with what is asked, and the state has `|| ''`.
 const passStatement = {
   name: 'pass-fence',
   text: `
-  with asked as (
-    select * from unnest($1::bigint[], $2::text[], $3::jsonb[]) as asked (id, fingerprint, remote_ids)
+  with asked as materialized (
+    select *, $4::text as worker from unnest($1::bigint[], $2::text[], $3::jsonb[], $7::int[]) as asked (id, fingerprint, remote_ids, claim)
   ), sent as (
     update deliveries d
     set state = 'sending', lease_until = $6, remote_ids = d.remote_ids || asked.remote_ids
     from asked
-    where d.id = any($1::bigint[]) and d.id = asked.id
-      and d.worker = $4 and d.state = 'claimed' and d.lease_until > $5 and not d.cancel_asked and not d.unapproved
+    where d.id = asked.id
+      and d.worker = asked.worker and d.claim = asked.claim and d.state || '' = 'claimed' and d.lease_until > $5 and not d.cancel_asked and not d.unapproved
       and (
         select a.paused_at is null and a.deleted_at is null and (select u.paused_at is null from users u where u.id = a.user_id)
         from social_accounts a
@@ -60,6 +60,7 @@ export function fenceOf(run: Run, worker: string): (passage: Passage) => Promise
         worker,
         latest.now,
         latest.leaseUntil,
+        passages.map(({ claim }) => claim),
       ]);
       const attempts = new Map(rows.map(({ id, deliveryId }) => [deliveryId, id]));
       return passages.map(({ deliveryId }) => attempts.get(deliveryId) ?? null);
@@ -73,13 +74,13 @@ const rememberStatement = {
   name: 'remember-ids',
   text: `
   update deliveries set remote_ids = remote_ids || $3::jsonb
-  where id = $1 and worker = $2 and state in ('claimed', 'sending')
+  where id = $1 and worker = $2 and claim = $4 and state in ('claimed', 'sending')
   returning id`,
 };
 
 /** Stores ids that preparing gave; throws FenceRefused where the delivery is not this worker's any more. */
-export async function remember(run: Run, given: { deliveryId: string; worker: string; remoteIds: Readonly<Record<string, string>> }): Promise<void> {
-  const rows = await run(rememberStatement, [given.deliveryId, given.worker, storableJson(given.remoteIds)]);
+export async function remember(run: Run, given: { deliveryId: string; worker: string; claim: number; remoteIds: Readonly<Record<string, string>> }): Promise<void> {
+  const rows = await run(rememberStatement, [given.deliveryId, given.worker, storableJson(given.remoteIds), given.claim]);
   if (rows.length === 0) throw new FenceRefused();
 }
 
@@ -99,11 +100,11 @@ const storePostStatement = {
   with given as (
     select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) as given (delivery_id, attempt_id, post_id, post_url)
   ), known as (
-    update attempts t set post_id = given.post_id from given where t.id = any($2::bigint[]) and t.id = given.attempt_id
+    update attempts t set post_id = given.post_id from given where t.id = given.attempt_id
   )
   update deliveries d set post_id = given.post_id, post_url = given.post_url
   from given
-  where d.id = any($1::bigint[]) and d.id = given.delivery_id and d.state in ('sending', 'processing', 'uncertain')`,
+  where d.id = given.delivery_id and d.state in ('sending', 'processing', 'uncertain')`,
 };
 
 /** A post that exists: its delivery, the attempt that made it (absent for what a check found), the network's id and address. */

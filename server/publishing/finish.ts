@@ -29,14 +29,15 @@ const finishStatement = {
   name: 'finish-deliveries',
   text: `
   with given as (
-    select * from jsonb_to_recordset($1::jsonb) as given (
+    select *, $2::text as worker from jsonb_to_recordset($1::jsonb) as given (
       id bigint, from_state text, attempt_id bigint, outcome text, detail jsonb, state text, next_at timestamptz, message text,
-      settle_reads int, resent boolean, post_id text, post_url text, ticket jsonb, is_done boolean, free_at timestamptz, note text)
+      settle_reads int, resent boolean, claim int, post_id text, post_url text, ticket jsonb, is_done boolean, free_at timestamptz, note text)
   ), tried as (
     update attempts t
     set outcome = given.outcome, detail = given.detail, finished_at = $3, post_id = coalesce(given.post_id, t.post_id)
     from given
-    where t.id = any($4::bigint[]) and t.id = given.attempt_id and (t.outcome is null or t.outcome = given.outcome and t.detail = '{}') and given.outcome <> 'abandoned'
+    where t.id = given.attempt_id and given.outcome <> 'abandoned'
+      and case when t.outcome is null then true else t.outcome = given.outcome and t.detail = '{}' end
   ), done as (
     update deliveries d
     set state = given.state, next_at = coalesce(given.next_at, 'infinity'), message = given.message, note = given.note, worker = null, lease_until = null,
@@ -45,13 +46,13 @@ const finishStatement = {
       published_at = case when given.state = 'published' then $3 else d.published_at end,
       finished_at = case when given.is_done then $3 end
     from given
-    where d.id = any($5::bigint[]) and d.id = given.id and d.worker = $2 and d.state = given.from_state
+    where d.id = given.id and d.worker = given.worker and d.claim = given.claim and d.state = given.from_state
     returning d.id, d.account_id, given.free_at
   ), freed as (
     update social_accounts a
     set free_at = token.free_at
     from (select account_id, max(free_at) as free_at from done where free_at is not null group by account_id) token
-    where a.id = any($6::bigint[]) and a.id = token.account_id
+    where a.id = token.account_id
   )
   select id from done`,
 };
@@ -62,11 +63,14 @@ const lineUpStatement = {
   name: 'line-up-account',
   text: `
   with blocked as (
-    select d.id, d.account_id, d.due_at, token.free_at
+    select d.id, token.account_id, d.due_at, token.free_at
     from unnest($1::bigint[], $2::timestamptz[]) as token (account_id, free_at)
-    join deliveries d on d.account_id = token.account_id
-    where d.account_id = any($1::bigint[]) and d.state = 'scheduled' and d.next_at < token.free_at
-    for update of d skip locked
+    cross join lateral (
+      select d.id, d.due_at
+      from deliveries d
+      where d.account_id = token.account_id and d.state = 'scheduled' and d.next_at < token.free_at
+      for update skip locked
+    ) d
   ), placed as (
     select blocked.id, blocked.free_at,
       row_number() over (partition by blocked.account_id order by blocked.due_at, blocked.id) - 1 as place, a.gap_seconds
@@ -160,9 +164,6 @@ async function finishAll(run: Run, { finishes: given, worker, now }: { finishes:
     `[${finishes.map((finish) => storableJson(toRecord(finish))).join(',')}]`,
     worker,
     now,
-    finishes.flatMap(({ attemptId }) => (attemptId === null ? [] : [attemptId])),
-    finishes.map(({ row }) => row.id),
-    finishes.map(({ row }) => row.accountId),
   ]);
   const written = new Set(rows.map(({ id }) => id));
 
@@ -194,6 +195,7 @@ async function loseAccount(run: Run, { row, message, now }: { row: DeliveryRow; 
 function toRecord({ row, from, attemptId, outcome, detail, note, next }: Decided) {
   return {
     id: row.id,
+    claim: row.claim,
     from_state: from,
     attempt_id: attemptId,
     outcome,

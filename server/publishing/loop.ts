@@ -72,7 +72,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     const inPlace = async (): Promise<void> => {
       await places.take(row.network);
       hasPlace = true;
-      await (stopping ? engine.letGo(row.id) : work(engine, row, answered));
+      await (stopping ? engine.letGo(row) : work(engine, row, answered));
     };
     const done: Promise<boolean> = guarded(engine, 'delivery-broke', inPlace).finally(() => {
       underWay.delete(done);

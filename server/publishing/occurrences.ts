@@ -8,7 +8,7 @@ const lockStatement = {
   name: 'lock-schedules-of',
   text: `
   select id from schedules
-  where id in (select schedule_id from occurrences where id = any($1::bigint[]))
+  where id = any(array(select schedule_id from occurrences where id = any($1::bigint[])))
   order by id
   for no key update`,
 };
@@ -33,7 +33,7 @@ const countStatement = {
     count(*) filter (where d.state = 'cancelled')::int as cancelled
   from occurrences o
   join deliveries d on d.occurrence_id = o.id
-  where o.id = any($1::bigint[]) and d.occurrence_id = any($1::bigint[])
+  where o.id = any($1::bigint[])
   group by o.id`,
 };
 
@@ -42,7 +42,7 @@ const setStateStatement = {
   text: `
   update occurrences o set state = given.state
   from unnest($1::bigint[], $2::text[]) as given (id, state)
-  where o.id = any($1::bigint[]) and o.id = given.id`,
+  where o.id = given.id`,
 };
 
 /** Gives occurrences the state that follows from their deliveries, and lets rounds end or begin. Lock their schedules first. */

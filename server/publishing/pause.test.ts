@@ -112,7 +112,7 @@ test('a claim that is under way when everything is paused is taken back', async 
   });
   assert.equal(claimed.length, 1);
   assert.deepEqual(await stage.states(), ['scheduled']);
-  const passage = { deliveryId: claimed[0]?.id ?? '', fingerprint: '', remoteIds: {}, now: stage.clock.now(), leaseUntil: engine.leaseUntil() };
+  const passage = { deliveryId: claimed[0]?.id ?? '', claim: claimed[0]?.claim ?? 0, fingerprint: '', remoteIds: {}, now: stage.clock.now(), leaseUntil: engine.leaseUntil() };
   assert.equal(await engine.passFence(passage), null);
 });
 
@@ -120,7 +120,7 @@ test('a passage of the fence that is under way when everything is paused is comm
   const stage = await aStage();
   const { engine } = stage.worker;
   const [row] = await stage.worker.claim();
-  await pausedDuring(stage, (run) => fenceOf(run, engine.worker)({ deliveryId: row?.id ?? '', fingerprint: '', remoteIds: {}, now: stage.clock.now(), leaseUntil: engine.leaseUntil() }));
+  await pausedDuring(stage, (run) => fenceOf(run, engine.worker)({ deliveryId: row?.id ?? '', claim: row?.claim ?? 0, fingerprint: '', remoteIds: {}, now: stage.clock.now(), leaseUntil: engine.leaseUntil() }));
   assert.deepEqual(await stage.states(), ['sending']);
 });
 

@@ -16,6 +16,7 @@ export { failAhead } from './fail-ahead.ts';
 export { publishFailedAgain, resolveDelivery } from './person-queries.ts';
 export { holdPausedOf, isPaused, pausePlace, stopProcessing, type PausePlace } from './pause.ts';
 export { planResume, resumePlace, type PiledUp, type ResumePlan } from './resume.ts';
+export { rewordDeliveries } from './reword.ts';
 export { moveSchedule, type Move } from './move-queries.ts';
 export { fetchLedger, type ClientLedger } from './ledger.ts';
 

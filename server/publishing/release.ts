@@ -1,5 +1,8 @@
 import type { Run } from './statements.ts';
 
+/** A delivery in a worker's hands, by the number of its claim. */
+type Claimed = { deliveryId: string; worker: string; claim: number };
+
 const letGoStatement = {
   name: 'let-go',
   text: `
@@ -7,7 +10,7 @@ const letGoStatement = {
     update deliveries d
     set state = 'scheduled', worker = null, lease_until = null, tries = greatest(0, d.tries - 1),
       first_tried_at = case when d.tries > 1 then d.first_tried_at end
-    where d.id = $1 and d.worker = $2 and d.state = 'claimed'
+    where d.id = $1 and d.worker = $2 and d.claim = $4 and d.state || '' = 'claimed'
     returning d.account_id
   )
   update social_accounts a set free_at = $3 from given_back where a.id = given_back.account_id`,
@@ -15,10 +18,10 @@ const letGoStatement = {
 
 /**
  * Gives back a delivery that was claimed but not sent (its client was paused, say), as if it had not been claimed.
- * One that is not this worker's any more stays as it is.
+ * One that is not this worker's by this claim any more stays as it is.
  */
-export async function letGo(run: Run, { deliveryId, worker, now }: { deliveryId: string; worker: string; now: Date }): Promise<void> {
-  await run(letGoStatement, [deliveryId, worker, now]);
+export async function letGo(run: Run, { deliveryId, worker, claim, now }: Claimed & { now: Date }): Promise<void> {
+  await run(letGoStatement, [deliveryId, worker, now, claim]);
 }
 
 const healTokensStatement = {

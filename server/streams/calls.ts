@@ -3,7 +3,7 @@ import { plainTextOf } from '#rules/captions.ts';
 import { askAboutItem } from '../approvals/change-queries.ts';
 import { outside, UserError, type Handlers } from '../handlers.ts';
 import { idAfter, pageOf } from '../paging.ts';
-import { cancelForItem } from '../publishing/queries.ts';
+import { cancelForItem, rewordDeliveries } from '../publishing/queries.ts';
 import { deleteStream } from './delete.ts';
 import { cleanFormatted } from './formatted.ts';
 import { deleteItemRow, findItem, insertItems, listItems, orderItems, updateItemWords } from './item-queries.ts';
@@ -83,6 +83,7 @@ export const streamCalls: Pick<
     const description = item.description_format === 'formatted' ? formattedText(input.description) : input.description;
     await updateItemWords(tx, { ...key, title: input.title, description });
     await askAboutItem(tx, { agencyId: key.agencyId, itemId: key.id, userId: user.id, now });
+    await rewordDeliveries(tx, { agencyId: key.agencyId, itemId: key.id });
     return { message: messages.fileUpdated, data: presentItem({ ...item, title: input.title, description }) };
   },
 
