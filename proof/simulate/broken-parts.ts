@@ -9,7 +9,7 @@ export const brokenParts: readonly BrokenPart[] = [
     title: 'a fence that lets everybody pass', from: 77, within: "set state = 'sending'",
     part: "and d.worker = asked.worker and d.claim = asked.claim and d.state || '' = 'claimed' and d.lease_until > $5", instead: 'and $5::timestamptz is not null',
   },
-  { title: 'a fence that does not ask for the claim', from: 1052, within: "set state = 'sending'", part: 'and d.claim = asked.claim', instead: '' },
+  { title: 'a fence that does not ask for the claim', from: 532, within: "set state = 'sending'", part: 'and d.claim = asked.claim', instead: '' },
   { title: 'changed words that leave a claimed post to its worker', from: 94, within: 'set claim = d.claim + 1, state', part: 'where d.id = chosen.id', instead: "where d.id = chosen.id and chosen.state <> 'claimed'" },
   { title: 'a claim without the account’s token', from: 31, within: 'for update of a skip locked', part: 'a.free_at <= $1 and', instead: '' },
   { title: 'a claim before the time', from: 1, within: 'for update of a skip locked', part: /next_at <= \$1/g, instead: "next_at <= $1::timestamptz + interval '1 hour'" },
