@@ -89,6 +89,14 @@ for (const [name, ask, indexes] of statements) {
   });
 }
 
+test('a claim passes by what is due of a network that has no room', async () => {
+  await db.pool.query(`update deliveries set next_at = '2026-06-01 11:00' where id in (select id from deliveries order by id desc limit 10000)`);
+  await db.pool.query('analyze deliveries');
+  const nodes = await planOf((run) => claimDue(run, { ...claim, rooms: new Map([['telegram', 0], ['medium', 10]]) }));
+  const most = Math.max(...nodes.map((node) => rowsOf(node) + removedBy(node)));
+  assert.ok(most <= 2 * claim.limit, `a step went over ${most} rows`);
+});
+
 test('plans made while the tables were empty read none of them through once they are full', async () => {
   const young = await testDatabase();
   const pool = openEnginePool(young.pool, { max: 1, durable: false });
