@@ -12,7 +12,7 @@ export const brokenParts: readonly BrokenPart[] = [
   { title: 'a fence that does not ask for the claim', from: 532, within: "set state = 'sending'", part: 'and d.claim = asked.claim', instead: '' },
   { title: 'changed words that leave a claimed post to its worker', from: 94, within: 'set claim = d.claim + 1, state', part: 'where d.id = chosen.id', instead: "where d.id = chosen.id and chosen.state <> 'claimed'" },
   { title: 'a claim without the account’s token', from: 31, within: 'for update of a skip locked', part: 'a.free_at <= $1 and', instead: '' },
-  { title: 'a claim before the time', from: 1, within: 'for update of a skip locked', part: /(?<=next_at <= |room\.network, )\$1/g, instead: "$1::timestamptz + interval '1 hour'" },
+  { title: 'a claim before the time', from: 1, within: 'for update of a skip locked', part: /next_at <= \$1/g, instead: "next_at <= $1::timestamptz + interval '1 hour'" },
   { title: 'an outcome that is written down for anybody', from: 77, within: 'jsonb_to_recordset', part: 'and d.worker = given.worker and d.claim = given.claim and d.state = given.from_state', instead: '' },
   { title: 'an outcome that does not free its account', from: 1, within: 'jsonb_to_recordset', part: 'a.id = token.account_id', instead: 'a.id = token.account_id and false' },
   { title: 'a cancelling that takes back what has been sent', from: 45, within: 'cancel_asked = true', part: /chosen\.state not in \('sending', 'uncertain'\)/, instead: 'true' },

@@ -14,9 +14,8 @@ export type Rooms = ReadonlyMap<NetworkId, number>;
 // cost the others nothing (they cost 35 ms a claim when all were walked together). The walk over due rows is lazy: it begins
 // with the oldest and ends once enough accounts are found. The lateral part and its scalar subqueries keep PostgreSQL from
 // starting at the accounts instead, which took 15 to 40 ms a claim at 2,000 accounts against 2 to 4 ms
-// (`npm run bench -- claiming publishing`). Network and time are compared as one, since the index over the times of all networks
-// would else do as well, and be walked through where one without room has much that is due. `|| ''` and `coalesce` keep it from
-// reading a partial index of accounts through. The pool's settings do the rest (`openEnginePool`).
+// (`npm run bench -- claiming publishing`). `|| ''` and `coalesce` keep it from reading a partial index of accounts
+// through. The pool's settings do the rest (`openEnginePool`).
 // The account's row is the token: who holds its lock and finds it free may take its oldest due delivery. Each account
 // comes up once, by its row planned earliest (a retried one keeps its place), since locking a join would otherwise give it
 // once a row. The update asks for the state again: the row may have been taken and finished between our look and our lock; and
@@ -36,7 +35,7 @@ const claimDueStatement = {
       from (
         select id, claim, account_id, agency_id, next_at, due_at
         from deliveries
-        where network = room.network and state = 'scheduled' and (network, next_at) <= (room.network, $1)
+        where network = room.network and state = 'scheduled' and next_at <= $1
         order by next_at, due_at, id
         offset 0
       ) d

@@ -23,7 +23,7 @@ export type Run = <R extends object>(statement: Statement, values: readonly unkn
 // PostgreSQL has not yet counted what a large plan just added. What they read is in memory, so a further look into an index is
 // cheap; bitmaps gather whole indexes, also what is long dead in them. Planning anew, or compiling, takes longer than any of them.
 const planSettings = [
-  'enable_sort=off', 'enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'enable_bitmapscan=off', 'random_page_cost=0.1', 'jit=off',
+  'enable_sort=off', 'enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'enable_bitmapscan=off', 'random_page_cost=1', 'jit=off',
   'plan_cache_mode=force_generic_plan',
 ];
 
