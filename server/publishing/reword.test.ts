@@ -66,6 +66,16 @@ test('a worker that has claimed a delivery again sends nothing by its earlier cl
   await stage.inOrder();
 });
 
+test('of two claims of a delivery that ask at the fence together only the later one passes', async () => {
+  const stage = await aStage();
+  const first = await stage.claimOne();
+  await stage.pauseAndResume();
+  const second = await stage.claimOne();
+  const [earlier, later] = await Promise.all([first, second].map((row) => stage.worker.engine.passFence(stage.passageOf(row))));
+  assert.equal(earlier, null);
+  assert.notEqual(later, null);
+});
+
 test('an outcome and remembered ids of an earlier claim do not reach the delivery', async () => {
   const stage = await aStage();
   const first = await stage.claimOne();
