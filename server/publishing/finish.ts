@@ -47,14 +47,14 @@ const finishStatement = {
       finished_at = case when given.is_done then $3 end
     from given
     where d.id = given.id and d.worker = given.worker and d.claim = given.claim and d.state = given.from_state
-    returning d.id, d.account_id, given.free_at
+    returning d.id, d.claim, d.account_id, given.free_at
   ), freed as (
     update social_accounts a
     set free_at = token.free_at
     from (select account_id, max(free_at) as free_at from done where free_at is not null group by account_id) token
     where a.id = token.account_id
   )
-  select id from done`,
+  select id, claim from done`,
 };
 
 // What is due but cannot go before its account is free is planned for when it can: the first at `free_at`, each further one
@@ -135,6 +135,10 @@ export function finisherOf({ pool, worker, clock, events }: { pool: Connections;
   );
 }
 
+type Claimed = Pick<DeliveryRow, 'id' | 'claim'>;
+/** A delivery by the claim it is finished for: a worker may finish an earlier one of it in the same batch. */
+const nameOf = ({ id, claim }: Claimed): string => `${id} ${claim}`;
+
 type Written = { written: boolean[]; lost: LostAccount[] };
 
 const askedStatement = {
@@ -160,26 +164,26 @@ async function finishAll(run: Run, { finishes: given, worker, now }: { finishes:
   await lockSchedulesOf(run, [...new Set(given.map(({ row }) => row.occurrenceId))]);
   const finishes = await decideAll(run, given);
   const occurrences = [...new Set(finishes.filter(({ next }) => isDone(next)).map(({ row }) => row.occurrenceId))];
-  const rows = await run<{ id: string }>(finishStatement, [
+  const rows = await run<Claimed>(finishStatement, [
     `[${finishes.map((finish) => storableJson(toRecord(finish))).join(',')}]`,
     worker,
     now,
   ]);
-  const written = new Set(rows.map(({ id }) => id));
+  const written = new Set(rows.map(nameOf));
+  const isWritten = ({ row }: Finish): boolean => written.has(nameOf(row));
 
-  const late = finishes.filter(({ row, next }) => !written.has(row.id) && next.state === 'published');
+  const late = finishes.filter((finish) => !isWritten(finish) && finish.next.state === 'published');
   if (late.length > 0) await run(lateTruthStatement, [late.map(({ row }) => row.id), now]);
-  const paced = finishes.filter(({ row, next }) => written.has(row.id) && isPaced(next, now));
+  const paced = finishes.filter((finish) => isWritten(finish) && isPaced(finish.next, now));
   if (paced.length > 0) await run(lineUpStatement, [paced.map(({ row }) => row.accountId), paced.map(({ next }) => next.accountFreeAt)]);
-  for (const { row, next } of finishes) {
-    if (!written.has(row.id)) continue;
+  for (const { row, next } of finishes.filter(isWritten)) {
     if (next.appWaitUntil) await run(appWaitStatement, [row.network, next.appWaitUntil]);
     if (next.accountLost !== undefined && (await loseAccount(run, { row, message: next.accountLost, now }))) {
       lost.push({ accountId: row.accountId, agencyId: row.agencyId, message: next.accountLost });
     }
   }
   await settleOccurrences(run, { occurrenceIds: occurrences, now });
-  return { written: finishes.map(({ row }) => written.has(row.id)), lost };
+  return { written: finishes.map(isWritten), lost };
 }
 
 /** A shorter wait than the least pace there is (a second) is over before anybody has been put in line for it. */
