@@ -27,6 +27,8 @@ export type Scheduler = {
   after(actor: Actor, milliseconds: number, call: () => void): () => void;
   /** Something that a real process does every so often: it is called when `advance` finds it worth while. */
   every(actor: Actor, milliseconds: number, call: () => void): () => void;
+  /** The step under way lasts until this is done as well. */
+  lasting(work: Promise<void>): Promise<void>;
   /** Takes one step; false where there is none. */
   take(): Promise<boolean>;
   /** Moves time on to the next timer, the next end of a freeze or the next of these instants; false where there is none. */
@@ -45,6 +47,7 @@ export function createScheduler({ random, start, told }: { random: Random; start
   let asked: Step[] = [];
   let timers: Timer[] = [];
   let repeated: Repeated[] = [];
+  let underWay: Promise<void>[] = [];
 
   const canRun = (actor: Actor): boolean => actor.alive && actor.frozenUntil <= now;
   const fireDue = (): void => {
@@ -77,6 +80,10 @@ export function createScheduler({ random, start, told }: { random: Random; start
       if (actor.alive) repeated.push(one);
       return () => { repeated = repeated.filter((other) => other !== one); };
     },
+    lasting: (work) => {
+      underWay.push(work);
+      return work;
+    },
     take: async () => {
       fireDue();
       const possible = asked.filter(({ actor }) => canRun(actor));
@@ -88,6 +95,12 @@ export function createScheduler({ random, start, told }: { random: Random; start
       if (step.what !== 'timer') told(step.actor.name, step.what);
       await step.take();
       await turn();
+      while (underWay.length > 0) {
+        const works = underWay;
+        underWay = [];
+        await Promise.all(works);
+        await turn();
+      }
       return true;
     },
     advance: (instants, wants) => {

@@ -20,9 +20,12 @@ test('no seed of a fixed set, and none that once broke something, breaks anythin
 
 test('a seed takes the very same steps whenever it is played', async () => {
   await using database = await openSimulationDatabase();
-  const [once, between, again] = [await playSeed({ seed: 8, database }), await playSeed({ seed: 3, database }), await playSeed({ seed: 8, database })];
-  assert.deepEqual(again.trace, once.trace);
-  assert.notDeepEqual(between.trace, once.trace);
+  const once = await playSeed({ seed: 8, database });
+  assert.notDeepEqual((await playSeed({ seed: 3, database })).trace, once.trace);
+  assert.deepEqual((await playSeed({ seed: 8, database })).trace, once.trace);
+  // Far enough for what the seeds have deleted to be swept out in between.
+  for (let seed = 20; seed < 32; seed += 1) await playSeed({ seed, database });
+  assert.deepEqual((await playSeed({ seed: 8, database })).trace, once.trace);
 });
 
 for (const part of brokenParts) {

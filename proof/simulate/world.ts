@@ -88,7 +88,9 @@ export async function openWorld({ seed, database: { sessions, client, empty }, r
   } });
   const nameOf = (marker: string): string => `delivery ${snapshot.deliveries.find((row) => row.marker === marker)?.id ?? '?'}`;
 
-  const kill = async (actor: Actor): Promise<void> => {
+  // Whoever calls may not wait for it; what the dead one held is free all the same before anybody takes another step.
+  const kill = (actor: Actor): Promise<void> => scheduler.lasting(end(actor));
+  const end = async (actor: Actor): Promise<void> => {
     if (!actor.alive) return;
     told(actor.name, 'KILLED');
     scheduler.kill(actor);
