@@ -5,22 +5,23 @@ type Asked<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unkn
 
 /**
  * Gathers what is asked for while earlier batches are under way, and runs it together: one at a time costs no wait, and
- * a hundred at a time cost one commit. `run` answers in the order of its items; at most `parallel` run at once. A batch
- * that fails, and so changed nothing, is run one by one, so that an item that cannot be written keeps no other back.
+ * a hundred at a time cost one commit. `run` answers in the order of its items; one batch, of at most `max`, runs at a time,
+ * and begins when `inTurn` lets it, with all that has come by then. A batch that fails, and so changed nothing, is run one by
+ * one, so that an item that cannot be written keeps no other back.
  */
-export function batched<T, R>(run: (items: T[]) => Promise<R[]>, { parallel, max }: { parallel: number; max: number }): (item: T) => Promise<R> {
+export function batched<T, R>(
+  run: (items: T[]) => Promise<R[]>, { max, inTurn = (work) => work() }: { max: number; inTurn?: (work: () => Promise<void>) => Promise<void> },
+): (item: T) => Promise<R> {
   const queue: Asked<T, R>[] = [];
-  let underWay = 0;
+  let isUnderWay = false;
 
   const start = (): void => {
-    while (underWay < parallel && queue.length > 0) {
-      const asked = queue.splice(0, max);
-      underWay += 1;
-      void answer(asked).finally(() => {
-        underWay -= 1;
-        start();
-      });
-    }
+    if (isUnderWay || queue.length === 0) return;
+    isUnderWay = true;
+    void inTurn(() => answer(queue.splice(0, max))).finally(() => {
+      isUnderWay = false;
+      start();
+    });
   };
 
   const answer = async (asked: Asked<T, R>[]): Promise<void> => {

@@ -13,6 +13,7 @@ import { finisherOf, type Finish, type FinishEvents } from './finish.ts';
 import { letGo } from './release.ts';
 import type { Renewals } from './renewals.ts';
 import { runOn, type Connections } from './statements.ts';
+import { createTurns, type InTurn } from './turns.ts';
 
 /** What happened, for the log: a name and ids, never content, tokens or addresses; `error` is what was thrown, as it is. */
 export type Log = (event: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -58,6 +59,7 @@ export type Engine = Required<Pick<EngineOptions, 'pool' | 'networks' | 'files' 
   Pick<EngineOptions, 'onAccountChange' | 'onHandedOver' | 'renewals' | 'fitMedia'> & {
     worker: string;
     atWork: () => string[];
+    inTurn: InTurn;
     leaseUntil(): Date;
     /** A signal that ends after so many seconds or when the worker must go; release it after use. */
     limit(seconds: number): Limited;
@@ -76,8 +78,9 @@ export function createEngine(options: EngineOptions): Engine {
   const run = runOn(pool);
   const ending = options.ending ?? new AbortController().signal;
   const patience = { signal: ending, timers };
-  const storePost = postStoreOf(run);
-  const finish = finisherOf({ pool, worker, clock, events: options });
+  const inTurn = createTurns(timers);
+  const storePost = postStoreOf(run, inTurn);
+  const finish = finisherOf({ pool, worker, clock, events: options, inTurn });
   return {
     pool,
     clock,
@@ -95,6 +98,7 @@ export function createEngine(options: EngineOptions): Engine {
     ...(options.onHandedOver ? { onHandedOver: options.onHandedOver } : {}),
     ...(options.renewals ? { renewals: options.renewals } : {}),
     leaseUntil: () => new Date(clock.now().getTime() + leaseSeconds * 1000),
+    inTurn,
     passFence: fenceOf(run, worker),
     noteRefused: (attemptId) => untilBack(() => noteRefused(run, { attemptId, now: clock.now() }), patience),
     storePost: (post) => untilBack(() => storePost(post), patience),

@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import { lockSchedulesOf, settleOccurrences } from './occurrences.ts';
 import { inTransaction, type Connections, type Run } from './statements.ts';
+import type { InTurn } from './turns.ts';
 
 /** What came of a delivery in this worker's hands, and where it goes. `attemptId` is null when the fence was not passed. */
 export type Finish = {
@@ -123,15 +124,16 @@ export type FinishEvents = {
 };
 
 /** Writes down outcomes, many in one transaction where many come at once. Answers whether the delivery was still this worker's. */
-export function finisherOf({ pool, worker, clock, events }: { pool: Connections; worker: string; clock: Clock; events: FinishEvents }): (finish: Finish) => Promise<boolean> {
+export function finisherOf(
+  { pool, worker, clock, events, inTurn }: { pool: Connections; worker: string; clock: Clock; events: FinishEvents; inTurn: InTurn },
+): (finish: Finish) => Promise<boolean> {
   return batched(
     async (finishes) => {
       const { written, lost } = await inTransaction(pool, (run) => finishAll(run, { finishes, worker, now: clock.now() }));
       for (const account of lost) await events.onAccountLost?.(account);
       return written;
     },
-    // One after the other: two at a time would mostly wait for each other's schedules.
-    { parallel: 1, max: 200 },
+    { max: 200, inTurn: (work) => inTurn('outcome', work) },
   );
 }
 

@@ -85,15 +85,16 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   const round = async (): Promise<void> => {
     // Cleared before the claim, so that a notification during it is not lost.
     sleeper.clear();
-    const now = clock.now();
-    const free = Math.min(claimAtOnce, places.room(), 2 * concurrency - underWay.size);
-    const claim = { worker: engine.worker, now, leaseUntil: engine.leaseUntil(), limit: free };
-    const due = free > 0 ? await claimDue(run, { ...claim, rooms: roomsOf(engine, places) }) : [];
+    const free = (): number => Math.min(claimAtOnce, places.room(), 2 * concurrency - underWay.size);
+    const { due, claim } = await engine.inTurn('claim', async () => {
+      const claim = { worker: engine.worker, now: clock.now(), leaseUntil: engine.leaseUntil(), limit: free() };
+      return { claim, due: claim.limit > 0 ? await claimDue(run, { ...claim, rooms: roomsOf(engine, places) }) : [] };
+    });
     for (const row of due) start(row, publishDelivery);
-    const reads = free > due.length ? await claimReads(run, { ...claim, limit: free - due.length }) : [];
+    const reads = claim.limit > due.length ? await claimReads(run, { ...claim, limit: claim.limit - due.length }) : [];
     for (const row of reads) start(row, settleDelivery);
     if (due.length + reads.length > 0) return; // more may be due than one claim takes
-    const nextAt = free > 0 ? await findNextDue(run, now) : null;
+    const nextAt = claim.limit > 0 ? await findNextDue(run, claim.now) : null;
     const wait = nextAt === null ? pollMilliseconds : nextAt.getTime() - clock.now().getTime();
     await sleeper.sleep(Math.min(pollMilliseconds, wait));
   };
