@@ -18,8 +18,9 @@ export type Rooms = ReadonlyMap<NetworkId, number>;
 // through. The pool's settings do the rest (`openEnginePool`).
 // The account's row is the token: who holds its lock and finds it free may take its oldest due delivery. Each account
 // comes up once, by its row planned earliest (a retried one keeps its place), since locking a join would otherwise give it
-// once a row. The update asks for the state again: the row may have been taken and finished between our look and our lock; and
-// for the number of its claim: its words may have changed meanwhile, and this statement reads the old ones.
+// once a row. The update asks for the state again: the row may have been taken and finished between our look and our lock; for
+// its time: a person may have moved it; and for the number of its claim: its words may have changed meanwhile, and this
+// statement reads the old ones.
 const claimDueStatement = {
   name: 'claim-due',
   text: `
@@ -63,7 +64,7 @@ const claimDueStatement = {
     update deliveries d
     set state = 'claimed', worker = $2, lease_until = $3, claim = d.claim + 1, tries = d.tries + 1, first_tried_at = coalesce(d.first_tried_at, $1)
     from ready
-    where d.id = ready.id and d.state || '' = 'scheduled' and d.claim = ready.claim
+    where d.id = ready.id and d.state || '' = 'scheduled' and (d.next_at <= $1) is true and d.claim = ready.claim
     returning d.*
   ), held as (
     update social_accounts a set free_at = 'infinity' where a.id = any(array(select taken.account_id from taken))
