@@ -85,10 +85,10 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   const round = async (): Promise<void> => {
     // Cleared before the claim, so that a notification during it is not lost.
     sleeper.clear();
-    const free = (): number => Math.min(claimAtOnce, places.room(), 2 * concurrency - underWay.size);
     const { due, claim } = await engine.inTurn('claim', async () => {
-      const claim = { worker: engine.worker, now: clock.now(), leaseUntil: engine.leaseUntil(), limit: free() };
-      return { claim, due: claim.limit > 0 ? await claimDue(run, { ...claim, rooms: roomsOf(engine, places) }) : [] };
+      const limit = Math.min(claimAtOnce, places.room(), 2 * concurrency - underWay.size);
+      const taking = { worker: engine.worker, now: clock.now(), leaseUntil: engine.leaseUntil(), limit };
+      return { claim: taking, due: limit > 0 ? await claimDue(run, { ...taking, rooms: roomsOf(engine, places) }) : [] };
     });
     for (const row of due) start(row, publishDelivery);
     const reads = claim.limit > due.length ? await claimReads(run, { ...claim, limit: claim.limit - due.length }) : [];

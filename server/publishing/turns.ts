@@ -8,7 +8,7 @@
 import type { Timers } from './clock.ts';
 
 /** What takes turns, the most urgent first: ids of posts that the network has made, outcomes, claims. */
-export const turnOrder = ['post', 'outcome', 'claim'] as const;
+const turnOrder = ['post', 'outcome', 'claim'] as const;
 
 /** Runs work when it is its turn, and gives what it gives. */
 export type InTurn = <T>(what: (typeof turnOrder)[number], work: () => Promise<T>) => Promise<T>;
