@@ -19,6 +19,8 @@ export type Replaced = (statement: { name: string; text: string }) => string;
 export type DatabaseMeans = {
   scheduler: Scheduler;
   sessions: Sessions;
+  /** Lets one go on that has waited for a lock; false where none can. */
+  letOneGoOn: () => Promise<boolean>;
   faults: Faults;
   random: Random;
   replaced: Replaced;
@@ -223,6 +225,7 @@ export function openVirtualDatabase(means: DatabaseMeans): VirtualDatabase {
     end: async () => {
       for (const { actor } of lentTo) scheduler.kill(actor);
       for (const { actor } of lentTo) await database.drop(actor);
+      while (await means.letOneGoOn());
     },
     drop: async (actor) => {
       for (const lent of lentTo) {

@@ -58,12 +58,12 @@ const decide: Deed = (means) => {
 
 /** Connects an account again; what waited for it goes on. */
 export const reconnect = (accountId: string): Deed => (means) => {
-  const { services, rows, plan, feeds, random } = means;
-  const place = rows.accountIds.indexOf(accountId);
-  const { client, network } = plan.accounts[place] ?? {};
+  const { services, rows, plan, feeds, random, snapshot } = means;
+  // One that was deleted meanwhile comes back with another id.
+  const externalId = snapshot().accounts.find(({ id }) => id === accountId)?.externalId ?? '';
+  const { client, network } = plan.accounts[Number(externalId.split('-').at(-1))] ?? {};
   const adapter = network === undefined ? undefined : services.networks[network];
   if (client === undefined || adapter === undefined) throw new Error(`no account ${accountId}`);
-  const externalId = `${network}-${place}`;
   const renews = profiles.some(({ id, renews: can }) => id === network && can);
   const lastsMs = renews ? random.int(1, 20) * 3_600_000 : Infinity;
   const expiresAt = renews ? new Date(means.now().getTime() + lastsMs) : null;

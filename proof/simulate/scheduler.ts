@@ -40,8 +40,11 @@ export type Scheduler = {
   steps(): number;
 };
 
-/** A scheduler that draws from `random`, begins at an instant and tells of each step. */
-export function createScheduler({ random, start, told }: { random: Random; start: number; told: (actor: string, what: string) => void }): Scheduler {
+/** What a scheduler draws from, its first instant, who is told of each step, and what still goes on in it, one after the other. */
+export type SchedulerMeans = { random: Random; start: number; told: (actor: string, what: string) => void; goesOn?: () => Promise<boolean> };
+
+/** Opens a scheduler. */
+export function createScheduler({ random, start, told, goesOn = () => Promise.resolve(false) }: SchedulerMeans): Scheduler {
   let now = start;
   let steps = 0;
   let asked: Step[] = [];
@@ -94,13 +97,15 @@ export function createScheduler({ random, start, told }: { random: Random; start
       now += random.int(0, 3);
       if (step.what !== 'timer') told(step.actor.name, step.what);
       await step.take();
-      await turn();
-      while (underWay.length > 0) {
-        const works = underWay;
-        underWay = [];
-        await Promise.all(works);
+      do {
         await turn();
-      }
+        while (underWay.length > 0) {
+          const works = underWay;
+          underWay = [];
+          await Promise.all(works);
+          await turn();
+        }
+      } while (await goesOn());
       return true;
     },
     advance: (instants, wants) => {

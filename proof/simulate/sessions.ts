@@ -1,12 +1,15 @@
 /**
  * The real connections. Statements run one at a time; one that waits for a lock which a resting transaction holds is left
- * waiting and answered once that transaction has ended. Who waits for whom is asked of PostgreSQL, and a circle is broken
- * here (its own look for deadlocks is switched off), so that the victim is always the same one.
+ * waiting and answered once that transaction has ended. Its process is held still (SIGSTOP) until it is let go on: several
+ * that wait for the same lock would be woken at once, and the machine would choose who comes first. Who waits for whom is
+ * asked of PostgreSQL, and a circle is broken here (its own look for deadlocks is switched off), so that the victim is
+ * always the same one.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import type { Random } from '../random.ts';
 
 /** A real connection; `plain` is the same one as kysely sees it. */
 export type Session = { client: pg.PoolClient; plain: PostgresPoolClient; processId: number; inTransaction: boolean };
@@ -26,8 +29,8 @@ export type Sessions = {
   isWaiting(session: Session): boolean;
   /** Whether any statement waits for a lock. */
   isAnyWaiting(): boolean;
-  /** Called for each circle that was broken. */
-  onDeadlock: () => void;
+  /** Lets one statement go on whose lock has become free, or breaks a circle of them; false where all must wait. */
+  letOneGoOn(means: { random: Random; onDeadlock: () => void }): Promise<boolean>;
 };
 
 /** A statement is quicker than this unless it waits or the machine is busy: only then PostgreSQL is asked. */
@@ -49,35 +52,29 @@ export function openSessions(pool: pg.Pool): Sessions & { close(): void } {
     return new Map(rows.filter(({ blockers }) => blockers.length > 0).map(({ pid, blockers }) => [pid, blockers]));
   };
 
-  /** Waits until each of these is answered or waits for a lock; gives those that wait. */
-  const stillWaiting = async (list: readonly Waiting[]): Promise<Waiting[]> => {
-    for (;;) {
-      const open = list.filter(({ isDone }) => !isDone);
-      if (open.length === 0) return [];
-      const blocked = await blockersOf(open);
-      const moving = open.filter(({ session, isDone }) => !isDone && !blocked.has(session.processId));
-      if (moving.length === 0) return open.filter(({ isDone }) => !isDone);
-      await Promise.race([Promise.all(moving.map(({ done }) => done)), sleep(patienceMs)]);
+  /** Waits until a statement is answered or waits for a lock; whether it waits. */
+  const mustWait = async (one: Waiting): Promise<boolean> => {
+    while (!one.isDone) {
+      await Promise.race([one.done, sleep(patienceMs)]);
+      if (!one.isDone && (await blockersOf([one])).has(one.session.processId)) return true;
     }
+    return false;
   };
-
-  const settleWaiting = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const still = await stillWaiting(waiting);
-      const answered = waiting.filter((one) => !still.includes(one));
-      waiting = still;
-      for (const { deliver } of answered) await deliver();
-      if (answered.length > 0) continue;
-      const victim = inCircle(waiting, await blockersOf(waiting));
-      if (victim === undefined) return;
-      sessions.onDeadlock();
-      await ask('select pg_cancel_backend($1)', [victim.session.processId]);
-      await victim.done;
-    }
+  // A process that is held still cannot be ended in good order.
+  const letAllGo = (): void => {
+    for (const one of waiting) goOn(one);
+  };
+  process.on('exit', letAllGo);
+  const leaveWaiting = (one: Waiting): void => {
+    process.kill(one.session.processId, 'SIGSTOP');
+    waiting.push(one);
+  };
+  const goOn = (one: Waiting): void => {
+    process.kill(one.session.processId, 'SIGCONT');
+    waiting = waiting.filter((other) => other !== one);
   };
 
   const sessions: Sessions & { close(): void } = {
-    onDeadlock: () => {},
     take: async () => {
       const session = free.pop() ?? (await open(pool));
       lent.add(session);
@@ -90,24 +87,45 @@ export function openSessions(pool: pg.Pool): Sessions & { close(): void } {
       }
       lent.delete(session);
       free.push(session);
-      await settleWaiting();
     },
     run: async <T>(session: Session, query: () => Promise<T>, deliver: (answer: Answer<T>) => Promise<void>) => {
       let answer: Answer<T> = { kind: 'error', error: new Error('not answered yet') };
       const one: Waiting = { session, done: Promise.resolve(), isDone: false, deliver: () => deliver(answer) };
       one.done = query().then(
         (value) => { answer = { kind: 'answer', value }; },
-        (error: unknown) => { answer = { kind: 'error', error: asDeadlock(error) }; },
+        async (error: unknown) => {
+          answer = { kind: 'error', error: asDeadlock(error) };
+          // PostgreSQL tells of an error before it gives the locks back.
+          await session.client.query('');
+        },
       ).then(() => { one.isDone = true; });
       const mayWait = [...lent].some((other) => other !== session && (other.inTransaction || sessions.isWaiting(other)));
-      await (mayWait ? Promise.race([one.done, sleep(patienceMs)]) : one.done);
-      if ((await stillWaiting([one])).length > 0) waiting.push(one);
+      if (!mayWait) await one.done;
+      if (await mustWait(one)) leaveWaiting(one);
       else await one.deliver();
-      await settleWaiting();
+    },
+    letOneGoOn: async ({ random, onDeadlock }) => {
+      if (waiting.length === 0) return false;
+      const blockers = await blockersOf(waiting);
+      const freed = waiting.filter(({ session }) => !blockers.has(session.processId));
+      const victim = freed.length > 0 ? undefined : inCircle(waiting, blockers);
+      const one = victim ?? (freed.length > 0 ? random.pick(freed) : undefined);
+      if (one === undefined) return false;
+      goOn(one);
+      if (victim !== undefined) {
+        onDeadlock();
+        await ask('select pg_cancel_backend($1)', [victim.session.processId]);
+        await victim.done;
+      }
+      if (await mustWait(one)) leaveWaiting(one);
+      else await one.deliver();
+      return true;
     },
     isWaiting: (session) => waiting.some((one) => one.session === session),
     isAnyWaiting: () => waiting.length > 0,
     close: () => {
+      process.off('exit', letAllGo);
+      letAllGo();
       monitor?.release();
       for (const { client } of free) client.release();
     },

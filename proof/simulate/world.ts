@@ -77,7 +77,8 @@ export async function openWorld({ seed, database: { sessions, client, empty }, r
     told('checker', `BROKEN: ${what}`);
     violations.push(what);
   };
-  const scheduler = createScheduler({ random, start: plan.start, told });
+  const letOneGoOn = (): Promise<boolean> => sessions.letOneGoOn({ random, onDeadlock: () => { faults.count('deadlock'); } });
+  const scheduler = createScheduler({ random, start: plan.start, told, goesOn: letOneGoOn });
   const running = new Map<Actor, number>();
   const latest = new Map<string, number>();
   let isStale = true;
@@ -106,8 +107,7 @@ export async function openWorld({ seed, database: { sessions, client, empty }, r
     if (!isTold) return;
     for (const { wake } of world.workers) if (!faults.strikes('notification lost', 0.05)) wake();
   };
-  sessions.onDeadlock = () => { faults.count('deadlock'); };
-  const database = openVirtualDatabase({ scheduler, sessions, faults, random, replaced, kill, onChange, told });
+  const database = openVirtualDatabase({ scheduler, sessions, letOneGoOn, faults, random, replaced, kill, onChange, told });
   const outside = scheduler.actor('networks');
   const checker = createChecker({ feeds, broken, latestOf: (worker) => {
     const name = worker?.split('-')[0];
