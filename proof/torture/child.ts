@@ -16,6 +16,8 @@ export type Child = {
   stop(): Promise<boolean>;
   /** How often it ended although nobody had killed it after it was ready. */
   crashes(): number;
+  /** The latest lines it wrote, of all its processes. */
+  lastLines(): readonly string[];
 };
 
 /** What to run. `onLine` hears what it writes; `isReady` tells from a line that it does its work now. */
@@ -31,6 +33,7 @@ export type ChildOptions = {
 
 const restartAfterMilliseconds = 100;
 const stopWithinMilliseconds = 40_000;
+const keptLines = 20;
 
 /** Starts a child and keeps it running. All of them end with this process. */
 export function keepRunning({ name, file, environment, isReady, onLine, greeting }: ChildOptions): Child {
@@ -39,6 +42,7 @@ export function keepRunning({ name, file, environment, isReady, onLine, greeting
   let killed = false;
   let stopping = false;
   let crashed = 0;
+  let lines: string[] = [];
 
   const start = (): void => {
     ready = false;
@@ -50,6 +54,7 @@ export function keepRunning({ name, file, environment, isReady, onLine, greeting
     for (const readable of [child.stdout, child.stderr]) {
       if (readable) createInterface({ input: readable }).on('line', (line) => {
         if (child === current) ready ||= isReady(line);
+        lines = [...lines.slice(1 - keptLines), line];
         onLine(line);
       });
     }
@@ -87,5 +92,6 @@ export function keepRunning({ name, file, environment, isReady, onLine, greeting
       return inOrder;
     },
     crashes: () => crashed,
+    lastLines: () => lines,
   };
 }

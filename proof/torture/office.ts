@@ -20,6 +20,9 @@ type Answer = z.output<typeof answer>;
 const list = z.object({ items: z.array(z.object({ id: z.string(), content_stream: z.object({ id: z.string() }) })) });
 const detail = z.object({ items: z.array(z.object({ id: z.string() })) });
 const stopsAmong = 0.2;
+/** The longest time without any answer: a server that was killed is back within seconds. */
+const patienceMs = 90_000;
+const tooMany = 429;
 
 /** Opens the office; it works through `wishes`, one every `everyMs` or slower, and stops some of them right away. */
 export function openOffice({ url, stage, wishes, everyMs, random }: { url: string; stage: Stage; wishes: readonly Wish[]; everyMs: number; random: Random }): Office {
@@ -27,17 +30,26 @@ export function openOffice({ url, stage, wishes, everyMs, random }: { url: strin
   let stopped = 0;
   let unanswered = 0;
   let hurried = false;
+  let answeredAt = Date.now();
 
-  /** One call; undefined where nobody answered or the server said that it could not. */
+  /** One call; undefined where nobody answered or the server said that it could not. Throws once it has been so for too long. */
   const ask = async (call: string, input: object): Promise<Answer | undefined> => {
+    let instead: string;
     try {
       const response = await fetch(`${url}/api/${call}`, {
         method: 'POST', headers: { authorization: stage.owner.token, 'content-type': 'application/json' }, body: JSON.stringify(input), signal: AbortSignal.timeout(20_000),
       });
-      if (response.status < 500) return answer.parse(await response.json());
-    } catch {
+      const text = await response.text();
+      instead = `${response.status} ${text}`;
+      if (response.status < 500 && response.status !== tooMany) {
+        answeredAt = Date.now();
+        return answer.parse(JSON.parse(text));
+      }
+    } catch (error) {
       // The server was killed: before the deed or after it, nobody knows.
+      instead = String(error);
     }
+    if (Date.now() - answeredAt > patienceMs) throw new Error(`the web has answered nothing for ${patienceMs / 1000} s; to ${call} it said: ${instead}`);
     unanswered += 1;
     await sleep(100);
     return undefined;

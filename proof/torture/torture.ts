@@ -74,7 +74,9 @@ export async function torture({ kills, deliveries, seed, say }: TortureOptions):
   const told = await rage({ workers, web, database }, { kills, leaseSeconds, random });
   say(`${kills} kills done, now the rest in quiet`);
 
-  const book = await office.finish();
+  const book = await office.finish().catch((error: unknown) => {
+    throw new Error(`the person at the web gave up; the web's last lines:\n${web.lastLines().join('\n')}`, { cause: error });
+  });
   clearInterval(arming);
   const met = await faults.met();
   await sandbox.control('DELETE', 'faults');
