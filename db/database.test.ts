@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { openDatabase, type Database } from './database.ts';
+import { mostIdleSeconds, openDatabase, type Database } from './database.ts';
 import { testDatabase } from './testing.ts';
 import { infinity } from './values.ts';
 
@@ -170,6 +171,32 @@ test('values arrive as what the table types say', async () => {
     big: '9007199254740993', price: '1.10', day: '2026-03-29', never: infinity.future, always: infinity.past,
     instant: new Date('2026-03-29T01:30:00Z'), json: { a: [1] },
   }]);
+});
+
+test('a transaction in which nothing is asked for too long is ended, so that its locks hold up nobody', async () => {
+  const db = await testDatabase({ max: 2 });
+  const [mine] = await twoAgencies(db);
+  const { rows: [setting] } = await db.pool.query<{ setting: string }>("select current_setting('idle_in_transaction_session_timeout') as setting");
+  assert.deepEqual(setting, { setting: `${mostIdleSeconds}s` });
+  const frozen = db.asAgency(mine, async tx => {
+    await sql`set local idle_in_transaction_session_timeout = '100ms'`.execute(tx);
+    await tx.updateTable('streams').set({ title: 'Held' }).execute();
+    await db.asAgency(mine, other => other.updateTable('streams').set({ title: 'Not held up' }).execute());
+    await tx.selectFrom('streams').select('id').execute();
+  });
+  await assert.rejects(frozen, /idle-in-transaction timeout|connection error/);
+  assert.deepEqual(await db.asAgency(mine, tx => tx.selectFrom('streams').select('title').execute()), [{ title: 'Not held up' }]);
+});
+
+// The kernel shows its timers in /proc only.
+test('a quiet connection asks within ten seconds whether its server is still there', { skip: process.platform !== 'linux' }, async () => {
+  const db = await testDatabase();
+  const { rows: [connection] } = await db.pool.query<{ port: number }>('select inet_client_port() as port');
+  const hex = (connection?.port ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  const own = readFileSync('/proc/net/tcp', 'utf8').split('\n').map(line => line.trim().split(/\s+/)).find(([, local]) => local?.endsWith(`:${hex}`));
+  const [timer, hundredths] = own?.[5]?.split(':') ?? [];
+  assert.equal(timer, '02', 'the timer of TCP keep-alive runs');
+  assert.ok(Number.parseInt(hundredths ?? '', 16) <= 1001);
 });
 
 test('a server that is not there fails the query with its reason', async () => {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { Kysely, PostgresDialect, PostgresDriver, sql, type Driver, type PostgresDialectConfig, type Transaction } from 'kysely';
 import pg from 'pg';
-import { openListener, type Listener } from './listener.ts';
+import { keepAlive, openListener, type Listener } from './listener.ts';
 import { inTurns } from './in-turns.ts';
 import { inOneTrip, type Answers, type Statement } from './one-trip.ts';
 import { prepareStatements } from './prepared.ts';
@@ -40,6 +40,12 @@ export type Database = {
 
 const allAgencies = '*';
 
+/**
+ * A transaction in which nothing is asked for so long is ended by the server. Its process is frozen, or its machine has no power
+ * and said nothing: without this its locks would hold up everybody for as long, or for the two hours of TCP's keep-alive.
+ */
+export const mostIdleSeconds = 30;
+
 // NOTE V8 puts the arrays of answers straight among its old objects once enough of them have lived long, and there they keep
 // all their rows until the next full collection: at 1,000 lists a second each collection of young objects took 6 to 12 ms
 // instead of 0.5 ms, which was most of the slowest calls' time.
@@ -48,8 +54,8 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 /** Opens a pool of at most `max` connections; connects when the first query needs it. A lost connection fails its query, never the process. */
 export function openDatabase(url: string, { max = 10, applicationName = 'agencyreel' }: { max?: number; applicationName?: string } = {}): Database {
   const pool = new pg.Pool({
-    connectionString: url, max, application_name: applicationName, types: parsers, keepAlive: true,
-    options: `-c app.agency_id=${allAgencies}`, connectionTimeoutMillis: 30_000,
+    connectionString: url, max, application_name: applicationName, types: parsers, ...keepAlive,
+    options: `-c app.agency_id=${allAgencies} -c idle_in_transaction_session_timeout=${mostIdleSeconds}s`, connectionTimeoutMillis: 30_000,
   });
   // NOTE without listeners on the pool and on each client, the end of the server ends this process.
   pool.on('error', ignoreLostConnection);

@@ -6,11 +6,11 @@ export type BrokenPart = { title: string; from: number; within: string; part: st
 /** Each is noticed within some seeds. */
 export const brokenParts: readonly BrokenPart[] = [
   {
-    title: 'a fence that lets everybody pass', from: 118, within: "set state = 'sending'",
+    title: 'a fence that lets everybody pass', from: 144, within: "set state = 'sending'",
     part: "and d.worker = asked.worker and d.claim = asked.claim and d.state || '' = 'claimed' and d.lease_until > $5", instead: 'and $5::timestamptz is not null',
   },
-  { title: 'a fence that does not ask for the claim', from: 459, within: "set state = 'sending'", part: 'and d.claim = asked.claim', instead: '' },
-  { title: 'changed words that leave a claimed post to its worker', from: 206, within: 'set claim = d.claim + 1, state', part: 'where d.id = chosen.id', instead: "where d.id = chosen.id and chosen.state <> 'claimed'" },
+  { title: 'a fence that does not ask for the claim', from: 17, within: "set state = 'sending'", part: 'and d.claim = asked.claim', instead: '' },
+  { title: 'changed words that leave a claimed post to its worker', from: 292, within: 'set claim = d.claim + 1, state', part: 'where d.id = chosen.id', instead: "where d.id = chosen.id and chosen.state <> 'claimed'" },
   { title: 'a claim without the account’s token', from: 31, within: 'for update of a skip locked', part: 'a.free_at <= $1 and', instead: '' },
   { title: 'a claim before the time', from: 1, within: 'for update of a skip locked', part: /next_at <= \$1/g, instead: "next_at <= $1::timestamptz + interval '1 hour'" },
   { title: 'an outcome that is written down for anybody', from: 135, within: 'jsonb_to_recordset', part: 'and d.worker = given.worker and d.claim = given.claim and d.state = given.from_state', instead: '' },
@@ -19,7 +19,7 @@ export const brokenParts: readonly BrokenPart[] = [
   { title: 'a rescheduling that takes back what is being sent', from: 278, within: 'replanned as', part: 'where d.state = any($5)', instead: "where d.state = any($5) or d.state = 'sending'" },
   { title: 'an occurrence that does not follow its deliveries', from: 1, within: 'update occurrences o set state', part: 'o.id = given.id', instead: 'o.id = given.id and false' },
   { title: 'a round that goes out without asking', from: 1, within: 'insert into approvals', part: "where asked.state = 'waiting' and", instead: 'where false and' },
-  { title: 'a withdrawn approval that leaves a claimed post to its worker', from: 63, within: 'set unapproved = true,', part: 'where d.id = chosen.id', instead: "where d.id = chosen.id and chosen.state <> 'claimed'" },
+  { title: 'a withdrawn approval that leaves a claimed post to its worker', from: 78, within: 'set unapproved = true,', part: 'where d.id = chosen.id', instead: "where d.id = chosen.id and chosen.state <> 'claimed'" },
   { title: 'a withdrawn approval that lets what is scheduled go', from: 1, within: 'set unapproved = true,', part: /unapproved = true,[^]*?message =/, instead: 'message =' },
 ];
 

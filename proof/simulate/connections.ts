@@ -45,6 +45,8 @@ export type VirtualDatabase = {
   asAgencyOf(actor: Actor): <T>(agencyId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Ends all connections of somebody who is gone. */
   drop(actor: Actor): Promise<void>;
+  /** Ends the transactions in which a frozen one has asked for nothing for so long that the server does. */
+  endIdle(actor: Actor): Promise<void>;
   /** Ends everybody, so that no transaction is left open for the next seed. */
   end(): Promise<void>;
   isAway(): boolean;
@@ -221,6 +223,13 @@ export function openVirtualDatabase(means: DatabaseMeans): VirtualDatabase {
         await sql`select set_config('app.agency_id', ${agencyId}, true)`.execute(tx);
         return work(tx);
       });
+    },
+    endIdle: async (actor) => {
+      for (const lent of lentTo) {
+        if (lent.actor !== actor || lent.session?.inTransaction !== true || sessions.isWaiting(lent.session)) continue;
+        faults.count('idle transaction ended');
+        await lose(lent);
+      }
     },
     end: async () => {
       for (const { actor } of lentTo) scheduler.kill(actor);

@@ -10,7 +10,7 @@ export const faultKinds = [
   'not reachable', 'not reachable while preparing', 'lost before the post was made', 'lost after the post was made', 'error, but the post was made',
   'slow answer', 'slower than a lease', 'slower than the limit', 'answer without an id', 'adapter broke before the fence', 'adapter broke after the post was made',
   'rate limit of the account', 'rate limit of the app', 'rejected', 'duplicate refused', 'token refused', 'token renewal lost', 'token renewal failed', 'taken for processing', 'processing failed',
-  'check went wrong', 'look for the post undecided', 'look for the post broke', 'listed late', 'told a changed account',
+  'check went wrong', 'look for the post undecided', 'look for the post broke', 'listed late', 'told a changed account', 'idle transaction ended',
 ] as const;
 /** One of `faultKinds`. */
 export type FaultKind = (typeof faultKinds)[number];

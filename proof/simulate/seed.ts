@@ -1,5 +1,6 @@
 /** Plays one seed: a storm of faults and people over some virtual days, then calm, in which everything must come to its end. */
 
+import { mostIdleSeconds } from '#db/database.ts';
 import { addsUp } from '#rules/ledger.ts';
 import { fetchLedger } from '#server/publishing/queries.ts';
 import type { FaultCounts } from './faults.ts';
@@ -71,7 +72,7 @@ function letDecide({ random, let: letPerson }: World): void {
 
 /** What may happen at any step. */
 function befall(world: World): void {
-  const { faults, random, scheduler, workers, kill, plan, trace } = world;
+  const { faults, random, scheduler, workers, kill, plan, trace, database } = world;
   const isUnderWay = world.snapshot().deliveries.some(({ state }) => state === 'claimed' || state === 'sending');
   // People meet what is under way seldom enough; here they do it often.
   if (isUnderWay && plan.deeds.length > 0 && random.chance(0.004)) letSomebody(world);
@@ -80,6 +81,9 @@ function befall(world: World): void {
   if (worker === null || worker.actor.frozenUntil > scheduler.now()) return;
   if (faults.strikes('worker frozen', 0.0008)) {
     worker.actor.frozenUntil = scheduler.now() + random.pick([2000, 30_000, 70_000, 1_200_000, plan.setsClocks ? 60_000 : 10_800_000]);
+    scheduler.after(scheduler.actor('database'), mostIdleSeconds * 1000, () => {
+      if (worker.actor.frozenUntil > scheduler.now()) void scheduler.lasting(database.endIdle(worker.actor));
+    });
     trace.push(`${''.padEnd(19)}${worker.actor.name.padEnd(12)} FROZEN`);
   }
   if (worker.publisher !== null && faults.strikes('worker stopped in good order', 0.0003)) {

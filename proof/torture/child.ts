@@ -50,7 +50,14 @@ export function keepRunning({ name, file, environment, isReady, onLine, greeting
     const child = fork(file, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     current = child;
     if (greeting) child.send(greeting(), () => {});
-    child.on('error', () => { /* 'exit' follows, or a message met a process that is gone */ });
+    const again = (): void => {
+      ready = false;
+      setTimeout(() => { if (!stopping) start(); }, restartAfterMilliseconds);
+    };
+    child.on('error', () => {
+      // No 'exit' follows where it could not even start; else a message met a process that is gone.
+      if (child.pid === undefined) again();
+    });
     for (const readable of [child.stdout, child.stderr]) {
       if (readable) createInterface({ input: readable }).on('line', (line) => {
         if (child === current) ready ||= isReady(line);
@@ -61,8 +68,7 @@ export function keepRunning({ name, file, environment, isReady, onLine, greeting
     child.once('exit', () => {
       if (stopping) return;
       if (!killed && ready) crashed += 1;
-      ready = false;
-      setTimeout(() => { if (!stopping) start(); }, restartAfterMilliseconds);
+      again();
     });
   };
   start();

@@ -12,7 +12,7 @@ export type LogBook = {
 const entry = z.object({ msg: z.string(), level: z.number(), state: z.string().optional(), error: z.string().optional(), text: z.string().optional(), code: z.string().optional(), job: z.string().optional() });
 
 /** Words of pg and of our own code for a database that is away, which a storm brings. */
-const away = /^(08|53|57P)|^E[A-Z]+$|Connection terminated|timeout exceeded|not queryable|client was closed/;
+const away = /^(08|53|57P|25P03)|^E[A-Z]+$|Connection terminated|Query read timeout|timeout exceeded|not queryable|client was closed/;
 
 /** An empty book. */
 export function openLogBook(): LogBook {

@@ -1,10 +1,13 @@
 import type { Timers } from './clock.ts';
 
-/** What PostgreSQL says of itself rather than of a statement: connection, resources, an operator's stop. SQLSTATE, appendix A of its manual. */
-const serverAway = /^(08|53|57P)/;
+/**
+ * What PostgreSQL says of itself rather than of a statement: connection, resources, an operator's stop, a transaction ended
+ * because nothing was asked in it. SQLSTATE, appendix A of its manual.
+ */
+const serverAway = /^(08|53|57P|25P03)/;
 const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT']);
 /** pg has no codes for these. */
-const clientAway = /^Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/;
+const clientAway = /^Connection terminated|^Query read timeout|timeout exceeded when trying to connect|connection error and is not queryable/;
 
 /** Whether an error means that the database could not be asked, or did not say what became of the statement. */
 export function isAway(error: unknown): boolean {

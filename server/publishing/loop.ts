@@ -12,7 +12,7 @@ import { createPlaces, type Places } from './places.ts';
 import { reap } from './reap.ts';
 import { healTokens } from './release.ts';
 import { settleDelivery } from './settle.ts';
-import { openEnginePool, runOn, type Connections } from './statements.ts';
+import { openEnginePool, runOn, type Connections, type PoolSettings } from './statements.ts';
 
 /** The channel on which new and moved deliveries are told. */
 export const dueChannel = 'due';
@@ -28,7 +28,7 @@ export type PublisherOptions = Omit<EngineOptions, 'pool' | 'clock' | 'ending'> 
   /** Instead of the database's clock. */
   clock?: Clock;
   /** Instead of pools like the database's. */
-  openPool?: (settings: { max: number; durable: boolean }) => Connections;
+  openPool?: (settings: PoolSettings) => Connections;
 };
 
 /** A running worker. `stop` claims nothing further and lets what runs end, `graceSeconds` (20) at most. */

@@ -3,6 +3,7 @@
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Tx } from '#db/database.ts';
+import { isAway } from './database-away.ts';
 
 /** A statement with `$1 …` for its values; PostgreSQL keeps the plan under its name. */
 export type Statement = { name: string; text: string };
@@ -28,13 +29,23 @@ const planSettings = [
 ];
 
 /**
- * A pool like the given one for the engine's statements. `durable` false: a commit does not wait for the disk. A server
- * that crashes may then forget the last ones, but never one that a durable commit followed.
+ * A statement that has no answer by then counts as lost with its connection. The engine's take milliseconds, and no lock is held
+ * up for longer (`mostIdleSeconds`); a server that vanished without a word would else be waited for until TCP gives up, a quarter
+ * of an hour. As long as a lease.
  */
-export function openEnginePool(pool: pg.Pool, { max, durable }: { max: number; durable: boolean }): pg.Pool {
+const patienceMs = 60_000;
+
+/** What a pool of the engine is to be. `durable` false: a commit does not wait for the disk. */
+export type PoolSettings = { max: number; durable: boolean; patienceMs?: number };
+
+/**
+ * A pool like the given one for the engine's statements. Where commits do not wait for the disk, a server that crashes may forget
+ * the last ones, but never one that a durable commit followed.
+ */
+export function openEnginePool(pool: pg.Pool, { max, durable, patienceMs: query_timeout = patienceMs }: PoolSettings): pg.Pool {
   const settings = durable ? planSettings : [...planSettings, 'synchronous_commit=off'];
   const options = [pool.options.options ?? '', ...settings.map((setting) => `-c ${setting}`)].join(' ');
-  const enginePool = new pg.Pool({ ...pool.options, options, max });
+  const enginePool = new pg.Pool({ ...pool.options, options, max, query_timeout });
   // A lost connection fails its query, and the pool replaces it; unheard, the event would end the process.
   enginePool.on('error', () => {});
   enginePool.on('connect', (client) => { client.on('error', () => {}); });
@@ -77,9 +88,9 @@ async function once<T>(pool: Connections, work: (run: Run) => Promise<T>): Promi
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch(() => {
-      broken = true; // a connection that cannot even roll back is thrown away; the server rolls back by itself
-    });
+    broken = isAway(error);
+    // A connection that cannot even roll back is thrown away; the server rolls back by itself.
+    if (!broken) await client.query('rollback').catch(() => { broken = true; });
     throw error;
   } finally {
     client.release(broken);
