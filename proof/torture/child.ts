@@ -72,7 +72,7 @@ export function keepRunning({ name, file, environment, isReady, onLine, greeting
     });
   };
   start();
-  const isAlive = (): boolean => current.exitCode === null && current.signalCode === null;
+  const isAlive = (): boolean => current.pid !== undefined && current.exitCode === null && current.signalCode === null;
   process.once('exit', () => { if (isAlive()) current.kill('SIGKILL'); });
 
   return {

@@ -75,7 +75,7 @@ export async function torture({ kills, deliveries, seed, say }: TortureOptions):
   say(`${kills} kills done, now the rest in quiet`);
 
   const book = await office.finish().catch((error: unknown) => {
-    throw new Error(`the person at the web gave up; the web's last lines:\n${web.lastLines().join('\n')}`, { cause: error });
+    throw new Error(`the person at the web gave up; it is ${web.isReady() ? '' : 'not '}running, and its last lines are:\n${web.lastLines().join('\n')}`, { cause: error });
   });
   clearInterval(arming);
   const met = await faults.met();
