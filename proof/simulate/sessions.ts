@@ -65,7 +65,8 @@ export function openSessions(pool: pg.Pool): Sessions & { close(): void } {
     for (const one of waiting) goOn(one);
   };
   process.on('exit', letAllGo);
-  const leaveWaiting = (one: Waiting): void => {
+  const answerOrLeave = async (one: Waiting): Promise<void> => {
+    if (!(await mustWait(one))) return one.deliver();
     process.kill(one.session.processId, 'SIGSTOP');
     waiting.push(one);
   };
@@ -101,24 +102,22 @@ export function openSessions(pool: pg.Pool): Sessions & { close(): void } {
       ).then(() => { one.isDone = true; });
       const mayWait = [...lent].some((other) => other !== session && (other.inTransaction || sessions.isWaiting(other)));
       if (!mayWait) await one.done;
-      if (await mustWait(one)) leaveWaiting(one);
-      else await one.deliver();
+      await answerOrLeave(one);
     },
     letOneGoOn: async ({ random, onDeadlock }) => {
       if (waiting.length === 0) return false;
       const blockers = await blockersOf(waiting);
       const freed = waiting.filter(({ session }) => !blockers.has(session.processId));
-      const victim = freed.length > 0 ? undefined : inCircle(waiting, blockers);
-      const one = victim ?? (freed.length > 0 ? random.pick(freed) : undefined);
+      const isFree = freed.length > 0;
+      const one = isFree ? random.pick(freed) : inCircle(waiting, blockers);
       if (one === undefined) return false;
       goOn(one);
-      if (victim !== undefined) {
+      if (!isFree) {
         onDeadlock();
-        await ask('select pg_cancel_backend($1)', [victim.session.processId]);
-        await victim.done;
+        await ask('select pg_cancel_backend($1)', [one.session.processId]);
+        await one.done;
       }
-      if (await mustWait(one)) leaveWaiting(one);
-      else await one.deliver();
+      await answerOrLeave(one);
       return true;
     },
     isWaiting: (session) => waiting.some((one) => one.session === session),
