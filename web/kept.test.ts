@@ -8,6 +8,9 @@ const methods = {
   setItem: (name: string, text: string) => {
     storage[name] = text;
   },
+  removeItem: (name: string) => {
+    delete storage[name];
+  },
 };
 // Like the browser's: the entries are its own keys, the methods are not.
 Object.defineProperty(globalThis, 'localStorage', { value: Object.setPrototypeOf(storage, methods) });
@@ -17,20 +20,37 @@ const load = (client: QueryClient, key: readonly unknown[], data: unknown) => cl
 
 test('a list survives a reload, a searched list and other answers do not', async () => {
   const before = new QueryClient();
-  keepQueries(before);
+  keepQueries(before, 'one');
   await load(before, ['fetch-streams', {}], { items: [1] });
   await load(before, ['fetch-streams', { search: 'x' }], { items: [2] });
   await load(before, ['fetch-scheduler', { id: '1' }], { items: [3] });
 
   const after = new QueryClient();
-  restoreQueries(after);
+  restoreQueries(after, 'one');
   assert.deepEqual(after.getQueryCache().getAll().map(({ queryKey }) => JSON.stringify(queryKey)), ['["fetch-streams",{}]']);
   assert.deepEqual(after.getQueryData(['fetch-streams', {}]), { items: [1] });
 });
 
-test('damaged entries are passed over', () => {
-  storage['kept x'] = '{"queryKey":5}';
-  const client = new QueryClient();
-  restoreQueries(client);
-  assert.equal(client.getQueryData(['x']), undefined);
+test('what another build of the app has kept is dropped, and so is what a build before all numbers has kept', async () => {
+  const before = new QueryClient();
+  keepQueries(before, 'one');
+  await load(before, ['fetch-streams', {}], { items: [1] });
+  storage['kept ["fetch-today",{}]'] = JSON.stringify({ queryKey: ['fetch-today', {}], data: { posted: 1 } });
+
+  const after = new QueryClient();
+  restoreQueries(after, 'two');
+  assert.deepEqual([after.getQueryCache().getAll().length, Object.keys(storage).filter((name) => name.startsWith('kept '))], [0, []]);
 });
+
+for (const damaged of ['{"queryKey":5}', '{', '']) {
+  test(`the damaged entry "${damaged}" is dropped, and those after it are taken up`, async () => {
+    const before = new QueryClient();
+    storage['kept a'] = damaged;
+    keepQueries(before, 'one');
+    await load(before, ['fetch-streams', {}], { items: [1] });
+
+    const after = new QueryClient();
+    restoreQueries(after, 'one');
+    assert.deepEqual([storage['kept a'], after.getQueryData(['fetch-streams', {}])], [undefined, { items: [1] }]);
+  });
+}

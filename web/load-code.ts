@@ -58,8 +58,14 @@ export async function loadPart<Code>(load: () => Promise<Code>): Promise<Code> {
   }
 }
 
+/** The address of the script this page runs, which the build names by its content; null where the page has none. */
+const entryOf = (page: Document): string | null => page.querySelector('script[type="module"]')?.getAttribute('src') ?? null;
+
+/** Names the build of the app that runs here: another one has another name. */
+export const build = (): string => entryOf(document) ?? '';
+
 async function findCause(): Promise<Cause> {
-  const entry = document.querySelector('script[type="module"]')?.getAttribute('src') ?? null;
+  const entry = entryOf(document);
   try {
     const answer = await fetch('/', { cache: 'no-store' });
     return causeOf({ document: answer.ok ? await answer.text() : null, entry });

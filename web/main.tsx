@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom';
 import { useBrand } from './brand.ts';
 import { colorSchemeManager } from './color-scheme.ts';
 import { keepQueries, restoreQueries } from './kept.ts';
+import { build } from './load-code.ts';
 import { Notices } from './parts/notices.tsx';
 import { queryClient } from './queries.ts';
 import { router } from './routes.tsx';
@@ -27,8 +28,8 @@ function App() {
   );
 }
 
-restoreQueries(queryClient);
-keepQueries(queryClient);
+restoreQueries(queryClient, build());
+keepQueries(queryClient, build());
 void refreshUser();
 
 const root = document.getElementById('root');

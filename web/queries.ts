@@ -6,6 +6,7 @@ import { baseMessages } from '#contract/base-messages.ts';
 import type { Data, Name, Sent } from '#contract/index.ts';
 import { CallError, NotConfirmed, call, type CallOptions } from './call.ts';
 import { notify } from './parts/notify.ts';
+import { withDashboard } from './stale.ts';
 
 /** The answers of the server as this page knows them, by call name and input. */
 export const queryClient = new QueryClient({
@@ -52,12 +53,9 @@ export type Action<N extends Name> = {
   forget: (field?: string) => void;
 };
 
-/** The dashboard's other parts change with its counters. */
-const ofDashboard: readonly Name[] = ['fetch-today', 'fetch-needs-you', 'fetch-next-days', 'fetch-suggestions'];
-
 /** Has the answers of a call read again where they are shown; `fetch-dashboard` stands for the whole dashboard. */
 export function makeStale(client: QueryClient, name: Name): void {
-  for (const stale of name === 'fetch-dashboard' ? [name, ...ofDashboard] : [name]) void client.invalidateQueries({ queryKey: [stale] });
+  for (const stale of withDashboard([name])) void client.invalidateQueries({ queryKey: [stale] });
 }
 
 /** Does something by a call, says how it went in a notice, and makes what it changed be read again. */

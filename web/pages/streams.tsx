@@ -12,6 +12,7 @@ import { Page, PageAction } from '../parts/page.tsx';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { When } from '../parts/when.tsx';
 import { useAction, useList } from '../queries.ts';
+import { staleByDeleting } from '../stale.ts';
 import { Tags } from './stream-editor/tag-list.tsx';
 import { streamCount, streamTypeNames } from './streams/counts.ts';
 import { StreamThumbnails } from './streams/stream-thumbnails.tsx';
@@ -43,7 +44,7 @@ export default function Streams() {
   const [type, setType] = useState<StreamType | null>(null);
   const [search, setSearch] = useState('');
   const list = useList('fetch-streams', { ...(search ? { search } : {}), ...(type ? { type } : {}) });
-  const remove = useAction('delete-stream', { invalidates: ['fetch-streams', 'fetch-schedulers', 'fetch-dashboard', 'get-calender'] });
+  const remove = useAction('delete-stream', { invalidates: staleByDeleting.stream });
   const total = list.first?.total;
   const narrowed = search !== '' || type !== null;
 

@@ -1,16 +1,13 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Name } from '#contract/index.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { useAction } from '../queries.ts';
+import { makeStale, useAction } from '../queries.ts';
+import { staleByDecision } from '../stale.ts';
 import styles from './decide.module.css';
 import { decisionNames, riskOf, type Decidable, type Decision } from './decisions.ts';
 import { confirmDelete } from './dialogs.ts';
 import { Failure } from './failure.tsx';
-
-/** The calls whose answers a decision about a delivery makes stale. */
-export const staleByDecision: readonly Name[] = ['fetch-scheduler', 'fetch-schedulers', 'fetch-delivery', 'get-calender', 'fetch-dashboard'];
 
 type Props = {
   delivery: Decidable;
@@ -32,7 +29,7 @@ export function Decide({ delivery, title, onDecided, onByHand }: Props) {
     const done = await resolve.run({ delivery_id: delivery.delivery_id, decision, ...(postUrl === '' ? {} : { post_url: postUrl }) });
     if (done) onDecided?.(decision);
     // Somebody else, or the worker, may have been quicker: the screen must show how it stands now.
-    else for (const stale of staleByDecision) void client.invalidateQueries({ queryKey: [stale] });
+    else for (const stale of staleByDecision) makeStale(client, stale);
     return done;
   };
   const decide = (decision: Decision) => {

@@ -9,6 +9,7 @@ import { PauseButton } from '../../parts/pausing/pause-button.tsx';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useAction, useCall } from '../../queries.ts';
+import { staleByDeleting } from '../../stale.ts';
 import { plainDate } from '../../words.ts';
 import styles from './client-editor.module.css';
 
@@ -19,7 +20,7 @@ type Props = { userId: string | null; onReconnect: (network: NetworkId) => void;
 /** The connected accounts of a client. Source: specification 1, §2.8. */
 export function AccountsTable({ userId, onReconnect, canReconnect }: Props) {
   const { data, error, isLoading, refetch } = useCall('fetch-social-accounts', userId === null ? {} : { user_id: userId }, { enabled: userId !== null });
-  const remove = useAction('delete-social', { invalidates: ['fetch-social-accounts', 'fetch-app-client', 'fetch-dashboard'] });
+  const remove = useAction('delete-social', { invalidates: staleByDeleting.account });
   const ask = (account: Account) => confirmDelete({
     text: 'Do you want to delete this Social account',
     onConfirm: () => remove.run({ id: account.id }),

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { notify } from '../../parts/notify.ts';
+import { makeStale } from '../../queries.ts';
 import { beginVisit, type Visit, type VisitEnd, type VisitRequest } from './consent-visit.ts';
 import { staleOnceConnected } from './stale.ts';
 
@@ -28,7 +29,7 @@ export function useConsent(): ConsentState {
   useEffect(() => () => running.current?.cancel(), []);
 
   const refresh = () => {
-    for (const name of staleOnceConnected) void client.invalidateQueries({ queryKey: [name] });
+    for (const name of staleOnceConnected) makeStale(client, name);
   };
   const settle = (end: VisitEnd) => {
     switch (end.kind) {

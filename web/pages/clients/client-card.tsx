@@ -8,6 +8,7 @@ import { PauseButton } from '../../parts/pausing/pause-button.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useAction } from '../../queries.ts';
 import { useMay } from '../../session.ts';
+import { staleByDeleting } from '../../stale.ts';
 import { counted, dollars, plainDate } from '../../words.ts';
 import styles from './clients.module.css';
 
@@ -18,7 +19,7 @@ const per = { weekly: 'week', monthly: 'month', yearly: 'year' } as const;
 export function ClientCard({ client }: { client: Client }) {
   const deletes = useMay('deleteClients');
   const manages = useMay('manageClients');
-  const remove = useAction('delete-client', { invalidates: ['fetch-app-client', 'fetch-dashboard', 'fetch-schedulers'] });
+  const remove = useAction('delete-client', { invalidates: staleByDeleting.client });
   const ask = () => confirmDelete({
     text: 'You Want to Delete this Account',
     busy: 'Please Wait...',

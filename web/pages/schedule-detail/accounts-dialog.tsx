@@ -1,7 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { networkNames } from '#rules/eligibility.ts';
-import { Decide, staleByDecision } from '../../parts/decide.tsx';
+import { Decide } from '../../parts/decide.tsx';
 import { situationOf } from '../../parts/decisions.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { Failure } from '../../parts/failure.tsx';
@@ -10,6 +10,7 @@ import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { When } from '../../parts/when.tsx';
 import { useAction } from '../../queries.ts';
+import { staleByDecision } from '../../stale.ts';
 import styles from './schedule-detail.module.css';
 import { deliveryStatus, failedOf, type Delivery, type Item } from './words.ts';
 

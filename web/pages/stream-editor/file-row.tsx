@@ -8,6 +8,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { When } from '../../parts/when.tsx';
 import { useAction } from '../../queries.ts';
+import { staleByDeleting } from '../../stale.ts';
 import { streamIcons } from '../streams/stream-icons.ts';
 import styles from './files-list.module.css';
 
@@ -16,7 +17,7 @@ type Props = { item: Data<'fetch-stream'>['items'][number]; place: number; onOpe
 /** One row of a stream's content: grip, picture, words, date, edit and delete. */
 export function FileRow({ item, place, onOpen }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: item.id });
-  const remove = useAction('delete-stream-file', { invalidates: ['fetch-stream', 'fetch-streams'] });
+  const remove = useAction('delete-stream-file', { invalidates: staleByDeleting.file });
   const name = titleOf(item);
   return (
     <tr

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Data } from '#contract/index.ts';
 import { byHandKinds } from '#rules/by-hand.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { useAction, useCall } from '../../queries.ts';
-import { staleByDecision } from '../decide.tsx';
+import { makeStale, useAction, useCall } from '../../queries.ts';
+import { staleByDecision } from '../../stale.ts';
 import { decisionNames } from '../decisions.ts';
 import { confirmDelete, openDialog } from '../dialogs.ts';
 import { DialogFrame } from '../dialog-frame.tsx';
@@ -114,14 +114,14 @@ function Done({ deliveryId, onDecided }: ContentProps) {
   const client = useQueryClient();
   const [postUrl, setPostUrl] = useState('');
   const [chosen, setChosen] = useState<HandDecision | null>(null);
-  const resolve = useAction('resolve-delivery', { invalidates: [...staleByDecision, 'fetch-hand-over'] });
+  const resolve = useAction('resolve-delivery', { invalidates: staleByDecision });
   const say = async (decision: HandDecision): Promise<boolean> => {
     setChosen(decision);
     const url = postUrl.trim();
     const isDone = await resolve.run({ delivery_id: deliveryId, decision, ...(decision === 'posted-by-hand' && url !== '' ? { post_url: url } : {}) });
     if (isDone) onDecided(decision);
     // Somebody else may have been quicker: what stands now must be shown.
-    else for (const stale of [...staleByDecision, 'fetch-hand-over']) void client.invalidateQueries({ queryKey: [stale] });
+    else for (const stale of staleByDecision) makeStale(client, stale);
     return isDone;
   };
   const leaveOut = () => confirmDelete({ text: 'This post will not be published.', confirm: decisionNames['leave-out'], onConfirm: () => say('leave-out') });
