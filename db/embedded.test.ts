@@ -111,6 +111,25 @@ describe('the embedded database', { concurrency: 2 }, () => {
     assert.deepEqual(await eventually(() => query(server.url, 'select number from notes')), [{ number: 1 }]);
   });
 
+  test('stays for the others when one of its users stops, also after it crashed, and goes with the last of them', async () => {
+    const dir = join(root, 'two-users');
+    const postmaster = () => Number(readFileSync(join(dir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+    const one = await startEmbeddedPostgres({ dir });
+    const other = await startEmbeddedPostgres({ dir });
+    const crashed = postmaster();
+    process.kill(crashed, 'SIGKILL');
+    await eventually(async () => {
+      assert.notEqual(postmaster(), crashed);
+      await query(one.url, 'select 1');
+    });
+    const recovered = postmaster();
+    await other.stop();
+    assert.deepEqual(await query(one.url, 'select 1 as one'), [{ one: 1 }]);
+    assert.equal(postmaster(), recovered);
+    await one.stop();
+    await assert.rejects(query(one.url, 'select 1'), /ECONNREFUSED/);
+  });
+
   test('starts over a stale process id that now belongs to another program', async t => {
     const dir = join(root, 'stale');
     await startEmbeddedPostgres({ dir, flags }).then(server => server.stop());

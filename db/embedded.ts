@@ -1,7 +1,9 @@
 /** A real PostgreSQL beside the application, for those who set no DATABASE_URL: our own small supervisor of the programs npm ships. */
+import { join } from 'node:path';
 import pg from 'pg';
 import { openCluster, type Cluster } from './embedded-cluster.ts';
 import { adminUrl, findServer, launch, serves, stopServer, type Server } from './embedded-process.ts';
+import { tryLock, waitForLock } from './file-lock.ts';
 
 /** A running embedded database. */
 export type EmbeddedPostgres = {
@@ -11,33 +13,66 @@ export type EmbeddedPostgres = {
   adminUrl: string;
   /** Whether the server was there already, left by a run that crashed. */
   adopted: boolean;
-  /** Stops the server; what is committed stays. */
+  /** Stops the server unless another process still uses it; what is committed stays. */
   stop: () => Promise<void>;
 };
 
 const watchIntervalMilliseconds = 1000;
 
+/** Longer than a server may take to start or to stop. */
+const turnSeconds = 90;
+
 /**
- * Starts PostgreSQL on `dir` (made on the first start), or adopts the server already running on it. The port is chosen
- * once and remembered in `dir` unless given. A server that dies is started again. Throws an Error of one line when it cannot run.
+ * Starts PostgreSQL on `dir` (made on the first start), or adopts the server already running on it, which several processes
+ * may then use. The port is chosen once and remembered in `dir` unless given. A server that dies is started again. Throws an
+ * Error of one line when it cannot run.
  */
 export async function startEmbeddedPostgres({ dir, port, flags = [] }: { dir: string; port?: number; flags?: readonly string[] }): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(dir, port);
-  const found = await findServer(cluster);
-  let server = found ?? await launch(cluster, { flags, keepPort: port !== undefined });
-  await makeApplicationDatabase(cluster, server);
-  const watch = watchServer(cluster, () => server, async () => {
-    server = await findServer(cluster) ?? await launch(cluster, { flags, keepPort: true });
+  const usersFile = join(cluster.dir, 'users.lock');
+  const { server: first, share } = await inTurn(cluster, async () => {
+    const lock = await waitForLock(usersFile, { mode: 'shared', seconds: turnSeconds });
+    try {
+      const found = await findServer(cluster) ?? await launch(cluster, { flags, keepPort: port !== undefined });
+      await makeApplicationDatabase(cluster, found);
+      return { server: found, share: lock };
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
   });
+  let server = first;
+  const findAgain = async (): Promise<void> => {
+    server = await findServer(cluster) ?? await launch(cluster, { flags, keepPort: true });
+  };
+  const watch = watchServer(cluster, () => server, () => inTurn(cluster, findAgain));
   return {
     url: `postgres://agencyreel:${cluster.settings.password}@127.0.0.1:${server.port}/agencyreel`,
     adminUrl: adminUrl(cluster, { port: server.port }),
     adopted: server.adopted,
     stop: async () => {
       await watch.end();
-      await stopServer(server, cluster);
+      await inTurn(cluster, async () => {
+        share.release();
+        const last = tryLock(usersFile, 'exclusive');
+        if (last === null) return;
+        await stopServer(server, cluster).finally(() => { last.release(); });
+      });
     },
   };
+}
+
+/**
+ * One process at a time finds, starts or stops the server: of two that start it at the same time after a crash, one would
+ * clear away the `postmaster.pid` that the other's server has just written, and nothing would keep a second server from the files.
+ */
+async function inTurn<T>(cluster: Cluster, work: () => Promise<T>): Promise<T> {
+  const turn = await waitForLock(join(cluster.dir, 'turn.lock'), { mode: 'exclusive', seconds: turnSeconds });
+  try {
+    return await work();
+  } finally {
+    turn.release();
+  }
 }
 
 /** The role and the database of the application; completes what an interrupted first start left out. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -12,13 +12,16 @@ import { eventually } from './eventually.ts';
 import { owner } from './product.ts';
 
 const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
+const admin = fileURLToPath(new URL('../server/admin.ts', import.meta.url));
 const replyShape = z.object({ status: z.boolean(), message: z.string(), data: z.unknown() });
 
 type Running = { child: ChildProcess; output(): string };
 
 /** What `npm start` runs, on a data directory and port of its own. */
-function start(settings: Record<string, string>): Running {
-  const child = spawn(process.execPath, [main], { env: { ...process.env, OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+const start = (settings: Record<string, string>): Running => run(main, settings);
+
+function run(program: string, settings: Record<string, string>, args: readonly string[] = []): Running {
+  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => { output += text.toString(); });
   return { child, output: () => output };
@@ -34,6 +37,20 @@ const isReady = ({ child, output }: Running) => eventually('the start says that 
   return output().includes('AgencyReel is ready');
 }, 90);
 
+async function ended({ child, output }: Running): Promise<{ code: number | null; output: string }> {
+  const [code] = z.tuple([z.number().nullable(), z.unknown()]).parse(await once(child, 'close'));
+  return { code, output: output() };
+}
+
+/** The process id of the database server on a data directory, as the server wrote it down; '' while there is none. */
+function postmasterOf(dataDir: string): string {
+  try {
+    return readFileSync(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8').split('\n', 1)[0] ?? '';
+  } catch {
+    return '';
+  }
+}
+
 async function stop({ child }: Running, signal: NodeJS.Signals): Promise<number | null> {
   const ended = once(child, 'exit');
   child.kill(signal);
@@ -41,7 +58,7 @@ async function stop({ child }: Running, signal: NodeJS.Signals): Promise<number 
   return child.exitCode;
 }
 
-test('the product comes up with a sample, loses nothing by kill -9, refuses a second start, and ends cleanly on Ctrl-C', async () => {
+test('the product comes up with a sample, loses nothing by kill -9, refuses a second start before and after its database crashed, and ends cleanly on Ctrl-C', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'agencyreel-start-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -68,10 +85,24 @@ test('the product comes up with a sample, loses nothing by kill -9, refuses a se
   assert.deepEqual(found.items.filter((client) => !client.is_sample).map((client) => client.name), ['Kept Client']);
   assert.equal(found.items.filter((client) => client.is_sample).length, 2, 'the sample is made once');
 
-  const second = start({ ...settings, PORT: String(await freePort()) });
-  const [code] = z.tuple([z.number().nullable(), z.unknown()]).parse(await once(second.child, 'exit'));
-  assert.equal(code, 1);
-  assert.match(second.output(), /^AgencyReel: AgencyReel already runs on DATA_DIR .*\n$/);
+  const refused = async () => {
+    const second = await ended(start({ ...settings, PORT: String(await freePort()) }));
+    assert.match(second.output, /^AgencyReel: AgencyReel already runs on DATA_DIR .*\n$/);
+    assert.equal(second.code, 1);
+  };
+  await refused();
+
+  const crashed = postmasterOf(dataDir);
+  process.kill(Number(crashed), 'SIGKILL');
+  const recovered = await eventually('the database is back', async () => {
+    const answer = await call(url, 'fetch-app-client', {}, token).catch(() => null);
+    return answer?.status === true && postmasterOf(dataDir) !== crashed ? postmasterOf(dataDir) : null;
+  });
+  const listed = await ended(run(admin, { ...settings }, ['list-owners']));
+  assert.deepEqual([listed.code, listed.output.split('\t')[0]], [0, owner.email]);
+  assert.equal(postmasterOf(dataDir), recovered, 'the operator command leaves the running database alone');
+  assert.equal((await call(url, 'fetch-app-client', {}, token)).status, true);
+  await refused();
 
   assert.equal(await stop(running, 'SIGINT'), 0);
   await assert.rejects(fetch(url), 'nothing listens any more');

@@ -15,7 +15,6 @@ import { createOwner, setPlan } from './operator/owners.ts';
 import { listOwners } from './operator/queries.ts';
 import { resetSecondFactor } from './operator/second-factor.ts';
 import { oneLine } from './process.ts';
-import { holdDatabase } from './start/hold.ts';
 
 const help = `Usage: npm run admin -- <command>
 
@@ -141,12 +140,7 @@ async function onDatabase(config: Config, work: (db: Database) => Promise<string
       await db.close();
     }
   } finally {
-    // Somebody may have started the product meanwhile, on the database we started.
-    const hold = embedded === null ? null : await holdDatabase(embedded.url);
-    if (hold !== null) {
-      await hold.release();
-      await embedded?.stop();
-    }
+    await embedded?.stop();
   }
 }
 

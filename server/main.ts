@@ -11,7 +11,7 @@ import { openLog } from './http/log.ts';
 import { createFirstOwner, firstOwnerTold } from './operator/owners.ts';
 import { oneLine, runProcess, type Stop } from './process.ts';
 import { openServices } from './services.ts';
-import { holdDatabase } from './start/hold.ts';
+import { holdDataDir } from './start/hold.ts';
 import { watchParents } from './start/orphan.ts';
 import { startWeb, whyNotListening } from './web.ts';
 import { startWorker } from './worker.ts';
@@ -92,7 +92,7 @@ async function refuseTakenPort({ host, port }: Pick<Config, 'host' | 'port'>): P
   await once(probe, 'close');
 }
 
-/** The managed database where one is set, else the embedded one; migrated, and held so that nobody starts on it a second time. */
+/** The managed database where one is set, else the embedded one; migrated. Of those who start on one data directory only the first gets it. */
 async function openDatabase({ databaseUrl, dataDir }: Config, running: Running): Promise<string> {
   if (databaseUrl !== null) {
     await migrate(databaseUrl).catch((error: unknown) => {
@@ -100,11 +100,11 @@ async function openDatabase({ databaseUrl, dataDir }: Config, running: Running):
     });
     return databaseUrl;
   }
-  const embedded = await startEmbeddedPostgres({ dir: join(dataDir, 'database') });
-  const hold = await holdDatabase(embedded.url);
+  const hold = holdDataDir(dataDir);
   if (hold === null) throw new Error(`AgencyReel already runs on DATA_DIR ${dataDir}: stop it first, or set another DATA_DIR`);
+  running.add(async () => { hold.release(); });
+  const embedded = await startEmbeddedPostgres({ dir: join(dataDir, 'database') });
   running.add(() => embedded.stop());
-  running.add(() => hold.release());
   await migrate(embedded.url);
   return embedded.url;
 }

@@ -1,0 +1,59 @@
+/** Locks between processes that last until their process ends, however it ends: a crash of the database leaves them as they are. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseSync } from 'node:sqlite';
+
+/** A lock of this process on a file. Letting go of it twice is no mistake. */
+export type FileLock = { release(): void };
+
+/** How others may hold the same file at the same time: many shared, or one exclusive. */
+export type LockMode = 'shared' | 'exclusive';
+
+/** NOTE closed with its database, and a database that nobody refers to is closed by the garbage collector. */
+const held = new Set<DatabaseSync>();
+
+/**
+ * Of two processes that ask for an exclusive lock at the same instant, each may be in the other's way; SQLite's own waiting
+ * of a few milliseconds lets one of them through.
+ */
+const tieMilliseconds = 10;
+
+/**
+ * Locks `file` (made where there is none, and never written); null where another holder is in the way. SQLite does it, whose
+ * locks are the operating system's own on every system (https://www.sqlite.org/lockingv3.html, read 2026-11-22): nothing
+ * stale stays behind, as it would with a file of process ids or a socket. Throws one line where the file cannot be locked.
+ */
+export function tryLock(file: string, mode: LockMode): FileLock | null {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { timeout: tieMilliseconds });
+    database.exec('pragma journal_mode = memory');
+    database.exec(mode === 'exclusive' ? 'begin exclusive' : 'begin; select name from sqlite_schema');
+  } catch (error) {
+    if (database?.isOpen === true) database.close();
+    if (isBusy(error)) return null;
+    throw new Error(`cannot lock ${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  const locked = database;
+  held.add(locked);
+  return {
+    release: () => {
+      if (held.delete(locked)) locked.close();
+    },
+  };
+}
+
+/** The lock as soon as the others let go of it; throws one line after `seconds`. */
+export async function waitForLock(file: string, { mode, seconds }: { mode: LockMode; seconds: number }): Promise<FileLock> {
+  for (const deadline = Date.now() + seconds * 1000; ;) {
+    const lock = tryLock(file, mode);
+    if (lock !== null) return lock;
+    if (Date.now() > deadline) throw new Error(`${file} is locked by another process for more than ${seconds} s`);
+    await sleep(50);
+  }
+}
+
+/** SQLITE_BUSY and its extended codes, which carry it in their low byte (https://www.sqlite.org/rescode.html, read 2026-11-22). */
+function isBusy(error: unknown): boolean {
+  const code: unknown = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+  return typeof code === 'number' && code % 256 === 5;
+}
