@@ -54,8 +54,16 @@ for (const { why, status, body, headers, want } of [
   });
 }
 
-test('ids, secrets and verifiers are written as the standards say', () => {
-  // RFC 6749, 2.3.1 and RFC 7636, appendix B.
-  assert.equal(Buffer.from(appAuth({ clientId: 'an id', clientSecret: 'a:b' }).slice(6), 'base64').toString(), 'an%20id:a%3Ab');
+for (const { clientId, clientSecret, header } of [
+  // The example of X's page on confidential clients and RFC 7617, 2.1.
+  { clientId: 'Aladdin', clientSecret: 'open sesame', header: 'Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==' },
+  { clientId: 'test', clientSecret: '123£', header: 'Basic dGVzdDoxMjPCow==' },
+  { clientId: 'id', clientSecret: 'a+b/c=%20:d', header: `Basic ${btoa('id:a+b/c=%20:d')}` },
+]) {
+  test(`the id ${clientId} and the secret ${clientSecret} go out as they are`, () => assert.equal(appAuth({ clientId, clientSecret }), header));
+}
+
+test('a challenge is made of its verifier as the standard says', () => {
+  // RFC 7636, appendix B.
   assert.equal(challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'), 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
 });

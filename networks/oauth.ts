@@ -13,9 +13,12 @@ export const formBody = (fields: Readonly<Record<string, string>>): Body =>
 /** A value as JSON. */
 export const jsonBody = (value: unknown): Body => ({ kind: 'bytes', contentType: 'application/json', bytes: Buffer.from(JSON.stringify(value)) });
 
-/** An app's id and secret as Basic authorization (RFC 6749, 2.3.1). */
+/**
+ * An app's id and secret as Basic authentication, each as it stands (RFC 7617). NOTE RFC 6749, 2.3.1 has both percent-encoded first, which
+ * Vimeo, Reddit and X do not decode: docs.x.com, "OAuth 2.0 user access token", and the clients vimeo.js and prawcore (read 2026-11-22).
+ */
 export const appAuth = ({ clientId, clientSecret }: { clientId: string; clientSecret: string }): string =>
-  `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64')}`;
+  `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
 
 /** The S256 challenge of a verifier (RFC 7636, 4.2). */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');

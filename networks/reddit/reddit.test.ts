@@ -43,6 +43,11 @@ test('joining asks who it is and keeps what renews the connection', async () => 
   assert.ok((account.expiresAt?.getTime() ?? 0) > Date.now() + 3_000_000);
 });
 
+test('an app whose secret holds all kinds of signs joins', async () => {
+  const given = await signIn(network.consent, 'sunrise', aVisit({ app: { clientId: 'sandbox-signs', clientSecret: 'a+b/c=%20d:é' } }));
+  assert.equal(given.kind, 'connected', JSON.stringify(given));
+});
+
 test('a denial, a used code and a wrong secret are refused in words', async () => {
   const visit = aVisit();
   assert.equal((await decide(network.consent, visit, { persona: 'sunrise', decision: 'cancel' })).get('error'), 'access_denied');

@@ -40,6 +40,11 @@ test('a code is good once, for its own verifier and for 30 seconds', async () =>
   assert.match(answer.kind === 'refused' ? answer.message : '', /^X: \S/);
 });
 
+test('an app whose secret holds all kinds of signs joins', async () => {
+  const given = await signIn(stage.network.consent, bakery, aVisit({ app: { clientId: 'sandbox-signs', clientSecret: 'a+b/c=%20d:é' } }));
+  assert.equal(given.kind, 'connected', JSON.stringify(given));
+});
+
 test('a denial comes back as an error, a wrong secret is refused in words', async () => {
   assert.equal((await decide(stage.network.consent, aVisit(), { persona: bakery, decision: 'cancel' })).get('error'), 'access_denied');
   const wrong = await signIn(stage.network.consent, bakery, aVisit({ app: { clientId: 'sandbox-app', clientSecret: 'wrong' } }));

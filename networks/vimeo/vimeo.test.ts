@@ -48,6 +48,11 @@ test('joining works with the person’s own app', async () => {
   assert.equal(given.kind, 'connected');
 });
 
+test('an app whose secret holds all kinds of signs joins', async () => {
+  const given = await signIn(network.consent, 'sunrise', aVisit({ app: { clientId: 'sandbox-signs', clientSecret: 'a+b/c=%20d:é' } }));
+  assert.equal(given.kind, 'connected', JSON.stringify(given));
+});
+
 test('a wrong secret and a used code are refused in words, a denial comes back as an error', async () => {
   const wrong = await signIn(network.consent, 'sunrise', aVisit({ app: { clientId: 'sandbox-app', clientSecret: 'wrong' } }));
   assert.match('message' in wrong ? wrong.message : '', /Client Secret/);

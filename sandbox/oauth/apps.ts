@@ -16,25 +16,16 @@ export function provenApp(network: NetworkId, clientId: string, clientSecret: st
   return app && same(app.clientSecret, clientSecret) ? app : undefined;
 }
 
-/** The app a Basic authorization header (RFC 6749, 2.3.1) proves. */
+/** The app that a Basic authorization header proves; id and secret count as they stand (RFC 7617), nothing in them is decoded. */
 export function basicApp(network: NetworkId, header: string | undefined): App | undefined {
   const encoded = /^Basic\s+(\S+)$/i.exec(header ?? '')?.[1];
   const [id = '', ...secret] = encoded ? Buffer.from(encoded, 'base64').toString().split(':') : [];
-  return provenApp(network, decoded(id), decoded(secret.join(':')));
+  return provenApp(network, id, secret.join(':'));
 }
 
 /** The token of a Bearer authorization header, '' without one. */
 export function bearerOf(header: string | undefined): string {
   return /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1] ?? '';
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    // A secret with a bare percent sign stands as it was typed.
-    return value;
-  }
 }
 
 function same(a: string, b: string): boolean {

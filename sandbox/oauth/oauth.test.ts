@@ -89,6 +89,12 @@ test('an app proves itself by its secret', () => {
   assert.equal(findApp('vimeo', 'sunrise-films-app')?.name, 'Sunrise Films');
 });
 
+test('an id and a secret count as they stand: nothing in them is decoded', () => {
+  const basic = (secret: string) => basicApp('vimeo', `Basic ${Buffer.from(`sandbox-signs:${secret}`).toString('base64')}`)?.name;
+  assert.equal(basic('a+b/c=%20d:é'), 'Signs in its secret');
+  assert.equal(basic(encodeURIComponent('a+b/c=%20d:é')), undefined);
+});
+
 function aVisit(given: Partial<Visit> = {}): Visit {
   return {
     network: 'reddit', networkName: 'Reddit', prefix: '/reddit', appName: 'AgencyReel <b>', scopes: ['identity', 'submit'], redirectUri: 'http://localhost/back?kept=1', state: 'a b',
