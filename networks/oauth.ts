@@ -26,8 +26,8 @@ export const challengeOf = (verifier: string): string => createHash('sha256').up
 /** Tokens as a network gave them; `expiresAt` null where it says nothing, `scopes` null likewise. */
 export type Tokens = { kind: 'tokens'; accessToken: string; refreshToken: string | null; expiresAt: Date | null; scopes: readonly string[] | null };
 
-/** Why there are none. `refused`: the network said no to this very code or token (or to the app, `error` `invalid_client`). */
-export type NoTokens = { kind: 'refused'; error: string; message: string } | Extract<Refreshed, { kind: 'rateLimited' | 'unreachable' }>;
+/** Why there are none. `refused`: the network said no to this very code or token (or to the app, `error` `invalid_client`); `status` is HTTP's. */
+export type NoTokens = { kind: 'refused'; status: number; error: string; message: string } | Extract<Refreshed, { kind: 'rateLimited' | 'unreachable' }>;
 
 const tokenShape = z.object({
   access_token: z.string().min(1),
@@ -36,15 +36,20 @@ const tokenShape = z.object({
   scope: z.string().optional(),
 });
 const errorShape = z.object({ error: z.string(), error_description: z.string().default('') });
+const noWords = z.never();
 const defaultWaitSeconds = 60;
 
-/** Asks a token address (RFC 6749, 4.1.3 and 6). `name` is the network's in messages; scopes come parted by spaces or commas. */
-export async function askTokens({ http, name, url, fields, headers = {}, signal, now = new Date() }: {
+/**
+ * Asks a token address (RFC 6749, 4.1.3 and 6). `name` is the network's in messages; scopes come parted by spaces or commas;
+ * `ownWords` reads a refusal that a network words otherwise than the standard does.
+ */
+export async function askTokens({ http, name, url, fields, headers = {}, ownWords = noWords, signal, now = new Date() }: {
   http: Http;
   name: string;
   url: URL;
   fields: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
+  ownWords?: z.ZodType<z.output<typeof errorShape>>;
   signal: AbortSignal;
   now?: Date;
 }): Promise<Tokens | NoTokens> {
@@ -57,14 +62,17 @@ export async function askTokens({ http, name, url, fields, headers = {}, signal,
     const expiresAt = seconds === undefined ? null : new Date(now.getTime() + seconds * 1000);
     return { kind: 'tokens', accessToken, refreshToken, expiresAt, scopes: scope === undefined ? null : scope.split(/[ ,]+/).filter((each) => each !== '') };
   }
-  const refused = errorShape.safeParse(json);
-  if (reply.status === 429) return { kind: 'rateLimited', retryAfterSeconds: retryAfterOf(reply.headers, now) ?? defaultWaitSeconds, message: `${name} asks us to wait` };
+  const { status } = reply;
+  const refusedWith = ({ error, error_description: words }: z.output<typeof errorShape>): NoTokens =>
+    ({ kind: 'refused', status, error, message: `${name}: ${words || error}` });
+  if (status === 429) return { kind: 'rateLimited', retryAfterSeconds: retryAfterOf(reply.headers, now) ?? defaultWaitSeconds, message: `${name} asks us to wait` };
   // Reddit answers a wrong code with 200 and an error.
-  if (reply.status < 500 && refused.success) {
-    return { kind: 'refused', error: refused.data.error, message: `${name}: ${refused.data.error_description || refused.data.error}` };
-  }
-  if (reply.status === 401) return { kind: 'refused', error: 'invalid_client', message: `${name} does not accept the id and secret of the app` };
-  return { kind: 'unreachable', message: `${name} answered with status ${reply.status} and nothing we can read` };
+  const standard = errorShape.safeParse(json);
+  if (status < 500 && standard.success) return refusedWith(standard.data);
+  if (status === 401) return { kind: 'refused', status, error: 'invalid_client', message: `${name} does not accept the id and secret of the app` };
+  const own = ownWords.safeParse(json);
+  if (status < 500 && own.success) return refusedWith(own.data);
+  return { kind: 'unreachable', message: `${name} answered with status ${status} and nothing we can read` };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appAuth, askRevocation, askTokens, noAppToRevoke, renewalOf } from '../oauth.ts';
+import { appAuth, askRevocation, askTokens, noAppToRevoke, renewalOf, type NoTokens } from '../oauth.ts';
 import type { Account, Consent, Consented, NetworkApp, Refreshed, Revoked } from '../network.ts';
 import type { Http } from '../request.ts';
 import { openReddit, readReply, userAgent } from './api.ts';
@@ -43,13 +43,31 @@ export async function renewReddit({ http, tokenUrl }: Pick<Places, 'http' | 'tok
   const tokens = await askReddit({ http, tokenUrl, app, fields: { grant_type: 'refresh_token', refresh_token: refreshToken }, signal });
   return renewalOf(tokens, {
     credentials: (given) => ({ accessToken: given.accessToken, refreshToken: given.refreshToken ?? refreshToken }),
-    // A wrong app says nothing about the account.
-    refused: ({ error, message }) => (error === 'invalid_client' ? { kind: 'unreachable', message } : { kind: 'unauthorized', message: 'Reddit no longer accepts this connection' }),
+    refused: refusedRenewal,
   });
 }
 
+/** Refusals of the app or of the request, which say nothing about the account. */
+const notOfTheAccount: readonly string[] = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type', 'invalid_scope'];
+
+/** Reddit refuses a dead refresh token with 400, and what is wrong with a form with 200; other statuses come from its gate. */
+function refusedRenewal({ status, error, message }: Extract<NoTokens, { kind: 'refused' }>): Refreshed {
+  if (notOfTheAccount.includes(error)) return { kind: 'unreachable', message: `${message} (check REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET)` };
+  if (status !== 400 && status !== 200) return { kind: 'unreachable', message };
+  return { kind: 'unauthorized', message: 'Reddit no longer accepts this connection. Please connect the account again.' };
+}
+
+/**
+ * A dead refresh token is answered `{"error": 400}`: a number where OAuth has a code, at times with `message` beside it or in its place.
+ * Source: prawcore, recorded exchange `TestAuthorizer.test_refresh__with_invalid_token` (read 2026-11-22).
+ */
+const ownWords = z.union([
+  z.object({ error: z.literal(400), message: z.string().optional() }),
+  z.object({ error: z.undefined().optional(), message: z.string() }),
+]).transform(({ message = '' }) => ({ error: 'invalid_grant', error_description: message || 'this sign-in is not accepted any more' }));
+
 const askReddit = ({ http, tokenUrl, app, fields, signal }: { http: Http; tokenUrl: string; app: NetworkApp; fields: Readonly<Record<string, string>>; signal: AbortSignal }) =>
-  askTokens({ http, name: 'Reddit', url: new URL(`${tokenUrl}/api/v1/access_token`), fields, headers: { 'authorization': appAuth(app), 'user-agent': userAgent }, signal });
+  askTokens({ http, name: 'Reddit', url: new URL(`${tokenUrl}/api/v1/access_token`), fields, headers: { 'authorization': appAuth(app), 'user-agent': userAgent }, ownWords, signal });
 
 /** Taking a refresh token back takes its access tokens along. Source: github.com/reddit-archive/reddit/wiki/OAuth2, "Manually revoking a token", read 2026-11-21. */
 export function revokeReddit({ http, tokenUrl }: Pick<Places, 'http' | 'tokenUrl'>, { credentials }: Account, { app, signal }: { app: NetworkApp | null; signal: AbortSignal }): Promise<Revoked> {

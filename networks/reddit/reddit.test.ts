@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, test, type TestContext } from 'node:test';
 import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { openHttp, type Http } from '../request.ts';
 import type { Account, Outcome } from '../network.ts';
 import { aContent, aContext, aMedia, aPng } from '../testing.ts';
+import { answering, type Canned } from '../testing-answers.ts';
 import { aVisit, decide, joined, signIn } from '../testing-consent.ts';
 import { secondsIn } from './api.ts';
 import { reddit } from './reddit.ts';
@@ -185,6 +186,31 @@ test('a connection that was taken back cannot be renewed, a wrong app says nothi
   await control('tokens', { network: 'reddit', does: 'revoke' });
   assert.equal((await network.refresh(account, { app, signal })).kind, 'unauthorized');
 });
+
+const tokenPage = async (t: TestContext, answer: Canned) => reddit({ http, apiUrl: 'http://127.0.0.1:9', authUrl: 'http://127.0.0.1:9', tokenUrl: await answering(t, answer) });
+const held = { externalId: '1', username: 'sunrise_bakery', profile: {}, credentials: { accessToken: 'a', refreshToken: 'r' } };
+
+for (const { words, answer, kind } of [
+  { words: 'a bare number', answer: { status: 400, body: { error: 400 } }, kind: 'unauthorized' },
+  { words: 'a number as text', answer: { status: 400, body: { error: '400' } }, kind: 'unauthorized' },
+  { words: 'a number with words', answer: { status: 400, body: { message: 'Bad Request', error: 400 } }, kind: 'unauthorized' },
+  { words: 'words alone', answer: { status: 400, body: { message: 'Bad Request' } }, kind: 'unauthorized' },
+  { words: 'the code of OAuth', answer: { status: 400, body: { error: 'invalid_grant', error_description: 'Token expired' } }, kind: 'unauthorized' },
+  { words: 'the code of OAuth in a 200', answer: { status: 200, body: { error: 'invalid_grant' } }, kind: 'unauthorized' },
+  { words: 'a refusal of the app', answer: { status: 401, body: { message: 'Unauthorized', error: 401 } }, kind: 'unreachable' },
+  { words: 'a refusal of the app by name', answer: { status: 400, body: { error: 'unauthorized_client' } }, kind: 'unreachable' },
+  { words: 'a refusal of the request', answer: { status: 200, body: { error: 'unsupported_grant_type' } }, kind: 'unreachable' },
+  { words: 'a forbidden address', answer: { status: 403, body: { message: 'Forbidden', error: 403 } }, kind: 'unreachable' },
+  { words: 'the page of a gate', answer: { status: 403, body: '<h1>You have been blocked</h1>' }, kind: 'unreachable' },
+  { words: 'a gate’s own bad request', answer: { status: 400, body: '<h1>400 Bad Request</h1>' }, kind: 'unreachable' },
+  { words: 'a server in trouble', answer: { status: 500, body: { message: 'Internal Server Error', error: 500 } }, kind: 'unreachable' },
+]) {
+  test(`renewing that is answered ${answer.status} with ${words} is ${kind}`, async (t) => {
+    const network = await tokenPage(t, answer);
+    const renewed = await network.refresh(held, { app, signal });
+    assert.equal(renewed.kind, kind, JSON.stringify(renewed));
+  });
+}
 
 test('a post whose answer was lost is found by title and time', async () => {
   const account = await joined(network.consent, 'sunrise');

@@ -41,7 +41,7 @@ export async function authorize(context: Context, call: Call): Promise<Reply> {
   });
 }
 
-/** `POST /api/v1/access_token` and `/api/v1/revoke_token`: a form, the app proved by Basic. A wrong code is told in a 200, a wrong refresh token in a 400. */
+/** `POST /api/v1/access_token` and `/api/v1/revoke_token`: a form, the app proved by Basic. A wrong code is told in a 200, a wrong refresh token in a 400 that holds nothing but its number. */
 export async function tokens(context: Context, call: Call): Promise<Reply> {
   const app = basicApp('reddit', call.headers['authorization']);
   if (!isDescriptive(call.headers['user-agent'])) return bare(429, 'Too Many Requests');
@@ -63,7 +63,7 @@ async function exchange(context: Context, app: App, form: URLSearchParams): Prom
     }
     case 'refresh_token': {
       const granted = await renew(context, policy, { refresh: of('refresh_token'), clientId: app.clientId });
-      return typeof granted === 'string' ? json(400, { message: 'Bad Request', error: 'invalid_grant' }) : json(200, present(granted));
+      return typeof granted === 'string' ? json(400, { error: 400 }) : json(200, present(granted));
     }
     case 'client_credentials': {
       const access = await issueAccess(context, policy, { allowed: { clientId: app.clientId, persona: '', scopes: ['read'], redirectUri: '' } });
