@@ -58,17 +58,19 @@ async function stop({ child }: Running, signal: NodeJS.Signals): Promise<number 
   return child.exitCode;
 }
 
-test('the product comes up with a sample, loses nothing by kill -9, refuses a second start before and after its database crashed, and ends cleanly on Ctrl-C', async () => {
+test('the product comes up with a sample of the networks that the sandbox stands for, loses nothing by kill -9, refuses a second start before and after its database crashed, and ends cleanly on Ctrl-C', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'agencyreel-start-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const settings = { PORT: String(port), DATA_DIR: dataDir };
+  // An address that an operator has set: nothing listens there, and the sample must do without it.
+  const settings = { PORT: String(port), DATA_DIR: dataDir, MEDIUM_API_URL: 'http://127.0.0.1:9' };
   let running = start(settings);
   after(async () => {
     if (running.child.exitCode === null && running.child.signalCode === null) await stop(running, 'SIGINT');
     rmSync(dataDir, { recursive: true, force: true });
   });
   await isReady(running);
+  assert.match(running.output(), /^MEDIUM_API_URL is set, so medium is not the sandbox: the sample leaves it out\.$/m);
 
   const signedIn = z.object({ token: z.string() });
   const { token } = signedIn.parse((await call(url, 'login', owner)).data);

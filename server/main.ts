@@ -7,8 +7,9 @@ import { dirname, join } from 'node:path';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { environmentWithFile, loadConfig, type Config } from './config.ts';
+import type { Services } from './handlers.ts';
 import { openLog } from './http/log.ts';
-import { createFirstOwner, firstOwnerTold } from './operator/owners.ts';
+import { createFirstOwner, firstOwnerTold, type FirstOwner } from './operator/owners.ts';
 import { oneLine, runProcess, type Stop } from './process.ts';
 import { openServices } from './services.ts';
 import { holdDataDir } from './start/hold.ts';
@@ -47,10 +48,7 @@ async function start(running: Running): Promise<void> {
   running.add(close);
   const owner = await createFirstOwner(services.db, config);
   // An evaluation has something to look at; a database of its own says that this is none.
-  if (owner !== null && !owner.hasSample && wordpressUrl !== null && config.databaseUrl === null) {
-    const { makeSampleData } = await import('./sample/sample-data.ts');
-    await makeSampleData(services, { agencyId: owner.agencyId, ownerId: owner.id, sandbox: { wordpressUrl } });
-  }
+  if (owner !== null && !owner.hasSample && wordpressUrl !== null && config.databaseUrl === null) await makeSample(services, { owner, wordpressUrl, given });
   const worker = await startWorker(services, openLog(config.logLevel ?? 'warn'));
   running.add(() => worker.stop());
   const web = await startWeb(services, { logLevel: config.logLevel ?? 'warn' });
@@ -61,6 +59,13 @@ async function start(running: Running): Promise<void> {
   if (owner !== null) say(`\nSign in as:  ${owner.email}\nPassword:    ${owner.password ?? 'as set in OWNER_PASSWORD'}${owner.password === null ? '' : '   (shown only this once)'}`);
   say('\nCtrl-C stops it.');
   if (owner !== null) await firstOwnerTold(services.db, owner);
+}
+
+async function makeSample(services: Services, { owner, wordpressUrl, given }: { owner: FirstOwner; wordpressUrl: string; given: Config }): Promise<void> {
+  const [{ makeSampleData }, { elsewhere }] = await Promise.all([import('./sample/sample-data.ts'), import('./start/sandbox-child.ts')]);
+  const notOurs = elsewhere(given.addresses);
+  await makeSampleData(services, { agencyId: owner.agencyId, ownerId: owner.id, sandbox: { wordpressUrl }, leftOut: notOurs.map(({ network }) => network) });
+  for (const { network, setting } of notOurs) say(`${setting} is set, so ${network} is not the sandbox: the sample leaves it out.`);
 }
 
 /** Waits for all of them even where one fails, so that nothing comes up after the others have been stopped. */

@@ -55,6 +55,17 @@ test('removing the sample leaves what people made themselves, and nothing else',
   assert.equal((await server.ask('fetch-user', {})).has_sample, false);
 });
 
+test('a network that is not the sandbox here is left out of the sample', async () => {
+  const elsewhere = openNetworks({ telegramApiUrl: 'http://127.0.0.1:9', mediumApiUrl: sandbox.mediumUrl, allowPrivateHosts: [new URL(sandbox.url).host, '127.0.0.1:9'] });
+  after(elsewhere.close);
+  const { services, owner: { id: ownerId, agencyId }, ask } = await aServer({ clock: () => now, networks: elsewhere.networks });
+  await makeSampleData(services, { ...setup, ownerId, agencyId, leftOut: ['telegram'] });
+  const { items: schedules } = await ask('fetch-schedulers', {});
+  assert.deepEqual(schedules.map((schedule) => [schedule.content_stream.title, schedule.accounts]), [
+    ['Fresh from the oven', ['wordpress']], ['Mornings at the harbor', ['wordpress']], ['The bread journal', ['wordpress', 'medium']],
+  ]);
+});
+
 test('a start in a minute is the next full minute, never one that has passed', () => {
   const at = (clock: string) => startOf({ inMinutes: 1 }, { now: new Date(clock), timezone: 'UTC' });
   assert.deepEqual([at('2026-06-01T12:00:01Z'), at('2026-06-01T12:00:59Z'), at('2026-06-01T12:01:00Z')], ['2026-06-01 12:01', '2026-06-01 12:01', '2026-06-01 12:01']);

@@ -19,8 +19,13 @@ import { insertStream, lockStream } from '../streams/queries.ts';
 import { sample, type Sample } from './sample.ts';
 import { startOf } from './start-time.ts';
 
-/** Whose agency is filled, and where the sandbox's WordPress sites stand (`<address>/<site>`). */
-export type SampleSetup = { agencyId: string; ownerId: string; sandbox: { wordpressUrl: string }; timezone?: string };
+/**
+ * Whose agency is filled, and where the sandbox's WordPress sites stand (`<address>/<site>`). `leftOut` are networks that are
+ * not the sandbox here: the sample's keys would open nothing there.
+ */
+export type SampleSetup = {
+  agencyId: string; ownerId: string; sandbox: { wordpressUrl: string }; leftOut?: readonly NetworkId[]; timezone?: string;
+};
 
 type Picture = { judged: JudgedFile; stored: StoredNames };
 type Connected = { network: NetworkId; account: Account };
@@ -53,11 +58,11 @@ export async function makeSampleData(services: Services, setup: SampleSetup): Pr
   });
 }
 
-async function connectAll({ networks }: Services, accounts: Sample['clients'][number]['accounts'], { sandbox }: SampleSetup): Promise<Connected[]> {
+async function connectAll({ networks }: Services, accounts: Sample['clients'][number]['accounts'], { sandbox, leftOut = [] }: SampleSetup): Promise<Connected[]> {
   const connected: Connected[] = [];
   for (const { network, site, fields } of accounts) {
     const adapter = networks[network];
-    if (adapter?.connect === undefined) continue;
+    if (adapter?.connect === undefined || leftOut.includes(network)) continue;
     const typed = site === undefined ? fields : { ...fields, url: `${sandbox.wordpressUrl}/${site}` };
     const answer = await adapter.connect(typed, { signal: AbortSignal.timeout(connectLimitMs) });
     if (answer.kind === 'refused') throw new Error(`the sandbox's ${network} refused the sample's account: ${answer.message}`);
@@ -124,7 +129,7 @@ async function addSchedule(
   const timezone = isZone(here) ? here : 'UTC';
   const { agencyId } = setup;
   const accountIds = networks.flatMap((network) => client.accountIds.get(network) ?? []);
-  if (accountIds.length === 0) return; // none of its networks is built here
+  if (accountIds.length === 0) return; // none of its networks is connected here
   const originLocal = startOf(start, { now, timezone });
   const plan = { originLocal, timezone, frequency, repurpose };
   const scheduleId = await insertSchedule(tx, { ...plan, agencyId, clientId: client.clientId, streamId: stream.id, accountIds, createdBy: setup.ownerId, now });

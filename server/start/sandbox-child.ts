@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { defaultAddresses } from '../addresses.ts';
+import { networkIds, type NetworkId } from '#rules/eligibility.ts';
+import { addressNames, defaultAddresses, type Addresses } from '../addresses.ts';
 import { environmentWithFile, type Config } from '../config.ts';
 
 /** A running sandbox. */
@@ -68,6 +69,14 @@ export function withSandbox(config: Config, sandbox: SandboxAddresses): Config {
     sandboxUrl: sandbox.url,
     allowPrivateHosts: [...config.allowPrivateHosts, `127.0.0.1:${port}`, `localhost:${port}`, new URL(config.publicUrl).host, `127.0.0.1:${config.port}`],
   };
+}
+
+/** The networks that a setting of their own leads elsewhere than to the sandbox, each with the first such setting. */
+export function elsewhere(addresses: Addresses): { network: NetworkId; setting: string }[] {
+  return networkIds.flatMap((network) => {
+    const setting = addressNames.find((name) => name.startsWith(`${network.toUpperCase()}_`) && addresses[name] !== defaultAddresses[name]);
+    return setting === undefined ? [] : [{ network, setting }];
+  });
 }
 
 async function rememberedPorts(file: string): Promise<z.output<typeof ports>> {
