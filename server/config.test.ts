@@ -37,6 +37,7 @@ const bad: [string, Record<string, string>, RegExp][] = [
   ['a port out of range', { PORT: '70000' }, /^PORT must be 0 to 65535$/],
   ['a database of another kind', { DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must start with postgres:/],
   ['a short key', { SECRET_KEY: 'abcd' }, /^SECRET_KEY must be 32 bytes/],
+  ['an owner’s password that nobody could set in a form', { OWNER_PASSWORD: 'sunny-day' }, /^OWNER_PASSWORD must have at least 8 characters with an upper-case /],
   ['half of an S3 set-up', { S3_BUCKET: 'x' }, /^S3_ENDPOINT, .* must be set together$/],
   ['a client id without its secret', { VIMEO_CLIENT_ID: 'x' }, /^VIMEO_CLIENT_ID and VIMEO_CLIENT_SECRET must be set together$/],
   ['a public address with a path', { PUBLIC_URL: 'https://a.example/app' }, /^PUBLIC_URL must be an origin without a path$/],

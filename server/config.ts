@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
+import { lackOf } from '#rules/passwords.ts';
 import { addressNames, defaultAddresses, type AddressName, type Addresses } from './addresses.ts';
 
 /** The environment, parsed once. Every setting is optional; `.env.example` lists and explains them. */
@@ -82,7 +83,8 @@ const settings = z.object({
   PUBLIC_IP: z.union([z.ipv4(), z.ipv6()], 'must be an IP address').optional(),
   SECRET_KEY: key32.optional(),
   OWNER_EMAIL: z.email('must be an email address').toLowerCase().optional(),
-  OWNER_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(200).optional(),
+  OWNER_PASSWORD: z.string().max(200).refine((password) => lackOf(password) === null,
+    'must have at least 8 characters with an upper-case and a lower-case letter, a digit and one of !@#$%^&*').optional(),
   SANDBOX: onOff.optional(),
   SANDBOX_URL: origin.optional(),
   S3_ENDPOINT: origin.optional(),

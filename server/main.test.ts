@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,19 +9,24 @@ import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { testDatabase } from '#db/testing.ts';
+import { verifyPassword } from './passwords.ts';
 
-const programs = { main: fileURLToPath(new URL('./main.ts', import.meta.url)), admin: fileURLToPath(new URL('./admin.ts', import.meta.url)) };
+const programOf = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+const programs = { main: programOf('main'), admin: programOf('admin'), web: programOf('web'), worker: programOf('worker') };
 const dir = mkdtempSync(join(tmpdir(), 'agencyreel-main-'));
 
-/** Runs a program of ours to its end, on settings of its own only. */
-async function run(program: keyof typeof programs, settings: Record<string, string>, args: string[] = []) {
-  const child = spawn(process.execPath, [programs[program], ...args], {
-    env: { PATH: '/usr/bin:/bin', DATA_DIR: dir, ...settings }, stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = new Promise<number | null>((resolve) => { child.once('exit', resolve); });
-  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { output, errors, code };
+const launch = (program: keyof typeof programs, settings: Record<string, string>, args: string[] = []) => spawn(process.execPath, [programs[program], ...args], {
+  env: { PATH: '/usr/bin:/bin', DATA_DIR: dir, ...settings }, stdio: ['ignore', 'pipe', 'pipe'],
+});
+
+async function ended(child: ReturnType<typeof launch>) {
+  const code = new Promise<number | null>((resolve) => { child.once('exit', resolve); });
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { output, errors, code: await code };
 }
+
+/** Runs a program of ours to its end, on settings of its own only. */
+const run = (...program: Parameters<typeof launch>) => ended(launch(...program));
 
 describe('a start that cannot work ends with code 1 and one line', () => {
   const file = join(dir, 'a-file');
@@ -48,6 +54,33 @@ describe('a start that cannot work ends with code 1 and one line', () => {
     other.close();
     assert.equal(errors, `AgencyReel: port ${port} is already taken: stop what uses it, or set PORT to another one\n`);
     assert.equal(code, 1);
+  });
+});
+
+describe('a process of production', () => {
+  /** What it says of the first owner as it starts; stopped then. */
+  async function said(program: 'web' | 'worker', settings: Record<string, string>) {
+    const child = launch(program, { PORT: '0', ...settings });
+    const whole = ended(child);
+    await once(child.stderr, 'data');
+    child.kill('SIGTERM');
+    const { errors, code } = await whole;
+    assert.equal(code, 0);
+    return errors;
+  }
+
+  test('makes the owner of the settings in an empty database, who can sign in', async () => {
+    const db = await testDatabase();
+    const settings = { DATABASE_URL: db.url, OWNER_EMAIL: 'Ann@example.test', OWNER_PASSWORD: 'Sunny-Day1!' };
+    assert.equal(await said('web', settings), 'AgencyReel: made the first owner, ann@example.test, with the password in OWNER_PASSWORD\n');
+    const { rows } = await db.pool.query<{ password_hash: string }>("select password_hash from users where email = 'ann@example.test' and role = 'owner'");
+    assert.equal(await verifyPassword('Sunny-Day1!', rows[0]?.password_hash ?? null), true);
+  });
+
+  test('says in one line how the first owner is made where the settings name none', async () => {
+    const db = await testDatabase();
+    const [, command = ''] = /^AgencyReel: nobody can sign in yet; make the first owner: npm run admin -- (.*)\n$/.exec(await said('worker', { DATABASE_URL: db.url })) ?? [];
+    assert.match((await run('admin', { DATABASE_URL: db.url }, command.split(' '))).output, /^Created you@example\.com\./);
   });
 });
 

@@ -8,6 +8,7 @@ import { loadConfig } from './config.ts';
 import type { Services } from './handlers.ts';
 import { openHttp } from './http.ts';
 import { removeStale } from './http/stale.ts';
+import { sayFirstOwner } from './operator/first-owner.ts';
 import { runProcess } from './process.ts';
 import { openServices } from './services.ts';
 
@@ -60,6 +61,7 @@ if (import.meta.main) {
     if (config.databaseUrl === null) throw new Error('DATABASE_URL is not set (npm start brings a database of its own)');
     await migrate(config.databaseUrl);
     const { services, close } = await openServices(config, { databaseUrl: config.databaseUrl, connections, name: 'agencyreel web' });
+    await sayFirstOwner(services);
     const web = await startWeb(services, { logLevel: config.logLevel ?? 'info' });
     return async () => {
       await web.stop();

@@ -14,6 +14,7 @@ import { describeError, openLog, type Log } from './http/log.ts';
 import { jobs, type JobMaker, type JobName } from './jobs.ts';
 import { checkMedia } from './media/check-media.job.ts';
 import { sendMail } from './mail/send-mail.job.ts';
+import { sayFirstOwner } from './operator/first-owner.ts';
 import { runProcess } from './process.ts';
 import { archiveAttempts } from './publishing/archive-attempts.job.ts';
 import { checkLedger } from './publishing/check-ledger.job.ts';
@@ -97,6 +98,7 @@ if (import.meta.main) {
     if (config.databaseUrl === null) throw new Error('DATABASE_URL is not set (npm start brings a database of its own)');
     await migrate(config.databaseUrl);
     const { services, close } = await openServices(config, { databaseUrl: config.databaseUrl, connections: 10, name: 'agencyreel worker' });
+    await sayFirstOwner(services);
     const worker = await startWorker(services, openLog(config.logLevel ?? 'info'));
     return async () => {
       await worker.stop();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { findByEmail } from '../auth/queries.ts';
 import { verifyPassword } from '../passwords.ts';
 import { aServer } from '../testing.ts';
-import { createFirstOwner, firstOwnerTold } from './owners.ts';
+import { createFirstOwner, firstOwnerTold, provideFirstOwner } from './owners.ts';
 
 const settings = { ownerEmail: 'first@example.test', ownerPassword: null };
 
@@ -49,4 +49,22 @@ test('an owner whom the operator added is nobody’s first one', async () => {
   const { createOwner } = await import('./owners.ts');
   await db.asSystem((tx) => createOwner(tx, { email: 'added@example.test', name: 'Added', password: 'Sunny-Day1!', membership: '' }));
   assert.equal(await start(), null);
+});
+
+test('of the processes of production that start at once on an empty database one makes the owner of the settings', async () => {
+  const { db, opensWith } = await aFreshInstallation();
+  const lines = await Promise.all([1, 2, 3].map(() => provideFirstOwner(db, { ...settings, ownerPassword: 'Sunny-Day1!' })));
+  assert.deepEqual(lines.filter((line) => line !== null), ['made the first owner, first@example.test, with the password in OWNER_PASSWORD']);
+  assert.equal(await opensWith('Sunny-Day1!'), true);
+  const { rows } = await db.pool.query("select membership from users where role = 'owner'");
+  assert.deepEqual(rows, [{ membership: 'dfy__enterprise__unlimited' }]);
+});
+
+test('a process of production makes up no owner: it says the command until there is one', async () => {
+  const { db } = await aFreshInstallation();
+  const line = await provideFirstOwner(db, { ownerEmail: null, ownerPassword: 'Sunny-Day1!' });
+  assert.equal(line, 'nobody can sign in yet; make the first owner: npm run admin -- create-owner --email=you@example.com --plan=dfy,enterprise,unlimited');
+  assert.equal((await db.pool.query('select from users')).rows.length, 0);
+  await createFirstOwner(db, settings);
+  assert.equal(await provideFirstOwner(db, { ownerEmail: null, ownerPassword: null }), null);
 });

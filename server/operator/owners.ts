@@ -7,7 +7,7 @@ import { findByEmail } from '../auth/queries.ts';
 import { hashPassword } from '../passwords.ts';
 import { insertOwner, updateMembership, updatePasswordHash } from '../clients/queries.ts';
 import type { Config } from '../config.ts';
-import { findUntoldOwner, hasOwner } from './queries.ts';
+import { findUntoldOwner, hasOwner, lockFirstOwner } from './queries.ts';
 
 /** An owner to be; the agency bears the owner's name unless it has one of its own. */
 export type NewOwner = { email: string; name: string; agencyName?: string; password: string; membership: string };
@@ -37,15 +37,34 @@ export async function createFirstOwner(db: Database, config: Pick<Config, 'owner
   const password = config.ownerPassword ?? generatePassword(randomInt);
   const shown = config.ownerPassword === null ? password : null;
   return db.asSystem(async (tx) => {
-    if (!(await hasOwner(tx))) {
-      const ids = await createOwner(tx, { email, name: 'Alex Owner', agencyName: 'My Agency', password, membership: allPlans });
-      await audit(tx, { ...byOperator(ids), action: 'first-owner-made' });
-      return { ...ids, email, password: shown, hasSample: false };
-    }
+    await lockFirstOwner(tx);
+    if (!(await hasOwner(tx))) return { ...await insertFirstOwner(tx, { email, password }), email, password: shown, hasSample: false };
     const untold = await findUntoldOwner(tx);
     if (untold === undefined) return null;
     if (shown !== null) await updatePasswordHash(tx, { id: untold.id, passwordHash: await hashPassword(shown) });
     return { id: untold.id, agencyId: untold.agency_id, email: untold.email, password: shown, hasSample: Boolean(untold.has_sample) };
+  });
+}
+
+async function insertFirstOwner(tx: Tx, { email, password }: { email: string; password: string }): Promise<{ id: string; agencyId: string }> {
+  const ids = await createOwner(tx, { email, name: 'Alex Owner', agencyName: 'My Agency', password, membership: allPlans });
+  await audit(tx, { ...byOperator(ids), action: 'first-owner-made' });
+  return ids;
+}
+
+/**
+ * The first owner for a process of production, where nobody reads a password from the terminal: made from the settings if both
+ * are set and there is none; of several processes the first one makes it. Answers the line to print, null where there is nothing to say.
+ */
+export async function provideFirstOwner(db: Database, { ownerEmail, ownerPassword }: Pick<Config, 'ownerEmail' | 'ownerPassword'>): Promise<string | null> {
+  return db.asSystem(async (tx) => {
+    await lockFirstOwner(tx);
+    if (await hasOwner(tx)) return null;
+    if (ownerEmail === null || ownerPassword === null) {
+      return `nobody can sign in yet; make the first owner: npm run admin -- create-owner --email=you@example.com --plan=${allPlans.replaceAll('__', ',')}`;
+    }
+    await insertFirstOwner(tx, { email: ownerEmail, password: ownerPassword });
+    return `made the first owner, ${ownerEmail}, with the password in OWNER_PASSWORD`;
   });
 }
 

@@ -1,4 +1,10 @@
+import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+
+/** Until the end of the transaction nobody else looks whether there is an owner, in order to make the first. */
+export async function lockFirstOwner(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('first-owner', 0))`.execute(tx);
+}
 
 /** Whether anybody owns an agency here yet. */
 export async function hasOwner(tx: Tx): Promise<boolean> {
