@@ -35,6 +35,14 @@ describe('statements sent together', () => {
     assert.deepEqual(await db.readTogether([{ ...dividing, values: ['1'] }]), [[{ x: 1 }]]);
   });
 
+  test('leave no connection that takes a statement for prepared which was never reached', async () => {
+    const db = await testDatabase({ max: 1 });
+    const failing = { text: 'select 1 / $1::int as x', values: ['0'] };
+    const behind = { text: 'select $1::int + 1 as n', values: ['1'] };
+    await assert.rejects(db.readTogether([failing, behind]), /division by zero/);
+    assert.deepEqual(await db.readTogether([behind]), [[{ n: 2 }]]);
+  });
+
   test('are answered also when they are too many to keep', async () => {
     const db = await testDatabase({ max: 1 });
     for (let text = 0; text < 510; text += 1) {

@@ -18,6 +18,11 @@ test('what is planned for the account keeps its time, and a pace around it', () 
   assert.deepEqual(clocks(times), ['12:00:00', '12:55:00', '13:10:00']);
 });
 
+test('what is planned exactly a pace away leaves the time in front of it free', () => {
+  const times = catchUpTimes({ from, freeAt: always, gapSeconds: 900, taken: [at('11:45:00'), at('12:15:00')], count: 2 });
+  assert.deepEqual(clocks(times), ['12:00:00', '12:30:00']);
+});
+
 test('an account without a pace sends all at once, in order', () => {
   const times = catchUpTimes({ from, freeAt: always, gapSeconds: 0, taken: [from, at('12:00:01')], count: 3 });
   assert.deepEqual(times.map((time) => time.getTime() - from.getTime()), [0, 1, 2]);

@@ -1,6 +1,7 @@
 /** The stages of `npm test`, each told by its name and its time. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { buildSiteIfStale } from '#server/start/build-site.ts';
 import { projectDir } from './source-files.ts';
 
@@ -41,7 +42,8 @@ export async function runTests(files: readonly string[], { totals, together = fa
     return true;
   }
   const how = together ? ['--test-isolation=none'] : ['--test-concurrency=2'];
-  const parameters = ['--test', ...how, '--test-reporter=spec', '--test-reporter-destination=stdout',
+  const limits = ['--test-timeout=150000', '--import', pathToFileURL(join(projectDir, 'tools/end-hanging-tests.ts')).href];
+  const parameters = [...limits, '--test', ...how, '--test-reporter=spec', '--test-reporter-destination=stdout',
     `--test-reporter=${join(projectDir, 'tools/count-reporter.ts')}`, '--test-reporter-destination=stderr', ...files];
   let counted: Totals | undefined;
   const passed = await run(process.execPath, parameters, { environment, onStderr: text => { counted = readCounts(text) ?? counted; } });

@@ -11,16 +11,16 @@ export const brokenParts: readonly BrokenPart[] = [
   },
   { title: 'a fence that does not ask for the claim', from: 17, within: "set state = 'sending'", part: 'and d.claim = asked.claim', instead: '' },
   { title: 'changed words that leave a claimed post to its worker', from: 292, within: 'set claim = d.claim + 1, state', part: 'where d.id = chosen.id', instead: "where d.id = chosen.id and chosen.state <> 'claimed'" },
-  { title: 'a claim without the account’s token', from: 31, within: 'for update of a skip locked', part: 'a.free_at <= $1 and', instead: '' },
-  { title: 'a claim before the time', from: 1, within: 'for update of a skip locked', part: /next_at <= \$1/g, instead: "next_at <= $1::timestamptz + interval '1 hour'" },
-  { title: 'an outcome that is written down for anybody', from: 135, within: 'jsonb_to_recordset', part: 'and d.worker = given.worker and d.claim = given.claim and d.state = given.from_state', instead: '' },
-  { title: 'an outcome that does not free its account', from: 1, within: 'jsonb_to_recordset', part: 'a.id = token.account_id', instead: 'a.id = token.account_id and false' },
+  { title: 'a claim without the account’s token', from: 45, within: 'for update of a skip locked', part: 'a.free_at <= $1 and', instead: '' },
+  { title: 'a claim before the time', from: 7, within: 'for update of a skip locked', part: /next_at <= \$1/g, instead: "next_at <= $1::timestamptz + interval '1 hour'" },
+  { title: 'an outcome that is written down for anybody', from: 141, within: 'jsonb_to_recordset', part: 'and d.worker = given.worker and d.claim = given.claim and d.state = given.from_state', instead: '' },
+  { title: 'an outcome that does not free its account', from: 7, within: 'jsonb_to_recordset', part: 'a.id = token.account_id', instead: 'a.id = token.account_id and false' },
   { title: 'a cancelling that takes back what has been sent', from: 64, within: 'cancel_asked = true', part: /chosen\.state not in \('sending', 'uncertain'\)/, instead: 'true' },
   { title: 'a rescheduling that takes back what is being sent', from: 278, within: 'replanned as', part: 'where d.state = any($5)', instead: "where d.state = any($5) or d.state = 'sending'" },
-  { title: 'an occurrence that does not follow its deliveries', from: 1, within: 'update occurrences o set state', part: 'o.id = given.id', instead: 'o.id = given.id and false' },
+  { title: 'an occurrence that does not follow its deliveries', from: 7, within: 'update occurrences o set state', part: 'o.id = given.id', instead: 'o.id = given.id and false' },
   { title: 'a round that goes out without asking', from: 1, within: 'insert into approvals', part: "where asked.state = 'waiting' and", instead: 'where false and' },
   { title: 'a withdrawn approval that leaves a claimed post to its worker', from: 78, within: 'set unapproved = true,', part: 'where d.id = chosen.id', instead: "where d.id = chosen.id and chosen.state <> 'claimed'" },
-  { title: 'a withdrawn approval that lets what is scheduled go', from: 1, within: 'set unapproved = true,', part: /unapproved = true,[^]*?message =/, instead: 'message =' },
+  { title: 'a withdrawn approval that lets what is scheduled go', from: 8, within: 'set unapproved = true,', part: /unapproved = true,[^]*?message =/, instead: 'message =' },
 ];
 
 /** A statement's text with this part broken. */

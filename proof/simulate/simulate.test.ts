@@ -29,7 +29,7 @@ test('a seed takes the very same steps whenever it is played', async () => {
 });
 
 for (const part of brokenParts) {
-  test(`${part.title} is noticed`, async () => {
+  test(`${part.title} is noticed`, { timeout: 800_000 }, async (t) => {
     await using database = await openSimulationDatabase();
     let applied = false;
     const replaced = ({ text }: { text: string }): string => {
@@ -41,12 +41,20 @@ for (const part of brokenParts) {
       const { violations } = await playSeed({ seed, database, replaced });
       if (violations.length > 0) {
         assert.ok(applied, 'the part was in a statement');
+        if (seed > part.from) t.diagnostic(`noticed by seed ${seed}, not by ${part.from} any more: renew its "from"`);
         return;
       }
+      if (seed === part.from + inWhichItApplies) assert.ok(applied, 'the part is in no statement any more');
     }
-    assert.fail(`${applied ? 'not noticed' : 'the part is in no statement any more'}, from seed ${part.from} on`);
+    assert.fail(`not noticed by ${mostSeeds} seeds from ${part.from} on`);
   });
 }
 
-/** A part is noticed by the seed that it names; another engine takes other ways with the same seeds. */
-const mostSeeds = 60;
+/**
+ * A part is noticed by the seed that it names, until a change to the engine has the seeds go other ways. Then others notice it:
+ * the rarest mistake is noticed by one seed in three hundred.
+ */
+const mostSeeds = 1500;
+
+/** Seeds after which every part has been in a statement. */
+const inWhichItApplies = 20;

@@ -84,6 +84,16 @@ test('what a person took out of the schedule stays out of the next round; a new 
   assert.deepEqual(stage.feed.map(({ title }) => title), ['item 1', 'item 3', 'item 3', 'item 9']);
 });
 
+test('a round whose last item was taken out early is followed by the step after it, not by its time', async () => {
+  const stage = await aStage({ items: 2, repurpose: true });
+  const last = (await stage.deliveries())[1]?.occurrence_id ?? '';
+  await db.asAgency(stage.agencyId, (tx) => cancelForOccurrence(tx, { agencyId: stage.agencyId, occurrenceId: last, now: stage.clock.now() }));
+  await stage.worker.publishDue();
+  assert.deepEqual((await stage.deliveries()).map(({ round, local_at }) => [round, local_at]), [
+    [1, '2026-06-01 12:00'], [1, '2026-06-02 12:00'], [2, '2026-06-03 12:00'],
+  ]);
+});
+
 test('only one next round begins when several workers end the last one together', async () => {
   const stage = await aStage({ items: 1, accounts: 10, repurpose: true });
   const workers = Array.from({ length: 3 }, () => aWorker(db, { networks: { telegram: stage.network }, clock: stage.clock }));

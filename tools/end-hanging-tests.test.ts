@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const limit = fileURLToPath(new URL('end-hanging-tests.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'hanging-'));
+after(() => { rmSync(folder, { recursive: true, force: true }); });
+
+/** Runs a file of tests under the limits, in seconds, and gives what was printed. */
+async function run(text: string): Promise<{ output: string; code: number | null }> {
+  const path = join(folder, `${Math.random().toString(36).slice(2)}.test.mjs`);
+  writeFileSync(path, `import { test } from 'node:test';\n${text}`);
+  // Without the variable of node:test, else it reports to this run.
+  const env = { ...process.env, TEST_FILE_LIMIT_SECONDS: '1', NODE_TEST_CONTEXT: undefined };
+  const child = spawn(process.execPath, ['--test', '--test-timeout=500', '--import', limit, '--test-reporter=spec', path], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const readable of [child.stdout, child.stderr]) readable.setEncoding('utf8').on('data', (part: string) => { output += part; });
+  const code = await new Promise<number | null>((resolve) => { child.once('close', resolve); });
+  return { output, code };
+}
+
+test('a test that waits for ever is ended, with its name', async () => {
+  const { output, code } = await run(`test('hangs', () => new Promise(() => { setInterval(() => {}, 1000); }));`);
+  assert.equal(code, 1);
+  assert.match(output, /✖ hangs/);
+  assert.match(output, /still wait after 1 s for: .*Timeout/);
+});
+
+test('a test that never gives way is ended, with its file', async () => {
+  const { output, code } = await run(`test('spins', () => { for (;;); });`);
+  assert.equal(code, 1);
+  assert.match(output, /the tests of .*\.test\.mjs were ended after 1 s/);
+});
+
+test('tests that end in time are left alone', async () => {
+  const { output, code } = await run(`test('is quick', () => {});`);
+  assert.equal(code, 0);
+  assert.doesNotMatch(output, /ended after|still wait/);
+});
