@@ -37,7 +37,9 @@ export const call = <Name extends string, In extends z.ZodType, Data extends z.Z
   spec: { who: W; input: In; data: Data; file?: FileSpec; confirms?: Confirms; confirmsIf?: (input: z.output<In>) => boolean },
 ): Call<Name, In, Data, W> => ({ name, ...spec });
 
-/** Every reply's body. `errors` names the fields a 422 is about, each with its message, or holds a 403's `confirm`. */
+/**
+ * Every reply's body. `errors` names the fields a 422 is about, each with its message, holds a 403's `confirm`, or
+ * a 401's `session` ('expired': it ran out, and the password takes it up again). */
 export type Envelope<Data = unknown> = {
   status: boolean;
   message: string;

@@ -1,8 +1,9 @@
 import { baseMessages } from '#contract/base-messages.ts';
 import type { Data, Name, Sent } from '#contract/index.ts';
+import { askLogin } from './expired.ts';
 import { askIdentity, type Proof } from './identity.ts';
 import { linkToken, loseLink } from './link-session.ts';
-import { currentSession, forgetSession } from './session-store.ts';
+import { currentSession, forgetSession, isSamePerson, type Session } from './session-store.ts';
 
 /** A call that did not succeed: HTTP status (0: no answer), the message for the person, and messages by field. */
 export class CallError extends Error {
@@ -33,17 +34,22 @@ export type CallOptions = {
 /** What a successful call answers. */
 export type Answer<N extends Name> = { message: string; data: Data<N> };
 
+/** What to say instead of 'Unauthorized Token', which is for programs. */
+export const signedOut = 'You are signed out. Please sign in again to go on.';
+
 /** What to say where the server cannot be reached. */
 export const noAnswer = 'We could not reach the server. Please check your connection and try again.';
 
 /**
  * Makes a call of the contract. Throws a CallError when it is refused or nothing answers; a cancelled one throws the
- * signal's reason. 'Unauthorized Token' signs the person out, or ends the window's connect link. Where the server wants to know
- * once more who it is, the person is asked and the call made again; throws NotConfirmed when they would rather not.
+ * signal's reason. Where the session ran out, or the server wants to know once more who it is, the person is asked and the call made
+ * again; throws NotConfirmed when they would rather not say. Any other 'Unauthorized Token' signs the person out, or ends the window's
+ * connect link.
  */
 export async function call<N extends Name>(name: N, input: Sent<N>, options: CallOptions = {}): Promise<Answer<N>> {
   const byLink = linkToken();
-  const token = byLink ?? currentSession()?.token;
+  const session = currentSession();
+  const token = byLink ?? session?.token;
   const { status, body } = await (options.file ? upload<N>(name, input, token, options) : post<N>(name, input, token, options));
   if (body?.status === true && status < 400) return { message: body.message, data: body.data };
   const proof = status === 403 ? proofOf(body?.errors?.['confirm']) : null;
@@ -52,9 +58,20 @@ export async function call<N extends Name>(name: N, input: Sent<N>, options: Cal
     throw new NotConfirmed();
   }
   const message = body?.message ?? baseMessages.internalError;
-  if (message === baseMessages.unauthorizedToken && byLink !== null && byLink === linkToken()) loseLink();
-  if (message === baseMessages.unauthorizedToken && byLink === null && token === currentSession()?.token) forgetSession({ byChoice: false });
-  throw new CallError(status, message, body?.errors);
+  if (message !== baseMessages.unauthorizedToken) throw new CallError(status, message, body?.errors);
+  if (byLink !== null && byLink === linkToken()) loseLink();
+  if (byLink === null && (await goesOn(session, { hasExpired: body?.errors?.['session'] === 'expired' }))) return call(name, input, options);
+  throw new CallError(status, signedOut);
+}
+
+/** Whether the person whose session the server does not take any more is signed in again by now. One that was ended is forgotten here. */
+async function goesOn(session: Session | null, { hasExpired }: { hasExpired: boolean }): Promise<boolean> {
+  const now = currentSession();
+  if (session === null || now === null) return false;
+  if (now.token !== session.token) return isSamePerson(now, session);
+  if (hasExpired) return askLogin(session);
+  forgetSession({ byChoice: false });
+  return false;
 }
 
 const proofOf = (word: string | undefined): Proof | null => (word === 'password' || word === 'code' ? word : null);

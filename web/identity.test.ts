@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askIdentity, onQuestion, openQuestion } from './identity.ts';
+import { askIdentity, identity } from './identity.ts';
 
 test('calls that want a confirmation at the same time share one question, and its answer', async () => {
   const seen: (string | null)[] = [];
-  const stop = onQuestion(() => seen.push(openQuestion()?.proof ?? null));
+  const stop = identity.onChange(() => seen.push(identity.open()?.asked ?? null));
   const [first, second] = [askIdentity('password'), askIdentity('password')];
-  openQuestion()?.answer(true);
+  identity.open()?.answer(true);
   assert.deepEqual(await Promise.all([first, second]), [true, true]);
   assert.deepEqual(seen, ['password', null]);
   stop();
@@ -14,10 +14,10 @@ test('calls that want a confirmation at the same time share one question, and it
 
 test('a later call asks anew', async () => {
   const first = askIdentity('code');
-  const id = openQuestion()?.id;
-  openQuestion()?.answer(false);
+  const id = identity.open()?.id;
+  identity.open()?.answer(false);
   const second = askIdentity('code');
-  assert.notEqual(openQuestion()?.id, id);
-  openQuestion()?.answer(true);
-  assert.deepEqual([await first, await second, openQuestion()], [false, true, null]);
+  assert.notEqual(identity.open()?.id, id);
+  identity.open()?.answer(true);
+  assert.deepEqual([await first, await second, identity.open()], [false, true, null]);
 });

@@ -81,7 +81,7 @@ export function useAction<N extends Name>(name: N, { invalidates = [], onDone, o
       if (!(error instanceof CallError)) throw error;
       setErrors(error.errors);
       setFailure(error.message);
-      notify.danger(error.message);
+      if (error.status !== 401) notify.danger(error.message); // who is signed out is told so by the log-in
       onRefused?.(error);
       return false;
     }

@@ -23,10 +23,12 @@ test('a kept session is there again at start', () => {
   assert.equal(store.currentSession()?.token, 't');
 });
 
-test('another session finds nothing of the one before it', () => {
+test('who signs in again finds what was kept, another person nothing of it', () => {
   const user = store.currentSession()?.user;
   assert.ok(user);
-  store.keepSession({ token: 'other', user });
+  store.keepSession({ token: 'again', user });
+  assert.deepEqual([...storage.keys()], ['session', 'kept ["fetch-streams",{}]']);
+  store.keepSession({ token: 'other', user: { ...user, id: '8' } });
   assert.deepEqual([...storage.keys()], ['session']);
 });
 

@@ -3,6 +3,12 @@ import type { Data } from '#contract/index.ts';
 /** Who is signed in here: the token every call carries, and the person as last heard of. */
 export type Session = { token: string; user: Data<'fetch-user'> };
 
+/** Whether two sessions are of one person, by themselves or by an operator in both. Whatever is kept of one is for the other, too. */
+export const isSamePerson = (one: Session, other: Session): boolean => keyOfPerson(one) === keyOfPerson(other);
+
+/** Tells the person of a session from every other, and from an operator in their place. */
+export const keyOfPerson = ({ user: { id, impersonated } }: Session): string => `${id} ${impersonated ? 'by operator' : ''}`;
+
 // The rest of the user is our own writing and is asked anew from the server at start.
 // NOTE: a function, because `restore` runs while the module is still being read.
 function isSession(value: unknown): value is Session {
@@ -21,7 +27,7 @@ export const currentSession = (): Session | null => current;
 /** Whether the last session ended because the person signed out, and not because the server said so. */
 export const endedByChoice = (): boolean => end === 'choice';
 
-/** Whether the last session of this page was ended by the server: it ran out, or the password was changed. */
+/** Whether the last session of this page was ended by the server: by another password, say, or from another place. */
 export const endedByServer = (): boolean => end === 'server';
 
 /** Calls back after every change; returns the way to stop. For `useSyncExternalStore`. */
@@ -30,9 +36,9 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Takes over a session and keeps it for the next visit. Of another session before it nothing stays. */
+/** Takes over a session and keeps it for the next visit. Of another person before it nothing stays. */
 export function keepSession(session: Session): void {
-  if (session.token !== current?.token) emptyStorage();
+  if (current === null || !isSamePerson(session, current)) emptyStorage();
   current = session;
   end = null;
   store(JSON.stringify(session));

@@ -11,12 +11,20 @@ await import('./session.ts');
 
 const answers = () => queryClient.getQueryCache().getAll().length;
 
-test('the answers of one person are gone when the session becomes another one, and stay while it is the same', () => {
+test('the answers of one person stay when that person signs in again, and are gone when another one does', () => {
   const user = currentSession()?.user;
   assert.ok(user);
   queryClient.setQueryData(['fetch-streams', {}], []);
-  keepSession({ token: 'one', user });
-  assert.equal(answers(), 1);
   keepSession({ token: 'two', user });
+  assert.equal(answers(), 1);
+  keepSession({ token: 'three', user: { ...user, id: '8' } });
+  assert.equal(answers(), 0);
+});
+
+test('an operator in place of a person is another one', () => {
+  const user = currentSession()?.user;
+  assert.ok(user);
+  queryClient.setQueryData(['fetch-streams', {}], []);
+  keepSession({ token: 'four', user: { ...user, impersonated: true } });
   assert.equal(answers(), 0);
 });

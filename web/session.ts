@@ -3,7 +3,7 @@ import type { Data } from '#contract/index.ts';
 import { may, type Permission, type Person } from '#rules/permissions.ts';
 import { call } from './call.ts';
 import { queryClient } from './queries.ts';
-import { currentSession, forgetSession, keepSession, onSessionChange, type Session } from './session-store.ts';
+import { currentSession, forgetSession, keepSession, keyOfPerson, onSessionChange, type Session } from './session-store.ts';
 
 /** The signed-in person. */
 export type User = Data<'fetch-user'>;
@@ -55,11 +55,15 @@ export async function refreshUser(): Promise<void> {
 }
 
 // Another tab may have changed the person without this one ever seeing nobody signed in.
-let known = currentSession()?.token;
+const personNow = (): string | null => {
+  const session = currentSession();
+  return session && keyOfPerson(session);
+};
+let known = personNow();
 let latestUser = currentSession()?.user;
 onSessionChange(() => {
   latestUser = currentSession()?.user ?? latestUser;
-  const token = currentSession()?.token;
-  if (token !== known) queryClient.clear();
-  known = token;
+  const person = personNow();
+  if (person !== known) queryClient.clear();
+  known = person;
 });

@@ -14,6 +14,23 @@ export const listSessions = (tx: Tx, { agencyId, userId, now }: { agencyId: stri
     .execute();
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
 
+/**
+ * Whether a session ran out whose person may take it up again by their password: a log-in's that nothing has ended, of somebody who is
+ * still there.
+ */
+export async function hasRunOut(tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now: Date }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '<=', now)
+    .where('sessions.opened_by', '=', 'password')
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Notes that a session's person has just confirmed who they are. */
 export async function confirmSession(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
   await tx.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();

@@ -12,6 +12,7 @@ import { hashToken } from '../tokens.ts';
 import type { Handlers, Read, ReceivedFile, Reply, Services, SignedIn } from '../handlers.ts';
 import { readBody } from './body.ts';
 import { refuseUnconfirmed } from './confirmed.ts';
+import { saidIfExpired } from './expired.ts';
 import { runnersOf, type Runner } from './handlers.ts';
 import { openRateLimiter, placeOf, type RateLimiter } from './rate.ts';
 import { Refusal } from './refusal.ts';
@@ -61,7 +62,9 @@ type Turn = { request: FastifyRequest; reply: FastifyReply; call: Call; runner: 
 async function answer(request: FastifyRequest, given: Omit<Turn, 'request' | 'now'>): Promise<Envelope> {
   const { call, desk: { services } } = given;
   const turn: Turn = { ...given, request, now: services.clock() };
-  const { message, data } = await answerBy(turn)(turn);
+  const { message, data } = await answerBy(turn)(turn).catch(async (error: unknown) => {
+    throw await saidIfExpired(error, { db: services.db, tokenHash: () => tokenHashOf(request), now: turn.now });
+  });
   return { status: true, message, data: services.config.checkReplies ? checked(call.data, data) : data };
 }
 

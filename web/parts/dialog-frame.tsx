@@ -10,20 +10,22 @@ type Props = {
   size?: ModalRootProps['size'];
   /** False where typed words would be lost by a press beside the dialog. */
   closesOutside?: boolean;
-  /** Over every other dialog: for what a dialog's own button may bring up. */
-  above?: boolean;
+  /** Over every other dialog: for what a dialog's own button may bring up; 'all' also over those. */
+  above?: boolean | 'all';
+  /** False where the only way out is an answer. */
+  closes?: boolean;
   children: ReactNode;
 };
 
 /** A dialog with a title and content: traps the focus and gives it back. Its head is a plain box, because a `header` would be the page's second banner to a screen reader. */
-export function DialogFrame({ opened, onClose, title, size = 'md', closesOutside = true, above = false, children }: Props) {
+export function DialogFrame({ opened, onClose, title, size = 'md', closesOutside = true, above = false, closes = true, children }: Props) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} closeOnClickOutside={closesOutside} {...(above ? { zIndex: 300 } : {})} centered classNames={{ content: styles.content ?? '', title: styles.title ?? '', body: styles.body ?? '' }}>
+    <Modal.Root opened={opened} onClose={onClose} size={size} closeOnClickOutside={closesOutside && closes} closeOnEscape={closes} {...(above ? { zIndex: above === 'all' ? 310 : 300 } : {})} centered classNames={{ content: styles.content ?? '', title: styles.title ?? '', body: styles.body ?? '' }}>
       <Modal.Overlay backgroundOpacity={0.5} blur={2} />
       <Modal.Content radius="lg">
         <div className={styles.head}>
           <Modal.Title>{title}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
+          {closes && <Modal.CloseButton aria-label="Close" />}
         </div>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

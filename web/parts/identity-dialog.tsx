@@ -1,6 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { useEffect, useState, useSyncExternalStore, type FormEvent } from 'react';
-import { onQuestion, openQuestion, type Question } from '../identity.ts';
+import { useState, type FormEvent } from 'react';
+import { identity, type Proof } from '../identity.ts';
+import type { Question } from '../one-question.ts';
 import { useAction } from '../queries.ts';
 import { currentSession } from '../session-store.ts';
 import { CodeField, type CodeKind } from './code-field.tsx';
@@ -8,37 +9,19 @@ import { DialogFrame } from './dialog-frame.tsx';
 import { Failure } from './failure.tsx';
 import styles from './identity-dialog.module.css';
 import { SubmitButton } from './submit-button.tsx';
+import { useQuestion } from './use-question.ts';
 
 /** Asks whether it is really the person, over whatever is on the screen; what was typed there stays. */
 export function IdentityDialog() {
-  const question = useSyncExternalStore(onQuestion, openQuestion);
-  const [last, setLast] = useState<Question | null>(null);
-  // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
-  useEffect(() => {
-    if (!question) return;
-    setLast(question); // drawn on while it fades out
-    return () => giveFocusBack(question);
-  }, [question]);
-
-  const drawn = question ?? last;
+  const { question, drawn, opened } = useQuestion(identity);
   return (
-    <DialogFrame opened={question !== null && ready} onClose={() => question?.answer(false)} title="Confirm that it is you" closesOutside={false} above size="sm">
+    <DialogFrame opened={opened} onClose={() => question?.answer(false)} title="Confirm that it is you" closesOutside={false} above size="sm">
       {drawn && <Form key={drawn.id} question={drawn} />}
     </DialogFrame>
   );
 }
 
-/** To what had it before, where that could not keep it: a button that was disabled meanwhile. */
-function giveFocusBack({ from }: Question): void {
-  setTimeout(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
-  }, 250); // the dialog has faded out by then
-}
-
-function Form({ question: { proof, answer } }: { question: Question }) {
+function Form({ question: { asked: proof, answer } }: { question: Question<Proof> }) {
   const [kind, setKind] = useState<CodeKind>('app');
   const [value, setValue] = useState('');
   const [problem, setProblem] = useState('');

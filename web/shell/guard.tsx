@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router';
-import { endedByChoice } from '../session-store.ts';
+import { endedByChoice, keyOfPerson } from '../session-store.ts';
 import { useSession } from '../session.ts';
 import { Shell } from './shell.tsx';
 
@@ -11,5 +11,5 @@ export default function Guard() {
   const session = useSession();
   const location = useLocation();
   if (!session) return <Navigate to="/login" replace state={endedByChoice() ? null : { from: location.pathname + location.search }} />;
-  return <Shell key={session.token} />;
+  return <Shell key={keyOfPerson(session)} />;
 }

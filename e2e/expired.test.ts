@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { codeAt } from '#server/testing-codes.ts';
+import { addClient, callsOf, clientPassword } from './arrange.ts';
+import { aProduct, owner } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+const looks = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
+
+/** Has every session of a person's browsers run out an hour ago. */
+async function runOut(email: string): Promise<void> {
+  const at = new Date(product.now().getTime() - 3_600_000);
+  await product.services.db.pool.query('update sessions set expires_at = $2 where user_id = (select id from users where email = $1) and user_agent like \'Mozilla%\'', [email, at]);
+}
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again' });
+
+test('who was away for too long signs in over the page, and the half-filled form is saved', async () => {
+  const id = await addClient(calls, { name: 'Sunrise Bakery' });
+  const { page, faults } = await product.open({ expected: [401, 422] });
+  await signIn(page);
+  await page.goto(`/edit-client/${id}`);
+  await page.getByLabel('Company').fill('Sunrise and Sons');
+  await runOut(owner.email);
+  await page.getByRole('button', { name: 'Update' }).click();
+
+  const password = asked(page).getByLabel('Password', { exact: true });
+  await password.and(page.locator(':focus')).waitFor();
+  assert.equal(await asked(page).getByLabel('Email').inputValue(), owner.email);
+  await page.keyboard.press('Escape');
+  await asked(page).getByRole('button', { name: 'Sign in' }).click();
+  await asked(page).getByText('Password is required').waitFor();
+  await password.fill('Wrong&Pass1!');
+  await page.keyboard.press('Enter');
+  await asked(page).getByText('Email or password is not correct').waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'expired-password' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await password.fill(owner.password);
+  await page.keyboard.press('Enter');
+  await page.getByText('Client updated successfully').waitFor();
+  await asked(page).waitFor({ state: 'hidden' });
+  assert.equal(await page.getByText('Unauthorized Token').count(), 0);
+  assert.equal(await page.getByLabel('Company').inputValue(), 'Sunrise and Sons');
+  await page.getByRole('button', { name: 'Update' }).and(page.locator(':focus')).waitFor();
+  const saved = await (await callsOf(product)).ask('fetch-app-client', { id });
+  assert.equal(saved.items[0]?.company, 'Sunrise and Sons');
+  assert.deepEqual(faults, []);
+});
+
+test('of two tabs, the one in which the person has not signed in again goes on by itself', async () => {
+  const { page, context, faults } = await product.open({ expected: [401] });
+  await signIn(page);
+  const beside = await context.newPage();
+  await beside.goto('/streams');
+  await beside.getByRole('heading', { level: 1, name: 'My Streams' }).waitFor();
+  await page.goto('/clients');
+  await runOut(owner.email);
+  for (const each of [page, beside]) await each.reload();
+  for (const each of [page, beside]) await asked(each).waitFor();
+  await asked(page).getByLabel('Password', { exact: true }).fill(owner.password);
+  await asked(page).getByRole('button', { name: 'Sign in' }).click();
+  for (const each of [page, beside]) await asked(each).waitFor({ state: 'hidden' });
+  await beside.getByRole('link', { name: 'Add Stream' }).first().click();
+  await beside.waitForURL('**/create-stream');
+  assert.deepEqual(faults, []);
+});
+
+test('instead of signing in again one may sign out, and nothing of the person stays in the browser', async () => {
+  await addClient(calls, { name: 'Leaving', email: 'leaving@client.test' });
+  const { page, faults } = await product.open({ expected: [401] });
+  await signIn(page, { email: 'leaving@client.test', password: clientPassword });
+  await runOut('leaving@client.test');
+  await page.reload();
+  await asked(page).getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  assert.equal(await page.evaluate("Object.keys(localStorage).join()"), '');
+  assert.deepEqual(faults, []);
+});
+
+test('with two-step log-in the code is asked for, too', async () => {
+  const { key } = await calls.ask('start-second-factor', {});
+  await calls.ask('turn-on-second-factor', { code: await codeAt(key, product.now()) });
+  const nextCode = async (): Promise<string> => {
+    await product.passTime({ minutes: 1 });
+    return codeAt(key, product.now());
+  };
+  const { page, faults } = await product.open({ expected: [401, 422] });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Six-digit code').fill(await nextCode());
+  await page.waitForURL('**/dashboard');
+  await page.goto('/create-stream');
+  await page.getByLabel('Title').fill('Spring');
+  await page.getByLabel('Description').fill('Everything about spring');
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Text', exact: true }).click();
+  await runOut(owner.email);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+
+  await asked(page).getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.keyboard.press('Enter');
+  const code = asked(page).getByLabel('Six-digit code');
+  await code.and(page.locator(':focus')).waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'expired-code' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await asked(page).getByRole('button', { name: 'Back' }).click();
+  await asked(page).getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.keyboard.press('Enter');
+  await code.fill(await nextCode());
+  await page.getByRole('dialog', { name: 'Content Stream Created Successfully' }).or(page.getByRole('dialog').filter({ hasText: /created/i })).first().waitFor();
+  assert.deepEqual(faults, []);
+});

@@ -1,0 +1,25 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Question, QuestionPlace } from '../one-question.ts';
+
+/** What the dialog of a question draws: the question (null for none), the one to draw on while it fades out, and whether it is open. */
+export function useQuestion<Asked>({ onChange, open }: QuestionPlace<Asked>) {
+  const question = useSyncExternalStore(onChange, open);
+  const [last, setLast] = useState<Question<Asked> | null>(null);
+  // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  useEffect(() => {
+    if (!question) return;
+    setLast(question);
+    return () => giveFocusBack(question);
+  }, [question]);
+  return { question, drawn: question ?? last, opened: question !== null && ready };
+}
+
+/** To what had it before, where that could not keep it: a button that was disabled meanwhile. */
+function giveFocusBack({ from }: Pick<Question<unknown>, 'from'>): void {
+  setTimeout(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
+  }, 250); // the dialog has faded out by then
+}
