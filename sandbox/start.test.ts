@@ -86,5 +86,5 @@ test('latency holds back the networks, not the page', async (t) => {
 
 test('control calls are closed to whoever comes through a proxy', async (t) => {
   const sandbox = await aSandbox(t);
-  assert.equal((await ask(`${sandbox.controlUrl}/feeds`, { headers: { 'x-forwarded-for': '203.0.113.7' } })).status, 403);
+  for (const headers of [{ 'x-forwarded-for': '203.0.113.7' }, { via: '1.1 somebody' }]) assert.equal((await ask(`${sandbox.controlUrl}/feeds`, { headers })).status, 403);
 });

@@ -73,7 +73,8 @@ function flat(request: IncomingMessage): Record<string, string> {
 /** A caller on this machine that no proxy stands in front of. */
 function isLoopback(request: IncomingMessage): boolean {
   const address = request.socket.remoteAddress ?? '';
-  return (address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1') && request.headers['x-forwarded-for'] === undefined && request.headers['x-forwarded-host'] === undefined;
+  const proxied = ['via', 'forwarded', 'x-forwarded-for', 'x-forwarded-host'].some((name) => request.headers[name] !== undefined);
+  return (address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1') && !proxied;
 }
 
 async function sendFile(context: Context, request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {

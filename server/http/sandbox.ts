@@ -1,28 +1,43 @@
-import { request as open } from 'node:http';
+import { request as open, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '#contract/messages.ts';
 import { Refusal } from './refusal.ts';
 
 const prefix = '/sandbox';
 
-/** What belongs to one connection and is not passed on. */
-const ownHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'host', 'authorization', 'proxy-authorization', 'te', 'trailer']);
+/** Headers of a visitor that the sandbox gets: none that prove who somebody is, or where they come from. */
+const passedOn = new Set(['accept', 'accept-encoding', 'accept-language', 'if-none-match', 'range', 'user-agent']);
+const passedWithBody = new Set([...passedOn, 'content-length', 'content-type']);
+
+/** Headers of the sandbox's answer that a visitor gets: what describes its body, where it leads, and the policy of its own pages. */
+const passedBack = new Set([
+  'accept-ranges', 'cache-control', 'content-encoding', 'content-length', 'content-range', 'content-security-policy', 'content-type', 'etag', 'last-modified', 'link',
+  'location', 'referrer-policy',
+]);
+
+/** A part of a path as RFC 3986 (3.3) spells it. */
+const spelledPart = /^(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})*$/i;
 
 /**
- * The sandbox's address for one of ours ('/sandbox/t.me/x?y' -> '/t.me/x?y'); null where it leads to the
- * sandbox's controls, in whatever disguise.
+ * The sandbox's address for one of ours ('/sandbox/t.me/x?y' -> '/t.me/x?y'); null for a path that is not spelled plainly (empty
+ * parts, dots, hidden separators), and where it leads to the sandbox's controls, in whatever disguise.
  */
 export function sandboxPath(url: string): string | null {
-  const { pathname, search } = new URL(url.slice(prefix.length).replace(/^\/*/, '/'), 'http://sandbox');
-  let plain: string;
+  const [, path = '', query = ''] = /^\/sandbox(\/[^?#]*)(\?[^#]*)?$/.exec(url) ?? [];
+  const parts = path.split('/').slice(1);
+  const isPlain = parts.length > 0 && parts.every((part, index) => spelledPart.test(part) && (part !== '' || index === parts.length - 1));
+  return isPlain && parts.map(decoded).every(isHarmless) ? path + query : null;
+}
+
+function decoded(part: string): string | null {
   try {
-    plain = decodeURIComponent(pathname);
+    return decodeURIComponent(part);
   } catch {
     return null;
   }
-  const parts = new URL(plain.replace(/[\\/]+/g, '/'), 'http://sandbox').pathname.split('/').filter((part) => part !== '');
-  return parts.some((part) => /^control$/i.test(part)) ? null : pathname + search;
 }
+
+const isHarmless = (part: string | null): boolean => part !== null && part !== '.' && part !== '..' && !/[/\\\p{Cc}]/u.test(part) && !/^control$/i.test(part);
 
 /** Passes `/sandbox/…` on to the sandbox, so that its pages and pictures are seen under our own address. */
 export function passToSandbox(app: FastifyInstance, sandboxUrl: string): void {
@@ -31,24 +46,37 @@ export function passToSandbox(app: FastifyInstance, sandboxUrl: string): void {
     if (request.url === prefix) return reply.redirect(`${prefix}/`);
     const path = sandboxPath(request.url);
     if (path === null) throw new Refusal(404, messages.notFound);
-    return forward(request, reply, new URL(path, sandboxUrl));
+    const answer = await forward(request, reply, addressOf(path, sandboxUrl));
+    return reply.code(answer.statusCode ?? 502).headers(chosen(answer.headers, passedBack)).send(answer);
   };
   // Its pages name their parts relative to their own folder.
-  app.get(prefix, (request, reply) => (request.url === prefix ? reply.redirect(`${prefix}/`) : pass(request, reply)));
+  app.get(prefix, pass);
   app.route({ method: ['GET', 'HEAD', 'POST'], url: `${prefix}/*`, handler: pass });
 }
 
-function forward(request: FastifyRequest, reply: FastifyReply, target: URL): Promise<FastifyReply> {
-  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !ownHeaders.has(name)));
+/** A path of the sandbox at its host. NOTE not `new URL(path, base)`, which takes a host from a path that begins with two slashes. */
+function addressOf(path: string, sandboxUrl: string): URL {
+  const address = new URL(sandboxUrl);
+  const [pathname = '', query = ''] = path.split(/\?(.*)/s);
+  address.pathname = pathname;
+  address.search = query;
+  return address;
+}
+
+const chosen = (headers: IncomingHttpHeaders, names: ReadonlySet<string>): Record<string, string | string[]> =>
+  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value !== undefined && names.has(name) ? [[name, value]] : [])));
+
+function forward(request: FastifyRequest, reply: FastifyReply, address: URL): Promise<IncomingMessage> {
+  const hasBody = request.method === 'POST';
+  // RFC 9110, 7.6.3: a proxy names itself. The sandbox answers its controls to nobody who comes through one.
+  const headers = { ...chosen(request.headers, hasBody ? passedWithBody : passedOn), via: '1.1 agencyreel' };
   return new Promise((resolve, reject) => {
-    const onward = open(target, { method: request.method, headers }, (answer) => {
-      for (const [name, value] of Object.entries(answer.headers)) {
-        if (value !== undefined && !ownHeaders.has(name)) reply.header(name, value);
-      }
-      resolve(reply.code(answer.statusCode ?? 502).send(answer));
-    });
-    onward.once('error', () => reject(new Refusal(502, 'The sandbox does not answer')));
+    const onward = open(address, { method: request.method, headers }, resolve);
+    // Also after its answer has begun, where the answer itself tells.
+    onward.on('error', () => reject(new Refusal(502, 'The sandbox does not answer')));
     reply.raw.once('close', () => onward.destroy());
-    request.raw.pipe(onward);
+    // NOTE the body of a GET has no frame on its way on: the sandbox would read it as the next request.
+    if (hasBody) request.raw.pipe(onward);
+    else onward.end();
   });
 }
