@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -87,4 +88,16 @@ test('latency holds back the networks, not the page', async (t) => {
 test('control calls are closed to whoever comes through a proxy', async (t) => {
   const sandbox = await aSandbox(t);
   for (const headers of [{ 'x-forwarded-for': '203.0.113.7' }, { via: '1.1 somebody' }]) assert.equal((await ask(`${sandbox.controlUrl}/feeds`, { headers })).status, 403);
+});
+
+test('a page of another host that changes its DNS entry to this machine reads nothing', async (t) => {
+  const sandbox = await aSandbox(t);
+  const { port } = new URL(sandbox.url);
+  const statusFor = (host: string, path: string) => new Promise<number | undefined>((resolve, reject) => {
+    request(sandbox.url + path, { headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on('error', reject).end();
+  });
+  for (const path of ['/', '/control/mails', '/news.json?tab=mail', '/telegram/bot1/getMe', '/files/x.png']) {
+    for (const host of ['evil.example', `evil.example:${port}`, 'localhost.evil.example', '127.0.0.1.evil.example', '127.evil.example']) assert.equal(await statusFor(host, path), 421, `${path} at ${host}`);
+  }
+  for (const host of [`localhost:${port}`, '127.0.0.1', 'LOCALHOST', `[::1]:${port}`]) assert.equal(await statusFor(host, '/'), 200, host);
 });

@@ -17,7 +17,7 @@ export type Config = {
   databaseUrl: string | null;
   /** Origin of every link we give out, without a slash at the end. */
   publicUrl: string;
-  /** Whether PUBLIC_URL was set; then requests for other hosts are refused. */
+  /** Whether PUBLIC_URL was set; without it only this machine's own hosts are served. */
   hasPublicUrl: boolean;
   publicIp: string | null;
   /** 32 bytes; null means a key made once in dataDir. */

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { page } from '../page/page.ts';
 import { listen } from '../reddit/socket.ts';
 import { serverOf } from '../servers.ts';
+import { isLocalHost, isLoopback } from './local.ts';
 import { json, raw, send, type Reply } from './reply.ts';
 import { BodyTooLarge, readBody, type Call } from './request.ts';
 
@@ -29,13 +30,14 @@ export function makeServer(context: Context, latency: Latency): Server {
   });
   server.on('upgrade', (request, socket) => {
     context.sockets.add(socket.on('close', () => context.sockets.delete(socket)));
-    if (request.url?.startsWith('/reddit/ws/')) listen(context, request, socket);
+    if (request.url?.startsWith('/reddit/ws/') && isForUs(context, request)) listen(context, request, socket);
     else socket.destroy();
   });
   return server;
 }
 
 async function serve(context: Context, latency: Latency, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (!isForUs(context, request)) return send(response, raw(421, { type: 'text/plain', body: 'This host is not served here.' }), request.method ?? '');
   const target = request.url ?? '/';
   const mark = target.indexOf('?');
   const path = mark < 0 ? target : target.slice(0, mark);
@@ -46,6 +48,11 @@ async function serve(context: Context, latency: Latency, request: IncomingMessag
   const call: Call = { method: request.method ?? 'GET', path, query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)), headers: flat(request), body };
   const reply = await route(context, { latency, network, call, local: isLoopback(request) });
   send(response, reply, call.method);
+}
+
+/** Not for us is another host's name where we listen on this machine alone: a page that changes its DNS entry to ours would read posts and mails. */
+function isForUs(context: Context, request: IncomingMessage): boolean {
+  return !isLocalHost(new URL(context.ownUrl).host) || isLocalHost(request.headers.host ?? '');
 }
 
 async function route(context: Context, { latency, network, call, local }: { latency: Latency; network: string; call: Call; local: boolean }): Promise<Reply> {
@@ -68,13 +75,6 @@ function flat(request: IncomingMessage): Record<string, string> {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
   }
   return headers;
-}
-
-/** A caller on this machine that no proxy stands in front of. */
-function isLoopback(request: IncomingMessage): boolean {
-  const address = request.socket.remoteAddress ?? '';
-  const proxied = ['via', 'forwarded', 'x-forwarded-for', 'x-forwarded-host'].some((name) => request.headers[name] !== undefined);
-  return (address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1') && !proxied;
 }
 
 async function sendFile(context: Context, request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {

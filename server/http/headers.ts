@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { messages } from '#contract/messages.ts';
 import type { Config } from '../config.ts';
+import { hostsNamed, openHostCheck } from './hosts.ts';
 
 const contentSecurityPolicy = [
   "default-src 'self'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "media-src 'self' blob:",
@@ -23,10 +25,9 @@ const carriesToken = /^\/connect\//;
 
 /** Puts the security headers on every reply that has no stricter ones of its own, and turns away hosts that are not ours. */
 export function guardEveryReply(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'sandbox'>): void {
-  const hosts = new Set([new URL(config.publicUrl).host.toLowerCase()]);
-  const isOurs = (host: string, hostname: string): boolean =>
-    !config.hasPublicUrl || hosts.has(host.toLowerCase())
-    || (config.sandbox && ['localhost', '127.0.0.1', '[::1]', '::1'].includes(hostname));
+  const isOurs = openHostCheck(config);
+  // People see this text where an operator has yet to say the address they use.
+  const elsewhere = config.hasPublicUrl ? 'This address is not served here' : 'This address is not served here. PUBLIC_URL must be set to the address that people use.';
   const isSecure = config.publicUrl.startsWith('https:');
 
   app.addHook('onRequest', async (request, reply) => {
@@ -35,8 +36,10 @@ export function guardEveryReply(app: FastifyInstance, config: Pick<Config, 'publ
     if (carriesToken.test(request.url)) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
     if (comesBack.test(request.url)) reply.header('cross-origin-opener-policy', 'unsafe-none');
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
+    const hosts = hostsNamed(request.raw);
+    if (hosts === null) return reply.code(400).send({ status: false, message: messages.badRequest });
     // Whoever checks our health does so by address.
-    if (request.url === '/healthz' || isOurs(request.host, request.hostname)) return;
-    await reply.code(421).send({ status: false, message: 'This address is not served here' });
+    if (request.routeOptions.url === '/healthz' || hosts.every(isOurs)) return;
+    return reply.code(421).send({ status: false, message: elsewhere });
   });
 }
