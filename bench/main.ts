@@ -8,6 +8,7 @@ const benches: Record<string, { title: string; load: () => Promise<{ measure: ()
   lists: { title: 'Lists and calendar under load (10 connections)', load: () => import('./lists.ts') },
   dashboard: { title: 'The dashboard of 250 clients and 10,000 deliveries', load: () => import('./dashboard.ts') },
   'log-in': { title: 'Whether the time of an answer tells who has an account', load: () => import('./log-in.ts') },
+  flood: { title: 'npm start while 200 addresses try to log in', load: () => import('./flood.ts') },
   matrix: { title: 'Every call as everybody', load: () => import('./matrix.ts') },
   month: { title: 'Opening a month of 10,000 occurrences in the browser', load: () => import('./month.ts') },
   publishing: { title: 'Publishing', load: () => import('./publishing.ts') },

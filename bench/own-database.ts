@@ -6,17 +6,23 @@ import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 
 /** Gives work a durable, migrated database of its own, which is gone afterwards. */
-export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const dir = mkdtempSync(join(tmpdir(), 'agencyreel-bench-'));
-  const postgres = await startEmbeddedPostgres({ dir: join(dir, 'postgres') });
-  try {
-    await migrate(postgres.url);
-    const db = openDatabase(postgres.url, { max: 4 });
+export const withDatabase = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
+  withEmptyDatabase(async ({ open }) => {
+    const db = open();
     try {
       return await work(db);
     } finally {
       await db.close();
     }
+  });
+
+/** The same, by its address, for what opens it in another process. */
+export async function withEmptyDatabase<T>(work: (database: { url: string; open(): Database }) => Promise<T>): Promise<T> {
+  const dir = mkdtempSync(join(tmpdir(), 'agencyreel-bench-'));
+  const postgres = await startEmbeddedPostgres({ dir: join(dir, 'postgres') });
+  try {
+    await migrate(postgres.url);
+    return await work({ url: postgres.url, open: () => openDatabase(postgres.url, { max: 4 }) });
   } finally {
     await postgres.stop();
     rmSync(dir, { recursive: true, force: true });

@@ -15,6 +15,7 @@ export const messages = {
   loginOk: 'Welcome back',
   loginWrong: 'Email or password is not correct',
   loginTooMany: 'Too many attempts. Please wait a few minutes and try again.',
+  logInBusy: 'Too many people are signing in at this moment. Please try again in a few seconds.',
   loggedOut: 'You are signed out',
   forgotSent: 'If that email has an account, we have sent a link to reset the password',
   resetDone: 'Your password has been changed. You can sign in now.',

@@ -11,7 +11,7 @@ import type { Services } from './handlers.ts';
 import { openLog } from './http/log.ts';
 import { createFirstOwner, firstOwnerTold, type FirstOwner } from './operator/owners.ts';
 import { oneLine, runProcess, type Stop } from './process.ts';
-import { openServices } from './services.ts';
+import { onOwnConnections, openServices } from './services.ts';
 import { holdDataDir } from './start/hold.ts';
 import { watchParents } from './start/orphan.ts';
 import { startWeb, whyNotListening } from './web.ts';
@@ -46,10 +46,13 @@ async function start(running: Running): Promise<void> {
 
   const { services, close } = await openServices(config, { databaseUrl, connections: 8, name: 'agencyreel' });
   running.add(close);
+  // Connections of its own: what the web is asked for must not keep posts waiting for one.
+  const own = onOwnConnections(services, { databaseUrl, connections: 8, name: 'agencyreel worker' });
+  running.add(own.close);
   const owner = await createFirstOwner(services.db, config);
   // An evaluation has something to look at; a database of its own says that this is none.
   if (owner !== null && !owner.hasSample && wordpressUrl !== null && config.databaseUrl === null) await makeSample(services, { owner, wordpressUrl, given });
-  const worker = await startWorker(services, openLog(config.logLevel ?? 'warn'));
+  const worker = await startWorker(own.services, openLog(config.logLevel ?? 'warn'));
   running.add(() => worker.stop());
   const web = await startWeb(services, { logLevel: config.logLevel ?? 'warn' });
   running.add(() => web.stop());

@@ -9,11 +9,21 @@ import { openStorage } from './storage-open.ts';
 /** What lives as long as the process, and how to let go of it. */
 export type OpenServices = { services: Services; close(): Promise<void> };
 
+/** Which database, over how many connections at most, and under which name PostgreSQL lists them. */
+type Connections = { databaseUrl: string; connections: number; name: string };
+
+const connect = ({ databaseUrl, connections, name }: Connections): Services['db'] =>
+  openDatabase(databaseUrl, { max: connections, applicationName: `${name} ${hostname()}` });
+
+/** The same services on connections of their own, for a part of the process that must not wait for those of another. */
+export function onOwnConnections(services: Services, connections: Connections): OpenServices {
+  const db = connect(connections);
+  return { services: { ...services, db }, close: () => db.close() };
+}
+
 /** Opens database, storage, secrets and networks as the settings say. `databaseUrl` is the managed or the embedded one. */
-export async function openServices(
-  config: Config, { databaseUrl, connections, name }: { databaseUrl: string; connections: number; name: string },
-): Promise<OpenServices> {
-  const db = openDatabase(databaseUrl, { max: connections, applicationName: `${name} ${hostname()}` });
+export async function openServices(config: Config, connections: Connections): Promise<OpenServices> {
+  const db = connect(connections);
   const { networks, close } = openNetworks({
     telegramApiUrl: config.addresses.TELEGRAM_API_URL,
     telegramWebUrl: config.addresses.TELEGRAM_WEB_URL,

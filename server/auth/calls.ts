@@ -1,21 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { User } from '#contract/auth.ts';
-import type { Data } from '#contract/index.ts';
+import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { audit } from '../audit/queries.ts';
 import { updatePasswordHash } from '../clients/queries.ts';
 import { placeOf } from '../http/rate.ts';
-import { outside, UserError, type Handlers, type Origin, type Reply, type SignedIn } from '../handlers.ts';
+import { outside, UserError, type Handlers, type Origin, type PublicOutsideContext, type Reply, type SignedIn } from '../handlers.ts';
 import { resetMail } from '../mail/queries.ts';
 import { hasSecondFactor } from './factor-queries.ts';
 import { countTries } from './count-tries.ts';
 import { loginByAddress, loginByEmail, resetByAddress, resetByEmail, returnTry } from './limits.ts';
+import { inPasswordTurn } from '../password-turns.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { isKnownPlace, rememberPlace } from './place-queries.ts';
 import { presentUser } from './present.ts';
 import {
-  deleteLoginLinks, deleteSession, deleteSessionsOf, findByEmail, findProfile, findWaiting, holdsPassword, insertLoginLink, insertSession, takeLoginLink,
+  deleteLoginLinks, deleteSession, deleteSessionsOf, findByEmail, findProfile, findWaiting, holdsPassword, insertLoginLink, insertSession, isLivingLink, takeLoginLink,
   type PersonRow,
 } from './queries.ts';
 import { withCode } from './take-code.ts';
@@ -40,11 +41,14 @@ async function openSession(
   return userData(tx, opened);
 }
 
-/** Handlers around signing in. Source: specification 1, §2.3, §4 (Session), §5 and §7; decisions.md, "People and accounts". */
-export const authCalls: Pick<Handlers, 'login' | 'login-code' | 'logout' | 'fetch-user' | 'forgot-password' | 'reset-password' | 'master-login'> = {
-  login: outside(async (input, context) => {
-    const { transaction, origin, now } = context;
-    const place = placeOf(origin.address);
+/**
+ * The person whose email and password these are, and what the try was counted by. Counted, looked up and checked in one turn: who is
+ * refused a turn has counted for nothing, and a flood holds no more connections than it has turns.
+ */
+const withRightPassword = (input: Input<'login'>, context: PublicOutsideContext) => {
+  const { transaction, origin, signal } = context;
+  const place = placeOf(origin.address);
+  return inPasswordTurn({ who: place, signal }, async () => {
     await countTries(context, [[loginByAddress, place]], messages.loginTooMany);
     const { person, isKnown } = await transaction(async (tx) => {
       const found = await findByEmail(tx, input.email);
@@ -56,6 +60,15 @@ export const authCalls: Pick<Handlers, 'login' | 'login-code' | 'logout' | 'fetc
     // The same work is done for an e-mail nobody has, so that the time of the answer tells nothing.
     const matches = await verifyPassword(input.password, person?.password_hash ?? null);
     if (person === undefined || !matches) throw new UserError(messages.loginWrong, { status: 422 });
+    return { person, trier };
+  });
+};
+
+/** Handlers around signing in. Source: specification 1, §2.3, §4 (Session), §5 and §7; decisions.md, "People and accounts". */
+export const authCalls: Pick<Handlers, 'login' | 'login-code' | 'logout' | 'fetch-user' | 'forgot-password' | 'reset-password' | 'master-login'> = {
+  login: outside(async (input, context) => {
+    const { transaction, origin, now } = context;
+    const { person, trier } = await withRightPassword(input, context);
     const { token, hash } = newToken();
     return transaction(async (tx): Promise<Reply<Data<'login'>>> => {
       // Whoever is just changing the password waits, or has changed it while this one was being checked.
@@ -112,12 +125,15 @@ export const authCalls: Pick<Handlers, 'login' | 'login-code' | 'logout' | 'fetc
     return { message: messages.forgotSent, data: null };
   }),
 
-  'reset-password': outside(async (input, { transaction, origin, now }) => {
+  'reset-password': outside(async (input, { transaction, origin, now, signal }) => {
+    const link = { tokenHash: hashToken(input.password_token), purposes: ['reset-password', 'set-password'], now } as const;
+    // Looked at first, so that guessing links costs no hashing; used up after it, so that no transaction waits for the hash.
+    if (!(await transaction((tx) => isLivingLink(tx, link)))) throw new UserError(messages.resetInvalid);
+    const passwordHash = await inPasswordTurn({ who: placeOf(origin.address), signal }, () => hashPassword(input.password));
     const done = await transaction(async (tx) => {
-      const person = await takeLoginLink(tx, { tokenHash: hashToken(input.password_token), purposes: ['reset-password', 'set-password'], now });
+      const person = await takeLoginLink(tx, link);
       if (person === undefined) return false;
-      // Only now, so that guessing links costs no hashing.
-      await updatePasswordHash(tx, { id: person.id, passwordHash: await hashPassword(input.password) });
+      await updatePasswordHash(tx, { id: person.id, passwordHash });
       await deleteLoginLinks(tx, { userId: person.id });
       await deleteSessionsOf(tx, { userId: person.id, exceptId: null });
       await audit(tx, { user: { id: person.id, agencyId: person.agency_id, impersonated: false }, origin, action: 'password-reset' });

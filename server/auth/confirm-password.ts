@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import { UserError, type OutsideContext } from '../handlers.ts';
+import { inPasswordTurn } from '../password-turns.ts';
 import { verifyPassword } from '../passwords.ts';
 import { countTries } from './count-tries.ts';
 import { findPasswordHash } from './email-queries.ts';
@@ -12,7 +13,10 @@ export type Confirmed = { id: string; password_hash: string | null };
  * Checks the current password of who is signed in, before something that a borrowed browser must not do. Tries count, so that
  * nobody guesses it that way. Throws a UserError beside the field `password`.
  */
-export async function confirmPassword({ transaction, user, now }: OutsideContext, password: string): Promise<Confirmed> {
+export const confirmPassword = (context: OutsideContext, password: string): Promise<Confirmed> =>
+  inPasswordTurn({ who: context.user.id, signal: context.signal }, () => confirmInTurn(context, password));
+
+async function confirmInTurn({ transaction, user, now }: OutsideContext, password: string): Promise<Confirmed> {
   await countTries({ transaction, now }, [[confirmByUser, user.id]], messages.confirmTooMany);
   const person = await transaction((tx) => findPasswordHash(tx, user));
   if (person === undefined || !(await verifyPassword(password, person.password_hash))) throw wrongPassword();

@@ -3,6 +3,7 @@ import { audit } from '../audit/queries.ts';
 import { updateOwnName, updatePasswordHash } from '../clients/queries.ts';
 import { outside, UserError, type Handlers, type OutsideContext } from '../handlers.ts';
 import { passwordChangedMail } from '../mail/queries.ts';
+import { inPasswordTurn } from '../password-turns.ts';
 import { hashPassword } from '../passwords.ts';
 import { changeImage } from './change-image.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
@@ -33,9 +34,9 @@ export const profileCalls: Pick<Handlers, 'profile' | 'change-image'> = {
 
 /** Sets the new password; every other session ends, and so does every link that was sent for the old one. */
 async function changePassword({ current, chosen }: { current: string; chosen: string }, context: OutsideContext): Promise<void> {
-  const { user, transaction, origin } = context;
+  const { user, transaction, origin, signal } = context;
   const person = await confirmPassword(context, current);
-  const passwordHash = await hashPassword(chosen);
+  const passwordHash = await inPasswordTurn({ who: user.id, signal }, () => hashPassword(chosen));
   await transaction(async (tx) => {
     if (!(await holdsPassword(tx, person))) throw wrongPassword();
     await updatePasswordHash(tx, { id: user.id, passwordHash });

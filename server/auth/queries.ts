@@ -181,6 +181,19 @@ export async function insertLoginLink(tx: Tx, link: {
     .execute();
 }
 
+/** Whether a link is alive and of one of the purposes; it is not used up by this. */
+export async function isLivingLink(tx: Tx, { tokenHash, purposes, now }: { tokenHash: Buffer; purposes: readonly LinkPurpose[]; now: Date }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('login_links')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Uses up a link, if it is alive and of one of the purposes; answers whose it was. Of two who try at once one wins. */
 export async function takeLoginLink(tx: Tx, link: { tokenHash: Buffer; purposes: readonly LinkPurpose[]; now: Date }) {
   const taken = await tx

@@ -11,6 +11,7 @@ import { insertOwner, isTakenEmail, updateMembership } from '../clients/queries.
 import { outside, UserError, type Handlers, type OutsideContext } from '../handlers.ts';
 import { credentialsMail } from '../mail/queries.ts';
 import { idAfter, pageOf } from '../paging.ts';
+import { inPasswordTurn } from '../password-turns.ts';
 import { hashPassword } from '../passwords.ts';
 import { closeAgency } from './close.ts';
 import { countResellers, listResellers, lockReseller, type ResellerRow } from './queries.ts';
@@ -34,7 +35,8 @@ export const resellerCalls: Pick<Handlers, 'fetch-reseller-accounts' | 'reseller
 
   reseller: outside(async (input, context) => {
     const { id } = input;
-    const passwordHash = input.password === '' ? null : await hashPassword(input.password);
+    const turn = { who: context.user.id, signal: context.signal };
+    const passwordHash = input.password === '' ? null : await inPasswordTurn(turn, () => hashPassword(input.password));
     const row = await context.services.db.asSystem((tx) =>
       id === undefined ? create(tx, { input, passwordHash }, context) : edit(tx, { id, input, passwordHash }, context));
     // The specification has these words for both.
