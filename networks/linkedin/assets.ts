@@ -9,12 +9,16 @@ import { read, type Failure, type Speaker } from './api.ts';
 /** Waits, but not past the signal. */
 export type Wait = (seconds: number, signal: AbortSignal) => Promise<void>;
 
-/** What became of a file. 'working': LinkedIn needs longer than we wait here; 'unusable': it has looked at the file and cannot use it. */
-export type Step = { kind: 'done'; urn: string } | { kind: 'failed'; outcome: Failure; wantsToken?: boolean } | { kind: 'working'; urn: string } | { kind: 'unusable'; message: string };
+/**
+ * What became of a file. 'working': LinkedIn needs longer than we wait here; 'unusable': it has looked at the file and cannot use it.
+ * `isRefusal`: the address for the upload answered, and took nothing.
+ */
+export type Step = { kind: 'done'; urn: string } | { kind: 'failed'; outcome: Failure; isRefusal?: boolean } | { kind: 'working'; urn: string } | { kind: 'unusable'; message: string };
 
 /**
- * What uploading is made of. Upload addresses come whole and signed from LinkedIn, and sources disagree whether they want the token too:
- * it goes along (`withToken`) once an upload without it was refused.
+ * What uploading is made of. Upload addresses come whole and signed from LinkedIn. Its own examples send the token along, others in the
+ * field leave it out: `withToken` says how this upload goes. Source: learn.microsoft.com/linkedin/consumer/integrations/self-serve/
+ * share-on-linkedin, "Upload Image or Video Binary File".
  */
 export type Uploading = { http: Http; apiUrl: string; speak: Speaker; accessToken: string; withToken: boolean; signal: AbortSignal; now: () => Date };
 
@@ -69,7 +73,7 @@ async function sendParts(uploading: Uploading, media: Media, instructions: reado
   }
 }
 
-type Unsent = { kind: 'failed'; outcome: Failure; wantsToken?: boolean };
+type Unsent = { kind: 'failed'; outcome: Failure; isRefusal?: boolean };
 
 /** Sends bytes to a signed address of LinkedIn's own. A refusal there says nothing of the account. */
 async function put({ http, apiUrl, accessToken, withToken, signal, now }: Uploading, url: URL, body: () => Body): Promise<{ kind: 'sent'; answer: Answer } | Unsent> {
@@ -79,8 +83,9 @@ async function put({ http, apiUrl, accessToken, withToken, signal, now }: Upload
   if (reply.kind === 'answered' && reply.status >= 200 && reply.status < 300) return { kind: 'sent', answer: reply };
   const told = read(reply, z.never(), now());
   if (told.kind === 'told') throw new Error('nothing satisfies z.never');
-  if (told.outcome.kind !== 'unauthorized') return told;
-  return { kind: 'failed', outcome: { kind: 'unreachable', message: 'LinkedIn refused the upload of the file' }, wantsToken: !withToken };
+  const isRefusal = reply.kind === 'answered' && reply.status >= 300 && reply.status < 500 && reply.status !== 429;
+  const outcome: Failure = told.outcome.kind === 'unauthorized' ? { kind: 'unreachable', message: 'LinkedIn refused the upload of the file' } : told.outcome;
+  return { kind: 'failed', outcome, isRefusal };
 }
 
 /** Files go to LinkedIn's hosts, encrypted, or to where its API is. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { composeCaption, cutText } from '#rules/captions.ts';
-import type { Account, Found, Limits, LostAttempt, Network, Outcome, PostContent, PublishContext } from '../network.ts';
+import type { Account, Limits, Media, Network, Outcome, PostContent, PublishContext } from '../network.ts';
 import { jsonBody } from '../oauth.ts';
 import { read, speakAs, type Failure } from './api.ts';
 import { untilAvailable, uploadImage, uploadVideo, type Step, type Uploading, type Wait } from './assets.ts';
@@ -31,17 +31,18 @@ export const linkedinLimits: Limits = {
 
 /** A signed upload is good for posting for long; LinkedIn names no end, so an earlier try's is not trusted forever. */
 const reusableMs = 12 * 3_600_000;
-/** Until then LinkedIn may not know its own post as a twin yet. */
-const settleMs = 20_000;
 const slackMs = 60_000;
 const nothing = z.unknown();
 
-/** LinkedIn members by OAuth 2, in a `version` of its API like '202609'. `wait` and `now` are the machine's unless given. Its figures are open to approved partners only, so there is no `engagement`. */
+/**
+ * LinkedIn members by OAuth 2, in a `version` of its API like '202609'. `wait` and `now` are the machine's unless given. Its figures are
+ * open to approved partners only, so there is no `engagement`; what a member has posted can be read by nobody, so there is no `find`.
+ */
 export function linkedin({ version, wait = pause, now = () => new Date(), ...places }: Places & { version: string; wait?: Wait; now?: () => Date }): Network {
   const { http, apiUrl, authUrl } = places;
   const uploading = ({ credentials }: Account, signal: AbortSignal): Uploading => {
     const accessToken = credentials['accessToken'] ?? '';
-    return { http, apiUrl, accessToken, withToken: false, signal, now, speak: speakAs({ http, apiUrl, version, accessToken, signal }) };
+    return { http, apiUrl, accessToken, withToken: true, signal, now, speak: speakAs({ http, apiUrl, version, accessToken, signal }) };
   };
   const urlOf = (urn: string): string => `${authUrl}/feed/update/${urn}/`;
   return {
@@ -51,21 +52,11 @@ export function linkedin({ version, wait = pause, now = () => new Date(), ...pla
     refresh: (account, context) => refreshAt(places, account, context),
     revoke: (account, context) => revokeAt(places, account, context),
     publish: (content, account, context) => publish(content, { account, context, uploading: uploading(account, context.signal), urlOf, wait }),
-    find: (_content, _account, attempt) => Promise.resolve(find(attempt, now())),
   };
 }
 
 /** An end of the signal ends the wait; the request that follows says so. */
 const pause: Wait = (seconds, signal) => sleep(seconds * 1000, undefined, { signal }).catch(() => undefined);
-
-/**
- * Members' posts cannot be listed (r_member_social is closed), but LinkedIn refuses a twin and names the post it is a twin of. So one more
- * send cannot double: `publish` takes that refusal as the proof it is. A moment is given for the twin to be known.
- */
-function find({ fencedAt }: LostAttempt, now: Date): Found {
-  if (now.getTime() - fencedAt.getTime() < settleMs) return { kind: 'undecided', message: 'LinkedIn is asked again in a moment' };
-  return { kind: 'absent' };
-}
 
 type Publishing = { account: Account; context: PublishContext; uploading: Uploading; urlOf: (urn: string) => string; wait: Wait };
 
@@ -130,10 +121,8 @@ async function prepare({ media }: PostContent, { account, context, uploading, wa
   if (media === null) return null;
   const owner = account.profile['author'] ?? `urn:li:person:${account.externalId}`;
   const { mediaUrn = '', mediaSince = '' } = context.remembered;
-  const sending = { ...uploading, withToken: context.remembered['uploadToken'] === 'yes' };
   const isHeld = mediaUrn !== '' && uploading.now().getTime() - Number(mediaSince) < reusableMs;
-  const file: Step = isHeld ? { kind: 'done', urn: mediaUrn } : await (media.kind === 'video' ? uploadVideo : uploadImage)(sending, media, owner);
-  if (file.kind === 'failed' && file.wantsToken === true) await context.remember({ uploadToken: 'yes' });
+  const file: Step = isHeld ? { kind: 'done', urn: mediaUrn } : await sendFile(media, { owner, context, uploading });
   if (file.kind !== 'done') return file;
   if (!isHeld) await context.remember({ mediaUrn: file.urn, mediaSince: String(uploading.now().getTime()) });
   if (media.kind === 'image') return file;
@@ -141,6 +130,17 @@ async function prepare({ media }: PostContent, { account, context, uploading, wa
   // What LinkedIn could not use is sent anew by who asks to publish again.
   if (ready.kind === 'unusable' || (ready.kind === 'failed' && ready.outcome.kind === 'rejected')) await context.remember({ mediaUrn: '', mediaSince: '' });
   return ready;
+}
+
+/** Sends a file with the token or, where it went so the last time, without; where LinkedIn refuses the bytes, once the other way. */
+async function sendFile(media: Media, { owner, context, uploading }: { owner: string; context: PublishContext; uploading: Uploading }): Promise<Step> {
+  const send = (withToken: boolean): Promise<Step> => (media.kind === 'video' ? uploadVideo : uploadImage)({ ...uploading, withToken }, media, owner);
+  const withToken = context.remembered['uploadToken'] !== 'no';
+  const first = await send(withToken);
+  if (first.kind !== 'failed' || first.isRefusal !== true) return first;
+  const second = await send(!withToken);
+  if (second.kind === 'done') await context.remember({ uploadToken: withToken ? 'no' : 'yes' });
+  return second;
 }
 
 /** Before the fence nothing was posted: a lost answer only means that the preparation is done again. */

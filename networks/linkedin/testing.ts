@@ -12,8 +12,8 @@ export function aStage({ sandbox, http }: { sandbox: Sandbox; http: Http }) {
   const network: Network = linkedin({
     http, version: sandbox.linkedinVersion, apiUrl: sandbox.linkedinApiUrl, authUrl: sandbox.linkedinAuthUrl, tokenUrl: sandbox.linkedinTokenUrl, ...clock,
   });
-  const { consent, refresh, find } = network;
-  if (!consent || !refresh || !find) throw new Error('LinkedIn is joined, renewed and asked');
-  const joinable: Required<Pick<Network, 'refresh' | 'find'>> & Network & { consent: Consent } = { ...network, consent, refresh, find };
+  const { consent, refresh } = network;
+  if (!consent || !refresh) throw new Error('LinkedIn is joined and renewed');
+  const joinable: Required<Pick<Network, 'refresh'>> & Network & { consent: Consent } = { ...network, consent, refresh };
   return { network: joinable, ...seen };
 }

@@ -99,6 +99,18 @@ test('an address with another signature takes nothing', async (t) => {
   assert.equal((await put(text(uploadUrl).replace(/sau=.*/, 'sau=other'), png(5, 5))).status, 401);
 });
 
+test('an upload goes with a good token or without one', async (t) => {
+  const { start, call, sandbox } = await anUploader(t);
+  const send = async (headers: Record<string, string>): Promise<number> => {
+    const { uploadUrl } = await start('images', {});
+    return (await fetch(text(uploadUrl), { method: 'PUT', body: new Uint8Array(png(5, 5)), headers })).status;
+  };
+  assert.equal(await send({}), 201);
+  assert.equal(await send({ authorization: 'Bearer other' }), 401);
+  const { uploadUrl } = await start('images', {});
+  assert.equal((await call(text(uploadUrl).slice(sandbox.linkedinApiUrl.length), { method: 'PUT', body: new Uint8Array(png(5, 5)) })).status, 201);
+});
+
 test('an upload takes no field its schema does not have', async (t) => {
   const { start, call } = await anUploader(t);
   assert.deepEqual(await start('images', { registerUploadRequest: {} }), {});

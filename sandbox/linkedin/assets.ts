@@ -8,7 +8,7 @@ import { readJson } from './body.ts';
 import { denied, Refused } from './errors.ts';
 import { word } from './faults.ts';
 import { urnOf } from './members.ts';
-import type { Caller } from './oauth.ts';
+import { callerOf, type Caller } from './oauth.ts';
 
 /** A registered file. `parts` are byte ranges (both ends included) with the ETag and stored name of what came; `media` is there once it is whole; `readyAt` and `until` in ms. */
 export type LinkedinAsset = {
@@ -49,6 +49,8 @@ export async function upload(context: Context, call: Call): Promise<Reply> {
   const part = asset?.parts[Number(index)];
   if (!asset || !part || call.query.get('sau') !== asset.secret) return raw(401, { type: 'text/plain', body: 'Unauthorized' });
   if (call.method !== 'PUT') return raw(405, { type: 'text/plain', body: 'Method Not Allowed' });
+  // The address is signed; whoever sends a token along must have a good one.
+  if (call.headers['authorization'] !== undefined) callerOf(context, call, { needs: ['w_member_social'], what: 'dms-uploads' });
   if (context.now().getTime() >= asset.until) return raw(403, { type: 'text/plain', body: 'The upload address is over' });
   const wanted = asset.kind === 'image' ? call.body.length : part.last - part.first + 1;
   if (call.body.length === 0 || call.body.length !== wanted) return raw(400, { type: 'text/plain', body: `Expected ${wanted} bytes` });
