@@ -3,15 +3,13 @@ import type { Engaged, Figures } from '../network.ts';
 import { harmless, type Graph, type Step } from './graph.ts';
 
 const count = z.object({ summary: z.object({ total_count: z.number() }) }).optional();
-const postsShape = z.record(z.string(), z.object({ shares: z.object({ count: z.number() }).optional(), reactions: count, comments: count }));
+const postsShape = z.record(z.string(), z.object({ shares: z.object({ count: z.number() }).optional(), reactions: count, likes: count, comments: count }));
 const insight = z.object({ data: z.array(z.object({ values: z.array(z.object({ value: z.number() })) })) });
 const viewsShape = z.record(z.string(), z.object({ insights: insight.optional() }));
 
 const postFields = 'shares,reactions.summary(total_count).limit(0),comments.summary(total_count).limit(0)';
-const videoFields = 'reactions.summary(total_count).limit(0),comments.summary(total_count).limit(0)';
-
-/** Codes that name an object nobody can read any more: (#803) an alias that does not exist, (#100) with one id. */
-const isGone = (code: number | null): boolean => code === 803 || code === 100;
+/** A video has likes and no reactions; a field that a node does not have refuses the whole request (…/graph-api/reference/video). */
+const videoFields = 'likes.summary(total_count).limit(0),comments.summary(total_count).limit(0)';
 
 /**
  * Figures of posts ('page_post') and of videos whose post Facebook did not name. One request for the counts and one for the views, which
@@ -32,7 +30,7 @@ export async function engagement(graph: Graph, postIds: readonly string[]): Prom
       const found = counts.value.get(id);
       // Facebook leaves `shares` out of a post that nobody has shared.
       const shares = fields === postFields ? found?.shares?.count ?? 0 : null;
-      figures.set(id, { likes: found?.reactions?.summary.total_count ?? null, comments: found?.comments?.summary.total_count ?? null, shares, views: views.get(id) ?? null, retweets: null });
+      figures.set(id, { likes: (found?.reactions ?? found?.likes)?.summary.total_count ?? null, comments: found?.comments?.summary.total_count ?? null, shares, views: views.get(id) ?? null, retweets: null });
     }
   }
   return { kind: 'read', figures, gone };
@@ -44,7 +42,7 @@ type Counts = { kind: 'read'; value: Map<string, z.output<typeof postsShape>[str
 async function readAll(graph: Graph, ids: readonly string[], fields: string): Promise<Counts> {
   const all = await graph.get('', { ids: ids.join(','), fields }, postsShape);
   if (all.kind === 'done') return { kind: 'read', value: new Map(Object.entries(all.value)), gone: [] };
-  if (!isGone(all.code)) return all;
+  if (!all.isMissing) return all;
   if (ids.length === 1) return { kind: 'read', value: new Map(), gone: [...ids] };
   const value = new Map<string, z.output<typeof postsShape>[string]>();
   const gone: string[] = [];

@@ -19,7 +19,7 @@ const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
   ['a throttled page, with its minutes', refusal({ code: 80001 }, 400, usage), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 720 }],
   ['a throttled page without figures', refusal({ code: 32 }), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 600 }],
   ['a page that posts too fast', refusal({ code: 100, error_subcode: 1390008 }), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 900 }],
-  ['a policy block, in the words for the person', refusal({ code: 368, error_user_msg: 'You are blocked.' }), { kind: 'rejected', message: 'Facebook: You are blocked.' }],
+  ['a block for a time, in the words for the person', refusal({ code: 368, error_user_msg: 'You are blocked.' }), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 3600, message: 'Facebook: You are blocked.' }],
   ['a duplicate', refusal({ code: 506 }), { kind: 'rejected', message: 'Facebook: Something' }],
   ['a photo that is there already', refusal({ code: 100, error_subcode: 1366051 }), { kind: 'rejected' }],
   ['a bad parameter', refusal({ code: 100 }), { kind: 'rejected' }],
@@ -39,5 +39,21 @@ for (const [name, answer, outcome] of cases) {
     const { networks, close } = openNetworks({ facebookGraphUrl: await answering(t, answer) });
     t.after(close);
     assert.partialDeepStrictEqual(await networks.facebook?.publish(aContent(), page, aContext()), outcome);
+  });
+}
+
+for (const { name, answer, engaged } of [
+  { name: 'a subcode for what does not exist', answer: refusal({ code: 100, error_subcode: 33 }), engaged: { kind: 'read', gone: ['1_2'] } },
+  { name: 'words for what does not exist', answer: refusal({ code: 100, message: "Unsupported get request. Object with ID '1_2' does not exist" }), engaged: { kind: 'read', gone: ['1_2'] } },
+  { name: 'an alias nobody has', answer: refusal({ code: 803 }, 404), engaged: { kind: 'read', gone: ['1_2'] } },
+  { name: 'a field the node does not have', answer: refusal({ code: 100, message: '(#100) Tried accessing nonexisting field (reactions) on node type (Video)' }), engaged: { kind: 'unreachable' } },
+  { name: 'a bad parameter', answer: refusal({ code: 100, message: '(#100) Invalid parameter' }), engaged: { kind: 'unreachable' } },
+  { name: 'a block for a time', answer: refusal({ code: 368 }), engaged: { kind: 'rateLimited' } },
+] as const) {
+  test(`figures refused with ${name} come out as ${engaged.kind}${'gone' in engaged ? ', the post gone' : ''}`, async (t) => {
+    const { networks, close } = openNetworks({ facebookGraphUrl: await answering(t, answer) });
+    t.after(close);
+    const read = await networks.facebook?.engagement?.(['1_2'], page, { signal: new AbortController().signal });
+    assert.partialDeepStrictEqual(read, engaged);
   });
 }

@@ -8,8 +8,8 @@ import type { Answer, Body, Http, Reply } from '../request.ts';
 /** Where Facebook answers: the Graph API, the host for video files, and the site people see. `version` like 'v26.0'. */
 export type FacebookAddresses = { graphUrl: string; videoUrl: string; webUrl: string; version: string };
 
-/** What a request to the Graph API came to. `code` is Facebook's, null where somebody else spoke. */
-export type Step<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; code: number | null; outcome: Failure };
+/** What a request to the Graph API came to. `isMissing`: Facebook says that an object which was asked for does not exist. */
+export type Step<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; isMissing: boolean; outcome: Failure };
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 
 /** Whose token speaks. The proof says that the app's own server is using it (Graph API, "Securing Graph API Calls"); '' leaves it out. */
@@ -53,18 +53,26 @@ const errorShape = z.object({ error: z.object({
 }) });
 
 function readAnswer<Shape extends z.ZodType>(reply: Reply, shape: Shape): Step<z.output<Shape>> {
-  if (reply.kind !== 'answered') return { kind: 'failed', code: null, outcome: reply };
+  if (reply.kind !== 'answered') return { kind: 'failed', isMissing: false, outcome: reply };
   const json = parseJson(reply.text);
   const error = errorShape.safeParse(json);
-  if (error.success) return { kind: 'failed', code: error.data.error.code, outcome: outcomeOf(reply, error.data.error) };
+  if (error.success) return { kind: 'failed', isMissing: isMissing(error.data.error), outcome: outcomeOf(reply, error.data.error) };
   const value = shape.safeParse(json);
   if (reply.status < 300 && value.success) return { kind: 'done', value: value.data };
-  return { kind: 'failed', code: null, outcome: unreadable(reply) };
+  return { kind: 'failed', isMissing: false, outcome: unreadable(reply) };
 }
+
+type GraphError = z.output<typeof errorShape>['error'];
+
+/** (#803) names an alias that does not exist; a (#100) may be about anything, and only its subcode 33 or its words say so. */
+const isMissing = ({ code, error_subcode: subcode, message }: GraphError): boolean =>
+  code === 803 || (code === 100 && (subcode === 33 || /does not exist/i.test(message)));
 
 /** Where Facebook does not say how long to wait: its windows roll over an hour. */
 const defaultWaitSeconds = 600;
 const tooFastWaitSeconds = 900;
+/** A page that is blocked for breaking the rules is so for a time; Facebook asks to wait and try again, and does not say how long. */
+const blockedWaitSeconds = 3600;
 /** Page publishing authorisation missing, and other refusals that end with the person going to Facebook. */
 const wantsThePerson = new Set([1404078, 4854002]);
 
@@ -72,7 +80,7 @@ const wantsThePerson = new Set([1404078, 4854002]);
  * What a refusal of the Graph API means for a delivery. Source: developers.facebook.com/docs/graph-api/guides/error-handling and
  * /docs/graph-api/overview/rate-limiting (read 2026-11-21); subcodes as seen in production by others.
  */
-function outcomeOf(answer: Answer, { message: plain, code, error_subcode: subcode, error_user_msg: forPerson, is_transient: isTransient = false }: z.output<typeof errorShape>['error']): Failure {
+function outcomeOf(answer: Answer, { message: plain, code, error_subcode: subcode, error_user_msg: forPerson, is_transient: isTransient = false }: GraphError): Failure {
   const message = `Facebook: ${forPerson ?? plain.replace(/^\(#\d+\)\s*/, '')}`;
   if (subcode === 1390008) return { kind: 'rateLimited', retryAfterSeconds: tooFastWaitSeconds, scope: 'account', message };
   if (subcode !== undefined && wantsThePerson.has(subcode)) return { kind: 'unauthorized', message };
@@ -80,7 +88,8 @@ function outcomeOf(answer: Answer, { message: plain, code, error_subcode: subcod
   if (code === 3 || code === 10 || (code >= 200 && code <= 299)) return { kind: 'unauthorized', message };
   if (code === 4 || code === 341) return { kind: 'rateLimited', retryAfterSeconds: waitOf(answer), scope: 'app', message };
   if (code === 17 || code === 32 || code === 613 || (code >= 80000 && code <= 80014)) return { kind: 'rateLimited', retryAfterSeconds: waitOf(answer), scope: 'account', message };
-  if (code === 368 || code === 506 || code === 100) return { kind: 'rejected', message };
+  if (code === 368) return { kind: 'rateLimited', retryAfterSeconds: blockedWaitSeconds, scope: 'account', message };
+  if (code === 506 || code === 100) return { kind: 'rejected', message };
   if (code === 1 || code === 2 || isTransient || answer.status >= 500) return { kind: 'unknown', message };
   return { kind: 'rejected', message };
 }

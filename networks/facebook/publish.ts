@@ -23,7 +23,7 @@ export async function publish(publishing: Publishing): Promise<Outcome> {
   const { content, account } = publishing;
   if (account.profile['category'] === 'group') return { kind: 'rejected', message: groupsAreGone };
   const { media } = content;
-  if (media === null) return publishPost(publishing, {});
+  if (media === null) return publishPost(publishing, null);
   switch (media.kind) {
     case 'video':
       return publishVideo(publishing, media);
@@ -44,7 +44,7 @@ async function publishImage(publishing: Publishing, media: Media): Promise<Outco
   const photo = kept === '' ? await storePhoto(graph, account, media) : { kind: 'done' as const, value: { id: kept } };
   if (photo.kind === 'failed') return harmless(photo.outcome);
   if (kept === '') await context.remember({ photoId: photo.value.id });
-  const outcome = await publishPost(publishing, { attached_media: JSON.stringify([{ media_fbid: photo.value.id }]) });
+  const outcome = await publishPost(publishing, photo.value.id);
   // It may be this very photo that Facebook refuses (it forgets unseen ones): who publishes again gets another.
   if (outcome.kind === 'rejected') await context.remember({ photoId: '' });
   return outcome;
@@ -53,11 +53,12 @@ async function publishImage(publishing: Publishing, media: Media): Promise<Outco
 const storePhoto = (graph: Graph, account: Account, media: Media): Promise<Step<{ id: string }>> =>
   graph.upload(`${account.externalId}/photos`, { host: 'graph', bodyOf: (own) => multipartBody({ fields: { ...own, published: 'false' }, file: { field: 'source', media } }) }, idShape);
 
-async function publishPost({ graph, webUrl, content, account, context }: Publishing, attached: Readonly<Record<string, string>>): Promise<Outcome> {
+async function publishPost({ graph, webUrl, content, account, context }: Publishing, photoId: string | null): Promise<Outcome> {
   const message = messageOf(content);
-  if (message === '' && attached['attached_media'] === undefined) return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
+  const attached = photoId === null ? {} : { attached_media: JSON.stringify([{ media_fbid: photoId }]) };
+  if (message === '' && photoId === null) return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
   const fields = { ...message === '' ? {} : { message }, ...attached, published: 'true', fields: 'id,permalink_url' };
-  await context.fence({ payload: { page: account.externalId, ...fields } });
+  await context.fence({ payload: { page: account.externalId, ...fields }, remoteIds: photoId === null ? {} : { photoId } });
   const made = await graph.post(`${account.externalId}/feed`, fields, postShape);
   if (made.kind === 'failed') return made.outcome;
   return { kind: 'published', postId: made.value.id, postUrl: addressOf(webUrl, made.value) };
@@ -107,18 +108,40 @@ function addressOf(webUrl: string, { id, permalink_url: permalink }: { id: strin
   return permalink.startsWith('/') ? webUrl + permalink : permalink;
 }
 
-const listShape = z.object({ data: z.array(z.object({ id: z.string(), message: z.string().optional(), created_time: z.string(), permalink_url: z.string().optional() })) });
+const attachmentsShape = z.object({ data: z.array(z.object({ target: z.object({ id: z.string().default('') }).optional() })) });
+const listShape = z.object({
+  data: z.array(z.object({
+    id: z.string(), message: z.string().default(''), created_time: z.string(), permalink_url: z.string().optional(), attachments: attachmentsShape.optional(),
+  })),
+  paging: z.object({ next: z.string().optional() }).optional(),
+});
+type Listed = z.output<typeof listShape>['data'][number];
 const slackSeconds = 60;
 
-/** Looks for the post among those the page has published since the attempt. A video shows there only when it is ready, so its absence proves nothing. */
+/**
+ * Looks for the post among those the page has published since the attempt: it is the one that shows the stored photo, or has the same
+ * words. A picture without words is proved by its photo alone, and by nothing that it is not there. A video shows when it is ready, so its
+ * absence proves nothing. Source: developers.facebook.com/docs/graph-api/reference/page/feed (published_posts), /docs/graph-api/results.
+ */
 export async function find({ graph, webUrl, content, account, attempt }: { graph: Graph; webUrl: string; content: PostContent; account: Account; attempt: LostAttempt }): Promise<Found> {
   const since = Math.floor(attempt.fencedAt.getTime() / 1000) - slackSeconds;
-  const listed = await graph.get(`${account.externalId}/published_posts`, { fields: 'id,message,created_time,permalink_url', since: String(since), limit: '100' }, listShape);
+  const fields = 'id,message,created_time,permalink_url,attachments{target{id}}';
+  const listed = await graph.get(`${account.externalId}/published_posts`, { fields, since: String(since), limit: '100' }, listShape);
   if (listed.kind === 'failed') return { kind: 'undecided', message: listed.outcome.message };
-  const wanted = folded(messageOf(content));
-  const post = listed.value.data.find((each) => folded(each.message ?? '') === wanted && Date.parse(each.created_time) / 1000 >= since);
+  const words = folded(messageOf(content));
+  const photoId = attempt.remoteIds['photoId'] ?? '';
+  const posts = listed.value.data.filter((each) => Date.parse(each.created_time) / 1000 >= since);
+  const alike = posts.filter((each) => words !== '' && folded(each.message) === words);
+  const post = posts.find((each) => photoId !== '' && targetsOf(each).includes(photoId))
+    ?? alike.find((each) => content.media?.kind !== 'image' || photoId === '' || targetsOf(each).length === 0);
   if (post !== undefined) return { kind: 'found', postId: post.id, postUrl: addressOf(webUrl, post) };
-  return content.media?.kind === 'video' ? { kind: 'undecided', message: 'Facebook does not show the video yet' } : { kind: 'absent' };
+  if (alike.length > 0) return { kind: 'undecided', message: 'The page has a post of the same words with another picture' };
+  if (listed.value.paging?.next !== undefined) return { kind: 'undecided', message: 'The page has posted so much since that its list does not reach back' };
+  if (content.media?.kind === 'video') return { kind: 'undecided', message: 'Facebook does not show the video yet' };
+  if (words === '') return { kind: 'undecided', message: 'A picture without words cannot be told from others for sure' };
+  return { kind: 'absent' };
 }
+
+const targetsOf = ({ attachments }: Listed): string[] => attachments?.data.flatMap(({ target }) => (target === undefined || target.id === '' ? [] : [target.id])) ?? [];
 
 const folded = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -48,6 +48,8 @@ test('a video goes to graph-video, and its post has another id', async (t) => {
   assert.equal(made.status, 200, made.text);
   const seen = await read(text(made.body['id']), { fields: 'status,permalink_url,post_id' });
   assert.partialDeepStrictEqual(seen.body, { status: { video_status: 'ready' }, permalink_url: `/reel/${text(made.body['id'])}/`, post_id: posts()[0]?.id });
+  assert.equal((await read(text(made.body['id']), { fields: 'likes.summary(total_count)' })).status, 200);
+  assert.equal(error((await read(text(made.body['id']), { fields: 'reactions.summary(total_count)' })).body)['code'], 100);
 });
 
 test('a video that fails says so a moment later and never becomes a post', async (t) => {

@@ -86,10 +86,13 @@ export function postReaders(asking: Asking, post: Post): Readers {
   };
 }
 
-function edgeReaders({ context }: Asking, post: Post): Readers {
-  const figures = figuresOf(post, context.now());
+const edges = ['reactions', 'likes', 'comments'] as const;
+
+function edgeReaders({ context }: Asking, post: Post, names: readonly (typeof edges)[number][] = edges): Readers {
+  const { likes, comments } = figuresOf(post, context.now());
   const edge = (count: number) => ({ modifiers }: Field) => ({ data: [], ...modifiers['summary'] === undefined ? {} : { summary: { total_count: count } } });
-  return { reactions: edge(figures.likes), likes: edge(figures.likes), comments: edge(figures.comments) };
+  const readers = { reactions: edge(likes), likes: edge(likes), comments: edge(comments) };
+  return Object.fromEntries(names.map((name) => [name, readers[name]]));
 }
 
 type Titled = { id: string; title: string; description: string };
@@ -102,7 +105,9 @@ function videoReaders(asking: Asking, post: Post, video: Titled): Readers {
     // Of a video Graph gives the path alone.
     permalink_url: () => `/reel/${video.id}/`, post_id: () => post.id, length: () => post.media[0]?.durationSeconds, from: () => ({ name: post.accountName, id: post.account }),
     views: () => figuresOf(post, now).views, status: () => videoStatus(currentStatus(post, now), post), published: () => currentStatus(post, now) === 'published',
-    video_insights: (field) => ({ data: insights(asking, { id: video.id, post, metrics: (field.modifiers['metric'] ?? '').split(',').filter(isViewMetric) }) }), ...edgeReaders(asking, post),
+    video_insights: (field) => ({ data: insights(asking, { id: video.id, post, metrics: (field.modifiers['metric'] ?? '').split(',').filter(isViewMetric) }) }),
+    // A video has likes and no reactions (graph-api/reference/video, edges).
+    ...edgeReaders(asking, post, ['likes', 'comments']),
   };
 }
 
