@@ -70,11 +70,14 @@ test('WordPress ends an application password, and cannot end a login’s own', a
     return connected.account;
   };
   const account = await connect('sunrise-blog', 'editor', 'abcd efgh ijkl mnop qrst uvwx');
-  const wrong = { ...account, credentials: { ...account.credentials, username: 'nobody' } };
-  assert.equal((await wordpress.revoke(wrong, { app: null, signal })).kind, 'refused');
   assert.deepEqual(await wordpress.revoke(account, { app: null, signal }), { kind: 'revoked' });
   assert.equal((await wordpress.publish(aContent(), account, aContext())).kind, 'unauthorized');
   assert.deepEqual(await wordpress.revoke(account, { app: null, signal }), { kind: 'revoked' });
+  const nobody = { ...account, credentials: { ...account.credentials, username: 'nobody' } };
+  assert.deepEqual(await wordpress.revoke(nobody, { app: null, signal }), { kind: 'revoked' }, 'the user is gone, and the password with it');
+  const plain = await connect('plain-blog', 'penny', 'plai npla inpl ainp lain plai');
+  assert.deepEqual(await wordpress.revoke(plain, { app: null, signal }), { kind: 'revoked' });
+  assert.deepEqual(await wordpress.revoke(plain, { app: null, signal }), { kind: 'revoked' }, 'the site takes a dead password for nobody’s');
   const byLogin = await connect('harbor-blog', 'captain', 'Harbor-login-1!');
   assert.equal((await wordpress.revoke(byLogin, { app: null, signal })).kind, 'refused');
   assert.equal((await wordpress.revoke({ ...account, profile: { ...account.profile, apiUrl: 'http://127.0.0.1:1/wp-json' } }, { app: null, signal })).kind, 'unreachable');

@@ -67,6 +67,7 @@ function readSite(value: Record<string, unknown>): Site {
     rest: value['rest'] === 'blocked' || value['rest'] === 'off' ? value['rest'] : 'open',
     xmlrpc: value['xmlrpc'] === 'disabled' || value['xmlrpc'] === 'blocked' ? value['xmlrpc'] : 'open',
     permalinks: value['permalinks'] === 'plain' ? 'plain' : 'pretty',
+    bare: value['bare'] === true,
     users: list(value['users']).map(readUser),
   };
 }

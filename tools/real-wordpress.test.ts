@@ -117,3 +117,15 @@ onRealSite('a wrong password is refused when connecting', async (site) => {
   const connected = await wordpress.connect({ url: site.url, username: site.username, password: 'wrong' }, { signal });
   assert.match(connected.kind === 'refused' ? connected.message : '', /does not accept/);
 });
+
+onRealSite('a file of a type that is not allowed is rejected with the words of the site', async (site) => {
+  const content = aContent({ type: 'image', media: aMedia('image', { bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }) });
+  const outcome = await wordpress.publish(content, await anAccount(site, 'rest'), aContext());
+  assert.deepEqual(outcome, { kind: 'rejected', message: 'WordPress: Sorry, you are not allowed to upload this file type.' });
+});
+
+onRealSite('an application password is ended, and one that is ended counts as ended', async (site) => {
+  const account = await anAccount(site, 'rest');
+  assert.deepEqual(await wordpress.revoke?.(account, { app: null, signal }), { kind: 'revoked' });
+  assert.deepEqual(await wordpress.revoke?.(account, { app: null, signal }), { kind: 'revoked' });
+});

@@ -89,6 +89,9 @@ export function errorOf(answer: Answer): { code: string; message: string } | nul
 
 const defaultWaitSeconds = 60;
 
+/** "… could not be moved to wp-content/uploads/2026/11." and "Unable to create directory wp-content/uploads/2026/11. …" (wp-admin/includes/file.php, wp-includes/functions.php). */
+const namesFolder = /(?:^|[\s"(])[^\s"/:]*\/[^\s"/]+\/[^\s"]/;
+
 /** What a refusal means for the delivery. A site behind a firewall may answer with anything. */
 function restFailure(answer: Answer): Failure {
   const { status } = answer;
@@ -99,7 +102,9 @@ function restFailure(answer: Answer): Failure {
   }
   if (status === 401) return { kind: 'unauthorized', message };
   if (status === 413) return { kind: 'rejected', message: 'WordPress: the site does not take files of this size' };
-  if (status === 500 && error?.code === 'rest_upload_unknown_error') return { kind: 'rejected', message };
+  // Both codes say why the file was not taken, in the site's language: for good, unless the site could not write into a folder it names.
+  const isUpload = error?.code === 'rest_upload_sideload_error' || error?.code === 'rest_upload_unknown_error';
+  if (status === 500 && isUpload) return { kind: namesFolder.test(message) ? 'unreachable' : 'rejected', message };
   if (status < 300) return { kind: 'unknown', message: 'WordPress: the site gave an answer that cannot be read' };
   if (status >= 500) return { kind: 'unknown', message };
   const target = redirectTarget(answer);

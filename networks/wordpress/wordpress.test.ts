@@ -6,6 +6,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { openNetworks, type OpenNetworks } from '../index.ts';
 import type { Account, TypedNetwork, Outcome, PostContent } from '../network.ts';
 import { aContent, aContext, aMedia, anMp4, aPng } from '../testing.ts';
+import { answering } from '../testing-answers.ts';
 
 const signal = new AbortController().signal;
 let sandbox: Sandbox;
@@ -210,3 +211,26 @@ test('an item without words or file is rejected before the fence', async () => {
   assert.equal((await wordpress.publish(aContent({ title: '', text: '' }), await anAccount(), context)).kind, 'rejected');
   assert.equal(context.fences.length, 0);
 });
+
+test('a file of a type the site does not allow is rejected with its words, and not tried again', async () => {
+  const content = aContent({ type: 'image', media: aMedia('image', { bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }) });
+  const outcome = await wordpress.publish(content, await anAccount(), aContext());
+  assert.deepEqual(outcome, { kind: 'rejected', message: 'WordPress: Sorry, you are not allowed to upload this file type.' });
+});
+
+for (const [message, kind] of [
+  ['Du bist leider nicht berechtigt, diesen Dateityp hochzuladen.', 'rejected'],
+  ['File is empty. Please upload something more substantial.', 'rejected'],
+  ['This type is off, see https://example.com/help/types', 'rejected'],
+  ['The uploaded file could not be moved to wp-content/uploads/2026/11.', 'unreachable'],
+  ['Das Verzeichnis /var/www/html/wp-content/uploads/2026/11 kann nicht angelegt werden.', 'unreachable'],
+] as const) {
+  test(`an upload that fails with "${message}" comes out as ${kind}`, async (t) => {
+    const address = await answering(t, { status: 500, body: { code: 'rest_upload_sideload_error', message, data: { status: 500 } } });
+    const { networks, close } = openNetworks({ allowPrivateHosts: [new URL(address).host] });
+    t.after(close);
+    const site: Account = { externalId: 'site', username: 'editor', profile: { transport: 'rest', apiUrl: `${address}/wp-json/` }, credentials: { username: 'editor', password: 'x' } };
+    const outcome = await networks.wordpress.publish(aContent({ type: 'image', media: aMedia('image') }), site, aContext());
+    assert.deepEqual(outcome, { kind, message: `WordPress: ${message}` });
+  });
+}

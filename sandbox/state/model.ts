@@ -56,8 +56,8 @@ export type Chat = { id: number; type: 'private' | 'group' | 'supergroup' | 'cha
 /** A WordPress user. An application password is kept without spaces. */
 export type SiteUser = { id: number; login: string; name: string; role: 'administrator' | 'editor' | 'author' | 'contributor' | 'subscriber'; password: string; appPasswords: string[] };
 
-/** A WordPress site: which doors are open and how it writes addresses. */
-export type Site = { name: string; title: string; tagline: string; rest: 'open' | 'blocked' | 'off'; xmlrpc: 'open' | 'disabled' | 'blocked'; permalinks: 'pretty' | 'plain'; users: SiteUser[] };
+/** A WordPress site: which doors are open and how it writes addresses; `bare`: no plugin that changes how a wrong password is answered. */
+export type Site = { name: string; title: string; tagline: string; rest: 'open' | 'blocked' | 'off'; xmlrpc: 'open' | 'disabled' | 'blocked'; permalinks: 'pretty' | 'plain'; bare?: boolean; users: SiteUser[] };
 
 /** A WordPress attachment. */
 export type Attachment = { site: string; id: number; title: string; alt: string; caption: string; fileName: string; createdAt: string; authorId: number; media: Media };

@@ -30,7 +30,9 @@ async function upload({ context, site, user, call, base }: RestCall): Promise<Re
   const { fileName, data } = readUpload(call);
   return context.faults.around({ network: 'wordpress', operation: 'upload', account: site.name, text: fileName }, word, async () => {
     const attachment = await createAttachment(context, { site, user, fileName, data });
-    if (!attachment) throw new RestError(500, 'rest_upload_unknown_error', 'Sorry, you are not allowed to upload this file type.');
+    // The code says by which way the file came; the words are the same.
+    const code = contentType(call) === 'multipart/form-data' ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error';
+    if (!attachment) throw new RestError(500, code, 'Sorry, you are not allowed to upload this file type.');
     return json(201, presentAttachment(context, attachment), { location: `${base}/wp-json/wp/v2/media/${attachment.id}`, 'x-wp-upload-attachment-id': String(attachment.id) });
   });
 }

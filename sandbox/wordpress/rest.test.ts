@@ -102,6 +102,13 @@ test('an application password names itself and ends itself', async (t) => {
   assert.equal((await get('/wp/v2/users/me')).body['code'], 'incorrect_password');
 });
 
+test('a site of bare core takes a wrong password for a stranger’s', async (t) => {
+  const { sandbox } = await aSite(t);
+  const answer = (route: string, init: RequestInit = {}) => ask(`${sandbox.wordpressUrl}/plain-blog/?rest_route=${route}`, { ...init, headers: { 'authorization': basic('penny', 'wrong'), 'content-type': 'application/json' } });
+  assert.equal((await answer('/wp/v2/users/me/application-passwords/introspect')).body['code'], 'rest_not_logged_in');
+  assert.equal((await answer('/wp/v2/posts', { method: 'POST', body: '{"title":"A"}' })).body['code'], 'rest_cannot_create');
+});
+
 const refusals: [name: string, auth: string, route: string, value: unknown, status: number, code: string][] = [
   ['a stranger creating', '', '/wp/v2/posts', { title: 'A' }, 401, 'rest_cannot_create'],
   ['a wrong application password', basic('editor', 'wrong'), '/wp/v2/posts', { title: 'A' }, 401, 'incorrect_password'],
@@ -128,7 +135,7 @@ test('uploads need a disposition, a right, and a picture or video in fact', asyn
   const { site, upload } = await aSite(t);
   assert.equal((await upload(png(2, 2), { 'content-type': 'image/png' })).body['code'], 'rest_upload_no_content_disposition');
   const fake = await upload(Buffer.from('<?php echo 1;'), { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="a.png"' });
-  assert.deepEqual([fake.status, fake.body['code']], [500, 'rest_upload_unknown_error']);
+  assert.deepEqual([fake.status, fake.body['code']], [500, 'rest_upload_sideload_error']);
   const contributor = await ask(`${site}/wp-json/wp/v2/media`, { method: 'POST', headers: { authorization: keys.contributor, 'content-type': 'image/png', 'content-disposition': 'attachment; filename="a.png"' }, body: new Uint8Array(png(2, 2)) });
   assert.deepEqual([contributor.status, contributor.body['code']], [403, 'rest_cannot_create']);
 });

@@ -34,10 +34,12 @@ async function dispatch(request: RestCall): Promise<Reply> {
   return reply;
 }
 
+/** Who asks. Bare core takes whoever does not get in for a stranger; where a plugin asks early who it is, the error of the log-in is the answer. */
 function signIn(site: Site, call: Call): SiteUser | undefined {
   const typed = basicOf(call);
   if (typed === null) return undefined;
   const user = byAppPassword(site, typed.login, typed.password);
+  if (site.bare === true && typeof user === 'string') return undefined;
   if (user === 'invalid_username') throw new RestError(401, user, '<strong>Error:</strong> Unknown username. Check again or try your email address.');
   if (user === 'incorrect_password') throw new RestError(401, user, 'The provided password is an invalid application password.');
   return user;
