@@ -35,3 +35,13 @@ for (const [name, answer, outcome] of cases) {
     assert.equal(context.fences.length, 0);
   });
 }
+
+for (const { range, found } of [{ range: 'bytes=0-98', found: 'absent' }, { range: 'bytes=0-99', found: 'undecided' }]) {
+  test(`an open session that has ${range} of 100 bytes proves that the video is ${found}`, async (t) => {
+    const session = await answering(t, { status: 308, body: '', headers: { range } });
+    const { networks, close } = openNetworks();
+    t.after(close);
+    const attempt = { fencedAt: new Date(), remoteIds: { session, sizeBytes: '100' } };
+    assert.equal((await networks.youtube?.find?.(aContent({ type: 'video', media: aMedia('video') }), channel, attempt, { signal: new AbortController().signal }))?.kind, found);
+  });
+}

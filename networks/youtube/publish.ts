@@ -112,7 +112,11 @@ const uploadsShape = z.object({ items: z.array(z.object({
 })).default([]) });
 const slackMs = 60_000;
 
-/** Asks the session of the lost attempt, which knows whether its last byte came; where it is forgotten, the channel's uploads. */
+/**
+ * Asks the session of the lost attempt, which knows whether its last byte came. Where it is forgotten the channel's uploads may show the
+ * video; that they do not proves nothing, as no page says when a video is listed there, and another session would make another one.
+ * Source: developers.google.com/youtube/v3/guides/using_resumable_upload_protocol.
+ */
 export async function find({ youtube, addresses, content, account, attempt }: { youtube: Youtube; addresses: YoutubeAddresses; content: PostContent; account: Account; attempt: LostAttempt }): Promise<Found> {
   const { session = '', sizeBytes = '' } = attempt.remoteIds;
   if (!URL.canParse(session)) return { kind: 'undecided', message: 'The attempt does not say which upload it was' };
@@ -122,7 +126,8 @@ export async function find({ youtube, addresses, content, account, attempt }: { 
     case 'complete':
       return { kind: 'found', postId: progress.value.video.id, postUrl: urlOf(addresses.webUrl, progress.value.video.id) };
     case 'open':
-      return { kind: 'absent' };
+      // An upload that has all its bytes may be a video at any moment; one that lacks some is none, and the next try goes on with it.
+      return progress.value.offset < Number(sizeBytes) ? { kind: 'absent' } : { kind: 'undecided', message: 'YouTube has all of the file and does not name the video yet' };
     case 'gone':
       break;
     default:
@@ -132,7 +137,7 @@ export async function find({ youtube, addresses, content, account, attempt }: { 
   if (uploads.kind === 'failed') return { kind: 'undecided', message: uploads.outcome.message };
   const { title } = resourceOf(content).snippet;
   const found = uploads.value.items.find(({ snippet }) => snippet.title === title && Date.parse(snippet.publishedAt) >= attempt.fencedAt.getTime() - slackMs);
-  if (found === undefined) return { kind: 'absent' };
+  if (found === undefined) return { kind: 'undecided', message: 'YouTube has forgotten the upload, and the channel does not show the video' };
   const { videoId } = found.snippet.resourceId;
   return { kind: 'found', postId: videoId, postUrl: urlOf(addresses.webUrl, videoId) };
 }

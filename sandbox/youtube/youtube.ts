@@ -53,6 +53,8 @@ function videos(context: Context, call: Call): Reply {
   const { person } = callerOf(context, call, reading);
   const ids = (call.query.get('id') ?? '').split(',').filter((each) => each !== '');
   if (ids.length === 0) throw new ApiError(400, 'missingRequiredParameter', { message: 'No filter selected. Expected one of: id, chart, myRating' });
+  // "It is not supported for use in conjunction with the id parameter" (videos/list).
+  if (call.query.has('maxResults')) throw new ApiError(400, 'invalidFilters', { message: 'maxResults is not supported for use in conjunction with the id parameter (sandbox)' });
   if (ids.length > 50) throw new ApiError(400, 'invalidFilters', { message: 'The request specifies an invalid filter parameter.' });
   const found = [...new Set(ids)].flatMap((id) => findVideo(context, id) ?? []).filter((each) => maySee(context, each, person.channel));
   return list('videoListResponse', found.map((each) => presentVideo(context, each, { part, owner: each.facts.channel === person.channel })));
