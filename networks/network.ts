@@ -61,7 +61,7 @@ export type Outcome =
 /** What a network told us about the account while publishing, to be stored (Telegram's migrate_to_chat_id). */
 export type AccountChange = { externalId?: string; profile?: Readonly<Record<string, string>>; credentials?: Readonly<Record<string, string>> };
 
-/** The answer of a read-back after an unknown outcome. 'absent' only where the network's list is complete. */
+/** The answer of a read-back after an unknown outcome: 'found' and 'absent' only as the network's rows in read-back.ts say, else 'undecided'. */
 export type Found =
   | { kind: 'found'; postId: string; postUrl: string | null }
   | { kind: 'absent' }
@@ -191,7 +191,7 @@ export type Network = {
   publish(content: PostContent, account: Account, context: PublishContext): Promise<Outcome>;
   /** Read-only look at a post that is still being processed; may be repeated. */
   check?(ticket: Readonly<Record<string, string>>, account: Account, context: { signal: AbortSignal }): Promise<Outcome>;
-  /** Read-only look for a post whose answer was lost; missing where the network cannot be asked. */
+  /** Read-only look for a post whose answer was lost; missing where read-back.ts has no row for the network. */
   find?(content: PostContent, account: Account, attempt: LostAttempt, context: { signal: AbortSignal }): Promise<Found>;
   /** The figures of up to `limits.engagementBatch` of the account's posts; missing where the network tells none. */
   engagement?(postIds: readonly string[], account: Account, context: { signal: AbortSignal }): Promise<Engaged>;
