@@ -13,7 +13,6 @@ import { onSandbox } from '../testing-stage.ts';
 import { linkedin } from './linkedin.ts';
 import { aStage } from './testing.ts';
 
-const signal = new AbortController().signal;
 const emma = 'sUnRiSe001';
 const { sandbox, http, stage } = await onSandbox(aStage);
 
