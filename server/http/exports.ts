@@ -22,7 +22,7 @@ export function serveExports(app: FastifyInstance, { storage, openExport }: { st
       // Without it a browser would not know that a part is of the same file.
       etag: `"${found.objectName.slice(-24)}"`,
     };
-    return (await sendInParts(reply, { range: request.headers.range, headers, open: (range) => storage.open(found.objectName, range) })) ?? gone(reply);
+    return (await sendInParts(request, reply, { headers, open: (range) => storage.open(found.objectName, range) })) ? reply : gone(reply);
   });
 }
 

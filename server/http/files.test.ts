@@ -62,6 +62,15 @@ describe('a stored file', () => {
     assert.deepEqual([head.status, head.headers.get('content-length'), await head.text()], [200, '10', '']);
   });
 
+  test('is not sent again to who names it among others, weakly, or names none', async () => {
+    for (const held of [`"x", "${name}"`, `W/"${name}"`, '*']) assert.equal((await get({ 'if-none-match': held })).status, 304, held);
+    for (const held of ['"x"', name, '']) assert.equal((await get({ 'if-none-match': held })).status, 200, held);
+  });
+
+  test('that never was is not found by who claims to have it', async () => {
+    for (const held of ['"never.png"', 'W/"never.png"', '*']) assert.equal((await server.send('/files/never.png', { headers: { 'if-none-match': held } })).status, 404, held);
+  });
+
   test('that does not exist or has an impossible name is not found', async () => {
     for (const path of ['/files/nothing.png', '/files/..%2fsecret.key', '/files/.hidden', '/files/a%00b']) {
       assert.equal((await server.send(path)).status, 404, path);

@@ -12,18 +12,15 @@ export function serveFiles(app: FastifyInstance, storage: Storage): void {
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const { name } = request.params;
     const contentType = contentTypes[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
-    const etag = `"${name}"`;
     // Downloads of all data lie in the same storage, and are not for whoever knows a name.
     if (!isSafeName(name) || name.startsWith('export-')) return notFound(reply);
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-
     const headers = {
       'content-type': contentType,
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'public, max-age=31536000, immutable',
-      etag,
+      etag: `"${name}"`,
     };
-    return (await sendInParts(reply, { range: request.headers.range, headers, open: (range) => storage.open(name, range) })) ?? notFound(reply);
+    return (await sendInParts(request, reply, { headers, open: (range) => storage.open(name, range) })) ? reply : notFound(reply);
   });
 }
 

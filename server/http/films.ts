@@ -13,16 +13,15 @@ export function serveFilms(app: FastifyInstance, { pathOf }: { pathOf: (name: st
   app.get<{ Params: { name: string } }>('/films/:name', async (request, reply) => {
     const { name } = request.params;
     const path = pathOf(name);
-    const etag = `"${name}"`;
     if (path === undefined) return reply.code(404).send({ status: false, message: messages.notFound });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     const headers = {
       'content-type': contentTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'public, max-age=31536000, immutable',
-      etag,
+      etag: `"${name}"`,
     };
-    return sendInParts(reply, { range: request.headers.range, headers, open: opening(path) });
+    await sendInParts(request, reply, { headers, open: opening(path) });
+    return reply;
   });
 }
 

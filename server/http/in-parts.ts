@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What a Range header asks for: the whole object, a part of it, or nothing it has. Both ends are included. */
 export type Part = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'outside' };
@@ -16,19 +16,52 @@ export function partOf(header: string | undefined, sizeBytes: number): Part {
 /** Opens an object, whole or from `start` to `end`; `sizeBytes` is always that of the whole one. Null where it is not there. */
 export type OpenObject = (range?: { start: number; end: number }) => Promise<{ body: Readable; sizeBytes: number } | null>;
 
-type Sending = { /** The Range header. */ range: string | undefined; /** What is said of the object where it is there. */ headers: Readonly<Record<string, string>>; open: OpenObject };
+/** What a request gets of an object that is there. */
+type Share = Part | { kind: 'head' } | { kind: 'nothing new' };
 
-/** Sends an object, or the part of it that is asked for; null, with nothing said yet, where it is not there. */
-export async function sendInParts(reply: FastifyReply, { range, headers, open }: Sending): Promise<FastifyReply | null> {
+type Sending = { /** What is said of the object where it is there; who has its `etag` does not get it again. */ headers: Readonly<Record<string, string>>; open: OpenObject };
+
+/**
+ * Sends an object, or the part of it that is asked for; answers whether it is there, and has said nothing where it is not.
+ * NOTE it does not answer with the reply: that is a promise as well, and gives undefined once all is sent.
+ */
+export async function sendInParts(request: FastifyRequest, reply: FastifyReply, { headers, open }: Sending): Promise<boolean> {
   const whole = await open();
-  if (whole === null) return null;
+  if (whole === null) return false;
+  const { sizeBytes } = whole;
+  const share = shareOf(request, { etag: headers['etag'], sizeBytes });
+  if (share.kind !== 'whole') whole.body.destroy();
   reply.headers({ ...headers, 'accept-ranges': 'bytes' });
-  const part = partOf(range, whole.sizeBytes);
-  if (part.kind === 'whole') return reply.header('content-length', whole.sizeBytes).send(whole.body);
-  whole.body.destroy();
-  if (part.kind === 'outside') return reply.code(416).header('content-range', `bytes */${whole.sizeBytes}`).send();
-  const opened = await open({ start: part.start, end: part.end });
+  switch (share.kind) {
+    case 'whole':
+      reply.header('content-length', sizeBytes).send(whole.body);
+      return true;
+    case 'head':
+      // Without any body the framework would say that it has a length of 0.
+      reply.header('content-length', sizeBytes).send(Readable.from([]));
+      return true;
+    case 'nothing new':
+      reply.code(304).send();
+      return true;
+    case 'outside':
+      reply.code(416).header('content-range', `bytes */${sizeBytes}`).send();
+      return true;
+    case 'part':
+      await sendPart(reply, { ...share, sizeBytes, open });
+      return true;
+    default:
+      return share satisfies never;
+  }
+}
+
+function shareOf({ method, headers }: FastifyRequest, { etag, sizeBytes }: { etag: string | undefined; sizeBytes: number }): Share {
+  const held = (headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
+  if (etag !== undefined && (held.includes(etag) || held.includes('*'))) return { kind: 'nothing new' };
+  return method === 'HEAD' ? { kind: 'head' } : partOf(headers.range, sizeBytes);
+}
+
+async function sendPart(reply: FastifyReply, { start, end, sizeBytes, open }: { start: number; end: number; sizeBytes: number; open: OpenObject }): Promise<void> {
+  const opened = await open({ start, end });
   if (opened === null) throw new Error('an object went away while it was sent');
-  reply.code(206).headers({ 'content-range': `bytes ${part.start}-${part.end}/${whole.sizeBytes}`, 'content-length': part.end - part.start + 1 });
-  return reply.send(opened.body);
+  reply.code(206).headers({ 'content-range': `bytes ${start}-${end}/${sizeBytes}`, 'content-length': end - start + 1 }).send(opened.body);
 }

@@ -14,10 +14,23 @@ export function describeError(error: unknown): Record<string, unknown> {
   return { error: error.name, text: withoutQuotes(error.message), ...namesOf(error), at: frames };
 }
 
+/** What the web framework says of its own accord has whole addresses in it: in quotes, in errors and in requests. */
+function withoutAddresses(said: unknown): unknown {
+  if (typeof said === 'string') return withoutQuotes(said);
+  if (said instanceof Error) return describeError(said);
+  const isObject = typeof said === 'object' && said !== null;
+  return isObject && ('err' in said || 'req' in said) ? describeError('err' in said ? said.err : undefined) : said;
+}
+
 /** Settings of pino: one line of JSON an event, ids only. What a line could hold by mistake is blotted out. */
 export const loggerOptions = (level: string, stream?: { write(line: string): void }) => ({
   level,
   base: null,
+  hooks: {
+    logMethod(this: object, given: unknown[], write: (...args: unknown[]) => void): void {
+      write.apply(this, given.map(withoutAddresses));
+    },
+  },
   redact: { paths: ['*.password', '*.token', '*.authorization', '*.email', 'password', 'token', 'authorization', 'email'], censor: '…' },
   ...(stream === undefined ? {} : { stream }),
 });
