@@ -2,6 +2,7 @@ import { baseMessages } from '#contract/base-messages.ts';
 import type { Data, Name, Sent } from '#contract/index.ts';
 import { askLogin } from './expired.ts';
 import { askIdentity, type Proof } from './identity.ts';
+import { lookForServer } from './line.ts';
 import { linkToken, loseLink } from './link-session.ts';
 import { currentSession, forgetSession, isSamePerson, type Session } from './session-store.ts';
 
@@ -24,11 +25,15 @@ export class NotConfirmed extends CallError {
   }
 }
 
-/** What goes along with a call: a way to cancel it, the one file of a multipart call, and its progress (0 to 1). */
+/**
+ * What goes along with a call: a way to cancel it, the one file of a multipart call, and its progress (0 to 1). `repeats`: being done
+ * twice does no harm, so that an action waits for a broken line and sends it again.
+ */
 export type CallOptions = {
   signal?: AbortSignal | undefined;
   file?: { field: string; content: File } | undefined;
   onProgress?: ((share: number) => void) | undefined;
+  repeats?: boolean | undefined;
 };
 
 /** What a successful call answers. */
@@ -51,6 +56,7 @@ export async function call<N extends Name>(name: N, input: Sent<N>, options: Cal
   const session = currentSession();
   const token = byLink ?? session?.token;
   const { status, body } = await (options.file ? upload<N>(name, input, token, options) : post<N>(name, input, token, options));
+  if (body === null && status >= 502) throw lost(); // a proxy says that there is nobody behind it
   if (body?.status === true && status < 400) return { message: body.message, data: body.data };
   const proof = status === 403 ? proofOf(body?.errors?.['confirm']) : null;
   if (proof !== null) {
@@ -62,6 +68,12 @@ export async function call<N extends Name>(name: N, input: Sent<N>, options: Cal
   if (byLink !== null && byLink === linkToken()) loseLink();
   if (byLink === null && (await goesOn(session, { hasExpired: body?.errors?.['session'] === 'expired' }))) return call(name, input, options);
   throw new CallError(status, signedOut);
+}
+
+/** What to throw where no answer came, which has the line looked at. */
+function lost(): CallError {
+  void lookForServer();
+  return new CallError(0, noAnswer);
 }
 
 /** Whether the person whose session the server does not take any more is signed in again by now. One that was ended is forgotten here. */
@@ -91,7 +103,7 @@ async function post<N extends Name>(name: N, input: object, token: string | unde
     return { status: response.status, body: parse<N>(await response.text()) };
   } catch {
     if (signal?.aborted) throw signal.reason;
-    throw new CallError(0, noAnswer); // whatever fetch rejects with, no answer came
+    throw lost(); // whatever fetch rejects with, no answer came
   }
 }
 
@@ -111,7 +123,7 @@ function upload<N extends Name>(
     };
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = settle(() => resolve({ status: request.status, body: parse<N>(request.responseText) }));
-    request.onerror = settle(() => reject(new CallError(0, noAnswer)));
+    request.onerror = settle(() => reject(lost()));
     request.onabort = settle(() => reject(signal?.reason));
     request.open('POST', `/api/${name}`);
     if (token) request.setRequestHeader('authorization', token);

@@ -1,4 +1,5 @@
 import { noAnswer } from './call.ts';
+import { lookForServer } from './line.ts';
 import { notify } from './parts/notify.ts';
 
 /**
@@ -13,7 +14,8 @@ export function causeOf({ document, entry }: { document: string | null; entry: s
   return entry !== null && !document.includes(`"${entry}"`) ? 'outdated' : 'broken';
 }
 
-const pause = 3_000; // ms between two tries to load a part while nothing answers
+/** Whether this page has failed to load something because nothing answered. */
+let wasUnreachable = false;
 const never = new Promise<never>(() => {});
 
 /** Loads a page's code. An outdated app is loaded anew, at the address that was wanted; without an answer it throws an Error that says so. */
@@ -26,9 +28,14 @@ export async function loadPage<Code>(load: () => Promise<Code>, wanted: () => st
         location.assign(wanted());
         return never; // the page stays as it is until the browser has left it
       case 'unreachable':
+        wasUnreachable = true;
+        void lookForServer();
         throw new Error(noAnswer, { cause: error });
       default:
-        throw error;
+        if (!wasUnreachable) throw error;
+        // NOTE Chromium remembers that a preloaded script failed and never asks for it again.
+        location.assign(wanted());
+        return never;
     }
   }
 }
@@ -46,7 +53,7 @@ export async function loadPart<Code>(load: () => Promise<Code>): Promise<Code> {
           return never;
         case 'unreachable':
           if (tries === 0) notify.danger(noAnswer);
-          await new Promise((resolve) => { setTimeout(resolve, pause); });
+          await lookForServer();
           break;
         default:
           if (tries === 0) throw error;

@@ -1,12 +1,14 @@
 import {
-  QueryClient, keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient, type UseQueryResult,
+  QueryClient, keepPreviousData, onlineManager, useInfiniteQuery, useMutation, useQuery, useQueryClient, type UseQueryResult,
 } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { baseMessages } from '#contract/base-messages.ts';
 import type { Data, Name, Sent } from '#contract/index.ts';
 import { CallError, NotConfirmed, call, type CallOptions } from './call.ts';
+import { lineNow, onLine } from './line.ts';
 import { notify } from './parts/notify.ts';
 import { withDashboard } from './stale.ts';
+import { untilAnswered } from './until-answered.ts';
 
 /** The answers of the server as this page knows them, by call name and input. */
 export const queryClient = new QueryClient({
@@ -16,9 +18,12 @@ export const queryClient = new QueryClient({
       gcTime: 10 * 60_000,
       retry: (count, error) => count < 2 && error instanceof CallError && (error.status === 0 || error.status >= 502),
     },
-    mutations: { retry: false },
+    // Without a line a read waits for it; what a person does is tried, and says at once that it failed.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+onlineManager.setEventListener((setOnline) => onLine(() => setOnline(lineNow().isUp)));
 
 type QueryOptions = { enabled?: boolean; /** milliseconds between two reads */ every?: number; /** Keeps the last answer while a changed input loads. */ keep?: boolean };
 
@@ -63,8 +68,12 @@ export function useAction<N extends Name>(name: N, { invalidates = [], onDone, o
   const client = useQueryClient();
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState('');
+  const page = useLeaving();
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ input, options }: { input: Sent<N>; options: CallOptions | undefined }) => call(name, input, options),
+    mutationFn: ({ input, options }: { input: Sent<N>; options: CallOptions | undefined }) => {
+      const send = () => call(name, input, options);
+      return options?.repeats ? untilAnswered(send, page.current.signal) : send();
+    },
   });
 
   const run = async (input: Sent<N>, options?: CallOptions) => {
@@ -91,6 +100,16 @@ export function useAction<N extends Name>(name: N, { invalidates = [], onDone, o
     setErrors((before) => (field === undefined ? {} : Object.fromEntries(Object.entries(before).filter(([name]) => name !== field))));
 
   return { run, busy: isPending, failure, errors, forget };
+}
+
+/** Aborts when the person leaves what is on the screen: nothing of it is sent later. */
+function useLeaving() {
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    if (leaving.current.signal.aborted) leaving.current = new AbortController(); // an effect may run twice
+    return () => leaving.current.abort();
+  }, []);
+  return leaving;
 }
 
 /** The calls that answer in pages. */

@@ -4,7 +4,7 @@ import type { Permission } from '#rules/permissions.ts';
 import { loadPage } from './load-code.ts';
 import { Allowed, type Closed } from './shell/allowed.tsx';
 import { Guest } from './shell/guest.tsx';
-import { Broken, Root, Waiting } from './shell/root.tsx';
+import { Broken, BrokenPage, Root, Waiting } from './shell/root.tsx';
 
 type PageModule = { default: ComponentType };
 const page = (load: () => Promise<PageModule>) => async () => ({ Component: (await loadPage(load, wanted)).default });
@@ -85,7 +85,7 @@ export const router = createBrowserRouter([
       { Component: Guest, children: [{ index: true, lazy: page(() => import('./pages/login.tsx')) }, { path: 'login', lazy: page(() => import('./pages/login.tsx')) }] },
       ...open,
       { lazy: page(() => import('./shell/bare-guard.tsx')), children: inWindows },
-      { lazy: page(() => import('./shell/guard.tsx')), children: guarded },
+      { lazy: page(() => import('./shell/guard.tsx')), children: [{ ErrorBoundary: BrokenPage, children: guarded }] },
       { path: '*', lazy: page(() => import('./pages/not-found.tsx')) },
     ],
   },

@@ -1,9 +1,11 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation, useRouteError } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator, useRouteError } from 'react-router';
 import { noAnswer } from '../call.ts';
+import { lookForServer } from '../line.ts';
 import { DialogHost } from '../parts/dialog-host.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
+import { LineBar } from './line-bar.tsx';
 import styles from './root.module.css';
 
 /** What is around every page: the way past the navigation, progress while a page loads, focus and scroll after it has. */
@@ -16,6 +18,7 @@ export function Root() {
       {navigation.state !== 'idle' && <div className={styles.progress} role="progressbar" aria-label="Loading the page" />}
       <Outlet />
       <DialogHost />
+      <LineBar />
       <ScrollRestoration />
     </>
   );
@@ -35,15 +38,35 @@ function useFocusAfterNavigation(): void {
 /** Shown while the first page loads. */
 export const Waiting = () => <div className={styles.waiting}><Loader size="md" aria-label="Loading" /></div>;
 
-/** Shown when a page cannot be drawn or its part of the app cannot be loaded. */
-export function Broken() {
+/** Shown when not even the shell can be drawn or loaded. */
+export const Broken = () => <Stumbled onRetry={() => location.reload()} />;
+
+/** Shown inside the shell when a page cannot be drawn or its part of the app cannot be loaded. */
+export function BrokenPage() {
+  const { revalidate } = useRevalidator();
+  return <Stumbled onRetry={() => void revalidate()} />;
+}
+
+/** Says what is the matter. Where it is the line, the page comes by itself once the server answers again. */
+function Stumbled({ onRetry }: { onRetry: () => void }) {
   const error = useRouteError();
   const unreachable = error instanceof Error && error.message === noAnswer;
   const text = unreachable ? noAnswer : 'Something went wrong on this page. What you saved is safe.';
+  const retry = useRef(onRetry);
+  useEffect(() => {
+    if (!unreachable) return;
+    let left = false;
+    void lookForServer().then(() => {
+      if (!left) retry.current();
+    });
+    return () => {
+      left = true;
+    };
+  }, [unreachable, error]);
   return (
     <main id="content" className={styles.broken}>
       <h1>{unreachable ? 'No connection' : 'This page stumbled'}</h1>
-      <ErrorState error={new Error(text)} onRetry={() => location.reload()} />
+      <ErrorState error={new Error(text)} onRetry={onRetry} />
     </main>
   );
 }

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addClient, callsOf } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+const looks = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
+
+const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection.' });
+const shell = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+/** What the browser itself says of a line that the test has cut. */
+const besidesTheLine = (faults: readonly string[]) => faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported module/.test(fault));
+
+test('a page that was never opened says that there is no connection inside the shell, and comes by itself once there is one', async () => {
+  const { page, context, faults } = await product.open();
+  await signIn(page);
+  await context.setOffline(true);
+  await bar(page).waitFor();
+  await shell(page).getByRole('link', { name: 'Content Stream' }).click();
+  await page.getByRole('heading', { name: 'No connection' }).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'No connection' }).waitFor();
+  assert.equal(await shell(page).isVisible(), true);
+  assert.deepEqual(await pageProblems(page, { looks, name: 'offline-page' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await shell(page).getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('heading', { name: 'Needs you' }).waitFor();
+  await shell(page).getByRole('link', { name: 'Content Stream' }).click();
+  await page.getByRole('heading', { name: 'No connection' }).waitFor();
+  await context.setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'My Streams' }).waitFor();
+  await bar(page).waitFor({ state: 'hidden' });
+  assert.deepEqual(besidesTheLine(faults), []);
+});
+
+test('what is read without a connection is there as soon as it is back', async () => {
+  await addClient(calls, { name: 'Far Away' });
+  await addClient(calls, { name: 'Near By' });
+  const { page, context, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/clients');
+  await page.getByRole('heading', { name: 'Near By' }).waitFor();
+  await context.setOffline(true);
+  await bar(page).waitFor();
+  await page.getByRole('textbox', { name: 'Search by name or email' }).fill('Far');
+  await context.setOffline(false);
+  await page.getByText('The connection is back').waitFor();
+  await page.getByRole('heading', { name: 'Near By' }).waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { name: 'Far Away' }).waitFor();
+  assert.deepEqual(besidesTheLine(faults), []);
+});
+
+test('what cannot be sent says so at once and stays as it was typed', async () => {
+  const { page, context, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/create-stream');
+  await page.getByRole('textbox', { name: 'Title' }).first().fill('Spring');
+  await page.getByLabel('Description').first().fill('Everything about spring');
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Text', exact: true }).click();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByText('We could not reach the server. Please check your connection and try again.').waitFor();
+  await bar(page).waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Title' }).first().inputValue(), 'Spring');
+  await context.setOffline(false);
+  await page.getByText('The connection is back').waitFor();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  assert.deepEqual(besidesTheLine(faults), []);
+});
