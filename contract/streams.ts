@@ -92,10 +92,27 @@ export const textStream = call('text-stream', {
   data: z.array(streamItem),
 });
 
+/** Posts that kept the words of an item as it was: that copy of it, and the posts, all by id. */
+const keptPosts = z.object({ id, posts: z.array(id).max(10_000) });
+
+/**
+ * Gives an item other words. What is planned with it follows, or keeps the words it has; what is being sent at this moment keeps them in
+ * any case. 'undo' takes an edit back, with the words and the `kept` that its answer gave.
+ */
 export const updateStream = call('update-stream', {
   who: 'manageStreams',
-  input: z.object({ id, title: line('Title', 300), description: line('Description', 100_000) }),
-  data: streamItem,
+  input: z.object({
+    id, title: line('Title', 300), description: line('Description', 100_000),
+    planned_posts: z.enum(['follow', 'keep', 'undo']).default('follow'),
+    kept: z.array(keptPosts).max(1000).default([]),
+  }),
+  data: streamItem.extend({
+    /** Waiting posts by what became of them, how many ask their client again, and what takes the edit back. */
+    planned: z.object({
+      follow: z.number().int(), keep: z.number().int(), under_way: z.number().int(), asked_again: z.number().int(),
+      undo: z.object({ title: z.string(), description: z.string(), kept: z.array(z.object({ id: z.string(), posts: z.array(z.string()) })) }),
+    }),
+  }),
 });
 
 /** The whole order of a stream's items; refused when an item is missing or foreign. */

@@ -540,14 +540,18 @@ create table items (
   file_id bigint,
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  kept_of bigint,
   constraint items_pkey PRIMARY KEY (id),
   constraint items_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint items_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint items_kept_of_fkey FOREIGN KEY (kept_of) REFERENCES items(id) ON DELETE CASCADE,
   constraint items_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES streams(id) ON DELETE CASCADE,
   constraint items_description_format_check CHECK ((description_format = ANY (ARRAY['text'::text, 'formatted'::text]))),
+  constraint items_kept_check CHECK (((kept_of IS NULL) OR (deleted_at IS NOT NULL))),
   constraint items_sequence_check CHECK ((sequence >= 1))
 );
 CREATE INDEX items_file ON public.items USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX items_kept ON public.items USING btree (kept_of) WHERE (kept_of IS NOT NULL);
 CREATE INDEX items_stream ON public.items USING btree (stream_id, sequence, id) WHERE (deleted_at IS NULL);
 alter table items enable row level security;
 alter table items force row level security;

@@ -302,6 +302,7 @@ export type ItemsTable = {
   file_id: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  kept_of: string | null;
 };
 
 export type KnownPlacesTable = {

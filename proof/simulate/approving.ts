@@ -67,7 +67,7 @@ export const changeItem: Deed = (means) => {
   const open = items.filter(({ isDeleted }) => !isDeleted);
   const urgent = open.filter(({ id }) => inHand.has(id));
   return picked(urgent.length > 0 ? urgent : open, random, ({ id }) =>
-    call(streamCalls['update-stream'], { id, title: 'item', description: `words ${random.int(1, 3)}` }))(means);
+    call(streamCalls['update-stream'], { id, title: 'item', description: `words ${random.int(1, 3)}`, planned_posts: random.chance(0.3) ? 'keep' : 'follow', kept: [] }))(means);
 };
 
 const changeMode: Deed = (means) => {

@@ -5,7 +5,7 @@ import type { Random } from '../random.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** A post that stands in a feed. `era` counts the times a person has decided to publish its delivery again. */
-export type Post = { id: string; marker: string; account: string; era: number; at: number; listedAt: number };
+export type Post = { id: string; marker: string; account: string; words: string; era: number; at: number; listedAt: number };
 
 /** A request that was sent; it may come late, after whoever sent it has given it up. */
 export type Request = { marker: string; account: string; token: string; era: number; sentAt: number; words: string };
@@ -63,8 +63,8 @@ export function createFeeds({ scheduler, random, onPost }: { scheduler: Schedule
       account.endsAt = scheduler.now() + lastsMs;
       return { token: account.token, renewal: account.renewal };
     },
-    post: ({ marker, account, era }, lateMs) => {
-      const made: Post = { id: String(feeds.posts.length + 1), marker, account, era, at: scheduler.now(), listedAt: scheduler.now() + lateMs };
+    post: ({ marker, account, words, era }, lateMs) => {
+      const made: Post = { id: String(feeds.posts.length + 1), marker, account, words, era, at: scheduler.now(), listedAt: scheduler.now() + lateMs };
       feeds.posts.push(made);
       onPost(made);
       return made;

@@ -165,7 +165,8 @@ async function find(means: Means, { content, account, signal }: { content: PostC
   if (!(await pass(means, short(means), signal))) return { kind: 'undecided', message: 'broken off' };
   if (faults.strikes('look for the post undecided', 0.1)) return { kind: 'undecided', message: 'HTTP 500' };
   if (faults.strikes('look for the post broke', 0.03)) throw new Error('the adapter broke');
-  const post = feeds.posts.find(({ marker, account: at, listedAt }) => marker === content.marker && at === account.externalId && listedAt <= scheduler.now());
+  // Networks show what a post says, and not which delivery it is of: asked about with other words, it is not known again.
+  const post = feeds.posts.find(({ marker, account: at, words, listedAt }) => marker === content.marker && words === content.text && at === account.externalId && listedAt <= scheduler.now());
   if (post !== undefined) return { kind: 'found', postId: post.id, postUrl: null };
   const isEncoding = [...feeds.work.values()].some(({ request, endsAt }) => request.marker === content.marker && endsAt > scheduler.now());
   if (isEncoding) return { kind: 'undecided', message: 'busy' };

@@ -16,7 +16,7 @@ export { failAhead } from './fail-ahead.ts';
 export { publishFailedAgain, resolveDelivery } from './person-queries.ts';
 export { holdPausedOf, isPaused, pausePlace, stopProcessing, type PausePlace } from './pause.ts';
 export { planResume, resumePlace, type PiledUp, type ResumePlan } from './resume.ts';
-export { rewordDeliveries } from './reword.ts';
+export { lockOpenPosts, rewordDeliveries, standOn, type OpenPost } from './reword.ts';
 export { moveSchedule, type Move } from './move-queries.ts';
 export { fetchLedger, type ClientLedger } from './ledger.ts';
 
@@ -42,9 +42,9 @@ export async function cancelForOccurrence(tx: Tx, { occurrenceId, ...cancel }: C
   return cancelled > 0 ? 'cancelled' : 'nothing-open';
 }
 
-/** Stops what is not yet posted of a stream's item, in all schedules. */
+/** Stops what is not yet posted of a stream's item, in all schedules, also with the words it had before an edit. */
 export const cancelForItem = (tx: Tx, { itemId, ...cancel }: Cancel & { itemId: string }): Promise<number> =>
-  cancelWhere(runIn(tx), cancel, listOf('item', 'd.occurrence_id in (select o.id from occurrences o where o.item_id = $3)'), itemId);
+  cancelWhere(runIn(tx), cancel, listOf('item', 'd.occurrence_id in (select o.id from occurrences o where o.item_id = any(array(select i.id from items i where i.id = $3 or i.kept_of = $3)))'), itemId);
 
 /** Stops what is not yet posted to an account. */
 export const cancelForAccount = (tx: Tx, { accountId, ...cancel }: Cancel & { accountId: string }): Promise<number> =>

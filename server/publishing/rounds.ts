@@ -119,7 +119,10 @@ const roundItemsStatement = {
   select i.id
   from items i
   where i.stream_id = $1 and i.deleted_at is null
-    and not exists (select from occurrences o where o.schedule_id = $2 and o.item_id = i.id and o.state = 'cancelled')
+    and not exists (
+      select from occurrences o
+      where o.schedule_id = $2 and o.state = 'cancelled'
+        and (o.item_id = i.id or exists (select from items k where k.kept_of = i.id and k.id = o.item_id)))
   order by i.sequence, i.id
   for share of i`,
 };

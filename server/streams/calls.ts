@@ -1,12 +1,12 @@
 import { messages } from '#contract/messages.ts';
 import { plainTextOf } from '#rules/captions.ts';
-import { askAboutItem } from '../approvals/change-queries.ts';
 import { outside, UserError, type Handlers } from '../handlers.ts';
 import { idAfter, pageOf } from '../paging.ts';
-import { cancelForItem, rewordDeliveries } from '../publishing/queries.ts';
+import { cancelForItem } from '../publishing/queries.ts';
 import { deleteStream } from './delete.ts';
+import { editWords } from './edit-words.ts';
 import { cleanFormatted } from './formatted.ts';
-import { deleteItemRow, findItem, insertItems, listItems, orderItems, updateItemWords } from './item-queries.ts';
+import { deleteItemRow, findItem, insertItems, listItems, orderItems } from './item-queries.ts';
 import { presentItem, presentStream } from './present.ts';
 import { countStreams, findStream, insertStream, listStreams, lockStream, updateStreamWords, type StreamRow } from './queries.ts';
 import { uploadFile } from './upload.ts';
@@ -81,10 +81,10 @@ export const streamCalls: Pick<
     const item = await findItem(tx, key);
     if (item === undefined) throw notFound();
     const description = item.description_format === 'formatted' ? formattedText(input.description) : input.description;
-    await updateItemWords(tx, { ...key, title: input.title, description });
-    await askAboutItem(tx, { agencyId: key.agencyId, itemId: key.id, userId: user.id, now });
-    await rewordDeliveries(tx, { agencyId: key.agencyId, itemId: key.id });
-    return { message: messages.fileUpdated, data: presentItem({ ...item, title: input.title, description }) };
+    const words = { title: input.title, description };
+    const planned = await editWords(tx, { agencyId: key.agencyId, itemId: key.id, words, planned_posts: input.planned_posts, kept: input.kept, userId: user.id, now });
+    if (planned === undefined) throw notFound();
+    return { message: messages.fileUpdated, data: { ...presentItem({ ...item, ...words }), planned } };
   },
 
   'reorder-stream': async (input, { user, tx }) => {

@@ -1,0 +1,76 @@
+/** Another wording of an item: what is planned with it follows, or keeps the words it has. One transaction. */
+import type { Data, Input } from '#contract/index.ts';
+import type { Tx } from '#db/database.ts';
+import { askAboutItem } from '../approvals/change-queries.ts';
+import { lockOpenPosts, rewordDeliveries, standOn, type OpenPost } from '../publishing/queries.ts';
+import { updateItemWords } from './item-queries.ts';
+import { deleteKept, insertKept, listKept, lockItem, type KeptRow } from './kept-queries.ts';
+
+type Words = { title: string; description: string };
+type Edit = Pick<Input<'update-stream'>, 'planned_posts' | 'kept'> & { agencyId: string; itemId: string; words: Words; userId: string; now: Date };
+
+/** What came of an edit, and how it is taken back. */
+export type Edited = Data<'update-stream'>['planned'];
+
+const areSame = (a: Words, b: Words): boolean => a.title === b.title && a.description === b.description;
+const idsOf = (posts: readonly OpenPost[]): string[] => posts.map(({ id }) => id);
+
+/**
+ * Gives an item other words; undefined where it is gone. Following posts go out with them and, where a client approves, ask again. What
+ * is under way keeps its words in any case: it would not be found by others, and be sent a second time. An edit is taken back by its
+ * `undo`: posts that had joined the item stand on their copies again, and those that kept the words have them from the item again.
+ */
+export async function editWords(tx: Tx, edit: Edit): Promise<Edited | undefined> {
+  const { agencyId, itemId, words, now } = edit;
+  const before = await lockItem(tx, { agencyId, itemId });
+  if (before === undefined) return undefined;
+  const copies = await listKept(tx, { agencyId, itemId });
+  const posts = await lockOpenPosts(tx, { agencyId, itemIds: [itemId, ...copies.map(({ id }) => id)] });
+  const own = posts.filter((post) => post.itemId === itemId);
+  const isChanged = !areSame(before, words);
+  const staying = isChanged ? own.filter(({ isUnderWay }) => edit.planned_posts === 'keep' || isUnderWay) : [];
+  const joining = joiningOf(posts, copies, edit);
+  const returning = returningOf(own, copies, edit);
+
+  if (staying.length > 0) await standOn(tx, { agencyId, ids: idsOf(staying), itemId: await insertKept(tx, { agencyId, itemId, now }) });
+  for (const [copyId, ids] of returning) await standOn(tx, { agencyId, ids, itemId: copyId });
+  await updateItemWords(tx, { agencyId, id: itemId, ...words });
+  await standOn(tx, { agencyId, ids: idsOf(joining), itemId });
+  await deleteKept(tx, { agencyId, ids: copies.filter(({ id, isUsed }) => !isUsed && !returning.has(id)).map(({ id }) => id) });
+
+  const changed = [itemId, ...returning.keys()];
+  let asked = 0;
+  for (const id of changed) asked += await askAboutItem(tx, { agencyId, itemId: id, userId: edit.userId, now });
+  for (const id of changed) await rewordDeliveries(tx, { agencyId, itemId: id });
+  return sumOf({ own, staying, joining, returning, asked, before });
+}
+
+/** Posts that kept earlier words and take the item's: all of them where posts follow, and those whose words are the item's again. */
+function joiningOf(posts: readonly OpenPost[], copies: readonly KeptRow[], { itemId, words, planned_posts: planned }: Edit): OpenPost[] {
+  const same = new Set(copies.filter((copy) => areSame(copy, words)).map(({ id }) => id));
+  return posts.filter((post) => post.itemId !== itemId && (same.has(post.itemId) || (planned === 'follow' && !post.isUnderWay)));
+}
+
+/** Posts that go back to the copies they stood on, by copy. */
+function returningOf(own: readonly OpenPost[], copies: readonly KeptRow[], { kept }: Edit): Map<string, string[]> {
+  const known = new Set(copies.map(({ id }) => id));
+  const movable = new Set(idsOf(own.filter(({ isUnderWay }) => !isUnderWay)));
+  return new Map(kept.filter(({ id }) => known.has(id)).map(({ id, posts }) => [id, posts.filter((post) => movable.has(post))]));
+}
+
+function sumOf({ own, staying, joining, returning, asked, before }: {
+  own: readonly OpenPost[]; staying: readonly OpenPost[]; joining: readonly OpenPost[]; returning: ReadonlyMap<string, readonly string[]>; asked: number; before: Words;
+}): Edited {
+  const gone = new Set([...idsOf(staying), ...[...returning.values()].flat()]);
+  const count = (posts: readonly OpenPost[]): number => posts.filter(({ isOpen }) => isOpen).length;
+  return {
+    follow: count([...own.filter(({ id }) => !gone.has(id)), ...joining]),
+    keep: count(staying.filter(({ isUnderWay }) => !isUnderWay)),
+    under_way: count(staying.filter(({ isUnderWay }) => isUnderWay)),
+    asked_again: asked,
+    undo: {
+      ...before,
+      kept: [...Map.groupBy(joining, ({ itemId }) => itemId)].map(([id, posts]) => ({ id, posts: idsOf(posts) })),
+    },
+  };
+}
