@@ -23,6 +23,7 @@ import * as schedules from './schedules.ts';
 import * as secondFactor from './second-factor.ts';
 import * as streams from './streams.ts';
 import * as suggestions from './suggestions.ts';
+import * as uses from './uses.ts';
 
 type Declared<Module> = Extract<Module[keyof Module], Call>;
 type AnyDeclared =
@@ -30,7 +31,8 @@ type AnyDeclared =
   | Declared<typeof members> | Declared<typeof resellers> | Declared<typeof agency>
   | Declared<typeof connect> | Declared<typeof connectLinks> | Declared<typeof engagement> | Declared<typeof streams> | Declared<typeof schedules> | Declared<typeof dashboard> | Declared<typeof ledger>
   | Declared<typeof pausing> | Declared<typeof portal> | Declared<typeof profile> | Declared<typeof activity> | Declared<typeof handOver> | Declared<typeof approvals>
-  | Declared<typeof secondFactor> | Declared<typeof films> | Declared<typeof suggestions>;
+  | Declared<typeof secondFactor> | Declared<typeof films> | Declared<typeof suggestions>
+  | Declared<typeof uses>;
 
 /** The name of every call, which is also its address (`POST /api/<name>`). */
 export type Name = AnyDeclared['name'];
@@ -49,7 +51,7 @@ const isCall = (value: unknown): value is AnyDeclared =>
   typeof value === 'object' && value !== null && 'name' in value && 'who' in value && 'input' in value;
 
 /** Every call, once. Refuses at load two calls of one name. */
-export const calls: readonly AnyDeclared[] = [auth, accountData, clients, members, resellers, agency, accounts, connect, connectLinks, engagement, streams, schedules, dashboard, ledger, pausing, portal, profile, activity, handOver, approvals, secondFactor, films, suggestions]
+export const calls: readonly AnyDeclared[] = [auth, accountData, clients, members, resellers, agency, accounts, connect, connectLinks, engagement, streams, schedules, dashboard, ledger, pausing, portal, profile, activity, handOver, approvals, secondFactor, films, suggestions, uses]
   .flatMap((feature) => Object.values<unknown>(feature))
   .filter(isCall);
 

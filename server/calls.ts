@@ -25,8 +25,9 @@ import { resellerCalls } from './resellers/calls.ts';
 import { scheduleCalls } from './schedules/calls.ts';
 import { streamCalls } from './streams/calls.ts';
 import { suggestionCalls } from './suggestions/calls.ts';
+import { useCalls } from './uses/calls.ts';
 
-refuseDoubles([authCalls, accountDataCalls, profileCalls, emailCalls, sessionCalls, secondFactorCalls, activityCalls, clientCalls, memberCalls, resellerCalls, agencyCalls, accountCalls, consentCalls, connectLinkCalls, engagementCalls, streamCalls, scheduleCalls, dashboardCalls, ledgerCalls, pausingCalls, portalCalls, handOverCalls, approvalCalls, filmCalls, suggestionCalls]);
+refuseDoubles([authCalls, accountDataCalls, profileCalls, emailCalls, sessionCalls, secondFactorCalls, activityCalls, clientCalls, memberCalls, resellerCalls, agencyCalls, accountCalls, consentCalls, connectLinkCalls, engagementCalls, streamCalls, scheduleCalls, dashboardCalls, ledgerCalls, pausingCalls, portalCalls, handOverCalls, approvalCalls, filmCalls, suggestionCalls, useCalls]);
 
 /** The handler of every call of the contract, from all features. */
-export const handlers: Handlers = { ...authCalls, ...accountDataCalls, ...profileCalls, ...emailCalls, ...sessionCalls, ...secondFactorCalls, ...activityCalls, ...clientCalls, ...memberCalls, ...resellerCalls, ...agencyCalls, ...accountCalls, ...consentCalls, ...connectLinkCalls, ...engagementCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls, ...ledgerCalls, ...pausingCalls, ...portalCalls, ...handOverCalls, ...approvalCalls, ...filmCalls, ...suggestionCalls };
+export const handlers: Handlers = { ...authCalls, ...accountDataCalls, ...profileCalls, ...emailCalls, ...sessionCalls, ...secondFactorCalls, ...activityCalls, ...clientCalls, ...memberCalls, ...resellerCalls, ...agencyCalls, ...accountCalls, ...consentCalls, ...connectLinkCalls, ...engagementCalls, ...streamCalls, ...scheduleCalls, ...dashboardCalls, ...ledgerCalls, ...pausingCalls, ...portalCalls, ...handOverCalls, ...approvalCalls, ...filmCalls, ...suggestionCalls, ...useCalls };

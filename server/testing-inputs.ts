@@ -38,6 +38,7 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
   'reorder-stream': ({ stream, items }) => ({ content_stream_id: stream, ids: items.toReversed() }),
   'delete-stream-file': ({ items: [item] }) => ({ id: item }),
   'delete-stream': ({ stream }) => ({ id: stream }),
+  'fetch-uses': ({ account }) => ({ of: 'account', id: account }),
   'best-time': ({ client }) => ({ client_id: client }),
   'save-scheduler': ({ client, stream, account }) => ({ ...order, user_client_id: client, content_stream_id: stream, social_accounts: [account], schedule_date: '2036-01-01' }),
   'fetch-fit': ({ client, stream }) => ({ content_stream_id: stream, user_client_id: client }),

@@ -58,12 +58,12 @@ const askAgain: Deed = async (means) => {
   await picked(items, means.random, ({ id }) => call(approvalCalls['ask-approval'], { id, comment: '' }))(means);
 };
 
-/** Changes what an item says, best one that a worker has in its hands. */
+/** Changes what an item says, best one that a worker has in its hands, or whose answer was lost. */
 export const changeItem: Deed = (means) => {
   const { random } = means;
   const { items, occurrences, deliveries } = means.snapshot();
-  const claimed = new Set(deliveries.filter(({ state }) => state === 'claimed').map(({ occurrenceId }) => occurrenceId));
-  const inHand = new Set(occurrences.filter(({ id }) => claimed.has(id)).map(({ itemId }) => itemId));
+  const touchy = new Set(deliveries.filter(({ state, nextAt }) => state === 'claimed' || (state === 'uncertain' && nextAt !== null)).map(({ occurrenceId }) => occurrenceId));
+  const inHand = new Set(occurrences.filter(({ id }) => touchy.has(id)).map(({ itemId }) => itemId));
   const open = items.filter(({ isDeleted }) => !isDeleted);
   const urgent = open.filter(({ id }) => inHand.has(id));
   return picked(urgent.length > 0 ? urgent : open, random, ({ id }) =>

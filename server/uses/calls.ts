@@ -1,0 +1,36 @@
+import { messages } from '#contract/messages.ts';
+import type { Input } from '#contract/index.ts';
+import type { Uses } from '#contract/uses.ts';
+import type { Tx } from '#db/database.ts';
+import { UserError, type Handlers } from '../handlers.ts';
+import { onlyOwn } from '../scope.ts';
+import { usesOfAccount, usesOfClient, usesOfItem, usesOfSchedule, usesOfScheduledItem, usesOfStream } from './queries.ts';
+
+/** What hangs on a thing, for whoever is about to change or delete it. */
+export const useCalls: Pick<Handlers, 'fetch-uses'> = {
+  'fetch-uses': async ({ of, id }, { user, tx }) => {
+    const own = onlyOwn(user);
+    const uses = own === null || of === 'account' ? await usesOf(tx, { of, key: { agencyId: user.agencyId, id, userId: own } }) : null;
+    if (uses === null) throw new UserError(messages.notFound, { status: 404 });
+    return { message: '', data: uses };
+  },
+};
+
+function usesOf(tx: Tx, { of, key }: { of: Input<'fetch-uses'>['of']; key: Parameters<typeof usesOfAccount>[1] }): Promise<Uses | null> {
+  switch (of) {
+    case 'stream':
+      return usesOfStream(tx, key);
+    case 'stream-item':
+      return usesOfItem(tx, key);
+    case 'schedule':
+      return usesOfSchedule(tx, key);
+    case 'scheduled-item':
+      return usesOfScheduledItem(tx, key);
+    case 'client':
+      return usesOfClient(tx, key);
+    case 'account':
+      return usesOfAccount(tx, key);
+    default:
+      return of satisfies never;
+  }
+}
