@@ -14,6 +14,9 @@ export const staleByDeleting = {
   stream: ['fetch-streams', 'fetch-stream', 'fetch-fit', ...planned],
 } as const satisfies Record<string, readonly Name[]>;
 
+/** The calls whose answers other words of an item make stale: its planned posts may say them, too. */
+export const staleByEditing: readonly Name[] = ['fetch-stream', 'fetch-streams', 'fetch-uses', 'fetch-fit', ...planned];
+
 /** The calls whose answers are those of the dashboard. */
 const ofDashboard: readonly Name[] = ['fetch-dashboard', 'fetch-today', 'fetch-needs-you', 'fetch-next-days', 'fetch-suggestions'];
 

@@ -11,7 +11,7 @@ export const brokenParts: readonly BrokenPart[] = [
   },
   { title: 'a fence that does not ask for the claim', from: 17, within: "set state = 'sending'", part: 'and d.claim = asked.claim', instead: '' },
   { title: 'changed words that leave a claimed post to its worker', from: 292, within: 'set claim = d.claim + 1, state', part: 'where d.id = chosen.id', instead: "where d.id = chosen.id and chosen.state <> 'claimed'" },
-  { title: 'changed words that reach what is under way', from: 1, within: 'for update of d', part: 'd.state, d.next_at', instead: "'scheduled' as state, d.next_at" },
+  { title: 'changed words that reach what is under way', from: 131, within: 'for update of d', part: 'd.state, d.next_at', instead: "'scheduled' as state, d.next_at" },
   { title: 'a claim without the account’s token', from: 45, within: 'for update of a skip locked', part: 'a.free_at <= $1 and', instead: '' },
   { title: 'a claim before the time', from: 7, within: 'for update of a skip locked', part: /next_at <= \$1/g, instead: "next_at <= $1::timestamptz + interval '1 hour'" },
   { title: 'an outcome that is written down for anybody', from: 141, within: 'jsonb_to_recordset', part: 'and d.worker = given.worker and d.claim = given.claim and d.state = given.from_state', instead: '' },

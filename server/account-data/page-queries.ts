@@ -63,7 +63,10 @@ export async function readPeople(tx: Tx, { agencyId, afterId, limit, clients }: 
 /** An item of a stream, with its stream. */
 export type ItemPart = {
   id: string; streamId: string; stream: string; type: string; tags: string; streamWords: string; streamDeleted: boolean;
-  title: string; description: string; format: 'text' | 'formatted'; deleted: boolean; file: string | null; thumbnail: string | null; contentType: string | null;
+  title: string; description: string; format: 'text' | 'formatted'; deleted: boolean;
+  /** A copy of an item as it was before an edit, for posts that keep its words. */
+  kept: boolean;
+  file: string | null; thumbnail: string | null; contentType: string | null;
 };
 
 /** Items stream by stream, after an item of a stream. A stream without items comes as one row of the id '0'. */
@@ -71,7 +74,7 @@ export async function readItems(tx: Tx, { agencyId, after, limit }: { agencyId: 
   const { rows } = await sql<ItemPart>`
     select coalesce(i.id, 0)::text as id, s.id as "streamId", s.title as stream, s.type, s.tags, s.description as "streamWords", s.deleted_at is not null as "streamDeleted",
       coalesce(i.title, '') as title, coalesce(i.description, '') as description, coalesce(i.description_format, 'text') as format,
-      i.deleted_at is not null as deleted, f.name as file, case when f.thumbnail_state = 'ready' then f.thumbnail_name end as thumbnail, f.content_type as "contentType"
+      i.deleted_at is not null as deleted, i.kept_of is not null as kept, f.name as file, case when f.thumbnail_state = 'ready' then f.thumbnail_name end as thumbnail, f.content_type as "contentType"
     from streams s
     left join items i on i.stream_id = s.id
     left join files f on f.id = i.file_id

@@ -15,6 +15,7 @@ export const thumbnailPath = (name: string): string => `media/thumbnails/${name}
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 const moment = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const gone = html` <span class="dim">(deleted)</span>`;
+const keptWords = html` <span class="dim">(as it was before an edit, kept for posts planned with it)</span>`;
 const fact = (label: string, value: Html | string | null): Html => (value === null || value === '' ? html`` : html`<dt>${label}</dt><dd>${value}</dd>`);
 
 /** A client or somebody of the team, with the connected accounts. */
@@ -33,7 +34,7 @@ export function itemCard(item: ItemPart): Html {
   const words = item.format === 'formatted' ? html`<div>${trusted(item.description)}</div>` : html`<p class="text">${item.description}</p>`;
   const label = item.title || (item.contentType?.startsWith('video/') ? 'Video' : 'Picture');
   const shown = item.thumbnail === null ? html`${label}` : html`<img alt="${label}" loading="lazy" src="../${thumbnailPath(item.thumbnail)}">`;
-  return html`<li>${item.file === null ? null : html`<a href="../${mediaPath(item.file)}">${shown}</a>`}<p><strong>${item.title}</strong>${item.deleted ? gone : null}</p>${words}</li>
+  return html`<li>${item.file === null ? null : html`<a href="../${mediaPath(item.file)}">${shown}</a>`}<p><strong>${item.title}</strong>${item.kept ? keptWords : item.deleted ? gone : null}</p>${words}</li>
 `;
 }
 

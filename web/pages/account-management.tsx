@@ -28,7 +28,7 @@ export default function AccountManagement() {
         <AccountsList
           title="Team Member Management" type={type} list={list} search={search} onSearch={setSearch}
           editor={(member, close) => <EditMember member={member} onClose={close} />}
-          deleteText="Do you want to delete this Team Member account"
+          deleteText="Do you want to delete this Team Member account" deleteNote="signed out at once; the streams and schedules they made stay"
           onDelete={(id) => remove.run({ client_id: id })} onInvite={(id) => invite.run({ id })}
         />
       </div>

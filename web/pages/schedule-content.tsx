@@ -49,14 +49,14 @@ export default function ScheduleContent() {
             empty={search !== ''
               ? <EmptyState icon="search" text="No schedule fits this search." />
               : <EmptyState icon="calendar-plus" text="You don't have any schedule to publish content. click 'Schedule' to schedule one" action={<Button component={Link} to="/scheduler">Schedule</Button>} />}
-            rowActions={({ id, content_stream: { title } }) => (
+            rowActions={({ id, client, content_stream: { title } }) => (
               <>
                 <ActionIcon component={Link} to={`/schedule-detail/${id}`} variant="subtle" color="gray" aria-label={`View ${title}`}><Icon name="eye" /></ActionIcon>
                 <ActionIcon
                   variant="subtle"
                   color="red"
                   aria-label={`Delete the schedule of ${title}`}
-                  onClick={() => confirmDelete({ text: 'Do you want to delete this Schedule', onConfirm: () => remove.run({ id }) })}
+                  onClick={() => confirmDelete({ text: 'Do you want to delete this Schedule', about: { name: `${title} for ${client.name}`, of: 'schedule', id }, onConfirm: () => remove.run({ id }) })}
                 >
                   <Icon name="trash" />
                 </ActionIcon>

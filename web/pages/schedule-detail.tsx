@@ -66,7 +66,7 @@ export default function ScheduleDetail() {
               variant="subtle"
               color="red"
               aria-label={`Delete ${item.title}`}
-              onClick={() => confirmDelete({ text: 'Do you want to delete this Scheduler', onConfirm: () => remove.run({ id: item.id }) })}
+              onClick={() => confirmDelete({ text: 'Do you want to delete this Scheduler', about: { name: item.title, of: 'scheduled-item', id: item.id }, onConfirm: () => remove.run({ id: item.id }) })}
             >
               <Icon name="trash" />
             </ActionIcon>

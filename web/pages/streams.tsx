@@ -13,6 +13,7 @@ import { Toolbar } from '../parts/toolbar.tsx';
 import { When } from '../parts/when.tsx';
 import { useAction, useList } from '../queries.ts';
 import { staleByDeleting } from '../stale.ts';
+import { holdsFiles } from './stream-editor/check-file.ts';
 import { Tags } from './stream-editor/tag-list.tsx';
 import { streamCount, streamTypeNames } from './streams/counts.ts';
 import { StreamThumbnails } from './streams/stream-thumbnails.tsx';
@@ -69,14 +70,14 @@ export default function Streams() {
               ? <EmptyState icon="search" text="No stream fits this search." />
               : <EmptyState icon="stack-2" text="You have not created any content stream yet. Click 'Add Stream' to create one" action={<Button component={Link} to="/create-stream">Add Stream</Button>} />}
             actionsLabel="Action"
-            rowActions={({ id, title }) => (
+            rowActions={({ id, title, type: held }) => (
               <>
                 <ActionIcon component={Link} to={`/edit-stream/${id}`} variant="subtle" color="gray" aria-label={`Edit ${title}`}><Icon name="pencil" /></ActionIcon>
                 <ActionIcon
                   variant="subtle"
                   color="red"
                   aria-label={`Delete ${title}`}
-                  onClick={() => confirmDelete({ text: 'Do you want to delete this stream', onConfirm: () => remove.run({ id }) })}
+                  onClick={() => confirmDelete({ text: 'Do you want to delete this stream', about: { name: title, of: 'stream', id, noun: holdsFiles(held) ? 'file' : 'text' }, onConfirm: () => remove.run({ id }) })}
                 >
                   <Icon name="trash" />
                 </ActionIcon>

@@ -10,12 +10,14 @@ type Props = {
   tone: 'good' | 'bad' | 'warn';
   title: string;
   text: string;
+  /** A paragraph under the text. */
+  detail?: ReactNode;
   /** The answers; two stand side by side. */
   children: ReactNode;
 };
 
 /** A short question in the middle of the screen: a sign, a title, a sentence, its answers. */
-export function Ask({ opened, onClose, icon, tone, title, text, children }: Props) {
+export function Ask({ opened, onClose, icon, tone, title, text, detail, children }: Props) {
   return (
     <Modal.Root opened={opened} onClose={onClose} centered size="sm" transitionProps={{ duration: 150, transition: 'pop' }}>
       <Modal.Overlay backgroundOpacity={0.5} blur={2} />
@@ -24,6 +26,7 @@ export function Ask({ opened, onClose, icon, tone, title, text, children }: Prop
           <span className={styles.icon} data-tone={tone}><Icon name={icon} size={28} /></span>
           <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
           <p>{text}</p>
+          {detail}
           <div className={styles.buttons}>{children}</div>
         </Modal.Body>
       </Modal.Content>

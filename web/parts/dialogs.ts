@@ -1,6 +1,8 @@
+import type { Subject } from './about.tsx';
+
 /** A question before something is deleted, or a refusal the person has to take note of. */
 export type Dialog =
-  | { kind: 'confirm'; id: number; title: string; text: string; confirm: string; busy: string; cancel: string; onConfirm: () => Promise<unknown> }
+  | { kind: 'confirm'; id: number; title: string; text: string; about: Subject | null; confirm: string; busy: string; cancel: string; onConfirm: () => Promise<unknown> }
   | { kind: 'oops'; id: number; text: string };
 
 const listeners = new Set<() => void>();
@@ -21,6 +23,8 @@ export const closeDialog = (): void => show(null);
 
 type Question = {
   text: string;
+  /** Named under the text, with what hangs on it. */
+  about?: Subject;
   title?: string;
   confirm?: string;
   /** The button's word while it works. */
@@ -31,9 +35,9 @@ type Question = {
 };
 
 /** Asks before deleting, in the specification's words. Source: specification 1, §2.8. */
-export function confirmDelete({ title = 'Are you sure?', confirm = 'Delete', busy = 'Please wait...', cancel = 'Cancel', ...rest }: Question): void {
+export function confirmDelete({ title = 'Are you sure?', confirm = 'Delete', busy = 'Please wait...', cancel = 'Cancel', about, ...rest }: Question): void {
   lastId += 1;
-  show({ kind: 'confirm', id: lastId, title, confirm, busy, cancel, ...rest });
+  show({ kind: 'confirm', id: lastId, title, confirm, busy, cancel, about: about ?? null, ...rest });
 }
 
 /** Says why something cannot be done, in a dialog titled 'Oops!'. */

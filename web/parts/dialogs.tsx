@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { About } from './about.tsx';
 import { Ask } from './ask.tsx';
 import { closeDialog, onDialog, openDialog, type Dialog } from './dialogs.ts';
 
@@ -40,7 +41,7 @@ export function Dialogs() {
     }
   };
   return (
-    <Ask opened={opened} onClose={close} icon="alert-triangle" tone="bad" title={drawn.title} text={drawn.text}>
+    <Ask opened={opened} onClose={close} icon="alert-triangle" tone="bad" title={drawn.title} text={drawn.text} detail={drawn.about && <About subject={drawn.about} />}>
       <Button h={40} variant="default" onClick={close} disabled={busy} data-autofocus>{drawn.cancel}</Button>
       <Button h={40} px="xs" color="red" onClick={() => void confirm()} disabled={busy}>{busy ? drawn.busy : drawn.confirm}</Button>
     </Ask>

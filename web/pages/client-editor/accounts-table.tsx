@@ -23,6 +23,7 @@ export function AccountsTable({ userId, onReconnect, canReconnect }: Props) {
   const remove = useAction('delete-social', { invalidates: staleByDeleting.account });
   const ask = (account: Account) => confirmDelete({
     text: 'Do you want to delete this Social account',
+    about: { name: account.username === '' ? networkNames[account.type] : `${account.username} on ${networkNames[account.type]}`, of: 'account', id: account.id },
     onConfirm: () => remove.run({ id: account.id }),
   });
 

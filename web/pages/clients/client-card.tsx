@@ -22,6 +22,7 @@ export function ClientCard({ client }: { client: Client }) {
   const remove = useAction('delete-client', { invalidates: staleByDeleting.client });
   const ask = () => confirmDelete({
     text: 'You Want to Delete this Account',
+    about: { name: client.name, of: 'client', id: client.id },
     busy: 'Please Wait...',
     onConfirm: () => remove.run({ client_id: client.id }),
   });

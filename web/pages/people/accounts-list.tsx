@@ -25,12 +25,14 @@ type Props<T extends Account> = {
   /** The form that edits an account, under its row. */
   editor: (account: T, close: () => void) => ReactNode;
   deleteText: string;
+  /** What of theirs stays, or '' where there is nothing to say. */
+  deleteNote?: string;
   onDelete: (id: string) => Promise<boolean>;
   onInvite: (id: string) => Promise<boolean>;
 };
 
 /** The accounts with search, paging, and a form under the row that is edited. Source: specification 3, §2 (Account Management, Reseller accounts). */
-export function AccountsList<T extends Account>({ title, type, list, search, onSearch, further = [], editor, deleteText, onDelete, onInvite }: Props<T>) {
+export function AccountsList<T extends Account>({ title, type, list, search, onSearch, further = [], editor, deleteText, deleteNote = '', onDelete, onInvite }: Props<T>) {
   const [edited, setEdited] = useState<string | null>(null);
   const [invited, setInvited] = useState<string | null>(null);
   const invite = async (id: string) => {
@@ -60,7 +62,7 @@ export function AccountsList<T extends Account>({ title, type, list, search, onS
             loading={list.loading}
             empty={<EmptyState icon={search === '' ? 'users-group' : 'search'} text="No Records Found" />}
             actionsLabel="Actions"
-            rowActions={({ id, name }) => (
+            rowActions={({ id, name, email }) => (
               <>
                 <Tooltip label="Email a link to set a password">
                   <ActionIcon variant="subtle" color="gray" size={36} loading={invited === id} aria-label={`Email ${name} a link to set a password`} onClick={() => void invite(id)}><Icon name="key" /></ActionIcon>
@@ -69,7 +71,7 @@ export function AccountsList<T extends Account>({ title, type, list, search, onS
                   <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Edit ${name}`} aria-expanded={edited === id} onClick={() => setEdited(edited === id ? null : id)}><Icon name="pencil" /></ActionIcon>
                 </Tooltip>
                 <Tooltip label="Delete">
-                  <ActionIcon variant="subtle" color="red" size={36} aria-label={`Delete ${name}`} onClick={() => confirmDelete({ text: deleteText, onConfirm: () => onDelete(id) })}><Icon name="trash" /></ActionIcon>
+                  <ActionIcon variant="subtle" color="red" size={36} aria-label={`Delete ${name}`} onClick={() => confirmDelete({ text: deleteText, about: { name, words: deleteNote === '' ? email : `${email}, ${deleteNote}` }, onConfirm: () => onDelete(id) })}><Icon name="trash" /></ActionIcon>
                 </Tooltip>
               </>
             )}

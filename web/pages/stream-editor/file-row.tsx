@@ -44,7 +44,7 @@ export function FileRow({ item, place, onOpen }: Props) {
             variant="subtle"
             color="red"
             aria-label={`Delete ${name}`}
-            onClick={() => confirmDelete({ text: 'Do you want to Delete this File', onConfirm: () => remove.run({ id: item.id }) })}
+            onClick={() => confirmDelete({ text: 'Do you want to Delete this File', about: { name, of: 'stream-item', id: item.id }, onConfirm: () => remove.run({ id: item.id }) })}
           >
             <Icon name="trash" size={18} />
           </ActionIcon>

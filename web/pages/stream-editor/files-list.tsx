@@ -1,15 +1,18 @@
 import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import { titleOf } from '#rules/titles.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { useAction } from '../../queries.ts';
+import { useAction, useCall } from '../../queries.ts';
+import { staleByEditing } from '../../stale.ts';
+import { ChangeNote, type Change } from './change-note.tsx';
 import { holdsFiles } from './check-file.ts';
 import { FileDetails } from './file-details.tsx';
 import { FileRow } from './file-row.tsx';
+import { changedInWords, orderInWords, undoneInWords, type Planned } from './planned-words.ts';
 import styles from './files-list.module.css';
 
 type Item = Data<'fetch-stream'>['items'][number];
@@ -21,7 +24,11 @@ const step = 100;
 
 /** The files or texts of a stream in their order, which can be changed by drag or keyboard and taken back. Source: specification 2, §2. */
 export function FilesList({ streamId, type, items }: { streamId: string; type: StreamType; items: readonly Item[] }) {
+  const { data: uses } = useCall('fetch-uses', { of: 'stream', id: streamId });
+  const [edit, setEdit] = useState<Change | null>(null);
   const order = useOrder(streamId, items);
+  const change = order.undo ? { words: orderInWords(uses), undo: order.undo } : edit;
+  const changed = useWordsChanged((next) => { order.forget(); setEdit(next); });
   const [openId, setOpenId] = useState<string | null>(null);
   const [shown, setShown] = useState(step);
   const sensors = useSensors(
@@ -34,16 +41,13 @@ export function FilesList({ streamId, type, items }: { streamId: string; type: S
   if (items.length === 0) return <EmptyState icon={holdsFiles(type) ? 'photo' : 'file-text'} text="No Records Found" />;
 
   const end = ({ active, over }: DragEndEvent) => {
-    if (over && over.id !== active.id) order.move(placeOf(active.id) - 1, placeOf(over.id) - 1);
+    if (!over || over.id === active.id) return;
+    setEdit(null);
+    order.move(placeOf(active.id) - 1, placeOf(over.id) - 1);
   };
   return (
     <>
-      {order.undo && (
-        <Group className={styles.undo} role="status" gap="sm">
-          <Text size="sm">The order has changed.</Text>
-          <Button size="compact-sm" variant="default" onClick={order.undo}>Undo</Button>
-        </Group>
-      )}
+      {change && <ChangeNote change={change} onClose={() => { order.forget(); setEdit(null); }} />}
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
@@ -79,12 +83,18 @@ export function FilesList({ streamId, type, items }: { streamId: string; type: S
       {shown < items.length && (
         <Group justify="center" mt="md"><Button variant="default" onClick={() => setShown(shown + step)}>Show more ({items.length - shown})</Button></Group>
       )}
-      <FileDetails item={items.find(({ id }) => id === openId) ?? null} onClose={() => setOpenId(null)} />
+      <FileDetails item={items.find(({ id }) => id === openId) ?? null} onClose={() => setOpenId(null)} onChanged={changed} />
     </>
   );
 }
 
-type Order = { items: readonly Item[]; move: (from: number, to: number) => void; undo: (() => void) | null };
+// A later change takes the place of an earlier one's note, and with it of the way back.
+function useWordsChanged(say: (change: Change) => void): (item: Item, planned: Planned) => void {
+  const back = useAction('update-stream', { invalidates: staleByEditing, quiet: true, onDone: ({ planned, ...item }) => say({ words: undoneInWords(nameOf(item), planned), undo: null }) });
+  return (item, planned) => say({ words: changedInWords(nameOf(item), planned), undo: () => void back.run({ id: item.id, ...planned.undo, planned_posts: 'undo' }) });
+}
+
+type Order = { items: readonly Item[]; move: (from: number, to: number) => void; undo: (() => void) | null; /** Takes the way back away. */ forget: () => void };
 
 // The wished order stands until the server's answer brings the same one, or refuses it.
 function useOrder(streamId: string, items: readonly Item[]): Order {
@@ -113,5 +123,6 @@ function useOrder(streamId: string, items: readonly Item[]): Order {
     items: ids.flatMap((id) => byId.get(id) ?? []),
     move: (from, to) => void send(arrayMove([...ids], from, to), ids),
     undo: undoable ? () => void send(before, null) : null,
+    forget: () => setBefore(null),
   };
 }

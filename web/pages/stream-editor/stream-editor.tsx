@@ -11,6 +11,7 @@ import { holdsFiles } from './check-file.ts';
 import { CreatedDialog } from './created-dialog.tsx';
 import { FilesList } from './files-list.tsx';
 import { StreamForm } from './stream-form.tsx';
+import { AddingHint, StreamUses } from './stream-uses.tsx';
 import styles from './stream-editor.module.css';
 import { blankDraft, draftsFrom, draftsOnWire, isTouched, type TextDraft } from './text-drafts.ts';
 import { TextPanel } from './text-panel.tsx';
@@ -51,6 +52,7 @@ export function StreamEditor({ known }: { known: Known | null }) {
         </section>
         <section className={styles.card}>
           <h2>{type !== null && !holdsFiles(type) ? 'Add texts' : 'Add content'}</h2>
+          {known && <AddingHint id={known.stream.id} />}
           {type === null
             ? <TypeFirst />
             : holdsFiles(type)
@@ -61,6 +63,7 @@ export function StreamEditor({ known }: { known: Known | null }) {
       {known && (
         <section className={styles.list}>
           <h2>In this stream</h2>
+          <StreamUses stream={known.stream} />
           <FilesList streamId={known.stream.id} type={known.stream.type} items={known.items} />
         </section>
       )}
