@@ -9,7 +9,7 @@ const item: ItemPart = {
 };
 
 test('an item says whether it was deleted, or is kept for posts that were planned before an edit', () => {
-  const said = (part: Partial<ItemPart>): string => String(itemCard({ ...item, ...part }));
+  const said = (part: Partial<ItemPart>): string => itemCard({ ...item, ...part }).text;
   assert.doesNotMatch(said({}), /class="dim"/);
   assert.match(said({ deleted: true }), /\(deleted\)/);
   assert.match(said({ deleted: true, kept: true }), /Loaf<\/strong> <span class="dim">\(as it was before an edit, kept for posts planned with it\)/);
