@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { messages } from '#contract/messages.ts';
@@ -12,7 +11,9 @@ import { leadToNetworks } from './http/connect.ts';
 import { serveExports } from './http/exports.ts';
 import { serveFiles } from './http/files.ts';
 import { serveFilms } from './http/films.ts';
+import { floodRefusal } from './http/flood.ts';
 import { guardEveryReply } from './http/headers.ts';
+import { serveHealth } from './http/health.ts';
 import { describeError, loggerOptions } from './http/log.ts';
 import { Refusal, refusalOf } from './http/refusal.ts';
 import { passToSandbox } from './http/sandbox.ts';
@@ -66,15 +67,14 @@ export async function openHttp({ services, handlers, siteDir, logLevel, logStrea
   });
 
   answerCalls(app, { services, handlers, limits });
-  leadToNetworks(app, { beginVisit: (visit) => beginVisit(services, visit), clock: services.clock });
+  const refuseFloods = (most: number) => floodRefusal({ most, clock: services.clock });
+  leadToNetworks(app, { beginVisit: (visit) => beginVisit(services, visit), clock: services.clock, refuseFlood: refuseFloods(limits.perAddress) });
   serveFiles(app, services.storage);
-  serveExports(app, { storage: services.storage, openExport: (ticket) => openExport(services, ticket) });
+  serveExports(app, { storage: services.storage, openExport: (ticket) => openExport(services, ticket), refuseFlood: refuseFloods(limits.perAddress) });
   serveFilms(app, { pathOf: filmPath });
   if (config.sandboxUrl !== null) passToSandbox(app, config.sandboxUrl);
-  app.get('/healthz', async (_request, reply) => {
-    const isWell = await answersIn(services.db.pool.query('select 1'), 5000);
-    return isWell ? reply.send({ status: true, message: '' }) : reply.code(503).send({ status: false, message: 'The database does not answer' });
-  });
+  // Probes of several kinds come every second from one address.
+  serveHealth(app, { ask: () => services.db.pool.query('select 1'), refuseFlood: refuseFloods(5 * limits.perAddress) });
   const site = siteDir === null ? null : serveSite(app, siteDir);
   app.setNotFoundHandler(async (request, reply) => {
     if (site !== null && (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|files|films|exports|assets)\//.test(request.url)) {
@@ -83,15 +83,6 @@ export async function openHttp({ services, handlers, siteDir, logLevel, logStrea
     return reply.code(404).send({ status: false, message: messages.notFound });
   });
   return app;
-}
-
-/** Whether something succeeds within a time. */
-async function answersIn(asked: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  const patience = new AbortController();
-  const late = sleep(milliseconds, false, { signal: patience.signal }).catch(() => false);
-  const isWell = await Promise.race([asked.then(() => true, () => false), late]);
-  patience.abort();
-  return isWell;
 }
 
 /** Whether the browser went away before its request was read: nobody waits for the answer, and nothing is broken. */

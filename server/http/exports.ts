@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
 import { messages } from '#contract/messages.ts';
 import type { Storage } from '../storage.ts';
 import { sendInParts } from './in-parts.ts';
@@ -10,8 +10,10 @@ export type OpenExport = (ticket: string) => Promise<{ objectName: string; fileN
  * Serves downloads of all data at `/exports/<ticket>`. A ticket is given to a session for some minutes and asked about at
  * every request; browsers may go on with a broken download by asking for a part. Nobody keeps a copy on the way.
  */
-export function serveExports(app: FastifyInstance, { storage, openExport }: { storage: Storage; openExport: OpenExport }): void {
-  app.get<{ Params: { ticket: string } }>('/exports/:ticket', async (request, reply) => {
+export function serveExports(
+  app: FastifyInstance, { storage, openExport, refuseFlood }: { storage: Storage; openExport: OpenExport; refuseFlood: onRequestAsyncHookHandler },
+): void {
+  app.get<{ Params: { ticket: string } }>('/exports/:ticket', { onRequest: refuseFlood }, async (request, reply) => {
     const found = request.params.ticket.length > 200 ? null : await openExport(request.params.ticket);
     if (found === null) return gone(reply);
     const headers = {
