@@ -107,6 +107,22 @@ test('the owner is mailed once about what was sent back, with the comment', asyn
   assert.ok((await subjects()).some(([, subject]) => subject?.includes('sent back')), 'a second time is another thing');
 });
 
+test('an owner who was told of a post that is late is told again when the client sends it back, and when it is late once more', async () => {
+  const { as, waiting } = await aPlannedClient({ name: 'Ada', words: ['One'] });
+  const [post] = await waiting();
+  assert.ok(post);
+  const toOwner = async () => (await subjects()).filter(([to]) => to === server.owner.email).map(([, subject]) => subject);
+  clock.pass(2 * hour);
+  assert.deepEqual(await toOwner(), ['1 post held: not approved in time']);
+  await server.ask('send-back-post', { ...pick(post), comment: 'Not like this' }, as);
+  clock.pass(5 * minute);
+  assert.deepEqual(await toOwner(), ['1 post sent back by your client']);
+  clock.pass(hour);
+  assert.deepEqual(await toOwner(), []);
+  await server.ask('ask-approval', { id: post.id });
+  assert.deepEqual(await toOwner(), ['1 post held: not approved in time']);
+});
+
 test('what a client says without deciding reaches the owner and who planned it: ten comments in one mail, the next half an hour later', async () => {
   const { as, client, waiting } = await aPlannedClient({ name: 'Ada', words: ['One', 'Two'] });
   const member = await aMember(server.db, server.owner);

@@ -44,6 +44,18 @@ test('a month begins and ends by the clock of the asked zone', async () => {
   assert.deepEqual([await plannedIn('2026-03', 'UTC'), await plannedIn('2026-03', 'Europe/Berlin'), await plannedIn('2026-04', 'Europe/Berlin')], [3, 1, 2]);
 });
 
+test('a post at midnight of the first stands in the month that begins, in figures and lists alike', async () => {
+  const stage = await aStage({ items: 2, frequency: 'hourly', origin: '2026-03-31 23:00' });
+  const standIn = async (month: string) => {
+    const { total } = await stage.server.ask('fetch-ledger', { month, timezone: 'UTC' });
+    const list = await stage.server.ask('fetch-ledger-deliveries', { month, timezone: 'UTC' });
+    const { csv } = await stage.server.ask('export-ledger', { month, timezone: 'UTC', what: 'deliveries' });
+    return { planned: total.planned, listed: list.items.map(({ at }) => at), counted: list.total, exported: [...csv.matchAll(/^2026-\S+ \S+(?=,UTC)/gm)].map(([at]) => at) };
+  };
+  assert.deepEqual(await standIn('2026-03'), { planned: 1, listed: ['2026-03-31T23:00:00.000Z'], counted: 1, exported: ['2026-03-31 23:00'] });
+  assert.deepEqual(await standIn('2026-04'), { planned: 1, listed: ['2026-04-01T00:00:00.000Z'], counted: 1, exported: ['2026-04-01 00:00'] });
+});
+
 test('behind each figure are its deliveries, page by page', async () => {
   const stage = await aStage({ items: 30, accounts: 2, frequency: 'hourly', origin: '2026-03-02 00:00' });
   await stage.db.pool.query(`update deliveries set state = 'failed' where id in (select id from deliveries order by id limit 3)`);
