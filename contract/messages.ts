@@ -53,7 +53,7 @@ export const messages = {
   newPasswordsDiffer: 'New password and confirm password do not match.',
   confirmTooMany: 'Too many attempts. Please wait a quarter of an hour and try again.',
   emailOnlyByLink: 'Please use Change Email to sign in with another address',
-  emailSame: 'This is your email already',
+  emailSame: 'Email cannot be same',
   emailLinkSent: 'We have sent a link to the new address. Your email changes when you open it.',
   emailChanged: 'Your email has been changed',
   emailLinkInvalid: 'This link is not valid any more. Please ask for a new one on My Account.',

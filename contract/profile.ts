@@ -47,9 +47,9 @@ export const changeImage = call('change-image', {
 /** Asks for another email. The answer is the same for an address that is taken. */
 export const changeEmail = call('change-email', {
   who: 'myAccount',
-  input: z.object({ email, password: currentPassword }),
+  input: z.object({ email }),
   data: noData,
-  confirms: 'second-factor',
+  confirms: true,
 });
 
 /** Opens the link that was sent to the new address; answers the email that holds from now on. */

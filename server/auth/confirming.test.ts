@@ -85,9 +85,12 @@ test('a session from before anybody was asked has never been confirmed', async (
   assert.deepEqual(await close(owner, '1'), askedFor);
 });
 
-test('change of email and deleting a client ask nobody who has no second factor', async () => {
+test('a change of email asks everybody; deleting a client asks nobody who has no second factor', async () => {
   const owner = await loggedIn();
   time += 60 * minute;
-  assert.equal((await server.call('change-email', { email: 'else@example.test', password }, { as: owner })).code, 200);
+  assert.deepEqual(await server.call('change-email', { email: 'else@example.test' }, { as: owner }), askedFor);
+  assert.equal((await confirm(owner, password)).code, 200);
+  assert.equal((await server.call('change-email', { email: 'else@example.test' }, { as: owner })).code, 200);
+  time += 60 * minute;
   assert.equal((await server.call('delete-client', { client_id: '999' }, { as: owner })).code, 404);
 });

@@ -4,21 +4,21 @@ import { isTakenEmail, updateEmail } from '../clients/queries.ts';
 import { outside, UserError, type Handlers } from '../handlers.ts';
 import { changeEmailMail, emailChangedMail, emailChangeNotice } from '../mail/queries.ts';
 import { hashToken } from '../tokens.ts';
-import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { countTries } from './count-tries.ts';
 import { deleteEmailLinks, takeEmailLink } from './email-queries.ts';
 import { emailByUser } from './limits.ts';
-import { deleteLoginLinks, holdsPassword } from './queries.ts';
+import { deleteLoginLinks } from './queries.ts';
+import { holdsSession } from './session-queries.ts';
 
-/** Handlers of changing one's email: asked for with the password, done by a link that only the new address gets. */
+/** Handlers of changing one's email: asked for by who has confirmed who they are, done by a link that only the new address gets. */
 export const emailCalls: Pick<Handlers, 'change-email' | 'confirm-email'> = {
   'change-email': outside(async (input, context) => {
     const { user, transaction, origin } = context;
-    const person = await confirmPassword(context, input.password);
     if (input.email === user.email.toLowerCase()) throw new UserError(messages.emailSame, { status: 422, errors: { email: messages.emailSame } });
     await countTries(context, [[emailByUser, user.id]], messages.loginTooMany);
     await transaction(async (tx) => {
-      if (!(await holdsPassword(tx, person))) throw wrongPassword();
+      // Another password, or signing out everywhere, ends the session: whoever is just asking in it must not get the link any more.
+      if (!(await holdsSession(tx, user.sessionId))) throw new UserError(messages.confirmFirst, { status: 403, errors: { confirm: 'password' } });
       // Whether the address is taken is found out when the mail is written: neither the answer nor its time tells.
       await changeEmailMail(tx, { id: user.id, agencyId: user.agencyId, newEmail: input.email });
       await emailChangeNotice(tx, user);

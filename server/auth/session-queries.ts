@@ -1,5 +1,10 @@
 import type { Tx } from '#db/database.ts';
 
+/** Whether a session is still there; it stays so until the end of the transaction. */
+export async function holdsSession(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.selectFrom('sessions').select('id').where('id', '=', id).forShare().executeTakeFirst()) !== undefined;
+}
+
 /** The living sessions of a person, the most recently used first. */
 export const listSessions = (tx: Tx, { agencyId, userId, now }: { agencyId: string; userId: string; now: Date }) =>
   tx

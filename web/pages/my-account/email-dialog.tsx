@@ -1,5 +1,6 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { messages } from '#contract/messages.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { emailProblem } from '../../emails.ts';
 import { Failure } from '../../parts/failure.tsx';
@@ -9,7 +10,7 @@ import { useAction } from '../../queries.ts';
 import { useUser } from '../../session.ts';
 import styles from './my-account.module.css';
 
-/** Asks for another email: the new one and the current password; then says where the link went. */
+/** Asks for another email, for which the person may have to confirm who they are; then says where the link went. */
 export function EmailDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <DialogFrame opened={opened} onClose={onClose} title="Change Email" closesOutside={false}>
@@ -21,17 +22,17 @@ export function EmailDialog({ opened, onClose }: { opened: boolean; onClose: () 
 function EmailForm({ onClose }: { onClose: () => void }) {
   const user = useUser();
   const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [problems, setProblems] = useState({ email: '', password: '' });
+  const [problem, setProblem] = useState('');
   const [sentTo, setSentTo] = useState('');
   const { run, busy, errors, failure } = useAction('change-email', { quiet: true, onDone: () => setSentTo(email.trim()) });
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const found = { email: emailProblem(email), password: password === '' ? 'Current password is required' : '' };
-    setProblems(found);
-    if (found.email !== '' || found.password !== '' || !(await run({ email, password }))) showFirstProblem(form);
+    const isSame = email.trim().toLowerCase() === user.email.toLowerCase();
+    const found = isSame ? messages.emailSame : emailProblem(email);
+    setProblem(found);
+    if (found !== '' || !(await run({ email }))) showFirstProblem(form);
   };
   if (sentTo !== '') {
     return (
@@ -45,25 +46,18 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <p className={styles.text}>We send a link to the new address. Your email stays {user.email} until you open it.</p>
+      <TextInput label="Current email" type="email" readOnly variant="filled" value={user.email} />
       <TextInput
-        label="New email" name="email" type="email" required withAsterisk={false} autoComplete="email" data-autofocus value={email} error={problems.email || errors.email}
+        label="New email" name="email" type="email" required withAsterisk={false} autoComplete="email" data-autofocus value={email} error={problem || errors.email}
         onChange={(event) => {
           setEmail(event.currentTarget.value);
-          setProblems({ ...problems, email: '' });
-        }}
-      />
-      <PasswordInput
-        label="Current password" name="password" required withAsterisk={false} autoComplete="current-password" visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the current password' }}
-        value={password} error={problems.password || errors.password}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value);
-          setProblems({ ...problems, password: '' });
+          setProblem('');
         }}
       />
       <Failure message={Object.keys(errors).length > 0 ? '' : failure} />
       <div className={styles.end}>
         <Button h={40} variant="default" onClick={onClose}>Cancel</Button>
-        <SubmitButton busy={busy}>Send the link</SubmitButton>
+        <SubmitButton busy={busy}>Update</SubmitButton>
       </div>
     </form>
   );
