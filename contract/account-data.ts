@@ -35,7 +35,7 @@ export const fetchAccountData = call('fetch-account-data', {
 export type AccountData = z.output<typeof fetchAccountData.data>;
 
 /** Begins to put everything together; one at a time an agency. */
-export const startDataExport = call('start-data-export', { who: 'accountData', confirms: true, input: nothing, data: dataExport });
+export const downloadUserData = call('download-user-data', { who: 'accountData', confirms: true, input: nothing, data: dataExport });
 
 /** Ends a download that is being made. */
 export const cancelDataExport = call('cancel-data-export', { who: 'accountData', input: z.object({ id }), data: noData });
@@ -46,7 +46,7 @@ export const downloadDataExport = call('download-data-export', {
 });
 
 /** Pauses everything and has no network read any more, until the owner resumes ('resume-publishing' of everything). */
-export const stopProcessing = call('stop-processing', { who: 'accountData', input: nothing, data: noData });
+export const disableAccount = call('disable-account', { who: 'accountData', input: nothing, data: noData });
 
 /** What deleting everything would delete, and what the person has to type. */
 export const previewDeletion = call('preview-deletion', {
@@ -69,7 +69,7 @@ export const previewDeletion = call('preview-deletion', {
 export type DeletionPreview = z.output<typeof previewDeletion.data>;
 
 /** Deletes everything of the agency for good. `confirmation` is the agency's name or the owner's email; `token` follows the deletion. */
-export const deleteMyData = call('delete-my-data', {
+export const deleteAccount = call('delete-account', {
   who: 'accountData',
   confirms: true,
   input: z.object({ confirmation: z.string().max(300, 'Please type exactly what is asked for') }),

@@ -108,7 +108,7 @@ test('a link waits while all processing is stopped, says so, and goes on afterwa
   const clientId = await addClient(calls, { name: 'Patient Plants' });
   const { url } = await calls.ask('make-connect-link', { client_id: clientId, days: 1 });
   const { page, faults } = await product.open();
-  await calls.ask('stop-processing', {});
+  await calls.ask('disable-account', {});
   await page.goto(url ?? '');
   await page.getByRole('heading', { name: 'Nothing can be connected at the moment' }).waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'connect-link-stopped' }), []);

@@ -94,10 +94,10 @@ const furtherInputs: Partial<Record<Name, (rows: CallRows) => Readonly<Record<st
   'fetch-second-factor': () => ({}),
   'start-second-factor': () => ({}),
   'fetch-account-data': () => ({}),
-  'start-data-export': () => ({}),
-  'stop-processing': () => ({}),
+  'download-user-data': () => ({}),
+  'disable-account': () => ({}),
   'preview-deletion': () => ({}),
-  'delete-my-data': ({ own }) => ({ confirmation: own.email }),
+  'delete-account': ({ own }) => ({ confirmation: own.email }),
 };
 
 /** Good input of a call; undefined for one that nobody has written it for. */

@@ -24,8 +24,8 @@ const mostBatches = 4;
 const mostNamed = 10;
 
 type AccountDataCall =
-  | 'fetch-account-data' | 'start-data-export' | 'cancel-data-export' | 'download-data-export' | 'stop-processing'
-  | 'preview-deletion' | 'delete-my-data' | 'fetch-deletion';
+  | 'fetch-account-data' | 'download-user-data' | 'cancel-data-export' | 'download-data-export' | 'disable-account'
+  | 'preview-deletion' | 'delete-account' | 'fetch-deletion';
 
 /** Handlers of the page Account Data. Source: specification 2, "Account data page"; decisions/, "Account data". */
 export const accountDataCalls: Pick<Handlers, AccountDataCall> = {
@@ -39,7 +39,7 @@ export const accountDataCalls: Pick<Handlers, AccountDataCall> = {
     return { message: '', data: { export: latest === undefined ? null : presentExport(latest), stopped } };
   },
 
-  'start-data-export': async (_input, { user, tx, now, origin }) => {
+  'download-user-data': async (_input, { user, tx, now, origin }) => {
     const row = await insertExport(tx, { agencyId: user.agencyId, userId: user.id, now });
     if (row === undefined) throw new UserError(messages.exportRunning);
     await audit(tx, { user, origin, action: 'data-export-started', subjectId: row.id });
@@ -65,7 +65,7 @@ export const accountDataCalls: Pick<Handlers, AccountDataCall> = {
     return { message: '', data: { url: `/exports/${token}` } };
   },
 
-  'stop-processing': outside(async (_input, { user, origin, now, transaction }) => {
+  'disable-account': outside(async (_input, { user, origin, now, transaction }) => {
     const { agencyId } = user;
     await transaction(async (tx) => {
       const isNew = await stopProcessing(tx, { agencyId, userId: user.id, now });
@@ -101,7 +101,7 @@ export const accountDataCalls: Pick<Handlers, AccountDataCall> = {
   }),
 
   // One transaction: the agency is marked, nothing of it is published or read any more, and nobody is signed in to it.
-  'delete-my-data': async ({ confirmation }, { user, tx, now, services: { secrets } }) => {
+  'delete-account': async ({ confirmation }, { user, tx, now, services: { secrets } }) => {
     const { agencyId } = user;
     const agency = await findAgency(tx, agencyId);
     if (!isTyped(confirmation, { agencyName: agency.name, email: user.email })) {

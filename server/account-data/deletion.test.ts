@@ -84,7 +84,7 @@ async function aFilledAgency(marker: string, idsFrom: number) {
 }
 const wordsOf = ({ marker, ids, owner }: { marker: string; ids: Record<string, string>; owner: TestPerson }): string[] => [marker, owner.email, ...Object.values(ids)];
 
-const ask = (owner: TestPerson, confirmation: string) => server.call('delete-my-data', { confirmation }, { as: owner });
+const ask = (owner: TestPerson, confirmation: string) => server.call('delete-account', { confirmation }, { as: owner });
 const deletionOf = async (agencyId: string) => (await db.pool.query<Record<string, unknown>>('select * from agency_deletions where former_agency_id = $1', [agencyId])).rows[0];
 
 test('everything of an agency goes from every table, the queue and storage, and nothing of another one', async () => {

@@ -25,7 +25,7 @@ const latest = async (as: TestPerson) => (await server.ask('fetch-account-data',
 
 /** Has everything put together, and fetches and reads the file. */
 async function download(as: TestPerson) {
-  const { id } = await server.ask('start-data-export', {}, { as });
+  const { id } = await server.ask('download-user-data', {}, { as });
   await run(id);
   const { url } = await server.ask('download-data-export', { id }, { as });
   const response = await server.send(url);
@@ -170,13 +170,13 @@ test('tables and pages are of one moment, though work goes on meanwhile', async 
 test('one is made at a time; a cancelled one stops, leaves nothing, and can be asked for again', async () => {
   const { owner, agencyId } = await aFilledAgency('zeta', 12_000_000_000_000);
   const as = { as: owner };
-  const { id } = await server.ask('start-data-export', {}, as);
-  assert.deepEqual([(await server.call('start-data-export', {}, as)).message, (await latest(owner))?.state], [messages.exportRunning, 'waiting']);
+  const { id } = await server.ask('download-user-data', {}, as);
+  assert.deepEqual([(await server.call('download-user-data', {}, as)).message, (await latest(owner))?.state], [messages.exportRunning, 'waiting']);
   assert.equal((await server.call('cancel-data-export', { id }, as)).message, messages.exportCancelled);
   await run(id);
   assert.deepEqual([(await latest(owner))?.state, (await server.call('cancel-data-export', { id }, as)).message], ['cancelled', messages.exportNotRunning]);
 
-  const second = await server.ask('start-data-export', {}, as);
+  const second = await server.ask('download-user-data', {}, as);
   const copying = { ...services, storage: { ...storage, open: async (name: string) => {
     await server.call('cancel-data-export', { id: second.id }, as);
     return storage.open(name);
@@ -192,7 +192,7 @@ test('one is made at a time; a cancelled one stops, leaves nothing, and can be a
 
 test('progress is written down as it goes, and a run after a vanished worker begins again and is the one that counts', async () => {
   const { owner } = await aFilledAgency('eta', 13_000_000_000_000);
-  const { id } = await server.ask('start-data-export', {}, { as: owner });
+  const { id } = await server.ask('download-user-data', {}, { as: owner });
   const reached: (number | undefined)[] = [];
   const vanishing = { ...services, storage: { ...storage, open: async () => {
     reached.push((await latest(owner))?.percent);
@@ -208,7 +208,7 @@ test('progress is written down as it goes, and a run after a vanished worker beg
 
 test('a failure is told once no try is left, and another can be asked for', async () => {
   const { owner } = await aFilledAgency('theta', 14_000_000_000_000);
-  const { id } = await server.ask('start-data-export', {}, { as: owner });
+  const { id } = await server.ask('download-user-data', {}, { as: owner });
   const broken = { ...services, storage: { ...storage, put: () => Promise.reject(new Error('the disk is full')) } };
   await assert.rejects(exportData(broken)({ exportId: id }, context), /disk is full/);
   assert.equal((await latest(owner))?.state, 'running');
@@ -219,11 +219,11 @@ test('a failure is told once no try is left, and another can be asked for', asyn
 
 test('a download that nobody works at any more is given up, so that another can be asked for', async () => {
   const { owner } = await aFilledAgency('iota', 15_000_000_000_000);
-  await server.ask('start-data-export', {}, { as: owner });
+  await server.ask('download-user-data', {}, { as: owner });
   clock.now = new Date(clock.now.getTime() + 27 * 3_600_000);
   await tidy();
   assert.equal((await latest(owner))?.state, 'failed');
-  assert.equal((await server.call('start-data-export', {}, { as: owner })).code, 200);
+  assert.equal((await server.call('download-user-data', {}, { as: owner })).code, 200);
 });
 
 test('the file is for the owner’s session alone, for ten minutes an address, in parts as well', async () => {
@@ -240,7 +240,7 @@ test('the file is for the owner’s session alone, for ten minutes an address, i
   for (const as of [await anotherAgency(db), null]) assert.equal((await server.call('download-data-export', { id }, { as })).code, as === null ? 401 : 404);
   for (const role of ['member', 'client'] as const) {
     const as = await aPerson(db, { role, agencyId });
-    for (const name of ['fetch-account-data', 'start-data-export', 'stop-processing', 'preview-deletion'] as const) assert.equal((await server.call(name, {}, { as })).code, 403);
+    for (const name of ['fetch-account-data', 'download-user-data', 'disable-account', 'preview-deletion'] as const) assert.equal((await server.call(name, {}, { as })).code, 403);
     assert.equal((await server.call('download-data-export', { id }, { as })).code, 403);
   }
   const other = await server.ask('download-data-export', { id }, { as: owner });

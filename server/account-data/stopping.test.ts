@@ -66,7 +66,7 @@ async function resume(as: TestPerson) {
 
 test('after Stop no request leaves for the agency, by engine or job, while another one’s do; resuming lets all of them go', async () => {
   const [stopped, other] = [await aBusyAgency(), await aBusyAgency()];
-  assert.equal((await server.call('stop-processing', {}, { as: stopped.owner })).message, messages.processingStoppedNow);
+  assert.equal((await server.call('disable-account', {}, { as: stopped.owner })).message, messages.processingStoppedNow);
   left.length = 0;
   await workAll();
   assert.deepEqual(ofAgency(other.agencyId), ['check', 'engagement', 'find', 'publish', 'refresh']);
@@ -85,7 +85,7 @@ test('figures on demand and connecting ask no network either, and say why', asyn
   const { owner, clientId, scheduleId, posted } = await aBusyAgency();
   const as = { as: owner };
   const ticket = await server.ask('connect-ticket', { network: 'vimeo', user_id: clientId, key: 'key-of-a-visit-now', client_id: 'a', client_secret: 'b' }, as).catch(() => null);
-  await server.ask('stop-processing', {}, as);
+  await server.ask('disable-account', {}, as);
   left.length = 0;
   const figures = await server.ask('fetch-stream-data', { scheduler_id: scheduleId, stream_id: posted?.occurrence_id ?? '' }, as);
   assert.deepEqual(figures.map(({ note }) => note), [messages.processingStopped]);
@@ -100,8 +100,8 @@ test('everybody is told, only the owner resumes, and the log has both', async ()
   await server.ask('pause-publishing', { scope: 'everything' }, { as: member });
   assert.equal((await server.ask('fetch-pauses', {}, { as: member })).everything?.processing_stopped, false);
   assert.equal((await server.ask('fetch-account-data', {}, { as: owner })).stopped, null);
-  await server.ask('stop-processing', {}, { as: owner });
-  await server.ask('stop-processing', {}, { as: owner });
+  await server.ask('disable-account', {}, { as: owner });
+  await server.ask('disable-account', {}, { as: owner });
   const told = (await server.ask('fetch-pauses', {}, { as: member })).everything;
   assert.deepEqual([told?.processing_stopped, told?.paused_by], [true, owner.name]);
   assert.deepEqual([(await server.ask('fetch-account-data', {}, { as: owner })).stopped?.by], [owner.name]);

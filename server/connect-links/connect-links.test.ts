@@ -202,7 +202,7 @@ describe('a connect link', () => {
     let lost = 0;
     during = async () => {
       during = async () => {};
-      await server.ask('stop-processing', {}, { as: owner });
+      await server.ask('disable-account', {}, { as: owner });
     };
     await server.call('connect-telegram', accountOf(client.id, '@during'), { as: holder }).then(({ status }) => { lost += status ? 0 : 1; });
     assert.equal(lost, 1, 'who is just connecting is turned away');

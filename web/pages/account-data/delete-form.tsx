@@ -20,7 +20,7 @@ export function DeleteForm({ onClose }: { onClose: () => void }) {
 function Typed({ preview, onClose }: { preview: DeletionPreview; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
-  const remove = useAction('delete-my-data', {
+  const remove = useAction('delete-account', {
     quiet: true,
     // A page load of its own: nobody is signed in from here on, and nothing of this page may stay.
     onDone: ({ token }) => location.replace(`/account-deleted?token=${token}`),

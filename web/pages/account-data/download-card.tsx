@@ -44,7 +44,7 @@ function Making({ made }: { made: DataExport }) {
 }
 
 function AtRest({ made }: { made: DataExport | null }) {
-  const start = useAction('start-data-export', { invalidates: ['fetch-account-data'] });
+  const start = useAction('download-user-data', { invalidates: ['fetch-account-data'] });
   const fetch = useAction('download-data-export', { quiet: true, invalidates: ['fetch-account-data'], onDone: ({ url }) => follow(url) });
   const ready = made?.state === 'ready' ? made : null;
   return (

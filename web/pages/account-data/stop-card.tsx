@@ -14,7 +14,7 @@ import { Card } from './card.tsx';
 /** Stops publishing and reading for the whole agency, or resumes them by way of the preview that ends every pause. */
 export function StopCard({ stopped }: { stopped: AccountData['stopped'] }) {
   const [asks, setAsks] = useState(false);
-  const stop = useAction('stop-processing', { invalidates: ['fetch-account-data', ...staleByPause], onDone: () => setAsks(false) });
+  const stop = useAction('disable-account', { invalidates: ['fetch-account-data', ...staleByPause], onDone: () => setAsks(false) });
   return (
     <Card
       id="stop-processing" icon="player-pause" title="Stop Processing My Data"
