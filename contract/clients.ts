@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { approvalEndings, approvalModes } from '#rules/approvals.ts';
 import { lackOf } from '#rules/passwords.ts';
 import { call } from './call.ts';
-import { email, id, line, listInput, noData, page, text } from './fields.ts';
+import { email, id, line, listInput, noData, nothing, page, text } from './fields.ts';
 import { messages } from './messages.ts';
 
 /** A client of the agency. Source: specification 1, §3 (Client). */
@@ -55,9 +55,12 @@ export const fetchAppClient = call('fetch-app-client', {
   data: page(client),
 });
 
+/** A client account's own record. */
+export const fetchClientAccount = call('fetch-client-account', { who: 'ownClientAccount', input: nothing, data: client });
+
 export const addAppClient = call('add-app-client', {
   who: 'manageClients',
-  input: z.object({ ...details, email, password: clientPassword, send: z.boolean().default(false) }),
+  input: z.object({ ...details, frequency: details.frequency.default('weekly'), email, password: clientPassword, send: z.boolean().default(false) }),
   data: z.array(client),
 });
 

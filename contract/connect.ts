@@ -18,7 +18,13 @@ const key = z.string().regex(/^[\w-]{16,64}$/, 'This key is not valid');
  */
 export const connectTicket = call('connect-ticket', {
   who: 'connectAccounts',
-  input: z.object({ network: z.enum(consentNetworks), user_id: id, key, client_id: text(300).optional(), client_secret: text(300).optional() }),
+  input: z
+    .object({ network: z.enum(consentNetworks), user_id: id, key, client_id: text(300).default(''), client_secret: text(300).default('') })
+    .superRefine((input, { addIssue }) => {
+      if (input.network !== 'vimeo') return;
+      if (input.client_id === '') addIssue({ code: 'custom', path: ['client_id'], message: 'Client ID is required' });
+      if (input.client_secret === '') addIssue({ code: 'custom', path: ['client_secret'], message: 'Client Secret is required' });
+    }),
   data: z.object({ url: z.string(), state: z.string() }),
 });
 

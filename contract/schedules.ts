@@ -5,7 +5,7 @@ import { networkIds, streamTypes } from '#rules/eligibility.ts';
 import { pauseScopes } from '#rules/pausing.ts';
 import { frequencies } from '#rules/planning.ts';
 import { call } from './call.ts';
-import { date, id, instant, listInput, noData, page, text, timezone } from './fields.ts';
+import { date, id, instant, listInput, noData, nothing, page, text, timezone } from './fields.ts';
 
 const hours = z.string().regex(/^(0?\d|1\d|2[0-4])$/, 'Please choose an hour between 0 and 24');
 const minutes = z.string().regex(/^[0-5]?\d$/, 'Please choose minutes between 0 and 59');
@@ -43,6 +43,8 @@ export const scheduleRow = z.object({
   paused: z.enum(pauseScopes).nullable(),
   user_client_id: z.string(),
   round: z.number().int(),
+  /** JSON of [{id, title}]: the first 200 items of its round in their order; left out where the call is asked to be brief. */
+  streams: z.string().optional(),
 });
 export type ScheduleRow = z.output<typeof scheduleRow>;
 
@@ -138,12 +140,15 @@ export const saveScheduler = call('save-scheduler', {
   data: z.object({ id: z.string() }),
 });
 
-export const fetchSchedulers = call('fetch-schedulers', { who: 'schedule', input: z.object({ ...listInput }), data: page(scheduleRow) });
+/** `brief` leaves out `streams`, which a list that only counts the items has no use for. */
+const brief = z.boolean().default(false);
+
+export const fetchSchedulers = call('fetch-schedulers', { who: 'schedule', input: z.object({ ...listInput, brief }), data: page(scheduleRow) });
 
 /** One schedule with a page of its items, searched by title. */
 export const fetchScheduler = call('fetch-scheduler', {
   who: 'schedule',
-  input: z.object({ id, ...listInput }),
+  input: z.object({ id, ...listInput, brief }),
   data: z.object({ schedule: scheduleRow, items: z.array(scheduledItem), next: z.string().nullable() }),
 });
 
@@ -179,7 +184,7 @@ export const publishAgain = call('publish-again', { who: 'schedule', input: z.ob
  * The calendar between two local dates (from included, to excluded; at most 62 days): totals of every day and the first
  * `per_day` events of each, so that a busy month stays quick. A day's rest comes with a one-day range.
  */
-export const getCalender = call('get-calender', {
+export const fetchCalendar = call('fetch-calendar', {
   who: 'schedule',
   input: z.object({ from: date, to: date, timezone, per_day: z.number().int().min(1).max(2000).default(20), client_id: id.optional() }),
   data: z.object({
@@ -200,4 +205,11 @@ export const getCalender = call('get-calender', {
     })),
   }),
 });
-export type CalendarEvent = z.output<typeof getCalender.data>['events'][number];
+export type CalendarEvent = z.output<typeof fetchCalendar.data>['events'][number];
+
+/** What is planned from 31 days ago to 92 ahead, by name and time alone, the earliest 5,000; for who wants all of it at once. */
+export const getCalender = call('get-calender', {
+  who: 'schedule',
+  input: nothing,
+  data: z.array(z.object({ title: z.string(), date: instant })),
+});

@@ -28,6 +28,7 @@ const table = {
   signedIn: { roles: everyone },
   ownProfile: { roles: everyone },
   viewClients: { roles: everyone },
+  ownClientAccount: { roles: ['client'] },
   connectAccounts: { roles: everyone, link: true },
   manageAccounts: { roles: everyone },
   connectLinks: { roles: agencySide },

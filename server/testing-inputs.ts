@@ -57,5 +57,5 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
   'preview-resume': ({ account }) => ({ scope: 'account', id: account }),
   'resume-publishing': ({ client }) => ({ scope: 'client', id: client, at: '2035-01-01T00:00:00Z', fingerprint: 'f', choice: 'skip' }),
   'fetch-stream-data': ({ schedule, occurrence }) => ({ scheduler_id: schedule, stream_id: occurrence }),
-  'get-calender': ({ client }) => ({ from: '2035-01-01', to: '2035-01-31', timezone: 'UTC', client_id: client }),
+  'fetch-calendar': ({ client }) => ({ from: '2035-01-01', to: '2035-01-31', timezone: 'UTC', client_id: client }),
 };

@@ -14,7 +14,7 @@ function readAgain(names: readonly Name[]): Set<string> {
 }
 
 const dashboard = ['fetch-dashboard', 'fetch-today', 'fetch-needs-you', 'fetch-next-days', 'fetch-suggestions'];
-const planned = [...dashboard, 'fetch-schedulers', 'fetch-scheduler', 'get-calender', 'fetch-approvals', 'fetch-planned'];
+const planned = [...dashboard, 'fetch-schedulers', 'fetch-scheduler', 'fetch-calendar', 'fetch-approvals', 'fetch-planned'];
 
 describe('what is read again', () => {
   test('the dashboard is all of its parts, and nothing else', () => {

@@ -1,7 +1,7 @@
 import type { Name } from '#contract/index.ts';
 
 /** Everything that shows planned posts. */
-const planned: readonly Name[] = ['fetch-schedulers', 'fetch-scheduler', 'get-calender', 'fetch-dashboard', 'fetch-approvals', 'fetch-planned', 'fetch-ledger', 'fetch-ledger-deliveries'];
+const planned: readonly Name[] = ['fetch-schedulers', 'fetch-scheduler', 'fetch-calendar', 'fetch-dashboard', 'fetch-approvals', 'fetch-planned', 'fetch-ledger', 'fetch-ledger-deliveries'];
 
 /** The calls whose answers a decision about a delivery makes stale. */
 export const staleByDecision: readonly Name[] = [...planned, 'fetch-delivery', 'fetch-hand-over', 'explain-delivery', 'fetch-published'];

@@ -143,8 +143,12 @@ test('a client account joins for itself only', async () => {
 
 test('Vimeo is joined with the app that the person typed, which stays sealed', async () => {
   const client = await aClient(server.db, server.owner);
-  const without = await server.call('connect-ticket', { network: 'vimeo', user_id: client.id, key: 'key-without-an-app' });
-  assert.deepEqual([without.code, without.message], [409, 'This network cannot be connected here yet']);
+  const missing = async (typed: { client_id?: string; client_secret?: string }) => {
+    const reply = await server.call('connect-ticket', { network: 'vimeo', user_id: client.id, key: 'key-without-an-app', ...typed });
+    return [reply.code, reply.status ? null : reply.errors];
+  };
+  assert.deepEqual(await missing({}), [422, { client_id: 'Client ID is required', client_secret: 'Client Secret is required' }]);
+  assert.deepEqual(await missing({ client_id: 'my-app', client_secret: ' ' }), [422, { client_secret: 'Client Secret is required' }]);
   const { url, state } = await begin({ network: 'vimeo', user_id: client.id, client_id: 'my-app', client_secret: 'my-hidden-word' });
   assert.doesNotMatch(url, /my-/);
   assert.deepEqual(visits.at(-1)?.app, { clientId: 'my-app', clientSecret: 'my-hidden-word' });

@@ -42,7 +42,7 @@ function addressOf({ network, token, key, holderId }: { network: ConsentNetwork;
 async function giveTicket(input: Input<'connect-ticket'>, { user, services, now, tx }: Context): Promise<Reply<{ url: string; state: string }>> {
   await refuseOthers(tx, user, input.user_id);
   const { network, key } = input;
-  const typed = { clientId: input.client_id ?? '', clientSecret: input.client_secret ?? '' };
+  const typed = { clientId: input.client_id, clientSecret: input.client_secret };
   const app = appFor(network, typed, services);
   if (consentAdapter(network, services) === undefined || app === undefined) throw new UserError(messages.networkUnavailable);
   const { token, hash } = newToken();

@@ -63,7 +63,7 @@ export const approvalCalls: Pick<
     const toldHow = wordOf(user, input.told_how);
     const clientId = onlyOwn(user);
     const key = { agencyId: user.agencyId, clientId, scheduleId: input.schedule_id };
-    const schedule = await findSchedule(tx, { agencyId: user.agencyId, id: input.schedule_id });
+    const schedule = await findSchedule(tx, { agencyId: user.agencyId, id: input.schedule_id, brief: true });
     if (schedule === undefined || (clientId !== null && schedule.client_id !== clientId)) throw notFound();
     const ids = (await listWaitingOf(tx, key)).map(({ id }) => id);
     await lockPosts(tx, { agencyId: user.agencyId, ids });
@@ -118,7 +118,7 @@ async function filterOf(input: { client_id?: string | undefined; schedule_id?: s
   const { client_id: clientId = null, schedule_id: scheduleId = null } = input;
   if (clientId !== null && ((own !== null && own !== clientId) || (await findClient(tx, { agencyId, id: clientId })) === undefined)) throw notFound();
   if (scheduleId !== null) {
-    const schedule = await findSchedule(tx, { agencyId, id: scheduleId });
+    const schedule = await findSchedule(tx, { agencyId, id: scheduleId, brief: true });
     if (schedule === undefined || (own !== null && schedule.client_id !== own)) throw notFound();
   }
   return { agencyId, clientId: own ?? clientId, scheduleId };

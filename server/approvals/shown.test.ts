@@ -14,7 +14,7 @@ test('calendar, schedule and dashboard say what waits, what was sent back, and w
   assert.ok(first && third && fourth);
   await server.ask('send-back-post', { ...pick(third), comment: 'Another picture, please' }, as);
   await server.ask('approve-posts', { posts: [pick(fourth)] }, as);
-  const attentions = async () => (await server.ask('get-calender', { from: '2026-06-01', to: '2026-06-10', timezone: 'UTC', client_id: client.id })).events.map(({ title, attention }) => [title, attention]);
+  const attentions = async () => (await server.ask('fetch-calendar', { from: '2026-06-01', to: '2026-06-10', timezone: 'UTC', client_id: client.id })).events.map(({ title, attention }) => [title, attention]);
   assert.deepEqual(await attentions(), [['One', 'approval'], ['Two', 'approval'], ['Three', 'sent-back'], ['Four', '']]);
   clock.pass(hour);
   assert.deepEqual((await attentions())[0], ['One', 'not-approved']);

@@ -17,6 +17,19 @@ test('a client that is added has its e-mail in lower case, its money in dollars,
   assert.equal(items[0]?.accounts, 0);
 });
 
+test('a client that is added without a frequency pays weekly', async () => {
+  const { frequency: _none, ...rest } = details;
+  const [added] = await server.ask('add-app-client', { ...rest, email: 'weekly@sunrise.test' }, { as: await anotherAgency(server.db) });
+  assert.equal(added?.frequency, 'weekly');
+});
+
+test('a client account gets its own record, and nobody else has one', async () => {
+  const stranger = await anotherAgency(server.db);
+  const [own] = [await aClient(server.db, stranger, { name: 'Own' }), await aClient(server.db, stranger)];
+  assert.deepEqual(await server.ask('fetch-client-account', {}, { as: own }), (await server.ask('fetch-app-client', {}, { as: own })).items[0]);
+  assert.equal((await server.call('fetch-client-account', {}, { as: stranger })).code, 403);
+});
+
 test('an e-mail that is in use, in any agency and any case, is refused beside its field', async () => {
   const stranger = await anotherAgency(server.db);
   const reply = await server.call('add-app-client', { ...details, email: 'ANNA@sunrise.TEST' }, { as: stranger });

@@ -24,11 +24,17 @@ const detailsOf = (input: { name: string; earning: number } & Omit<ClientDetails
 });
 
 /** Handlers around the agency's clients. Source: specification 1, §2.7, §2.8 and §7. */
-export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'add-app-client' | 'edit-app-client-account' | 'delete-client'> = {
+export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'fetch-client-account' | 'add-app-client' | 'edit-app-client-account' | 'delete-client'> = {
   'fetch-app-client': async (input, { user, tx }) => {
     const filter = { agencyId: user.agencyId, onlyId: onlyOwn(user) ?? input.id ?? null, search: input.search ?? '' };
     const { rows, next } = pageOf(await listClients(tx, { ...filter, afterId: idAfter(input.cursor) }));
     return { message: '', data: { items: rows.map(presentClient), next, total: await countClients(tx, filter) } };
+  },
+
+  'fetch-client-account': async (_input, { user, tx }) => {
+    const own = await findClient(tx, user);
+    if (own === undefined) throw new UserError(messages.notFound, { status: 404 });
+    return { message: '', data: presentClient(own) };
   },
 
   'add-app-client': async (input, context) => {

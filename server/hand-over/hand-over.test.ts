@@ -143,7 +143,7 @@ test('it stands on the dashboard, in the calendar, the list and the ledger until
   assert.deepEqual([entry?.title, entry?.actions], ['Spring: news!', ['posted-by-hand', 'leave-out']]);
   const day = time.toISOString().slice(0, 10);
   const next = new Date(time.getTime() + 86_400_000).toISOString().slice(0, 10);
-  const events = async () => (await server.ask('get-calender', { from: day, to: next, timezone: 'UTC', per_day: 2000 })).events.filter(({ schedule_id: id }) => id === post.id);
+  const events = async () => (await server.ask('fetch-calendar', { from: day, to: next, timezone: 'UTC', per_day: 2000 })).events.filter(({ schedule_id: id }) => id === post.id);
   assert.deepEqual((await events()).map(({ done, attention }) => [done, attention]), [['0', 'by-hand']]);
   const listed = async () => (await server.ask('fetch-schedulers', {})).items.find(({ id }) => id === post.id);
   assert.equal((await listed())?.by_hand_count, 1);

@@ -121,7 +121,7 @@ test('a paused post says Paused and why wherever it shows, once its time has com
   assert.equal(row.paused, 'account');
   const day = clock.now().toISOString().slice(0, 10);
   const next = new Date(clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
-  const { events } = await server.ask('get-calender', { from: day, to: next, timezone: 'UTC', client_id: client.id });
+  const { events } = await server.ask('fetch-calendar', { from: day, to: next, timezone: 'UTC', client_id: client.id });
   assert.deepEqual(events.map(({ attention }) => attention), ['paused', '', '']);
   const { accounts } = await server.ask('fetch-social-accounts', { user_id: client.id });
   assert.notEqual(accounts[0]?.paused_at, null);

@@ -49,7 +49,7 @@ test('removing the sample leaves what people made themselves, and nothing else',
   assert.deepEqual((await server.ask('fetch-streams', {})).items.map((each) => each.id), [stream.id]);
   assert.deepEqual((await server.ask('fetch-schedulers', {})).items.map((each) => each.id), [id]);
   assert.deepEqual((await server.ask('fetch-social-accounts', {})).accounts.map((each) => each.id), [account]);
-  const { events } = await server.ask('get-calender', { from: '2026-06-01', to: '2026-07-31', timezone: 'UTC' });
+  const { events } = await server.ask('fetch-calendar', { from: '2026-06-01', to: '2026-07-31', timezone: 'UTC' });
   assert.deepEqual(events.map((event) => event.schedule_id), [id]);
   assert.equal(await server.services.storage.open((picture ?? '').replace('/files/', '')), null);
   assert.equal((await server.ask('fetch-user', {})).has_sample, false);

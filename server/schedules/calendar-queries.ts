@@ -112,3 +112,18 @@ export async function listEvents(tx: Tx, { perDay, now, ...days }: Days & { perD
     order by o.due_at, o.id`.execute(tx);
   return rows;
 }
+
+/** An item of the plan by its words and time alone. */
+export type PlannedRow = Pick<CalendarRow, 'due_at' | 'title' | 'description' | 'description_format'>;
+
+/** The items planned between two instants (the second excluded), those taken out left aside, at most `limit` in their order. */
+export async function listPlanned(tx: Tx, { agencyId, from, to, limit }: { agencyId: string; from: Date; to: Date; limit: number }): Promise<PlannedRow[]> {
+  const { rows } = await sql<PlannedRow>`
+    select o.due_at, i.title, case when i.title = '' then left(i.description, 200) else '' end as description, i.description_format
+    from occurrences o
+    join items i on i.id = o.item_id
+    where o.agency_id = ${agencyId} and o.due_at >= ${from} and o.due_at < ${to} and o.state <> 'cancelled'
+    order by o.due_at, o.id
+    limit ${limit}`.execute(tx);
+  return rows;
+}

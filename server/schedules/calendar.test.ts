@@ -19,7 +19,7 @@ await settle(server, id, ['On two'], 'failed');
 const march = { from: '2026-03-27', to: '2026-04-02' };
 
 test("days are the asked zone's, also across a change of its clocks", async () => {
-  const berlin = await server.ask('get-calender', { ...march, timezone: 'Europe/Berlin' });
+  const berlin = await server.ask('fetch-calendar', { ...march, timezone: 'Europe/Berlin' });
   assert.deepEqual(berlin.days, [
     { date: '2026-03-27', total: 0, posted: 0, failed: 0, uncertain: 0 },
     { date: '2026-03-28', total: 1, posted: 1, failed: 0, uncertain: 0 },
@@ -34,21 +34,21 @@ test("days are the asked zone's, also across a change of its clocks", async () =
     ['On three', '2026-03-29T22:15:00.000Z', '2026-03-30 00:15', '0'],
     ['On four', '2026-03-30T22:15:00.000Z', '2026-03-31 00:15', '0'],
   ]);
-  const newYork = await server.ask('get-calender', { ...march, timezone: 'America/New_York' });
+  const newYork = await server.ask('fetch-calendar', { ...march, timezone: 'America/New_York' });
   assert.deepEqual(newYork.days.map((day) => day.total), [1, 1, 1, 1, 0, 0]);
 });
 
 test('a day shows its first events and counts them all; its rest comes with the day alone', async () => {
-  const cut = await server.ask('get-calender', { from: '2026-04-10', to: '2026-04-11', timezone: 'Europe/Berlin', per_day: 2 });
+  const cut = await server.ask('fetch-calendar', { from: '2026-04-10', to: '2026-04-11', timezone: 'Europe/Berlin', per_day: 2 });
   assert.deepEqual([cut.days[0]?.total, cut.events.map((event) => event.local.slice(11))], [4, ['09:30', '10:30']]);
-  const all = await server.ask('get-calender', { from: '2026-04-10', to: '2026-04-11', timezone: 'Europe/Berlin' });
+  const all = await server.ask('fetch-calendar', { from: '2026-04-10', to: '2026-04-11', timezone: 'Europe/Berlin' });
   assert.equal(all.events.length, 4);
 });
 
 test('the calendar of one client, and of another agency, holds nothing of others', async () => {
   const other = await aClient(server.db, server.owner);
   const totals = async (input: { client_id?: string }, as = server.owner) =>
-    (await server.ask('get-calender', { ...march, timezone: 'UTC', ...input }, { as })).days.reduce((sum, day) => sum + day.total, 0);
+    (await server.ask('fetch-calendar', { ...march, timezone: 'UTC', ...input }, { as })).days.reduce((sum, day) => sum + day.total, 0);
   assert.deepEqual(
     [await totals({}), await totals({ client_id: client.id }), await totals({ client_id: other.id }), await totals({}, await anotherAgency(server.db))],
     [4, 4, 0, 0],
@@ -61,7 +61,7 @@ test('a failed item says what it waits for: a look at the account, a decision ab
   await settle(server, asking, ['On three'], 'missed');
   await server.db.pool.query(`update deliveries d set state = 'uncertain' from occurrences o join items i on i.id = o.item_id
     where o.id = d.occurrence_id and o.schedule_id = $1 and i.title = 'On two'`, [asking]);
-  const { days, events } = await server.ask('get-calender', { from: '2026-05-10', to: '2026-05-11', timezone: 'Europe/Berlin' });
+  const { days, events } = await server.ask('fetch-calendar', { from: '2026-05-10', to: '2026-05-11', timezone: 'Europe/Berlin' });
   assert.deepEqual(days, [{ date: '2026-05-10', total: 4, posted: 0, failed: 2, uncertain: 1 }]);
   assert.deepEqual(events.map(({ done, attention }) => [done, attention]), [['2', ''], ['2', 'uncertain'], ['2', 'missed'], ['0', '']]);
   const { items: [row] } = await server.ask('fetch-schedulers', {});
@@ -70,13 +70,13 @@ test('a failed item says what it waits for: a look at the account, a decision ab
 
 test('what was deleted is not in the calendar, what it posted is', async () => {
   await server.ask('delete-scheduler', { id: busy.id });
-  const { days } = await server.ask('get-calender', { from: '2026-04-10', to: '2026-04-11', timezone: 'Europe/Berlin' });
+  const { days } = await server.ask('fetch-calendar', { from: '2026-04-10', to: '2026-04-11', timezone: 'Europe/Berlin' });
   assert.deepEqual(days, [{ date: '2026-04-10', total: 0, posted: 0, failed: 0, uncertain: 0 }]);
-  assert.equal((await server.ask('get-calender', { ...march, timezone: 'UTC' })).events.length, 4);
+  assert.equal((await server.ask('fetch-calendar', { ...march, timezone: 'UTC' })).events.length, 4);
 });
 
 test('at most 62 days are answered, and at least one', async () => {
-  const code = async (from: string, to: string) => (await server.call('get-calender', { from, to, timezone: 'UTC' })).code;
+  const code = async (from: string, to: string) => (await server.call('fetch-calendar', { from, to, timezone: 'UTC' })).code;
   assert.deepEqual(
     [await code('2026-01-01', '2026-03-04'), await code('2026-01-01', '2026-03-05'), await code('2026-01-01', '2026-01-01'), await code('2026-02-01', '2026-01-01')],
     [200, 422, 422, 422],
@@ -90,4 +90,33 @@ test('a day whose clocks move is 23 or 25 hours long', () => {
   };
   assert.deepEqual([hours('2026-03-29'), hours('2026-10-25'), hours('2026-06-01')], [23, 25, 24]);
   assert.deepEqual(datesBetween('2026-02-27', '2026-03-02'), ['2026-02-27', '2026-02-28', '2026-03-01']);
+});
+
+test('who asks for no days gets titles and times from 31 days back to 92 ahead', async () => {
+  const other = await aServer({ clock: () => now });
+  const shop = await aClient(other.db, other.owner);
+  const words = await aTextStream(other, ['too early', 'just in time', 'last of all', 'too late', 'taken out'], 'Words');
+  const order = anOrder({ user_client_id: shop.id, content_stream_id: words.id, social_accounts: [await anAccount(other, shop)] });
+  const { id: scheduleId } = await other.ask('save-scheduler', { ...order, schedule_date: '2026-03-28' });
+  const at = ['2026-01-28T23:59:59Z', '2026-01-29T00:00:00Z', '2026-05-31T23:59:59Z', '2026-06-01T00:00:00Z', '2026-03-02T00:00:00Z'];
+  const { items } = await other.ask('fetch-scheduler', { id: scheduleId });
+  for (const [place, item] of items.entries()) await other.db.pool.query('update occurrences set due_at = $2 where id = $1', [item.id, at[place]]);
+  await other.ask('delete-scheduled-item', { id: items[4]?.id ?? '' });
+  assert.deepEqual(await other.ask('get-calender', {}), [
+    { title: 'On just in time', date: '2026-01-29T00:00:00.000Z' }, { title: 'On last of all', date: '2026-05-31T23:59:59.000Z' },
+  ]);
+});
+
+test('who asks for no days gets 5,000 at most, the earliest ones, in a moment', async () => {
+  const other = await aServer({ clock: () => now });
+  const shop = await aClient(other.db, other.owner);
+  const words = await aTextStream(other, ['one'], 'Words');
+  const order = anOrder({ user_client_id: shop.id, content_stream_id: words.id, social_accounts: [await anAccount(other, shop)] });
+  const { id: scheduleId } = await other.ask('save-scheduler', { ...order, schedule_date: '2026-03-28' });
+  await other.db.pool.query(`
+    insert into occurrences (agency_id, schedule_id, item_id, round, position, step, due_at, local_at)
+    select agency_id, schedule_id, item_id, round, n, n, due_at + n * interval '1 minute', local_at
+    from occurrences, generate_series(2, 5001) n where schedule_id = $1`, [scheduleId]);
+  const events = await other.ask('get-calender', {});
+  assert.deepEqual([events.length, events.at(0)?.date, events.at(-1)?.date], [5000, '2026-03-28T08:30:00.000Z', '2026-03-31T19:50:00.000Z']);
 });

@@ -1,15 +1,21 @@
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
+import { titleOf } from '#rules/titles.ts';
 import { datesBetween, startsOfDays } from '../days.ts';
 import { UserError, type Context, type Reply } from '../handlers.ts';
-import { countDays, listEvents } from './calendar-queries.ts';
+import { countDays, listEvents, listPlanned } from './calendar-queries.ts';
 import { presentEvents } from './present.ts';
 
 const mostDays = 62;
 
-/** Answers `get-calender`: days are the asked zone's, counted and cut by the same time-zone data that planned them. */
-export async function getCalendar(input: Input<'get-calender'>, { user, tx, now }: Context): Promise<Reply<Data<'get-calender'>>> {
-  const span = (Date.parse(input.to) - Date.parse(input.from)) / 86_400_000;
+const dayMs = 86_400_000;
+
+/** What `get-calender` gives, which is asked for no days. */
+const whole = { daysBack: 31, daysAhead: 92, limit: 5000 };
+
+/** Answers `fetch-calendar`: days are the asked zone's, counted and cut by the same time-zone data that planned them. */
+export async function getCalendar(input: Input<'fetch-calendar'>, { user, tx, now }: Context): Promise<Reply<Data<'fetch-calendar'>>> {
+  const span = (Date.parse(input.to) - Date.parse(input.from)) / dayMs;
   if (span < 1 || span > mostDays) {
     throw new UserError(messages.invalidInput, { status: 422, errors: { to: `Please choose between 1 and ${mostDays} days` } });
   }
@@ -27,4 +33,11 @@ export async function getCalendar(input: Input<'get-calender'>, { user, tx, now 
       events: presentEvents(events, input.timezone),
     },
   };
+}
+
+/** Answers `get-calender`: titles and times alone, for those who take the whole calendar at once. */
+export async function getWholeCalendar(_input: Input<'get-calender'>, { user, tx, now }: Context): Promise<Reply<Data<'get-calender'>>> {
+  const at = (days: number): Date => new Date(now.getTime() + days * dayMs);
+  const rows = await listPlanned(tx, { agencyId: user.agencyId, from: at(-whole.daysBack), to: at(whole.daysAhead), limit: whole.limit });
+  return { message: '', data: rows.map((row) => ({ title: titleOf(row), date: row.due_at.toISOString() })) };
 }

@@ -5,7 +5,7 @@ import { reading, UserError, type Handlers } from '../handlers.ts';
 import { idAfter, pageOf } from '../paging.ts';
 import { cancelForOccurrence, cancelForSchedule, moveSchedule, publishFailedAgain, resolveDelivery } from '../publishing/queries.ts';
 import { fetchFit } from './fit.ts';
-import { getCalendar } from './calendar.ts';
+import { getCalendar, getWholeCalendar } from './calendar.ts';
 import { findDelivery, findSchedule, listDeliveries, listOccurrences, schedulePage, type ScheduleOfPage, type ItemPlace } from './list-queries.ts';
 import { presentDelivery, presentItem, presentSchedule } from './present.ts';
 import { deleteScheduleRow, lockSchedule } from './queries.ts';
@@ -26,21 +26,21 @@ function placeAfter(cursor: string | undefined): ItemPlace | null {
 export const scheduleCalls: Pick<
   Handlers,
   | 'fetch-fit' | 'save-scheduler' | 'fetch-schedulers' | 'fetch-scheduler' | 'reschedule' | 'delete-scheduler'
-  | 'delete-scheduled-item' | 'resolve-delivery' | 'fetch-delivery' | 'publish-again' | 'get-calender'
+  | 'delete-scheduled-item' | 'resolve-delivery' | 'fetch-delivery' | 'publish-again' | 'fetch-calendar' | 'get-calender'
 > = {
   'fetch-fit': fetchFit,
 
   'save-scheduler': saveSchedule,
 
   'fetch-schedulers': reading(async (input, read) => {
-    const page = await read<ScheduleOfPage>(schedulePage({ search: input.search ?? '', afterId: idAfter(input.cursor) }));
+    const page = await read<ScheduleOfPage>(schedulePage({ search: input.search ?? '', afterId: idAfter(input.cursor), brief: input.brief }));
     const { rows, next } = pageOf(page.rows);
     return { message: '', data: { items: rows.map(presentSchedule), next, total: page.rows[0]?.total ?? 0 } };
   }),
 
   'fetch-scheduler': async (input, { user, tx, now }) => {
     const { agencyId } = user;
-    const schedule = await findSchedule(tx, { agencyId, id: input.id });
+    const schedule = await findSchedule(tx, { agencyId, id: input.id, brief: input.brief });
     if (schedule === undefined) throw notFound();
     const rows = await listOccurrences(tx, {
       agencyId, scheduleId: schedule.id, search: input.search ?? '', after: placeAfter(input.cursor), limit: itemsPerPage + 1,
@@ -109,5 +109,7 @@ export const scheduleCalls: Pick<
     return { message: messages.publishAgainStarted, data: null };
   },
 
-  'get-calender': getCalendar,
+  'fetch-calendar': getCalendar,
+
+  'get-calender': getWholeCalendar,
 };

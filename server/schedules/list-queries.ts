@@ -1,5 +1,5 @@
 /** Schedules as the list and the detail page read them. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { textOfStatement } from '#db/compiled.ts';
 import type { Tx } from '#db/database.ts';
 import type { Statement } from '#db/one-trip.ts';
@@ -40,10 +40,29 @@ export type ScheduleListRow = {
   next_at: Date | null;
   next_local: string | null;
   last_local: string | null;
+  /** The first items of the round, where they were asked for. `description` is cut; it stands in for a missing title. */
+  entries?: readonly { id: string; title: string; description: string; description_format: 'text' | 'formatted' }[];
 };
 
 /** The same in a page: with how many schedules all pages hold. */
 export type ScheduleOfPage = ScheduleListRow & { total: number };
+
+/** How many items of a schedule stand in its `streams`. */
+const mostEntries = 200;
+
+const withEntries = sql`
+  cross join lateral (
+    select coalesce(json_agg(json_build_object(
+      'id', entry.id::text, 'title', entry.title, 'description', entry.description, 'description_format', entry.description_format) order by entry.position), '[]') as entries
+    from (
+      select o.id, o.position, i.title, case when i.title = '' then left(i.description, 400) else '' end as description, i.description_format
+      from occurrences o
+      join items i on i.id = o.item_id
+      where o.schedule_id = s.id and o.round = s.round and o.state <> 'cancelled'
+      order by o.position
+      limit ${sql.lit(mostEntries)}
+    ) entry
+  ) listed`;
 
 // NOTE the limit is part of the text: for one it does not know PostgreSQL expects a tenth of the table, and plans anew every time.
 // The page is cut first: only its rows are joined and counted (`offset 0` keeps PostgreSQL from reading all streams or all
@@ -51,7 +70,7 @@ export type ScheduleOfPage = ScheduleListRow & { total: number };
 // neither further schedules nor earlier rounds make it slower; deliveries are looked at only where an account is by hand, or where
 // anything of the agency waits for approval. The page's ids come from the agency's index alone: for whole rows PostgreSQL has
 // walked back through the schedules of all agencies until it had enough of one.
-const withProgress = (more = sql``) => sql`
+const withProgress = ({ more = sql``, brief }: { more?: RawBuilder<unknown>; brief: boolean }) => sql`
   select s.id, s.timezone, s.origin_local, s.frequency, s.repurpose, s.state, s.round,
     c.id as client_id, c.name as client_name, coalesce(f.thumbnail_name, f.name) as client_image,
     st.id as stream_id, st.title as stream_title, st.description as stream_description, st.type as stream_type,
@@ -63,7 +82,7 @@ const withProgress = (more = sql``) => sql`
       where d.schedule_id = s.id and d.state = 'waiting' and d.next_at = 'infinity'
     ) else 0 end as by_hand_count,
     kept_back.*,
-    progress.*${more}
+    progress.*${more}${brief ? sql`` : sql`, listed.entries`}
   from chosen s
   cross join lateral (select u.id, u.name, u.paused_at, u.image_file_id from users u where u.id = s.user_client_id offset 0) c
   left join files f on f.id = c.image_file_id
@@ -92,10 +111,11 @@ const withProgress = (more = sql``) => sql`
     where (select exists (select from approvals a where a.agency_id = (select visible_agency()) and a.state <> 'approved'))
       and d.schedule_id = s.id and d.unapproved and d.state = 'scheduled'
   ) kept_back
+  ${brief ? sql`` : withEntries}
   order by s.id desc`;
 
 /** The text of a page's statement: `$1` is the pattern of a search, the last value the id after which a later page begins. */
-function pageText({ isSearch, isLater }: { isSearch: boolean; isLater: boolean }): string {
+function pageText({ isSearch, isLater, brief }: { isSearch: boolean; isLater: boolean; brief: boolean }): string {
   const found = isSearch ? sql`and exists (select from streams t where t.id = s.stream_id and t.title ilike $1)` : sql``;
   const before = isLater ? sql`and s.id < ${sql.raw(isSearch ? '$2' : '$1')}` : sql``;
   return textOfStatement(sql`
@@ -111,28 +131,30 @@ function pageText({ isSearch, isLater }: { isSearch: boolean; isLater: boolean }
       ) page
       cross join lateral (select s.* from schedules s where s.id = page.id offset 0) s
     )
-    ${withProgress(sql`, s.total`)}`);
+    ${withProgress({ more: sql`, s.total`, brief })}`);
 }
 
-const pageTexts = {
-  all: { first: pageText({ isSearch: false, isLater: false }), later: pageText({ isSearch: false, isLater: true }) },
-  found: { first: pageText({ isSearch: true, isLater: false }), later: pageText({ isSearch: true, isLater: true }) },
-};
+const textsOf = (brief: boolean) => ({
+  all: { first: pageText({ isSearch: false, isLater: false, brief }), later: pageText({ isSearch: false, isLater: true, brief }) },
+  found: { first: pageText({ isSearch: true, isLater: false, brief }), later: pageText({ isSearch: true, isLater: true, brief }) },
+});
+const pageTexts = { brief: textsOf(true), whole: textsOf(false) };
 
 /** A page of the visible agency's schedules, newest first, found by words of the stream's title; `total` counts what all pages hold. */
-export function schedulePage({ search, afterId }: { search: string; afterId: string | null }): Statement {
-  const texts = search === '' ? pageTexts.all : pageTexts.found;
+export function schedulePage({ search, afterId, brief }: { search: string; afterId: string | null; brief: boolean }): Statement {
+  const { all, found } = brief ? pageTexts.brief : pageTexts.whole;
+  const texts = search === '' ? all : found;
   const pattern = search === '' ? [] : [likePattern(search)];
   return afterId === null ? { text: texts.first, values: pattern } : { text: texts.later, values: [...pattern, afterId] };
 }
 
 /** One schedule of the agency, or undefined; also a deleted one, for the record of what it posted. */
-export async function findSchedule(tx: Tx, key: { agencyId: string; id: string }): Promise<ScheduleListRow | undefined> {
+export async function findSchedule(tx: Tx, key: { agencyId: string; id: string; brief: boolean }): Promise<ScheduleListRow | undefined> {
   const { rows } = await sql<ScheduleListRow>`
     with chosen as materialized (
       select s.* from schedules s where s.agency_id = ${key.agencyId} and s.id = ${key.id}
     )
-    ${withProgress()}`.execute(tx);
+    ${withProgress(key)}`.execute(tx);
   return rows[0];
 }
 

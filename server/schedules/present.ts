@@ -39,6 +39,7 @@ export function presentSchedule(row: ScheduleListRow): ScheduleRow {
     paused: pausedBy({ agency: row.agency_paused_at, client: row.client_paused_at, account: row.accounts_paused_at })?.scope ?? null,
     user_client_id: row.client_id,
     round: row.round,
+    ...row.entries === undefined ? {} : { streams: JSON.stringify(row.entries.map((entry) => ({ id: entry.id, title: titleOf(entry) }))) },
   };
 }
 

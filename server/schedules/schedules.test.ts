@@ -33,6 +33,17 @@ test('the list tells how far each schedule has come, and is searched by the titl
   });
 });
 
+test('a schedule carries id and title of its items in their order, unless it is asked to be brief', async () => {
+  const { id } = await aSchedule(['one', 'two', 'three'], { title: 'Carried' });
+  const [first, second, third] = await itemsOf(id);
+  await server.ask('delete-scheduled-item', { id: second?.id ?? '' });
+  const carried = JSON.stringify([first, third].map((item) => ({ id: item?.id, title: item?.title })));
+  assert.equal((await server.ask('fetch-schedulers', { search: 'Carried' })).items[0]?.streams, carried);
+  assert.equal((await server.ask('fetch-scheduler', { id })).schedule.streams, carried);
+  assert.equal('streams' in (await server.ask('fetch-scheduler', { id, brief: true })).schedule, false);
+  assert.equal('streams' in ((await server.ask('fetch-schedulers', { brief: true })).items[0] ?? {}), false);
+});
+
 test('an item posted to some of its accounts says so, and what failed can be published again', async () => {
   const { id } = await aSchedule(['one'], { accounts: [account, second] });
   await settle(server, id, ['On one'], 'published');

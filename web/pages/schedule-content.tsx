@@ -26,8 +26,8 @@ const refresh = 30_000;
 export default function ScheduleContent() {
   const [search, setSearch] = useState('');
   const [moving, setMoving] = useState<Row | null>(null);
-  const list = useList('fetch-schedulers', search ? { search } : {}, { every: refresh });
-  const remove = useAction('delete-scheduler', { invalidates: ['fetch-schedulers', 'get-calender', 'fetch-dashboard'] });
+  const list = useList('fetch-schedulers', { brief: true, ...(search ? { search } : {}) }, { every: refresh });
+  const remove = useAction('delete-scheduler', { invalidates: ['fetch-schedulers', 'fetch-calendar', 'fetch-dashboard'] });
 
   return (
     <Page

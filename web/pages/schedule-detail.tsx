@@ -37,8 +37,8 @@ export default function ScheduleDetail() {
   const [askedId, setAskedId] = useState<string | null>(null);
   const mayMeasure = useMay('engagement');
   const [every, setEvery] = useState(30_000);
-  const list = useList('fetch-scheduler', { id, ...(search ? { search } : {}) }, { every });
-  const remove = useAction('delete-scheduled-item', { invalidates: ['fetch-scheduler', 'fetch-schedulers', 'get-calender', 'fetch-dashboard'] });
+  const list = useList('fetch-scheduler', { id, brief: true, ...(search ? { search } : {}) }, { every });
+  const remove = useAction('delete-scheduled-item', { invalidates: ['fetch-scheduler', 'fetch-schedulers', 'fetch-calendar', 'fetch-dashboard'] });
   const wanted = lookAgainAfter(list.items, new Date());
   if (wanted !== every) setEvery(wanted);
 

@@ -16,7 +16,7 @@ export default function Scheduler() {
   const [changed, setChoice] = useState<Choice | null>(null);
   const { data: found } = useCall('fetch-app-client', { id: asked.clientId ?? '' }, { enabled: asked.clientId !== null });
   const choice = changed ?? firstOf(asked.first, found?.items[0]);
-  const { first } = useList('fetch-schedulers', {});
+  const { first } = useList('fetch-schedulers', { brief: true });
   return (
     <Page
       title="Scheduler"

@@ -19,7 +19,7 @@ export function useTargets(typed: string): { targets: Target[]; loading: boolean
   const maySchedule = useMay('schedule');
   const clients = useCall('fetch-app-client', { search }, { enabled: wanted, keep: true });
   const streams = useCall('fetch-streams', { search }, { enabled: wanted && mayStreams, keep: true });
-  const schedules = useCall('fetch-schedulers', { search }, { enabled: wanted && maySchedule, keep: true });
+  const schedules = useCall('fetch-schedulers', { search, brief: true }, { enabled: wanted && maySchedule, keep: true });
 
   const screens = screensOf(personOf(user))
     .filter(({ label }) => matches(label, typed))

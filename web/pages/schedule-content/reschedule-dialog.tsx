@@ -27,7 +27,7 @@ function Fields({ row, onClose }: { row: Row; onClose: () => void }) {
   const [zone, setZone] = useState(row.timezone);
   const [repurpose, setRepurpose] = useState(row.re_purpose === '1');
   const [checked, setChecked] = useState(false);
-  const move = useAction('reschedule', { invalidates: ['fetch-schedulers', 'fetch-scheduler', 'get-calender', 'fetch-dashboard'], onDone: onClose });
+  const move = useAction('reschedule', { invalidates: ['fetch-schedulers', 'fetch-scheduler', 'fetch-calendar', 'fetch-dashboard'], onDone: onClose });
 
   const at = firstInstant({ date, time, zone });
   const timeError = at === null ? 'Please choose a time' : at.getTime() <= Date.now() ? messages.pastTime : undefined;

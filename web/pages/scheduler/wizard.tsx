@@ -27,7 +27,7 @@ export function Wizard({ choice, onChange }: Props) {
   const leaving = useRef(false);
   const { data: connected } = useCall('fetch-social-accounts', { user_id: choice.client?.id ?? '' }, { enabled: choice.client !== null });
   const save = useAction('save-scheduler', {
-    invalidates: ['fetch-schedulers', 'get-calender', 'fetch-dashboard'],
+    invalidates: ['fetch-schedulers', 'fetch-calendar', 'fetch-dashboard'],
     onDone: () => {
       leaving.current = true;
       void navigate('/schedule-content');

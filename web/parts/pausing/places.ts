@@ -15,7 +15,7 @@ export type PauseDialog = { kind: 'pause' | 'resume'; id: number; place: PausePl
 
 /** The calls whose answers a pause or its end makes stale. */
 export const staleByPause: readonly Name[] = [
-  'fetch-pauses', 'fetch-account-data', 'fetch-scheduler', 'fetch-schedulers', 'get-calender', 'fetch-dashboard', 'fetch-app-client', 'fetch-social-accounts',
+  'fetch-pauses', 'fetch-account-data', 'fetch-scheduler', 'fetch-schedulers', 'fetch-calendar', 'fetch-dashboard', 'fetch-app-client', 'fetch-social-accounts',
 ];
 
 const listeners = new Set<() => void>();

@@ -32,7 +32,7 @@ export function Calendar({ asked, picked, onPick }: Props) {
   const [clientId, setClientId] = useState<string | null>(null);
   const { from, to } = rangeOf(view, day);
   const { data: arrived, error, isPlaceholderData, refetch } = useCall(
-    'get-calender',
+    'fetch-calendar',
     { from, to, timezone: zone, per_day: perDay[view], ...(clientId ? { client_id: clientId } : {}) },
     { keep: true },
   );

@@ -2,7 +2,7 @@ import type { Data } from '#contract/index.ts';
 import type { Day, View } from './days.ts';
 
 /** What the calendar's call answers. */
-export type CalendarData = Data<'get-calender'>;
+export type CalendarData = Data<'fetch-calendar'>;
 /** One scheduled item in the calendar. `local` is 'YYYY-MM-DD HH:mm' on the viewer's clocks. */
 export type CalendarEvent = CalendarData['events'][number];
 /** A day's totals with as many of its events as were asked for, in their order. */
