@@ -19,7 +19,7 @@ await storage.put(name, Buffer.alloc(3_000_000, 'x'), { contentType: 'image/png'
 
 /** The address of a download of all data, with its ticket. */
 async function aTicket(): Promise<string> {
-  const { id } = await server.ask('start-data-export', {});
+  const { id } = await server.ask('download-user-data', {});
   await exportData(server.services)({ exportId: id }, { signal: new AbortController().signal, jobId: 'job', retryCount: 0 });
   return (await server.ask('download-data-export', { id })).url;
 }
