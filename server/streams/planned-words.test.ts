@@ -91,7 +91,7 @@ test('planned posts keep their words where that is asked for, and schedules made
   assert.deepEqual([planned.follow, planned.keep], [0, 1]);
   assert.deepEqual(await titles(), ['One']);
   assert.deepEqual((await server.ask('fetch-stream', { id: streamId })).items.map(({ title }) => title), ['New']);
-  const calendar = await server.ask('get-calender', { from: '2026-06-01', to: '2026-07-01', timezone: 'UTC', client_id: client.id });
+  const calendar = await server.ask('fetch-calendar', { from: '2026-06-01', to: '2026-07-01', timezone: 'UTC', client_id: client.id });
   assert.deepEqual(calendar.events.map(({ title }) => title), ['One']);
   clock.pass(hour);
   await worker.publishDue();
@@ -161,7 +161,7 @@ for (const planned of ['follow', 'keep'] as const) {
       user_client_id: client.id, content_stream_id: streamId, social_accounts: [await anAccount(server, client, 'telegram', `feed-${feeds += 1}`)],
       schedule_date: '2026-12-01', hours: '10', minutes: '00', timezone: 'UTC', re_purpose: 0, schedule_type: 'hourly',
     });
-    const all = async () => [...await titles(), ...(await server.ask('get-calender', { from: '2026-12-01', to: '2026-12-02', timezone: 'UTC', client_id: client.id })).events.map(({ title }) => title)];
+    const all = async () => [...await titles(), ...(await server.ask('fetch-calendar', { from: '2026-12-01', to: '2026-12-02', timezone: 'UTC', client_id: client.id })).events.map(({ title }) => title)];
     assert.deepEqual(await all(), ['One', 'Second']);
     const { planned: { undo, follow } } = await edit('Third', { planned_posts: planned });
     assert.equal(follow, planned === 'follow' ? 2 : 0);
