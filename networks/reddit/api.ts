@@ -36,14 +36,23 @@ const errorShape = z.object({ message: z.string().default(''), reason: z.string(
 /** Where Reddit does not say how long to wait: its windows are of ten minutes. */
 const defaultWaitSeconds = 600;
 
-/** What each refusal of HTTP means. Sources: github.com/Pyprohly/reddit-api-doc-notes; `x-ratelimit-reset` counts the seconds that are left. Read 2026-11-21. */
+/**
+ * What each refusal of HTTP means. Sources: github.com/Pyprohly/reddit-api-doc-notes; `x-ratelimit-reset` counts the seconds that are left. Read 2026-11-21.
+ * The gate in front of Reddit shuts clients out for a while with an HTML page ("whoa there, pardner!", 403), which says nothing about post
+ * or account; Reddit itself answers programs in JSON. Source: github.com/RSS-Bridge/rss-bridge/issues/3802, mikf/gallery-dl/issues/8838, read 2026-11-22.
+ */
 function failureOf({ status, headers, text }: Answer, now: Date): Failure {
-  const { message: said = '', reason = '' } = errorShape.safeParse(parseJson(text)).data ?? {};
+  const told = errorShape.safeParse(parseJson(text));
+  const { message: said = '', reason = '' } = told.data ?? {};
   const message = `Reddit: ${reason || said || `answered with status ${status}`}`;
   if (status === 429) {
     const left = Number(headers['x-ratelimit-reset'] ?? '');
     const seconds = Number.isFinite(left) && left > 0 ? Math.ceil(left) : retryAfterOf(headers, now) ?? defaultWaitSeconds;
     return { kind: 'rateLimited', retryAfterSeconds: seconds, scope: 'app', message: 'Reddit has had too many requests from us' };
+  }
+  const isOfTheGate = !told.success && headers['www-authenticate'] === undefined && status !== 413;
+  if (status >= 400 && status < 500 && isOfTheGate) {
+    return { kind: 'rateLimited', retryAfterSeconds: retryAfterOf(headers, now) ?? defaultWaitSeconds, scope: 'app', message: 'Reddit does not let us in for a while' };
   }
   if (status === 401) return { kind: 'unauthorized', message: 'Reddit no longer accepts this connection' };
   if (status === 403 && /insufficient_scope/i.test(headers['www-authenticate'] ?? '')) return { kind: 'unauthorized', message: 'Reddit says that this connection may not do that. Connect the account again and allow everything that is asked for.' };

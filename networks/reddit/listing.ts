@@ -3,11 +3,13 @@ import { readReply, type Read, type Reddit } from './api.ts';
 
 /** A post of an account as its list has it. `permalink` is a path. */
 export type Submitted = { id: string; title: string; subreddit: string; permalink: string; createdAt: Date };
-/** The newest posts of an account, newest first; `reachesTo` is how far back the list is complete, null where it holds all there are. */
+/** The newest posts of an account, newest first; `reachesTo` is how far back the list is complete, null where it says that it holds all there are. */
 export type Listing = { posts: readonly Submitted[]; reachesTo: Date | null };
 
 const shape = z.object({
   data: z.object({
+    /** The name after which the next page begins; null on the last one. */
+    after: z.string().nullish(),
     children: z.array(z.object({ data: z.object({ id: z.string(), title: z.string(), subreddit: z.string(), permalink: z.string(), created_utc: z.number() }) })),
   }),
 });
@@ -18,9 +20,10 @@ export async function readSubmitted(reddit: Reddit, username: string, signal: Ab
   const reply = await reddit({ path: `/user/${encodeURIComponent(username)}/submitted`, query: { sort: 'new', limit: String(most) }, signal });
   const read = readReply(reply, shape);
   if (read.kind === 'failed') return read;
-  const posts = read.value.data.children.map(({ data }): Submitted =>
+  const { after, children } = read.value.data;
+  const posts = children.map(({ data }): Submitted =>
     ({ id: data.id, title: data.title, subreddit: data.subreddit, permalink: data.permalink, createdAt: new Date(data.created_utc * 1000) }));
-  return { kind: 'done', value: { posts, reachesTo: posts.length < most ? null : posts.at(-1)?.createdAt ?? null } };
+  return { kind: 'done', value: { posts, reachesTo: after === null ? null : posts.at(-1)?.createdAt ?? new Date() } };
 }
 
 /** The post of that title in that subreddit made since an instant; Reddit's clock may be a minute behind ours. */

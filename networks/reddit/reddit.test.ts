@@ -37,6 +37,12 @@ async function settled(outcome: Outcome, account: Account): Promise<Outcome> {
   return outcome;
 }
 
+/** The state of the post of that title once the sandbox has worked its file up. */
+async function appeared(title: string): Promise<string> {
+  sandbox.clock.aheadMs += 1000;
+  return (await feed()).find((post) => post.title === title)?.status ?? 'missing';
+}
+
 test('joining asks who it is and keeps what renews the connection', async () => {
   const account = await joined(network.consent, 'sunrise');
   assert.equal(account.username, 'sunrise_bakery');
@@ -150,6 +156,7 @@ for (const { text, kind, posts } of [
   { text: 'sandbox-expired', kind: 'unauthorized', posts: 0 },
   { text: 'sandbox-forbidden', kind: 'rejected', posts: 0 },
   { text: 'sandbox-duplicate', kind: 'rejected', posts: 0 },
+  { text: 'sandbox-blocked', kind: 'rateLimited', posts: 0 },
   { text: 'sandbox-error-500', kind: 'unknown', posts: 0 },
   { text: 'sandbox-created-500', kind: 'unknown', posts: 1 },
   { text: 'sandbox-cut-before', kind: 'unknown', posts: 0 },
@@ -163,7 +170,7 @@ for (const { text, kind, posts } of [
     const account = await joined(network.consent, 'sunrise');
     const outcome = await network.publish(aContent({ text }), account, aContext());
     assert.equal(outcome.kind, kind, JSON.stringify(outcome));
-    if (outcome.kind === 'rateLimited') assert.ok(outcome.retryAfterSeconds >= 6 && outcome.retryAfterSeconds <= 8, String(outcome.retryAfterSeconds));
+    if (outcome.kind === 'rateLimited' && outcome.scope === 'account') assert.ok(outcome.retryAfterSeconds >= 6 && outcome.retryAfterSeconds <= 8, String(outcome.retryAfterSeconds));
     assert.equal((await feed()).length, posts);
     assert.ok(!JSON.stringify(outcome).includes(account.credentials['accessToken'] ?? '-'), 'no outcome shows the token');
   });
@@ -231,8 +238,31 @@ test('a post that is not listed is absent only after a while, and last round’s
   assert.equal((await network.find(content, account, later(5), { signal })).kind, 'undecided');
   const before = { fencedAt: new Date(Date.now() - 120_000), remoteIds: {} };
   assert.equal((await network.find(aContent({ title: 'Never sent' }), account, before, { signal })).kind, 'absent');
-  assert.equal((await network.find(aContent({ title: 'Never sent', media: aMedia('image') }), account, before, { signal })).kind, 'undecided');
 });
+
+for (const kind of ['image', 'video'] as const) {
+  test(`a lost ${kind} that is not listed may still be worked on: it is never absent`, async () => {
+    const account = await joined(network.consent, 'sunrise');
+    const dayBefore = { fencedAt: new Date(Date.now() - 86_400_000), remoteIds: {} };
+    assert.equal((await network.find(aContent({ type: kind, title: 'Never sent', media: aMedia(kind) }), account, dayBefore, { signal })).kind, 'undecided');
+  });
+}
+
+for (const { list, after, minutesAgo, kind } of [
+  { list: 'a list that goes on after posts since the attempt', after: 't3_b', minutesAgo: 5, kind: 'undecided' },
+  { list: 'a list that goes on after a post from before the attempt', after: 't3_b', minutesAgo: 60, kind: 'absent' },
+  { list: 'a list that says nothing of its end', after: undefined, minutesAgo: 5, kind: 'undecided' },
+  { list: 'a list that is over', after: null, minutesAgo: 5, kind: 'absent' },
+]) {
+  test(`${list} leaves a post ${kind}`, async (t) => {
+    const created = Math.floor(Date.now() / 1000) - minutesAgo * 60;
+    const other = { id: 'b', title: 'Another', subreddit: 'u_sunrise_bakery', permalink: '/x', created_utc: created };
+    const url = await answering(t, { status: 200, body: { kind: 'Listing', data: { after, children: [{ kind: 't3', data: other }] } } });
+    const attempt = { fencedAt: new Date(Date.now() - 30 * 60_000), remoteIds: {} };
+    const found = await reddit({ http, apiUrl: url, authUrl: url, tokenUrl: url }).find(aContent({ title: 'Never sent' }), held, attempt, { signal });
+    assert.equal(found.kind, kind, JSON.stringify(found));
+  });
+}
 
 test('a media post that is told of late is found by the check', async () => {
   const account = await joined(network.consent, 'sunrise');
@@ -260,6 +290,38 @@ test('a post whose websocket dies is found in the account’s list', async () =>
   const found = await settled(outcome, account);
   assert.ok(found.kind === 'published', JSON.stringify(found));
   assert.deepEqual((await feed()).map(({ id }) => id), [found.postId]);
+});
+
+test('a post that is given no websocket is found in the account’s list', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  const outcome = await network.publish(aContent({ type: 'image', title: 'sandbox-processing-silent', media: aMedia('image') }), account, aContext());
+  assert.equal(outcome.kind, 'processing', JSON.stringify(outcome));
+  assert.deepEqual(await appeared('sandbox-processing-silent'), 'published');
+  const found = await settled(outcome, account);
+  assert.ok(found.kind === 'published', JSON.stringify(found));
+  assert.deepEqual((await feed()).map(({ id }) => id), [found.postId]);
+});
+
+for (const [where, answer] of [
+  ['a page', { status: 403, body: '<!doctype html><title>Blocked</title><h1>whoa there, pardner!</h1>' }],
+  ['a page of a gate in front', { status: 400, body: '<h1>Bad Request</h1>' }],
+  ['a page that asks to wait', { status: 403, body: '<title>Blocked</title>', headers: { 'retry-after': '90' } }],
+] as const) {
+  test(`${where} with ${answer.status} in place of Reddit’s own answer passes: the whole network waits, no post fails and no account is lost`, async (t) => {
+    const url = await answering(t, answer);
+    const behind = reddit({ http, apiUrl: url, authUrl: url, tokenUrl: url });
+    const outcome = await behind.publish(aContent(), held, aContext());
+    assert.partialDeepStrictEqual(outcome, { kind: 'rateLimited', scope: 'app', retryAfterSeconds: 'headers' in answer ? 90 : 600 });
+    assert.equal((await behind.find(aContent(), held, { fencedAt: new Date(0), remoteIds: {} }, { signal })).kind, 'undecided');
+    assert.equal((await behind.check({ title: 'x', subreddit: 'y', submittedAt: new Date().toISOString() }, held, { signal })).kind, 'rateLimited');
+    assert.equal((await behind.refresh(held, { app, signal })).kind, 'unreachable');
+  });
+}
+
+test('a refusal in Reddit’s own words stays final', async (t) => {
+  const url = await answering(t, { status: 403, body: { message: 'Forbidden', error: 403, reason: 'private' } });
+  const outcome = await reddit({ http, apiUrl: url, authUrl: url, tokenUrl: url }).publish(aContent(), held, aContext());
+  assert.deepEqual(outcome, { kind: 'rejected', message: 'Reddit: private' });
 });
 
 test('a lease’s store that drops the connection leaves nothing behind, and the delivery may be tried again', async () => {

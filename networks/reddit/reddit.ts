@@ -47,7 +47,8 @@ const answerShape = z.object({
   json: z.object({
     errors: z.array(z.tuple([z.string(), z.string().nullish().transform((text) => text ?? '')]).rest(z.unknown())).default([]),
     ratelimit: z.coerce.number().optional(),
-    data: z.object({ name: z.string().optional(), url: z.string().optional(), websocket_url: z.string().optional() }).optional(),
+    // A media post has no name, and at times no websocket either (PRAW, `Subreddit._submit_media`, read 2026-11-22).
+    data: z.object({ name: z.string().nullish(), url: z.string().nullish(), websocket_url: z.string().nullish() }).nullish(),
   }),
 });
 
@@ -67,7 +68,7 @@ async function publish({ places, reddit: ask, content, account, context }: { pla
   if (answer.kind === 'failed') return answer.failure;
   const { errors: [error], ratelimit, data } = answer.value.json;
   if (error !== undefined) return refusalOf([error[0], error[1]], ratelimit);
-  if (data?.name !== undefined) return { kind: 'published', postId: data.name.replace(/^t3_/, ''), postUrl: data.url ?? null };
+  if (data?.name) return { kind: 'published', postId: data.name.replace(/^t3_/, ''), postUrl: data.url ?? null };
   const address = data?.websocket_url ?? '';
   const waiting: Outcome = { kind: 'processing', checkAfterSeconds, ticket: { title, subreddit: form.sr, submittedAt: submittedAt.toISOString(), websocketUrl: address } };
   return outcomeOf(await listen({ http: places.http, address, signal: context.signal, timeoutMs: listenMs }), waiting);
@@ -121,9 +122,13 @@ async function check({ places, reddit: ask, ticket, account, signal }: { places:
 
 const urlOf = ({ authUrl }: Pick<Places, 'authUrl'>, permalink: string): string => (/^https?:/.test(permalink) ? permalink : authUrl + permalink);
 
-/** Texts are listed at once, files after minutes; only then does not being listed mean that the post is not there. */
-const listedAfterMs = { text: 30_000, media: 900_000 };
+/** A text is listed at once; a moment is left for Reddit's lists to catch up. */
+const listedAfterMs = 30_000;
 
+/**
+ * A post that is listed is found. A text that is missing in a list that reaches back far enough is absent; a picture or video that is missing
+ * may still be worked on, as Reddit lists it only then and names no limit, so its absence can never be seen.
+ */
 async function find({ places, reddit: ask, content, account, attempt: { fencedAt }, signal }: { places: Places; reddit: Reddit; content: PostContent; account: Account; attempt: LostAttempt; signal: AbortSignal }): Promise<Found> {
   const listed = await readSubmitted(ask, account.username, signal);
   if (listed.kind === 'failed') return { kind: 'undecided', message: listed.failure.message };
@@ -131,7 +136,7 @@ async function find({ places, reddit: ask, content, account, attempt: { fencedAt
   if (post !== undefined) return { kind: 'found', postId: post.id, postUrl: urlOf(places, post.permalink) };
   const { reachesTo } = listed.value;
   if (reachesTo !== null && reachesTo.getTime() >= fencedAt.getTime() - 60_000) return { kind: 'undecided', message: 'The account has posted so much since that its list does not reach back' };
-  const age = Date.now() - fencedAt.getTime();
-  const isSettled = age >= (content.media === null ? listedAfterMs.text : listedAfterMs.media);
+  if (content.media !== null) return { kind: 'undecided', message: 'Reddit may still be working on the file' };
+  const isSettled = Date.now() - fencedAt.getTime() >= listedAfterMs;
   return isSettled ? { kind: 'absent' } : { kind: 'undecided', message: 'Reddit may still list the post' };
 }

@@ -1,8 +1,8 @@
 /** What a request is about to do. `process` is what a network does with a file afterwards, `other` is everything that changes nothing. */
 export type Operation = 'create' | 'publish' | 'upload' | 'process' | 'other';
 
-const kinds = ['rate-limit', 'unavailable', 'error', 'cut', 'half', 'slow', 'html', 'gzip', 'revoked', 'forbidden',
-  'expired', 'duplicate', 'fails', 'takes', 'kicked', 'chat-not-found', 'migrate', 'caption', 'parse', 'bad-photo', 'id-zero'] as const;
+const kinds = ['rate-limit', 'unavailable', 'error', 'cut', 'half', 'slow', 'html', 'blocked', 'gzip', 'revoked', 'forbidden', 'app-refused',
+  'expired', 'duplicate', 'fails', 'takes', 'silent', 'kicked', 'chat-not-found', 'migrate', 'caption', 'parse', 'bad-photo', 'id-zero'] as const;
 
 /** The ways a network can misbehave; each network answers them in its own words. */
 export type FaultKind = typeof kinds[number];

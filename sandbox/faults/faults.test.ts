@@ -61,7 +61,7 @@ for (const [text, networks, status, created, body] of cases) {
 }
 
 test('every sentinel of the list has a case', () => {
-  const told = new Set([...cases.map(([text]) => text.replace(/-[79]$/, '-5')), 'sandbox-slow-20', 'sandbox-gzip', 'sandbox-publish-cut-after', 'sandbox-publish-error-500', 'sandbox-media-created-500', 'sandbox-expired', 'sandbox-duplicate', 'sandbox-processing-fails', 'sandbox-processing-5', 'sandbox-processing-cut']);
+  const told = new Set([...cases.map(([text]) => text.replace(/-[79]$/, '-5')), 'sandbox-slow-20', 'sandbox-gzip', 'sandbox-publish-cut-after', 'sandbox-publish-error-500', 'sandbox-media-created-500', 'sandbox-expired', 'sandbox-duplicate', 'sandbox-processing-fails', 'sandbox-processing-5', 'sandbox-processing-cut', 'sandbox-processing-silent', 'sandbox-blocked', 'sandbox-app-refused']);
   assert.deepEqual(sentinels.map((each) => each.text).filter((text) => !told.has(text)), []);
 });
 

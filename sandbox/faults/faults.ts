@@ -93,6 +93,7 @@ async function spoil(reply: Reply, fault: Fault, refuse: Refusal): Promise<Reply
 function plainRefusal(fault: Fault): Reply {
   if (fault.kind === 'cut' || fault.kind === 'half') return cut();
   if (fault.kind === 'html') return html(200, '<!doctype html><title>Just a moment...</title><h1>Checking your browser before accessing the site.</h1>');
+  if (fault.kind === 'blocked') return html(403, '<!doctype html><title>Blocked</title><h1>Your request has been blocked due to a network policy.</h1>');
   if (fault.kind === 'unavailable') return html(503, '<!doctype html><title>503 Service Unavailable</title><h1>Service Unavailable</h1>', { 'retry-after': String(fault.seconds) });
   if (fault.kind === 'rate-limit') return html(429, '<!doctype html><title>429 Too Many Requests</title><h1>Too Many Requests</h1>', { 'retry-after': String(fault.seconds) });
   return html(500, '<!doctype html><title>500 Internal Server Error</title><h1>Internal Server Error</h1>');

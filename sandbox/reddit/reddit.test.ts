@@ -138,6 +138,21 @@ test('processing can fail, and the websocket can die though the post is there', 
   assert.deepEqual(children(await reddit.get('/user/sunrise_bakery/submitted')).map((each) => each['title']), ['sandbox-processing-cut']);
 });
 
+test('a picture can go without a place to hear of it, and is listed all the same', async (t) => {
+  const reddit = await aRedditor(t);
+  const { location } = await upload(reddit, png(40, 30), 'image/png');
+  const made = data(await reddit.submit({ kind: 'image', url: location, title: 'sandbox-processing-silent' }));
+  assert.equal(made['websocket_url'], null);
+  await ask(`${reddit.sandbox.controlUrl}/clock`, posted({ aheadSeconds: 1 }));
+  assert.deepEqual(children(await reddit.get('/user/sunrise_bakery/submitted')).map((each) => each['title']), ['sandbox-processing-silent']);
+});
+
+test('the gate in front answers with a page, not with JSON', async (t) => {
+  const { submit, sandbox } = await aRedditor(t);
+  const answer = await submit({ kind: 'self', text: 'sandbox-blocked' });
+  assert.deepEqual([answer.status, answer.headers.get('content-type')?.startsWith('text/html'), sandbox.state.posts.size], [403, true, 0]);
+});
+
 test('the bucket wants every field as leased and the file last', async (t) => {
   const reddit = await aRedditor(t);
   const wrong = await upload(reddit, png(4, 4), 'image/png', (form) => form.set('policy', 'mine'));
@@ -201,7 +216,8 @@ test('scopes, suspension, private communities and revocation are kept', async (t
   assert.equal((await submit({ kind: 'self', sr: 'hidden' })).status, 404);
   assert.equal((await submit({ kind: 'self', text: 'sandbox-revoked' })).status, 401);
   assert.equal((await get('/api/v1/me')).status, 401);
-  assert.equal((await token({ grant_type: 'refresh_token', refresh_token: text(granted['refresh_token']) })).status, 400);
+  const dead = await token({ grant_type: 'refresh_token', refresh_token: text(granted['refresh_token']) });
+  assert.deepEqual([dead.status, dead.body], [400, { error: 400 }]);
   assert.equal(sandbox.state.posts.size, 0);
 });
 

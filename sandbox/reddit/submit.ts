@@ -110,15 +110,15 @@ async function make(context: Context, { redditor, fields, judged, typed }: { red
   await context.state.commit({ kind: 'post', post });
   if (!later) return json(200, { json: { errors: [], data: { url: post.url, drafts_count: 0, id, name: `t3_${id}` } } });
   announce(context, post);
-  const websocket = `ws://${new URL(context.ownUrl).host}/reddit/ws/${id}?m=sandbox`;
+  const websocket = later.isSilent ? null : `ws://${new URL(context.ownUrl).host}/reddit/ws/${id}?m=sandbox`;
   return json(200, { json: { errors: [], data: { ...kind === 'image' ? { user_submitted_page: `${context.publicUrl}/reddit/www/user/${redditor.name}/submitted/` } : {}, websocket_url: websocket } } });
 }
 
-/** What Reddit does with a file: `takes` longer, `fails`, or (a cut) makes the post and never says so. */
-function processingOf(context: Context, redditor: Redditor, typed: string): { pending: Pending; isCut: boolean } {
+/** What Reddit does with a file: `takes` longer, `fails`, or makes the post and never says so (a cut), or names no place to hear of it (`silent`). */
+function processingOf(context: Context, redditor: Redditor, typed: string): { pending: Pending; isCut: boolean; isSilent: boolean } {
   const fault = context.faults.take({ network: 'reddit', operation: 'process', account: redditor.name, text: typed });
   const waitMs = fault?.kind === 'takes' ? fault.seconds * 1000 : processingMs;
-  return { pending: { at: new Date(context.now().getTime() + waitMs).toISOString(), becomes: fault?.kind === 'fails' ? 'failed' : 'published' }, isCut: fault?.kind === 'cut' };
+  return { pending: { at: new Date(context.now().getTime() + waitMs).toISOString(), becomes: fault?.kind === 'fails' ? 'failed' : 'published' }, isCut: fault?.kind === 'cut', isSilent: fault?.kind === 'silent' };
 }
 
 function slugOf(title: string): string {

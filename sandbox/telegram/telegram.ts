@@ -98,7 +98,7 @@ async function word(context: Context, { fault, done, chat, method }: { fault: Fa
     case 'parse': return refusal(bad('can\'t parse entities: Unsupported start tag "p" at byte offset 0'));
     case 'bad-photo': return refusal(bad('PHOTO_INVALID_DIMENSIONS'));
     case 'id-zero': return withIdZero(done);
-    case 'expired': case 'duplicate': case 'fails': case 'takes': case 'unavailable': case 'html': case 'cut': case 'half': case 'slow': case 'gzip': return undefined;
+    case 'expired': case 'duplicate': case 'fails': case 'takes': case 'silent': case 'unavailable': case 'html': case 'blocked': case 'app-refused': case 'cut': case 'half': case 'slow': case 'gzip': return undefined;
     default: return fault.kind satisfies never;
   }
 }
