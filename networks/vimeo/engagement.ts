@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Engaged, Figures } from '../network.ts';
 import { readReply, type Failure, type Vimeo } from './api.ts';
-import { readVideo } from './videos.ts';
 
 const total = z.object({ total: z.number().nullish() }).nullish();
 const shape = z.object({
@@ -9,28 +8,44 @@ const shape = z.object({
   metadata: z.object({ connections: z.object({ likes: total, comments: total }).nullish() }).nullish(),
 });
 
+const fields = 'uri,metadata.connections.likes.total,metadata.connections.comments.total';
+const pageShape = z.object({ data: z.array(shape), paging: z.object({ next: z.string().nullish() }).nullish() });
+
 /**
- * Likes and comments of up to 100 videos in one request. Vimeo counts no shares; its plays are no views of a post (specification 3, §9: N/A).
- * What the list leaves out is looked at one by one, to tell a deleted video from one that could not be read.
+ * Likes and comments of up to 100 videos. Vimeo counts no shares; its plays are no views of a post (N/A). The account's own list is read,
+ * newest first, as long as a page may still save requests; the rest is looked at one by one, which also tells a deleted video from one that
+ * could not be read. Source: developer.vimeo.com/api/reference/videos, "Get all the videos that a user has uploaded" (API 3.4, read 2026-11-22);
+ * `GET /videos` is a search and wants a `query`.
  */
 export async function readFigures(vimeo: Vimeo, postIds: readonly string[], signal: AbortSignal): Promise<Engaged> {
-  if (postIds.length === 0) return { kind: 'read', figures: new Map(), gone: [] };
-  const query = { uris: postIds.map((id) => `/videos/${id}`).join(','), per_page: '100', fields: 'uri,metadata.connections.likes.total,metadata.connections.comments.total' };
-  const list = readReply(await vimeo({ method: 'GET', path: '/videos', query, signal }), z.object({ data: z.array(shape) }));
-  if (list.kind === 'failed') return failed(list.failure);
   const figures = new Map<string, Figures>();
-  for (const { uri, metadata } of list.value.data) {
-    const id = /^\/videos\/(\d+)/.exec(uri)?.[1];
-    const { likes, comments } = metadata?.connections ?? {};
-    if (id !== undefined) figures.set(id, { likes: likes?.total ?? null, comments: comments?.total ?? null, shares: null, views: null, retweets: null });
+  const missing = new Set(postIds);
+  const keep = (video: z.output<typeof shape>): void => {
+    const id = idOf(video);
+    if (id !== undefined && missing.delete(id)) figures.set(id, figuresOf(video));
+  };
+  for (let page = 1, hasMore = true; hasMore && missing.size >= page; page += 1) {
+    const query = { sort: 'date', direction: 'desc', per_page: '100', page: String(page), fields };
+    const list = readReply(await vimeo({ method: 'GET', path: '/me/videos', query, signal }), pageShape);
+    if (list.kind === 'failed') return failed(list.failure);
+    list.value.data.forEach(keep);
+    hasMore = Boolean(list.value.paging?.next);
   }
   const gone: string[] = [];
-  for (const id of postIds.filter((each) => !figures.has(each))) {
-    const video = await readVideo(vimeo, id, signal);
-    if (video.kind === 'done' && video.value === null) gone.push(id);
-    if (video.kind === 'failed' && video.failure.kind === 'rateLimited') break;
+  for (const id of [...missing]) {
+    const video = readReply(await vimeo({ method: 'GET', path: `/videos/${encodeURIComponent(id)}`, query: { fields }, signal }), shape);
+    if (video.kind === 'done') keep(video.value);
+    else if (video.status === 404) gone.push(id);
+    else if (video.failure.kind === 'rateLimited') break;
   }
   return { kind: 'read', figures, gone };
+}
+
+const idOf = ({ uri }: z.output<typeof shape>): string | undefined => /^\/videos\/(\d+)/.exec(uri)?.[1];
+
+function figuresOf({ metadata }: z.output<typeof shape>): Figures {
+  const { likes, comments } = metadata?.connections ?? {};
+  return { likes: likes?.total ?? null, comments: comments?.total ?? null, shares: null, views: null, retweets: null };
 }
 
 function failed(failure: Failure): Engaged {

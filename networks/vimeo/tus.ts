@@ -2,8 +2,8 @@ import { mediaBytes } from '../multipart.ts';
 import type { Media } from '../network.ts';
 import type { Http } from '../request.ts';
 
-/** How many bytes of an upload have arrived, or that this cannot be said now. `gone`: the upload is not there any more. */
-export type Arrived = { kind: 'arrived'; bytes: number } | { kind: 'gone' } | { kind: 'unknown'; message: string };
+/** How many bytes of an upload have arrived and of how many (null: not told), or that this cannot be said now. `gone`: the upload is not there any more. */
+export type Arrived = { kind: 'arrived'; bytes: number; ofBytes: number | null } | { kind: 'gone' } | { kind: 'unknown'; message: string };
 
 const version = { 'tus-resumable': '1.0.0' };
 const uploadTimeoutMs = 300_000;
@@ -14,8 +14,8 @@ export async function arrivedOf({ http, link, signal }: { http: Http; link: stri
   const reply = await http.send({ method: 'HEAD', url: new URL(link), headers: version, signal });
   if (reply.kind !== 'answered') return { kind: 'unknown', message: reply.message };
   if (reply.status === 404 || reply.status === 410) return { kind: 'gone' };
-  const bytes = offsetIn(reply.headers);
-  return reply.status < 300 && bytes !== null ? { kind: 'arrived', bytes } : { kind: 'unknown', message: `Vimeo's upload server answered with status ${reply.status}` };
+  const bytes = countIn(reply.headers, 'upload-offset');
+  return reply.status < 300 && bytes !== null ? { kind: 'arrived', bytes, ofBytes: countIn(reply.headers, 'upload-length') } : { kind: 'unknown', message: `Vimeo's upload server answered with status ${reply.status}` };
 }
 
 /**
@@ -29,7 +29,7 @@ export async function sendBytes({ http, link, media, from, signal }: { http: Htt
       method: 'PATCH', url: new URL(link), headers: { ...version, 'upload-offset': String(arrived) }, signal, timeoutMs: uploadTimeoutMs,
       body: { kind: 'readable', contentType: 'application/offset+octet-stream', sizeBytes: media.sizeBytes - arrived, chunks: () => bytesFrom(media, arrived) },
     });
-    const told = reply.kind === 'answered' && reply.status === 204 ? offsetIn(reply.headers) : null;
+    const told = reply.kind === 'answered' && reply.status === 204 ? countIn(reply.headers, 'upload-offset') : null;
     if (told !== null && told > arrived) {
       arrived = told;
       continue;
@@ -39,11 +39,11 @@ export async function sendBytes({ http, link, media, from, signal }: { http: Htt
     if (asked.bytes <= arrived) return asked;
     arrived = asked.bytes;
   }
-  return { kind: 'arrived', bytes: arrived };
+  return { kind: 'arrived', bytes: arrived, ofBytes: media.sizeBytes };
 }
 
-function offsetIn(headers: Readonly<Record<string, string>>): number | null {
-  const value = headers['upload-offset'] ?? '';
+function countIn(headers: Readonly<Record<string, string>>, name: 'upload-offset' | 'upload-length'): number | null {
+  const value = headers[name] ?? '';
   return /^\d{1,15}$/.test(value) ? Number(value) : null;
 }
 

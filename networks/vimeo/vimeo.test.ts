@@ -6,6 +6,7 @@ import { mp4 } from '../../sandbox/testing.ts';
 import { openNetworks, type OpenNetworks } from '../index.ts';
 import type { Account, Outcome, PostContent } from '../network.ts';
 import { aContent, aContext, aMedia } from '../testing.ts';
+import { answering } from '../testing-answers.ts';
 import { aVisit, decide, joined, signIn } from '../testing-consent.ts';
 import { vimeo } from './vimeo.ts';
 
@@ -176,6 +177,39 @@ test('a lost attempt is found by its upload: whole is there, less is absent and 
   assert.equal((await feed()).length, 2);
 });
 
+/** A video of which only a part has come, as the publish that was cut left it. */
+async function cutShort(account: Account) {
+  const context = aContext();
+  await control('faults', { network: 'vimeo', operation: 'upload', kind: 'error', after: 'accept', times: 9 });
+  assert.equal((await network.publish(aVideo(), account, context)).kind, 'unreachable');
+  await fetch(`${sandbox.controlUrl}/faults`, { method: 'DELETE' });
+  return { fencedAt: new Date(), remoteIds: context.remembered };
+}
+
+test('an upload whose place is gone says nothing of its video, which is not taken for absent', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  const attempt = await cutShort(account);
+  assert.equal((await network.find(aVideo(), account, attempt, { signal })).kind, 'absent');
+  sandbox.clock.aheadMs += 86_400_000;
+  assert.deepEqual(await network.find(aVideo(), account, attempt, { signal }), { kind: 'undecided', message: 'Vimeo has closed the upload' });
+});
+
+for (const { headers, kind } of [
+  { headers: { 'upload-offset': '40', 'upload-length': '40' }, kind: 'undecided' },
+  { headers: { 'upload-offset': '39', 'upload-length': '40' }, kind: 'absent' },
+  { headers: { 'upload-offset': '39' }, kind: 'undecided' },
+  { headers: {}, kind: 'undecided' },
+]) {
+  test(`an upload under way that tells ${JSON.stringify(headers)} leaves its video ${kind}`, async (t) => {
+    const uploadLink = await answering(t, { status: 200, body: '', headers });
+    const vimeoUrl = await answering(t, { status: 200, body: { uri: '/videos/7', link: 'https://vimeo.com/7', upload: { status: 'in_progress', upload_link: uploadLink } } });
+    const behind = vimeo({ http: opened.http, apiUrl: vimeoUrl, authUrl: vimeoUrl });
+    const held = { externalId: '1', username: 'x', profile: {}, credentials: { accessToken: 'a' } };
+    const found = await behind.find(aVideo(), held, { fencedAt: new Date(), remoteIds: { videoId: '7', uploadLink } }, { signal });
+    assert.equal(found.kind, kind, JSON.stringify(found));
+  });
+}
+
 test('a video that Vimeo cannot process fails after a while', async () => {
   const account = await joined(network.consent, 'sunrise');
   const outcome = await network.publish(aVideo({ text: 'sandbox-processing-fails' }), account, aContext());
@@ -210,6 +244,21 @@ test('likes and comments are read together, and a deleted video is gone', async 
   assert.ok(read.kind === 'read', JSON.stringify(read));
   assert.deepEqual(read.figures.get(ids[0] ?? ''), { likes: 12, comments: 3, shares: null, views: null, retweets: null });
   assert.deepEqual([read.figures.size, read.gone], [2, ['999999999']]);
+});
+
+test('figures of posts that are far down the account’s list are read, too', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  const create = (name: string) => fetch(`${sandbox.vimeoApiUrl}/me/videos`, {
+    method: 'POST', headers: { 'authorization': `Bearer ${account.credentials['accessToken']}`, 'accept': 'application/vnd.vimeo.*+json;version=3.4', 'content-type': 'application/json' },
+    body: JSON.stringify({ name, upload: { approach: 'tus', size: '10' } }),
+  });
+  const first = await settled(await network.publish(aVideo({ title: 'First' }), account, aContext()), account);
+  assert.ok(first.kind === 'published');
+  for (let n = 0; n < 105; n += 1) assert.equal((await create(`Later ${n}`)).status, 201);
+  await control('figures', { network: 'vimeo', id: first.postId, likes: 5, comments: 6 });
+  const read = await network.engagement([first.postId], account, { signal });
+  assert.ok(read.kind === 'read', JSON.stringify(read));
+  assert.deepEqual([read.gone, read.figures.get(first.postId)?.likes, read.figures.get(first.postId)?.comments], [[], 5, 6]);
 });
 
 test('figures with a dead token say so', async () => {

@@ -119,7 +119,10 @@ async function check(ask: Vimeo, videoId: string, signal: AbortSignal): Promise<
   return transcode === 'complete' ? { kind: 'published', postId: id, postUrl: link || null } : processing(id);
 }
 
-/** A video whose upload lost its answer: there when all bytes have come, else surely not public, and the next try goes on. */
+/**
+ * A video whose upload lost its answer: found when Vimeo has all bytes, absent when the upload's own count says that some are missing (the
+ * next try goes on there). An upload that cannot be asked, or whose place is gone, says nothing of its video.
+ */
 async function find({ http, vimeo: ask, attempt: { remoteIds }, signal }: { http: Http; vimeo: Vimeo; attempt: LostAttempt; signal: AbortSignal }): Promise<Found> {
   const { videoId, uploadLink } = remoteIds;
   if (videoId === undefined || uploadLink === undefined) return { kind: 'undecided', message: 'The attempt does not say which video it was about' };
@@ -134,7 +137,10 @@ async function find({ http, vimeo: ask, attempt: { remoteIds }, signal }: { http
       return { kind: 'absent' };
     case 'in_progress': {
       const arrived = await arrivedOf({ http, link: read.value.uploadLink ?? uploadLink, signal });
-      return arrived.kind === 'arrived' ? { kind: 'absent' } : { kind: 'undecided', message: arrived.kind === 'gone' ? 'Vimeo has closed the upload' : arrived.message };
+      if (arrived.kind === 'gone') return { kind: 'undecided', message: 'Vimeo has closed the upload' };
+      if (arrived.kind === 'unknown') return { kind: 'undecided', message: arrived.message };
+      const isShort = arrived.ofBytes !== null && arrived.bytes < arrived.ofBytes;
+      return isShort ? { kind: 'absent' } : { kind: 'undecided', message: 'Vimeo may have all of the video and not show it yet' };
     }
     default:
       return upload satisfies never;

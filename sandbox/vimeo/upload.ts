@@ -12,10 +12,14 @@ const resumable = { 'tus-resumable': '1.0.0' };
 /** How long transcoding takes when nothing else is asked for. */
 const transcodeMs = 300;
 
+/** How long an empty video's place for bytes stays; the real one's life is not documented. */
+const lifeMs = 86_400_000;
+
 /** `/upload/<key>`: HEAD tells the offset, PATCH adds bytes at it (tus.io/protocols/resumable-upload 1.0.0). No token is asked for: the address is the secret. */
 export async function upload(context: Context, call: Call): Promise<Reply> {
   const video = [...context.state.tables.vimeoVideos.values()].find((each) => `/upload/${each.uploadKey}` === call.path);
   if (!video) return plain(404, 'Upload not found');
+  if (context.now().getTime() >= Date.parse(video.createdAt) + lifeMs) return plain(410, 'Upload expired');
   if (call.headers['tus-resumable'] !== '1.0.0') return { ...plain(412, 'Tus-Resumable is missing or not 1.0.0'), headers: { ...resumable, 'tus-version': '1.0.0' } };
   if (call.method === 'HEAD') return { ...plain(200, ''), headers: { ...resumable, 'upload-length': String(video.sizeBytes), 'upload-offset': String(video.offset), 'cache-control': 'no-store' } };
   if (call.method !== 'PATCH') return plain(405, 'Method not allowed');

@@ -76,14 +76,16 @@ export function listVideos({ context, call, filmer, clientId }: Caller): Reply {
   return page(context, sorted, query);
 }
 
-/** `GET /videos?uris=/videos/1,/videos/2`: those of them the caller may see; no sorting goes with it. */
+/** `GET /videos?query=`: a search, in which `query` is a must; `uris` leaves only those of them, and no sorting goes with it. Only the caller's own videos are searched. */
 export function findVideos({ context, call, filmer }: Caller): Reply {
   const { query } = call;
-  const uris = (query.get('uris') ?? '').split(',').filter(Boolean);
-  const unknown = [...query.keys()].find((each) => !['uris', 'page', 'per_page', 'fields'].includes(each));
-  if (uris.length === 0) return refusal(400, 2204, 'The parameters passed to this API are invalid.', { developerMessage: 'Only looking up by uris is spoken (sandbox).', invalid: 'query' });
+  const asked = query.get('query');
+  const uris = query.get('uris')?.split(',');
+  const unknown = [...query.keys()].find((each) => !['query', 'uris', 'page', 'per_page', 'fields'].includes(each));
+  if (asked === null || asked === '') return refusal(400, 2204, 'The parameters passed to this API are invalid.', { developerMessage: 'query is required.', invalid: 'query' });
   if (unknown !== undefined) return refusal(400, 2101, 'Either the uris or links parameter has filtering or sorting arguments.', { invalid: unknown });
-  return page(context, ownVideos(context, filmer).filter((each) => uris.includes(`/videos/${each.id}`)), query);
+  const named = (video: Video): boolean => `${video.name} ${video.description}`.toLowerCase().includes(asked.toLowerCase());
+  return page(context, ownVideos(context, filmer).filter((each) => named(each) && (uris?.includes(`/videos/${each.id}`) ?? true)), query);
 }
 
 function page(context: Context, videos: Video[], query: URLSearchParams): Reply {

@@ -55,8 +55,16 @@ test('a video goes up in parts, is transcoded, has a page and figures', async (t
   assert.equal(at((await get(uri)).body, 'transcode.status'), 'complete');
   assert.equal((await ask(text(made.body['link']))).status, 200);
   await ask(`${sandbox.controlUrl}/figures`, posted({ network: 'vimeo', id: uri.slice('/videos/'.length), likes: 7, comments: 2, views: 90 }));
-  const { list, body: batch } = await get(`/videos?uris=${uri},/videos/1&fields=uri,stats.plays,metadata.connections.likes.total,metadata.connections.comments.total`);
+  const { list, body: batch } = await get(`/videos?query=oven&uris=${uri},/videos/1&fields=uri,stats.plays,metadata.connections.likes.total,metadata.connections.comments.total`);
   assert.deepEqual([list, batch['data']], [[], [{ uri, stats: { plays: 90 }, metadata: { connections: { likes: { total: 7 }, comments: { total: 2 } } } }]]);
+});
+
+test('a search without a query is refused; own videos are listed without one', async (t) => {
+  const { create, get } = await aFilmer(t);
+  const { body } = await create();
+  const bare = await get(`/videos?uris=${text(body['uri'])}`);
+  assert.deepEqual([bare.status, bare.body['error_code'], bare.body['developer_message']], [400, 2204, 'query is required.']);
+  assert.equal((await get('/me/videos?sort=date&direction=desc&per_page=100&page=1')).body['total'], 1);
 });
 
 test('an upload keeps to its offset, its type and its length', async (t) => {
@@ -67,6 +75,14 @@ test('an upload keeps to its offset, its type and its length', async (t) => {
   assert.equal((await patch(link, 0, Buffer.alloc(3), { 'tus-resumable': '0.2' })).status, 412);
   assert.equal((await patch(link, 0, Buffer.alloc(11))).status, 413);
   assert.equal((await head(`${link}0`)).status, 404);
+});
+
+test('the place of an upload is gone after a day, its empty video is not', async (t) => {
+  const { create, head, get, ahead } = await aFilmer(t);
+  const made = await create({}, 10);
+  await ahead(86_400);
+  assert.equal((await head(linkOf(made))).status, 410);
+  assert.equal(at((await get(text(made.body['uri']))).body, 'upload.status'), 'in_progress');
 });
 
 test('a cut in the middle of the bytes has carried half of them', async (t) => {
