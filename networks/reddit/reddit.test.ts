@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test, type TestContext } from 'node:test';
+import { after, before, beforeEach, test } from 'node:test';
 import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { openHttp, type Http } from '../request.ts';
 import type { Account, Outcome } from '../network.ts';
 import { aContent, aContext, aMedia, aPng } from '../testing.ts';
-import { answering, type Canned } from '../testing-answers.ts';
 import { aVisit, decide, joined, signIn } from '../testing-consent.ts';
 import { secondsIn } from './api.ts';
 import { reddit } from './reddit.ts';
@@ -194,31 +193,6 @@ test('a connection that was taken back cannot be renewed, a wrong app says nothi
   assert.equal((await network.refresh(account, { app, signal })).kind, 'unauthorized');
 });
 
-const tokenPage = async (t: TestContext, answer: Canned) => reddit({ http, apiUrl: 'http://127.0.0.1:9', authUrl: 'http://127.0.0.1:9', tokenUrl: await answering(t, answer) });
-const held = { externalId: '1', username: 'sunrise_bakery', profile: {}, credentials: { accessToken: 'a', refreshToken: 'r' } };
-
-for (const { words, answer, kind } of [
-  { words: 'a bare number', answer: { status: 400, body: { error: 400 } }, kind: 'unauthorized' },
-  { words: 'a number as text', answer: { status: 400, body: { error: '400' } }, kind: 'unauthorized' },
-  { words: 'a number with words', answer: { status: 400, body: { message: 'Bad Request', error: 400 } }, kind: 'unauthorized' },
-  { words: 'words alone', answer: { status: 400, body: { message: 'Bad Request' } }, kind: 'unauthorized' },
-  { words: 'the code of OAuth', answer: { status: 400, body: { error: 'invalid_grant', error_description: 'Token expired' } }, kind: 'unauthorized' },
-  { words: 'the code of OAuth in a 200', answer: { status: 200, body: { error: 'invalid_grant' } }, kind: 'unauthorized' },
-  { words: 'a refusal of the app', answer: { status: 401, body: { message: 'Unauthorized', error: 401 } }, kind: 'unreachable' },
-  { words: 'a refusal of the app by name', answer: { status: 400, body: { error: 'unauthorized_client' } }, kind: 'unreachable' },
-  { words: 'a refusal of the request', answer: { status: 200, body: { error: 'unsupported_grant_type' } }, kind: 'unreachable' },
-  { words: 'a forbidden address', answer: { status: 403, body: { message: 'Forbidden', error: 403 } }, kind: 'unreachable' },
-  { words: 'the page of a gate', answer: { status: 403, body: '<h1>You have been blocked</h1>' }, kind: 'unreachable' },
-  { words: 'a gate’s own bad request', answer: { status: 400, body: '<h1>400 Bad Request</h1>' }, kind: 'unreachable' },
-  { words: 'a server in trouble', answer: { status: 500, body: { message: 'Internal Server Error', error: 500 } }, kind: 'unreachable' },
-]) {
-  test(`renewing that is answered ${answer.status} with ${words} is ${kind}`, async (t) => {
-    const network = await tokenPage(t, answer);
-    const renewed = await network.refresh(held, { app, signal });
-    assert.equal(renewed.kind, kind, JSON.stringify(renewed));
-  });
-}
-
 test('a post whose answer was lost is found by title and time', async () => {
   const account = await joined(network.consent, 'sunrise');
   const fencedAt = new Date();
@@ -245,22 +219,6 @@ for (const kind of ['image', 'video'] as const) {
     const account = await joined(network.consent, 'sunrise');
     const dayBefore = { fencedAt: new Date(Date.now() - 86_400_000), remoteIds: {} };
     assert.equal((await network.find(aContent({ type: kind, title: 'Never sent', media: aMedia(kind) }), account, dayBefore, { signal })).kind, 'undecided');
-  });
-}
-
-for (const { list, after, minutesAgo, kind } of [
-  { list: 'a list that goes on after posts since the attempt', after: 't3_b', minutesAgo: 5, kind: 'undecided' },
-  { list: 'a list that goes on after a post from before the attempt', after: 't3_b', minutesAgo: 60, kind: 'absent' },
-  { list: 'a list that says nothing of its end', after: undefined, minutesAgo: 5, kind: 'undecided' },
-  { list: 'a list that is over', after: null, minutesAgo: 5, kind: 'absent' },
-]) {
-  test(`${list} leaves a post ${kind}`, async (t) => {
-    const created = Math.floor(Date.now() / 1000) - minutesAgo * 60;
-    const other = { id: 'b', title: 'Another', subreddit: 'u_sunrise_bakery', permalink: '/x', created_utc: created };
-    const url = await answering(t, { status: 200, body: { kind: 'Listing', data: { after, children: [{ kind: 't3', data: other }] } } });
-    const attempt = { fencedAt: new Date(Date.now() - 30 * 60_000), remoteIds: {} };
-    const found = await reddit({ http, apiUrl: url, authUrl: url, tokenUrl: url }).find(aContent({ title: 'Never sent' }), held, attempt, { signal });
-    assert.equal(found.kind, kind, JSON.stringify(found));
   });
 }
 
@@ -300,28 +258,6 @@ test('a post that is given no websocket is found in the account’s list', async
   const found = await settled(outcome, account);
   assert.ok(found.kind === 'published', JSON.stringify(found));
   assert.deepEqual((await feed()).map(({ id }) => id), [found.postId]);
-});
-
-for (const [where, answer] of [
-  ['a page', { status: 403, body: '<!doctype html><title>Blocked</title><h1>whoa there, pardner!</h1>' }],
-  ['a page of a gate in front', { status: 400, body: '<h1>Bad Request</h1>' }],
-  ['a page that asks to wait', { status: 403, body: '<title>Blocked</title>', headers: { 'retry-after': '90' } }],
-] as const) {
-  test(`${where} with ${answer.status} in place of Reddit’s own answer passes: the whole network waits, no post fails and no account is lost`, async (t) => {
-    const url = await answering(t, answer);
-    const behind = reddit({ http, apiUrl: url, authUrl: url, tokenUrl: url });
-    const outcome = await behind.publish(aContent(), held, aContext());
-    assert.partialDeepStrictEqual(outcome, { kind: 'rateLimited', scope: 'app', retryAfterSeconds: 'headers' in answer ? 90 : 600 });
-    assert.equal((await behind.find(aContent(), held, { fencedAt: new Date(0), remoteIds: {} }, { signal })).kind, 'undecided');
-    assert.equal((await behind.check({ title: 'x', subreddit: 'y', submittedAt: new Date().toISOString() }, held, { signal })).kind, 'rateLimited');
-    assert.equal((await behind.refresh(held, { app, signal })).kind, 'unreachable');
-  });
-}
-
-test('a refusal in Reddit’s own words stays final', async (t) => {
-  const url = await answering(t, { status: 403, body: { message: 'Forbidden', error: 403, reason: 'private' } });
-  const outcome = await reddit({ http, apiUrl: url, authUrl: url, tokenUrl: url }).publish(aContent(), held, aContext());
-  assert.deepEqual(outcome, { kind: 'rejected', message: 'Reddit: private' });
 });
 
 test('a lease’s store that drops the connection leaves nothing behind, and the delivery may be tried again', async () => {

@@ -1,0 +1,79 @@
+/** Answers of Reddit, and of the gate in front of it, that no sandbox brings about. */
+
+import assert from 'node:assert/strict';
+import { after, test, type TestContext } from 'node:test';
+import { openHttp } from '../request.ts';
+import { aContent, aContext } from '../testing.ts';
+import { answering, type Canned } from '../testing-answers.ts';
+import { aVisit } from '../testing-consent.ts';
+import { reddit } from './reddit.ts';
+
+const signal = new AbortController().signal;
+const { app } = aVisit();
+const http = openHttp({ allowPrivateHosts: [] });
+after(() => http.close());
+
+async function answeredBy(t: TestContext, answer: Canned) {
+  const url = await answering(t, answer);
+  return reddit({ http, apiUrl: url, authUrl: url, tokenUrl: url });
+}
+
+const held = { externalId: '1', username: 'sunrise_bakery', profile: {}, credentials: { accessToken: 'a', refreshToken: 'r' } };
+
+for (const { words, answer, kind } of [
+  { words: 'a bare number', answer: { status: 400, body: { error: 400 } }, kind: 'unauthorized' },
+  { words: 'a number as text', answer: { status: 400, body: { error: '400' } }, kind: 'unauthorized' },
+  { words: 'a number with words', answer: { status: 400, body: { message: 'Bad Request', error: 400 } }, kind: 'unauthorized' },
+  { words: 'words alone', answer: { status: 400, body: { message: 'Bad Request' } }, kind: 'unauthorized' },
+  { words: 'the code of OAuth', answer: { status: 400, body: { error: 'invalid_grant', error_description: 'Token expired' } }, kind: 'unauthorized' },
+  { words: 'the code of OAuth in a 200', answer: { status: 200, body: { error: 'invalid_grant' } }, kind: 'unauthorized' },
+  { words: 'a refusal of the app', answer: { status: 401, body: { message: 'Unauthorized', error: 401 } }, kind: 'unreachable' },
+  { words: 'a refusal of the app by name', answer: { status: 400, body: { error: 'unauthorized_client' } }, kind: 'unreachable' },
+  { words: 'a refusal of the request', answer: { status: 200, body: { error: 'unsupported_grant_type' } }, kind: 'unreachable' },
+  { words: 'a forbidden address', answer: { status: 403, body: { message: 'Forbidden', error: 403 } }, kind: 'unreachable' },
+  { words: 'the page of a gate', answer: { status: 403, body: '<h1>You have been blocked</h1>' }, kind: 'unreachable' },
+  { words: 'a gate’s own bad request', answer: { status: 400, body: '<h1>400 Bad Request</h1>' }, kind: 'unreachable' },
+  { words: 'a server in trouble', answer: { status: 500, body: { message: 'Internal Server Error', error: 500 } }, kind: 'unreachable' },
+]) {
+  test(`renewing that is answered ${answer.status} with ${words} is ${kind}`, async (t) => {
+    const renewed = await (await answeredBy(t, answer)).refresh(held, { app, signal });
+    assert.equal(renewed.kind, kind, JSON.stringify(renewed));
+  });
+}
+
+for (const [where, answer] of [
+  ['a page', { status: 403, body: '<!doctype html><title>Blocked</title><h1>whoa there, pardner!</h1>' }],
+  ['a page of a gate in front', { status: 400, body: '<h1>Bad Request</h1>' }],
+  ['a page that asks to wait', { status: 403, body: '<title>Blocked</title>', headers: { 'retry-after': '90' } }],
+] as const) {
+  test(`${where} with ${answer.status} in place of Reddit’s own answer passes: the whole network waits, no post fails and no account is lost`, async (t) => {
+    const behind = await answeredBy(t, answer);
+    const outcome = await behind.publish(aContent(), held, aContext());
+    assert.partialDeepStrictEqual(outcome, { kind: 'rateLimited', scope: 'app', retryAfterSeconds: 'headers' in answer ? 90 : 600 });
+    assert.equal((await behind.find(aContent(), held, { fencedAt: new Date(0), remoteIds: {} }, { signal })).kind, 'undecided');
+    assert.equal((await behind.check({ title: 'x', subreddit: 'y', submittedAt: new Date().toISOString() }, held, { signal })).kind, 'rateLimited');
+    assert.equal((await behind.refresh(held, { app, signal })).kind, 'unreachable');
+  });
+}
+
+test('a refusal in Reddit’s own words stays final', async (t) => {
+  const network = await answeredBy(t, { status: 403, body: { message: 'Forbidden', error: 403, reason: 'private' } });
+  const outcome = await network.publish(aContent(), held, aContext());
+  assert.deepEqual(outcome, { kind: 'rejected', message: 'Reddit: private' });
+});
+
+for (const { list, after, minutesAgo, kind } of [
+  { list: 'a list that goes on after posts since the attempt', after: 't3_b', minutesAgo: 5, kind: 'undecided' },
+  { list: 'a list that goes on after a post from before the attempt', after: 't3_b', minutesAgo: 60, kind: 'absent' },
+  { list: 'a list that says nothing of its end', after: undefined, minutesAgo: 5, kind: 'undecided' },
+  { list: 'a list that is over', after: null, minutesAgo: 5, kind: 'absent' },
+]) {
+  test(`${list} leaves a post ${kind}`, async (t) => {
+    const created = Math.floor(Date.now() / 1000) - minutesAgo * 60;
+    const other = { id: 'b', title: 'Another', subreddit: 'u_sunrise_bakery', permalink: '/x', created_utc: created };
+    const network = await answeredBy(t, { status: 200, body: { kind: 'Listing', data: { after, children: [{ kind: 't3', data: other }] } } });
+    const attempt = { fencedAt: new Date(Date.now() - 30 * 60_000), remoteIds: {} };
+    const found = await network.find(aContent({ title: 'Never sent' }), held, attempt, { signal });
+    assert.equal(found.kind, kind, JSON.stringify(found));
+  });
+}
