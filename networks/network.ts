@@ -54,9 +54,12 @@ export type Outcome =
   | { kind: 'processing'; ticket: Readonly<Record<string, string>>; checkAfterSeconds: number }
   | { kind: 'rejected'; message: string }
   | { kind: 'unauthorized'; message: string }
-  | { kind: 'rateLimited'; retryAfterSeconds: number; scope: 'account' | 'app'; message: string }
+  | { kind: 'rateLimited'; retryAfterSeconds: number; scope: 'account' | 'app'; message: string; appFault?: AppFault }
   | { kind: 'unreachable'; message: string }
   | { kind: 'unknown'; message: string };
+
+/** What a network holds against the operator's app and not against the account, in fixed words of ours: for the operator's log. */
+export type AppFault = string;
 
 /** What a network told us about the account while publishing, to be stored (Telegram's migrate_to_chat_id). */
 export type AccountChange = { externalId?: string; profile?: Readonly<Record<string, string>>; credentials?: Readonly<Record<string, string>> };
@@ -98,7 +101,7 @@ export type Refreshed =
   | { kind: 'refreshed'; credentials: Readonly<Record<string, string>>; expiresAt: Date | null }
   | { kind: 'unauthorized'; message: string }
   | { kind: 'rateLimited'; retryAfterSeconds: number; message: string }
-  | { kind: 'unreachable'; message: string };
+  | { kind: 'unreachable'; message: string; appFault?: AppFault };
 
 /** What taking our access back gave: 'revoked' where the network says that the credentials open nothing any more (also where they did not before). */
 export type Revoked = { kind: 'revoked' } | { kind: 'refused' | 'unreachable'; message: string };

@@ -5,6 +5,7 @@ export const deliveryMessages = {
   needsReconnecting: (reason: string) => `Please reconnect this account, the post waits for it. ${reason}`.trim(),
   notReconnected: 'The account was not reconnected within a day.',
   rateLimited: (reason: string) => `The network asks us to wait. ${reason}`.trim(),
+  appRefused: (reason: string) => `The network does not accept this site's app right now. Nothing is wrong with the account, and we will try again. ${reason}`.trim(),
   unreachable: (reason: string) => `The network could not be reached, we will try again. ${reason}`.trim(),
   notPrepared: 'We could not prepare this post. Please check its content and publish it again.',
   settling: 'The network did not answer clearly. We are checking the account for the post.',

@@ -109,12 +109,13 @@ const failedCheckWaitSeconds = 60;
 const hour = 3_600_000;
 const yearSeconds = 365 * 86_400;
 
-/** What came of a try or a check; the kinds and their meaning are in architecture.md; `note` stays with the delivery as its message. `abandoned`: no fence was passed. */
+/** What came of a try or a check; the kinds and their meaning are in architecture.md; `note` stays with the delivery as its message. `abandoned`: no fence was passed; `appFault`: what the network holds against our app. */
 export type DeliveryOutcome =
   | { kind: 'published'; postId: string; postUrl: string | null; note?: string }
   | { kind: 'processing'; ticket: Readonly<Record<string, string>>; checkAfterSeconds: number }
-  | { kind: 'rejected' | 'unauthorized' | 'unreachable' | 'unknown' | 'abandoned'; message: string }
-  | { kind: 'rateLimited'; retryAfterSeconds: number; scope: 'account' | 'app'; message: string };
+  | { kind: 'rejected' | 'unauthorized' | 'unknown' | 'abandoned'; message: string }
+  | { kind: 'unreachable'; message: string; appFault?: string }
+  | { kind: 'rateLimited'; retryAfterSeconds: number; scope: 'account' | 'app'; message: string; appFault?: string };
 
 /** What reading the account back told. */
 export type DeliveryFound =
@@ -173,7 +174,8 @@ function afterTry(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): De
       };
     case 'rateLimited': {
       const asked = waitSeconds(outcome.retryAfterSeconds);
-      const waits = tryAgainAt(facts, after(now, asked), deliveryMessages.rateLimited(outcome.message), outcome.message);
+      const words = outcome.appFault === undefined ? deliveryMessages.rateLimited : deliveryMessages.appRefused;
+      const waits = tryAgainAt(facts, after(now, asked), words(outcome.message), outcome.message);
       // Others of the account or the app are tried no later than this one could have been: their people must hear of it.
       const waitUntil = after(now, Math.min(asked, retryLimitHours * 3600));
       return outcome.scope === 'app'

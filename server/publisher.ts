@@ -75,6 +75,13 @@ export function renewalsOf(services: Services, log: Pick<Log, 'error'>, given: P
   };
 }
 
+/** The engine's events in this process's log: what was thrown and what the operator must look after (`appFault`) are errors. */
+export const engineLog = (log: Log): EngineOptions['log'] => (event, { error, ...fields }) => {
+  if (error !== undefined) log.error({ ...fields, ...describeError(error) }, event);
+  else if ('appFault' in fields) log.error(fields, event);
+  else log.info(fields, event);
+};
+
 /** Starts the engine that publishes what is due, on this process's services; a given `clock` replaces the database's, `leaseSeconds` its lease. */
 export const openPublisher = (services: Services, log: Log, options: { clock?: Clock; leaseSeconds?: number } = {}): Promise<Publisher> => {
   const { config, db, networks, storage, secrets, clock } = services;
@@ -89,10 +96,7 @@ export const openPublisher = (services: Services, log: Log, options: { clock?: C
     onAccountChange: (told) => keepTold(services, told),
     onHandedOver: ({ agencyId }) => db.asAgency(agencyId, (tx) => enqueueJob(tx, 'hand-over', {}, { singletonKey: 'nudge' })),
     onAccountLost: (account) => db.asAgency(account.agencyId, (tx) => reconnectMail(tx, { ...account, now: clock() })),
-    log: (event, { error, ...fields }) => {
-      if (error === undefined) log.info(fields, event);
-      else log.error({ ...fields, ...describeError(error) }, event);
-    },
+    log: engineLog(log),
     concurrency: config.publishConcurrency,
     lateLimitHours: config.lateLimitHours,
   });

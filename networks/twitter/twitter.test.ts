@@ -129,6 +129,31 @@ test('a lost post with a picture is known by its file', async () => {
   assert.equal((await stage.network.find(content, account, { ...lost(), remoteIds: { mediaId: '1' } }, { signal })).kind, 'absent');
 });
 
+for (const { words, typed } of [
+  { words: 'a bare domain', typed: 'New rolls: bakery.com/menu' },
+  { words: 'a bare domain and an address', typed: 'bakery.com or https://bakery.com/menu?a=1&b=2' },
+  { words: 'the same bare domain twice', typed: 'bakery.com, really: bakery.com!' },
+]) {
+  test(`a lost post with ${words} is found, though X makes links of it`, async () => {
+    const account = await anAccount();
+    const content = aContent({ title: '', text: typed });
+    await stage.control('faults', { network: 'twitter', operation: 'create', kind: 'cut', after: 'commit' });
+    assert.equal((await publish(content, account)).kind, 'unknown');
+    const found = await stage.network.find(content, account, lost(), { signal });
+    assert.deepEqual([found.kind, (await stage.feed()).map(({ text }) => text)], ['found', [typed]]);
+  });
+}
+
+test('a lost post that eleven others have followed is undecided: the list does not reach back to it', async () => {
+  const account = await anAccount();
+  const content = aContent({ title: '', text: 'The first of many' });
+  await stage.control('faults', { network: 'twitter', operation: 'create', kind: 'cut', after: 'commit' });
+  assert.equal((await publish(content, account)).kind, 'unknown');
+  for (let n = 1; n <= 11; n += 1) assert.equal((await publish(aContent({ text: `Another ${n}` }), account)).kind, 'published');
+  const found = await stage.network.find(content, account, lost(), { signal });
+  assert.deepEqual(found, { kind: 'undecided', message: 'The post is not among the ten newest of the account' });
+});
+
 test('a post that never came to be is absent, once X has had a moment', async () => {
   const account = await anAccount();
   const content = aContent({ text: 'sandbox-cut-before' });
@@ -174,6 +199,23 @@ test('a video that takes too long is looked at again by the next try, without an
   const unread = { ...content, media: { ...aMedia('video', { bytes }), open: () => Promise.reject(new Error('the file was sent already')) } };
   assert.equal((await stage.network.publish(unread, account, aContext({ remembered: context.remembered }))).kind, 'published');
 });
+
+for (const { left, keptSeconds, uploads } of [{ left: 'less than ten minutes', keptSeconds: 590, uploads: 1 }, { left: 'more than ten minutes', keptSeconds: 660, uploads: 0 }]) {
+  test(`a file that X keeps for ${left} is uploaded ${uploads === 0 ? 'no more' : 'once more'}`, async () => {
+    const account = await anAccount();
+    const context = aContext();
+    const media = aMedia('image');
+    await stage.control('faults', { network: 'twitter', operation: 'create', kind: 'rate-limit' });
+    assert.equal((await stage.network.publish(aContent({ type: 'image', media }), account, context)).kind, 'rateLimited');
+
+    let opened = 0;
+    const watched = { ...media, open: () => { opened += 1; return media.open(); } };
+    const remembered = { ...context.remembered, mediaUntil: String(Date.now() + sandbox.clock.aheadMs + keptSeconds * 1000) };
+    const again = aContext({ remembered });
+    assert.equal((await stage.network.publish(aContent({ type: 'image', media: watched }), account, again)).kind, 'published');
+    assert.deepEqual([opened, again.remembered['mediaId'] === context.remembered['mediaId']], [uploads, uploads === 0]);
+  });
+}
 
 test('figures of many posts come with one request; a deleted post is gone', async () => {
   const account = await anAccount();

@@ -52,7 +52,7 @@ export type Ask = { agencyId: string; accountId: string; refused?: string; withi
 export type Fresh =
   | { kind: 'usable'; account: Account; sealed: string; expiresAt: Date | null; renewed: boolean }
   | { kind: 'refused' | 'cannot'; message: string }
-  | { kind: 'unreachable'; message: string }
+  | { kind: 'unreachable'; message: string; appFault?: string }
   | { kind: 'rateLimited'; retryAfterSeconds: number; message: string }
   | { kind: 'gone' };
 

@@ -85,6 +85,9 @@ type Ended = { row: DeliveryRow; from: DeliveryRow['state']; attemptId: string |
 export async function finishTry(
   engine: Engine, { row, from, attemptId, outcome, as }: Ended & { as?: Pick<Finish, 'outcome' | 'detail'> },
 ): Promise<boolean> {
+  if ((outcome.kind === 'rateLimited' || outcome.kind === 'unreachable') && outcome.appFault !== undefined) {
+    engine.log('app-refused', { network: row.network, appFault: outcome.appFault });
+  }
   const facts = { ...row, state: from, canFind: engine.networks[row.network]?.find !== undefined };
   const decide = (cancelAsked: boolean): DeliveryNext => next({ ...facts, cancelAsked }, outcome, engine.clock.now());
   return engine.finish({ row, from, attemptId, outcome: outcome.kind, detail: detailOf(outcome), ...as, decide });

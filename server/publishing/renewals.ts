@@ -8,7 +8,8 @@ import type { Engine } from './engine.ts';
 /** What asking for working credentials gave: sealed ones, or the outcome that a try without them has. */
 export type Renewal =
   | { kind: 'usable'; credentials: string; expiresAt: Date | null; renewed: boolean }
-  | { kind: 'unauthorized' | 'unreachable'; message: string }
+  | { kind: 'unauthorized'; message: string }
+  | { kind: 'unreachable'; message: string; appFault?: string }
   | { kind: 'rateLimited'; retryAfterSeconds: number; message: string };
 
 /** Whoever keeps accounts alive (server/accounts). One renewal at a time and account, over all processes, is theirs to see to. */
