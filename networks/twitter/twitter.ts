@@ -5,7 +5,8 @@ import type { Account, Limits, Network, Outcome, PostContent, PublishContext } f
 import { jsonBody } from '../oauth.ts';
 import { read, speakAs, type Failure, type Speaker } from './api.ts';
 import { consentOf, refreshAt, revokeAt, type Places } from './consent.ts';
-import { findPost, readFigures, type Sent } from './posts.ts';
+import { findPost, readFigures, type FieldsParameter } from './posts.ts';
+import type { Sent } from './same.ts';
 import { untilReady, upload, type Step, type Wait } from './upload.ts';
 
 /**
@@ -34,7 +35,7 @@ const postShape = z.object({ data: z.object({ id: z.string().min(1) }) });
 const reusableMs = 600_000;
 
 /** X (Twitter) by OAuth 2. `authUrl` is where its pages are (`https://x.com`); `wait` and `now` are the machine's unless given. */
-export function twitter({ wait = pause, now = () => new Date(), ...places }: Places & { wait?: Wait; now?: () => Date }): Network {
+export function twitter({ wait = pause, now = () => new Date(), fields = 'tweet.fields', ...places }: Places & { wait?: Wait; now?: () => Date; fields?: FieldsParameter }): Network {
   const { http, apiUrl, authUrl } = places;
   const speaker = ({ credentials }: Account, signal: AbortSignal): Speaker => speakAs({ http, apiUrl, accessToken: credentials['accessToken'] ?? '', signal });
   const urlOf = ({ profile }: Account) => (postId: string): string => `${authUrl}/${encodeURIComponent(profile['username'] || 'i')}/status/${postId}`;
@@ -44,17 +45,17 @@ export function twitter({ wait = pause, now = () => new Date(), ...places }: Pla
     consent: consentOf(places),
     refresh: (account, context) => refreshAt(places, account, context),
     revoke: (account, context) => revokeAt(places, account, context),
-    publish: (content, account, context) => publish(content, { account, context, speak: speaker(account, context.signal), urlOf: urlOf(account), wait, now }),
+    publish: (content, account, context) => publish(content, { account, context, speak: speaker(account, context.signal), urlOf: urlOf(account), wait, now, fields }),
     find: (content, account, attempt, { signal }) =>
-      findPost(speaker(account, signal), { account, sent: { text: textOf(content), mediaId: attempt.remoteIds['mediaId'] ?? '' }, attempt, urlOf: urlOf(account), now: now() }),
-    engagement: (postIds, account, { signal }) => readFigures(speaker(account, signal), postIds, now()),
+      findPost(speaker(account, signal), { account, sent: { text: textOf(content), mediaId: attempt.remoteIds['mediaId'] ?? '' }, attempt, fields, urlOf: urlOf(account), now: now() }),
+    engagement: (postIds, account, { signal }) => readFigures(speaker(account, signal), postIds, { fields, now: now() }),
   };
 }
 
 /** An end of the signal ends the wait; the request that follows says so. */
 const pause: Wait = (seconds, signal) => sleep(seconds * 1000, undefined, { signal }).catch(() => undefined);
 
-type Publishing = { account: Account; context: PublishContext; speak: Speaker; urlOf: (postId: string) => string; wait: Wait; now: () => Date };
+type Publishing = { account: Account; context: PublishContext; speak: Speaker; urlOf: (postId: string) => string; wait: Wait; now: () => Date; fields: FieldsParameter };
 
 async function publish(content: PostContent, publishing: Publishing): Promise<Outcome> {
   const { context, speak, urlOf, now } = publishing;
@@ -79,10 +80,10 @@ async function publish(content: PostContent, publishing: Publishing): Promise<Ou
 }
 
 /** A refused twin is this delivery's own post where an earlier try of it had sent it and lost the answer; else it is somebody else's. */
-async function whoseDuplicate(outcome: Failure, { account, speak, urlOf, now, sent, earlier }: Publishing & { sent: Sent; earlier: string }): Promise<Outcome> {
+async function whoseDuplicate(outcome: Failure, { account, speak, urlOf, now, fields, sent, earlier }: Publishing & { sent: Sent; earlier: string }): Promise<Outcome> {
   const refusal: Outcome = { kind: 'rejected', message: `X refuses the same text a second time. (${outcome.message})` };
   if (earlier === '') return refusal;
-  const found = await findPost(speak, { account, sent, attempt: { fencedAt: new Date(earlier) }, urlOf, now: now() });
+  const found = await findPost(speak, { account, sent, attempt: { fencedAt: new Date(earlier) }, fields, urlOf, now: now() });
   switch (found.kind) {
     case 'found':
       return { kind: 'published', postId: found.postId, postUrl: found.postUrl };

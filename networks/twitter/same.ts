@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** A post as X lists it. Source: docs.x.com, "Post" and "Entities" of the data dictionary (read 2026-11-22). */
+export const tweetShape = z.object({
+  id: z.string().min(1),
+  text: z.string().default(''),
+  entities: z.object({ urls: z.array(z.object({ url: z.string(), expanded_url: z.string().optional(), media_key: z.string().optional() })).default([]) }).default({ urls: [] }),
+  attachments: z.object({ media_keys: z.array(z.string()).default([]) }).default({ media_keys: [] }),
+});
+/** One of them. */
+export type Tweet = z.output<typeof tweetShape>;
+
+/** What a post says and carries, to be known again. */
+export type Sent = { text: string; mediaId: string };
+
+/**
+ * Whether a listed post is what was sent. X writes every address as a link to t.co, bare domains too, and tells the full one with a scheme of
+ * its own beside the text; it adds a link for files. 'unsure': the words agree, and a link in them does not tell enough to say that the rest does.
+ */
+export function compare(tweet: Tweet, { text, mediaId }: Sent): 'same' | 'other' | 'unsure' {
+  const keys = tweet.attachments.media_keys;
+  // A media key is the id of the file behind a number for its kind ('3_1136…').
+  if (mediaId !== '' && keys.some((key) => key.split('_')[1] === mediaId)) return 'same';
+  if (mediaId === '' && keys.length > 0) return 'other';
+  const isFileTold = (mediaId === '') === (keys.length === 0);
+  if (text === '') return isFileTold || !anyLink.test(tweet.text) ? 'other' : 'unsure';
+  if (bare(written(tweet)) === bare(text)) return isFileTold ? 'same' : 'unsure';
+  return mayAgree(words(decoded(tweet.text)), words(text)) ? 'unsure' : 'other';
+}
+
+const link = /https?:\/\/t\.co\/\w+/g;
+const anyLink = /https?:\/\/t\.co\/\w+/;
+
+/** The text as it was sent: addresses written out again, those that X added for files left out, references decoded. */
+function written({ text, entities, attachments }: Tweet): string {
+  const isOfFile = ({ expanded_url: full = '', media_key: key }: Tweet['entities']['urls'][number]): boolean =>
+    key !== undefined || (attachments.media_keys.length > 0 && /\/status\/\d+\/(photo|video)\/\d+$/.test(full));
+  return decoded(entities.urls.reduce((sum, each) => sum.replace(each.url, () => (isOfFile(each) ? '' : each.expanded_url ?? each.url)), text));
+}
+
+const decoded = (text: string): string => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+
+const words = (text: string): string[] => text.normalize('NFC').trim().split(/\s+/);
+
+/** A text without what X may change in it: its white space and the schemes of its addresses. */
+const bare = (text: string): string => words(text).join(' ').replace(/https?:\/\//gi, '');
+
+/** Whether two texts agree but for what stands where a link is; the last link may be one for a file. */
+function mayAgree(listed: readonly string[], sent: readonly string[]): boolean {
+  if (!listed.some((word) => anyLink.test(word))) return false;
+  const last = listed.at(-1) ?? '';
+  const isLastAlone = last.replace(link, '') === '';
+  const agree = (shown: readonly string[]): boolean => shown.length === sent.length && shown.every((word, index) => fits(word, sent[index] ?? ''));
+  return agree(listed) || (isLastAlone && agree(listed.slice(0, -1)));
+}
+
+/** Whether a word of a listed text may have been this one: around its link it is the same. */
+function fits(listed: string, sent: string): boolean {
+  const [before = '', ...others] = listed.split(link);
+  const after = others.at(-1);
+  if (after === undefined) return listed === sent;
+  return sent.startsWith(before) && sent.endsWith(after) && sent.length >= before.length + after.length;
+}
