@@ -6,6 +6,7 @@ import type { Networks, TypedNetwork } from './network.ts';
 import { reddit } from './reddit/reddit.ts';
 import { openHttp, type Http } from './request.ts';
 import { telegram } from './telegram/telegram.ts';
+import type { FieldsParameter } from './twitter/posts.ts';
 import { twitter } from './twitter/twitter.ts';
 import { vimeo } from './vimeo/vimeo.ts';
 import { wordpress } from './wordpress/wordpress.ts';
@@ -18,6 +19,8 @@ export type NetworkAddresses = {
   mediumApiUrl?: string;
   twitterApiUrl?: string;
   twitterAuthUrl?: string;
+  /** The parameter by which X is asked for a post's fields. */
+  twitterFields?: FieldsParameter;
   linkedinApiUrl?: string;
   linkedinAuthUrl?: string;
   linkedinTokenUrl?: string;
@@ -51,6 +54,7 @@ export function openNetworks({
   mediumApiUrl = 'https://api.medium.com',
   twitterApiUrl = 'https://api.x.com',
   twitterAuthUrl = 'https://x.com',
+  twitterFields = 'tweet.fields',
   linkedinApiUrl = 'https://api.linkedin.com',
   linkedinAuthUrl = 'https://www.linkedin.com',
   linkedinTokenUrl = 'https://www.linkedin.com',
@@ -78,7 +82,7 @@ export function openNetworks({
     youtube: youtube({ http, addresses: { apiUrl: youtubeApiUrl, uploadUrl: youtubeUploadUrl, webUrl: youtubeWebUrl, authUrl: googleAuthUrl, tokenUrl: googleTokenUrl } }),
     wordpress: wordpress({ http }),
     medium: medium({ http, apiUrl: mediumApiUrl }),
-    twitter: twitter({ http, apiUrl: twitterApiUrl, authUrl: twitterAuthUrl }),
+    twitter: twitter({ http, apiUrl: twitterApiUrl, authUrl: twitterAuthUrl, fields: twitterFields }),
     linkedin: linkedin({ http, apiUrl: linkedinApiUrl, authUrl: linkedinAuthUrl, tokenUrl: linkedinTokenUrl, version: linkedinVersion }),
     reddit: reddit({ http, apiUrl: redditApiUrl, authUrl: redditAuthUrl, tokenUrl: redditTokenUrl }),
     vimeo: vimeo({ http, apiUrl: vimeoApiUrl, authUrl: vimeoAuthUrl }),

@@ -28,6 +28,11 @@ test('the sandbox knows an app for every network, and the operator\'s own come b
   assert.deepEqual(parseConfig({ SANDBOX: 'off' }).apps, {});
 });
 
+test('X is asked for fields by the parameter that is set', () => {
+  assert.equal(parseConfig({}).twitterFields, 'tweet.fields');
+  assert.equal(parseConfig({ TWITTER_FIELDS_PARAMETER: 'post.fields' }).twitterFields, 'post.fields');
+});
+
 test('an empty setting counts as not set', () => {
   assert.equal(parseConfig({ DATABASE_URL: '', PORT: '' }).databaseUrl, null);
 });
@@ -42,6 +47,7 @@ const bad: [string, Record<string, string>, RegExp][] = [
   ['a client id without its secret', { VIMEO_CLIENT_ID: 'x' }, /^VIMEO_CLIENT_ID and VIMEO_CLIENT_SECRET must be set together$/],
   ['a public address with a path', { PUBLIC_URL: 'https://a.example/app' }, /^PUBLIC_URL must be an origin without a path$/],
   ['a word for the sandbox', { SANDBOX: 'maybe' }, /^SANDBOX must be on or off$/],
+  ['a parameter that X does not know', { TWITTER_FIELDS_PARAMETER: 'fields' }, /^TWITTER_FIELDS_PARAMETER must be tweet.fields or post.fields$/],
   ['a network address that is no address', { TELEGRAM_API_URL: 'telegram' }, /^TELEGRAM_API_URL must be an http/],
 ];
 for (const [what, environment, message] of bad) {

@@ -38,6 +38,8 @@ export type Config = {
   facebookVersion: string;
   /** The version of LinkedIn's API to speak, like '202609'. */
   linkedinVersion: string;
+  /** The parameter by which X is asked for a post's fields: its pages name the first, its OpenAPI description the second. */
+  twitterFields: 'tweet.fields' | 'post.fields';
   /** Hosts (`host` or `host:port`) that people may name although they are private. */
   allowPrivateHosts: string[];
   /** Bytes of files one agency may keep in its streams. */
@@ -96,6 +98,7 @@ const settings = z.object({
   MAIL_FROM: z.string().regex(/^[^\r\n]+@[^\r\n]+$/, 'must be a mail address').default('AgencyReel <no-reply@localhost>'),
   FFMPEG_PATH: z.string().optional(),
   LINKEDIN_API_VERSION: z.string().regex(/^20\d{4}$/, 'must look like 202609').default('202609'),
+  TWITTER_FIELDS_PARAMETER: z.enum(['tweet.fields', 'post.fields'], 'must be tweet.fields or post.fields').default('tweet.fields'),
   FACEBOOK_API_VERSION: z.string().regex(/^v\d+\.\d+$/, 'must look like v26.0').default('v26.0'),
   ALLOW_PRIVATE_HOSTS: list.default([]),
   UPLOAD_QUOTA_MB: wholeNumber(1, 100_000_000).default(5000),
@@ -135,6 +138,7 @@ export function parseConfig(environment: Environment, base: string = root): Conf
     addresses: addressesOf(addresses),
     facebookVersion: set.FACEBOOK_API_VERSION,
     linkedinVersion: set.LINKEDIN_API_VERSION,
+    twitterFields: set.TWITTER_FIELDS_PARAMETER,
     allowPrivateHosts: set.ALLOW_PRIVATE_HOSTS,
     uploadQuotaBytes: set.UPLOAD_QUOTA_MB * 1_000_000,
     lateLimitHours: set.LATE_LIMIT_HOURS,

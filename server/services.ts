@@ -35,6 +35,7 @@ export async function openServices(config: Config, connections: Connections): Pr
     vimeoAuthUrl: config.addresses.VIMEO_AUTH_URL,
     twitterApiUrl: config.addresses.TWITTER_API_URL,
     twitterAuthUrl: config.addresses.TWITTER_AUTH_URL,
+    twitterFields: config.twitterFields,
     linkedinApiUrl: config.addresses.LINKEDIN_API_URL,
     linkedinAuthUrl: config.addresses.LINKEDIN_AUTH_URL,
     linkedinTokenUrl: config.addresses.LINKEDIN_TOKEN_URL,

@@ -38,6 +38,7 @@ for (const { words, answer, kind } of [
   test(`renewing that is answered ${answer.status} with ${words} is ${kind}`, async (t) => {
     const renewed = await (await answeredBy(t, answer)).refresh(held, { app, signal });
     assert.equal(renewed.kind, kind, JSON.stringify(renewed));
+    assert.equal(renewed.kind === 'unreachable' && renewed.appFault !== undefined, words.startsWith('a refusal of the app'));
   });
 }
 

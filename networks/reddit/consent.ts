@@ -47,12 +47,18 @@ export async function renewReddit({ http, tokenUrl }: Pick<Places, 'http' | 'tok
   });
 }
 
-/** Refusals of the app or of the request, which say nothing about the account. */
-const notOfTheAccount: readonly string[] = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type', 'invalid_scope'];
+/** What the operator reads in the log. */
+const appFault = 'Reddit does not accept REDDIT_CLIENT_ID with REDDIT_CLIENT_SECRET: compare them with the app at reddit.com/prefs/apps';
 
-/** Reddit refuses a dead refresh token with 400, and what is wrong with a form with 200; other statuses come from its gate. */
+/**
+ * A refusal of the app or of the request says nothing about the account. Reddit refuses a dead refresh token with 400, and what is wrong with a
+ * form with 200; other statuses come from its gate.
+ */
 function refusedRenewal({ status, error, message }: Extract<NoTokens, { kind: 'refused' }>): Refreshed {
-  if (notOfTheAccount.includes(error)) return { kind: 'unreachable', message: `${message} (check REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET)` };
+  if (error === 'invalid_client' || error === 'unauthorized_client') {
+    return { kind: 'unreachable', message: `${message} (check REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET)`, appFault };
+  }
+  if (error === 'unsupported_grant_type' || error === 'invalid_scope') return { kind: 'unreachable', message };
   if (status !== 400 && status !== 200) return { kind: 'unreachable', message };
   return { kind: 'unauthorized', message: 'Reddit no longer accepts this connection. Please connect the account again.' };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../json.ts';
-import type { Outcome } from '../network.ts';
+import type { AppFault, Outcome } from '../network.ts';
 import type { Answer, Http, HttpRequest, Reply } from '../request.ts';
 
 /** Speaks to X as one account, at paths below the API's address ('2/tweets'). */
@@ -50,16 +50,37 @@ function failureOf(answer: Answer, json: unknown, now: Date): { outcome: Failure
 
 function outcomeOf(answer: Answer, { message, type, title, isReadable }: { message: string; type: string; title: string; isReadable: boolean }, now: Date): Failure {
   const { status } = answer;
-  if (/usage-capped/.test(type) || /UsageCapExceeded/i.test(title)) return { kind: 'rejected', message: `${message} (the app's monthly limit at X is used up)` };
+  const appFault = appFaultOf({ status, type, title });
+  if (appFault !== null) return { kind: 'rateLimited', retryAfterSeconds: appWaitSeconds, scope: 'app', message, appFault };
   if (status === 429) return { kind: 'rateLimited', ...waitOf(answer, now), message: isReadable ? message : 'X asks us to wait' };
   if (status === 401) return { kind: 'unauthorized', message: 'X no longer accepts this connection' };
-  if (status === 402) return { kind: 'rejected', message: `${message} (the app has no credits left at X)` };
-  if (status === 403 && (/unsupported-authentication|client-forbidden|insufficient-scope/.test(type) || /Unsupported Authentication/i.test(title))) return { kind: 'unauthorized', message };
+  if (status === 403 && (/unsupported-authentication|insufficient-scope/.test(type) || /Unsupported Authentication/i.test(title))) return { kind: 'unauthorized', message };
   if (status >= 500) return { kind: 'unknown', message };
   if (isReadable) return status < 300 ? { kind: 'unknown', message } : { kind: 'rejected', message };
   // Something in front of X speaks; below 500 it let nothing through.
   return status >= 300 ? { kind: 'unreachable', message } : { kind: 'unknown', message };
 }
+
+/** How long all accounts wait while X refuses the app: an operator may put it right at any time. */
+const appWaitSeconds = 900;
+
+/** Refusals of the app, whoever's token it speaks with. Source: docs.x.com/x-api/fundamentals/response-codes-and-errors, "Error types" (read 2026-11-22). */
+function appFaultOf({ status, type, title }: { status: number; type: string; title: string }): AppFault | null {
+  if (isClientForbidden.test(type)) return appFaults.forbidden;
+  if (/usage-capped/.test(type) || /UsageCapExceeded/i.test(title)) return appFaults.usedUp;
+  return status === 402 ? appFaults.noCredits : null;
+}
+
+/** The type of a problem that is the app's: it is not enrolled, or may not do that. */
+export const isClientForbidden = /\/(client-forbidden|oauth1-permissions)$/;
+
+/** What the operator reads in the log. */
+export const appFaults = {
+  forbidden: 'X does not let the app do that: look at its project, access level and permissions in the developer console',
+  usedUp: 'the usage cap of the app at X is used up: look at its limits in the developer console',
+  noCredits: 'the app has no credits left at X: look at its billing in the developer console',
+  secret: 'X does not accept TWITTER_CLIENT_ID with TWITTER_CLIENT_SECRET: compare them with the keys in the developer console',
+} as const;
 
 /** The window that is used up: one of 24 hours of the app or the user where that is over, else the one of 15 minutes. Resets are unix seconds. */
 function waitOf({ headers }: Answer, now: Date): { retryAfterSeconds: number; scope: 'account' | 'app' } {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Account, Consent, Consented, FreshAccount, NetworkApp, Refreshed, Revoked } from '../network.ts';
 import { appAuth, askRevocation, askTokens, challengeOf, noAppToRevoke, renewalOf, type NoTokens, type Tokens } from '../oauth.ts';
 import type { Http } from '../request.ts';
-import { read, speakAs } from './api.ts';
+import { appFaults, isClientForbidden, read, speakAs } from './api.ts';
 
 /** Where X is: its API, and its pages. No slash at the ends. */
 export type Places = { http: Http; apiUrl: string; authUrl: string };
@@ -59,12 +59,20 @@ export function revokeAt({ http, apiUrl }: Places, { credentials }: Account, { a
 
 /** A refusal of the app (a wrong secret in the settings) says nothing of the account. */
 function refusedRenewal({ error, message }: Extract<NoTokens, { kind: 'refused' }>): Refreshed {
-  if (error === 'invalid_client' || error === 'unauthorized_client') return { kind: 'unreachable', message: `${message} (check TWITTER_CLIENT_ID and TWITTER_CLIENT_SECRET)` };
+  if (error === 'invalid_client' || error === 'unauthorized_client') {
+    return { kind: 'unreachable', message: `${message} (check TWITTER_CLIENT_ID and TWITTER_CLIENT_SECRET)`, appFault: appFaults.secret };
+  }
+  if (error === clientForbidden) return { kind: 'unreachable', message, appFault: appFaults.forbidden };
   return { kind: 'unauthorized', message: 'X no longer accepts this connection. Please connect the account again.' };
 }
 
+const clientForbidden = 'client-forbidden';
+/** X's own form of a refusal, which it gives where the app as such is shut out. */
+const ownWords = z.object({ type: z.string().regex(isClientForbidden), detail: z.string().default('') })
+  .transform(({ detail }) => ({ error: clientForbidden, error_description: detail }));
+
 const ask = ({ http, apiUrl }: Places, { app, fields, signal }: { app: NetworkApp; fields: Readonly<Record<string, string>>; signal: AbortSignal }): Promise<Tokens | NoTokens> =>
-  askTokens({ http, name: 'X', url: new URL(`${apiUrl}/2/oauth2/token`), fields, headers: { authorization: appAuth(app) }, signal });
+  askTokens({ http, name: 'X', url: new URL(`${apiUrl}/2/oauth2/token`), fields, headers: { authorization: appAuth(app) }, ownWords, signal });
 
 const credentialsOf = ({ accessToken, refreshToken }: Tokens, held = ''): Readonly<Record<string, string>> => ({ accessToken, refreshToken: refreshToken ?? held });
 

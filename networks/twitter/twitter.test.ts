@@ -3,14 +3,16 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { mp4 } from '../../sandbox/testing.ts';
 import type { Account, Outcome, PostContent } from '../network.ts';
+import type { Http } from '../request.ts';
 import { aContent, aContext, aMedia, aPng } from '../testing.ts';
 import { joined } from '../testing-consent.ts';
 import { onSandbox } from '../testing-stage.ts';
 import { aStage } from './testing.ts';
+import { twitter } from './twitter.ts';
 
 const signal = new AbortController().signal;
 const bakery = '1510000000000000001';
-const { sandbox, stage } = await onSandbox(aStage);
+const { sandbox, http, stage } = await onSandbox(aStage);
 
 const anAccount = (persona = bakery) => joined(stage.network.consent, persona);
 const publish = async (content: PostContent, account?: Account): Promise<Outcome> => stage.network.publish(content, account ?? await anAccount(), aContext());
@@ -69,6 +71,7 @@ for (const { text, outcome, posts } of [
   { text: 'sandbox-revoked', outcome: { kind: 'unauthorized' }, posts: 0 },
   { text: 'sandbox-expired', outcome: { kind: 'unauthorized' }, posts: 0 },
   { text: 'sandbox-forbidden', outcome: { kind: 'rejected' }, posts: 0 },
+  { text: 'sandbox-app-refused', outcome: { kind: 'rateLimited', scope: 'app' }, posts: 0 },
   { text: 'sandbox-duplicate', outcome: { kind: 'rejected' }, posts: 0 },
   { text: 'sandbox-error-500', outcome: { kind: 'unknown' }, posts: 0 },
   { text: 'sandbox-created-500', outcome: { kind: 'unknown' }, posts: 1 },
@@ -84,7 +87,7 @@ for (const { text, outcome, posts } of [
     const got = await publish(aContent({ text }), account);
     assert.partialDeepStrictEqual(got, outcome);
     assert.equal((await stage.feed()).length, posts);
-    if (got.kind === 'rateLimited') assert.ok(got.retryAfterSeconds >= 5 && got.retryAfterSeconds <= 8, String(got.retryAfterSeconds));
+    if (got.kind === 'rateLimited' && got.scope === 'account') assert.ok(got.retryAfterSeconds >= 5 && got.retryAfterSeconds <= 8, String(got.retryAfterSeconds));
     assert.ok(!JSON.stringify(got).includes(account.credentials['accessToken'] ?? '?'), 'no outcome shows the token');
   });
 }
@@ -200,8 +203,11 @@ test('a video that takes too long is looked at again by the next try, without an
   assert.equal((await stage.network.publish(unread, account, aContext({ remembered: context.remembered }))).kind, 'published');
 });
 
-for (const { left, keptSeconds, uploads } of [{ left: 'less than ten minutes', keptSeconds: 590, uploads: 1 }, { left: 'more than ten minutes', keptSeconds: 660, uploads: 0 }]) {
-  test(`a file that X keeps for ${left} is uploaded ${uploads === 0 ? 'no more' : 'once more'}`, async () => {
+for (const { title, keptSeconds, uploads } of [
+  { title: 'a file that X keeps for less than ten minutes is uploaded once more', keptSeconds: 590, uploads: 1 },
+  { title: 'a file that X keeps for longer is not uploaded again', keptSeconds: 660, uploads: 0 },
+]) {
+  test(title, async () => {
     const account = await anAccount();
     const context = aContext();
     const media = aMedia('image');
@@ -230,6 +236,22 @@ test('figures of many posts come with one request; a deleted post is gone', asyn
   assert.deepEqual(read.figures.get(ids[0] ?? ''), { likes: 12, comments: null, shares: null, views: null, retweets: 3 });
   assert.deepEqual([read.figures.size, read.gone], [3, ['1799999999999999999']]);
 });
+
+for (const fields of ['tweet.fields', 'post.fields'] as const) {
+  test(`posts are found and counted by ${fields}`, async () => {
+    const asked: URL[] = [];
+    const watched: Http = { ...http, send: (request) => { asked.push(request.url); return http.send(request); } };
+    const network = twitter({ http: watched, apiUrl: sandbox.twitterApiUrl, authUrl: sandbox.twitterAuthUrl, fields });
+    const account = await anAccount();
+    const outcome = await publish(aContent({ text: 'See bakery.com' }), account);
+    assert.ok(outcome.kind === 'published');
+    await stage.control('figures', { network: 'twitter', id: outcome.postId, likes: 2, retweets: 3 });
+    assert.equal((await network.find?.(aContent({ text: 'See bakery.com' }), account, lost(), { signal }))?.kind, 'found');
+    const read = await network.engagement?.([outcome.postId], account, { signal });
+    assert.equal(read?.kind === 'read' && read.figures.get(outcome.postId)?.retweets, 3);
+    assert.deepEqual(asked.map((url) => [...url.searchParams.keys()].filter((name) => name.endsWith('.fields'))), [[fields], [fields]]);
+  });
+}
 
 test('a locked account is told that it may not post', async () => {
   const outcome = await publish(aContent(), await anAccount('1510000000000000004'));

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { Reply } from '../http/reply.ts';
-import { forbidden, plain, unauthorized } from './problems.ts';
+import { clientForbidden, forbidden, plain, unauthorized } from './problems.ts';
 import { headersOf, tooMany } from './windows.ts';
 
 /** The one sentence by which a duplicate is known. */
@@ -16,6 +16,7 @@ export function word(context: Context, fault: Fault): Reply | undefined {
     }
     case 'expired': case 'revoked': return unauthorized().reply();
     case 'forbidden': case 'kicked': return forbidden('You are not permitted to perform this action.').reply();
+    case 'app-refused': return clientForbidden().reply();
     case 'duplicate': return forbidden(duplicate).reply();
     case 'error': return plain(500, 'Internal Server Error', 'Something is broken. This is usually a temporary error.').reply();
     case 'unavailable': return plain(503, 'Service Unavailable').reply();

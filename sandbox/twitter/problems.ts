@@ -43,3 +43,9 @@ export const unauthorized = (): Problem => plain(401, 'Unauthorized');
 
 /** The account or the token may not do this. */
 export const forbidden = (detail = 'Forbidden'): Problem => plain(403, 'Forbidden', detail);
+
+/** The app, whoever the token is of, may not do this (https://docs.x.com/x-api/fundamentals/response-codes-and-errors, "Error types"). */
+export const clientForbidden = (): Problem => new Problem(403, {
+  title: 'Client Forbidden', type: 'https://api.x.com/2/problems/client-forbidden', reason: 'client-not-enrolled',
+  detail: 'This request must be made using an approved developer account that is enrolled in the requested endpoint.',
+});

@@ -155,13 +155,25 @@ test('the hundred-and-first post of a quarter of an hour is refused with the res
   assert.equal((await tweet({ text: 'one more' })).status, 201);
 });
 
-for (const [text, status, made] of [['sandbox-error-500', 500, 0], ['sandbox-created-500', 500, 1], ['sandbox-revoked', 401, 0], ['sandbox-forbidden', 403, 0], ['sandbox-duplicate', 403, 0], ['sandbox-rate-limit-7', 429, 0], ['sandbox-html-200', 200, 0], ['sandbox-gzip', 201, 1]] as const) {
+for (const [text, status, made] of [['sandbox-error-500', 500, 0], ['sandbox-created-500', 500, 1], ['sandbox-revoked', 401, 0], ['sandbox-forbidden', 403, 0], ['sandbox-app-refused', 403, 0], ['sandbox-duplicate', 403, 0], ['sandbox-rate-limit-7', 429, 0], ['sandbox-html-200', 200, 0], ['sandbox-gzip', 201, 1]] as const) {
   test(`${text} answers ${status} and makes ${made} post`, async (t) => {
     const { tweet, posts } = await aUser(t);
     assert.equal((await tweet({ text })).status, status);
     assert.equal(posts().length, made);
   });
 }
+
+test('a refused app is told by the type of the problem', async (t) => {
+  const { tweet } = await aUser(t);
+  assert.equal((await tweet({ text: 'sandbox-app-refused' })).body['type'], 'https://api.x.com/2/problems/client-forbidden');
+});
+
+test('a bare domain comes back as a link whose full address has a scheme', async (t) => {
+  const { call, tweet } = await aUser(t);
+  const id = idOf(await tweet({ text: 'See bakery.com/menu' }));
+  const { body } = await call(`/2/tweets/${id}?tweet.fields=entities`);
+  assert.match(JSON.stringify(body), /"text":"See https:\/\/t\.co\/\w+".*"expanded_url":"http:\/\/bakery\.com\/menu"/);
+});
 
 test('sandbox-cut-after leaves the post behind and no answer', async (t) => {
   const { tweet, posts } = await aUser(t);

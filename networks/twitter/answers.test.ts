@@ -1,0 +1,78 @@
+/** Answers of X that no sandbox brings about. */
+
+import assert from 'node:assert/strict';
+import { after, test, type TestContext } from 'node:test';
+import { openHttp } from '../request.ts';
+import { aContent, aContext } from '../testing.ts';
+import { answering, type Canned } from '../testing-answers.ts';
+import { aVisit } from '../testing-consent.ts';
+import { twitter } from './twitter.ts';
+
+const signal = new AbortController().signal;
+const { app } = aVisit();
+const http = openHttp({ allowPrivateHosts: [] });
+after(() => http.close());
+
+const account = { externalId: '151', username: '@bakery', profile: { username: 'bakery' }, credentials: { accessToken: 'a', refreshToken: 'r' } };
+const problems = 'https://api.x.com/2/problems';
+
+async function answeredBy(t: TestContext, answer: Canned) {
+  const url = await answering(t, answer);
+  return twitter({ http, apiUrl: url, authUrl: url });
+}
+
+for (const { why, status, body, kind } of [
+  { why: 'an app that is not enrolled', status: 403, body: { title: 'Client Forbidden', type: `${problems}/client-forbidden`, detail: 'This request must be made using an approved developer account that is enrolled in the requested endpoint.', reason: 'client-not-enrolled' }, kind: 'rateLimited' },
+  { why: 'an app that may only read', status: 403, body: { title: 'Forbidden', type: `${problems}/oauth1-permissions`, detail: 'Your client app is not configured with the appropriate oauth1 app permissions for this endpoint.' }, kind: 'rateLimited' },
+  { why: 'an app whose month is used up', status: 429, body: { title: 'UsageCapExceeded', type: `${problems}/usage-capped`, detail: 'Usage cap exceeded: Monthly product cap' }, kind: 'rateLimited' },
+  { why: 'an app without credits', status: 402, body: { title: 'Payment Required', detail: 'Your enrolled account does not have any credits to fulfill this request.' }, kind: 'rateLimited' },
+]) {
+  test(`${why} is the app’s fault: the network waits, and the account stays connected`, async (t) => {
+    const network = await answeredBy(t, { status, body });
+    const outcome = await network.publish(aContent(), account, aContext());
+    assert.partialDeepStrictEqual(outcome, { kind, scope: 'app', message: `X: ${body.detail}` });
+    assert.match(outcome.kind === 'rateLimited' ? outcome.appFault ?? '' : '', /developer console/);
+    assert.equal((await network.engagement?.(['1'], account, { signal }))?.kind, 'rateLimited');
+    assert.equal((await network.find?.(aContent(), account, { fencedAt: new Date(0), remoteIds: {} }, { signal }))?.kind, 'undecided');
+  });
+}
+
+for (const { why, body } of [
+  { why: 'a token of another kind', body: { title: 'Unsupported Authentication', type: `${problems}/unsupported-authentication`, detail: 'Authenticating with OAuth 2.0 Application-Only is forbidden for this endpoint.' } },
+  { why: 'a token without a scope', body: { title: 'Forbidden', type: `${problems}/insufficient-scope`, detail: 'The token lacks a scope.' } },
+]) {
+  test(`${why} is the account’s matter`, async (t) => {
+    const outcome = await (await answeredBy(t, { status: 403, body })).publish(aContent(), account, aContext());
+    assert.equal(outcome.kind, 'unauthorized');
+  });
+}
+
+for (const { why, status, body, kind, isAppFault } of [
+  { why: 'a dead token', status: 400, body: { error: 'invalid_request', error_description: 'Value passed for the token was invalid.' }, kind: 'unauthorized', isAppFault: false },
+  { why: 'a dead token in the words of the standard', status: 400, body: { error: 'invalid_grant' }, kind: 'unauthorized', isAppFault: false },
+  { why: 'a wrong secret', status: 401, body: { error: 'unauthorized_client', error_description: 'Missing valid authorization header' }, kind: 'unreachable', isAppFault: true },
+  { why: 'an app that is shut out', status: 403, body: { title: 'Client Forbidden', type: `${problems}/client-forbidden`, detail: 'Not enrolled' }, kind: 'unreachable', isAppFault: true },
+  { why: 'an address that is shut out', status: 403, body: '<h1>Forbidden</h1>', kind: 'unreachable', isAppFault: false },
+]) {
+  test(`renewing that is refused for ${why} is ${kind}`, async (t) => {
+    const renewed = await (await answeredBy(t, { status, body })).refresh?.(account, { app, signal });
+    assert.equal(renewed?.kind, kind, JSON.stringify(renewed));
+    assert.equal(renewed?.kind === 'unreachable' && renewed.appFault !== undefined, isAppFault);
+  });
+}
+
+for (const { list, body, kind } of [
+  { list: 'an empty list', body: { meta: { result_count: 0 } }, kind: 'absent' },
+  { list: 'a list of another post', body: { data: [{ id: '1', text: 'Another' }], meta: { result_count: 1 } }, kind: 'absent' },
+  { list: 'a list that goes on', body: { data: [{ id: '1', text: 'Another' }], meta: { result_count: 1, next_token: 'n' } }, kind: 'undecided' },
+  { list: 'a list that keeps posts back', body: { data: [{ id: '1', text: 'Another' }], meta: { result_count: 2 } }, kind: 'undecided' },
+  { list: 'a list beside an error', body: { errors: [{ title: 'Authorization Error' }], meta: { result_count: 0 } }, kind: 'undecided' },
+  { list: 'an error in place of a list', body: { errors: [{ title: 'Not Found Error', detail: 'Could not find user with id: [151].' }] }, kind: 'undecided' },
+  { list: 'nothing', body: {}, kind: 'undecided' },
+]) {
+  test(`${list} leaves a lost post ${kind}`, async (t) => {
+    const network = await answeredBy(t, { status: 200, body });
+    const found = await network.find?.(aContent(), account, { fencedAt: new Date(0), remoteIds: {} }, { signal });
+    assert.equal(found?.kind, kind, JSON.stringify(found));
+  });
+}
