@@ -32,7 +32,7 @@ export async function readFigures(vimeo: Vimeo, postIds: readonly string[], sign
     hasMore = Boolean(list.value.paging?.next);
   }
   const gone: string[] = [];
-  for (const id of [...missing]) {
+  for (const id of missing) {
     const video = readReply(await vimeo({ method: 'GET', path: `/videos/${encodeURIComponent(id)}`, query: { fields }, signal }), shape);
     if (video.kind === 'done') keep(video.value);
     else if (video.status === 404) gone.push(id);
