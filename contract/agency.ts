@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { email, line, nothing, text } from './fields.ts';
+import { neededInFull, version } from './versions.ts';
 
 /** What an agency shows of itself. Source: specification 3, §3 (Agency). */
 export const agencyProfile = z.object({
@@ -11,6 +12,7 @@ export const agencyProfile = z.object({
   site: z.string(),
   /** Address of the picture; null without one. */
   logo: z.string().nullable(),
+  version,
 });
 export type AgencyProfile = z.output<typeof agencyProfile>;
 
@@ -26,10 +28,10 @@ const website = text(300)
 
 export const fetchAgency = call('fetch-agency', { who: 'agencyProfile', input: nothing, data: agencyProfile });
 
-/** Saves the profile; without a file the logo stays. Source: specification 3, §2, §5 and §7. */
+/** Saves the profile, with `version` only what changed of it; without a file the logo stays. Source: specification 3, §2, §5 and §7. */
 export const agency = call('agency', {
   who: 'agencyProfile',
-  input: z.object({ name: line('Name', 120), email, site: website.default('') }),
+  input: z.object({ name: line('Name', 120), email, site: website, version }).partial().check(neededInFull({ name: 'Name is required', email: 'Email is required' })),
   data: agencyProfile,
   file: { field: 'logo', maxBytes: 5_000_000, required: false },
 });

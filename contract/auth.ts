@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { email, instant, noData, nothing, text } from './fields.ts';
 import { messages } from './messages.ts';
 import { factorCode } from './second-factor.ts';
+import { version } from './versions.ts';
 
 /** The signed-in person as the browser knows it. Source: specification 1, §3 (User). */
 export const user = z.object({
@@ -26,6 +27,8 @@ export const user = z.object({
   is_reseller_account: z.boolean(),
   isWL: z.union([z.literal(0), z.literal(1)]),
   membership: z.string(),
+  /** Of what the person changes of themselves: the name. */
+  version,
   agency_name: z.string(),
   /** True while an operator is signed in on this person's behalf. */
   impersonated: z.boolean(),

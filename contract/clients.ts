@@ -4,6 +4,7 @@ import { lackOf } from '#rules/passwords.ts';
 import { call } from './call.ts';
 import { email, id, line, listInput, noData, nothing, page, text } from './fields.ts';
 import { messages } from './messages.ts';
+import { neededInFull, version } from './versions.ts';
 
 /** A client of the agency. Source: specification 1, §3 (Client). */
 export const client = z.object({
@@ -18,6 +19,7 @@ export const client = z.object({
   image: z.string().nullable(),
   thumbnail: z.string().nullable(),
   created: z.string(),
+  version,
   accounts: z.number().int(),
   is_sample: z.boolean(),
   /** Since when nothing goes out for this client; null where it is not paused. */
@@ -38,12 +40,13 @@ const editedPassword = password.refine((value) => value === '' || lackOf(value) 
 const dollars = z.union([z.number(), z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Please enter an amount').transform(Number)])
   .pipe(z.number().min(0, 'Earning cannot be below 0').max(999_999_999, 'Please enter a smaller amount'));
 
+const noFrequency = 'Please choose weekly, monthly or yearly';
 const details = {
   name: line('Name', 120),
   earning: dollars,
-  frequency: z.enum(['weekly', 'monthly', 'yearly'], 'Please choose weekly, monthly or yearly'),
-  company: text(200).default(''),
-  description: text(2000).default(''),
+  frequency: z.enum(['weekly', 'monthly', 'yearly'], noFrequency),
+  company: text(200),
+  description: text(2000),
   /** Left out, it stays as it is ('none' for a new client). Only the owner changes it; a client account's own word is ignored. */
   approval: z.enum(approvalModes).optional(),
 };
@@ -60,17 +63,23 @@ export const fetchClientAccount = call('fetch-client-account', { who: 'ownClient
 
 export const addAppClient = call('add-app-client', {
   who: 'manageClients',
-  input: z.object({ ...details, frequency: details.frequency.default('weekly'), email, password: clientPassword, send: z.boolean().default(false) }),
+  input: z.object({
+    ...details, frequency: details.frequency.default('weekly'), company: details.company.default(''), description: details.description.default(''),
+    email, password: clientPassword, send: z.boolean().default(false),
+  }),
   data: z.array(client),
 });
 
 /**
- * A blank password keeps the one there is. A client account may edit itself. `approval_covers`: approval is asked also for what is
+ * With `version` only what changed is sent. A blank password keeps the one there is. A client account may edit itself. `approval_covers`: approval is asked also for what is
  * planned already. `approval_waiting`: what becomes of what waits when approval is no longer asked for; required (422) where something does.
  */
 export const editAppClientAccount = call('edit-app-client-account', {
   who: 'ownProfile',
-  input: z.object({ ...details, id, password: editedPassword, approval_covers: z.boolean().default(false), approval_waiting: z.enum(approvalEndings).optional() }),
+  input: z
+    .object({ ...details, id, password: editedPassword, approval_covers: z.boolean().default(false), approval_waiting: z.enum(approvalEndings).optional(), version })
+    .partial({ name: true, earning: true, frequency: true, company: true, description: true, version: true })
+    .check(neededInFull({ name: 'Name is required', earning: 'Earning is required', frequency: noFrequency })),
   data: client,
   confirms: 'second-factor',
   confirmsIf: ({ password }) => password !== '',

@@ -4,6 +4,7 @@ import { editedPassword } from './auth.ts';
 import { call } from './call.ts';
 import { email, id, instant, line, listInput, noData, page } from './fields.ts';
 import { messages } from './messages.ts';
+import { neededInFull, version } from './versions.ts';
 
 /** Somebody of the agency's team. Source: specification 3, §3 (Team member). */
 export const teamMember = z.object({
@@ -14,6 +15,7 @@ export const teamMember = z.object({
   image: z.string().nullable(),
   thumbnail: z.string().nullable(),
   created: instant,
+  version,
 });
 export type TeamMember = z.output<typeof teamMember>;
 
@@ -44,12 +46,12 @@ export const createClient = call('create-client', {
 
 /**
  * Another name, and with one that is not blank another password, for a team member by the owner, or for a client account by
- * itself. Answers the name that holds now.
+ * itself; with `version` the name only where it has changed. Answers the name that holds now.
  */
 export const editClientAccount = call('edit-client-account', {
   who: 'ownProfile',
-  input: z.object({ id, name: line('Name', 120), password: editedPassword }),
-  data: z.object({ id: z.string(), name: z.string() }),
+  input: z.object({ id, name: line('Name', 120), password: editedPassword, version }).partial({ name: true, version: true }).check(neededInFull({ name: 'Name is required' })),
+  data: z.object({ id: z.string(), name: z.string(), version }),
 });
 
 /** Mails a team member a link to set a password, good for 72 hours. */

@@ -6,6 +6,7 @@ export const messages = {
   forbidden: 'You are not allowed to do this',
   invalidInput: 'Please check the marked fields',
   bodyTooLarge: 'That is too much data for one request',
+  changedMeanwhile: 'This has been changed meanwhile. Please look at both before you save.',
   badRequest: 'We could not read that request',
   fileMissing: 'Please choose a file',
   fileUnexpected: 'A file does not belong here',

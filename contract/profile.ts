@@ -4,6 +4,7 @@ import { deviceKinds } from '#rules/devices.ts';
 import { call } from './call.ts';
 import { email, id, instant, line, noData, nothing } from './fields.ts';
 import { messages } from './messages.ts';
+import { version } from './versions.ts';
 
 const password = z.string().max(200, 'Please use at most 200 characters');
 const currentPassword = password.min(1, 'Current password is required');
@@ -19,7 +20,7 @@ export const profile = call('profile', {
   who: 'myAccount',
   input: z
     .object({
-      name: line('Name', 120).optional(), email: email.optional(),
+      name: line('Name', 120).optional(), email: email.optional(), version: version.optional(),
       password: currentPassword.optional(), new_password: newPassword.optional(), confirm_password: password.optional(),
     })
     .superRefine((input, { addIssue }) => {

@@ -3,6 +3,7 @@ import { plans } from '#rules/plans.ts';
 import { editedPassword } from './auth.ts';
 import { call } from './call.ts';
 import { email, id, instant, line, listInput, noData, page } from './fields.ts';
+import { neededInFull, version } from './versions.ts';
 
 /** A reseller account: the owner of an agency of its own, as the agency sees it that created it. Source: specification 3, §2. */
 export const resellerAccount = z.object({
@@ -12,6 +13,7 @@ export const resellerAccount = z.object({
   /** Plan names joined by '__'. */
   membership: z.string(),
   created: instant,
+  version,
 });
 export type ResellerAccount = z.output<typeof resellerAccount>;
 
@@ -20,15 +22,17 @@ export const fetchResellerAccounts = call('fetch-reseller-accounts', { who: 'man
 
 /**
  * Creates a reseller account, or with an id edits it: the email stays then, and a blank password keeps the old one. `plans` are
- * some of the creator's own; left out, a new account gets all of them and an existing one keeps what it has.
+ * some of the creator's own; left out, a new account gets all of them and an existing one keeps what it has. With `version` also the name is left
+ * out where it has not changed.
  */
 export const reseller = call('reseller', {
   who: 'manageResellers',
   input: z
     .object({
-      id: id.optional(), name: line('Name', 120), email: email.optional(), password: editedPassword,
-      plans: z.array(z.enum(plans, 'Please choose a plan from the list')).max(plans.length, 'Please choose each plan once').optional(), send: z.boolean().default(false),
+      id: id.optional(), name: line('Name', 120).optional(), email: email.optional(), password: editedPassword,
+      plans: z.array(z.enum(plans, 'Please choose a plan from the list')).max(plans.length, 'Please choose each plan once').optional(), send: z.boolean().default(false), version: version.optional(),
     })
+    .check(neededInFull({ name: 'Name is required' }, { creates: true }))
     .superRefine((input, { addIssue }) => {
       if (input.id !== undefined) return;
       if (input.email === undefined) addIssue({ code: 'custom', path: ['email'], message: 'Email is required' });

@@ -6,6 +6,7 @@ import { pauseScopes } from '#rules/pausing.ts';
 import { frequencies } from '#rules/planning.ts';
 import { call } from './call.ts';
 import { date, id, instant, listInput, noData, nothing, page, text, timezone } from './fields.ts';
+import { neededInFull, version } from './versions.ts';
 
 const hours = z.string().regex(/^(0?\d|1\d|2[0-4])$/, 'Please choose an hour between 0 and 24');
 const minutes = z.string().regex(/^[0-5]?\d$/, 'Please choose minutes between 0 and 59');
@@ -45,6 +46,7 @@ export const scheduleRow = z.object({
   round: z.number().int(),
   /** JSON of [{id, title}]: the first 200 items of its round in their order; left out where the call is asked to be brief. */
   streams: z.string().optional(),
+  version,
 });
 export type ScheduleRow = z.output<typeof scheduleRow>;
 
@@ -152,9 +154,12 @@ export const fetchScheduler = call('fetch-scheduler', {
   data: z.object({ schedule: scheduleRow, items: z.array(scheduledItem), next: z.string().nullable() }),
 });
 
+/** Moves what is not yet posted to another time; with `version` and no time it only changes whether the schedule repeats. */
 export const reschedule = call('reschedule', {
   who: 'schedule',
-  input: z.object({ id, hours, minutes, timezone, schedule_date: date, re_purpose: flag }),
+  input: z.object({ hours, minutes, timezone, schedule_date: date, re_purpose: flag, version }).partial().extend({ id }).check(neededInFull({
+    schedule_date: 'Please choose a date', hours: 'Please choose an hour', minutes: 'Please choose minutes', timezone: 'Please choose a timezone from the list', re_purpose: 'Re purpose is required',
+  })),
   data: noData,
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { streamTypes } from '#rules/eligibility.ts';
 import { call } from './call.ts';
 import { id, line, listInput, noData, page, text } from './fields.ts';
+import { neededInFull, version } from './versions.ts';
 
 /** One file or text of a stream. Source: specification 2, §3 (Stream file). */
 export const streamItem = z.object({
@@ -10,6 +11,7 @@ export const streamItem = z.object({
   title: z.string(),
   /** Plain text, or allow-listed HTML where description_format is 'formatted'. */
   description: z.string(),
+  version,
   description_format: z.enum(['text', 'formatted']),
   sequence: z.number().int(),
   type: z.enum(streamTypes),
@@ -30,6 +32,7 @@ export const stream = z.object({
   tags: z.string(),
   description: z.string(),
   created: z.string(),
+  version,
   items: z.number().int(),
   /** Up to four thumbnails for the list. */
   thumbnails: z.array(z.string()),
@@ -37,12 +40,13 @@ export const stream = z.object({
 });
 export type Stream = z.output<typeof stream>;
 
-const details = { title: line('Title', 200), tags: text(500).default(''), description: line('Description', 5000) };
+const details = { title: line('Title', 200), tags: text(500), description: line('Description', 5000) };
 
-/** Creates a stream, or with an id updates its words (the type is locked once it exists). */
+/** Creates a stream, or with an id updates its words (the type is locked once it exists); with `version` only those that changed. */
 export const contentStream = call('content-stream', {
   who: 'manageStreams',
-  input: z.object({ ...details, type: z.enum(streamTypes, 'Please choose a type'), id: id.optional() }),
+  input: z.object({ ...details, type: z.enum(streamTypes, 'Please choose a type'), id, version }).partial()
+    .check(neededInFull({ title: 'Title is required', type: 'Please choose a type', description: 'Description is required' }, { creates: true })),
   data: z.array(stream),
 });
 
@@ -96,7 +100,7 @@ export const textStream = call('text-stream', {
 const keptPosts = z.object({ id, posts: z.array(id).max(10_000) });
 
 /**
- * Gives an item other words. What is planned with it follows, or keeps the words it has; what is being sent at this moment keeps them in
+ * Gives an item other words, with `version` only those that changed. What is planned with it follows, or keeps the words it has; what is being sent at this moment keeps them in
  * any case. 'undo' takes an edit back, with the words and the `kept` that its answer gave.
  */
 export const updateStream = call('update-stream', {
@@ -105,7 +109,8 @@ export const updateStream = call('update-stream', {
     id, title: line('Title', 300), description: line('Description', 100_000),
     planned_posts: z.enum(['follow', 'keep', 'undo']).default('follow'),
     kept: z.array(keptPosts).max(1000).default([]),
-  }),
+    version,
+  }).partial({ title: true, description: true, version: true }).check(neededInFull({ title: 'Title is required', description: 'Description is required' })),
   data: streamItem.extend({
     /** Waiting posts by what became of them, how many ask their client again, and what takes the edit back. */
     planned: z.object({

@@ -91,12 +91,14 @@ export class UserError extends Error {
   readonly status: number;
   readonly errors: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly data: object | undefined;
 
-  /** `status` is the HTTP status (409 unless given); `errors` names fields with their messages; `retryAfterSeconds` goes with a 429. */
-  constructor(message: string, options: { status?: 403 | 404 | 409 | 413 | 422 | 429; errors?: Record<string, string>; retryAfterSeconds?: number } = {}) {
+  /** `status` is the HTTP status (409 unless given); `errors` names fields with their messages; `retryAfterSeconds` goes with a 429; `data` is answered beside the message. */
+  constructor(message: string, options: { status?: 403 | 404 | 409 | 413 | 422 | 429; errors?: Record<string, string>; retryAfterSeconds?: number; data?: object } = {}) {
     super(message);
     this.status = options.status ?? 409;
     this.errors = options.errors;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.data = options.data;
   }
 }

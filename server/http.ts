@@ -59,11 +59,11 @@ export async function openHttp({ services, handlers, siteDir, logLevel, logStrea
   logEveryReply(app);
   app.setErrorHandler(async (error, request, reply) => {
     const left = hasLeft(request);
-    const { status, message, errors } = left ? new Refusal(400, messages.badRequest) : refusalOf(error);
+    const { status, message, errors, data } = left ? new Refusal(400, messages.badRequest) : refusalOf(error);
     if (left) request.log.info(idsOf(request), 'left');
     if (status >= 500) request.log.error({ ...idsOf(request), ...describeError(error) }, 'failed');
     if (error instanceof UserError && error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
-    return reply.code(status).send({ status: false, message, ...(errors === undefined ? {} : { errors }) });
+    return reply.code(status).send({ status: false, message, ...(errors === undefined ? {} : { errors }), ...(data === undefined ? {} : { data }) });
   });
 
   answerCalls(app, { services, handlers, limits });

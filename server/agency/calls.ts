@@ -12,11 +12,13 @@ import { logoImage } from '../media/image.ts';
 import { dropFile, storeFile, type JudgedFile, type StoredNames } from '../media/store.ts';
 import type { Storage } from '../storage.ts';
 import { eraseFile, insertFile } from '../streams/file-queries.ts';
-import { findAgency, updateAgency, updateLogo, type AgencyRow } from './queries.ts';
+import { saved, versionOf } from '../versions.ts';
+import { findAgency, lockProfile, updateAgency, updateLogo, type AgencyRow } from './queries.ts';
 
-const presentAgency = (row: AgencyRow): AgencyProfile => ({
-  id: row.id, name: row.name, email: row.email, site: row.site, logo: fileAddress(row.logo_name),
-});
+/** What the form edits, as it is stored. */
+const stateOf = ({ name, email, site }: AgencyRow): Pick<AgencyProfile, 'name' | 'email' | 'site'> => ({ name, email, site });
+
+const presentAgency = (row: AgencyRow): AgencyProfile => ({ id: row.id, ...stateOf(row), logo: fileAddress(row.logo_name), version: versionOf(stateOf(row)) });
 
 /** Handlers around what an agency shows of itself. Source: specification 3, §2 (Agency profile), §5 and §7. */
 export const agencyCalls: Pick<Handlers, 'fetch-agency' | 'agency'> = {
@@ -59,7 +61,8 @@ type Saving = { input: Input<'agency'>; logo: StoredLogo | null; context: Pick<O
 /** Saves what was sent; answers the stored names of the logo whose place was taken. */
 async function save(tx: Tx, { input, logo, context: { user, now, origin } }: Saving): Promise<{ before: StoredNames | null }> {
   const { agencyId } = user;
-  await updateAgency(tx, { agencyId, ...input });
+  await lockProfile(tx, agencyId);
+  await updateAgency(tx, { agencyId, ...saved(stateOf(await findAgency(tx, agencyId)), input, { site: '' }) });
   await audit(tx, { user, origin, action: 'agency-edited', details: { logo: logo !== null } });
   if (logo === null) return { before: null };
   const earlier = await updateLogo(tx, { agencyId, fileId: await insertFile(tx, { ...logo, agencyId, createdBy: user.id, now }) });

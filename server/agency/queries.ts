@@ -10,6 +10,11 @@ export async function insertAgency(tx: Tx, agency: { name: string; sellerAgencyI
   return row.id;
 }
 
+/** Keeps whoever else would save an agency's profile waiting until the transaction ends. */
+export async function lockProfile(tx: Tx, agencyId: string): Promise<void> {
+  await tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forNoKeyUpdate().execute();
+}
+
 /** What an agency shows of itself; throws for one that does not exist. */
 export const findAgency = (tx: Tx, agencyId: string) =>
   tx

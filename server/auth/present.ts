@@ -1,5 +1,6 @@
 import type { User } from '#contract/auth.ts';
 import { fileAddress } from '../files.ts';
+import { versionOf } from '../versions.ts';
 import type { ProfileRow } from './queries.ts';
 
 /** A signed-in person as the browser knows it; money in dollars. */
@@ -20,6 +21,7 @@ export const presentUser = (row: ProfileRow, { impersonated }: { impersonated: b
   is_reseller_account: row.is_reseller,
   isWL: row.is_white_label ? 1 : 0,
   membership: row.membership,
+  version: versionOf({ name: row.name }),
   agency_name: row.agency_name,
   impersonated,
   has_sample: Boolean(row.has_sample),

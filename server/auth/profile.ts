@@ -8,11 +8,12 @@ import { hashPassword } from '../passwords.ts';
 import { changeImage } from './change-image.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { deleteEmailLinks } from './email-queries.ts';
-import { deleteLoginLinks, deleteSessionsOf, holdsPassword } from './queries.ts';
+import { saved } from '../versions.ts';
+import { deleteLoginLinks, deleteSessionsOf, findProfile, holdsPassword, lockPerson } from './queries.ts';
 
 /** Handlers of My Account. Source: specification 1, §2.5, §5 and §7. */
 export const profileCalls: Pick<Handlers, 'profile' | 'change-image'> = {
-  profile: outside(async ({ name, email, password, new_password: chosen }, context) => {
+  profile: outside(async ({ name, email, password, new_password: chosen, version }, context) => {
     if (password !== undefined && chosen !== undefined) {
       await changePassword({ current: password, chosen }, context);
       return { message: messages.passwordChanged, data: null };
@@ -23,7 +24,8 @@ export const profileCalls: Pick<Handlers, 'profile' | 'change-image'> = {
     }
     if (name === undefined) throw new Error('the contract lets a name or a password through');
     await transaction(async (tx) => {
-      await updateOwnName(tx, { agencyId: user.agencyId, id: user.id, name });
+      await lockPerson(tx, user.id);
+      await updateOwnName(tx, { agencyId: user.agencyId, id: user.id, ...saved({ name: (await findProfile(tx, user)).name }, { name, version }) });
       await audit(tx, { user, origin, action: 'profile-edited' });
     });
     return { message: messages.profileUpdated, data: null };

@@ -4,15 +4,16 @@ import { deleteAccountsOfUser } from '../accounts/queries.ts';
 import { audit } from '../audit/queries.ts';
 import { hashPassword } from '../passwords.ts';
 import { endLinksOfClient } from '../connect-links/queries.ts';
-import { deleteLoginLinks, deleteSessionsOf } from '../auth/queries.ts';
+import { deleteLoginLinks, deleteSessionsOf, lockPerson } from '../auth/queries.ts';
 import { UserError, type Handlers } from '../handlers.ts';
 import { credentialsMail } from '../mail/queries.ts';
 import { idAfter, pageOf } from '../paging.ts';
 import { cancelForClient } from '../publishing/queries.ts';
 import { deleteSchedulesOfClient } from '../schedules/queries.ts';
 import { onlyOwn } from '../scope.ts';
+import { saved } from '../versions.ts';
 import { removeMember } from './members.ts';
-import { presentClient } from './present.ts';
+import { clientState, presentClient } from './present.ts';
 import { countClients, deleteClientRow, findClient, insertClient, isTakenEmail, listClients, updateClient, type ClientDetails } from './queries.ts';
 
 const detailsOf = (input: { name: string; earning: number } & Omit<ClientDetails, 'earningCents'>): ClientDetails => ({
@@ -59,12 +60,13 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'fetch-client-acco
     const { user, tx, origin } = context;
     const key = { agencyId: user.agencyId, id: input.id };
     const own = onlyOwn(user);
+    await lockPerson(tx, input.id);
     const before = own !== null && own !== input.id ? undefined : await findClient(tx, key);
     if (before === undefined) throw new UserError(messages.notFound, { status: 404 });
     const passwordHash = input.password === '' ? null : await hashPassword(input.password);
     // What the agency earns from a client is the agency's own word: a client account cannot change it.
     const earning = own === null ? {} : { earningCents: Number(before.earning_cents), frequency: before.frequency };
-    await updateClient(tx, { ...key, ...detailsOf(input), ...earning, passwordHash });
+    await updateClient(tx, { ...key, ...detailsOf(saved(clientState(before), input, { company: '', description: '' })), ...earning, passwordHash });
     if (own === null) {
       const wish = { clientId: input.id, mode: input.approval, covers: input.approval_covers, ending: input.approval_waiting };
       await setApproval(context, wish, { approval: before.approval, waiting: before.approval_waiting });

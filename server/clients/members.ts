@@ -2,12 +2,13 @@ import type { TeamMember } from '#contract/members.ts';
 import { messages } from '#contract/messages.ts';
 import { may } from '#rules/permissions.ts';
 import { audit } from '../audit/queries.ts';
-import { deleteLoginLinks, deleteSessionsOf } from '../auth/queries.ts';
+import { deleteLoginLinks, deleteSessionsOf, lockPerson } from '../auth/queries.ts';
 import { fileAddress } from '../files.ts';
 import { UserError, type Context, type Handlers, type SignedIn } from '../handlers.ts';
 import { credentialsMail } from '../mail/queries.ts';
 import { idAfter, pageOf } from '../paging.ts';
 import { hashPassword } from '../passwords.ts';
+import { saved, versionOf } from '../versions.ts';
 import { countMembers, deletePersonRow, findMember, insertMember, listMembers, updateNameAndPassword, type MemberRow } from './member-queries.ts';
 import { findClient, isTakenEmail } from './queries.ts';
 
@@ -21,6 +22,7 @@ const presentMember = (row: MemberRow): TeamMember => ({
   image: fileAddress(row.image_name),
   thumbnail: fileAddress(row.image_thumbnail_name),
   created: row.created_at.toISOString(),
+  version: versionOf({ name: row.name }),
 });
 
 /** Handlers around the people of an agency's team. Source: specification 3, §2 (Account Management), §5 and §7. */
@@ -51,15 +53,17 @@ export const memberCalls: Pick<Handlers, 'fetch-team-members' | 'create-client' 
   'edit-client-account': async (input, context) => {
     const { user, tx, origin } = context;
     const key = { agencyId: user.agencyId, id: input.id };
-    const kind = await editable(context, key);
+    await lockPerson(tx, key.id);
+    const { kind, name: before } = await editable(context, key);
+    const { name } = saved({ name: before }, { name: input.name, version: input.version });
     const passwordHash = input.password === '' ? null : await hashPassword(input.password);
-    await updateNameAndPassword(tx, { ...key, name: input.name, passwordHash });
+    await updateNameAndPassword(tx, { ...key, name, passwordHash });
     if (passwordHash !== null) {
       await deleteSessionsOf(tx, { userId: key.id, exceptId: key.id === user.id ? user.sessionId : null });
       await deleteLoginLinks(tx, { userId: key.id });
     }
     await audit(tx, { user, origin, action: kind === 'member' ? 'member-edited' : 'client-edited', subjectKind: kind, subjectId: key.id });
-    return { message: kind === 'member' ? messages.memberUpdated : messages.profileUpdated, data: { id: key.id, name: input.name } };
+    return { message: kind === 'member' ? messages.memberUpdated : messages.profileUpdated, data: { id: key.id, name, version: versionOf({ name }) } };
   },
 
   'invite-team-member': async (input, { user, tx, origin }) => {
@@ -72,13 +76,15 @@ export const memberCalls: Pick<Handlers, 'fetch-team-members' | 'create-client' 
 };
 
 /**
- * What kind of account it is that this person may edit so: a client account its own, who manages the team a member's. Throws a 404
+ * What kind of account it is that this person may edit so, and its name: a client account its own, who manages the team a member's. Throws a 404
  * for any other, and a 403 for who may edit none.
  */
-async function editable({ user, tx }: Pick<Context, 'user' | 'tx'>, key: { agencyId: string; id: string }): Promise<'client' | 'member'> {
+async function editable({ user, tx }: Pick<Context, 'user' | 'tx'>, key: { agencyId: string; id: string }): Promise<{ kind: 'client' | 'member'; name: string }> {
   if (user.role !== 'client' && !may(user, 'manageMembers')) throw new UserError(messages.forbidden, { status: 403 });
-  if (user.role === 'client' && key.id === user.id && (await findClient(tx, key)) !== undefined) return 'client';
-  if (may(user, 'manageMembers') && (await findMember(tx, key)) !== undefined) return 'member';
+  const client = user.role === 'client' && key.id === user.id ? await findClient(tx, key) : undefined;
+  if (client !== undefined) return { kind: 'client', name: client.name };
+  const member = may(user, 'manageMembers') ? await findMember(tx, key) : undefined;
+  if (member !== undefined) return { kind: 'member', name: member.name };
   throw notFound();
 }
 

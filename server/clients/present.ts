@@ -1,23 +1,30 @@
 import type { Client } from '#contract/clients.ts';
 import { fileAddress } from '../files.ts';
+import { versionOf } from '../versions.ts';
 import type { ClientRow } from './queries.ts';
 
-/** A client as it leaves the server; money in dollars. */
-export const presentClient = (row: ClientRow): Client => ({
-  id: row.id,
+/** What the form of a client edits, as it is stored; money in dollars. */
+export const clientState = (row: ClientRow): Pick<Client, 'name' | 'earning' | 'frequency' | 'company' | 'description' | 'approval'> => ({
   name: row.name,
-  email: row.email,
   earning: Number(row.earning_cents) / 100,
   frequency: row.frequency,
   company: row.company,
   description: row.description,
+  approval: row.approval,
+});
+
+/** A client as it leaves the server; money in dollars. */
+export const presentClient = (row: ClientRow): Client => ({
+  id: row.id,
+  ...clientState(row),
+  email: row.email,
   image: fileAddress(row.image_name),
   thumbnail: fileAddress(row.image_thumbnail_name),
   created: row.created_at.toISOString(),
   accounts: Number(row.account_count ?? 0),
   is_sample: row.is_sample,
+  version: versionOf(clientState(row)),
   paused_at: row.paused_at?.toISOString() ?? null,
-  approval: row.approval,
   approval_waiting: row.approval_waiting,
   can_sign_in: row.can_sign_in,
 });

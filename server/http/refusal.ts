@@ -5,18 +5,20 @@ import { UserError } from '../handlers.ts';
 export class Refusal extends Error {
   readonly status: number;
   readonly errors: Record<string, string> | undefined;
+  readonly data: object | undefined;
 
-  constructor(status: number, message: string, errors?: Record<string, string>) {
+  constructor(status: number, message: string, errors?: Record<string, string>, data?: object) {
     super(message);
     this.status = status;
     this.errors = errors;
+    this.data = data;
   }
 }
 
 /** The refusal an error stands for; anything unexpected is a bug and answered as one. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof UserError) return new Refusal(error.status, error.message, error.errors);
+  if (error instanceof UserError) return new Refusal(error.status, error.message, error.errors, error.data);
   const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   if (status === 413) return new Refusal(413, messages.bodyTooLarge);
   if (status >= 400 && status < 500) return new Refusal(status, messages.badRequest);

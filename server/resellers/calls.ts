@@ -13,13 +13,17 @@ import { credentialsMail } from '../mail/queries.ts';
 import { idAfter, pageOf } from '../paging.ts';
 import { inPasswordTurn } from '../password-turns.ts';
 import { hashPassword } from '../passwords.ts';
+import { saved, versionOf } from '../versions.ts';
 import { closeAgency } from './close.ts';
 import { countResellers, listResellers, lockReseller, type ResellerRow } from './queries.ts';
 
 type Doer = Pick<OutsideContext, 'user' | 'origin'>;
 
+/** What the form edits, as it is stored. */
+const stateOf = ({ name, membership }: ResellerRow) => ({ name, plans: plansOf(membership) });
+
 const presentReseller = (row: ResellerRow): ResellerAccount => ({
-  id: row.id, name: row.name, email: row.email, membership: row.membership, created: row.created_at.toISOString(),
+  id: row.id, name: row.name, email: row.email, membership: row.membership, created: row.created_at.toISOString(), version: versionOf(stateOf(row)),
 });
 
 /** Handlers around the agencies this one has created. Source: specification 3, §2 (Reseller accounts) and §7; decisions.md, "People and accounts". */
@@ -67,7 +71,7 @@ type Wish = { input: Input<'reseller'>; passwordHash: string | null };
 /** An agency of its own with its owner, named after the owner until the profile says otherwise. */
 async function create(tx: Tx, { input, passwordHash }: Wish, { user, origin }: Doer): Promise<ResellerRow> {
   const { name, email } = input;
-  if (email === undefined || passwordHash === null) throw new Error('a reseller account to be created came without email or password');
+  if (name === undefined || email === undefined || passwordHash === null) throw new Error('a reseller account to be created came without name, email or password');
   const membership = membershipFor(input.plans ?? plansOf(user.membership), user.membership);
   const agencyId = await insertAgency(tx, { name, sellerAgencyId: user.agencyId });
   let id: string;
@@ -88,7 +92,8 @@ async function create(tx: Tx, { input, passwordHash }: Wish, { user, origin }: D
 async function edit(tx: Tx, { id, input, passwordHash }: Wish & { id: string }, { user, origin }: Doer): Promise<ResellerRow> {
   const key = { sellerAgencyId: user.agencyId, id };
   const before = await own(tx, key);
-  await updateNameAndPassword(tx, { agencyId: before.agency_id, id, name: input.name, passwordHash });
+  const { name } = saved(stateOf(before), input);
+  await updateNameAndPassword(tx, { agencyId: before.agency_id, id, name, passwordHash });
   // What the account holds already may stay, even where its creator does not hold it any more.
   if (input.plans !== undefined) await updateMembership(tx, { id, membership: membershipFor(input.plans, `${user.membership}__${before.membership}`) });
   if (passwordHash !== null) {

@@ -1,15 +1,15 @@
 import { messages } from '#contract/messages.ts';
-import { planRound } from '#rules/planning.ts';
 import { listApprovalsOf } from '../approvals/list-queries.ts';
 import { reading, UserError, type Handlers } from '../handlers.ts';
 import { idAfter, pageOf } from '../paging.ts';
-import { cancelForOccurrence, cancelForSchedule, moveSchedule, publishFailedAgain, resolveDelivery } from '../publishing/queries.ts';
+import { cancelForOccurrence, cancelForSchedule, publishFailedAgain, resolveDelivery } from '../publishing/queries.ts';
 import { fetchFit } from './fit.ts';
 import { getCalendar, getWholeCalendar } from './calendar.ts';
 import { findDelivery, findSchedule, listDeliveries, listOccurrences, schedulePage, type ScheduleOfPage, type ItemPlace } from './list-queries.ts';
 import { presentDelivery, presentItem, presentSchedule } from './present.ts';
-import { deleteScheduleRow, lockSchedule } from './queries.ts';
-import { checkTimes, originOf, saveSchedule } from './save.ts';
+import { deleteScheduleRow } from './queries.ts';
+import { reschedule } from './reschedule.ts';
+import { saveSchedule } from './save.ts';
 
 const itemsPerPage = 50;
 const notFound = () => new UserError(messages.notFound, { status: 404 });
@@ -59,17 +59,7 @@ export const scheduleCalls: Pick<
     };
   },
 
-  reschedule: async (input, { user, tx, now }) => {
-    const { agencyId } = user;
-    const schedule = await lockSchedule(tx, { agencyId, id: input.id });
-    if (schedule === undefined) throw notFound();
-    const originLocal = originOf(input);
-    const rhythm = { origin: originLocal, zone: input.timezone, frequency: schedule.frequency };
-    checkTimes(originLocal, planRound({ ...rhythm, firstStep: 0, count: 1 })[0], now);
-    const moved = await moveSchedule(tx, { agencyId, scheduleId: input.id, ...rhythm, repurpose: input.re_purpose === 1, now });
-    if (moved === 0) throw new UserError(messages.nothingToMove);
-    return { message: messages.rescheduled, data: null };
-  },
+  reschedule,
 
   'delete-scheduler': async (input, { user, tx, now }) => {
     const { agencyId } = user;

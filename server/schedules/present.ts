@@ -11,6 +11,8 @@ import type { ApprovalOfItem } from '../approvals/list-queries.ts';
 import { fileAddress } from '../files.ts';
 import type { CalendarRow } from './calendar-queries.ts';
 import type { DeliveryListRow, OccurrenceRow, ScheduleListRow } from './list-queries.ts';
+import { versionOf } from '../versions.ts';
+import { planOf } from './reschedule.ts';
 
 /** A schedule as it leaves the server. */
 export function presentSchedule(row: ScheduleListRow): ScheduleRow {
@@ -40,6 +42,7 @@ export function presentSchedule(row: ScheduleListRow): ScheduleRow {
     user_client_id: row.client_id,
     round: row.round,
     ...row.entries === undefined ? {} : { streams: JSON.stringify(row.entries.map((entry) => ({ id: entry.id, title: titleOf(entry) }))) },
+    version: versionOf(planOf(row)),
   };
 }
 

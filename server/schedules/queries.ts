@@ -85,16 +85,23 @@ export async function listAccountsToSchedule(
   return rows;
 }
 
+type LockedSchedule = { frequency: Frequency; round: number; state: 'active' | 'finished' | 'stopped'; origin_local: string; timezone: string; repurpose: boolean };
+
 /** A living schedule's plan, its row locked until the end of the transaction, or undefined. */
 export async function lockSchedule(
   tx: Tx,
   key: { agencyId: string; id: string },
-): Promise<{ frequency: Frequency; round: number } | undefined> {
-  const { rows } = await sql<{ frequency: Frequency; round: number }>`
-    select frequency, round from schedules
+): Promise<LockedSchedule | undefined> {
+  const { rows } = await sql<LockedSchedule>`
+    select frequency, round, state, origin_local, timezone, repurpose from schedules
     where agency_id = ${key.agencyId} and id = ${key.id} and deleted_at is null
     for update`.execute(tx);
   return rows[0];
+}
+
+/** Changes whether a schedule begins again after its last item. */
+export async function updateRepurpose(tx: Tx, key: { agencyId: string; id: string; repurpose: boolean }): Promise<void> {
+  await sql`update schedules set repurpose = ${key.repurpose} where agency_id = ${key.agencyId} and id = ${key.id}`.execute(tx);
 }
 
 /** Ends a schedule and takes it out of every list; answers whether it was there. */

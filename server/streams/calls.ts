@@ -3,11 +3,13 @@ import { plainTextOf } from '#rules/captions.ts';
 import { outside, UserError, type Handlers } from '../handlers.ts';
 import { idAfter, pageOf } from '../paging.ts';
 import { cancelForItem } from '../publishing/queries.ts';
+import { saved } from '../versions.ts';
 import { deleteStream } from './delete.ts';
 import { editWords } from './edit-words.ts';
 import { cleanFormatted } from './formatted.ts';
 import { deleteItemRow, findItem, insertItems, listItems, orderItems } from './item-queries.ts';
-import { presentItem, presentStream } from './present.ts';
+import { itemWords, presentItem, presentStream, streamWords } from './present.ts';
+import { lockItem } from './kept-queries.ts';
 import { countStreams, findStream, insertStream, listStreams, lockStream, updateStreamWords, type StreamRow } from './queries.ts';
 import { uploadFile } from './upload.ts';
 
@@ -33,16 +35,17 @@ export const streamCalls: Pick<
 > = {
   'content-stream': async (input, { user, tx, now }) => {
     const { agencyId } = user;
-    const words = { title: input.title, tags: input.tags, description: input.description };
     if (input.id === undefined) {
+      if (input.type === undefined) throw new Error('a stream to be created came without type');
+      const words = saved({ title: '', tags: '', description: '' }, { ...input, version: undefined });
       const id = await insertStream(tx, { ...words, agencyId, type: input.type, createdBy: user.id, now });
       return { message: messages.streamCreated, data: [presentStream(found(await findStream(tx, { agencyId, id })))] };
     }
     const key = { agencyId, id: input.id };
     const type = await lockStream(tx, key);
     if (type === undefined) throw notFound();
-    if (type !== input.type) throw new UserError(messages.streamTypeLocked, { status: 409, errors: { type: messages.streamTypeLocked } });
-    await updateStreamWords(tx, { ...key, ...words });
+    if (input.type !== undefined && type !== input.type) throw new UserError(messages.streamTypeLocked, { status: 409, errors: { type: messages.streamTypeLocked } });
+    await updateStreamWords(tx, { ...key, ...saved(streamWords(found(await findStream(tx, key))), input, { tags: '' }) });
     return { message: messages.streamUpdated, data: [presentStream(found(await findStream(tx, key)))] };
   },
 
@@ -78,10 +81,12 @@ export const streamCalls: Pick<
 
   'update-stream': async (input, { user, tx, now }) => {
     const key = { agencyId: user.agencyId, id: input.id };
+    await lockItem(tx, { agencyId: key.agencyId, itemId: key.id });
     const item = await findItem(tx, key);
     if (item === undefined) throw notFound();
-    const description = item.description_format === 'formatted' ? formattedText(input.description) : input.description;
-    const words = { title: input.title, description };
+    const { title, version, description: given } = input;
+    const description = given !== undefined && item.description_format === 'formatted' ? formattedText(given) : given;
+    const words = saved(itemWords(item), { title, description, version });
     const planned = await editWords(tx, { agencyId: key.agencyId, itemId: key.id, words, planned_posts: input.planned_posts, kept: input.kept, userId: user.id, now });
     if (planned === undefined) throw notFound();
     return { message: messages.fileUpdated, data: { ...presentItem({ ...item, ...words }), planned } };

@@ -1,16 +1,22 @@
 import type { Stream, StreamItem } from '#contract/streams.ts';
 import { fileAddress } from '../files.ts';
 import type { ItemRow } from './item-queries.ts';
+import { versionOf } from '../versions.ts';
 import type { StreamRow } from './queries.ts';
+
+/** What the form of a stream edits, as it is stored. */
+export const streamWords = ({ title, tags, description }: Pick<StreamRow, 'title' | 'tags' | 'description'>) => ({ title, tags, description });
+
+/** What the dialog of an item edits, as it is stored. */
+export const itemWords = ({ title, description }: Pick<ItemRow, 'title' | 'description'>) => ({ title, description });
 
 /** A stream as it leaves the server. */
 export const presentStream = (row: StreamRow): Stream => ({
   id: row.id,
   type: row.type,
-  title: row.title,
-  tags: row.tags,
-  description: row.description,
+  ...streamWords(row),
   created: row.created_at.toISOString(),
+  version: versionOf(streamWords(row)),
   items: row.items,
   thumbnails: row.thumbnails.map((name) => fileAddress(name)),
   is_sample: row.is_sample,
@@ -20,8 +26,8 @@ export const presentStream = (row: StreamRow): Stream => ({
 export const presentItem = (row: ItemRow): StreamItem => ({
   id: row.id,
   content_stream_id: row.stream_id,
-  title: row.title,
-  description: row.description,
+  ...itemWords(row),
+  version: versionOf(itemWords(row)),
   description_format: row.description_format,
   sequence: row.sequence,
   type: row.type,
