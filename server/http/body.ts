@@ -15,14 +15,22 @@ import { Refusal } from './refusal.ts';
 export type ReceivedBody = { fields: unknown; file: ReceivedFile | null } & AsyncDisposable;
 
 const jsonBytes = 1_000_000;
-/** What is read and thrown away of a body that is too large, so that its sender gets to read why. */
-const patienceBytes = 64_000_000;
+const formBytes = 64_000_000;
+/** What is read and thrown away of a body that is too large: who is cut off while sending does not get to read why. */
+const patienceBytes = 500_000_000;
+/** What who sends even more has to read why. */
+const lastWordsMs = 1000;
 
 /** Reads the body of a call: JSON, or multipart with the one file the call may carry. Throws a Refusal for anything else. */
 export async function readBody(request: FastifyRequest, { file, tmpDir }: { file: FileSpec | undefined; tmpDir: string }): Promise<ReceivedBody> {
   const contentType = request.headers['content-type'] ?? '';
-  if (contentType.startsWith('multipart/form-data')) return readMultipart(request, { file, tmpDir });
-  const bytes = await readAll(request);
+  if (contentType.startsWith('multipart/form-data')) {
+    if (Number(request.headers['content-length'] ?? 0) <= formBytes) return readMultipart(request, { file, tmpDir });
+    await readUpTo(request, 0);
+    throw new Refusal(413, file === undefined ? messages.bodyTooLarge : tooLarge(file));
+  }
+  const bytes = await readUpTo(request, jsonBytes);
+  if (bytes === null) throw new Refusal(413, messages.bodyTooLarge);
   const fields = parseJson(bytes, contentType);
   return { fields, file: null, [Symbol.asyncDispose]: async () => {} };
 }
@@ -38,17 +46,19 @@ function parseJson(bytes: Buffer, contentType: string): unknown {
   }
 }
 
-async function readAll({ raw }: FastifyRequest): Promise<Buffer> {
+/** A body of at most so many bytes; null for a larger one, which has been read and thrown away. */
+async function readUpTo({ raw }: FastifyRequest, mostBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of raw) {
+  // NOTE a loop that is left would else destroy the connection, and the refusal with it.
+  for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk)) throw new Error('a request body came decoded');
     size += chunk.length;
-    if (size <= jsonBytes) chunks.push(chunk);
+    if (size <= mostBytes) chunks.push(chunk);
     if (size > patienceBytes) break;
   }
-  if (size > jsonBytes) throw new Refusal(413, messages.bodyTooLarge);
-  return Buffer.concat(chunks);
+  if (size > patienceBytes) setTimeout(() => { raw.destroy(); }, lastWordsMs);
+  return size > mostBytes ? null : Buffer.concat(chunks);
 }
 
 async function readMultipart(request: FastifyRequest, { file: spec, tmpDir }: { file: FileSpec | undefined; tmpDir: string }): Promise<ReceivedBody> {
@@ -60,7 +70,7 @@ async function readMultipart(request: FastifyRequest, { file: spec, tmpDir }: { 
   };
   try {
     endWhenEndless(request);
-    const limits = { fieldNameSize: 100, fieldSize: jsonBytes, fields: 50, parts: 55, headerPairs: 50, fileSize: patienceBytes };
+    const limits = { fieldNameSize: 100, fieldSize: jsonBytes, fields: 50, parts: 55, headerPairs: 50, fileSize: formBytes };
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         if (part.valueTruncated || part.fieldnameTruncated) refused ??= new Refusal(413, messages.bodyTooLarge);
@@ -124,6 +134,6 @@ function endWhenEndless({ raw }: FastifyRequest): void {
   let size = 0;
   raw.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > patienceBytes) raw.destroy();
+    if (size > formBytes) raw.destroy();
   });
 }
