@@ -24,6 +24,8 @@ export const scheduleRow = z.object({
   failed_count: z.number().int(),
   /** Items of which nobody knows whether they are posted, left to a person. */
   uncertain_count: z.number().int(),
+  /** Items that are posted, but failed or are not sure at one of their accounts; counted once the schedule is over. */
+  partly_count: z.number().int(),
   /** Items that a person is to post by hand now. */
   by_hand_count: z.number().int(),
   /** Items that wait for the client's approval, or were sent back, and the earliest time of them: one that has passed is held. */
@@ -42,6 +44,9 @@ export const scheduleRow = z.object({
   state: z.enum(['active', 'finished', 'stopped']),
   /** What of it is paused, the widest pause there is; null where something of it can go out. */
   paused: z.enum(pauseScopes).nullable(),
+  /** How many of its accounts are paused by themselves, and how many need reconnecting. */
+  paused_accounts: z.number().int(),
+  lost_accounts: z.number().int(),
   user_client_id: z.string(),
   round: z.number().int(),
   /** JSON of [{id, title}]: the first 200 items of its round in their order; left out where the call is asked to be brief. */

@@ -29,11 +29,14 @@ export type ScheduleListRow = {
   client_paused_at: Date | null;
   /** The first of its accounts' pauses where all of them are paused. */
   accounts_paused_at: Date | null;
+  paused_accounts: number;
+  lost_accounts: number;
   round: number;
   item_count: number;
   posted_count: number;
   failed_count: number;
   uncertain_count: number;
+  partly_count: number;
   by_hand_count: number;
   approval_count: number;
   approval_first_at: Date | null;
@@ -74,13 +77,19 @@ const withProgress = ({ more = sql``, brief }: { more?: RawBuilder<unknown>; bri
   select s.id, s.timezone, s.origin_local, s.frequency, s.repurpose, s.state, s.round,
     c.id as client_id, c.name as client_name, coalesce(f.thumbnail_name, f.name) as client_image,
     st.id as stream_id, st.title as stream_title, st.description as stream_description, st.type as stream_type,
-    coalesce(joined.networks, '{}') as networks, joined.accounts_paused_at, c.paused_at as client_paused_at,
+    coalesce(joined.networks, '{}') as networks, joined.accounts_paused_at, joined.paused_accounts, joined.lost_accounts, c.paused_at as client_paused_at,
     (select g.paused_at from agencies g where g.id = (select agency_id from chosen limit 1)) as agency_paused_at,
     case when joined.by_hand then (
       select count(distinct d.occurrence_id)::int
       from deliveries d
       where d.schedule_id = s.id and d.state = 'waiting' and d.next_at = 'infinity'
     ) else 0 end as by_hand_count,
+    case when s.state <> 'active' then (
+      select count(distinct o.id)::int
+      from occurrences o
+      join deliveries d on d.schedule_id = s.id and d.occurrence_id = o.id
+      where o.schedule_id = s.id and o.round = s.round and o.state = 'posted' and d.state in ('failed', 'missed', 'uncertain') and d.skipped_at is null
+    ) else 0 end as partly_count,
     kept_back.*,
     progress.*${more}${brief ? sql`` : sql`, listed.entries`}
   from chosen s
@@ -89,6 +98,8 @@ const withProgress = ({ more = sql``, brief }: { more?: RawBuilder<unknown>; bri
   cross join lateral (select t.id, t.title, t.description, t.type from streams t where t.id = s.stream_id offset 0) st
   cross join lateral (
     select array_agg(a.network order by a.id) as networks, bool_or(a.by_hand) as by_hand,
+      count(*) filter (where a.paused_at is not null and a.deleted_at is null)::int as paused_accounts,
+      count(*) filter (where a.status <> 'connected' and a.deleted_at is null)::int as lost_accounts,
       case when bool_and(a.paused_at is not null) filter (where a.deleted_at is null) then min(a.paused_at) filter (where a.deleted_at is null) end as accounts_paused_at
     from schedule_accounts sa
     join social_accounts a on a.id = sa.account_id

@@ -44,6 +44,21 @@ test('a schedule carries id and title of its items in their order, unless it is 
   assert.equal('streams' in ((await server.ask('fetch-schedulers', { brief: true })).items[0] ?? {}), false);
 });
 
+test('a schedule that is over counts what is missing at some accounts, and each what is the matter with its accounts', async () => {
+  const accounts = [await anAccount(server, client, 'telegram', 'troubled-1'), await anAccount(server, client, 'telegram', 'troubled-2')];
+  const { id } = await aSchedule(['one', 'two'], { accounts });
+  const facts = async () => {
+    const { schedule: { partly_count: partly, paused_accounts: paused, lost_accounts: lost, paused: whole } } = await server.ask('fetch-scheduler', { id });
+    return { partly, paused, lost, whole };
+  };
+  await settle(server, id, ['On one', 'On two'], 'published');
+  await server.db.pool.query(`update deliveries set state = 'failed' where schedule_id = $1 and account_id = $2`, [id, accounts[0]]);
+  assert.deepEqual(await facts(), { partly: 0, paused: 0, lost: 0, whole: null }, 'while it runs, its items tell');
+  await server.db.pool.query(`update schedules set state = 'finished' where id = $1`, [id]);
+  await server.db.pool.query(`update social_accounts set status = 'needs-reconnecting', paused_at = now() where id = $1`, [accounts[0]]);
+  assert.deepEqual(await facts(), { partly: 2, paused: 1, lost: 1, whole: null });
+});
+
 test('an item posted to some of its accounts says so, and what failed can be published again', async () => {
   const { id } = await aSchedule(['one'], { accounts: [account, second] });
   await settle(server, id, ['On one'], 'published');

@@ -93,8 +93,8 @@ const columnsOf = (onReschedule: (row: Row) => void): readonly Column<Row>[] => 
   {
     key: 'posted',
     label: 'CONTENT POSTED',
-    cell: ({ id, posted_count, item_count, failed_count, uncertain_count, by_hand_count, approval_count, approval_first_at, content_stream: { title } }) => (
-      <span className="nums">{posted_count} / {item_count}{failed_count > 0 && <span className={styles.failed}><br />{failed_count} failed</span>}{uncertain_count > 0 && <span className={styles.failed}><br />{uncertain_count} {uncertain_count === 1 ? 'needs' : 'need'} a look</span>}{by_hand_count > 0 && <span className={styles.turn}><br />Your turn: {by_hand_count}</span>}<ApprovalCounts id={id} title={title} asked={approval_count} firstAt={approval_first_at} /></span>
+    cell: ({ id, posted_count, item_count, failed_count, uncertain_count, partly_count, by_hand_count, approval_count, approval_first_at, content_stream: { title } }) => (
+      <span className="nums">{posted_count} / {item_count}{failed_count > 0 && <span className={styles.failed}><br />{failed_count} failed</span>}{partly_count > 0 && <span className={styles.turn}><br />{partly_count} partly posted</span>}{uncertain_count > 0 && <span className={styles.failed}><br />{uncertain_count} {uncertain_count === 1 ? 'needs' : 'need'} a look</span>}{by_hand_count > 0 && <span className={styles.turn}><br />Your turn: {by_hand_count}</span>}<ApprovalCounts id={id} title={title} asked={approval_count} firstAt={approval_first_at} /></span>
     ),
   },
   { key: 'schedule', label: 'SCHEDULE', cell: (row) => <NextPost row={row} onReschedule={() => onReschedule(row)} />, width: '210px' },

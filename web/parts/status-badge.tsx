@@ -23,6 +23,7 @@ const looks = {
   uncertain: { word: 'Needs a look', icon: 'help-circle', tone: 'bad' },
   missed: { word: 'Missed', icon: 'alert-triangle', tone: 'bad' },
   published: { word: 'Posted', icon: 'circle-check', tone: 'good' },
+  late: { word: 'Not out yet', icon: 'hourglass', tone: 'warn' },
   active: { word: 'Active', icon: 'player-play', tone: 'good' },
   finished: { word: 'Finished', icon: 'check', tone: 'calm' },
   stopped: { word: 'Stopped', icon: 'ban', tone: 'bad' },

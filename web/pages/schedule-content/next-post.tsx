@@ -1,7 +1,6 @@
 import type { Data } from '#contract/index.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { When } from '../../parts/when.tsx';
+import { ScheduleNext } from '../../parts/schedule-next.tsx';
 import styles from './schedule-content.module.css';
 
 type Row = Data<'fetch-schedulers'>['items'][number];
@@ -13,9 +12,8 @@ export function NextPost({ row, onReschedule }: { row: Row; onReschedule: () => 
       <div>
         <span className="nums">{row.schedule_date}</span>
         <div className={styles.words}>
-          {row.next_at ? <>Next: <When at={row.next_at} zone={row.timezone} /></> : <StatusBadge status={row.state === 'active' ? 'finished' : row.state} />}
+          <ScheduleNext row={row} />
         </div>
-        {row.paused !== null && row.next_at && <StatusBadge status="paused" />}
       </div>
       {row.next_at && (
         <button type="button" className={styles.edit} onClick={onReschedule} title="Reschedule my Post" aria-label={`Reschedule my Post: ${row.content_stream.title}`}>

@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Data } from '#contract/index.ts';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { When } from '../../parts/when.tsx';
+import { ScheduleNext } from '../../parts/schedule-next.tsx';
 import { frequencyNames } from '../scheduler/plan-words.ts';
 import { streamTypeNames } from '../streams/counts.ts';
 import styles from './schedule-detail.module.css';
@@ -26,7 +25,7 @@ export function ScheduleHead({ schedule }: { schedule: Schedule }) {
         <div><dt>Frequency</dt><dd>{frequencyNames[schedule.type]}, {schedule.timezone.replaceAll('_', ' ')}</dd></div>
         <div>
           <dt>Next post</dt>
-          <dd>{schedule.next_at ? <span><When at={schedule.next_at} zone={schedule.timezone} />{schedule.paused !== null && <><br /><StatusBadge status="paused" /></>}</span> : <StatusBadge status={schedule.state === 'active' ? 'finished' : schedule.state} />}</dd>
+          <dd><ScheduleNext row={schedule} within /></dd>
         </div>
       </dl>
     </section>

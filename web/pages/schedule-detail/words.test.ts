@@ -40,6 +40,7 @@ test('an item says why it is not everywhere in one line', () => {
   assert.equal(reasonOf(item('2', [missed, missed])), 'Missed: its time passed.');
   assert.equal(reasonOf(item(1, [delivery('published'), delivery('failed', { message: 'Too long' })])), 'Too long');
   assert.equal(reasonOf(item('2', [missed, delivery('failed', { message: 'Too long' })])), '2 accounts, each for its own reason');
+  assert.equal(reasonOf(item('0', [delivery('waiting', { message: 'Please reconnect this account.' })])), 'Please reconnect this account.');
   assert.equal(reasonOf(item('0', [delivery('scheduled', { message: 'We will try again.' })])), '');
 });
 

@@ -25,9 +25,9 @@ export function itemStatus({ done, note, approval, social_networks: deliveries }
   return open ? { status: deliveryStatus(open), word: null } : { status: 'scheduled', word: note || null };
 }
 
-const troubles: readonly Delivery['state'][] = ['failed', 'missed', 'uncertain'];
+const troubles: readonly Delivery['state'][] = ['failed', 'missed', 'uncertain', 'waiting'];
 
-/** Why an item is not posted everywhere, in a line; '' where nothing went wrong, is paused or waits for a person. */
+/** Why an item is not posted everywhere, in a line; '' where nothing went wrong and nothing is waited for. */
 export function reasonOf({ social_networks: deliveries }: Pick<Item, 'social_networks'>): string {
   const troubled = deliveries.filter((delivery) => troubles.includes(delivery.state) || delivery.paused !== null || isByHand(delivery));
   const messages = new Set(troubled.map(({ message }) => message));

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aFullAgency } from './full-agency.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
+
+const product = await aProduct();
+const { places: { clientId, schedules } } = await aFullAgency(product);
+
+/** Where each schedule of the agency leads, and what its list and its page say about how it stands. */
+const standings = [
+  { id: schedules.failed, says: /Ended\s*1 failed/ },
+  { id: schedules.uncertain, says: /Ended\s*1 needs a look/ },
+  { id: schedules.waiting, says: /Was due: Today, \d\d:\d\d[^]*Needs reconnecting/ },
+  { id: schedules.toCome, says: /(Tomorrow|Today), \d\d:\d\d/ },
+] as const;
+
+test('schedules that ended badly or are blocked say what is the matter, in the list and on their pages', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/schedule-content');
+  for (const { id, says } of standings) {
+    const row = page.getByRole('row').filter({ has: page.locator(`a[href="/schedule-detail/${id}"]`) });
+    await row.first().waitFor();
+    assert.match(await row.first().innerText(), says);
+  }
+  const looks = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
+  const problems = await pageProblems(page, { looks, name: 'schedules-standing' });
+  for (const { id, says } of standings) {
+    await page.goto(`/schedule-detail/${id}`);
+    const next = page.getByRole('definition').filter({ hasText: says });
+    await next.first().waitFor();
+    if (id === schedules.waiting) problems.push(...await pageProblems(page, { looks: looks.slice(1, 3), name: 'schedule-blocked' }));
+    if (id === schedules.failed) problems.push(...await pageProblems(page, { looks: looks.slice(1, 3), name: 'schedule-failed' }));
+  }
+  assert.deepEqual([...problems, ...faults], []);
+});
+
+test('a schedule that waits for an account leads to it', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/schedule-detail/${schedules.waiting}`);
+  await page.getByRole('link', { name: /^See to the accounts of Harbor Coffee/ }).click();
+  await page.waitForURL('**/edit-client/*');
+  assert.ok(!page.url().endsWith(`/${clientId}`));
+  await page.getByText('Needs reconnecting').waitFor();
+  assert.deepEqual(faults, []);
+});
