@@ -15,11 +15,11 @@ const hasFocus = (element: Locator, page: Page): Promise<void> => element.and(pa
 /** Whether something within an element has the focus. */
 const holdsFocus = async (element: Locator): Promise<boolean> => await element.locator(':focus').count() > 0;
 
-/** Presses Tab until an element has the focus; throws after `most` presses. */
+/** Presses Tab until an element has the focus, which it may have already; throws after `most` presses. */
 async function tabTo(page: Page, element: Locator, most = 60): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
-    await page.keyboard.press('Tab');
     if (await element.and(page.locator(':focus')).count() > 0) return;
+    await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not lead to ${element.toString()}`);
 }
@@ -132,5 +132,50 @@ test('a schedule is made by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL('**/schedule-content');
   await page.getByRole('row').filter({ hasText: 'Notes of the day' }).getByText(/14:30$/).first().waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('Next and Back lead the focus into the step, and what is wrong to its field', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/scheduler');
+  const wizard = page.getByRole('form', { name: 'Schedule Content' });
+  const press = async (name: 'Next' | 'Back' | 'Schedule') => {
+    await wizard.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  await wizard.getByRole('radio', { name: 'Sunrise Bakery' }).check();
+  await press('Next');
+  await hasFocus(wizard.getByRole('tabpanel', { name: 'Stream' }).getByRole('radio', { name: 'Notes of the day' }), page);
+  await wizard.getByRole('radio', { name: 'Notes of the day' }).check();
+  await press('Next');
+  await hasFocus(wizard.getByRole('checkbox', { name: 'Telegram' }), page);
+  await press('Back');
+  await hasFocus(wizard.getByRole('radio', { name: 'Notes of the day' }), page);
+  await press('Back');
+  await hasFocus(wizard.getByRole('radio', { name: 'Sunrise Bakery' }), page);
+  await wizard.getByRole('tab', { name: 'Account' }).click();
+  await wizard.getByRole('checkbox', { name: 'Telegram' }).check();
+  await press('Next');
+  await hasFocus(wizard.getByRole('button', { name: 'First post on' }), page);
+  await wizard.getByLabel('Hours').fill('');
+  await press('Schedule');
+  await wizard.getByText('Please choose a time').waitFor();
+  await hasFocus(wizard.getByLabel('Hours'), page);
+  assert.deepEqual(faults, []);
+});
+
+test('a step without anything to choose has the focus itself', async () => {
+  const without = await addClient(calls, { name: 'Without accounts' });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/scheduler?client=${without}`);
+  const wizard = page.getByRole('form', { name: 'Schedule Content' });
+  await wizard.getByRole('radio', { name: 'Without accounts' }).check();
+  await wizard.getByRole('button', { name: 'Next' }).click();
+  await wizard.getByRole('radio', { name: 'Notes of the day' }).check();
+  await wizard.getByRole('button', { name: 'Next' }).click();
+  await wizard.getByText('No Social Account Connected for Selected Client').waitFor();
+  await hasFocus(wizard.getByRole('tabpanel', { name: 'Account' }), page);
   assert.deepEqual(faults, []);
 });

@@ -10,6 +10,7 @@ export function TimePicker24({ label, value, onChange, error, disabled = false, 
     <TimePicker
       label={label} value={value} onChange={onChange} error={error} disabled={disabled} withAsterisk={required}
       format="24h" withDropdown minutesStep={5} hoursInputLabel="Hours" minutesInputLabel="Minutes"
+      hoursInputProps={{ 'aria-invalid': error ? true : undefined }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clockOnWire, firstChoice, firstInstant, isReachable, stepBeside, steps, timeFromWire, withClient, withStream, type Choice } from './wizard-state.ts';
+import { clockOnWire, firstChoice, firstInstant, isReachable, stepBeside, stepOfProblem, steps, timeFromWire, withClient, withStream, type Choice } from './wizard-state.ts';
 
 const empty: Choice = { client: null, stream: null, accounts: [], date: '2026-12-01', time: '12:00', zone: 'Europe/Berlin', frequency: 'daily', repurpose: false };
 const client = { id: '1', name: 'Ada' };
@@ -36,6 +36,14 @@ test('midnight goes out as hour 24 and comes back as 00', () => {
   assert.deepEqual(clockOnWire('00:05'), { hours: '24', minutes: '05' });
   assert.deepEqual(clockOnWire('09:30'), { hours: '09', minutes: '30' });
   assert.equal(timeFromWire({ hours: '24', minutes: '5' }), '00:05');
+});
+
+test('what the server refuses leads to the first step in which it was chosen', () => {
+  assert.equal(stepOfProblem(['hours', 'social_accounts']), 'account');
+  assert.equal(stepOfProblem(['schedule_date']), 'schedule');
+  assert.equal(stepOfProblem(['user_client_id']), 'client');
+  assert.equal(stepOfProblem(['content_stream_id']), 'stream');
+  assert.equal(stepOfProblem([]), null);
 });
 
 test('the first instant is read on the clocks of the zone', () => {

@@ -38,6 +38,13 @@ export function stepBeside(step: Step, by: 1 | -1): Step {
   return steps[steps.indexOf(step) + by] ?? step;
 }
 
+const fieldsOf: Readonly<Record<Step, readonly string[]>> = {
+  client: ['user_client_id'], stream: ['content_stream_id'], account: ['social_accounts'], schedule: ['hours', 'minutes', 'schedule_time', 'schedule_date', 'timezone', 'schedule_type', 're_purpose'],
+};
+
+/** The first step in which one of the fields of `save-scheduler` is chosen that the server has refused; null for none. */
+export const stepOfProblem = (fields: readonly string[]): Step | null => steps.find((step) => fieldsOf[step].some((field) => fields.includes(field))) ?? null;
+
 /** Another client has other accounts, so they are taken back; the same client changes nothing. */
 export function withClient(choice: Choice, client: NonNullable<Choice['client']>): Choice {
   return choice.client?.id === client.id ? choice : { ...choice, client, accounts: [] };

@@ -2,6 +2,7 @@ import { Button, Tabs } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { showFirstProblem } from '../../parts/first-problem.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useAction, useCall } from '../../queries.ts';
@@ -11,7 +12,8 @@ import { ChoiceSummary } from './choice-summary.tsx';
 import { ClientStep } from './client-step.tsx';
 import { ScheduleStep } from './schedule-step.tsx';
 import { StreamStep } from './stream-step.tsx';
-import { clockOnWire, firstInstant, isReachable, stepBeside, steps, withClient, withStream, type Choice, type Step } from './wizard-state.ts';
+import { useStepFocus } from './use-step-focus.ts';
+import { clockOnWire, firstInstant, isReachable, stepBeside, stepOfProblem, steps, withClient, withStream, type Choice, type Step } from './wizard-state.ts';
 import styles from './wizard.module.css';
 
 const names: Readonly<Record<Step, string>> = { client: 'Client', stream: 'Stream', account: 'Account', schedule: 'Schedule' };
@@ -25,12 +27,19 @@ export function Wizard({ choice, onChange }: Props) {
   const [step, setStep] = useState<Step>('client');
   const [checked, setChecked] = useState(false);
   const leaving = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { panel, lead } = useStepFocus(step);
   const { data: connected } = useCall('fetch-social-accounts', { user_id: choice.client?.id ?? '' }, { enabled: choice.client !== null });
   const save = useAction('save-scheduler', {
     invalidates: ['fetch-schedulers', 'fetch-calendar', 'fetch-dashboard'],
     onDone: () => {
       leaving.current = true;
       void navigate('/schedule-content');
+    },
+    onRefused: ({ errors }) => {
+      const troubled = stepOfProblem(Object.keys(errors));
+      if (troubled === step) leadToProblem();
+      else if (troubled) leadTo(troubled);
     },
   });
 
@@ -44,21 +53,32 @@ export function Wizard({ choice, onChange }: Props) {
     const found = steps.find((known) => known === wanted);
     if (found && isReachable(found, choice)) setStep(found);
   };
+  const leadToProblem = () => {
+    if (form.current) showFirstProblem(form.current);
+  };
+  /** By the buttons under the step, or because something in it is wrong. */
+  const leadTo = (wanted: Step) => {
+    if (wanted === step || !isReachable(wanted, choice)) return;
+    lead();
+    setStep(wanted);
+  };
   const first = firstInstant(choice);
   const isPast = first !== null && first.getTime() <= Date.now();
   const schedule = () => {
     const { client, stream, accounts, date, time, zone, frequency, repurpose } = choice;
     setChecked(true);
+    if (first === null || first.getTime() <= Date.now()) leadToProblem();
     if (!client || !stream || accounts.length === 0 || first === null || first.getTime() <= Date.now()) return;
     void save.run({
       user_id: user.id, user_client_id: client.id, content_stream_id: stream.id, social_accounts: [...accounts],
       schedule_date: date, schedule_time: time, ...clockOnWire(time), timezone: zone, re_purpose: repurpose ? 1 : 0, schedule_type: frequency,
     });
   };
+  const panelOf = (name: Step) => ({ tabIndex: -1, className: styles.panel ?? '', ...(name === step ? { ref: panel } : {}) });
   const timeError = first === null ? 'Please choose a time' : isPast ? messages.pastTime : undefined;
 
   return (
-    <form className={styles.wizard} noValidate aria-label="Schedule Content" onSubmit={(event) => { event.preventDefault(); if (step === 'schedule') schedule(); else open(next); }}>
+    <form ref={form} className={styles.wizard} noValidate aria-label="Schedule Content" onSubmit={(event) => { event.preventDefault(); if (step === 'schedule') schedule(); else leadTo(next); }}>
       <LeaveGuard when={() => !leaving.current && choice.stream !== null} />
       <Tabs value={step} onChange={open} keepMounted={false}>
         <Tabs.List grow>
@@ -68,15 +88,15 @@ export function Wizard({ choice, onChange }: Props) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="client"><ClientStep chosen={choice.client} onChoose={(client) => { save.forget(); onChange(withClient(choice, client)); }} /></Tabs.Panel>
-        <Tabs.Panel value="stream"><StreamStep chosen={choice.stream} onChoose={(stream) => onChange(withStream(choice, stream, connected?.accounts ?? []))} /></Tabs.Panel>
-        <Tabs.Panel value="account"><AccountStep choice={choice} onChoose={(accounts) => set({ accounts })} onTime={(time) => set({ time })} /></Tabs.Panel>
-        <Tabs.Panel value="schedule"><ScheduleStep choice={choice} onChange={set} timeError={checked || isPast ? save.errors.hours ?? timeError : undefined} /></Tabs.Panel>
+        <Tabs.Panel value="client" {...panelOf('client')}><ClientStep chosen={choice.client} onChoose={(client) => { save.forget(); onChange(withClient(choice, client)); }} /></Tabs.Panel>
+        <Tabs.Panel value="stream" {...panelOf('stream')}><StreamStep chosen={choice.stream} onChoose={(stream) => onChange(withStream(choice, stream, connected?.accounts ?? []))} /></Tabs.Panel>
+        <Tabs.Panel value="account" {...panelOf('account')}><AccountStep choice={choice} onChoose={(accounts) => set({ accounts })} onTime={(time) => set({ time })} /></Tabs.Panel>
+        <Tabs.Panel value="schedule" {...panelOf('schedule')}><ScheduleStep choice={choice} onChange={set} timeError={checked || isPast ? save.errors.hours ?? timeError : undefined} dateError={save.errors.schedule_date} /></Tabs.Panel>
       </Tabs>
       <footer className={styles.foot}>
         <ChoiceSummary choice={choice} accounts={connected?.accounts ?? []} />
         <div className={styles.buttons}>
-          <Button variant="default" disabled={step === 'client'} onClick={() => setStep(stepBeside(step, -1))}>Back</Button>
+          <Button variant="default" disabled={step === 'client'} onClick={() => leadTo(stepBeside(step, -1))}>Back</Button>
           {step === 'schedule'
             ? <SubmitButton busy={save.busy}>Schedule</SubmitButton>
             : <Button type="submit" disabled={!isReachable(next, choice)}>Next</Button>}
