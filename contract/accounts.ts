@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lengthUnits } from '#rules/captions.ts';
 import { networkIds } from '#rules/eligibility.ts';
 import { call } from './call.ts';
 import { id, line, noData, nothing } from './fields.ts';
@@ -26,8 +27,13 @@ export const networkInfo = z.object({
   available: z.boolean(),
   /** Why the icon is dimmed, in words for the person; '' where it is available. */
   reason: z.string(),
+  /** The longest text, caption under a picture or video, and title, each in its unit; null for no limit. */
   text_length: z.number().nullable(),
   caption_length: z.number().nullable(),
+  title_length: z.number().nullable(),
+  /** How the network counts texts and captions, and how titles. */
+  length_unit: z.enum(lengthUnits),
+  title_unit: z.enum(lengthUnits),
 });
 
 export const fetchNetworks = call('fetch-networks', { who: 'connectAccounts', input: nothing, data: z.array(networkInfo) });

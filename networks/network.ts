@@ -165,6 +165,8 @@ export type Limits = {
   captionLength: number | null;
   titleLength: number | null;
   lengthUnit: LengthUnit;
+  /** The unit of titles, where it is another one. */
+  titleUnit?: LengthUnit;
   imageBytes: number | null;
   videoBytes: number | null;
   videoSeconds: number | null;

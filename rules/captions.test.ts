@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { composeCaption, cutText, lengthOf, paragraphsOf, plainTextOf } from './captions.ts';
+import { composeCaption, cutText, lengthOf, lengthUnits, paragraphsOf, plainTextOf } from './captions.ts';
 import type { LengthUnit } from './captions.ts';
 
 test('a text that fits stays as it is', () => {
@@ -16,6 +16,8 @@ const cuts: readonly { text: string; limit: number; unit: LengthUnit; want: stri
   { text: 'hi 👩‍👩‍👧‍👦👩‍👩‍👧‍👦 there', limit: 6, unit: 'graphemes', want: 'hi 👩‍👩‍👧‍👦👩‍👩‍👧‍👦…' },
   { text: '👩‍👩‍👧‍👦👩‍👩‍👧‍👦', limit: 13, unit: 'utf16', want: '👩‍👩‍👧‍👦…' },
   { text: '😀😀😀', limit: 4, unit: 'utf16', want: '😀…' },
+  { text: '😀😀😀', limit: 3, unit: 'code-points', want: '😀😀😀' },
+  { text: '👍🏽👍🏽', limit: 3, unit: 'code-points', want: '👍🏽…' },
   { text: 'größer als das', limit: 13, unit: 'bytes', want: 'größer…' },
   { text: 'مرحبا بكم جميعا', limit: 11, unit: 'graphemes', want: 'مرحبا بكم…' },
   { text: 'abc', limit: 2, unit: 'bytes', want: '' },
@@ -28,13 +30,17 @@ for (const { text, limit, unit, want } of cuts) {
 
 test('a cut text never exceeds its limit and never ends in half a sign', () => {
   const text = 'Frühling 👩‍👩‍👧‍👦 im Büro 😀😀 und é́ mehr';
-  for (const unit of ['utf16', 'graphemes', 'bytes'] as const) {
+  for (const unit of lengthUnits) {
     for (let limit = 3; limit < 90; limit += 1) {
       const cut = cutText(text, { limit, unit });
       assert.ok(lengthOf(cut, unit) <= limit, `${limit} ${unit}: ${cut}`);
       assert.ok(cut.isWellFormed() && text.startsWith(cut.replace(/…$/, '')));
     }
   }
+});
+
+test('one sign is counted in the units of each network', () => {
+  assert.deepEqual(lengthUnits.map((unit) => [unit, lengthOf('👍🏽', unit)]), [['utf16', 4], ['code-points', 2], ['graphemes', 1], ['bytes', 8], ['weighted', 2]]);
 });
 
 test('a caption says title and description, and a repeated title once', () => {

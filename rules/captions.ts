@@ -2,17 +2,22 @@
 
 import { weightedLength, weightedPieces } from './weighted.ts';
 
-/** How a network counts: UTF-16 code units (Telegram), what a reader sees as one sign (graphemes), bytes of UTF-8, or X's weights. */
-export type LengthUnit = 'utf16' | 'graphemes' | 'bytes' | 'weighted';
+/** Every way in which networks count. */
+export const lengthUnits = ['utf16', 'code-points', 'graphemes', 'bytes', 'weighted'] as const;
+
+/** How a network counts: UTF-16 code units (Telegram), Unicode code points (Reddit), what a reader sees as one sign (graphemes), bytes of UTF-8, or X's weights. */
+export type LengthUnit = (typeof lengthUnits)[number];
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ellipsis = '…';
 
-/** The length of a text as a network counts it: `('👍🏽', 'utf16') -> 4`, `'graphemes' -> 1`, `'bytes' -> 8`, `'weighted' -> 2`. */
+/** The length of a text as a network counts it: `('👍🏽', 'utf16') -> 4`, `'code-points' -> 2`, `'graphemes' -> 1`, `'bytes' -> 8`, `'weighted' -> 2`. */
 export function lengthOf(text: string, unit: LengthUnit): number {
   switch (unit) {
     case 'utf16':
       return text.length;
+    case 'code-points':
+      return [...text].length;
     case 'graphemes':
       return [...graphemes.segment(text)].length;
     case 'bytes':

@@ -10,7 +10,8 @@ import { listen, outcomeOf } from './media-post.ts';
 import { posterOf } from './poster.ts';
 
 /**
- * Title 300 and text 40,000 signs: reddit.com/dev/api, "POST /api/submit" (TOO_LONG); pictures and videos carry a text, too (PRAW 8.0, `selftext`
+ * Title 300 and text 40,000 signs: reddit.com/dev/api, "POST /api/submit" (TOO_LONG), counted in code points (`len` of a Unicode text in Python:
+ * github.com/reddit-archive/reddit, r2/lib/validator/validator.py, VLength; read 2026-11-22); pictures and videos carry a text, too (PRAW 8.0, `selftext`
  * of `submit_image` and `submit_video`; read 2026-11-21). Sizes of files: from memory. Pace: one post in 15 minutes (decisions.md); new accounts are held to one in ten or so.
  */
 export const redditLimits: Limits = {
@@ -19,7 +20,7 @@ export const redditLimits: Limits = {
   textLength: 40_000,
   captionLength: 40_000,
   titleLength: 300,
-  lengthUnit: 'utf16',
+  lengthUnit: 'code-points',
   imageBytes: 20_000_000,
   videoBytes: 1_000_000_000,
   videoSeconds: 900,

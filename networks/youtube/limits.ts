@@ -12,6 +12,7 @@ export const youtubeLimits: Limits = {
   captionLength: 5000,
   titleLength: 100,
   lengthUnit: 'bytes',
+  titleUnit: 'utf16',
   imageBytes: null,
   videoBytes: 256_000_000_000,
   videoSeconds: 43_200,

@@ -60,7 +60,7 @@ function resourceOf({ title, text, media }: PostContent) {
   const clean = (words: string): string => words.replaceAll('<', '‹').replaceAll('>', '›').trim();
   const named = clean(title) || clean(text).split('\n', 1)[0] || media?.fileName.replace(/\.[^.]*$/, '') || 'Video';
   return {
-    snippet: { title: cutText(named, { limit: youtubeLimits.titleLength, unit: 'utf16' }), description: cutText(clean(text), { limit: youtubeLimits.captionLength, unit: 'bytes' }), categoryId },
+    snippet: { title: cutText(named, { limit: youtubeLimits.titleLength, unit: youtubeLimits.titleUnit ?? youtubeLimits.lengthUnit }), description: cutText(clean(text), { limit: youtubeLimits.captionLength, unit: youtubeLimits.lengthUnit }), categoryId },
     status: { privacyStatus: 'public', selfDeclaredMadeForKids: false },
   };
 }

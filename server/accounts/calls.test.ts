@@ -90,6 +90,7 @@ test('a network without an adapter says why it is dimmed; the others tell their 
   const of = (type: string) => all.find((network) => network.type === type);
   assert.equal(of('telegram')?.available, true);
   assert.equal(of('telegram')?.caption_length, 1024);
+  assert.deepEqual([of('telegram')?.length_unit, of('telegram')?.title_unit, of('telegram')?.title_length], ['utf16', 'utf16', null]);
   assert.equal(of('reddit')?.available, false);
   assert.notEqual(of('reddit')?.reason, '');
 });

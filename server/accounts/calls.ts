@@ -44,6 +44,9 @@ export const accountCalls: Pick<
         reason: canBeJoined(type, services) ? '' : unavailableReason(type),
         text_length: limits?.textLength ?? null,
         caption_length: limits?.captionLength ?? null,
+        title_length: limits?.titleLength ?? null,
+        length_unit: limits?.lengthUnit ?? 'utf16',
+        title_unit: limits?.titleUnit ?? limits?.lengthUnit ?? 'utf16',
       };
     }),
   }),

@@ -3,7 +3,7 @@ import '@mantine/core/styles/SegmentedControl.css';
 import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
-import { composeCaption, cutText, lengthOf, paragraphsOf, plainTextOf } from '#rules/captions.ts';
+import { composeCaption, cutText, lengthOf, paragraphsOf, plainTextOf, type LengthUnit } from '#rules/captions.ts';
 import { isEligible, networkIds, networkNames, type NetworkId } from '#rules/eligibility.ts';
 import { titleOf } from '#rules/titles.ts';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
@@ -13,6 +13,8 @@ import styles from './post-preview.module.css';
 
 type Item = Data<'fetch-stream'>['items'][number];
 type Words = { title: string; description: string };
+/** A limit in the network's own units; null for none. */
+type Room = { limit: number | null; unit: LengthUnit };
 
 /** The item as each network that takes its type will show it, with what would be cut off. Source: ui.md, principle 7. */
 export function PostPreview({ item, title, description }: { item: Item } & Words) {
@@ -25,7 +27,8 @@ export function PostPreview({ item, title, description }: { item: Item } & Words
   if (!network) return null;
   const limits = known?.find(({ type }) => type === network);
   const isText = item.type === 'text' || item.type === 'formatted';
-  const limit = (isText ? limits?.text_length : limits?.caption_length) ?? null;
+  const room: Room = { limit: (isText ? limits?.text_length : limits?.caption_length) ?? null, unit: limits?.length_unit ?? 'utf16' };
+  const titleRoom: Room = { limit: limits?.title_length ?? null, unit: limits?.title_unit ?? 'utf16' };
   return (
     <section className={styles.preview} aria-label="Preview">
       <Text fw={600} size="sm">How it will look</Text>
@@ -37,9 +40,14 @@ export function PostPreview({ item, title, description }: { item: Item } & Words
         size="xs"
       />
       <article className={styles.post}>
-        {showsArticle(network) ? <Article item={item} title={title} description={description} /> : <Post item={item} network={network} limit={limit} title={title} description={description} />}
+        {showsArticle(network) ? <Article item={item} title={title} description={description} /> : <Post {...{ item, network, room, titleRoom, title, description }} />}
       </article>
-      {!showsArticle(network) && <Counter {...{ network, limit, title, description: wordsOf(item, description) }} />}
+      {!showsArticle(network) && (
+        <div role="status">
+          {takesTitle(network) && <Counter network={network} words={title} room={titleRoom} name="Title: " onlyOver />}
+          <Counter network={network} words={captionFor(network, { title, description: wordsOf(item, description) })} room={room} />
+        </div>
+      )}
     </section>
   );
 }
@@ -65,13 +73,13 @@ function Article({ item, title, description }: { item: Item } & Words) {
   );
 }
 
-function Post({ item, network, limit, title, description }: { item: Item; network: NetworkId; limit: number | null } & Words) {
+function Post({ item, network, room, titleRoom, title, description }: { item: Item; network: NetworkId; room: Room; titleRoom: Room } & Words) {
   const caption = captionFor(network, { title, description: wordsOf(item, description) });
   return (
     <>
-      {takesTitle(network) && <h3>{title || 'Untitled'}</h3>}
+      {takesTitle(network) && <h3>{cutText(title, titleRoom) || 'Untitled'}</h3>}
       <Media item={item} />
-      <p className={styles.caption}>{cutText(caption, { limit, unit: 'utf16' })}</p>
+      <p className={styles.caption}>{cutText(caption, room)}</p>
     </>
   );
 }
@@ -82,13 +90,19 @@ function Media({ item }: { item: Item }) {
   return picture ? <img src={picture} alt={item.title || 'The picture'} /> : null;
 }
 
-function Counter({ network, limit, ...words }: { network: NetworkId; limit: number | null } & Words) {
+type CounterProps = { network: NetworkId; words: string; room: Room; /** Before the figures. */ name?: string; /** Says nothing of words that fit. */ onlyOver?: boolean };
+
+function Counter({ network, words, room: { limit, unit }, name = '', onlyOver = false }: CounterProps) {
   if (limit === null) return null;
-  const length = lengthOf(captionFor(network, words), 'utf16');
+  const length = lengthOf(words, unit);
   const over = length > limit;
+  if (onlyOver && !over) return null;
   return (
-    <Text size="sm" c={over ? 'var(--warn-text)' : 'dimmed'} role="status">
-      {length.toLocaleString('en-GB')} of {limit.toLocaleString('en-GB')} characters{over ? ': the end is cut off at a word' : ''}
+    <Text size="sm" c={over ? 'var(--warn-text)' : 'dimmed'}>
+      {name}{length.toLocaleString('en-GB')} of {limit.toLocaleString('en-GB')} {unitNames[unit]}
+      {unit === 'weighted' && `, as ${networkNames[network]} counts them`}{over && ': the end is cut off at a word'}
     </Text>
   );
 }
+
+const unitNames: Readonly<Record<LengthUnit, string>> = { utf16: 'characters', 'code-points': 'characters', graphemes: 'characters', weighted: 'characters', bytes: 'bytes' };
