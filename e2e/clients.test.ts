@@ -5,6 +5,7 @@ import { addClient, callsOf, clientPassword, connect } from './arrange.ts';
 import { linkInMail } from './mail.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -113,6 +114,34 @@ test('a social account is deleted after a question, in the specification\'s word
   await question.getByText('Do you want to delete this Social account').waitFor();
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No records found for this user').waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('many accounts are searched by network or name, and a search may find none', async () => {
+  const clientId = await addClient(calls, { name: 'Many Feeds' });
+  await connect(calls, product, { clientId, network: 'telegram' });
+  for (const name of ['One', 'Two', 'Three', 'Four']) {
+    await calls.ask('connect-by-hand', { user_id: clientId, network: 'medium', name: `Letters ${name}`, url: `https://medium.com/@letters-${name.toLowerCase()}` });
+  }
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/edit-client/${clientId}`);
+  const rows = page.getByRole('table', { name: 'Connected accounts' }).getByRole('row');
+  const search = page.getByRole('textbox', { name: 'Search by network or name' });
+  await rows.nth(5).waitFor();
+  assert.equal(await search.count(), 0, 'five are seen at a glance');
+  await calls.ask('connect-by-hand', { user_id: clientId, network: 'medium', name: 'Letters Five', url: 'https://medium.com/@letters-five' });
+  await page.reload();
+  await search.fill('letters t');
+  await rows.nth(3).waitFor({ state: 'hidden' });
+  assert.equal(await rows.count(), 3, 'two and the heads of the columns');
+  await search.fill('TELE');
+  await rows.filter({ hasText: 'Telegram' }).waitFor();
+  await search.fill('nobody');
+  await page.getByText('No records found', { exact: true }).waitFor();
+  assert.deepEqual(await pageProblems(page, { looks: [{ width: 390, scheme: 'light' }, { width: 1280, scheme: 'dark' }], name: 'manage-none' }), []);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await rows.nth(6).waitFor();
   assert.deepEqual(faults, []);
 });
 

@@ -108,6 +108,8 @@ test('a schedule is found, moved, loses an item, and is deleted after a question
   await signIn(page);
   await page.goto('/schedule-content');
   const row = page.getByRole('row').filter({ hasText: 'To be moved' });
+  await page.getByRole('textbox', { name: 'Search by stream title' }).fill('nothing of the kind');
+  await page.getByText('No records found', { exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'Search by stream title' }).fill('be MOVED');
   await page.getByRole('button', { name: 'Reschedule my Post: To be moved' }).click();
   const dialog = page.getByRole('dialog', { name: 'Select Date & Time' });

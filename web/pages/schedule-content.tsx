@@ -47,7 +47,7 @@ export default function ScheduleContent() {
             rowKey={({ id }) => id}
             loading={list.loading}
             empty={search !== ''
-              ? <EmptyState icon="search" text="No schedule fits this search." />
+              ? <EmptyState icon="search" text="No records found" />
               : <EmptyState icon="calendar-plus" text="You don't have any schedule to publish content. click 'Schedule' to schedule one" action={<Button component={Link} to="/scheduler">Schedule</Button>} />}
             rowActions={({ id, client, content_stream: { title } }) => (
               <>

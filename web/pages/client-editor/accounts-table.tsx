@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
@@ -8,6 +9,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { PauseButton } from '../../parts/pausing/pause-button.tsx';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Toolbar } from '../../parts/toolbar.tsx';
 import { useAction, useCall } from '../../queries.ts';
 import { staleByDeleting } from '../../stale.ts';
 import { plainDate } from '../../words.ts';
@@ -17,9 +19,18 @@ type Account = Data<'fetch-social-accounts'>['accounts'][number];
 
 type Props = { userId: string | null; onReconnect: (network: NetworkId) => void; canReconnect: (network: NetworkId) => boolean };
 
+/** From so many accounts on they can be searched; fewer are seen at a glance. */
+const searchedFrom = 6;
+
+const holds = (text: string, words: string): boolean => text.toLowerCase().includes(words.trim().toLowerCase());
+
 /** The connected accounts of a client. Source: specification 1, §2.8. */
 export function AccountsTable({ userId, onReconnect, canReconnect }: Props) {
   const { data, error, isLoading, refetch } = useCall('fetch-social-accounts', userId === null ? {} : { user_id: userId }, { enabled: userId !== null });
+  const [typed, setTyped] = useState('');
+  const accounts = data?.accounts ?? [];
+  const search = accounts.length < searchedFrom ? '' : typed;
+  const found = accounts.filter(({ type, username }) => holds(networkNames[type], search) || holds(username, search));
   const remove = useAction('delete-social', { invalidates: staleByDeleting.account });
   const ask = (account: Account) => confirmDelete({
     text: 'Do you want to delete this Social account',
@@ -33,12 +44,12 @@ export function AccountsTable({ userId, onReconnect, canReconnect }: Props) {
     { key: 'name', label: 'NAME', cell: (account) => <AccountName account={account} onReconnect={canReconnect(account.type) ? () => onReconnect(account.type) : null} /> },
     { key: 'date', label: 'DATE', cell: ({ created }) => <span className="nums">{plainDate(created)}</span> },
   ];
-  const emptyText = userId === null ? 'No social networks available' : 'No records found for this user';
+  const emptyText = userId === null ? 'No social networks available' : search === '' ? 'No records found for this user' : 'No records found';
 
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return (
+  const table = (
     <DataTable
-      label="Connected accounts" columns={columns} rows={data?.accounts ?? []} rowKey={({ id }) => id} loading={isLoading}
+      label="Connected accounts" columns={columns} rows={found} rowKey={({ id }) => id} loading={isLoading}
       empty={<p className={styles.hint}>{emptyText}</p>}
       rowActions={(account) => (
         <>
@@ -50,6 +61,7 @@ export function AccountsTable({ userId, onReconnect, canReconnect }: Props) {
       )}
     />
   );
+  return <>{accounts.length >= searchedFrom && <Toolbar search={search} onSearch={setTyped} searchLabel="Search by network or name" />}{table}</>;
 }
 
 function AccountName({ account, onReconnect }: { account: Account; onReconnect: (() => void) | null }) {
