@@ -17,7 +17,7 @@ export function lengthOf(text: string, unit: LengthUnit): number {
     case 'utf16':
       return text.length;
     case 'code-points':
-      return [...text].length;
+      return Array.from(text).length;
     case 'graphemes':
       return [...graphemes.segment(text)].length;
     case 'bytes':

@@ -79,8 +79,8 @@ test('a text goes to the account’s own profile, its signs as they were typed',
 test('a title is counted in code points, as Reddit counts it, and cut where it is longer', async () => {
   const account = await joined(network.consent, 'sunrise');
   for (const signs of [300, 301]) await network.publish(aContent({ title: '🥐'.repeat(signs), text: `${signs} of them` }), account, aContext());
-  assert.deepEqual((await feed()).map(({ title }) => [...title].length), [300, 300]);
-  assert.deepEqual((await feed()).map(({ title }) => title.endsWith('…')).toSorted(), [false, true]);
+  assert.deepEqual((await feed()).map(({ title }) => Array.from(title).length), [300, 300]);
+  assert.deepEqual((await feed()).filter(({ title }) => title.endsWith('…')).map(({ text }) => text), ['301 of them']);
 });
 
 test('a text without a title has its first line as title', async () => {
