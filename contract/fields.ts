@@ -15,8 +15,12 @@ export const text = (max: number) =>
 /** An e-mail address, trimmed and in lower case. */
 export const email = z.string().trim().toLowerCase().max(254, 'Please enter a valid email').pipe(z.email('Please enter a valid email'));
 
-/** A calendar date that exists, 'YYYY-MM-DD'. */
-export const date = z.iso.date('Please choose a date that exists');
+/** Beyond these years a step of days or of a zone may leave what clocks and PostgreSQL can hold, and nobody plans or looks anything up. */
+const isNear = (text: string): boolean => text >= '2000' && text < '2101';
+const near = 'Please choose a date from 2000 to 2100';
+
+/** A calendar date that exists, 'YYYY-MM-DD', in the years 2000 to 2100. */
+export const date = z.iso.date('Please choose a date that exists').refine(isNear, near);
 
 /** A clock time 'HH:mm', 00:00 to 23:59. */
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time between 00:00 and 23:59');
@@ -26,6 +30,9 @@ export const timezone = z.string().max(64).refine(isZone, 'Please choose a timez
 
 /** An instant in ISO 8601, UTC. */
 export const instant = z.iso.datetime();
+
+/** An instant that goes in: in the years 2000 to 2100. */
+export const nearInstant = z.iso.datetime('Please choose a time that exists').refine(isNear, near);
 
 /** A page of an unbounded list: where to go on (null at the end). */
 export const page = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), next: z.string().nullable(), total: z.number().int() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { networkIds } from '#rules/eligibility.ts';
 import { pauseScopes, resumeChoices } from '#rules/pausing.ts';
 import { call } from './call.ts';
-import { id, instant, noData, nothing } from './fields.ts';
+import { id, instant, nearInstant, noData, nothing } from './fields.ts';
 
 /** What to pause or to resume: everything of the agency, or the one client or account of that `id`. */
 const place = { scope: z.enum(pauseScopes), id: id.optional() };
@@ -69,6 +69,6 @@ export type ResumePreview = z.output<typeof previewResume.data>;
 /** Ends a pause and does with what piled up what was shown; refused with "look again" where it is not the same any more. */
 export const resumePublishing = call('resume-publishing', {
   who: 'pause',
-  input: z.object({ ...place, at: instant, fingerprint: z.string().max(100), choice: z.enum(resumeChoices) }).refine(isNamed, named),
+  input: z.object({ ...place, at: nearInstant, fingerprint: z.string().max(100), choice: z.enum(resumeChoices) }).refine(isNamed, named),
   data: noData,
 });

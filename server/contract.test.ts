@@ -61,7 +61,7 @@ const takesFields = (call: AnyCall): boolean => fieldsOf(call).length > 0;
 
 const odd: readonly unknown[] = [
   null, 7, -1, 1.5, true, '', ' ', [], {}, [null], 'x'.repeat(20_000), '\u0000', '🦊‮مرحبا', '1; drop table users', '../../etc/passwd', '2026-02-30',
-  '99:99', '9'.repeat(30), { $ne: 1 }, '١٢٣', '\ud800', 'Mars/Olympus',
+  '0000-01-01', '0099-12-31', '9999-12-31', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '999999999999999.1', '99:99', '9'.repeat(30), { $ne: 1 }, '١٢٣', '\ud800', 'Mars/Olympus',
 ];
 
 /** Ids in the fields that hold ids, something plausible in the others. */
