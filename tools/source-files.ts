@@ -7,10 +7,15 @@ export type SourceFile = { path: string; text: string };
 /** The project's folder, with a slash at its end. */
 export const projectDir = fileURLToPath(new URL('..', import.meta.url));
 
-/** The folders that hold what we write. */
-export const folders = [
-  'rules', 'contract', 'networks', 'sources', 'render', 'db', 'server', 'web', 'sandbox', 'catalog', 'e2e', 'proof', 'bench', 'tools',
-] as const;
+/** What lies beside our folders and is not written by us: packages, what is built, what a run keeps. */
+const notOurs = ['node_modules', 'dist', 'data'];
+
+/** The folders that hold what we write: every one of the project's with a source file in it. */
+export const folders: readonly string[] = readdirSync(projectDir, { withFileTypes: true })
+  .filter(entry => entry.isDirectory() && !entry.name.startsWith('.') && !notOurs.includes(entry.name))
+  .map(({ name }) => name)
+  .filter(name => readdirSync(projectDir + name, { recursive: true, withFileTypes: true }).some(entry => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name)))
+  .toSorted();
 
 /** The files of our folders with one of these endings, in the order of their paths. */
 export function sourceFiles(endings: readonly string[]): SourceFile[] {

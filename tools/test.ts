@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { aTestCluster, clusterVariable } from '#db/testing.ts';
-import { sourceFiles } from './source-files.ts';
+import { folders, sourceFiles } from './source-files.ts';
 import { buildWeb, check, runTests, stage, type Totals } from './stages.ts';
 
 const stages = ['checks', 'unit', 'db', 'e2e'] as const;
@@ -37,7 +37,8 @@ if (wants('unit')) {
 }
 if (wants('db')) {
   const checked = ['tools/layers.test.ts', 'tools/tables.test.ts', 'tools/size.test.ts'];
-  const db = inFolders(['db', 'server', 'proof', 'tools']).filter(path => !checked.includes(path) || filters.length > 0);
+  const others = folders.filter(folder => !unitFolders.includes(folder) && folder !== 'e2e');
+  const db = inFolders(others).filter(path => !checked.includes(path) || filters.length > 0);
   if (db.length > 0) results.push(await stage('database tests', async () => runTests(db, { totals, environment: await sharedCluster() })));
 }
 if (wants('e2e')) {
