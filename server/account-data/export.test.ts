@@ -247,6 +247,10 @@ test('the file is for the owner’s session alone, for ten minutes an address, i
   assert.equal((await server.send(url)).status, 404, 'an earlier address ends with a later one');
   clock.now = new Date(clock.now.getTime() + 11 * 60_000);
   assert.equal((await server.send(other.url)).status, 404);
+  const { url: ending } = await server.ask('download-data-export', { id }, { as: owner });
+  await db.pool.query('update sessions set expires_at = $2 where user_id = $1', [owner.id, clock.now]);
+  assert.equal((await server.send(ending)).status, 404, 'a session whose time is over takes its address with it');
+  await db.pool.query('update sessions set expires_at = $2 where user_id = $1', [owner.id, new Date(clock.now.getTime() + 86_400_000)]);
   const { url: last } = await server.ask('download-data-export', { id }, { as: owner });
   await db.pool.query('delete from sessions where user_id = $1', [owner.id]);
   assert.equal((await server.send(last)).status, 404, 'whoever has signed out downloads nothing');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { aClient, anOwner, aServer } from '../testing.ts';
+import { aClient, aMember, anOwner, aServer } from '../testing.ts';
 import { insertLoginLink } from './queries.ts';
 import { newToken } from '../tokens.ts';
 
@@ -25,6 +25,20 @@ test('a link to reset a password is dead once the password has been changed in a
   await server.ask('edit-app-client-account', { id: client.id, name: 'Client', earning: 0, frequency: 'weekly', password: 'Windy-Day3!' });
   assert.equal((await reset(link)).message, messages.resetInvalid);
   assert.equal((await server.call('login', { email: client.email, password: 'Windy-Day3!' }, nobody)).code, 200);
+});
+
+test('a password changed by its person, by a link or by the agency leaves no link that was mailed before', async () => {
+  const links = async (person: { id: string }) =>
+    (await server.db.pool.query('select from login_links where user_id = $1 and used_at is null', [person.id])).rowCount;
+  const [owner, byLink, client] = [await anOwner(server.db, { password: old }), await anOwner(server.db, { password: old }), await aClient(server.db, server.owner, { password: old })];
+  const member = await aMember(server.db, server.owner, { password: old });
+  const [first] = [await aResetLink(byLink), await aResetLink(byLink), await aResetLink(owner), await aResetLink(client), await aResetLink(member)];
+  await server.ask('profile', { password: old, new_password: fresh, confirm_password: fresh }, { as: owner });
+  assert.equal((await reset(first)).code, 200);
+  await server.ask('edit-app-client-account', { id: client.id, name: 'Client', earning: 0, frequency: 'weekly', password: fresh }, { as: client });
+  await server.db.pool.query(`update users set membership = 'dfy' where id = $1`, [server.owner.id]);
+  await server.ask('edit-client-account', { id: member.id, name: 'Member', password: fresh });
+  assert.deepEqual(await Promise.all([owner, byLink, client, member].map(links)), [0, 0, 0, 0]);
 });
 
 test('who signs in with the old password while it is being changed has no session afterwards', async () => {

@@ -1,0 +1,27 @@
+/** Who may open an address is said in two places, the menus and the routes: they agree. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { may, roles, type Person } from '#rules/permissions.ts';
+import { screensOf } from './navigation.ts';
+
+const source = readFileSync(new URL('../routes.tsx', import.meta.url), 'utf8');
+/** `privacy -> privacy`: which permission each guarded route stands behind. */
+const guards = new Map([...source.matchAll(/^ {2}behind\('(\w+)',([\s\S]*?)\),$/gm)].flatMap(([, permission = '', routes = '']) =>
+  [...routes.matchAll(/(?:path: |later\([^)]*?)'([^']+)'/g)].map(([, path = '']) => [path, permission] as const)));
+
+const person: Person = { role: 'owner', isReseller: false, isWhiteLabel: false, membership: 'dfy__enterprise__unlimited' };
+const screens = roles.flatMap((role) => screensOf({ ...person, role }));
+
+for (const to of ['/privacy', '/my-account', '/security', '/account-data', '/activity', '/account-management', '/reseller-account', '/agency', '/white-label', '/trends', '/ledger']) {
+  test(`${to} opens for whoever has it in a menu, and for nobody else`, () => {
+    const screen = screens.find((one) => one.to === to);
+    assert.ok(screen, 'no menu leads there');
+    assert.equal(guards.get(to.slice(1)), screen.permission);
+  });
+}
+
+test('privacy settings are for owners', () => {
+  assert.deepEqual(roles.filter((role) => may({ ...person, role }, 'privacy')), ['owner']);
+  assert.ok(may({ ...person, membership: '', isReseller: true, isWhiteLabel: true }, 'privacy'));
+});
