@@ -66,6 +66,9 @@ export async function measure(): Promise<Figure[]> {
     const move = (email: (round: number) => string, people: readonly TestPerson[]): Way =>
       ({ call: 'change-email', status: 200, input: (round) => ({ email: email(round) }), as: as(people) });
     const change = await inTurn(rig, { free: move((round) => `free-${round}@bench.test`, movers), taken: move((round) => emailOf(known, round), others) });
+    const add = (email: (round: number) => string): Way =>
+      ({ call: 'add-app-client', status: 200, input: (round) => ({ name: 'Client', email: email(round), password, earning: 0, frequency: 'weekly' }) });
+    const added = await inTurn(rig, { free: { ...add((round) => `client-${round}@bench.test`), as: as(movers) }, taken: { ...add((round) => emailOf(known, round)), as: as(others) } });
     return [
       reported(`wrong password, ${rounds} of each: unknown / known / with a second factor, p50`, `${ms(login('unknown'))} / ${ms(login('known'))} / ${ms(login('careful'))}`),
       apart('log-in: the slowest of these against the quickest', [login('unknown'), login('known'), login('careful')]),
@@ -73,6 +76,8 @@ export async function measure(): Promise<Figure[]> {
       apart('forgotten password: the slower against the quicker', [reset('unknown'), reset('known')]),
       reported('another email: free / taken, p50', `${ms(change('free'))} / ${ms(change('taken'))}`),
       apart('another email: the slower against the quicker', [change('free'), change('taken')]),
+      reported('a client added, whose email is free / taken in another agency, p50', `${ms(added('free'))} / ${ms(added('taken'))}`),
+      apart('a client added: the slower against the quicker', [added('free'), added('taken')]),
     ];
   } finally {
     await rig.stop();

@@ -40,6 +40,8 @@ const approvalPost = z.object({
   decided_at: instant.nullable(),
   /** Who decided: '' while nobody has. */
   decided_by: z.string(),
+  /** It was approved in a session whose password the agency set, so that perhaps not the client itself has seen it. */
+  by_agency_password: z.boolean(),
   /** Goes back with the decision, which is refused where the content is another by then. */
   fingerprint: z.string(),
   /** Oldest first. */

@@ -24,6 +24,7 @@ export const messages = {
   masterLoginInvalid: 'This link is not valid any more. Please create a new one.',
 
   confirmFirst: 'Please confirm that it is you',
+  clientPasswordOwner: 'Only the owner of the agency can set the password of a client',
   confirmByOperator: 'An operator cannot do this for somebody else. The person has to sign in and do it.',
   confirmed: 'Thank you',
   codeAsked: 'Please enter the code that your app shows',
@@ -75,6 +76,7 @@ export const messages = {
   memberPasswordLower: 'Password must contain at least one lowercase letter',
   memberPasswordDigit: 'Password must contain at least one number',
   memberPasswordSpecial: 'Password must contain at least one special character',
+  mailTooMany: 'This address has had several mails from you already. Nothing was sent. Please wait before you send another one.',
   passwordLinkSent: 'We have sent a link to set the password. It works for 72 hours.',
 
   resellerCreated: 'Reseller account created successfully.',

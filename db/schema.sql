@@ -123,6 +123,7 @@ create table approval_events (
   words text not null default ''::text,
   untold boolean not null default false,
   told_at timestamp with time zone,
+  by_agency_password boolean not null default false,
   constraint approval_events_pkey PRIMARY KEY (id),
   constraint approval_events_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint approval_events_occurrence_id_fkey FOREIGN KEY (occurrence_id) REFERENCES occurrences(id) ON DELETE CASCADE,
@@ -159,6 +160,7 @@ create table approvals (
   told_how text not null default ''::text,
   told_at timestamp with time zone,
   owner_told_at timestamp with time zone,
+  by_agency_password boolean not null default false,
   constraint approvals_pkey PRIMARY KEY (occurrence_id),
   constraint approvals_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint approvals_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -742,6 +744,7 @@ create table sessions (
   expires_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
   connect_link_id bigint,
+  by_agency_password boolean not null default false,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
@@ -846,6 +849,8 @@ create table users (
   deleted_at timestamp with time zone,
   paused_by bigint,
   approval text not null default 'none'::text,
+  password_by_agency boolean not null default false,
+  email_elsewhere boolean not null default false,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint users_image_file_id_fkey FOREIGN KEY (image_file_id) REFERENCES files(id) ON DELETE SET NULL,
@@ -855,7 +860,8 @@ create table users (
   constraint users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'client'::text, 'member'::text])))
 );
 CREATE INDEX users_agency ON public.users USING btree (agency_id, role, created_at, id) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE ((deleted_at IS NULL) AND (NOT email_elsewhere));
+CREATE UNIQUE INDEX users_email_of_agency ON public.users USING btree (agency_id, lower(email)) WHERE (deleted_at IS NULL);
 CREATE INDEX users_image_file ON public.users USING btree (image_file_id) WHERE (image_file_id IS NOT NULL);
 CREATE INDEX users_paused ON public.users USING btree (agency_id) WHERE (paused_at IS NOT NULL);
 alter table users enable row level security;

@@ -53,6 +53,7 @@ export type ApprovalEventsTable = {
   words: Generated<string>;
   untold: Generated<boolean>;
   told_at: Timestamp | null;
+  by_agency_password: Generated<boolean>;
 };
 
 export type ApprovalMailsTable = {
@@ -73,6 +74,7 @@ export type ApprovalsTable = {
   told_how: Generated<string>;
   told_at: Timestamp | null;
   owner_told_at: Timestamp | null;
+  by_agency_password: Generated<boolean>;
 };
 
 export type AttemptsTable = {
@@ -418,6 +420,7 @@ export type SessionsTable = {
   expires_at: Timestamp;
   confirmed_at: Timestamp | null;
   connect_link_id: string | null;
+  by_agency_password: Generated<boolean>;
 };
 
 export type SocialAccountsTable = {
@@ -486,6 +489,8 @@ export type UsersTable = {
   deleted_at: Timestamp | null;
   paused_by: string | null;
   approval: Generated<'none' | 'client'>;
+  password_by_agency: Generated<boolean>;
+  email_elsewhere: Generated<boolean>;
 };
 
 /** Every table by its name. */

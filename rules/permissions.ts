@@ -34,6 +34,7 @@ const table = {
   connectLinks: { roles: agencySide },
   manageClients: { roles: agencySide },
   deleteClients: { roles: ownerOnly },
+  setClientPasswords: { roles: ownerOnly },
   createContent: { roles: agencySide },
   manageStreams: { roles: agencySide },
   schedule: { roles: agencySide },

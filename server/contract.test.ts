@@ -79,7 +79,7 @@ function plausible(call: AnyCall, id: string): Record<string, unknown> {
 
 /** A call that adds something takes odd but harmless words: what else must be wrong with it, so that nothing is added. */
 function spoiled(name: Name, field: string): Record<string, unknown> {
-  if (name === 'add-app-client') return field === 'email' ? { earning: -1 } : { email: stranger.email };
+  if (name === 'add-app-client') return field === 'email' ? { earning: -1 } : { email: server.owner.email };
   if (name === 'profile') return { new_password: 'weak' };
   // The agency's profile is one that every owner has, so it is never missing.
   if (name === 'agency') return field === 'name' ? { email: 'nobody' } : { name: '' };

@@ -26,7 +26,7 @@ export type Payloads = {
 
 /** A letter by name, written when it is sent; or one that is written already and holds no secret. */
 export type MailPayload =
-  | { letter: 'reset-password' | 'credentials'; agencyId: string; userId: string }
+  | { letter: 'reset-password' | 'credentials' | 'added'; agencyId: string; userId: string }
   | { letter: 'change-email'; agencyId: string; userId: string; newEmail: string }
   | { letter: 'connect-link'; agencyId: string; linkId: string }
   | { letter: 'reconnect'; agencyId: string; accountId: string }

@@ -26,15 +26,19 @@ export type Deed = (means: PersonMeans) => Promise<unknown>;
 type Handler = (input: unknown, context: unknown) => Promise<unknown>;
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
-/** Makes a call, as the owner or as one of the clients. */
+/** Makes a call, as the owner or as one of the clients; one with transactions of its own gets the agency's. */
 export function call(handler: unknown, input: Readonly<Record<string, unknown>>, clientId?: string): Deed {
+  const outside: unknown = typeof handler === 'object' && handler !== null && 'outside' in handler ? handler.outside : undefined;
+  if (isHandler(outside)) return (means) => outside(input, { ...commonOf(means, clientId), transaction: means.transaction });
   if (!isHandler(handler)) throw new Error('a call without a handler in a transaction');
   return (means) => means.transaction((tx) => handler(input, contextOf(means, tx, clientId)));
 }
 
 /** What a handler gets beside its input. */
-export const contextOf = ({ services, rows, now }: PersonMeans, tx: Tx, clientId?: string) => ({
-  services, tx, now: now(), file: null, signal: new AbortController().signal,
+export const contextOf = (means: PersonMeans, tx: Tx, clientId?: string) => ({ ...commonOf(means, clientId), tx });
+
+const commonOf = ({ services, rows, now }: PersonMeans, clientId?: string) => ({
+  services, now: now(), file: null, signal: new AbortController().signal,
   origin: { requestId: 'simulated', address: '127.0.0.1', userAgent: '' },
   user: {
     id: clientId ?? rows.ownerId, agencyId: rows.agencyId, sessionId: '1', role: clientId === undefined ? 'owner' as const : 'client' as const, name: 'Owner', email: 'owner@example.test', membership: '',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { audit } from '../audit/queries.ts';
+import { isByAgencyPassword } from '../auth/session-queries.ts';
 import { findClient } from '../clients/queries.ts';
 import { UserError, type Context, type Handlers, type Reply, type SignedIn } from '../handlers.ts';
 import { pageSize } from '../paging.ts';
@@ -162,9 +163,10 @@ async function lockOne(context: Context, id: string): Promise<LockedApproval> {
 
 async function approve({ user, tx, now, origin }: Context, posts: readonly LockedApproval[], toldHow: string): Promise<Reply<Data<'approve-posts'>>> {
   const { agencyId } = user;
-  const { approved, moved } = await approveLocked(tx, { agencyId, posts, userId: user.id, now, toldHow });
+  const byAgencyPassword = user.role === 'client' && (await isByAgencyPassword(tx, { agencyId, id: user.sessionId }));
+  const { approved, moved } = await approveLocked(tx, { agencyId, posts, userId: user.id, now, toldHow, byAgencyPassword });
   for (const [clientId, ofClient] of Map.groupBy(posts, ({ client_id: id }) => id)) {
-    const details = { items: ofClient.length, ...(toldHow === '' ? {} : { how: toldHow }) };
+    const details = { items: ofClient.length, ...(toldHow === '' ? {} : { how: toldHow }), ...(byAgencyPassword ? { agencyPassword: true } : {}) };
     await audit(tx, { user, origin, action: toldHow === '' ? 'posts-approved' : 'posts-approved-for-client', subjectKind: 'client', subjectId: clientId, details });
   }
   const [one, many] = moved.length > 0 ? [messages.postApprovedLate, messages.postsApprovedLate] : [messages.postApproved, messages.postsApproved];

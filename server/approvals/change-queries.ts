@@ -50,6 +50,6 @@ export async function endApproval(
   if (ending === 'keep') return 0;
   const ids = (await listWaitingOfClient(tx, { agencyId, clientId })).map(({ id }) => id);
   const posts = (await lockPosts(tx, { agencyId, ids })).map((post) => ({ ...post, is_open: true }));
-  const { approved } = await approveLocked(tx, { agencyId, posts, userId, now, toldHow });
+  const { approved } = await approveLocked(tx, { agencyId, posts, userId, now, toldHow, byAgencyPassword: false });
   return approved;
 }

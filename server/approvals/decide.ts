@@ -18,7 +18,7 @@ export async function approveLocked(
   if (posts.some(({ is_open: isOpen }) => !isOpen)) throw new UserError(messages.approvalOver);
   const ids = posts.filter(({ state }) => state !== 'approved').map(({ id }) => id);
   await setApproved(tx, { agencyId, ids, ...decider });
-  await insertEvents(tx, { agencyId, ids, userId: decider.userId, kind: 'approved', words: decider.toldHow, now: decider.now });
+  await insertEvents(tx, { agencyId, ids, userId: decider.userId, kind: 'approved', words: decider.toldHow, now: decider.now, byAgencyPassword: decider.byAgencyPassword });
   return { approved: ids.length, moved: await releaseApproved(tx, { agencyId, occurrenceIds: ids, now: decider.now }) };
 }
 

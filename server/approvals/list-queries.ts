@@ -28,6 +28,7 @@ export type PostRow = {
   asked_at: Date;
   decided_at: Date | null;
   decided_by: string;
+  by_agency_password: boolean;
   fingerprint: string;
 };
 
@@ -39,7 +40,7 @@ const tables = sql`
 const postRows = sql`
   select o.id, o.schedule_id, a.client_id, c.name as client, a.state, ${keptBack} as is_kept_back, i.title, i.description, i.description_format, st.type,
     f.name as file_name, f.content_type, case when f.thumbnail_state = 'ready' then f.thumbnail_name end as thumbnail_name, f.width, f.height,
-    o.due_at, o.local_at, s.timezone, a.asked_at, a.decided_at, coalesce(by.name, '') as decided_by, content_fingerprint(i) as fingerprint
+    o.due_at, o.local_at, s.timezone, a.asked_at, a.decided_at, coalesce(by.name, '') as decided_by, a.by_agency_password, content_fingerprint(i) as fingerprint
   ${tables}
   join items i on i.id = o.item_id
   join streams st on st.id = i.stream_id

@@ -31,6 +31,7 @@ export function presentPost(row: PostRow, { comments, accounts, movesTo, now }: 
     asked_at: row.asked_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
     decided_by: row.decided_by,
+    by_agency_password: row.by_agency_password,
     fingerprint: row.fingerprint,
     comments: comments.filter(({ occurrence_id: id }) => id === row.id).map(presentComment),
   };

@@ -61,14 +61,15 @@ export async function lockApprovals(tx: Tx, { agencyId, ids }: { agencyId: strin
   return rows;
 }
 
-/** Who decides, when, and how the client has told them (''). */
-export type Decider = { userId: string; now: Date; toldHow: string };
+/** Who decides, when, how the client has told them (''), and whether in a session whose password the agency set. */
+export type Decider = { userId: string; now: Date; toldHow: string; byAgencyPassword: boolean };
 
 /** Notes that occurrences are approved as their content is now. */
-export async function setApproved(tx: Tx, { agencyId, ids, userId, now, toldHow }: Decider & { agencyId: string; ids: readonly string[] }): Promise<void> {
+export async function setApproved(tx: Tx, { agencyId, ids, userId, now, toldHow, byAgencyPassword }: Decider & { agencyId: string; ids: readonly string[] }): Promise<void> {
   await sql`
     update approvals a
-    set state = 'approved', fingerprint = content_fingerprint(i), decided_at = ${now}, decided_by = ${userId}, told_how = ${toldHow}
+    set state = 'approved', fingerprint = content_fingerprint(i), decided_at = ${now}, decided_by = ${userId}, told_how = ${toldHow},
+      by_agency_password = ${byAgencyPassword}
     from occurrences o
     join items i on i.id = o.item_id
     where a.agency_id = ${agencyId} and a.occurrence_id = any(${[...ids]}::bigint[]) and o.id = a.occurrence_id`.execute(tx);
@@ -77,7 +78,7 @@ export async function setApproved(tx: Tx, { agencyId, ids, userId, now, toldHow 
 /** Notes that the client sent one back. */
 export async function setSentBack(tx: Tx, { agencyId, id, userId, now }: { agencyId: string; id: string; userId: string; now: Date }): Promise<void> {
   await sql`
-    update approvals set state = 'sent-back', decided_at = ${now}, decided_by = ${userId}, told_how = '', owner_told_at = null
+    update approvals set state = 'sent-back', decided_at = ${now}, decided_by = ${userId}, told_how = '', by_agency_password = false, owner_told_at = null
     where agency_id = ${agencyId} and occurrence_id = ${id}`.execute(tx);
 }
 
@@ -85,7 +86,7 @@ export async function setSentBack(tx: Tx, { agencyId, id, userId, now }: { agenc
 export async function setWaiting(tx: Tx, { agencyId, ids, now, isTold }: { agencyId: string; ids: readonly string[]; now: Date; isTold: boolean }): Promise<void> {
   await sql`
     update approvals a
-    set state = 'waiting', fingerprint = content_fingerprint(i), asked_at = ${now}, decided_at = null, decided_by = null, told_how = '',
+    set state = 'waiting', fingerprint = content_fingerprint(i), asked_at = ${now}, decided_at = null, decided_by = null, told_how = '', by_agency_password = false,
       told_at = ${isTold ? now : null}, owner_told_at = null
     from occurrences o
     join items i on i.id = o.item_id
@@ -97,11 +98,14 @@ export type ApprovalEvent = 'asked' | 'changed' | 'approved' | 'sent-back' | 'wi
 
 /** Writes down what was done or said about occurrences. */
 export async function insertEvents(
-  tx: Tx, { agencyId, ids, userId, kind, words, now }: { agencyId: string; ids: readonly string[]; userId: string; kind: ApprovalEvent; words: string; now: Date },
+  tx: Tx,
+  { agencyId, ids, userId, kind, words, now, byAgencyPassword = false }: {
+    agencyId: string; ids: readonly string[]; userId: string; kind: ApprovalEvent; words: string; now: Date; byAgencyPassword?: boolean;
+  },
 ): Promise<void> {
   await sql`
-    insert into approval_events (agency_id, occurrence_id, at, user_id, kind, words, untold)
-    select ${agencyId}, given.id, ${now}, ${userId}, ${kind}, ${words},
+    insert into approval_events (agency_id, occurrence_id, at, user_id, kind, words, by_agency_password, untold)
+    select ${agencyId}, given.id, ${now}, ${userId}, ${kind}, ${words}, ${byAgencyPassword},
       ${kind} = 'comment' and exists (select from users u where u.id = ${userId} and u.role = 'client')
     from unnest(${[...ids]}::bigint[]) as given (id)
     order by given.id`.execute(tx);

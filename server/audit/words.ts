@@ -34,6 +34,8 @@ function sayField(field: string, { action, subjectKind, name, network, details }
       return counted(details['items'], 'post');
     case 'planned':
       return details['items'] === 0 ? '' : `, ${counted(details['items'], 'post')} planned already included`;
+    case 'session':
+      return details['agencyPassword'] === true ? ', in a session whose password the agency set' : '';
     case 'files':
       return counted(details['files'], 'file');
     case 'sessions':

@@ -51,8 +51,27 @@ export const findPasswordHash = (tx: Tx, key: { agencyId: string; id: string }) 
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Whether somebody in any agency has this email (lower case). Only in a transaction that sees every agency. */
-export async function isEmailTaken(tx: Tx, email: string): Promise<boolean> {
-  const row = await tx.selectFrom('users').select('id').where(sql`lower(email)`, '=', email).where('deleted_at', 'is', null).executeTakeFirst();
+/** A client whose email somebody in another agency signs in with, and its agency; undefined for everybody else. */
+export const findEmailElsewhere = (tx: Tx, key: { agencyId: string; id: string }) =>
+  tx
+    .selectFrom('users')
+    .innerJoin('agencies', 'agencies.id', 'users.agency_id')
+    .select(['users.name', 'users.email', 'agencies.name as agency'])
+    .where('users.agency_id', '=', key.agencyId)
+    .where('users.id', '=', key.id)
+    .where('users.deleted_at', 'is', null)
+    .where(sql<boolean>`users.email_elsewhere`)
+    .executeTakeFirst();
+
+/** Whether somebody signs in with this email (lower case), in any agency but the one left out. Only in a transaction that sees every agency. */
+export async function isEmailTaken(tx: Tx, email: string, { besides = '0' }: { besides?: string } = {}): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', email)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`not email_elsewhere`)
+    .where('agency_id', '!=', besides)
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,4 +1,5 @@
 import { deleteOldTickets } from '../accounts/ticket-queries.ts';
+import { takeOverFreeEmails } from '../clients/queries.ts';
 import { deleteOldLinks } from '../connect-links/queries.ts';
 import type { JobMaker } from '../jobs.ts';
 import { deleteUnfinished } from './factor-queries.ts';
@@ -15,5 +16,6 @@ export const forgetExpired: JobMaker = ({ db, clock }) => async () => {
     await deleteOldLinks(tx, clock());
     await deleteUnfinished(tx, clock());
     await deleteOldPlaces(tx, clock());
+    await takeOverFreeEmails(tx);
   });
 };

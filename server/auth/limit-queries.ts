@@ -1,3 +1,3 @@
 /** Counting tries, for features that have limits of their own. */
 export { countTries } from './count-tries.ts';
-export { takeTry, type Limit } from './limits.ts';
+export { returnTry, secondsToWait, takeTry, type Limit } from './limits.ts';

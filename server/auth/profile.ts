@@ -3,8 +3,7 @@ import { audit } from '../audit/queries.ts';
 import { updateOwnName, updatePasswordHash } from '../clients/queries.ts';
 import { outside, UserError, type Handlers, type OutsideContext } from '../handlers.ts';
 import { passwordChangedMail } from '../mail/queries.ts';
-import { inPasswordTurn } from '../password-turns.ts';
-import { hashPassword } from '../passwords.ts';
+import { hashToSet } from '../set-password.ts';
 import { changeImage } from './change-image.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { deleteEmailLinks } from './email-queries.ts';
@@ -36,9 +35,10 @@ export const profileCalls: Pick<Handlers, 'profile' | 'change-image'> = {
 
 /** Sets the new password; every other session ends, and so does every link that was sent for the old one. */
 async function changePassword({ current, chosen }: { current: string; chosen: string }, context: OutsideContext): Promise<void> {
-  const { user, transaction, origin, signal } = context;
+  const { user, transaction, origin } = context;
   const person = await confirmPassword(context, current);
-  const passwordHash = await inPasswordTurn({ who: user.id, signal }, () => hashPassword(chosen));
+  const passwordHash = await hashToSet(chosen, context);
+  if (passwordHash === null) throw new Error('the contract lets a blank password through');
   await transaction(async (tx) => {
     if (!(await holdsPassword(tx, person))) throw wrongPassword();
     await updatePasswordHash(tx, { id: user.id, passwordHash });

@@ -101,6 +101,7 @@ export async function insertSession(tx: Tx, session: {
       created_at: session.now,
       seen_at: session.now,
       confirmed_at: confirmedAt,
+      by_agency_password: (row) => row.selectFrom('users').select(sql<boolean>`password_by_agency and ${session.openedBy} = 'password'`.as('by')).where('id', '=', session.person.id),
       expires_at: new Date(session.now.getTime() + milliseconds),
     })
     .returning('id')
@@ -120,13 +121,14 @@ export async function deleteSessionsOf(tx: Tx, { userId, exceptId }: { userId: s
   await sessions.execute();
 }
 
-/** The person with an e-mail (lower case) and the password's hash, in any agency. */
+/** The person who signs in with an e-mail (lower case) and the password's hash, in any agency. */
 export const findByEmail = (tx: Tx, email: string) =>
   tx
     .selectFrom('users')
     .select([...personColumns, 'users.password_hash'])
     .where(sql`lower(email)`, '=', email)
     .where('deleted_at', 'is', null)
+    .where(sql<boolean>`not email_elsewhere`)
     .executeTakeFirst();
 
 /** Whether a living person's password is still the one with this hash; it stays so until the end of the transaction. */

@@ -36,6 +36,12 @@ export async function hasRunOut(tx: Tx, { tokenHash, now }: { tokenHash: Buffer;
   return row !== undefined;
 }
 
+/** Whether the password that opened a session was one that the agency had set. */
+export async function isByAgencyPassword(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<boolean> {
+  const row = await tx.selectFrom('sessions').select('by_agency_password').where('agency_id', '=', agencyId).where('id', '=', id).executeTakeFirst();
+  return row?.by_agency_password ?? false;
+}
+
 /** Notes that a session's person has just confirmed who they are. */
 export async function confirmSession(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
   await tx.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();

@@ -1,20 +1,28 @@
+import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
+import type { Tx } from '#db/database.ts';
+import { may } from '#rules/permissions.ts';
 import { setApproval } from '../approvals/setting-queries.ts';
 import { deleteAccountsOfUser } from '../accounts/queries.ts';
+import { findAgency } from '../agency/queries.ts';
 import { audit } from '../audit/queries.ts';
-import { hashPassword } from '../passwords.ts';
+import { isEmailTaken } from '../auth/email-queries.ts';
 import { endLinksOfClient } from '../connect-links/queries.ts';
 import { deleteLoginLinks, deleteSessionsOf, lockPerson } from '../auth/queries.ts';
-import { UserError, type Handlers } from '../handlers.ts';
-import { credentialsMail } from '../mail/queries.ts';
+import { outside, UserError, type Context, type Handlers, type Reply, type SignedIn } from '../handlers.ts';
+import { countInvitation } from '../mail/limits.ts';
+import { addedMail, credentialsMail, passwordChangedMail, passwordSetMail } from '../mail/queries.ts';
 import { idAfter, pageOf } from '../paging.ts';
 import { cancelForClient } from '../publishing/queries.ts';
 import { deleteSchedulesOfClient } from '../schedules/queries.ts';
 import { onlyOwn } from '../scope.ts';
+import { hashToSet } from '../set-password.ts';
 import { saved } from '../versions.ts';
 import { removeMember } from './members.ts';
 import { clientState, presentClient } from './present.ts';
-import { countClients, deleteClientRow, findClient, insertClient, isTakenEmail, listClients, updateClient, type ClientDetails } from './queries.ts';
+import {
+  countClients, deleteClientRow, findClient, hasEmail, insertClient, isTakenEmail, listClients, updateClient, type ClientDetails, type ClientRow,
+} from './queries.ts';
 
 const detailsOf = (input: { name: string; earning: number } & Omit<ClientDetails, 'earningCents'>): ClientDetails => ({
   name: input.name,
@@ -38,49 +46,26 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'fetch-client-acco
     return { message: '', data: presentClient(own) };
   },
 
-  'add-app-client': async (input, context) => {
-    const { user, tx, origin } = context;
-    const passwordHash = await hashPassword(input.password);
-    let id: string;
-    try {
-      id = await insertClient(tx, { ...detailsOf(input), agencyId: user.agencyId, email: input.email, passwordHash });
-    } catch (error) {
-      if (isTakenEmail(error)) throw new UserError(messages.emailTaken, { status: 409, errors: { email: messages.emailTaken } });
-      throw error;
-    }
-    await setApproval(context, { clientId: id, mode: input.approval, covers: false, ending: undefined }, { approval: 'none', waiting: 0 });
-    const client = await findClient(tx, { agencyId: user.agencyId, id });
-    if (client === undefined) throw new Error('a client just added is not visible to its agency');
-    if (input.send) await credentialsMail(tx, { id, agencyId: user.agencyId });
-    await audit(tx, { user, origin, action: 'client-added', subjectKind: 'client', subjectId: id });
+  'add-app-client': outside(async (input, context) => {
+    const { user, transaction } = context;
+    const passwordHash = await hashToSet(input.password, context);
+    const client = await againWhereTaken(async () => {
+      const emailElsewhere = await context.services.db.asSystem((tx) => isEmailTaken(tx, input.email, { besides: user.agencyId }));
+      return transaction((tx) => add(input, { ...context, tx }, { passwordHash, emailElsewhere }));
+    });
     return { message: messages.clientCreated, data: [presentClient(client)] };
-  },
+  }),
 
-  'edit-app-client-account': async (input, context) => {
-    const { user, tx, origin } = context;
-    const key = { agencyId: user.agencyId, id: input.id };
-    const own = onlyOwn(user);
-    await lockPerson(tx, input.id);
-    const before = own !== null && own !== input.id ? undefined : await findClient(tx, key);
-    if (before === undefined) throw new UserError(messages.notFound, { status: 404 });
-    const passwordHash = input.password === '' ? null : await hashPassword(input.password);
-    // What the agency earns from a client is the agency's own word: a client account cannot change it.
-    const earning = own === null ? {} : { earningCents: Number(before.earning_cents), frequency: before.frequency };
-    await updateClient(tx, { ...key, ...detailsOf(saved(clientState(before), input, { company: '', description: '' })), ...earning, passwordHash });
-    if (own === null) {
-      const wish = { clientId: input.id, mode: input.approval, covers: input.approval_covers, ending: input.approval_waiting };
-      await setApproval(context, wish, { approval: before.approval, waiting: before.approval_waiting });
+  'edit-app-client-account': outside(async (input, context) => {
+    const { user, transaction } = context;
+    if (input.password !== '') {
+      const target = await transaction((tx) => findEditable(tx, user, input.id));
+      // Whoever has the client's password can approve in its name.
+      if (target.id !== user.id && !may(user, 'setClientPasswords')) throw new UserError(messages.clientPasswordOwner, { status: 403 });
     }
-    if (passwordHash !== null) {
-      await deleteSessionsOf(tx, { userId: input.id, exceptId: own === null ? null : user.sessionId });
-      await deleteLoginLinks(tx, { userId: input.id });
-    }
-    await audit(tx, { user, origin, action: 'client-edited', subjectKind: 'client', subjectId: input.id });
-    const client = await findClient(tx, key);
-    if (client === undefined) throw new UserError(messages.notFound, { status: 404 });
-    const cannot = own === null && client.approval === 'client' && before.approval === 'none' && !client.can_sign_in;
-    return { message: cannot ? messages.clientUpdatedCannotSignIn : own === null ? messages.clientUpdated : messages.profileUpdated, data: presentClient(client) };
-  },
+    const passwordHash = await hashToSet(input.password, context);
+    return transaction((tx) => edit(input, { ...context, tx }, passwordHash));
+  }),
 
   'delete-client': async (input, context) => {
     const { user, tx, now, origin } = context;
@@ -99,3 +84,81 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'fetch-client-acco
     return { message: messages.clientDeleted, data: null };
   },
 };
+
+type Edit = Input<'edit-app-client-account'>;
+type Added = { passwordHash: string | null; emailElsewhere: boolean };
+
+/**
+ * Adds a client. One whose email somebody in another agency signs in with is added all the same, as that is nothing this agency
+ * learns; who has the email is told by mail.
+ */
+async function add(input: Input<'add-app-client'>, context: Context, { passwordHash, emailElsewhere }: Added): Promise<ClientRow> {
+  const { user, tx, now, origin } = context;
+  const { agencyId } = user;
+  if (await hasEmail(tx, { agencyId, email: input.email })) throw emailTaken();
+  if (input.send) await countInvitation(tx, { agencyId, email: input.email, now });
+  const id = await insertClient(tx, { ...detailsOf(input), agencyId, email: input.email, passwordHash, emailElsewhere });
+  await setApproval(context, { clientId: id, mode: input.approval, covers: false, ending: undefined }, { approval: 'none', waiting: 0 });
+  const client = await findClient(tx, { agencyId, id });
+  if (client === undefined) throw new Error('a client just added is not visible to its agency');
+  await (input.send ? credentialsMail : addedMail)(tx, { id, agencyId });
+  await audit(tx, { user, origin, action: 'client-added', subjectKind: 'client', subjectId: id });
+  return client;
+}
+
+const emailTaken = (): UserError => new UserError(messages.emailTaken, { status: 409, errors: { email: messages.emailTaken } });
+const mostTries = 3;
+
+/** Does it again where somebody else has taken the email in between: it is found to be taken then. */
+async function againWhereTaken<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTakenEmail(error)) throw error;
+      if (tries === mostTries) throw emailTaken();
+    }
+  }
+}
+
+/** The client that somebody may edit: any of the agency, a client account itself. Throws a 404 for others. */
+async function findEditable(tx: Tx, user: SignedIn, id: string): Promise<ClientRow> {
+  const own = onlyOwn(user);
+  const client = own !== null && own !== id ? undefined : await findClient(tx, { agencyId: user.agencyId, id });
+  if (client === undefined) throw new UserError(messages.notFound, { status: 404 });
+  return client;
+}
+
+async function edit(input: Edit, context: Context, passwordHash: string | null): Promise<Reply<Data<'edit-app-client-account'>>> {
+  const { user, tx, origin } = context;
+  const key = { agencyId: user.agencyId, id: input.id };
+  const own = onlyOwn(user);
+  await lockPerson(tx, input.id);
+  const before = await findEditable(tx, user, input.id);
+  // What the agency earns from a client is the agency's own word: a client account cannot change it.
+  const earning = own === null ? {} : { earningCents: Number(before.earning_cents), frequency: before.frequency };
+  await updateClient(tx, { ...key, ...detailsOf(saved(clientState(before), input, { company: '', description: '' })), ...earning, passwordHash, byAgency: own === null });
+  if (own === null) {
+    const wish = { clientId: input.id, mode: input.approval, covers: input.approval_covers, ending: input.approval_waiting };
+    await setApproval(context, wish, { approval: before.approval, waiting: before.approval_waiting });
+  }
+  if (passwordHash !== null) await passwordSet(context, before);
+  await audit(tx, { user, origin, action: 'client-edited', subjectKind: 'client', subjectId: input.id });
+  const client = await findClient(tx, key);
+  if (client === undefined) throw new UserError(messages.notFound, { status: 404 });
+  const cannot = own === null && client.approval === 'client' && before.approval === 'none' && !client.can_sign_in;
+  return { message: cannot ? messages.clientUpdatedCannotSignIn : own === null ? messages.clientUpdated : messages.profileUpdated, data: presentClient(client) };
+}
+
+/** What goes with another password: nobody stays signed in by the one before, no link that was mailed for it opens anything, and the client hears of it. */
+async function passwordSet({ user, tx, origin }: Context, { id, name, email }: ClientRow): Promise<void> {
+  const own = user.id === id;
+  await deleteSessionsOf(tx, { userId: id, exceptId: own ? user.sessionId : null });
+  await deleteLoginLinks(tx, { userId: id });
+  if (own) {
+    await passwordChangedMail(tx, { name, email });
+    return;
+  }
+  await passwordSetMail(tx, { name, email, agency: (await findAgency(tx, user.agencyId)).name });
+  await audit(tx, { user, origin, action: 'client-password-set', subjectKind: 'client', subjectId: id });
+}

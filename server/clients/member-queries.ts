@@ -40,19 +40,19 @@ export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 export async function insertMember(tx: Tx, member: { agencyId: string; name: string; email: string; passwordHash: string }): Promise<string> {
   const row = await tx
     .insertInto('users')
-    .values({ agency_id: member.agencyId, role: 'member', name: member.name, email: member.email, password_hash: member.passwordHash })
+    .values({ agency_id: member.agencyId, role: 'member', name: member.name, email: member.email, password_hash: member.passwordHash, password_by_agency: true })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
-/** Changes the name of somebody of the agency, and the password where a hash is given. */
+/** Changes the name of somebody of the agency, and the password where a hash is given; `byAgency`: it is not the person who sets that. */
 export async function updateNameAndPassword(
-  tx: Tx, person: { agencyId: string; id: string; name: string; passwordHash: string | null },
+  tx: Tx, person: { agencyId: string; id: string; name: string; passwordHash: string | null; byAgency: boolean },
 ): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ name: person.name, ...(person.passwordHash === null ? {} : { password_hash: person.passwordHash }) })
+    .set({ name: person.name, ...(person.passwordHash === null ? {} : { password_hash: person.passwordHash, password_by_agency: person.byAgency }) })
     .where('agency_id', '=', person.agencyId)
     .where('id', '=', person.id)
     .where('deleted_at', 'is', null)

@@ -1,13 +1,15 @@
+import type { Input } from '#contract/index.ts';
 import type { TeamMember } from '#contract/members.ts';
 import { messages } from '#contract/messages.ts';
 import { may } from '#rules/permissions.ts';
 import { audit } from '../audit/queries.ts';
 import { deleteLoginLinks, deleteSessionsOf, lockPerson } from '../auth/queries.ts';
 import { fileAddress } from '../files.ts';
-import { UserError, type Context, type Handlers, type SignedIn } from '../handlers.ts';
-import { credentialsMail } from '../mail/queries.ts';
+import { outside, UserError, type Context, type Handlers, type SignedIn } from '../handlers.ts';
+import { countInvitation } from '../mail/limits.ts';
+import { credentialsMail, passwordChangedMail } from '../mail/queries.ts';
 import { idAfter, pageOf } from '../paging.ts';
-import { hashPassword } from '../passwords.ts';
+import { hashToSet } from '../set-password.ts';
 import { saved, versionOf } from '../versions.ts';
 import { countMembers, deletePersonRow, findMember, insertMember, listMembers, updateNameAndPassword, type MemberRow } from './member-queries.ts';
 import { findClient, isTakenEmail } from './queries.ts';
@@ -33,47 +35,63 @@ export const memberCalls: Pick<Handlers, 'fetch-team-members' | 'create-client' 
     return { message: '', data: { items: rows.map(presentMember), next, total: await countMembers(tx, filter) } };
   },
 
-  'create-client': async (input, { user, tx, origin }) => {
-    const { agencyId } = user;
-    const passwordHash = await hashPassword(input.password);
-    let id: string;
-    try {
-      id = await insertMember(tx, { agencyId, name: input.name, email: input.email, passwordHash });
-    } catch (error) {
-      if (isTakenEmail(error)) throw new UserError(messages.emailTaken, { status: 409, errors: { email: messages.emailTaken } });
-      throw error;
-    }
-    const member = await findMember(tx, { agencyId, id });
-    if (member === undefined) throw new Error('a team member just added is not visible to the agency');
-    if (input.send) await credentialsMail(tx, { id, agencyId });
-    await audit(tx, { user, origin, action: 'member-added', subjectKind: 'member', subjectId: id });
-    return { message: messages.memberCreated, data: presentMember(member) };
-  },
+  'create-client': outside(async (input, context) => {
+    const passwordHash = await hashToSet(input.password, context);
+    if (passwordHash === null) throw new Error('the contract lets a blank password through');
+    return { message: messages.memberCreated, data: presentMember(await context.transaction((tx) => add(input, { ...context, tx }, passwordHash))) };
+  }),
 
-  'edit-client-account': async (input, context) => {
-    const { user, tx, origin } = context;
+  'edit-client-account': outside(async (input, context) => {
+    const { user, transaction, origin } = context;
     const key = { agencyId: user.agencyId, id: input.id };
-    await lockPerson(tx, key.id);
-    const { kind, name: before } = await editable(context, key);
-    const { name } = saved({ name: before }, { name: input.name, version: input.version });
-    const passwordHash = input.password === '' ? null : await hashPassword(input.password);
-    await updateNameAndPassword(tx, { ...key, name, passwordHash });
-    if (passwordHash !== null) {
-      await deleteSessionsOf(tx, { userId: key.id, exceptId: key.id === user.id ? user.sessionId : null });
-      await deleteLoginLinks(tx, { userId: key.id });
-    }
-    await audit(tx, { user, origin, action: kind === 'member' ? 'member-edited' : 'client-edited', subjectKind: kind, subjectId: key.id });
+    // Looked at first, so that nothing is hashed for who may not.
+    if (input.password !== '') await transaction((tx) => editable({ user, tx }, key));
+    const passwordHash = await hashToSet(input.password, context);
+    const { kind, name } = await transaction(async (tx) => {
+      await lockPerson(tx, key.id);
+      const { kind: edited, name: before } = await editable({ user, tx }, key);
+      const state = saved({ name: before }, { name: input.name, version: input.version });
+      await updateNameAndPassword(tx, { ...key, name: state.name, passwordHash, byAgency: key.id !== user.id });
+      if (passwordHash !== null) {
+        await deleteSessionsOf(tx, { userId: key.id, exceptId: key.id === user.id ? user.sessionId : null });
+        await deleteLoginLinks(tx, { userId: key.id });
+        if (edited === 'client') await passwordChangedMail(tx, user);
+      }
+      await audit(tx, { user, origin, action: edited === 'member' ? 'member-edited' : 'client-edited', subjectKind: edited, subjectId: key.id });
+      return { kind: edited, name: state.name };
+    });
     return { message: kind === 'member' ? messages.memberUpdated : messages.profileUpdated, data: { id: key.id, name, version: versionOf({ name }) } };
-  },
+  }),
 
-  'invite-team-member': async (input, { user, tx, origin }) => {
+  'invite-team-member': async (input, { user, tx, now, origin }) => {
     const key = { agencyId: user.agencyId, id: input.id };
-    if ((await findMember(tx, key)) === undefined) throw notFound();
+    const member = await findMember(tx, key);
+    if (member === undefined) throw notFound();
+    await countInvitation(tx, { agencyId: user.agencyId, email: member.email, now });
     await credentialsMail(tx, key);
     await audit(tx, { user, origin, action: 'member-link-sent', subjectKind: 'member', subjectId: key.id });
     return { message: messages.passwordLinkSent, data: null };
   },
 };
+
+async function add(input: Input<'create-client'>, { user, tx, now, origin }: Context, passwordHash: string): Promise<MemberRow> {
+  const { agencyId } = user;
+  let id: string;
+  try {
+    id = await insertMember(tx, { agencyId, name: input.name, email: input.email, passwordHash });
+  } catch (error) {
+    if (isTakenEmail(error)) throw new UserError(messages.emailTaken, { status: 409, errors: { email: messages.emailTaken } });
+    throw error;
+  }
+  const member = await findMember(tx, { agencyId, id });
+  if (member === undefined) throw new Error('a team member just added is not visible to the agency');
+  if (input.send) {
+    await countInvitation(tx, { agencyId, email: input.email, now });
+    await credentialsMail(tx, { id, agencyId });
+  }
+  await audit(tx, { user, origin, action: 'member-added', subjectKind: 'member', subjectId: id });
+  return member;
+}
 
 /**
  * What kind of account it is that this person may edit so, and its name: a client account its own, who manages the team a member's. Throws a 404

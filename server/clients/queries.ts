@@ -73,10 +73,13 @@ export const findClient = (tx: Tx, key: { agencyId: string; id: string }) =>
   clientRows(tx, key.agencyId).where('users.id', '=', key.id).executeTakeFirst();
 export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClient>>>;
 
-/** Adds a client; answers its id. Throws PostgreSQL's unique violation on `users_email` for a taken e-mail. */
+/**
+ * Adds a client; answers its id. With `emailElsewhere` somebody in another agency signs in with that e-mail, and this client does not.
+ * Throws PostgreSQL's unique violation on `users_email` for an e-mail that is taken otherwise.
+ */
 export async function insertClient(
   tx: Tx,
-  client: ClientDetails & { agencyId: string; email: string; passwordHash: string | null; isSample?: boolean },
+  client: ClientDetails & { agencyId: string; email: string; passwordHash: string | null; emailElsewhere?: boolean; isSample?: boolean },
 ): Promise<string> {
   const row = await tx
     .insertInto('users')
@@ -85,7 +88,9 @@ export async function insertClient(
       role: 'client',
       name: client.name,
       email: client.email,
+      email_elsewhere: client.emailElsewhere ?? false,
       password_hash: client.passwordHash,
+      password_by_agency: client.passwordHash !== null,
       earning_cents: String(client.earningCents),
       frequency: client.frequency,
       company: client.company,
@@ -97,10 +102,10 @@ export async function insertClient(
   return row.id;
 }
 
-/** Changes a client's details, and its password where a hash is given. */
+/** Changes a client's details, and its password where a hash is given; `byAgency`: it is not the client itself who sets that. */
 export async function updateClient(
   tx: Tx,
-  client: ClientDetails & { agencyId: string; id: string; passwordHash: string | null },
+  client: ClientDetails & { agencyId: string; id: string; passwordHash: string | null; byAgency: boolean },
 ): Promise<void> {
   await tx
     .updateTable('users')
@@ -110,7 +115,7 @@ export async function updateClient(
       frequency: client.frequency,
       company: client.company,
       description: client.description,
-      ...(client.passwordHash === null ? {} : { password_hash: client.passwordHash }),
+      ...(client.passwordHash === null ? {} : { password_hash: client.passwordHash, password_by_agency: client.byAgency }),
     })
     .where('agency_id', '=', client.agencyId)
     .where('id', '=', client.id)
@@ -185,9 +190,9 @@ export async function insertOwner(
   return row.id;
 }
 
-/** Gives a user of any role another password. */
+/** Gives a user of any role another password, of their own choice. */
 export async function updatePasswordHash(tx: Tx, user: { id: string; passwordHash: string }): Promise<void> {
-  await tx.updateTable('users').set({ password_hash: user.passwordHash }).where('id', '=', user.id).execute();
+  await tx.updateTable('users').set({ password_hash: user.passwordHash, password_by_agency: false }).where('id', '=', user.id).execute();
 }
 
 /** Changes the name of a person of any role. */
@@ -202,7 +207,28 @@ export async function updateEmail(tx: Tx, user: { id: string; email: string }): 
 
 /** Whether an error is PostgreSQL's refusal of an email that somebody has already. */
 export const isTakenEmail = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'users_email';
+  error instanceof Error && 'constraint' in error && (error.constraint === 'users_email' || error.constraint === 'users_email_of_agency');
+
+/** Whether somebody of an agency has this email (lower case), to sign in with or not. */
+export async function hasEmail(tx: Tx, { agencyId, email }: { agencyId: string; email: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('agency_id', '=', agencyId)
+    .where(sql`lower(email)`, '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lets clients sign in with an email that nobody in another agency signs in with any more; of several with the same one the first. */
+export async function takeOverFreeEmails(tx: Tx): Promise<void> {
+  await sql`
+    update users u set email_elsewhere = false
+    where u.email_elsewhere and u.deleted_at is null and not exists (
+      select from users o
+      where lower(o.email) = lower(u.email) and o.deleted_at is null and (not o.email_elsewhere or o.id < u.id))`.execute(tx);
+}
 
 /** A living person of an agency who may have a picture, or undefined. */
 export const findImageHolder = (tx: Tx, key: { agencyId: string; id: string }) =>

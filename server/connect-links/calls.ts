@@ -11,6 +11,7 @@ import { findClient } from '../clients/queries.ts';
 import { fileAddress } from '../files.ts';
 import { outside, UserError, type Handlers, type OutsideContext, type PublicOutsideContext, type Reply } from '../handlers.ts';
 import { placeOf } from '../http/rate.ts';
+import { countInvitation } from '../mail/limits.ts';
 import { connectLinkMail } from '../mail/queries.ts';
 import { hashToken, newToken } from '../tokens.ts';
 import { presentLink } from './present.ts';
@@ -32,6 +33,7 @@ async function make(input: Input<'make-connect-link'>, { user, services, now, or
   const row = await transaction(async (tx) => {
     const client = await findClient(tx, { agencyId, id: input.client_id });
     if (client === undefined) throw notFound();
+    if (input.send) await countInvitation(tx, { agencyId, email: client.email, now });
     if (client.paused_at !== null) throw new UserError(messages.connectLinkPaused);
     if (await isProcessingStopped(tx, agencyId)) throw new UserError(stoppedFor(user));
     const id = await insertLink(tx, {

@@ -187,11 +187,23 @@ describe('a connect link', () => {
   test('is mailed thirty times an hour by one person at most, who hears when to go on', async () => {
     clock = new Date(clock.getTime() + 3_600_000);
     const owner = await anotherAgency(server.db);
-    const client = await aClient(server.db, owner);
-    const send = () => server.send('/api/make-connect-link', { method: 'POST', body: JSON.stringify({ client_id: client.id, send: true }), headers: { 'content-type': 'application/json', authorization: owner.token } });
-    for (let count = 0; count < 30; count += 1) assert.equal((await send()).status, 200);
-    const refused = await send();
+    const clients = await Promise.all(Array.from({ length: 7 }, () => aClient(server.db, owner)));
+    // Five an hour to each of them.
+    const send = (count: number) => server.send('/api/make-connect-link', { method: 'POST', body: JSON.stringify({ client_id: clients[Math.floor(count / 5)]?.id, send: true }), headers: { 'content-type': 'application/json', authorization: owner.token } });
+    for (let count = 0; count < 30; count += 1) assert.equal((await send(count)).status, 200);
+    const refused = await send(30);
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '3600']);
+  });
+
+  test('is mailed to one client five times an hour, together with other invitations', async () => {
+    clock = new Date(clock.getTime() + 3_600_000);
+    const owner = await anotherAgency(server.db);
+    const client = await aClient(server.db, owner);
+    const send = () => server.call('make-connect-link', { client_id: client.id, send: true }, { as: owner });
+    for (let count = 0; count < 5; count += 1) assert.equal((await send()).code, 200);
+    const refused = await send();
+    assert.deepEqual([refused.code, refused.message], [429, messages.mailTooMany]);
+    assert.equal((await server.call('make-connect-link', { client_id: client.id }, { as: owner })).code, 200, 'a link to copy needs no mail');
   });
 
   test('waits while the owner has stopped all processing, says so, and works again afterwards', async () => {

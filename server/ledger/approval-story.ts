@@ -15,11 +15,13 @@ export function approvalSteps(approval: Approval, delivery: Pick<DeliveryFacts, 
   const { client, scheduledAt, round } = delivery;
   const asked: PastStep[] = round === 1 || approval.state !== 'approved' || approval.steps.length > 0
     ? [{ at: round === 1 ? scheduledAt : approval.askedAt, kind: 'wait', text: `${client} was asked to approve it. Nothing of it goes out before.` }]
-    : [{ at: approval.askedAt, kind: 'good', text: `${client} has approved the same content in an earlier round, so it needs no further approval.` }];
+    : [{ at: approval.askedAt, kind: 'good', text: `${client} has approved the same content in an earlier round, so it needs no further approval.${approval.byAgencyPassword ? ` That was ${inSession}.` : ''}` }];
   return [...asked, ...approval.steps.map((step) => told(step, client))];
 }
 
-function told({ at, by, isClient, kind, words }: ApprovalStep, client: string): PastStep {
+const inSession = 'in a session whose password the agency set';
+
+function told({ at, by, isClient, kind, words, byAgencyPassword }: ApprovalStep, client: string): PastStep {
   const who = by ?? 'Somebody';
   const said = words === '' ? '' : `“${words}”`;
   switch (kind) {
@@ -28,7 +30,7 @@ function told({ at, by, isClient, kind, words }: ApprovalStep, client: string): 
     case 'changed':
       return { at, kind: 'person', text: `${who} changed the content, so ${client} is asked about it again.` };
     case 'approved':
-      return { at, kind: 'person', text: isClient ? `${who} approved it.` : `${who} approved it for ${client}.`, detail: said };
+      return { at, kind: 'person', text: isClient ? `${who} approved it${byAgencyPassword ? `, ${inSession}` : ''}.` : `${who} approved it for ${client}.`, detail: said };
     case 'sent-back':
       return { at, kind: 'person', text: `${who} sent it back.`, detail: said };
     case 'withdrawn':

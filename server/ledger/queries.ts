@@ -131,23 +131,23 @@ export async function listEvents(tx: Tx, key: { agencyId: string; id: string }):
 }
 
 /** What was done or said about a delivery's approval; `by` is null where the person is gone for good. */
-export type ApprovalStep = { at: Date; by: string | null; isClient: boolean; kind: 'asked' | 'changed' | 'approved' | 'sent-back' | 'withdrawn' | 'comment'; words: string };
+export type ApprovalStep = { at: Date; by: string | null; isClient: boolean; kind: 'asked' | 'changed' | 'approved' | 'sent-back' | 'withdrawn' | 'comment'; words: string; byAgencyPassword: boolean };
 
 /** The approval of a delivery's item: when its client was first asked, and what happened since, in its order. Undefined where none is asked for. */
-export async function findApproval(tx: Tx, key: { agencyId: string; id: string }): Promise<{ state: string; askedAt: Date; steps: ApprovalStep[] } | undefined> {
-  const { rows: [approval] } = await sql<{ occurrence: string; state: string; askedAt: Date }>`
-    select a.occurrence_id as occurrence, a.state, a.asked_at as "askedAt"
+export async function findApproval(tx: Tx, key: { agencyId: string; id: string }): Promise<{ state: string; askedAt: Date; byAgencyPassword: boolean; steps: ApprovalStep[] } | undefined> {
+  const { rows: [approval] } = await sql<{ occurrence: string; state: string; askedAt: Date; byAgencyPassword: boolean }>`
+    select a.occurrence_id as occurrence, a.state, a.asked_at as "askedAt", a.by_agency_password as "byAgencyPassword"
     from deliveries d
     join approvals a on a.occurrence_id = d.occurrence_id
     where d.agency_id = ${key.agencyId} and d.id = ${key.id}`.execute(tx);
   if (approval === undefined) return undefined;
   const { rows: steps } = await sql<ApprovalStep>`
-    select e.at, u.name as by, coalesce(u.role = 'client', false) as "isClient", e.kind, e.words
+    select e.at, u.name as by, coalesce(u.role = 'client', false) as "isClient", e.kind, e.words, e.by_agency_password as "byAgencyPassword"
     from approval_events e
     left join users u on u.id = e.user_id
     where e.agency_id = ${key.agencyId} and e.occurrence_id = ${approval.occurrence}
     order by e.id`.execute(tx);
-  return { state: approval.state, askedAt: approval.askedAt, steps };
+  return { state: approval.state, askedAt: approval.askedAt, byAgencyPassword: approval.byAgencyPassword, steps };
 }
 
 /** Whether the agency has, or had, this client. */

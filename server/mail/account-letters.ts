@@ -45,3 +45,22 @@ export const passwordChangedLetter = ({ name, brand = defaultBrand }: Person): L
     { line: `the password of your ${brand} account has just been changed, and you have been signed out everywhere else.` },
     { line: 'If it was not you, use "Forgot your account details?" on the sign-in page at once.' },
   ], brand);
+
+/** Tells a client that its agency has set another password, with which whoever knows it can sign in as the client. */
+export const passwordSetLetter = ({ name, agency, brand = defaultBrand }: Person & { agency: string }): Letter =>
+  letter(`${agency} has set your ${brand} password`, [
+    { line: `Hello ${name},` },
+    { line: `${agency} has just set another password for your ${brand} account, and you have been signed out everywhere.` },
+    { line: 'Whoever knows that password can sign in as you and approve posts in your name. To have one that only you know, use "Forgot your account details?" on the sign-in page.' },
+    { line: `If you did not expect this, please ask ${agency}.` },
+  ], brand);
+
+/** To a client whose address is already that of another account: it is added, and cannot sign in with this address. */
+export const addedElsewhereLetter = ({ name, agency, signInUrl, brand = defaultBrand }: Person & { agency: string; signInUrl: string }): Letter =>
+  letter(`${agency} has added you as a client`, [
+    { line: `Hello ${name},` },
+    { line: `${agency} has added you as a client at ${brand} with this address. The address belongs to another ${brand} account already and opens that one only; nothing of it has changed, and ${agency} does not know of it.` },
+    { line: `To sign in as a client of ${agency} as well, please give ${agency} another address of yours.` },
+    { link: signInUrl, label: 'Sign in to the account you have' },
+    { line: `If you do not know ${agency}, there is nothing to do.` },
+  ], brand);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { enqueueJob } from '../jobs.ts';
-import { emailChangedLetter, emailNoticeLetter, passwordChangedLetter } from './account-letters.ts';
+import { emailChangedLetter, emailNoticeLetter, passwordChangedLetter, passwordSetLetter } from './account-letters.ts';
 import { factorOffLetter, factorOnLetter, factorResetLetter, recoveryCodeLetter } from './factor-letters.ts';
 
 /** A letter that is written already; `agencyId` where the transaction sees more than the one it is about. */
@@ -19,6 +19,10 @@ export async function enqueueMail(tx: Tx, { to, subject, text, html = '', agency
 /** Mails a person where to sign in and a link to set a password, once the transaction has committed. */
 export const credentialsMail = (tx: Tx, user: { id: string; agencyId: string }): Promise<void> =>
   enqueueJob(tx, 'send-mail', { letter: 'credentials', agencyId: user.agencyId, userId: user.id });
+
+/** Tells a client just added that its address opens another account already, if it does; nothing goes out otherwise. */
+export const addedMail = (tx: Tx, user: { id: string; agencyId: string }): Promise<void> =>
+  enqueueJob(tx, 'send-mail', { letter: 'added', agencyId: user.agencyId, userId: user.id });
 
 /** Mails a person a link to choose another password, once the transaction has committed. */
 export const resetMail = (tx: Tx, user: { id: string; agencyId: string }): Promise<void> =>
@@ -39,6 +43,10 @@ export const emailChangedMail = (tx: Tx, person: { name: string; email: string; 
 /** Tells a person that their password has been changed. */
 export const passwordChangedMail = (tx: Tx, person: { name: string; email: string }): Promise<void> =>
   enqueueMail(tx, { to: person.email, ...passwordChangedLetter(person) });
+
+/** Tells a client that its agency has set another password for it. */
+export const passwordSetMail = (tx: Tx, client: { name: string; email: string; agency: string }): Promise<void> =>
+  enqueueMail(tx, { to: client.email, ...passwordSetLetter(client) });
 
 /** Tells a person that their second factor is on, is off, or that the operator has taken it away. */
 export const factorMail = (tx: Tx, person: { name: string; email: string }, what: 'on' | 'off' | 'reset'): Promise<void> => {

@@ -2,18 +2,19 @@ import { z } from 'zod';
 import { networkIds, networkNames } from '#rules/eligibility.ts';
 import { newToken } from '../tokens.ts';
 import { findPerson, insertLoginLink } from '../auth/queries.ts';
-import { insertEmailLink, isEmailTaken } from '../auth/email-queries.ts';
+import { findEmailElsewhere, insertEmailLink, isEmailTaken } from '../auth/email-queries.ts';
 import type { Services } from '../handlers.ts';
-import type { JobMaker } from '../jobs.ts';
+import { enqueueJob, type JobMaker } from '../jobs.ts';
 import { forgetUnsentToken, giveToken } from '../connect-links/queries.ts';
 import { connectLinkLetter } from './connect-letters.ts';
-import { confirmEmailLetter, emailTakenLetter } from './account-letters.ts';
+import { addedElsewhereLetter, confirmEmailLetter, emailTakenLetter } from './account-letters.ts';
 import { credentialsLetter, reconnectLetter, resetLetter } from './letters.ts';
+import { countMail, uncountMail } from './limits.ts';
 import { postMail, type Mail } from './post-mail.ts';
 import { findLostAccount } from './queries.ts';
 
 const payload = z.discriminatedUnion('letter', [
-  z.object({ letter: z.enum(['reset-password', 'credentials']), agencyId: z.string(), userId: z.string() }),
+  z.object({ letter: z.enum(['reset-password', 'credentials', 'added']), agencyId: z.string(), userId: z.string() }),
   z.object({ letter: z.literal('change-email'), agencyId: z.string(), userId: z.string(), newEmail: z.string() }),
   z.object({ letter: z.literal('connect-link'), agencyId: z.string(), linkId: z.string() }),
   z.object({ letter: z.literal('reconnect'), agencyId: z.string(), accountId: z.string() }),
@@ -26,12 +27,31 @@ const hour = 3_600_000;
 export const sendMail: JobMaker = (services) => async (data) => {
   const given = payload.parse(data);
   const mail = await addressed(services, given);
-  if (mail === null) return;
-  await postMail(services.config, mail);
+  if (mail === null || (await isPostponed(services, { to: mail.to, given }))) return;
+  await postCounted(services, mail);
   if (given.letter === 'connect-link') await services.db.asAgency(given.agencyId, (tx) => forgetUnsentToken(tx, { agencyId: given.agencyId, id: given.linkId }));
 };
 
 type Given = z.output<typeof payload>;
+
+/** Counts a mail to its address. One beyond what an address gets goes back into the queue until it may go, which is answered by true. */
+const isPostponed = ({ db, clock }: Services, { to, given }: { to: string; given: Given }): Promise<boolean> =>
+  db.asSystem(async (tx) => {
+    const now = clock();
+    const seconds = await countMail(tx, { to, now });
+    if (seconds > 0) await enqueueJob(tx, 'send-mail', given, { startAfter: new Date(now.getTime() + seconds * 1000) });
+    return seconds > 0;
+  });
+
+/** Sends a mail that is counted already; what the mail server did not take is not, as it is tried again. */
+async function postCounted({ db, config }: Services, mail: Mail): Promise<void> {
+  try {
+    await postMail(config, mail);
+  } catch (error) {
+    await db.asSystem((tx) => uncountMail(tx, mail.to));
+    throw error;
+  }
+}
 
 /** The finished mail, or null where there is no reason for it any more. */
 async function addressed(services: Services, given: Given): Promise<Mail | null> {
@@ -45,8 +65,9 @@ async function addressed(services: Services, given: Given): Promise<Mail | null>
     case 'change-email':
       return toNewAddress(services, given);
     case 'credentials':
+    case 'added':
     case 'reset-password':
-      return withLink(services, given);
+      return toPerson(services, given);
     default:
       return given satisfies never;
   }
@@ -88,6 +109,14 @@ async function withConnectLink({ db, config, clock, secrets }: Services, { agenc
   const token = secrets.open(link.unsent_token, place);
   const days = Math.round((link.expires_at.getTime() - link.created_at.getTime()) / (24 * hour));
   return { to: link.mailed_to, ...connectLinkLetter({ ...link, days, link: `${config.publicUrl}/connect/${token}` }) };
+}
+
+/** A letter to somebody of an agency; who does not sign in with this address gets no link, but is told so. */
+async function toPerson(services: Services, given: { agencyId: string; userId: string; letter: 'added' | 'credentials' | 'reset-password' }): Promise<Mail | null> {
+  const elsewhere = await services.db.asAgency(given.agencyId, (tx) => findEmailElsewhere(tx, { agencyId: given.agencyId, id: given.userId }));
+  if (elsewhere !== undefined) return { to: elsewhere.email, ...addedElsewhereLetter({ ...elsewhere, signInUrl: `${services.config.publicUrl}/login` }) };
+  const { letter } = given;
+  return letter === 'added' ? null : withLink(services, { ...given, letter });
 }
 
 async function withLink(

@@ -125,3 +125,57 @@ test('a mail is written if and only if its transaction commits', async () => {
   await server.db.asSystem((tx) => enqueueMail(tx, mail));
   assert.equal((await deliver())[0]?.text?.trim(), 'Words');
 });
+
+test('a client whose address is that of another account gets no link to it, but learns why', async () => {
+  const there = await aClient(server.db, await anOwner(server.db), { email: 'elsewhere@example.test', password: 'Sunny-Day1!' });
+  const form = { name: 'Anna', email: there.email, password: 'Windy-Day3!', earning: 5, frequency: 'weekly' } as const;
+  const others = [await anOwner(server.db), await anOwner(server.db)];
+  for (const [place, as] of others.entries()) {
+    await server.ask('add-app-client', { ...form, send: place === 0 }, { as });
+    const [mail, ...rest] = await deliver();
+    assert.deepEqual([mail?.to?.[0]?.address, rest.length], [there.email, 0]);
+    assert.match(mail?.subject ?? '', /has added you as a client/);
+    assert.doesNotMatch(`${mail?.text}${mail?.html}`, /reset-password/);
+  }
+  await server.ask('add-app-client', { ...form, email: 'nobody-else@example.test' }, { as: others[0] ?? null });
+  assert.deepEqual(await deliver(), [], 'who is added without the mail ticked hears nothing otherwise');
+});
+
+test('one address gets five invitations of an agency in an hour and ten in a day; a refused one sends nothing', async () => {
+  const owner = await anOwner(server.db, { membership: 'dfy' });
+  const as = { as: owner };
+  const member = await server.ask('create-client', { name: 'Mark', email: 'invited@example.test', password: 'Sunny-Day1!', type: 'team_member', send: true }, as);
+  const invite = () => server.call('invite-team-member', { id: member.id }, as);
+  const codes = (replies: readonly { code: number }[]) => replies.map(({ code }) => code).toSorted((a, b) => a - b);
+  assert.deepEqual(codes(await Promise.all(Array.from({ length: 6 }, invite))), [200, 200, 200, 200, 429, 429]);
+  assert.equal((await invite()).message, messages.mailTooMany);
+  assert.equal((await deliver()).length, 5);
+  time += 3_601_000;
+  for (let count = 0; count < 5; count += 1) assert.equal((await invite()).code, 200);
+  time += 3_601_000;
+  assert.equal((await invite()).code, 429, 'the day has had its ten');
+  await deliver();
+  time += 86_400_000;
+  assert.equal((await invite()).code, 200);
+  await deliver();
+});
+
+test('what is mailed to one address beyond sixty in an hour waits in the queue, and goes out later', async () => {
+  const { db } = server;
+  const written = (number: number) => ({ to: number % 2 === 0 ? 'busy@example.test' : 'Busy@Example.test', subject: `Mail ${number}`, text: 'Words' });
+  await db.asSystem(async (tx) => { for (let number = 0; number < 63; number += 1) await enqueueMail(tx, written(number)); });
+  assert.equal((await deliver()).length, 60);
+  const { rows } = await db.pool.query<{ subject: string; is_later: boolean }>(`select data ->> 'subject' as subject, start_after > now() + interval '50 minutes' as is_later from pgboss.job where name = 'send-mail'`);
+  assert.deepEqual(rows.map(({ is_later: isLater }) => isLater), [true, true, true]);
+  time += 3_601_000;
+  assert.deepEqual((await deliver()).map(({ subject }) => subject).toSorted(), rows.map(({ subject }) => subject).toSorted());
+});
+
+test('a mail that the mail server did not take counts for nothing', async () => {
+  const { db } = server;
+  const broken = sendMail({ ...server.services, config: { ...server.services.config, smtpUrl: 'smtp://127.0.0.1:1' } });
+  const data = { letter: 'written', agencyId: '', to: 'down@example.test', subject: 'S', text: 'T', html: '' };
+  for (let tries = 0; tries < 61; tries += 1) await assert.rejects(broken(data, { signal: AbortSignal.timeout(5000), jobId: 'x', retryCount: 0 }));
+  await db.asSystem((tx) => enqueueMail(tx, { to: data.to, subject: 'At last', text: 'T' }));
+  assert.deepEqual((await deliver()).map(({ subject }) => subject), ['At last']);
+});

@@ -5,14 +5,15 @@ const askForRoundStatement = {
   name: 'ask-for-round',
   text: `
   with asked as (
-    insert into approvals (occurrence_id, agency_id, client_id, state, fingerprint, asked_at, decided_at, decided_by, told_how)
+    insert into approvals (occurrence_id, agency_id, client_id, state, fingerprint, asked_at, decided_at, decided_by, told_how, by_agency_password)
     select o.id, o.agency_id, s.user_client_id, case when before.is_same then 'approved' else 'waiting' end, content_fingerprint(i), $3,
-      case when before.is_same then before.decided_at end, case when before.is_same then before.decided_by end, case when before.is_same then before.told_how else '' end
+      case when before.is_same then before.decided_at end, case when before.is_same then before.decided_by end, case when before.is_same then before.told_how else '' end,
+      coalesce(before.is_same and before.by_agency_password, false)
     from schedules s
     join occurrences o on o.schedule_id = s.id
     join items i on i.id = o.item_id
     left join lateral (
-      select a.state = 'approved' and a.fingerprint = content_fingerprint(i) as is_same, a.decided_at, a.decided_by, a.told_how
+      select a.state = 'approved' and a.fingerprint = content_fingerprint(i) as is_same, a.decided_at, a.decided_by, a.told_how, a.by_agency_password
       from occurrences p
       join approvals a on a.occurrence_id = p.id
       where p.item_id = o.item_id and p.schedule_id = s.id and p.round < o.round

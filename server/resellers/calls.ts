@@ -9,15 +9,15 @@ import { deleteLoginLinks, deleteSessionsOf } from '../auth/queries.ts';
 import { updateNameAndPassword } from '../clients/member-queries.ts';
 import { insertOwner, isTakenEmail, updateMembership } from '../clients/queries.ts';
 import { outside, UserError, type Handlers, type OutsideContext } from '../handlers.ts';
+import { countInvitation } from '../mail/limits.ts';
 import { credentialsMail } from '../mail/queries.ts';
 import { idAfter, pageOf } from '../paging.ts';
-import { inPasswordTurn } from '../password-turns.ts';
-import { hashPassword } from '../passwords.ts';
+import { hashToSet } from '../set-password.ts';
 import { saved, versionOf } from '../versions.ts';
 import { closeAgency } from './close.ts';
 import { countResellers, listResellers, lockReseller, type ResellerRow } from './queries.ts';
 
-type Doer = Pick<OutsideContext, 'user' | 'origin'>;
+type Doer = Pick<OutsideContext, 'user' | 'now' | 'origin'>;
 
 /** What the form edits, as it is stored. */
 const stateOf = ({ name, membership }: ResellerRow) => ({ name, plans: plansOf(membership) });
@@ -39,8 +39,7 @@ export const resellerCalls: Pick<Handlers, 'fetch-reseller-accounts' | 'reseller
 
   reseller: outside(async (input, context) => {
     const { id } = input;
-    const turn = { who: context.user.id, signal: context.signal };
-    const passwordHash = input.password === '' ? null : await inPasswordTurn(turn, () => hashPassword(input.password));
+    const passwordHash = await hashToSet(input.password, context);
     const row = await context.services.db.asSystem((tx) =>
       id === undefined ? create(tx, { input, passwordHash }, context) : edit(tx, { id, input, passwordHash }, context));
     // The specification has these words for both.
@@ -56,9 +55,10 @@ export const resellerCalls: Pick<Handlers, 'fetch-reseller-accounts' | 'reseller
     return { message: messages.resellerDeleted, data: null };
   }),
 
-  'invite-reseller': outside(async (input, { user, services, origin }) => {
+  'invite-reseller': outside(async (input, { user, services, now, origin }) => {
     await services.db.asSystem(async (tx) => {
       const account = await own(tx, { sellerAgencyId: user.agencyId, id: input.id });
+      await countInvitation(tx, { agencyId: user.agencyId, email: account.email, now });
       await credentialsMail(tx, { id: account.id, agencyId: account.agency_id });
       await audit(tx, { user, origin, action: 'reseller-link-sent', ...subjectOf(account) });
     });
@@ -69,7 +69,7 @@ export const resellerCalls: Pick<Handlers, 'fetch-reseller-accounts' | 'reseller
 type Wish = { input: Input<'reseller'>; passwordHash: string | null };
 
 /** An agency of its own with its owner, named after the owner until the profile says otherwise. */
-async function create(tx: Tx, { input, passwordHash }: Wish, { user, origin }: Doer): Promise<ResellerRow> {
+async function create(tx: Tx, { input, passwordHash }: Wish, { user, now, origin }: Doer): Promise<ResellerRow> {
   const { name, email } = input;
   if (name === undefined || email === undefined || passwordHash === null) throw new Error('a reseller account to be created came without name, email or password');
   const membership = membershipFor(input.plans ?? plansOf(user.membership), user.membership);
@@ -82,7 +82,10 @@ async function create(tx: Tx, { input, passwordHash }: Wish, { user, origin }: D
     if (isTakenEmail(error)) throw new UserError(messages.emailTaken, { status: 409, errors: { email: messages.emailTaken } });
     throw error;
   }
-  if (input.send) await credentialsMail(tx, { id, agencyId });
+  if (input.send) {
+    await countInvitation(tx, { agencyId: user.agencyId, email, now });
+    await credentialsMail(tx, { id, agencyId });
+  }
   const account = await own(tx, { sellerAgencyId: user.agencyId, id });
   await audit(tx, { user, origin, action: 'reseller-added', ...subjectOf(account) });
   await audit(tx, { ...bySeller(account), action: 'owner-created', subjectKind: 'owner', subjectId: id });
@@ -93,7 +96,7 @@ async function edit(tx: Tx, { id, input, passwordHash }: Wish & { id: string }, 
   const key = { sellerAgencyId: user.agencyId, id };
   const before = await own(tx, key);
   const { name } = saved(stateOf(before), input);
-  await updateNameAndPassword(tx, { agencyId: before.agency_id, id, name, passwordHash });
+  await updateNameAndPassword(tx, { agencyId: before.agency_id, id, name, passwordHash, byAgency: true });
   // What the account holds already may stay, even where its creator does not hold it any more.
   if (input.plans !== undefined) await updateMembership(tx, { id, membership: membershipFor(input.plans, `${user.membership}__${before.membership}`) });
   if (passwordHash !== null) {

@@ -19,6 +19,9 @@ export function ClientForm({ client, onCreated }: Props) {
   const user = useUser();
   const sets = useMay('manageClients');
   const asks = useMay('askForApproval');
+  const mayPassword = useMay('setClientPasswords');
+  // Whoever adds a client gives it its first password; later it is the client's own word, or the owner's, and never an operator's.
+  const setsPassword = client === null || (!user.impersonated && (mayPassword || client.id === user.id));
   const [saved, setSaved] = useState(() => fieldsOf(client));
   const [fields, setFields] = useState(saved);
   const [problems, setProblems] = useState<Partial<Record<keyof Fields, string>>>({});
@@ -73,11 +76,11 @@ export function ClientForm({ client, onCreated }: Props) {
         label="Email" name="email" type="email" required={client === null} readOnly={client !== null} autoComplete="off" value={fields.email} error={errorOf('email')}
         variant={client === null ? 'default' : 'filled'} onChange={(event) => change({ email: event.currentTarget.value })}
       />
-      <PasswordInput
+      {setsPassword && <PasswordInput
         label={client === null ? 'Password' : 'Password (leave blank for same password)'} name="password" required={client === null} autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
         value={fields.password} error={weak || errorOf('password')} onChange={(event) => change({ password: event.currentTarget.value })}
-      />
+      />}
       <div className={styles.pair}>
         <NumberInput
           label="Earning" name="earning" required min={0} decimalScale={2} allowNegative={false} thousandSeparator="," leftSection="$" hideControls

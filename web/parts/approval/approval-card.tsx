@@ -68,7 +68,7 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false }: Props) {
           {mayAsk && state === 'sent-back' && <Button leftSection={<Icon name="send" size={16} />} onClick={() => setOpen('ask')} aria-label={`Ask again: ${title}`}>Ask again</Button>}
           {approves && !own && <Button variant="default" leftSection={<Icon name="check" size={16} />} onClick={() => setOpen('for-client')} aria-label={`Approve for the client: ${title}`}>Approve for the client</Button>}
           {state === 'approved' && <Button variant="default" loading={deciding.busy} onClick={() => void deciding.withdraw(post)} aria-label={`Take the approval back: ${title}`}>Take the approval back</Button>}
-          {state === 'approved' && post.decided_at !== null && <span className={styles.decided}>Approved {post.decided_by !== '' && <>by {post.decided_by} </>}<When at={post.decided_at} form="short" within /></span>}
+          {state === 'approved' && post.decided_at !== null && <span className={styles.decided}>Approved {post.decided_by !== '' && <>by {post.decided_by}{post.by_agency_password && <>, in a session whose password the agency set,</>} </>}<When at={post.decided_at} form="short" within /></span>}
         </div>
       )}
       {open === 'for-client' && (
