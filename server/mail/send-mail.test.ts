@@ -168,7 +168,7 @@ test('what is mailed to one address beyond sixty in an hour waits in the queue, 
   const { rows } = await db.pool.query<{ subject: string; is_later: boolean }>(`select data ->> 'subject' as subject, start_after > now() + interval '50 minutes' as is_later from pgboss.job where name = 'send-mail'`);
   assert.deepEqual(rows.map(({ is_later: isLater }) => isLater), [true, true, true]);
   time += 3_601_000;
-  assert.deepEqual((await deliver()).map(({ subject }) => subject).toSorted(), rows.map(({ subject }) => subject).toSorted());
+  assert.deepEqual(new Set((await deliver()).map(({ subject }) => subject)), new Set(rows.map(({ subject }) => subject)));
 });
 
 test('a mail that the mail server did not take counts for nothing', async () => {
