@@ -10,11 +10,14 @@ import { currentSession, forgetSession, isSamePerson, type Session } from './ses
 export class CallError extends Error {
   readonly status: number;
   readonly errors: Record<string, string>;
+  /** After how long the server asks to come again, where it does. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(status: number, message: string, errors: Record<string, string> = {}) {
+  constructor(status: number, message: string, errors: Record<string, string> = {}, retryAfterSeconds: number | null = null) {
     super(message);
     this.status = status;
     this.errors = errors;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -55,7 +58,7 @@ export async function call<N extends Name>(name: N, input: Sent<N>, options: Cal
   const byLink = linkToken();
   const session = currentSession();
   const token = byLink ?? session?.token;
-  const { status, body } = await (options.file ? upload<N>(name, input, token, options) : post<N>(name, input, token, options));
+  const { status, body, retryAfterSeconds } = await (options.file ? upload<N>(name, input, token, options) : post<N>(name, input, token, options));
   if (body === null && status >= 502) throw lost(); // a proxy says that there is nobody behind it
   if (body?.status === true && status < 400) return { message: body.message, data: body.data };
   const proof = status === 403 ? proofOf(body?.errors?.['confirm']) : null;
@@ -64,7 +67,7 @@ export async function call<N extends Name>(name: N, input: Sent<N>, options: Cal
     throw new NotConfirmed();
   }
   const message = body?.message ?? baseMessages.internalError;
-  if (message !== baseMessages.unauthorizedToken) throw new CallError(status, message, body?.errors);
+  if (message !== baseMessages.unauthorizedToken) throw new CallError(status, message, body?.errors, retryAfterSeconds);
   if (byLink !== null && byLink === linkToken()) loseLink();
   if (byLink === null && (await goesOn(session, { hasExpired: body?.errors?.['session'] === 'expired' }))) return call(name, input, options);
   throw new CallError(status, signedOut);
@@ -90,7 +93,10 @@ const proofOf = (word: string | undefined): Proof | null => (word === 'password'
 
 /** The envelope as the contract types it. Our own server answers by it and is tested there; zod here would cost 15 kB. */
 type Body<N extends Name> = { status: boolean; message: string; data: Data<N>; errors?: Record<string, string> };
-type Reply<N extends Name> = { status: number; body: Body<N> | null };
+type Reply<N extends Name> = { status: number; body: Body<N> | null; retryAfterSeconds: number | null };
+
+/** The seconds of a Retry-After; null for none, and for a date, which our own server does not send. */
+const secondsOf = (header: string | null): number | null => (header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : null);
 
 async function post<N extends Name>(name: N, input: object, token: string | undefined, { signal }: CallOptions): Promise<Reply<N>> {
   try {
@@ -100,7 +106,7 @@ async function post<N extends Name>(name: N, input: object, token: string | unde
       body: JSON.stringify(input),
       signal: signal ?? null,
     });
-    return { status: response.status, body: parse<N>(await response.text()) };
+    return { status: response.status, body: parse<N>(await response.text()), retryAfterSeconds: secondsOf(response.headers.get('retry-after')) };
   } catch {
     if (signal?.aborted) throw signal.reason;
     throw lost(); // whatever fetch rejects with, no answer came
@@ -122,7 +128,7 @@ function upload<N extends Name>(
       then();
     };
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
-    request.onload = settle(() => resolve({ status: request.status, body: parse<N>(request.responseText) }));
+    request.onload = settle(() => resolve({ status: request.status, body: parse<N>(request.responseText), retryAfterSeconds: secondsOf(request.getResponseHeader('retry-after')) }));
     request.onerror = settle(() => reject(lost()));
     request.onabort = settle(() => reject(signal?.reason));
     request.open('POST', `/api/${name}`);

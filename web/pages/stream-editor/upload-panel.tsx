@@ -14,11 +14,11 @@ const nouns: Readonly<Record<FileStreamType, string>> = { image: 'pictures', vid
 export function UploadPanel({ type, exists, uploads }: { type: FileStreamType; exists: boolean; uploads: Uploads }) {
   const take = (files: readonly File[]) => {
     if (!exists) return alertOops('Please create content stream before upload files');
-    const refusals = files.map((file) => refusalOf(file, type));
-    const fitting = files.filter((_, index) => refusals[index] === null);
-    const refusal = refusals.find((reason) => reason !== null);
-    if (fitting.length > 0) uploads.add(fitting);
-    if (refusal) alertOops(refusal);
+    const judged = files.map((file) => ({ file, refusal: refusalOf(file, type) }));
+    const refusals = new Set(judged.flatMap(({ refusal }) => refusal ?? []));
+    if (judged.length > 0) uploads.add(judged);
+    // Of several reasons each stands in its own row.
+    if (refusals.size > 0) alertOops([...refusals].join('. '));
   };
   return (
     <Stack gap="md">

@@ -19,9 +19,17 @@ test('a change reaches its own file alone', () => {
   assert.deepEqual(uploads.map(({ state }) => state.kind), ['waiting', 'done']);
 });
 
-test('clearing the list keeps what is under way', () => {
-  const uploads = [upload('a', { kind: 'done' }), upload('b', { kind: 'sending', percent: 5 }), upload('c', { kind: 'failed', message: 'x' }), upload('d')];
-  assert.deepEqual(uploadsAfter(uploads, { kind: 'cleared' }).map(({ key }) => key), ['b', 'd']);
+test('a file that is refused at once keeps its row with the reason', () => {
+  assert.deepEqual(uploadsAfter([], { kind: 'added', uploads: [{ key: 'a', name: 'a.png', sizeBytes: 1, refusal: 'No' }] }), [upload('a', { kind: 'failed', message: 'No', canRetry: false })]);
+});
+
+test('nothing starts while the server asks to wait', () => {
+  assert.deepEqual(nextUploads([upload('a', { kind: 'later', message: 'Busy', at: 1 }), upload('b')], 3), []);
+});
+
+test('clearing the list keeps what is under way, and what was not taken', () => {
+  const uploads = [upload('a', { kind: 'done' }), upload('b', { kind: 'sending', percent: 5 }), upload('c', { kind: 'failed', message: 'x', canRetry: true }), upload('d')];
+  assert.deepEqual(uploadsAfter(uploads, { kind: 'cleared' }).map(({ key }) => key), ['b', 'c', 'd']);
 });
 
 test('sizes are said in the unit that fits', () => {

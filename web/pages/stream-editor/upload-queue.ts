@@ -1,9 +1,13 @@
-/** How far one file has come: waiting for its turn, going up (0–100), stored, refused with a reason, or stopped by the person. */
+/**
+ * How far one file has come: waiting for its turn, going up (0–100), stored, to be sent again by itself (at an instant, ms, or once the
+ * server answers), not taken for a reason, or stopped by the person. `canRetry`: sending it again can help.
+ */
 export type UploadState =
   | { kind: 'waiting' }
   | { kind: 'sending'; percent: number }
   | { kind: 'done' }
-  | { kind: 'failed'; message: string }
+  | { kind: 'later'; message: string; at: number | null }
+  | { kind: 'failed'; message: string; canRetry: boolean }
   | { kind: 'cancelled' };
 
 /** One file on its way into a stream. `key` is unique within the page. */
@@ -11,36 +15,40 @@ export type Upload = { key: string; name: string; sizeBytes: number; state: Uplo
 
 /** What can happen to the list of uploads. */
 export type UploadEvent =
-  | { kind: 'added'; uploads: readonly Omit<Upload, 'state'>[] }
+  | { kind: 'added'; uploads: readonly (Omit<Upload, 'state'> & { refusal?: string | null })[] }
   | { kind: 'changed'; key: string; state: UploadState }
   | { kind: 'removed'; key: string }
   | { kind: 'cleared' };
 
-/** The list after an event. `cleared` keeps what is still under way. */
+/** The list after an event. A file with a refusal is not sent, and keeps its row. `cleared` takes away what was stored or stopped. */
 export function uploadsAfter(uploads: readonly Upload[], event: UploadEvent): readonly Upload[] {
   switch (event.kind) {
     case 'added':
-      return [...uploads, ...event.uploads.map((upload): Upload => ({ ...upload, state: { kind: 'waiting' } }))];
+      return [...uploads, ...event.uploads.map(({ refusal = null, ...upload }): Upload => ({ ...upload, state: refusal === null ? { kind: 'waiting' } : { kind: 'failed', message: refusal, canRetry: false } }))];
     case 'changed':
       return uploads.map((upload) => (upload.key === event.key ? { ...upload, state: event.state } : upload));
     case 'removed':
       return uploads.filter((upload) => upload.key !== event.key);
     case 'cleared':
-      return uploads.filter(({ state }) => isUnderWay(state));
+      return uploads.filter(({ state }) => !isOver(state));
     default:
       return event satisfies never;
   }
 }
 
 /** Whether leaving the page now would lose the file. */
-export const isUnderWay = (state: UploadState): boolean => state.kind === 'waiting' || state.kind === 'sending';
+export const isUnderWay = (state: UploadState): boolean => state.kind === 'waiting' || state.kind === 'sending' || state.kind === 'later';
+
+/** Whether nothing is to be done about the file any more. */
+export const isOver = (state: UploadState): boolean => state.kind === 'done' || state.kind === 'cancelled';
 
 /** A file's size as the list says it: `900_000 -> '900 kB'`, `4_200_000 -> '4.2 MB'`. */
 export const sizeInWords = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** The waiting uploads that may start now, with at most `atOnce` going up side by side. */
+/** The waiting uploads that may start now, with at most `atOnce` going up side by side; none while the server asks to wait or does not answer. */
 export function nextUploads(uploads: readonly Upload[], atOnce: number): readonly Upload[] {
+  if (uploads.some(({ state }) => state.kind === 'later')) return [];
   const sending = uploads.filter(({ state }) => state.kind === 'sending').length;
   return uploads.filter(({ state }) => state.kind === 'waiting').slice(0, Math.max(0, atOnce - sending));
 }

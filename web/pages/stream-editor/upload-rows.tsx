@@ -1,21 +1,28 @@
 import '@mantine/core/styles/Progress.css';
 import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { Icon } from '../../parts/icon.tsx';
 import styles from './uploads.module.css';
-import { isUnderWay, sizeInWords, type Upload } from './upload-queue.ts';
+import { isOver, isUnderWay, sizeInWords, type Upload, type UploadState } from './upload-queue.ts';
+import { untilThen } from './upload-refusals.ts';
 import type { Uploads } from './use-uploads.ts';
 
-/** The files on their way, each with its progress and what can be done about it. */
+/** The files on their way and those that were not taken, each with what became of it and what can be done about it. */
 export function UploadRows({ uploads }: { uploads: Uploads }) {
+  const region = useRef<HTMLElement>(null);
   if (uploads.list.length === 0) return null;
-  const ended = uploads.list.some(({ state }) => !isUnderWay(state));
+  const remove = (key: string) => {
+    // The button goes with its row; before that, so that the focus is not lost with it.
+    region.current?.focus();
+    uploads.remove(key);
+  };
   return (
-    <section aria-label="Uploads">
+    <section ref={region} aria-label="Uploads" tabIndex={-1} className={styles.region}>
       <ul className={styles.uploads}>
-        {uploads.list.map((upload) => <Row key={upload.key} upload={upload} uploads={uploads} />)}
+        {uploads.list.map((upload) => <Row key={upload.key} upload={upload} uploads={uploads} onRemove={() => remove(upload.key)} />)}
       </ul>
-      {ended && (
+      {uploads.list.some(({ state }) => isOver(state)) && (
         <Group justify="flex-end" mt="xs">
           <Button variant="subtle" size="compact-sm" onClick={uploads.clear}>Clear finished</Button>
         </Group>
@@ -24,24 +31,44 @@ export function UploadRows({ uploads }: { uploads: Uploads }) {
   );
 }
 
-function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
+function Row({ upload, uploads, onRemove }: { upload: Upload; uploads: Uploads; onRemove: () => void }) {
   const { key, name, sizeBytes, state } = upload;
+  const isRefused = state.kind === 'failed';
   return (
-    <li className={styles.upload}>
+    <li className={styles.upload} data-refused={isRefused || undefined}>
       <div className={styles.uploadName}>
         <Text span truncate title={name}>{name}</Text>
         <Text span c="dimmed" size="sm" className="nums">{sizeInWords(sizeBytes)}</Text>
       </div>
-      <Progress value={percentOf(upload)} color={state.kind === 'failed' ? 'red' : state.kind === 'done' ? 'green' : 'brand'} size="sm" aria-label={`Upload of ${name}`} />
-      <Text size="sm" c={state.kind === 'failed' ? 'var(--bad-text)' : 'dimmed'} role={state.kind === 'failed' ? 'alert' : undefined}>{wordsOf(upload)}</Text>
-      {isUnderWay(state) && (
-        <ActionIcon variant="subtle" color="gray" aria-label={`Cancel the upload of ${name}`} onClick={() => uploads.cancel(key)}><Icon name="x" size={16} /></ActionIcon>
-      )}
-      {(state.kind === 'failed' || state.kind === 'cancelled') && (
-        <Button variant="default" size="compact-sm" onClick={() => uploads.retry(key)} aria-label={`Try again: ${name}`}>Try again</Button>
-      )}
+      {!isRefused && <Progress value={percentOf(upload)} color={state.kind === 'done' ? 'green' : state.kind === 'later' ? 'yellow' : 'brand'} size="sm" aria-label={`Upload of ${name}`} />}
+      <div className={styles.uploadState}>
+        {isRefused && <Icon name="alert-circle" size={16} />}
+        <Text size="sm" c={isRefused ? 'var(--bad-text)' : 'dimmed'} role={isRefused ? 'alert' : undefined}>
+          {state.kind === 'later' ? <Later state={state} /> : wordsOf(state)}
+        </Text>
+      </div>
+      <Group gap="xs" wrap="nowrap" className={styles.uploadButtons}>
+        {isUnderWay(state) && (
+          <ActionIcon variant="subtle" color="gray" aria-label={`Cancel the upload of ${name}`} onClick={() => uploads.cancel(key)}><Icon name="x" size={16} /></ActionIcon>
+        )}
+        {(state.kind === 'cancelled' || (isRefused && state.canRetry)) && (
+          <Button variant="default" size="compact-sm" onClick={() => uploads.retry(key)} aria-label={`Try again: ${name}`}>Try again</Button>
+        )}
+        {isRefused && <Button variant="subtle" size="compact-sm" onClick={onRemove} aria-label={`Remove ${name} from the list`}>Remove</Button>}
+      </Group>
     </li>
   );
+}
+
+/** Why a file waits, and until when; read out once, while the seconds pass silently. */
+function Later({ state: { message, at } }: { state: Extract<UploadState, { kind: 'later' }> }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (at === null) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [at]);
+  return <><span role="status">{message}</span>{at !== null && <span className="nums"> We try again {untilThen((at - now) / 1000)}.</span>}</>;
 }
 
 function percentOf({ state }: Upload): number {
@@ -52,6 +79,7 @@ function percentOf({ state }: Upload): number {
     case 'failed':
       return 100;
     case 'waiting':
+    case 'later':
     case 'cancelled':
       return 0;
     default:
@@ -59,7 +87,7 @@ function percentOf({ state }: Upload): number {
   }
 }
 
-function wordsOf({ state }: Upload): string {
+function wordsOf(state: Exclude<UploadState, { kind: 'later' }>): string {
   switch (state.kind) {
     case 'waiting':
       return 'Waiting';

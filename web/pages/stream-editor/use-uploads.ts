@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { messages } from '#contract/messages.ts';
 import { CallError, call } from '../../call.ts';
+import { serverIsBack } from '../../line.ts';
 import { notify } from '../../parts/notify.ts';
-import { isUnderWay, nextUploads, uploadsAfter, type Upload } from './upload-queue.ts';
+import { isUnderWay, nextUploads, uploadsAfter, type Upload, type UploadState } from './upload-queue.ts';
+import { afterProblem } from './upload-refusals.ts';
 
 /** How many files go up side by side; more only share the same line. */
 const atOnce = 3;
@@ -12,13 +14,16 @@ const atOnce = 3;
 export type Uploads = {
   list: readonly Upload[];
   busy: boolean;
-  add: (files: readonly File[]) => void;
+  /** Sends files; those with a refusal are only listed, with it. */
+  add: (files: readonly { file: File; refusal: string | null }[]) => void;
   cancel: (key: string) => void;
   retry: (key: string) => void;
+  /** Takes a file off the list that is not under way. */
+  remove: (key: string) => void;
   clear: () => void;
 };
 
-type Kept = { file: File; sequence: number; control: AbortController | null };
+type Kept = { file: File; sequence: number; control: AbortController | null; tries: number };
 
 /** Sends files into a stream, some side by side, in the order given. `itemCount` is how many items the stream holds already. */
 export function useUploads({ streamId, itemCount }: { streamId: string | null; itemCount: number }): Uploads {
@@ -32,21 +37,37 @@ export function useUploads({ streamId, itemCount }: { streamId: string | null; i
     if (!entry || entry.control) return;
     const control = new AbortController();
     entry.control = control;
-    change({ kind: 'changed', key, state: { kind: 'sending', percent: 0 } });
+    entry.tries += 1;
+    const say = (state: UploadState) => change({ kind: 'changed', key, state });
+    let isSent = false;
+    say({ kind: 'sending', percent: 0 });
     try {
       await call('stream', { content_stream_id: into, title: nameOf(entry.file), description: '', sequence: entry.sequence }, {
         signal: control.signal,
         file: { field: 'stream', content: entry.file },
-        onProgress: (share) => change({ kind: 'changed', key, state: { kind: 'sending', percent: Math.floor(share * 100) } }),
+        onProgress: (share) => {
+          isSent = share >= 1;
+          say({ kind: 'sending', percent: Math.floor(share * 100) });
+        },
       });
-      change({ kind: 'changed', key, state: { kind: 'done' } });
-      void client.invalidateQueries({ queryKey: ['fetch-stream'] });
-      void client.invalidateQueries({ queryKey: ['fetch-streams'] });
+      say({ kind: 'done' });
     } catch (error) {
-      if (control.signal.aborted) change({ kind: 'changed', key, state: { kind: 'cancelled' } });
-      else change({ kind: 'changed', key, state: { kind: 'failed', message: error instanceof CallError ? error.message : messages.internalError } });
+      if (control.signal.aborted) say({ kind: 'cancelled' });
+      else {
+        const problem = error instanceof CallError ? error : { status: 500, message: messages.internalError, retryAfterSeconds: null };
+        const state = afterProblem(problem, { isSent, tries: entry.tries, now: Date.now() });
+        say(state);
+        if (state.kind === 'later') {
+          if (await mayGoOn(state.at, control.signal)) say({ kind: 'waiting' });
+          else say(control.signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message: problem.message, canRetry: true });
+        }
+      }
     } finally {
       entry.control = null;
+      // Also what failed: it may be there, where the answer was lost.
+      void client.invalidateQueries({ queryKey: ['fetch-stream'] });
+      void client.invalidateQueries({ queryKey: ['fetch-streams'] });
+      void client.invalidateQueries({ queryKey: ['fetch-uses'] });
     }
   }, [client]);
 
@@ -66,18 +87,40 @@ export function useUploads({ streamId, itemCount }: { streamId: string | null; i
     busy,
     add: (files) => {
       lastSequence.current = Math.max(lastSequence.current, itemCount);
-      const uploads = files.map((file) => ({ key: crypto.randomUUID(), name: file.name, sizeBytes: file.size, file }));
-      for (const { key, file } of uploads) kept.current.set(key, { file, sequence: (lastSequence.current += 1), control: null });
-      change({ kind: 'added', uploads: uploads.map(({ key, name, sizeBytes }) => ({ key, name, sizeBytes })) });
+      const uploads = files.map(({ file, refusal }) => ({ key: crypto.randomUUID(), name: file.name, sizeBytes: file.size, file, refusal }));
+      for (const { key, file, refusal } of uploads) {
+        if (refusal === null) kept.current.set(key, { file, sequence: (lastSequence.current += 1), control: null, tries: 0 });
+      }
+      change({ kind: 'added', uploads: uploads.map(({ key, name, sizeBytes, refusal }) => ({ key, name, sizeBytes, refusal })) });
     },
     cancel: (key) => {
       const control = kept.current.get(key)?.control;
       if (control) control.abort();
       else change({ kind: 'changed', key, state: { kind: 'cancelled' } });
     },
-    retry: (key) => change({ kind: 'changed', key, state: { kind: 'waiting' } }),
+    retry: (key) => {
+      const entry = kept.current.get(key);
+      if (entry) entry.tries = 0;
+      change({ kind: 'changed', key, state: { kind: 'waiting' } });
+    },
+    remove: (key) => {
+      kept.current.delete(key);
+      change({ kind: 'removed', key });
+    },
     clear: () => change({ kind: 'cleared' }),
   };
+}
+
+/** Waits until an instant, ms, or for null until the server answers; false where the person does not want to wait. */
+async function mayGoOn(at: number | null, signal: AbortSignal): Promise<boolean> {
+  if (at === null) return serverIsBack(signal);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(true), Math.max(0, at - Date.now()));
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve(false);
+    }, { once: true });
+  });
 }
 
 // One notice for the whole batch; each file says it in its own row too.
