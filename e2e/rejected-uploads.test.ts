@@ -18,6 +18,7 @@ async function anEditor(page: Page, title: string) {
   const id = await addStream(calls, { type: 'image', title, items: [] });
   await signIn(page);
   await page.goto(`/edit-stream/${id}`);
+  await page.getByLabel('Choose pictures').waitFor({ state: 'attached' });
   const uploads = page.getByRole('region', { name: 'Uploads' });
   return {
     uploads, files: page.getByLabel('Choose pictures'), row: (name: string) => uploads.getByRole('listitem').filter({ hasText: name }),
@@ -32,7 +33,7 @@ test('a file that is not taken keeps its row with its reason, and offers nothing
     await png('good.png'), { name: 'party.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }, { name: 'poster.png', mimeType: 'image/png', buffer: Buffer.alloc(5_000_000) },
     { name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('only words') },
   ]);
-  await oops(page, `${messages.invalidFileType}. ${messages.streamFileTooLarge}`);
+  await oops(page, `${messages.streamFileTooLarge}. ${messages.invalidFileType}`);
   const reasons = [['party.gif', messages.invalidFileType], ['poster.png', messages.streamFileTooLarge], ['words.png', messages.invalidFileType]] as const;
   for (const [name, reason] of reasons) {
     await row(name).getByRole('alert').getByText(reason).waitFor();
@@ -96,7 +97,7 @@ test('a busy server is tried again by itself after the time it names', async () 
   const send = () => fetch(`${product.url}/api/stream`, { method: 'POST', body: body(), headers: { authorization: calls.token } });
   for (let status = 0; status !== 429;) [status = 0] = (await Promise.all(Array.from({ length: 20 }, send))).map((response) => response.status).toSorted().toReversed();
   await files.setInputFiles([await png('early.png'), await png('later.png')]);
-  await row('early.png').getByText(messages.tooMany).waitFor();
+  await row('early.png').getByText('The server asks us to wait.').waitFor();
   await row('early.png').getByText(/We try again in \d+ (s|min)\./).waitFor();
   assert.deepEqual(await pageProblems(page, { looks: [{ width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }], name: 'uploads-busy' }), []);
   await product.passTime({ minutes: 6 });

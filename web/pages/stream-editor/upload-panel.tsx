@@ -23,8 +23,8 @@ export function UploadPanel({ type, exists, uploads }: { type: FileStreamType; e
   return (
     <Stack gap="md">
       <Dropzone
-        onDrop={take}
-        onReject={(rejections) => take(rejections.map(({ file }) => file))}
+        onDrop={() => {}}
+        onDropAny={(files, rejections) => take([...files, ...rejections.map(({ file }) => file)])}
         accept={acceptOf(type)}
         activateOnClick={exists}
         onClick={exists ? undefined : () => take([])}

@@ -8,9 +8,9 @@ const now = 1_000_000;
 const final = (message: string): UploadState => ({ kind: 'failed', message, canRetry: false });
 const again = (message: string): UploadState => ({ kind: 'failed', message, canRetry: true });
 const cases: readonly [title: string, problem: Partial<UploadProblem>, given: { isSent?: boolean; tries?: number }, state: UploadState][] = [
-  ['a busy server is tried again after the time it names', { status: 429, message: 'Busy', retryAfterSeconds: 7 }, {}, { kind: 'later', message: 'Busy', at: now + 7000 }],
-  ['a server that is away for a while is tried again', { status: 503, message: 'Away', retryAfterSeconds: 30 }, {}, { kind: 'later', message: 'Away', at: now + 30_000 }],
-  ['a busy server that names no time is tried again after ten seconds', { status: 429, message: 'Busy' }, {}, { kind: 'later', message: 'Busy', at: now + 10_000 }],
+  ['a busy server is tried again after the time it names', { status: 429, message: 'Busy', retryAfterSeconds: 7 }, {}, { kind: 'later', message: 'The server asks us to wait.', at: now + 7000 }],
+  ['a server that is away for a while is tried again', { status: 503, message: 'Away', retryAfterSeconds: 30 }, {}, { kind: 'later', message: 'The server asks us to wait.', at: now + 30_000 }],
+  ['a busy server that names no time is tried again after ten seconds', { status: 429, message: 'Busy' }, {}, { kind: 'later', message: 'The server asks us to wait.', at: now + 10_000 }],
   ['a server that stays busy is left to the person', { status: 429, message: 'Busy', retryAfterSeconds: 7 }, { tries: 20 }, again('Busy')],
   ['a file of the wrong type is not tried again', { status: 422, message: messages.invalidFileType }, {}, final(messages.invalidFileType)],
   ['a file that is too large is not tried again', { status: 413, message: messages.streamFileTooLarge }, {}, final(messages.streamFileTooLarge)],

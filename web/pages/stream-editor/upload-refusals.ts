@@ -9,6 +9,7 @@ const mostTries = 20;
 /** Seconds to wait where a busy server does not say for how long. */
 const usualWaitSeconds = 10;
 
+const waitWords = 'The server asks us to wait.';
 const lostWords = {
   onTheWay: 'The connection was lost. We go on once the server answers.',
   onTheWayAgain: 'The connection was lost several times.',
@@ -23,7 +24,7 @@ const lostWords = {
 export function afterProblem({ status, message, retryAfterSeconds }: UploadProblem, { isSent, tries, now }: { isSent: boolean; tries: number; now: number }): UploadState {
   if (status === 429 || status === 503) {
     const seconds = Math.max(1, retryAfterSeconds ?? usualWaitSeconds);
-    return tries < mostTries ? { kind: 'later', message, at: now + seconds * 1000 } : { kind: 'failed', message, canRetry: true };
+    return tries < mostTries ? { kind: 'later', message: waitWords, at: now + seconds * 1000 } : { kind: 'failed', message, canRetry: true };
   }
   if (status === 0 && isSent) return { kind: 'failed', message: lostWords.atTheEnd, canRetry: true };
   if (status === 0) return tries < mostTries / 4 ? { kind: 'later', message: lostWords.onTheWay, at: null } : { kind: 'failed', message: lostWords.onTheWayAgain, canRetry: true };
