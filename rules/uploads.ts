@@ -23,6 +23,9 @@ export const fileKinds = {
   mp4: { contentType: 'video/mp4', extensions: ['mp4'], media: 'video' },
 } as const satisfies Record<FileKind, { contentType: string; extensions: readonly string[]; media: 'image' | 'video' }>;
 
+/** The most pixels a picture may have: more than cameras make, and as much as one process can decode in its memory. */
+export const mostPixels = 50_000_000;
+
 /** How many first bytes `sniffFile` needs to be sure. */
 export const sniffBytes = 16;
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { AgencyProfile } from '#contract/agency.ts';
 import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
-import { refuseUpload, sniffBytes, type UploadRefusal } from '#rules/uploads.ts';
+import { refuseUpload, type UploadRefusal } from '#rules/uploads.ts';
 import { audit } from '../audit/queries.ts';
 import { fileAddress } from '../files.ts';
 import { outside, UserError, type Handlers, type OutsideContext, type ReceivedFile } from '../handlers.ts';
-import { logoImage } from '../media/image.ts';
+import { headOf } from '../media/head.ts';
+import { logoImage, type PictureRefusal } from '../media/image.ts';
 import { dropFile, storeFile, type JudgedFile, type StoredNames } from '../media/store.ts';
 import type { Storage } from '../storage.ts';
 import { eraseFile, insertFile } from '../streams/file-queries.ts';
@@ -25,8 +25,8 @@ export const agencyCalls: Pick<Handlers, 'fetch-agency' | 'agency'> = {
   'fetch-agency': async (_input, { user, tx }) => ({ message: '', data: presentAgency(await findAgency(tx, user.agencyId)) }),
 
   agency: outside(async (input, context) => {
-    const { user, services, transaction, file } = context;
-    const logo = file === null ? null : await storedLogo(services.storage, file);
+    const { user, services, transaction, file, signal } = context;
+    const logo = file === null ? null : await storedLogo(services.storage, file, { agencyId: user.agencyId, signal });
     const saved = await transaction((tx) => save(tx, { input, logo, context })).catch(async (error: unknown) => {
       if (logo !== null) await dropFile(services.storage, logo);
       throw error;
@@ -36,11 +36,12 @@ export const agencyCalls: Pick<Handlers, 'fetch-agency' | 'agency'> = {
   }),
 };
 
-const refusals: Readonly<Record<UploadRefusal | 'unreadable', { message: string; status: 413 | 422 }>> = {
+const refusals: Readonly<Record<UploadRefusal | PictureRefusal, { message: string; status: 413 | 422 }>> = {
   invalidFileType: { message: messages.logoInvalidFileType, status: 422 },
   imageTooLarge: { message: messages.imageTooLarge, status: 413 },
   streamFileTooLarge: { message: messages.imageTooLarge, status: 413 },
-  unreadable: { message: messages.unreadableImage, status: 422 },
+  unreadableImage: { message: messages.unreadableImage, status: 422 },
+  tooManyPixels: { message: messages.tooManyPixels, status: 422 },
 };
 
 function refused(reason: keyof typeof refusals): UserError {
@@ -49,10 +50,11 @@ function refused(reason: keyof typeof refusals): UserError {
 }
 
 type StoredLogo = JudgedFile & StoredNames;
+type Whose = { agencyId: string; signal: AbortSignal };
 
 /** The logo judged by its bytes and stored, before a transaction is open. */
-async function storedLogo(storage: Storage, file: ReceivedFile): Promise<StoredLogo> {
-  const judged = await judgeLogo(file);
+async function storedLogo(storage: Storage, file: ReceivedFile, whose: Whose): Promise<StoredLogo> {
+  const judged = await judgeLogo(file, whose);
   return { ...judged, ...(await storeFile(storage, judged)) };
 }
 
@@ -69,12 +71,11 @@ async function save(tx: Tx, { input, logo, context: { user, now, origin } }: Sav
   return { before: earlier === null ? null : await eraseFile(tx, { agencyId, id: earlier }) };
 }
 
-async function judgeLogo(file: ReceivedFile): Promise<JudgedFile> {
-  const bytes = await readFile(file.path);
-  const refusal = refuseUpload('logo', { ...file, head: bytes.subarray(0, sniffBytes) });
+async function judgeLogo(file: ReceivedFile, whose: Whose): Promise<JudgedFile> {
+  const refusal = refuseUpload('logo', { ...file, head: await headOf(file.path) });
   if (refusal !== null) throw refused(refusal);
-  const logo = await logoImage(bytes);
-  if (logo === null) throw refused('unreadable');
+  const logo = await logoImage({ path: file.path, ...whose });
+  if (typeof logo === 'string') throw refused(logo);
   return {
     kind: 'image', extension: logo.contentType === 'image/png' ? 'png' : 'jpg', contentType: logo.contentType, body: { bytes: logo.bytes },
     sizeBytes: logo.bytes.length, sha256: createHash('sha256').update(logo.bytes).digest(),

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { may } from '#rules/permissions.ts';
-import { refuseUpload, sniffBytes } from '#rules/uploads.ts';
+import { refuseUpload } from '#rules/uploads.ts';
 import { audit } from '../audit/queries.ts';
 import { findImageHolder, updateImage } from '../clients/queries.ts';
 import { fileAddress } from '../files.ts';
 import { UserError, type OutsideContext, type ReceivedFile, type Reply, type SignedIn } from '../handlers.ts';
+import { headOf } from '../media/head.ts';
 import { squareImage } from '../media/image.ts';
 import { dropFile, storeFile, type JudgedFile } from '../media/store.ts';
 import { eraseFile, insertFile } from '../streams/file-queries.ts';
@@ -17,12 +17,12 @@ import { eraseFile, insertFile } from '../streams/file-queries.ts';
  * before, which goes. Nothing stays behind where it fails.
  */
 export async function changeImage(input: Input<'change-image'>, context: OutsideContext): Promise<Reply<Data<'change-image'>>> {
-  const { user, services, transaction, file, now, origin } = context;
+  const { user, services, transaction, file, now, origin, signal } = context;
   if (file === null) throw new UserError(messages.fileMissing, { status: 422, errors: { file: messages.fileMissing } });
   const key = { agencyId: user.agencyId, id: input.user_id };
   if (!mayPicture(user, await transaction((tx) => findImageHolder(tx, key)))) throw new UserError(messages.notFound, { status: 404 });
 
-  const judged = await judgePicture(file);
+  const judged = await judgePicture(file, { agencyId: user.agencyId, signal });
   const stored = await storeFile(services.storage, judged);
   try {
     const before = await transaction(async (tx) => {
@@ -43,12 +43,11 @@ export async function changeImage(input: Input<'change-image'>, context: Outside
 const mayPicture = (user: SignedIn, holder: { id: string; role: string } | undefined): boolean =>
   holder !== undefined && (holder.id === user.id || (holder.role === 'client' && may(user, 'manageClients')));
 
-async function judgePicture(file: ReceivedFile): Promise<JudgedFile> {
-  const bytes = await readFile(file.path);
-  const refusal = refuseUpload('profileImage', { ...file, head: bytes.subarray(0, sniffBytes) });
+async function judgePicture(file: ReceivedFile, whose: { agencyId: string; signal: AbortSignal }): Promise<JudgedFile> {
+  const refusal = refuseUpload('profileImage', { ...file, head: await headOf(file.path) });
   if (refusal !== null) throw new UserError(messages[refusal], { status: refusal === 'invalidFileType' ? 422 : 413, errors: { file: messages[refusal] } });
-  const picture = await squareImage(bytes);
-  if (picture === null) throw new UserError(messages.unreadableImage, { status: 422, errors: { file: messages.unreadableImage } });
+  const picture = await squareImage({ path: file.path, ...whose });
+  if (typeof picture === 'string') throw new UserError(messages[picture], { status: 422, errors: { file: messages[picture] } });
   return {
     kind: 'image', extension: picture.contentType === 'image/png' ? 'png' : 'jpg', contentType: picture.contentType, body: { bytes: picture.bytes },
     sizeBytes: picture.bytes.length, sha256: createHash('sha256').update(picture.bytes).digest(),

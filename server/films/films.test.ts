@@ -69,7 +69,7 @@ describe('the tour', () => {
   const captions = tour.chapters.flatMap((chapter) => chapter.captions);
 
   test('is H.264 that every browser plays, silent, small, of the size and length that film.json says', async () => {
-    const facts = await detailsOf(await findFfmpeg(null), video);
+    const facts = await detailsOf(await findFfmpeg(null), { path: video, agencyId: '' });
     assert.ok(facts);
     assert.deepEqual(
       [facts.videoCodec, facts.pixelFormat, facts.audioCodec, facts.width, facts.height, tour.width, tour.height],

@@ -4,12 +4,13 @@ import { access, constants } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { NoRoom, saysNoRoom } from '../room.ts';
 import { openGate } from './gate.ts';
 
 /** What a run left: its exit code (null when it was killed), what it wrote, the last of what it said. */
 export type FfmpegRun = { code: number | null; stdout: Buffer; stderr: string };
 
-const twoAtATime = openGate(2);
+const gate = openGate({ atOnce: 2, each: 1 });
 const maxStderrCharacters = 64_000;
 const found = new Map<string, Promise<string>>();
 
@@ -58,12 +59,17 @@ async function runs(path: string): Promise<boolean> {
 
 /**
  * Reads `path` as `format` ('mov', 'mp3' …) with no way to the network or to other files, on one thread, and ends it
- * after `limitSeconds` or when it writes more than `maxBytes` (16 MB). Two run at once in a process.
+ * after `limitSeconds` or when it writes more than `maxBytes` (16 MB). Two run at once in a process, one of each agency.
+ * Throws NoRoom where it found no room for what it writes.
  */
-export const runFfmpeg = (ffmpeg: string, reading: Reading): Promise<FfmpegRun> => twoAtATime(() => run(ffmpeg, reading));
+export async function runFfmpeg(ffmpeg: string, reading: Reading): Promise<FfmpegRun> {
+  const done = await gate(reading.agencyId, () => run(ffmpeg, reading), reading.signal);
+  if (done.code !== 0 && saysNoRoom(done.stderr)) throw new NoRoom('ffmpeg found no room');
+  return done;
+}
 
 type Reading = {
-  path: string; format: string; seekSeconds?: number; args: readonly string[]; limitSeconds?: number; maxBytes?: number; signal?: AbortSignal;
+  agencyId: string; path: string; format: string; seekSeconds?: number; args: readonly string[]; limitSeconds?: number; maxBytes?: number; signal?: AbortSignal;
 };
 
 async function run(ffmpeg: string, { path, format, seekSeconds, args, limitSeconds = 20, maxBytes = 16_000_000, signal }: Reading): Promise<FfmpegRun> {

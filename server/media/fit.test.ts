@@ -62,7 +62,7 @@ test('a film in another codec, size or colour is written anew as the network tak
     assert.ok(made?.kind === 'fitted', args.join(' '));
     const path = `${config.dataDir}/fitted-${file.fileId}.mp4`;
     await writeFile(path, await storedBytes(made.name));
-    const details = await detailsOf(await findFfmpeg(null), path);
+    const details = await detailsOf(await findFfmpeg(null), { path, agencyId: file.agencyId });
     assert.deepEqual(
       [details?.videoCodec, details?.pixelFormat, details?.width, details?.height, details?.framesPerSecond, details?.audioCodec, made.width, made.height],
       ['h264', 'yuv420p', 160, 120, 5, '', 160, 120]);

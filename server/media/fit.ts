@@ -3,7 +3,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Limits, Network } from '#networks/network.ts';
 import { networkNames } from '#rules/eligibility.ts';
@@ -14,6 +13,7 @@ import { findFfmpeg } from './ffmpeg.ts';
 import { findFit, insertFit, type FitKey, type FittedFile, type MadeFit } from './fit-queries.ts';
 import { shrunkImage } from './image.ts';
 import { newFileName } from './names.ts';
+import { storedBytes } from './store.ts';
 import { detailsOf, transcodeVideo } from './video.ts';
 
 /** What fitting is made of. */
@@ -52,9 +52,8 @@ async function fitImage({ storage }: FitMeans, file: FileToFit, network: Judged)
   const fit = judge({ kind: 'image', sizeBytes: file.sizeBytes, width: file.width, height: file.height }, network);
   if (fit.kind === 'fits' || fit.kind === 'unfit') return fit;
   if (fit.kind !== 'shrink') return { kind: 'fits' };
-  const stored = await storage.open(file.name);
-  if (stored === null) return null;
-  const shrunk = await shrunkImage(await buffer(stored.body), fit);
+  const shrunk = await shrunkImage({ agencyId: file.agencyId, load: () => storedBytes(storage, file.name) }, fit);
+  if (shrunk === 'gone') return null;
   if (shrunk === null) return damaged;
   const name = newFileName('jpg');
   await storage.put(name, shrunk.bytes, { contentType: 'image/jpeg', sizeBytes: shrunk.bytes.length });
@@ -71,12 +70,12 @@ async function fitVideo(means: FitMeans, file: FileToFit, { network, signal }: {
   return inFolder(means, async (dir) => {
     const path = join(dir, 'original.mp4');
     await pipeline(stored.body, createWriteStream(path, { mode: 0o600 }), { signal });
-    const details = await detailsOf(ffmpeg, path, signal);
+    const details = await detailsOf(ffmpeg, { path, agencyId: file.agencyId, signal });
     if (details === null) return damaged;
     const fit = judge({ ...facts, ...details }, network);
     if (fit.kind !== 'transcode') return fit.kind === 'unfit' ? fit : { kind: 'fits' };
     const out = join(dir, 'fitted.mp4');
-    const written = await transcodeVideo(ffmpeg, { path, out, ...fit, signal });
+    const written = await transcodeVideo(ffmpeg, { path, out, ...fit, agencyId: file.agencyId, signal });
     return written === null ? damaged : keepVideo(means.storage, { out, ...written, network });
   });
 }

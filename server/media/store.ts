@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { newFileName } from './names.ts';
 import type { Storage } from '../storage.ts';
 
@@ -33,6 +36,19 @@ export async function storeFile(storage: Storage, file: JudgedFile): Promise<Sto
     await dropFile(storage, names);
     throw error;
   }
+}
+
+/** The bytes of a stored file; null where it is not there any more. Only for pictures, which fit into memory. */
+export async function storedBytes(storage: Storage, name: string): Promise<Buffer | null> {
+  const stored = await storage.open(name);
+  return stored === null ? null : buffer(stored.body);
+}
+
+/** The fingerprint of a file on disk, which never lies in memory as a whole. */
+export async function sha256Of(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest();
 }
 
 /** Removes a stored file that no row speaks of. */

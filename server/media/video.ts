@@ -3,10 +3,13 @@ import { runFfmpeg } from './ffmpeg.ts';
 /** What is known of a video: its size as it is shown (turned where the file says so) in px, and its length. */
 export type VideoFacts = { width: number; height: number; durationMs: number };
 
+/** A film on disk, and whose agency's it is. */
+export type GivenFilm = { path: string; agencyId: string; signal?: AbortSignal };
+
 /** Reads an mp4's facts and decodes its first picture; null when it cannot be read. */
-export async function probeVideo(ffmpeg: string, path: string, signal?: AbortSignal): Promise<VideoFacts | null> {
+export async function probeVideo(ffmpeg: string, { signal, ...film }: GivenFilm): Promise<VideoFacts | null> {
   const run = await runFfmpeg(ffmpeg, {
-    path, format: 'mov', args: ['-map', '0:v:0', '-frames:v', '1', '-f', 'null', '-'], ...(signal && { signal }),
+    ...film, format: 'mov', args: ['-map', '0:v:0', '-frames:v', '1', '-f', 'null', '-'], ...(signal && { signal }),
   });
   return run.code === 0 ? readFacts(run.stderr) : null;
 }
@@ -27,11 +30,11 @@ const atMost960 = "scale=w='min(960,iw)':h='min(960,ih)':force_original_aspect_r
 /** A picture of the video (PNG) from about a tenth of its length, at most three seconds in; null when none can be decoded. */
 export async function videoFrame(
   ffmpeg: string,
-  { path, durationMs, signal }: { path: string; durationMs: number; signal?: AbortSignal },
+  { durationMs, signal, ...film }: GivenFilm & { durationMs: number },
 ): Promise<Buffer | null> {
   for (const seekSeconds of [Math.min(durationMs / 10_000, 3), 0]) {
     const run = await runFfmpeg(ffmpeg, {
-      path, format: 'mov', seekSeconds, args: ['-map', '0:v:0', '-frames:v', '1', '-vf', atMost960, '-f', 'image2pipe', '-c:v', 'png', 'pipe:1'],
+      ...film, format: 'mov', seekSeconds, args: ['-map', '0:v:0', '-frames:v', '1', '-vf', atMost960, '-f', 'image2pipe', '-c:v', 'png', 'pipe:1'],
       ...(signal && { signal }),
     });
     if (run.code === 0 && run.stdout.length > 0) return run.stdout;
@@ -43,9 +46,9 @@ export async function videoFrame(
 export type VideoDetails = VideoFacts & { videoCodec: string; audioCodec: string; pixelFormat: string | null; framesPerSecond: number | null };
 
 /** Reads an mp4's facts and how it is written; null when it cannot be read. */
-export async function detailsOf(ffmpeg: string, path: string, signal?: AbortSignal): Promise<VideoDetails | null> {
+export async function detailsOf(ffmpeg: string, { signal, ...film }: GivenFilm): Promise<VideoDetails | null> {
   const run = await runFfmpeg(ffmpeg, {
-    path, format: 'mov', args: ['-map', '0:v:0', '-frames:v', '1', '-f', 'null', '-'], ...(signal && { signal }),
+    ...film, format: 'mov', args: ['-map', '0:v:0', '-frames:v', '1', '-f', 'null', '-'], ...(signal && { signal }),
   });
   return run.code === 0 ? readDetails(run.stderr) : null;
 }
@@ -75,18 +78,18 @@ export type TranscodeBounds = { width: number | null; height: number | null; fra
 
 /** Writes a film anew as H.264 with AAC, never larger or faster than the bounds; null when ffmpeg cannot. The result lies at `out`. */
 export async function transcodeVideo(
-  ffmpeg: string, { path, out, width, height, framesPerSecond, signal }: TranscodeBounds & { path: string; out: string; signal?: AbortSignal },
+  ffmpeg: string, { agencyId, path, out, width, height, framesPerSecond, signal }: TranscodeBounds & GivenFilm & { out: string },
 ): Promise<VideoFacts | null> {
   // Even sides, which H.264 with halved colours needs.
   const scale = `scale=w='min(${width ?? 'iw'},iw)':h='min(${height ?? 'ih'},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
   const filters = framesPerSecond === null ? scale : `${scale},fps='min(source_fps,${framesPerSecond})'`;
   const run = await runFfmpeg(ffmpeg, {
-    path, format: 'mov', limitSeconds: transcodeSeconds,
+    agencyId, path, format: 'mov', limitSeconds: transcodeSeconds,
     args: [
       '-map', '0:v:0', '-map', '0:a:0?', '-vf', filters, '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-pix_fmt', 'yuv420p',
       '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-movflags', '+faststart', '-f', 'mp4', '-y', `file:${out}`,
     ],
     ...(signal && { signal }),
   });
-  return run.code === 0 ? probeVideo(ffmpeg, out, signal) : null;
+  return run.code === 0 ? probeVideo(ffmpeg, { path: out, agencyId, ...(signal && { signal }) }) : null;
 }

@@ -9,7 +9,7 @@ import { credentialsPlace } from '../credentials.ts';
 import { upsertAccount } from '../accounts/queries.ts';
 import { insertClient } from '../clients/queries.ts';
 import type { Services } from '../handlers.ts';
-import { drawing, readyImage } from '../media/image.ts';
+import { drawing } from '../media/image.ts';
 import { storeFile, type JudgedFile, type StoredNames } from '../media/store.ts';
 import { insertRound } from '../publishing/queries.ts';
 import { insertSchedule } from '../schedules/queries.ts';
@@ -73,9 +73,7 @@ async function connectAll({ networks }: Services, accounts: Sample['clients'][nu
 
 async function draw({ storage }: Services, name: string): Promise<Picture> {
   const svg = await readFile(new URL(`./pictures/${name}.svg`, import.meta.url), 'utf8');
-  const ready = await readyImage(await drawing(svg));
-  if (ready === null) throw new Error(`the sample's drawing ${name} cannot be read`);
-  const { bytes, width, height, contentType, thumbnail } = ready;
+  const { bytes, width, height, contentType, thumbnail } = await drawing(svg);
   const judged: JudgedFile = {
     kind: 'image', extension: 'png', contentType, body: { bytes }, sizeBytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest(), width, height, durationMs: null, thumbnail,

@@ -35,7 +35,7 @@ export const makeThumbnail: JobMaker = (services) => async (data, { signal }) =>
 /** ffmpeg seeks in its input, so the video is laid beside it for the while; null where it holds no picture. */
 async function frameOf(
   { storage, config }: Services,
-  { name, duration_ms, signal }: { name: string; duration_ms: number | null; signal: AbortSignal },
+  { agency_id, name, duration_ms, signal }: { agency_id: string; name: string; duration_ms: number | null; signal: AbortSignal },
 ): Promise<Buffer | null> {
   const stored = await storage.open(name);
   if (stored === null) return null;
@@ -44,7 +44,7 @@ async function frameOf(
   const path = join(dir, `${randomBytes(16).toString('hex')}.mp4`);
   try {
     await pipeline(stored.body, createWriteStream(path, { mode: 0o600 }), { signal });
-    return await videoFrame(await findFfmpeg(config.ffmpegPath), { path, durationMs: duration_ms ?? 0, signal });
+    return await videoFrame(await findFfmpeg(config.ffmpegPath), { path, agencyId: agency_id, durationMs: duration_ms ?? 0, signal });
   } finally {
     await rm(path, { force: true });
   }

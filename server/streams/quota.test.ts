@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { deflateSync } from 'node:zlib';
 import { messages } from '#contract/messages.ts';
+import { aBomb } from '../media/testing-pictures.ts';
 import { aServer, anotherAgency } from '../testing.ts';
 import { aPicture, aStream } from './testing.ts';
 
@@ -19,27 +19,6 @@ function filesOnDisk(): string[] {
   const { dataDir } = server.services.config;
   return ['tmp', 'files'].map((dir) => join(dataDir, dir)).filter((dir) => existsSync(dir))
     .flatMap((dir) => readdirSync(dir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
-}
-
-/** A PNG of one colour, `side` px a side, that is far smaller than what it unfolds to. */
-function aBomb(side: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    let crc = 0xffffffff;
-    for (const byte of body) {
-      crc ^= byte;
-      for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-    }
-    const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-    size.writeUInt32BE(data.length);
-    check.writeUInt32BE((crc ^ 0xffffffff) >>> 0);
-    return Buffer.concat([size, body, check]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([8, 0], 8);
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))), chunk('IEND', Buffer.alloc(0))]);
 }
 
 test('an agency keeps files up to its quota, however many come at once; another agency has its own', async () => {
@@ -65,8 +44,8 @@ test('a small file that unfolds to a huge picture is refused and leaves nothing'
   const stranger = await anotherAgency(server.db);
   const [theirs] = await server.ask('content-stream', { type: 'image', title: 'Theirs', description: 'Theirs' }, { as: stranger });
   const before = filesOnDisk();
-  const reply = await upload(theirs?.id, aBomb(40_000), { as: stranger });
-  assert.deepEqual([reply.code, reply.message], [422, messages.unreadableImage]);
+  const reply = await upload(theirs?.id, aBomb(40_000, 40_000), { as: stranger });
+  assert.deepEqual([reply.code, reply.message], [422, messages.tooManyPixels]);
   assert.deepEqual(filesOnDisk(), before);
 });
 

@@ -26,7 +26,7 @@ export async function uploadFile(input: Input<'stream'>, context: OutsideContext
   if (stream === undefined) throw new UserError(messages.notFound, { status: 404 });
 
   const ffmpeg = () => findFfmpeg(services.config.ffmpegPath);
-  const judged = await judgeFile(file, { streamType: stream.type, ffmpeg, signal });
+  const judged = await judgeFile(file, { agencyId: user.agencyId, streamType: stream.type, ffmpeg, signal });
   const stored = await storeFile(services.storage, judged);
   try {
     return { message: messages.uploaded, data: await addItem({ input, judged, stored, fileName: file.fileName }, context) };

@@ -1,0 +1,36 @@
+/** Builders for tests of pictures: PNGs put together chunk by chunk, as no program would write them. */
+import { crc32, deflateSync } from 'node:zlib';
+
+/** A chunk of a PNG. */
+export type Chunk = { type: string; data: Buffer };
+
+const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/** A PNG of these chunks. */
+export const pngOf = (chunks: readonly Chunk[]): Buffer => Buffer.concat([signature, ...chunks.map(({ type, data }) => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  size.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([size, body, check]);
+})]);
+
+/** The chunks of a PNG. */
+export function chunksOf(png: Buffer): Chunk[] {
+  const chunks: Chunk[] = [];
+  for (let at = signature.length; at < png.length;) {
+    const ends = at + 8 + png.readUInt32BE(at);
+    chunks.push({ type: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, ends) });
+    at = ends + 4;
+  }
+  return chunks;
+}
+
+/** A small grey PNG whose header says that it is so many px wide and high; there is nothing like as much in it. */
+export function aBomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0], 8);
+  return pngOf([{ type: 'IHDR', data: header }, { type: 'IDAT', data: deflateSync(Buffer.alloc(1_000_000)) }, { type: 'IEND', data: Buffer.alloc(0) }]);
+}
