@@ -18,6 +18,7 @@ import { describeError, loggerOptions } from './http/log.ts';
 import { Refusal, refusalOf } from './http/refusal.ts';
 import { passToSandbox } from './http/sandbox.ts';
 import { serveSite } from './http/site.ts';
+import { watchRoom } from './room.ts';
 
 /** What the listener is made of. */
 export type HttpOptions = {
@@ -55,12 +56,14 @@ export async function openHttp({ services, handlers, siteDir, logLevel, logStrea
   await app.register(multipart);
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
+  const room = watchRoom({ dir: config.dataDir, clock: services.clock });
   guardEveryReply(app, config);
   logEveryReply(app);
   app.setErrorHandler(async (error, request, reply) => {
     const left = hasLeft(request);
     const { status, message, errors, data } = left ? new Refusal(400, messages.badRequest) : refusalOf(error);
     if (left) request.log.info(idsOf(request), 'left');
+    if (status === 507) room.ranOut();
     if (status >= 500) request.log.error({ ...idsOf(request), ...describeError(error) }, 'failed');
     if (error instanceof UserError && error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
     return reply.code(status).send({ status: false, message, ...(errors === undefined ? {} : { errors }), ...(data === undefined ? {} : { data }) });
@@ -74,7 +77,7 @@ export async function openHttp({ services, handlers, siteDir, logLevel, logStrea
   serveFilms(app, { pathOf: filmPath });
   if (config.sandboxUrl !== null) passToSandbox(app, config.sandboxUrl);
   // Probes of several kinds come every second from one address.
-  serveHealth(app, { ask: () => services.db.pool.query('select 1'), refuseFlood: refuseFloods(5 * limits.perAddress) });
+  serveHealth(app, { ask: () => services.db.pool.query('select 1'), room, refuseFlood: refuseFloods(5 * limits.perAddress) });
   const site = siteDir === null ? null : serveSite(app, siteDir);
   app.setNotFoundHandler(async (request, reply) => {
     if (site !== null && (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|files|films|exports|assets)\//.test(request.url)) {

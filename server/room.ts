@@ -19,8 +19,30 @@ export const saysNoRoom = (text: string): boolean => /no space left on device|di
 /** Less than one large upload takes, which lies here twice for a moment, as it came and as it is stored. */
 const leastBytes = 50_000_000;
 
-/** Whether a folder still has room for uploads; false as well where no further file can be made in it. */
-export async function hasRoom(dir: string): Promise<boolean> {
-  const { bavail, bsize, files, ffree } = await statfs(dir);
-  return bavail * bsize >= leastBytes && (files === 0 || ffree > 0);
+const longestMs = 60_000;
+
+/** Whether there is room, for whoever looks after this server. */
+export type RoomWatch = {
+  /** Something could not be stored: the disk, the bucket or the database has no room. */
+  ranOut(): void;
+  /** Whether nothing has run out of room for a minute, and the folder has enough for uploads. */
+  isLeft(): Promise<boolean>;
+};
+
+/** Watches the room of a folder, and what was said of the others. */
+export function watchRoom({ dir, clock }: { dir: string; clock: () => Date }): RoomWatch {
+  let ranOutAt = -Infinity;
+  return {
+    ranOut: () => { ranOutAt = clock().getTime(); },
+    isLeft: async () => clock().getTime() >= ranOutAt + longestMs && hasRoom(dir),
+  };
+}
+
+async function hasRoom(dir: string): Promise<boolean> {
+  try {
+    const { bavail, bsize, files, ffree } = await statfs(dir);
+    return bavail * bsize >= leastBytes && (files === 0 || ffree > 0);
+  } catch {
+    return true; // the folder comes with its first file
+  }
 }

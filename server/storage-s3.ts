@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from './config.ts';
+import { NoRoom } from './room.ts';
 import { isSafeName, type Storage } from './storage.ts';
 
 type Bucket = NonNullable<Config['s3']>;
@@ -18,6 +19,8 @@ export function openS3Storage({ endpoint, bucket, region, accessKeyId, secretAcc
   };
   const refuse = async (response: Response, what: string): Promise<never> => {
     await response.body?.cancel();
+    // MinIO's answer where its disk is full, "XMinioStorageFull". Source: github.com/minio/minio/issues/6795, read 2026-11-22.
+    if (response.status === 507) throw new NoRoom('the bucket has no room');
     throw new Error(`the bucket refused to ${what} a file: ${response.status}`);
   };
   return {

@@ -16,6 +16,7 @@ import { saidIfExpired } from './expired.ts';
 import { runnersOf, type Runner } from './handlers.ts';
 import { openRateLimiter, placeOf, type RateLimiter } from './rate.ts';
 import { Refusal } from './refusal.ts';
+import { comeAgainSeconds, openUnderWay, uploadsUnderWay, type UnderWay, type UnderWayLimits } from './under-way.ts';
 import { validated } from './validate.ts';
 
 declare module 'fastify' {
@@ -26,7 +27,7 @@ declare module 'fastify' {
 }
 
 /** Requests in five minutes: of one signed-in user, of one address to the calls for anyone, and a user's calls that take a file. */
-export type CallLimits = { perUser: number; perAddress: number; uploadsPerUser: number };
+export type CallLimits = { perUser: number; perAddress: number; uploadsPerUser: number; underWay?: UnderWayLimits };
 
 /** Source of 1,500 and of limiting uploads: architecture.md, "Security, everywhere". */
 export const defaultLimits: CallLimits = { perUser: 1500, perAddress: 600, uploadsPerUser: 600 };
@@ -34,7 +35,7 @@ export const defaultLimits: CallLimits = { perUser: 1500, perAddress: 600, uploa
 /** The longest a call may wait for a network before it gives up. */
 const patienceMs = 60_000;
 
-type Desk = { services: Services; byUser: RateLimiter; byAddress: RateLimiter; uploads: RateLimiter; tmpDir: string };
+type Desk = { services: Services; byUser: RateLimiter; byAddress: RateLimiter; uploads: RateLimiter; underWay: UnderWay; tmpDir: string };
 
 /** Answers `POST /api/<call>` for every call of the contract. */
 export function answerCalls(app: FastifyInstance, { services, handlers, limits }: { services: Services; handlers: Partial<Handlers>; limits: CallLimits }): void {
@@ -43,6 +44,7 @@ export function answerCalls(app: FastifyInstance, { services, handlers, limits }
     byUser: openRateLimiter({ most: limits.perUser, seconds: 300 }),
     byAddress: openRateLimiter({ most: limits.perAddress, seconds: 300 }),
     uploads: openRateLimiter({ most: limits.uploadsPerUser, seconds: 300 }),
+    underWay: openUnderWay(limits.underWay ?? uploadsUnderWay),
     tmpDir: join(services.config.dataDir, 'tmp'),
   };
   app.decorateRequest('person', null);
@@ -121,6 +123,7 @@ async function answerInSteps(turn: Turn): Promise<Reply<unknown>> {
     : await enterSession(db, { tokenHash: tokenHashOf(request), now }, (_tx, person) => Promise.resolve(person));
   admit(turn, user);
   if (call.file !== undefined) limit(uploads, { key: user?.id ?? placeOf(request.ip), now, reply });
+  using _place = call.file === undefined ? null : placeUnderWay(turn, user);
 
   await using body = await readBody(request, { file: call.file, tmpDir });
   const input = validated(call.input, body.fields);
@@ -129,6 +132,14 @@ async function answerInSteps(turn: Turn): Promise<Reply<unknown>> {
   const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     againAfterDeadlock(() => user === null ? db.asSystem(work) : db.asAgency(user.agencyId, work));
   return await (runner.kind === 'outside' ? runner.run(input, { ...common, transaction }) : transaction((tx) => runner.run(input, { ...common, tx })));
+}
+
+/** A place among the uploads under way, held until the call is answered. */
+function placeUnderWay({ request, reply, desk: { underWay } }: Turn, user: SignedIn | null): Disposable {
+  const place = underWay.take(user?.agencyId ?? placeOf(request.ip));
+  if (place !== null) return place;
+  reply.header('retry-after', comeAgainSeconds);
+  throw new Refusal(429, messages.uploadsTooMany);
 }
 
 /** Lets a call go on, or throws why not: nobody signed in, too many calls, no permission. */

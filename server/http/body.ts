@@ -9,6 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FileSpec } from '#contract/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { ReceivedFile } from '../handlers.ts';
+import { isNoRoom } from '../room.ts';
 import { Refusal } from './refusal.ts';
 
 /** A request's body as it came: its fields not yet validated, its file on disk until the body is disposed of. */
@@ -94,8 +95,8 @@ async function readMultipart(request: FastifyRequest, { file: spec, tmpDir }: { 
     return { fields, file, [Symbol.asyncDispose]: dispose };
   } catch (error) {
     await dispose();
-    // Whatever the parser could not make sense of is the sender's mistake.
-    throw error instanceof Refusal ? error : new Refusal(statusOf(error), messages.badRequest);
+    // A full disk is ours; whatever else the parser could not make sense of is the sender's mistake.
+    throw error instanceof Refusal || isNoRoom(error) ? error : new Refusal(statusOf(error), messages.badRequest);
   }
 }
 

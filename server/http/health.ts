@@ -1,14 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import { messages } from '#contract/messages.ts';
+import type { RoomWatch } from '../room.ts';
 
-/** Serves `/healthz`: whether we and our database answer. Whoever asks meanwhile shares the question that is under way. */
-export function serveHealth(app: FastifyInstance, { ask, refuseFlood }: { ask: () => Promise<unknown>; refuseFlood: onRequestAsyncHookHandler }): void {
-  let underWay: Promise<boolean> | null = null;
+/** What `/healthz` asks: the database, and how much room is left. */
+export type HealthMeans = { ask: () => Promise<unknown>; room: RoomWatch; refuseFlood: onRequestAsyncHookHandler };
+
+/** Serves `/healthz`: 200 where we and our database answer and there is room, else 503 in words. Whoever asks meanwhile shares the question that is under way. */
+export function serveHealth(app: FastifyInstance, { ask, room, refuseFlood }: HealthMeans): void {
+  let underWay: Promise<string> | null = null;
   app.get('/healthz', { onRequest: refuseFlood }, async (_request, reply) => {
-    underWay ??= answersIn(ask(), 5000).finally(() => { underWay = null; });
-    const isWell = await underWay;
-    return isWell ? reply.send({ status: true, message: '' }) : reply.code(503).send({ status: false, message: 'The database does not answer' });
+    underWay ??= whatIsWrong({ ask, room }).finally(() => { underWay = null; });
+    const message = await underWay;
+    return reply.code(message === '' ? 200 : 503).send({ status: message === '', message });
   });
+}
+
+/** What is wrong, '' for nothing. A full disk stops the database that lies on it, so it is the reason of both. */
+async function whatIsWrong({ ask, room }: Pick<HealthMeans, 'ask' | 'room'>): Promise<string> {
+  const [answers, isRoom] = await Promise.all([answersIn(ask(), 5000), room.isLeft()]);
+  if (!isRoom) return messages.noRoom;
+  return answers ? '' : 'The database does not answer';
 }
 
 /** Whether something succeeds within a time. */

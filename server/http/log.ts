@@ -1,3 +1,6 @@
+import { messages } from '#contract/messages.ts';
+import { isNoRoom } from '../room.ts';
+
 /** Quoted parts of an error's text may be content a person typed: they stay out of the log. */
 const withoutQuotes = (text: string): string => text.replace(/"[^"]*"|'[^']*'|`[^`]*`|\([^)]*\)/g, '…').split('\n', 1)[0]?.slice(0, 200) ?? '';
 
@@ -11,7 +14,8 @@ const namesOf = (error: object): Record<string, string> =>
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim());
-  return { error: error.name, text: withoutQuotes(error.message), ...namesOf(error), at: frames };
+  const means = isNoRoom(error) ? { means: messages.noRoom } : {};
+  return { error: error.name, text: withoutQuotes(error.message), ...namesOf(error), ...means, at: frames };
 }
 
 /** What the web framework says of its own accord has whole addresses in it: in quotes, in errors and in requests. */

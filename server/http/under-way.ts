@@ -1,0 +1,34 @@
+/** Bounds on the uploads that are under way: each has a connection, a file on the disk, and then waits for its turn. */
+export type UnderWay = {
+  /** Counts an upload of an agency until it is disposed of; null where too many are under way. */
+  take(agencyId: string): Disposable | null;
+};
+
+/** How many of one agency, how many of all, and how many an agency may have even then: as many as a browser sends side by side. */
+export type UnderWayLimits = { each: number; all: number; always: number };
+
+/** With more of one agency the last ones would wait for minutes; they take up to 20 MB of disk each. */
+export const uploadsUnderWay: UnderWayLimits = { each: 60, all: 240, always: 3 };
+
+/** When to come again: some of them are done by then. */
+export const comeAgainSeconds = 10;
+
+/** Counts what is under way in this process. */
+export function openUnderWay({ each, all, always }: UnderWayLimits): UnderWay {
+  const counts = new Map<string, number>();
+  let sum = 0;
+  const add = (agencyId: string, more: 1 | -1): void => {
+    const count = (counts.get(agencyId) ?? 0) + more;
+    sum += more;
+    if (count === 0) counts.delete(agencyId);
+    else counts.set(agencyId, count);
+  };
+  return {
+    take(agencyId) {
+      const count = counts.get(agencyId) ?? 0;
+      if (count >= each || (sum >= all && count >= always)) return null;
+      add(agencyId, 1);
+      return { [Symbol.dispose]: () => { add(agencyId, -1); } };
+    },
+  };
+}
