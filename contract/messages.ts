@@ -116,6 +116,7 @@ export const messages = {
   streamTypeLocked: 'The type of a stream cannot be changed once it exists',
   unreadableImage: 'This picture cannot be read. It may be damaged.',
   tooManyPixels: 'This picture has more than 50 million pixels. Please make it smaller and upload it again.',
+  pictureTooHeavy: 'This picture takes too much memory to open. Please save it smaller, or without “progressive” or “interlaced”, and upload it again.',
   unreadableVideo: 'This video cannot be read. It may be damaged.',
   incompleteVideo: 'The end of this video is missing. Please export or copy it once more and upload it again.',
   orderIncomplete: 'The list has changed meanwhile. Please reload and try again.',

@@ -41,6 +41,7 @@ const refusals: Readonly<Record<UploadRefusal | PictureRefusal, { message: strin
   imageTooLarge: { message: messages.imageTooLarge, status: 413 },
   streamFileTooLarge: { message: messages.imageTooLarge, status: 413 },
   unreadableImage: { message: messages.unreadableImage, status: 422 },
+  pictureTooHeavy: { message: messages.pictureTooHeavy, status: 422 },
   tooManyPixels: { message: messages.tooManyPixels, status: 422 },
 };
 

@@ -122,8 +122,9 @@ async function answerInSteps(turn: Turn): Promise<Reply<unknown>> {
     ? null
     : await enterSession(db, { tokenHash: tokenHashOf(request), now }, (_tx, person) => Promise.resolve(person));
   admit(turn, user);
-  if (call.file !== undefined) limit(uploads, { key: user?.id ?? placeOf(request.ip), now, reply });
+  // What finds no place costs nothing and does not count.
   using _place = call.file === undefined ? null : placeUnderWay(turn, user);
+  if (call.file !== undefined) limit(uploads, { key: user?.id ?? placeOf(request.ip), now, reply });
 
   await using body = await readBody(request, { file: call.file, tmpDir });
   const input = validated(call.input, body.fields);

@@ -41,7 +41,7 @@ async function untilAnswered(code: number, person: TestPerson): Promise<Awaited<
 
 test('more uploads of an agency than may be under way are asked to come again, and another agency is not', async () => {
   const [first] = [await begun(server.owner), await begun(server.owner)];
-  assert.deepEqual(await untilAnswered(429, server.owner), { code: 429, message: messages.uploadsTooMany, retryAfter: '10' });
+  assert.deepEqual(await untilAnswered(429, server.owner), { code: 429, message: messages.uploadsTooMany, retryAfter: '15' });
   const stranger = await anotherAgency(server.db);
   const [theirs] = await server.ask('content-stream', { type: 'image', title: 'Theirs', description: 'Theirs' }, { as: stranger });
   assert.equal((await uploadAs(stranger, theirs?.id ?? '')).code, 200);

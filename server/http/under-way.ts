@@ -7,11 +7,11 @@ export type UnderWay = {
 /** How many of one agency, how many of all, and how many an agency may have even then: as many as a browser sends side by side. */
 export type UnderWayLimits = { each: number; all: number; always: number };
 
-/** With more of one agency the last ones would wait for minutes; they take up to 20 MB of disk each. */
-export const uploadsUnderWay: UnderWayLimits = { each: 60, all: 240, always: 3 };
+/** With more of one agency the last ones would wait for a minute; each takes up to 20 MB of disk. */
+export const uploadsUnderWay: UnderWayLimits = { each: 30, all: 150, always: 3 };
 
 /** When to come again: some of them are done by then. */
-export const comeAgainSeconds = 10;
+export const comeAgainSeconds = 15;
 
 /** Counts what is under way in this process. */
 export function openUnderWay({ each, all, always }: UnderWayLimits): UnderWay {

@@ -3,21 +3,21 @@ import type { Metadata, Sharp } from 'sharp';
 import { mostPixels } from '#rules/uploads.ts';
 import { NoRoom, saysNoRoom } from '../room.ts';
 import { openGate, type Gate } from './gate.ts';
+import { decodingBytes, mostDecodingBytes } from './picture-memory.ts';
 
-/** From here on a picture takes up to a second and hundreds of megabytes, in px. */
-const largePixels = 12_000_000;
+/** From here on a picture takes up to seconds and hundreds of megabytes, in px. */
+const largePixels = 8_000_000;
 
 /** One large and one small picture at a time: the small ones never wait for a large one, and a process has the memory for both. */
 const gates: Readonly<Record<'small' | 'large', Gate>> = { small: openGate({ atOnce: 1, each: 1 }), large: openGate({ atOnce: 1, each: 1 }) };
 
-/** Whether a picture belongs to the small ones. */
-export const isSmall = ({ width, height }: Pick<Metadata, 'width' | 'height'>): boolean => width * height <= largePixels;
+const isSmall = ({ width, height }: Pick<Metadata, 'width' | 'height'>): boolean => width * height <= largePixels;
 
 /** A picture that came, on disk: whose agency's it is, and what ends the waiting for its turn. */
 export type GivenPicture = { path: string; agencyId: string; signal?: AbortSignal };
 
 /** Why a picture is not taken: the key of the text in `contract/messages.ts`. */
-export type PictureRefusal = 'unreadableImage' | 'tooManyPixels';
+export type PictureRefusal = 'unreadableImage' | 'tooManyPixels' | 'pictureTooHeavy';
 
 /** Opens a picture to work on it. */
 export type Decoder = (input: Buffer | string) => Sharp;
@@ -43,6 +43,7 @@ export async function decoded<T>(
   const about = await open(path).metadata().catch(() => null); // whatever it fails at, this is no picture
   if (about === null || (about.format !== 'jpeg' && about.format !== 'png')) return 'unreadableImage';
   if (about.width * about.height > mostPixels) return 'tooManyPixels';
+  if (decodingBytes(about) > mostDecodingBytes) return 'pictureTooHeavy';
   const gate = isSmall(about) ? gates.small : gates.large;
   return await gate(agencyId, () => work(open, about), signal) ?? 'unreadableImage';
 }

@@ -1,7 +1,7 @@
 /** Pictures as they are kept: for posts, of people, of agencies; their thumbnails; and smaller ones for networks. */
 import { writeFile } from 'node:fs/promises';
 import type { Metadata, Sharp } from 'sharp';
-import { decoded, decoder, inTurn, isSmall, orDamaged, type Decoder, type GivenPicture, type PictureRefusal } from './decode.ts';
+import { decoded, decoder, inTurn, orDamaged, type Decoder, type GivenPicture, type PictureRefusal } from './decode.ts';
 import { tidyPicture } from './picture-parts.ts';
 
 export type { GivenPicture, PictureRefusal } from './decode.ts';
@@ -37,8 +37,7 @@ export const readyImage = (picture: GivenPicture): Promise<ImageFacts | PictureR
 function writtenAnew(picture: Sharp, about: Metadata): Promise<Buffer> {
   const upright = picture.autoOrient().keepIccProfile();
   // NOTE codes made for this one picture need all of it in memory: 50 million px took 660 MB with them, and 90 MB and a third of the time without.
-  const jpeg = { quality: 93, chromaSubsampling: '4:4:4', optimizeCoding: isSmall(about) };
-  return (about.format === 'jpeg' ? upright.jpeg(jpeg) : upright.png()).toBuffer();
+  return (about.format === 'jpeg' ? upright.jpeg({ quality: 93, chromaSubsampling: '4:4:4', optimizeCoding: false }) : upright.png()).toBuffer();
 }
 
 /** Bounds of a smaller picture, in px; `underBytes` null for any number. */

@@ -26,11 +26,11 @@ export function chunksOf(png: Buffer): Chunk[] {
   return chunks;
 }
 
-/** A small grey PNG whose header says that it is so many px wide and high; there is nothing like as much in it. */
-export function aBomb(width: number, height: number): Buffer {
+/** A small PNG whose header says that it is so many px wide and high (grey; or of 16 bits with alpha, interlaced); there is nothing like as much in it. */
+export function aBomb(width: number, height: number, { deepInterlaced = false } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 0], 8);
+  header.set(deepInterlaced ? [16, 6, 0, 0, 1] : [8, 0], 8);
   return pngOf([{ type: 'IHDR', data: header }, { type: 'IDAT', data: deflateSync(Buffer.alloc(1_000_000)) }, { type: 'IEND', data: Buffer.alloc(0) }]);
 }

@@ -34,6 +34,7 @@ const refused: readonly [title: string, type: keyof typeof streams, name: string
   ['a PNG of 100 million pixels', 'image', 'photo.png', aBomb(10_000, 10_000), 422, messages.tooManyPixels],
   ['a PNG of 1,600 million pixels', 'image', 'photo.png', aBomb(40_000, 40_000), 422, messages.tooManyPixels],
   ['a PNG of a row too many', 'image', 'photo.png', aBomb(10_000, 5001), 422, messages.tooManyPixels],
+  ['an interlaced PNG of 50 million pixels that takes 8 bytes each', 'image', 'photo.png', aBomb(10_000, 5000, { deepInterlaced: true }), 422, messages.pictureTooHeavy],
   ['a PNG with less in it than its header says', 'image', 'photo.png', aBomb(10_000, 5000), 422, messages.unreadableImage],
   ['a video that lost its index', 'video', 'clip.mp4', indexLast.subarray(0, indexLast.length - 300), 422, messages.incompleteVideo],
   ['a video that lost its last pictures', 'video', 'clip.mp4', indexFirst.subarray(0, indexFirst.length - 300), 422, messages.incompleteVideo],
