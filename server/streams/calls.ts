@@ -11,6 +11,7 @@ import { deleteItemRow, findItem, insertItems, listItems, orderItems } from './i
 import { itemWords, presentItem, presentStream, streamWords } from './present.ts';
 import { lockItem } from './kept-queries.ts';
 import { countStreams, findStream, insertStream, listStreams, lockStream, updateStreamWords, type StreamRow } from './queries.ts';
+import { bytesOfTexts, takeQuota } from './quota.ts';
 import { uploadFile } from './upload.ts';
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
@@ -64,7 +65,7 @@ export const streamCalls: Pick<
 
   stream: outside(uploadFile),
 
-  'text-stream': async (input, { user, tx, now }) => {
+  'text-stream': async (input, { user, services, tx, now }) => {
     const { agencyId } = user;
     const streamId = input.content_stream_id;
     const type = await lockStream(tx, { agencyId, id: streamId });
@@ -75,11 +76,12 @@ export const streamCalls: Pick<
       description: type === 'formatted' ? formattedText(value) : value,
       fileId: null,
     }));
+    await takeQuota(tx, { agencyId, quotaBytes: services.config.uploadQuotaBytes, moreBytes: bytesOfTexts(items) });
     const added = await insertItems(tx, { agencyId, streamId, format: type, items, sequence: input.sequence, now });
     return { message: messages.textSaved, data: added.map(presentItem) };
   },
 
-  'update-stream': async (input, { user, tx, now }) => {
+  'update-stream': async (input, { user, services, tx, now }) => {
     const key = { agencyId: user.agencyId, id: input.id };
     await lockItem(tx, { agencyId: key.agencyId, itemId: key.id });
     const item = await findItem(tx, key);
@@ -87,6 +89,8 @@ export const streamCalls: Pick<
     const { title, version, description: given } = input;
     const description = given !== undefined && item.description_format === 'formatted' ? formattedText(given) : given;
     const words = saved(itemWords(item), { title, description, version });
+    const moreBytes = bytesOfTexts([words]) - bytesOfTexts([item]);
+    await takeQuota(tx, { agencyId: key.agencyId, quotaBytes: services.config.uploadQuotaBytes, moreBytes });
     const planned = await editWords(tx, { agencyId: key.agencyId, itemId: key.id, words, planned_posts: input.planned_posts, kept: input.kept, userId: user.id, now });
     if (planned === undefined) throw notFound();
     return { message: messages.fileUpdated, data: { ...presentItem({ ...item, ...words }), planned } };

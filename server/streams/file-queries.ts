@@ -17,17 +17,26 @@ export type NewFile = {
   now: Date;
 };
 
-/** Bytes of the files in an agency's streams: what its quota is about. What is taken out of a stream counts no longer. */
+/** Bytes of the files and texts in an agency's streams: what its quota is about. What is taken out of a stream counts no longer. */
 export async function countStoredBytes(tx: Tx, agencyId: string): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
-    select coalesce(sum(f.size_bytes), 0)::text as bytes
-    from files f
-    where f.agency_id = ${agencyId} and f.deleted_at is null
-      and exists (select from items i where i.file_id = f.id and i.deleted_at is null)`.execute(tx);
+    select (
+      (
+        select coalesce(sum(f.size_bytes), 0)
+        from files f
+        where f.agency_id = ${agencyId} and f.deleted_at is null
+          and exists (select from items i where i.file_id = f.id and i.deleted_at is null)
+      ) + (
+        select coalesce(sum(octet_length(i.title) + octet_length(i.description)), 0)
+        from streams s
+        join items i on i.stream_id = s.id and i.deleted_at is null
+        where s.agency_id = ${agencyId} and s.deleted_at is null
+      )
+    )::text as bytes`.execute(tx);
   return Number(rows[0]?.bytes);
 }
 
-/** Lets the agency's further uploads wait until this transaction ends, so that many at once cannot pass the quota together. */
+/** Lets the agency's further uploads wait until this transaction ends, so that many at once cannot pass the quota together. Texts are uploads, too. */
 export async function lockUploads(tx: Tx, agencyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('upload', ${agencyId}::bigint))`.execute(tx);
 }

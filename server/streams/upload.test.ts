@@ -83,6 +83,11 @@ for (const [title, streamId, name, bytes, code, message] of cases) {
   });
 }
 
+test('a file whose name says nothing gets a title all the same', async () => {
+  for (const name of ['.png', '___.png', '-.png', '\u200b.png']) assert.equal((await uploaded(pictures.id, name, png)).title, 'Untitled', name);
+  assert.equal((await uploaded(pictures.id, 'a.png', png)).title, 'a');
+});
+
 test('a JPEG that is called .png is taken for what it is', async () => {
   const item = await uploaded(pictures.id, 'renamed.png', jpeg);
   assert.match(item.stream ?? '', /\.jpg$/);

@@ -1,16 +1,16 @@
 import { messages } from '#contract/messages.ts';
 import type { Input } from '#contract/index.ts';
 import type { StreamItem } from '#contract/streams.ts';
-import type { Tx } from '#db/database.ts';
 import { UserError, type OutsideContext, type Reply } from '../handlers.ts';
 import { enqueueJob } from '../jobs.ts';
 import { findFfmpeg } from '../media/ffmpeg.ts';
 import { dropFile, storeFile, type JudgedFile, type StoredNames } from '../media/store.ts';
-import { countStoredBytes, insertFile, lockUploads } from './file-queries.ts';
+import { insertFile } from './file-queries.ts';
 import { insertItems } from './item-queries.ts';
 import { judgeFile } from './judge.ts';
 import { presentItem } from './present.ts';
 import { findStream, lockStream } from './queries.ts';
+import { bytesOfTexts, checkQuota, takeQuota } from './quota.ts';
 
 /**
  * Adds an uploaded file to a stream. No transaction is open while the file is judged and stored, which takes up to seconds;
@@ -20,7 +20,7 @@ export async function uploadFile(input: Input<'stream'>, context: OutsideContext
   const { user, services, transaction, file, signal } = context;
   if (file === null) throw new UserError(messages.invalidFileType, { status: 422 });
   const stream = await transaction(async (tx) => {
-    await checkQuota(tx, { agencyId: user.agencyId, quotaBytes: services.config.uploadQuotaBytes, sizeBytes: file.sizeBytes });
+    await checkQuota(tx, { agencyId: user.agencyId, quotaBytes: services.config.uploadQuotaBytes, moreBytes: file.sizeBytes });
     return findStream(tx, { agencyId: user.agencyId, id: input.content_stream_id });
   });
   if (stream === undefined) throw new UserError(messages.notFound, { status: 404 });
@@ -36,11 +36,6 @@ export async function uploadFile(input: Input<'stream'>, context: OutsideContext
   }
 }
 
-/** Throws a UserError where a file of this size is too much for what the agency may keep. */
-async function checkQuota(tx: Tx, { agencyId, quotaBytes, sizeBytes }: { agencyId: string; quotaBytes: number; sizeBytes: number }): Promise<void> {
-  if ((await countStoredBytes(tx, agencyId)) + sizeBytes > quotaBytes) throw new UserError(messages.quotaReached, { status: 413 });
-}
-
 function addItem(
   { input, judged, stored, fileName }: { input: Input<'stream'>; judged: JudgedFile; stored: StoredNames; fileName: string },
   { user, services, transaction, now }: OutsideContext,
@@ -48,12 +43,11 @@ function addItem(
   const { agencyId } = user;
   return transaction(async (tx) => {
     if ((await lockStream(tx, { agencyId, id: input.content_stream_id })) === undefined) throw new UserError(messages.notFound, { status: 404 });
-    await lockUploads(tx, agencyId);
-    await checkQuota(tx, { agencyId, quotaBytes: services.config.uploadQuotaBytes, sizeBytes: judged.sizeBytes });
+    const words = { title: input.title === '' ? titleOf(fileName) : input.title, description: input.description };
+    await takeQuota(tx, { agencyId, quotaBytes: services.config.uploadQuotaBytes, moreBytes: judged.sizeBytes + bytesOfTexts([words]) });
     const fileId = await insertFile(tx, { ...judged, ...stored, agencyId, createdBy: user.id, now });
-    const title = input.title === '' ? titleOf(fileName) : input.title;
     const [item] = await insertItems(tx, {
-      agencyId, streamId: input.content_stream_id, format: 'text', items: [{ title, description: input.description, fileId }], sequence: input.sequence, now,
+      agencyId, streamId: input.content_stream_id, format: 'text', items: [{ ...words, fileId }], sequence: input.sequence, now,
     });
     if (item === undefined) throw new Error('an item just added is not in its stream');
     if (judged.thumbnail === null) await enqueueJob(tx, 'make-thumbnail', { fileId });
@@ -61,8 +55,8 @@ function addItem(
   });
 }
 
-/** A file's name as a title: `'spring_offer-2.final.jpg' -> 'spring offer 2.final'`. */
+/** A file's name as a title: `'spring_offer-2.final.jpg' -> 'spring offer 2.final'`; one that says nothing: `'.png' -> 'Untitled'`. */
 export function titleOf(fileName: string): string {
   const words = fileName.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '').replace(/[_-]+/g, ' ').replace(/\p{C}/gu, '').trim();
-  return words.slice(0, 300);
+  return words === '' ? 'Untitled' : words.slice(0, 300);
 }
