@@ -1,6 +1,6 @@
 /** Which addresses a person may send us to: public ones, and the private hosts the operator allows. */
 
-import { lookup as resolve } from 'node:dns';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -29,8 +29,11 @@ export function whyNotUsable(url: URL): string | null {
   return null;
 }
 
+/** Asks for all addresses of a name; the machine's own way, save for tests. */
+export type Resolve = (host: string, options: LookupAllOptions, answer: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void) => void;
+
 /** A DNS look-up for sockets, which connect to nothing but its answer: one forbidden address in it refuses the host. */
-export const publicLookup: LookupFunction = (host, options, answer) => {
+export const publicLookupBy = (resolve: Resolve): LookupFunction => (host, options, answer) => {
   resolve(host, { ...options, all: true }, (error, found) => {
     const first = found?.[0];
     if (error !== null || first === undefined) return answer(error ?? new Error('no address'), []);

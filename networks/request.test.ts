@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { lookup } from 'node:dns';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { isPublicAddress, publicLookup } from './addresses.ts';
+import { isPublicAddress, publicLookupBy } from './addresses.ts';
 import { mediaBytes, multipartBody } from './multipart.ts';
 import { openHttp, type Body, type HttpRequest } from './request.ts';
 import { aMedia } from './testing.ts';
@@ -186,7 +187,7 @@ for (const [address, isPublic] of [
 }
 
 test('a public address is what the socket gets, in both shapes Node asks for', async () => {
-  const lookUp = (host: string, all: boolean) => new Promise((settle) => publicLookup(host, { all }, (error, address, family) => settle(error?.message ?? [address, family])));
+  const lookUp = (host: string, all: boolean) => new Promise((settle) => publicLookupBy(lookup)(host, { all }, (error, address, family) => settle(error?.message ?? [address, family])));
   assert.deepEqual(await lookUp('93.184.216.34', true), [[{ address: '93.184.216.34', family: 4 }], undefined]);
   assert.deepEqual(await lookUp('93.184.216.34', false), ['93.184.216.34', 4]);
   assert.equal(await lookUp('localhost', true), 'private address');

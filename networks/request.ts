@@ -1,10 +1,11 @@
 /** The only place that opens a socket to a network. Nothing here retries, and nothing here logs: addresses carry tokens. */
 
+import { lookup } from 'node:dns';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Agent, buildConnector, WebSocket, type Dispatcher } from 'undici';
-import { ForbiddenAddress, isPublicAddress, publicLookup, whyNotUsable } from './addresses.ts';
+import { ForbiddenAddress, isPublicAddress, publicLookupBy, whyNotUsable, type Resolve } from './addresses.ts';
 import { describeFailure } from './failures.ts';
 
 /** What a request carries: bytes in hand, or a stream whose size is known so that it goes out with a content-length. */
@@ -53,9 +54,9 @@ const maxRedirects = 3;
 const pool = { keepAliveTimeout: 2_000, keepAliveMaxTimeout: 2_000, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 };
 
 /** Opens the pools; `allowPrivateHosts` lists the private `host` or `host:port` that people may name. */
-export function openHttp({ allowPrivateHosts }: { allowPrivateHosts: readonly string[] }): Http {
+export function openHttp({ allowPrivateHosts, resolve = lookup }: { allowPrivateHosts: readonly string[]; resolve?: Resolve }): Http {
   const plain = new Agent({ ...pool, allowH2: false, connect: buildConnector({ allowH2: false, timeout: connectTimeoutMs }) });
-  const guarded = new Agent({ ...pool, allowH2: false, connect: guardedConnector(allowPrivateHosts, connectTimeoutMs) });
+  const guarded = new Agent({ ...pool, allowH2: false, connect: guardedConnector(allowPrivateHosts, resolve) });
   return {
     send: (request) => exchange(plain, request),
     sendGuarded: (request) => follow(guarded, request, maxRedirects),
@@ -223,10 +224,10 @@ function flatten(headers: NodeJS.Dict<string | string[]>): Record<string, string
  * Opens sockets to public addresses only, checked at the moment of connecting, so that a name that changes its address gains nothing.
  * `allowPrivateHosts` names exceptions as `host` or `host:port`, e.g. `127.0.0.1:44000`.
  */
-function guardedConnector(allowPrivateHosts: readonly string[], timeoutMs: number): buildConnector.connector {
+function guardedConnector(allowPrivateHosts: readonly string[], resolve: Resolve): buildConnector.connector {
   const allowed = new Set(allowPrivateHosts.map((entry) => entry.toLowerCase()));
-  const free = buildConnector({ allowH2: false, timeout: timeoutMs });
-  const checked = buildConnector({ allowH2: false, timeout: timeoutMs, lookup: publicLookup, port: 0 });
+  const free = buildConnector({ allowH2: false, timeout: connectTimeoutMs });
+  const checked = buildConnector({ allowH2: false, timeout: connectTimeoutMs, lookup: publicLookupBy(resolve), port: 0 });
   return (options, done) => {
     const host = options.hostname.replace(/^\[|\]$/g, '').toLowerCase();
     const port = options.port || (options.protocol === 'https:' ? '443' : '80');
