@@ -4,9 +4,12 @@ import { call } from './call.ts';
 import { date, instant, listInput, noData, nothing, page, timezone } from './fields.ts';
 import { decision } from './schedules.ts';
 
-/** One delivery that waits for a person, with what is known in plain words; or a post that its client sent back or has not approved in time. */
+/**
+ * One delivery that waits for a person, with what is known in plain words; or a post that its client sent back or has not approved in time;
+ * or, to be known only, an account whose network has asked to wait (`waits`, until `at`).
+ */
 const needsYou = z.object({
-  kind: z.enum(['account', 'ending', 'by-hand', 'uncertain', 'failed', 'missed', 'sent-back', 'not-approved']),
+  kind: z.enum(['account', 'ending', 'by-hand', 'uncertain', 'failed', 'missed', 'sent-back', 'not-approved', 'waits']),
   /** The scheduled item, for what its client has to say about; null for the other kinds. */
   item_id: z.string().nullable(),
   delivery_id: z.string().nullable(),

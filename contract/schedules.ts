@@ -76,6 +76,8 @@ export const socialNetwork = z.object({
   unapproved: z.boolean(),
   /** When it is, or was, to go out; its item's time unless a person chose another. */
   due_at: instant,
+  /** When it goes out at the earliest, where its network has asked to wait beyond its time; null otherwise. */
+  waits_until: instant.nullable(),
   post_url: z.string().nullable(),
   message: z.string(),
   /** What the person may choose now. */

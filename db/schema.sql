@@ -622,7 +622,10 @@ create policy tenant on media_fits for all using (COALESCE((agency_id = ( SELECT
 create table network_waits (
   network text not null,
   until timestamp with time zone not null,
-  constraint network_waits_pkey PRIMARY KEY (network)
+  waits_from timestamp with time zone,
+  waits_until timestamp with time zone,
+  constraint network_waits_pkey PRIMARY KEY (network),
+  constraint network_waits_waits_check CHECK (((waits_from IS NULL) = (waits_until IS NULL)))
 );
 
 create table occurrences (
@@ -789,12 +792,15 @@ create table social_accounts (
   warned_expiry timestamp with time zone,
   by_hand boolean not null default false,
   connect_link_id bigint,
+  waits_from timestamp with time zone,
+  waits_until timestamp with time zone,
   constraint social_accounts_pkey PRIMARY KEY (id),
   constraint social_accounts_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint social_accounts_connect_link_id_fkey FOREIGN KEY (connect_link_id) REFERENCES connect_links(id) ON DELETE SET NULL,
   constraint social_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint social_accounts_network_check CHECK ((network = ANY (ARRAY['reddit'::text, 'vimeo'::text, 'facebook'::text, 'telegram'::text, 'twitter'::text, 'youtube'::text, 'linkedin'::text, 'wordpress'::text, 'medium'::text]))),
-  constraint social_accounts_status_check CHECK ((status = ANY (ARRAY['connected'::text, 'needs-reconnecting'::text])))
+  constraint social_accounts_status_check CHECK ((status = ANY (ARRAY['connected'::text, 'needs-reconnecting'::text]))),
+  constraint social_accounts_waits_check CHECK (((waits_from IS NULL) = (waits_until IS NULL)))
 );
 CREATE INDEX social_accounts_connect_link ON public.social_accounts USING btree (connect_link_id) WHERE (connect_link_id IS NOT NULL);
 CREATE INDEX social_accounts_consent ON public.social_accounts USING btree (network, ((profile ->> 'consentBy'::text))) WHERE ((profile ? 'consentBy'::text) AND (deleted_at IS NULL));

@@ -346,6 +346,8 @@ export type MediaFitsTable = {
 export type NetworkWaitsTable = {
   network: string;
   until: Timestamp;
+  waits_from: Timestamp | null;
+  waits_until: Timestamp | null;
 };
 
 export type OccurrencesTable = {
@@ -453,6 +455,8 @@ export type SocialAccountsTable = {
   warned_expiry: Timestamp | null;
   by_hand: Generated<boolean>;
   connect_link_id: string | null;
+  waits_from: Timestamp | null;
+  waits_until: Timestamp | null;
 };
 
 export type StreamsTable = {

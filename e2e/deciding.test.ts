@@ -29,6 +29,7 @@ const postsSaying = (words: string): number => [...product.sandbox.state.posts.v
 
 /** The dashboard's entry about a post. */
 const needOf = (page: Page, title: string): Locator => page.getByRole('region', { name: 'Needs you' }).getByRole('listitem').filter({ hasText: title });
+const looks = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
 const buttonsOf = async (place: Locator): Promise<string[]> => (await place.getByRole('button').allInnerTexts());
 
 test('after thirty hours in which nothing ran, what was missed says so and goes out now or at the next free time', async () => {
@@ -177,7 +178,6 @@ test('the dashboard with something to decide fits every window, and a finger', a
   const { page, faults } = await product.open({ width: 390 });
   await signIn(page);
   await needOf(page, 'A title that is quite').getByRole('button', { name: 'Publish now' }).waitFor();
-  const looks = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
   assert.deepEqual(await pageProblems(page, { looks, name: 'deciding-dashboard' }), []);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: /^Show all/ }).click();
@@ -187,5 +187,35 @@ test('the dashboard with something to decide fits every window, and a finger', a
   await page.getByRole('button', { name: /^Decide: A title/ }).click();
   await page.getByRole('dialog', { name: 'Social Accounts' }).getByRole('button', { name: /^Publish now/ }).waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'deciding-accounts' }), []);
+  assert.deepEqual(faults, []);
+});
+
+test('a post whose network asks to wait for hours says until when, and goes out by itself then', async () => {
+  const id = await aPlan('Patient', ['sandbox-rate-limit-28800', 'Behind it']);
+  await product.passTime({ minutes: 150 });
+  await eventually('both posts wait', async () => (await deliveriesOf(id)).every((delivery) => delivery.waits_until !== null));
+
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.getByRole('button', { name: /^Show (all|the latest)/ }).click();
+  const need = needOf(page, 'Telegram takes no more posts of this account for now. 2 posts wait and go out by themselves after that.');
+  await need.getByText('Waits for the network', { exact: true }).waitFor();
+  await need.getByText(/until (today|tomorrow|\w{3}, \d+ \w{3}), \d\d:\d\d$/).waitFor();
+  assert.equal(await need.getByRole('button').count(), 0, 'there is nothing to do');
+  assert.deepEqual(await pageProblems(page, { looks, name: 'waiting-dashboard' }), []);
+
+  await page.goto(`${product.url}/schedule-detail/${id}`);
+  const row = page.getByRole('row').filter({ hasText: 'Behind it' });
+  await row.getByText(/^Waits until (today|tomorrow|\w{3}, \d+ \w{3}), \d\d:\d\d · /).waitFor();
+  await row.getByText('The network asks this account to wait, and this post waits with it.').waitFor();
+  await page.getByRole('row').filter({ hasText: 'sandbox-rate-limit' }).getByText(/^The network asks us to wait\. Telegram: /).waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'waiting-schedule' }), []);
+
+  product.sandbox.clock.aheadMs += 8 * 3_600_000;
+  await product.passTime({ hours: 8 });
+  await reaches(id, 'published', 2);
+  await page.goto(product.url);
+  await page.getByText('Nothing waits for you').or(page.getByRole('region', { name: 'Needs you' }).getByRole('listitem').first()).waitFor();
+  assert.equal(await need.count(), 0);
   assert.deepEqual(faults, []);
 });

@@ -15,3 +15,7 @@ export function retryAfterOf(headers: Readonly<Record<string, string>>, now: Dat
   const at = Date.parse(value);
   return Number.isNaN(at) ? null : Math.max(1, Math.ceil((at - now.getTime()) / 1000));
 }
+
+/** The wait of a refusal: what the network asked for, or our guess where it asked for nothing. In seconds. */
+export const waitOr = (asked: number | null | undefined, guess: number): { retryAfterSeconds: number; isGuess?: true } =>
+  (asked === null || asked === undefined ? { retryAfterSeconds: guess, isGuess: true } : { retryAfterSeconds: asked });

@@ -48,13 +48,16 @@ export const consentBy = 'consentBy';
 /** An account just joined or renewed; `expiresAt` is when its credentials stop working unless renewed, null for never or not known. */
 export type FreshAccount = Account & { expiresAt?: Date | null };
 
-/** What came of a try; architecture.md has what each means for the delivery. `note` is what the person must know of a post that is there, and yet not as wished. */
+/**
+ * What came of a try; architecture.md has what each means for the delivery. `note` is what the person must know of a post that is there,
+ * and yet not as wished. `isGuess`: the network did not say how long to wait, neither in its answer nor in its pages.
+ */
 export type Outcome =
   | { kind: 'published'; postId: string; postUrl: string | null; note?: string; account?: AccountChange }
   | { kind: 'processing'; ticket: Readonly<Record<string, string>>; checkAfterSeconds: number }
   | { kind: 'rejected'; message: string }
   | { kind: 'unauthorized'; message: string }
-  | { kind: 'rateLimited'; retryAfterSeconds: number; scope: 'account' | 'app'; message: string; appFault?: AppFault }
+  | { kind: 'rateLimited'; retryAfterSeconds: number; scope: 'account' | 'app'; message: string; isGuess?: boolean; appFault?: AppFault }
   | { kind: 'unreachable'; message: string }
   | { kind: 'unknown'; message: string };
 

@@ -6,6 +6,7 @@ export const deliveryMessages = {
   notReconnected: 'The account was not reconnected within a day.',
   rateLimited: (reason: string) => `The network asks us to wait. ${reason}`.trim(),
   appRefused: (reason: string) => `The network does not accept this site's app right now. Nothing is wrong with the account, and we will try again. ${reason}`.trim(),
+  waitsBehind: 'The network asks this account to wait, and this post waits with it.',
   unreachable: (reason: string) => `The network could not be reached, we will try again. ${reason}`.trim(),
   notPrepared: 'We could not prepare this post. Please check its content and publish it again.',
   settling: 'The network did not answer clearly. We are checking the account for the post.',

@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import {
-  abandonedLimit, actionsFor, afterRound, deliveryMessages, deliveryStates, isDone, isMissed, next, nextAfterFind, occurrenceState,
+  abandonedLimit, actionsFor, afterRound, deliveryMessages, deliveryStates, isDone, next, nextAfterFind, occurrenceState,
   retryWaitsSeconds, settleReadsSeconds, statesFor,
 } from './delivery.ts';
 import type { DeliveryFacts, DeliveryOutcome } from './delivery.ts';
@@ -10,9 +10,10 @@ const now = new Date('2026-06-01T12:00:00Z');
 const seconds = (count: number) => new Date(now.getTime() + count * 1000);
 const hours = (count: number) => seconds(count * 3600);
 const facts = (change: Partial<DeliveryFacts> = {}): DeliveryFacts => ({
-  state: 'sending', tries: 1, firstTriedAt: now, settleReads: 0, resent: false, cancelAsked: false, canFind: true, gapSeconds: 60, ...change,
+  state: 'sending', tries: 1, firstTriedAt: now, settleReads: 0, resent: false, cancelAsked: false, canFind: true, gapSeconds: 60, lateLimitHours: 24, waits: [], ...change,
 });
-const rateLimited = (retryAfterSeconds: number, scope: 'account' | 'app'): DeliveryOutcome => ({ kind: 'rateLimited', retryAfterSeconds, scope, message: 'slow down' });
+const rateLimited = (retryAfterSeconds: number, scope: 'account' | 'app', isGuess?: true): DeliveryOutcome =>
+  ({ kind: 'rateLimited', retryAfterSeconds, scope, message: 'slow down', ...(isGuess ? { isGuess } : {}) });
 const said = (kind: 'rejected' | 'unauthorized' | 'unreachable' | 'unknown' | 'abandoned'): DeliveryOutcome => ({ kind, message: 'no' });
 
 const cases: [string, Partial<DeliveryFacts>, DeliveryOutcome, Record<string, unknown>][] = [
@@ -24,7 +25,22 @@ const cases: [string, Partial<DeliveryFacts>, DeliveryOutcome, Record<string, un
   ['a rate-limited one waits as long as asked, and its account too', {}, rateLimited(900, 'account'), { state: 'scheduled', nextAt: seconds(900), accountFreeAt: seconds(900) }],
   ['a short rate limit does not shorten the account’s pace', {}, rateLimited(5, 'account'), { state: 'scheduled', nextAt: seconds(5), accountFreeAt: seconds(60) }],
   ['a limit of the app lets the account go and holds the network', {}, rateLimited(900, 'app'), { state: 'scheduled', nextAt: seconds(900), accountFreeAt: seconds(60), appWaitUntil: seconds(900) }],
-  ['a wait beyond six hours fails with the network’s text', {}, rateLimited(7 * 3600, 'account'), { state: 'failed', message: 'slow down' }],
+  ['a wait that is named and ends within the late limit is waited for', {}, rateLimited(23 * 3600, 'account'), { state: 'scheduled', nextAt: hours(23), accountFreeAt: hours(23), namedWait: { scope: 'account', until: hours(23) }, appWaitUntil: undefined }],
+  ['a named wait of everybody is waited for, too', {}, rateLimited(23 * 3600, 'app'), { state: 'scheduled', nextAt: hours(23), accountFreeAt: seconds(60), namedWait: { scope: 'app', until: hours(23) }, appWaitUntil: hours(23) }],
+  ['a named wait that ends right at the late limit is waited for', { firstTriedAt: hours(-4) }, rateLimited(20 * 3600, 'account'), { state: 'scheduled', nextAt: hours(20) }],
+  ['a named wait that ends later than the late limit after the first try fails with the network’s text', { firstTriedAt: hours(-4) }, rateLimited(20 * 3600 + 1, 'account'), { state: 'failed', message: 'slow down', accountFreeAt: hours(6), namedWait: { scope: 'account', until: hours(6) } }],
+  ['others of the account wait no longer than the one that has failed would have', { firstTriedAt: hours(-23) }, rateLimited(2 * 3600, 'account'), { state: 'failed', accountFreeAt: hours(2) }],
+  ['a wait that is ours to guess is held to six hours', {}, rateLimited(7 * 3600, 'account', true), { state: 'failed', message: 'slow down', accountFreeAt: hours(6), namedWait: undefined }],
+  ['a wait for an app that is refused has no name either', {}, { kind: 'rateLimited', retryAfterSeconds: 7 * 3600, scope: 'app', message: 'no credits', appFault: 'buy some' }, { state: 'failed', appWaitUntil: hours(6), namedWait: undefined }],
+  ['guessed waits add up to six hours', { firstTriedAt: hours(-5.5) }, rateLimited(3600, 'account', true), { state: 'failed' }],
+  ['a network that cannot be reached after a named wait has its six hours', { firstTriedAt: hours(-14), waits: [{ from: hours(-14), until: now }] }, said('unreachable'), { state: 'scheduled', nextAt: seconds(30) }],
+  ['what was waited counts once for its six hours', { firstTriedAt: hours(-20.5), waits: [{ from: hours(-20.5), until: hours(-6) }] }, said('unreachable'), { state: 'failed' }],
+  ['nothing is tried again after the late limit', { firstTriedAt: hours(-24), waits: [{ from: hours(-24), until: now }] }, said('unreachable'), { state: 'failed' }],
+  ['a wait before the first try is none of its time', { firstTriedAt: hours(-6), waits: [{ from: hours(-20), until: hours(-6) }] }, said('unreachable'), { state: 'failed' }],
+  ['a network may work on a post for a day after a named wait', { state: 'processing', firstTriedAt: hours(-30), waits: [{ from: hours(-30), until: hours(-10) }] }, said('unknown'), { state: 'processing' }],
+  ['a late limit below six hours shortens no wait', { lateLimitHours: 1 }, rateLimited(5 * 3600, 'account'), { state: 'scheduled', nextAt: hours(5) }],
+  ['a late limit of days is waited for', { lateLimitHours: 72 }, rateLimited(70 * 3600, 'account'), { state: 'scheduled', nextAt: hours(70) }],
+  ['a cancelled one does not wait for its network', { cancelAsked: true }, rateLimited(900, 'account'), { state: 'cancelled', nextAt: null }],
   ['what fails without a word of the network still says something', {}, { kind: 'rejected', message: '' }, { state: 'failed', message: deliveryMessages.noReason }],
   ['an unreachable network is tried again, the account waiting along', {}, said('unreachable'), { state: 'scheduled', nextAt: seconds(30), accountFreeAt: seconds(60) }],
   ['waits for an unreachable network grow', { tries: 5 }, said('unreachable'), { state: 'scheduled', nextAt: seconds(600), accountFreeAt: seconds(600) }],
@@ -86,12 +102,6 @@ test('what the last read shows to be absent is sent once more, and only once', (
 
 test('the waits for an unreachable network only grow', () => {
   assert.deepEqual([...retryWaitsSeconds].sort((a, b) => a - b), retryWaitsSeconds);
-});
-
-test('only what was never tried and is later than the limit is missed', () => {
-  assert.ok(isMissed({ dueAt: hours(-25), firstTriedAt: null }, 24, now));
-  assert.ok(!isMissed({ dueAt: hours(-24), firstTriedAt: null }, 24, now));
-  assert.ok(!isMissed({ dueAt: hours(-25), firstTriedAt: hours(-24.5) }, 24, now));
 });
 
 test('nothing that may be on its way or there can be moved or sent again by a person', () => {

@@ -4,6 +4,7 @@
  */
 
 import { deliveryMessages } from './delivery-messages.ts';
+import { isRetried, isWithin, lastInstant, retryLimitHours, type NetworkWait } from './lateness.ts';
 
 export { deliveryMessages } from './delivery-messages.ts';
 
@@ -97,8 +98,6 @@ export function afterRound({ repurpose, posted, skipped = 0 }: { repurpose: bool
 export const retryWaitsSeconds: readonly number[] = [30, 60, 120, 300, 600, 1200, 2400, 3600];
 /** Seconds after the loss of an outcome at which the account is read back. */
 export const settleReadsSeconds: readonly number[] = [5, 30, 120, 600, 1800];
-/** Hours after its first try for which a delivery is tried again. */
-export const retryLimitHours = 6;
 /** Hours for which a delivery waits for its account to be reconnected. */
 export const reconnectLimitHours = 24;
 /** Hours after its first try for which a network may work on an accepted post. */
@@ -106,16 +105,15 @@ export const processingLimitHours = 24;
 /** Times a delivery whose preparation broke off is prepared anew. */
 export const abandonedLimit = 5;
 const failedCheckWaitSeconds = 60;
-const hour = 3_600_000;
 const yearSeconds = 365 * 86_400;
 
-/** What came of a try or a check; the kinds and their meaning are in architecture.md; `note` stays with the delivery as its message. `abandoned`: no fence was passed; `appFault`: what the network holds against our app. */
+/** What came of a try or a check, as for `Outcome` in networks/network.ts; `note` stays with the delivery as its message. `abandoned`: no fence was passed; `appFault`: what the network holds against our app. */
 export type DeliveryOutcome =
   | { kind: 'published'; postId: string; postUrl: string | null; note?: string }
   | { kind: 'processing'; ticket: Readonly<Record<string, string>>; checkAfterSeconds: number }
   | { kind: 'rejected' | 'unauthorized' | 'unknown' | 'abandoned'; message: string }
   | { kind: 'unreachable'; message: string; appFault?: string }
-  | { kind: 'rateLimited'; retryAfterSeconds: number; scope: 'account' | 'app'; message: string; appFault?: string };
+  | { kind: 'rateLimited'; retryAfterSeconds: number; scope: 'account' | 'app'; message: string; isGuess?: boolean; appFault?: string };
 
 /** What reading the account back told. */
 export type DeliveryFound =
@@ -123,7 +121,7 @@ export type DeliveryFound =
   | { kind: 'absent' }
   | { kind: 'undecided'; message: string };
 
-/** What is known of a delivery when its outcome arrives. `tries` counts this one; `gapSeconds` is the account's pace. */
+/** What is known of a delivery when its outcome arrives. `tries` counts this one; `gapSeconds` is the account's pace; `waits` its network has named before. */
 export type DeliveryFacts = {
   state: 'claimed' | 'sending' | 'processing' | 'uncertain';
   tries: number;
@@ -133,11 +131,13 @@ export type DeliveryFacts = {
   cancelAsked: boolean;
   canFind: boolean;
   gapSeconds: number;
+  lateLimitHours: number;
+  waits: readonly NetworkWait[];
 };
 
 /**
- * Where a delivery goes. `nextAt` null: nothing is due any more. `accountFreeAt`: when its account may post again (absent:
- * the account was not held). `accountLost`: the account needs reconnecting. `appWaitUntil`: the whole network waits.
+ * Where a delivery goes. `nextAt` null: nothing is due any more. `accountFreeAt`: when its account may post again (absent: the account was not
+ * held). `accountLost`: the account needs reconnecting. `appWaitUntil`: the whole network waits. `namedWait`: by the network's own words.
  */
 export type DeliveryNext = {
   state: DeliveryState;
@@ -150,6 +150,7 @@ export type DeliveryNext = {
   accountFreeAt?: Date;
   accountLost?: string;
   appWaitUntil?: Date;
+  namedWait?: { scope: 'account' | 'app'; until: Date };
 };
 
 /** The state after the outcome of a try (`claimed`, `sending`) or of a check (`processing`). */
@@ -172,16 +173,8 @@ function afterTry(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): De
         accountFreeAt,
         accountLost: outcome.message,
       };
-    case 'rateLimited': {
-      const asked = waitSeconds(outcome.retryAfterSeconds);
-      const words = outcome.appFault === undefined ? deliveryMessages.rateLimited : deliveryMessages.appRefused;
-      const waits = tryAgainAt(facts, after(now, asked), words(outcome.message), outcome.message);
-      // Others of the account or the app are tried no later than this one could have been: their people must hear of it.
-      const waitUntil = after(now, Math.min(asked, retryLimitHours * 3600));
-      return outcome.scope === 'app'
-        ? { ...waits, accountFreeAt, appWaitUntil: waitUntil }
-        : { ...waits, accountFreeAt: later(accountFreeAt, waitUntil) };
-    }
+    case 'rateLimited':
+      return { accountFreeAt, ...afterRateLimit(facts, outcome, now) };
     case 'unreachable': {
       // The account waits along, so that its later items do not overtake this one.
       const waitUntil = after(now, retryWait(facts.tries));
@@ -197,6 +190,18 @@ function afterTry(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): De
     default:
       return outcome satisfies never;
   }
+}
+
+/** A refusal for now: waited for as long as the limit allows, and a wait beyond it has failed at once. When an app is accepted again nobody names. */
+function afterRateLimit(facts: DeliveryFacts, { retryAfterSeconds, scope, message, appFault, isGuess = appFault !== undefined }: Extract<DeliveryOutcome, { kind: 'rateLimited' }>, now: Date): DeliveryNext {
+  const until = after(now, waitSeconds(retryAfterSeconds));
+  const words = appFault === undefined ? deliveryMessages.rateLimited : deliveryMessages.appRefused;
+  const isWaited = isGuess ? isRetried(facts, until) : until <= lastInstant(facts);
+  const waits = isWaited ? waitOrCancel(facts, { state: 'scheduled', nextAt: until, message: words(message) }) : failed(facts, message);
+  // Where this one has failed, others of the account or the app are tried soon enough for their people to hear of it.
+  const othersUntil = isWaited ? until : earlier(until, after(now, retryLimitHours * 3600));
+  const held = scope === 'app' ? { appWaitUntil: othersUntil } : { accountFreeAt: later(after(now, facts.gapSeconds), othersUntil) };
+  return { ...waits, ...held, ...(isGuess ? {} : { namedWait: { scope, until: othersUntil } }) };
 }
 
 /** Where a due delivery goes whose account no program may post to: a person has it until they say what became of it. */
@@ -252,11 +257,6 @@ export function nextAfterFind(facts: DeliveryFacts, found: DeliveryFound, now: D
 /** The state of a delivery about which no network can be asked any more. */
 export const askAtOnce = (facts: DeliveryFacts): DeliveryNext => askPerson(facts, deliveryMessages.askPerson);
 
-/** Whether a delivery that nobody has tried yet is too late to be sent without asking. */
-export function isMissed({ dueAt, firstTriedAt }: { dueAt: Date; firstTriedAt: Date | null }, lateLimitHours: number, now: Date): boolean {
-  return firstTriedAt === null && dueAt.getTime() < now.getTime() - lateLimitHours * hour;
-}
-
 function published(facts: DeliveryFacts, { postId, postUrl, note = '' }: { postId: string; postUrl: string | null; note?: string }): DeliveryNext {
   return { ...kept(facts), state: 'published', nextAt: null, message: note, post: { postId, postUrl } };
 }
@@ -281,7 +281,7 @@ function askPerson(facts: DeliveryFacts, message: string): DeliveryNext {
 }
 
 function tryAgainAt(facts: DeliveryFacts, nextAt: Date, message: string, lastMessage: string): DeliveryNext {
-  if (!isWithin(facts, retryLimitHours, nextAt)) return failed(facts, lastMessage);
+  if (!isRetried(facts, nextAt)) return failed(facts, lastMessage);
   return waitOrCancel(facts, { state: 'scheduled', nextAt, message });
 }
 
@@ -295,6 +295,5 @@ const waitSeconds = (asked: number): number => (Number.isNaN(asked) ? yearSecond
 const kept = ({ settleReads, resent }: DeliveryFacts) => ({ settleReads, resent });
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 const later = (a: Date, b: Date): Date => (a > b ? a : b);
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 const retryWait = (tries: number): number => retryWaitsSeconds[Math.min(tries, retryWaitsSeconds.length) - 1] ?? 0;
-const isWithin = ({ firstTriedAt }: DeliveryFacts, hours: number, instant: Date): boolean =>
-  instant.getTime() <= firstTriedAt.getTime() + hours * hour;

@@ -28,7 +28,7 @@ export async function startSandbox({ port, smtpPort, host = '127.0.0.1', dataDir
   for (const change of held) state.apply(change);
   const mediaDir = dataDir ? join(dataDir, 'media') : await mkdtemp(join(tmpdir(), 'sandbox-media-'));
   const clock: Clock = { aheadMs: 0 };
-  const context: Context = { state, media: new MediaStore(mediaDir), faults: new Faults(), windows: new Windows(), sockets: new Set(), clock, publicUrl: '', ownUrl: '', now: () => new Date(Date.now() + clock.aheadMs) };
+  const context: Context = { state, media: new MediaStore(mediaDir), faults: new Faults(() => context.now().getTime()), windows: new Windows(), sockets: new Set(), clock, publicUrl: '', ownUrl: '', now: () => new Date(Date.now() + clock.aheadMs) };
   const latency: Latency = { ms: latencyMs };
   const server = makeServer(context, latency);
   await new Promise<void>((resolve, reject) => {

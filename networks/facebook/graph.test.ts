@@ -15,7 +15,7 @@ const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
   ['a missing permission', refusal({ code: 200 }, 403), { kind: 'unauthorized' }],
   ['a call that is not allowed to the app', refusal({ code: 3 }), { kind: 'unauthorized' }],
   ['a page that must authorise itself', refusal({ code: 100, error_subcode: 1404078 }), { kind: 'unauthorized' }],
-  ['a throttled app', refusal({ code: 4 }, 403), { kind: 'rateLimited', scope: 'app', retryAfterSeconds: 600 }],
+  ['a throttled app', refusal({ code: 4 }, 403), { kind: 'rateLimited', scope: 'app', retryAfterSeconds: 600, isGuess: true }],
   ['a throttled page, with its minutes', refusal({ code: 80001 }, 400, usage), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 720 }],
   ['a throttled page without figures', refusal({ code: 32 }), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 600 }],
   ['a page that posts too fast', refusal({ code: 100, error_subcode: 1390008 }), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 900 }],

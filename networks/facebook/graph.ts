@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { parseJson } from '../json.ts';
+import { parseJson, waitOr } from '../json.ts';
 import type { Outcome } from '../network.ts';
 import { formBody } from '../oauth.ts';
 import type { Answer, Body, Http, Reply } from '../request.ts';
@@ -82,13 +82,13 @@ const wantsThePerson = new Set([1404078, 4854002]);
  */
 function outcomeOf(answer: Answer, { message: plain, code, error_subcode: subcode, error_user_msg: forPerson, is_transient: isTransient = false }: GraphError): Failure {
   const message = `Facebook: ${forPerson ?? plain.replace(/^\(#\d+\)\s*/, '')}`;
-  if (subcode === 1390008) return { kind: 'rateLimited', retryAfterSeconds: tooFastWaitSeconds, scope: 'account', message };
+  if (subcode === 1390008) return { kind: 'rateLimited', ...waitOr(null, tooFastWaitSeconds), scope: 'account', message };
   if (subcode !== undefined && wantsThePerson.has(subcode)) return { kind: 'unauthorized', message };
   if (code === 190 || code === 102) return { kind: 'unauthorized', message: 'Facebook no longer accepts this connection' };
   if (code === 3 || code === 10 || (code >= 200 && code <= 299)) return { kind: 'unauthorized', message };
-  if (code === 4 || code === 341) return { kind: 'rateLimited', retryAfterSeconds: waitOf(answer), scope: 'app', message };
-  if (code === 17 || code === 32 || code === 613 || (code >= 80000 && code <= 80014)) return { kind: 'rateLimited', retryAfterSeconds: waitOf(answer), scope: 'account', message };
-  if (code === 368) return { kind: 'rateLimited', retryAfterSeconds: blockedWaitSeconds, scope: 'account', message };
+  if (code === 4 || code === 341) return { kind: 'rateLimited', ...waitOr(waitOf(answer), defaultWaitSeconds), scope: 'app', message };
+  if (code === 17 || code === 32 || code === 613 || (code >= 80000 && code <= 80014)) return { kind: 'rateLimited', ...waitOr(waitOf(answer), defaultWaitSeconds), scope: 'account', message };
+  if (code === 368) return { kind: 'rateLimited', ...waitOr(waitOf(answer), blockedWaitSeconds), scope: 'account', message };
   if (code === 506 || code === 100) return { kind: 'rejected', message };
   if (code === 1 || code === 2 || isTransient || answer.status >= 500) return { kind: 'unknown', message };
   return { kind: 'rejected', message };
@@ -96,18 +96,18 @@ function outcomeOf(answer: Answer, { message: plain, code, error_subcode: subcod
 
 const usageShape = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().default(0) })));
 
-/** Seconds to wait, from the usage header that counts them in minutes. */
-function waitOf({ headers }: Answer): number {
+/** Seconds to wait, from the usage header that counts them in minutes; null where it names none. */
+function waitOf({ headers }: Answer): number | null {
   const usage = usageShape.safeParse(parseJson(headers['x-business-use-case-usage'] ?? ''));
   const minutes = Math.max(0, ...Object.values(usage.data ?? {}).flat().map((each) => each.estimated_time_to_regain_access));
-  return minutes > 0 ? minutes * 60 : defaultWaitSeconds;
+  return minutes > 0 ? minutes * 60 : null;
 }
 
 /** An answer that is not the Graph API's own. Below 500 and not a success, nothing was made. */
 function unreadable({ status }: Answer): Failure {
   const message = `Facebook answered with status ${status} and nothing we can read`;
   if (status === 413) return { kind: 'rejected', message: 'Facebook: the file is too large' };
-  if (status === 429) return { kind: 'rateLimited', retryAfterSeconds: defaultWaitSeconds, scope: 'app', message };
+  if (status === 429) return { kind: 'rateLimited', ...waitOr(null, defaultWaitSeconds), scope: 'app', message };
   return status >= 300 && status < 500 ? { kind: 'unreachable', message } : { kind: 'unknown', message };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cutText, escapeHtml, paragraphsOf } from '#rules/captions.ts';
-import { parseJson, retryAfterOf } from '../json.ts';
+import { parseJson, retryAfterOf, waitOr } from '../json.ts';
 import type { Connected, Limits, Outcome, PostContent, TypedNetwork } from '../network.ts';
 import type { Http, HttpRequest, Reply } from '../request.ts';
 
@@ -87,7 +87,7 @@ function outcomeOf(reply: Reply): Outcome {
   const asked = retryAfterOf(headers, new Date());
   // A 503 that says when to come back was written by a gate in front of the API; one that doesn't may come from behind it.
   if (status === 429 || (status === 503 && asked !== null)) {
-    return { kind: 'rateLimited', retryAfterSeconds: asked ?? defaultWaitSeconds, scope: 'account', message };
+    return { kind: 'rateLimited', ...waitOr(asked, defaultWaitSeconds), scope: 'account', message };
   }
   if (status >= 400 && status < 500) return { kind: 'rejected', message };
   if (status >= 300 && status < 400) return { kind: 'unreachable', message };

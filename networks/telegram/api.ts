@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../json.ts';
+import { parseJson, waitOr } from '../json.ts';
 import type { Outcome } from '../network.ts';
 import type { Answer, Body, Http, Reply } from '../request.ts';
 
@@ -56,7 +56,7 @@ const notAllowedHere = /not enough rights|need administrator rights|have no righ
 /** What each refusal means for the delivery. */
 function outcomeOf({ status }: Answer, description: string, retryAfter: number | undefined): Failure {
   const message = `Telegram: ${description.replace(/^(Bad Request|Forbidden|Unauthorized|Too Many Requests): /, '') || `error ${status}`}`;
-  if (status === 429) return { kind: 'rateLimited', retryAfterSeconds: retryAfter ?? defaultWaitSeconds, scope: 'account', message };
+  if (status === 429) return { kind: 'rateLimited', ...waitOr(retryAfter, defaultWaitSeconds), scope: 'account', message };
   if (status === 401 || status === 404) return { kind: 'unauthorized', message: 'Telegram no longer accepts this bot token' };
   if (status === 403 || (status === 400 && notAllowedHere.test(description))) return { kind: 'unauthorized', message };
   if (status >= 500) return { kind: 'unknown', message };
@@ -67,6 +67,6 @@ function outcomeOf({ status }: Answer, description: string, retryAfter: number |
 function unreadable({ status }: Answer): Failure {
   const message = `Telegram answered with status ${status} and nothing we can read`;
   if (status === 413) return { kind: 'rejected', message: 'Telegram: the file is too large' };
-  if (status === 429) return { kind: 'rateLimited', retryAfterSeconds: defaultWaitSeconds, scope: 'account', message };
+  if (status === 429) return { kind: 'rateLimited', ...waitOr(null, defaultWaitSeconds), scope: 'account', message };
   return status >= 300 && status < 500 ? { kind: 'unreachable', message } : { kind: 'unknown', message };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson, retryAfterOf } from '../json.ts';
+import { parseJson, retryAfterOf, waitOr } from '../json.ts';
 import { mediaBytes } from '../multipart.ts';
 import { redirectTarget, type Answer, type Body, type Http, type HttpRequest, type Reply } from '../request.ts';
 import { done, failed, type Failure, type SitePost, type Step, type Transport } from './transport.ts';
@@ -98,7 +98,7 @@ function restFailure(answer: Answer): Failure {
   const error = errorOf(answer);
   const message = `WordPress: ${error?.message || `the site answered with status ${status}`}`;
   if (status === 429 || status === 503) {
-    return { kind: 'rateLimited', retryAfterSeconds: retryAfterOf(answer.headers, new Date()) ?? defaultWaitSeconds, scope: 'account', message };
+    return { kind: 'rateLimited', ...waitOr(retryAfterOf(answer.headers, new Date()), defaultWaitSeconds), scope: 'account', message };
   }
   if (status === 401) return { kind: 'unauthorized', message };
   if (status === 413) return { kind: 'rejected', message: 'WordPress: the site does not take files of this size' };

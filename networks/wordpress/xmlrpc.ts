@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { retryAfterOf } from '../json.ts';
+import { retryAfterOf, waitOr } from '../json.ts';
 import type { Answer, Http, Reply } from '../request.ts';
 import { done, failed, type Failure, type SiteFile, type Step, type Transport } from './transport.ts';
 import { decodeAnswer, encodeCall, type Decoded, type XmlValue } from './xml.ts';
@@ -112,7 +112,7 @@ const defaultWaitSeconds = 60;
 
 function transportFailure({ status, headers }: Answer): Failure {
   const message = `WordPress: the site answered XML-RPC with status ${status}`;
-  if (status === 429 || status === 503) return { kind: 'rateLimited', retryAfterSeconds: retryAfterOf(headers, new Date()) ?? defaultWaitSeconds, scope: 'account', message };
+  if (status === 429 || status === 503) return { kind: 'rateLimited', ...waitOr(retryAfterOf(headers, new Date()), defaultWaitSeconds), scope: 'account', message };
   if (status === 413) return { kind: 'rejected', message: 'WordPress: the site does not take files of this size' };
   if (status < 300) return { kind: 'unknown', message: unreadable };
   if (status >= 500) return { kind: 'unknown', message };

@@ -4,6 +4,7 @@ import { openNetworks } from '../index.ts';
 import type { Account, Outcome } from '../network.ts';
 import { aContent, aContext, aMedia } from '../testing.ts';
 import { answering, type Canned } from '../testing-answers.ts';
+import { failureOf } from './api.ts';
 
 const channel: Account = { externalId: 'UC1', username: 'Channel', profile: {}, credentials: { accessToken: 'a', refreshToken: 'r' } };
 const refusal = (status: number, reason: string): Canned => ({ status, body: { error: { code: status, message: 'Some <a href="x">text</a>', errors: [{ domain: 'youtube', reason, message: 'Some <a href="x">text</a>' }] } } });
@@ -13,7 +14,7 @@ const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
   ['a missing scope', refusal(403, 'insufficientPermissions'), { kind: 'unauthorized' }],
   ['an account without a channel', refusal(401, 'youtubeSignupRequired'), { kind: 'rejected' }],
   ['used-up quota', refusal(403, 'quotaExceeded'), { kind: 'rateLimited', scope: 'app' }],
-  ['a project that asks too fast', refusal(403, 'rateLimitExceeded'), { kind: 'rateLimited', scope: 'app', retryAfterSeconds: 60 }],
+  ['a project that asks too fast', refusal(403, 'rateLimitExceeded'), { kind: 'rateLimited', scope: 'app', retryAfterSeconds: 60, isGuess: true }],
   ['a person who asks too fast', refusal(403, 'userRateLimitExceeded'), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 60 }],
   ['a channel that uploaded enough', refusal(400, 'uploadLimitExceeded'), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 86_400 }],
   ['a bad title, without the markup of the answer', refusal(400, 'invalidTitle'), { kind: 'rejected', message: 'YouTube: Some text' }],
@@ -45,3 +46,11 @@ for (const { range, found } of [{ range: 'bytes=0-98', found: 'absent' }, { rang
     assert.equal((await networks.youtube?.find?.(aContent({ type: 'video', media: aMedia('video') }), channel, attempt, { signal: new AbortController().signal }))?.kind, found);
   });
 }
+
+test('the wait until quotas begin anew, and a day of uploads, are named by YouTube', () => {
+  for (const reason of ['quotaExceeded', 'uploadLimitExceeded']) {
+    const { status, body } = refusal(403, reason);
+    const outcome = failureOf({ kind: 'answered', status, headers: {}, text: JSON.stringify(body), url: new URL('https://www.googleapis.com/') });
+    assert.ok(outcome.kind === 'rateLimited' && outcome.isGuess === undefined, reason);
+  }
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../json.ts';
+import { parseJson, waitOr } from '../json.ts';
 import type { Outcome } from '../network.ts';
 import type { Answer, Http, HttpRequest, Reply } from '../request.ts';
 import { secondsToReset } from './quota-day.ts';
@@ -38,6 +38,7 @@ export function readAnswer<Shape extends z.ZodType>(reply: Reply, shape: Shape):
 
 const errorShape = z.object({ error: z.object({ message: z.string().default(''), errors: z.array(z.object({ reason: z.string(), message: z.string().default('') })).default([]) }) });
 const shortWaitSeconds = 60;
+/** How many videos a channel may upload is counted by the day (support.google.com/youtube/answer/71673). */
 const daySeconds = 86_400;
 
 /** What a refusal means for the delivery. Source: developers.google.com/youtube/v3/docs/errors (read 2026-11-21). */
@@ -52,9 +53,9 @@ export function failureOf(answer: Answer, now = new Date()): Failure {
     case 'dailyLimitExceeded':
       return { kind: 'rateLimited', retryAfterSeconds: secondsToReset(now), scope: 'app', message: 'YouTube: the uploads of this app are used up for today' };
     case 'rateLimitExceeded':
-      return { kind: 'rateLimited', retryAfterSeconds: shortWaitSeconds, scope: 'app', message };
+      return { kind: 'rateLimited', ...waitOr(null, shortWaitSeconds), scope: 'app', message };
     case 'userRateLimitExceeded':
-      return { kind: 'rateLimited', retryAfterSeconds: shortWaitSeconds, scope: 'account', message };
+      return { kind: 'rateLimited', ...waitOr(null, shortWaitSeconds), scope: 'account', message };
     case 'uploadLimitExceeded':
       return { kind: 'rateLimited', retryAfterSeconds: daySeconds, scope: 'account', message };
     case 'youtubeSignupRequired':
@@ -67,7 +68,7 @@ export function failureOf(answer: Answer, now = new Date()): Failure {
       break;
   }
   if (status === 401) return { kind: 'unauthorized', message: 'YouTube no longer accepts this connection' };
-  if (status === 429) return { kind: 'rateLimited', retryAfterSeconds: shortWaitSeconds, scope: 'app', message };
+  if (status === 429) return { kind: 'rateLimited', ...waitOr(null, shortWaitSeconds), scope: 'app', message };
   if (status >= 500) return { kind: 'unknown', message };
   return { kind: 'rejected', message };
 }
@@ -80,7 +81,7 @@ function unreadable(status: number): Failure {
   const message = `YouTube answered with status ${status} and nothing we can read`;
   if (status === 401) return { kind: 'unauthorized', message: 'YouTube no longer accepts this connection' };
   if (status === 413) return { kind: 'rejected', message: 'YouTube: the file is too large' };
-  if (status === 429) return { kind: 'rateLimited', retryAfterSeconds: shortWaitSeconds, scope: 'app', message };
+  if (status === 429) return { kind: 'rateLimited', ...waitOr(null, shortWaitSeconds), scope: 'app', message };
   return status >= 300 && status < 500 ? { kind: 'unreachable', message } : { kind: 'unknown', message };
 }
 

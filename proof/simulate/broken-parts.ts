@@ -16,6 +16,7 @@ export const brokenParts: readonly BrokenPart[] = [
   { title: 'a claim before the time', from: 7, within: 'for update of a skip locked', part: /next_at <= \$1/g, instead: "next_at <= $1::timestamptz + interval '1 hour'" },
   { title: 'an outcome that is written down for anybody', from: 141, within: 'jsonb_to_recordset', part: 'and d.worker = given.worker and d.claim = given.claim and d.state = given.from_state', instead: '' },
   { title: 'an outcome that does not free its account', from: 7, within: 'jsonb_to_recordset', part: 'a.id = token.account_id', instead: 'a.id = token.account_id and false' },
+  { title: 'a sweep that misses what its network has kept back', from: 8, within: 'left join network_waits w on w.network = d.network\n  where', part: /d\.due_at \+ greatest\([^]*?\) < \$2/, instead: 'd.due_at < $2' },
   { title: 'a cancelling that takes back what has been sent', from: 64, within: 'cancel_asked = true', part: /chosen\.state not in \('sending', 'uncertain'\)/, instead: 'true' },
   { title: 'a rescheduling that takes back what is being sent', from: 278, within: 'replanned as', part: 'where d.state = any($5)', instead: "where d.state = any($5) or d.state = 'sending'" },
   { title: 'an occurrence that does not follow its deliveries', from: 7, within: 'update occurrences o set state', part: 'o.id = given.id', instead: 'o.id = given.id and false' },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { deliveryMessages } from '#rules/delivery-messages.ts';
 import { createChecker } from './checker.ts';
 import type { DeliveryNow, OccurrenceNow, Snapshot } from './snapshot.ts';
 
@@ -10,10 +11,30 @@ const row: DeliveryNow = {
 const snapshot = (delivery: Partial<DeliveryNow>, occurrence: Partial<OccurrenceNow>): Snapshot => ({
   deliveries: [{ ...row, ...delivery }],
   occurrences: [{ id: '1', scheduleId: '1', itemId: '1', state: 'scheduled', round: 1, approval: 'approved', isAsShown: true, ...occurrence }],
-  accounts: [{ id: '1', externalId: 'a', network: 'telegram', userId: '1', isHeld: delivery.state !== 'scheduled', freeAt: null, status: 'connected', isPaused: false, isDeleted: false }],
+  accounts: [{ id: '1', externalId: 'a', network: 'telegram', userId: '1', isHeld: delivery.state === 'claimed' || delivery.state === undefined || delivery.state === 'sending', freeAt: null, status: 'connected', isPaused: false, isDeleted: false, waitsFrom: 0, waitsUntil: 100 }],
   schedules: [{ id: '1', streamId: '1', userId: '1', state: 'active', round: 1, repurpose: false, needsApproval: true, isDeleted: false }],
   items: [{ id: '1', streamId: '1', words: 'words', isDeleted: false }],
   waits: [], pausedClients: [], isAgencyPaused: false,
+});
+
+/** What is said of a delivery, due at 0, that is missed at an instant; its network had its account wait from 0 to 100, and 10 is the limit. */
+function saidOfMissed(now: number, change: Partial<DeliveryNow> = {}): string[] {
+  const said: string[] = [];
+  const never = (): never => { throw new Error('not asked here'); };
+  const checker = createChecker({
+    feeds: { posts: [], work: new Map(), account: never, issue: never, post: never, pending: never, addPending: never },
+    latestOf: () => now, lateLimitMs: 10, broken: (what) => said.push(what),
+  });
+  const idle = { state: 'scheduled', worker: null, leaseUntil: null, firstTriedAt: null, ...change } as const;
+  checker.look(snapshot(idle, {}));
+  checker.look(snapshot({ ...idle, state: 'missed', nextAt: null, message: deliveryMessages.missed }, { state: 'failed' }));
+  return said;
+}
+
+test('what is missed while its network had it wait, or after it was tried, is noticed', () => {
+  assert.deepEqual(saidOfMissed(111), []);
+  assert.ok(saidOfMissed(109).includes('delivery 1 was missed before it was too late'));
+  assert.ok(saidOfMissed(111, { firstTriedAt: 0 }).includes('delivery 1 was missed though it had been tried'));
 });
 
 /** What is said of a delivery that passes the fence while its occurrence stands like this. */
@@ -22,7 +43,7 @@ function saidOf(occurrence: Partial<OccurrenceNow>, sent = 'words'): string[] {
   const never = (): never => { throw new Error('not asked here'); };
   const checker = createChecker({
     feeds: { posts: [], work: new Map(), account: never, issue: never, post: never, pending: never, addPending: never },
-    latestOf: () => 1, broken: (what) => said.push(what),
+    latestOf: () => 1, lateLimitMs: 10, broken: (what) => said.push(what),
   });
   checker.look(snapshot({ state: 'scheduled', worker: null, leaseUntil: null }, {}));
   checker.look(snapshot({}, {}));

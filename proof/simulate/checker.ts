@@ -3,12 +3,13 @@
  * without the approval of its client where that is asked for, or past the account's pace, final states are final, and whatever waits for a person says why.
  */
 
+import { deliveryMessages } from '#rules/delivery-messages.ts';
 import type { DeliveryState } from '#rules/delivery.ts';
 import type { Feeds, Request } from './feed.ts';
-import type { AccountNow, DeliveryNow, Snapshot } from './snapshot.ts';
+import { missedAfter, type AccountNow, type DeliveryNow, type Snapshot } from './snapshot.ts';
 
-/** What the checker is made of. `latestOf` is the latest instant that anybody's clock, or this worker's, has shown. */
-export type CheckerMeans = { feeds: Feeds; latestOf: (worker: string | null) => number; broken: (what: string) => void };
+/** What the checker is made of. `latestOf` is the latest instant that anybody's clock, or this worker's, has shown; `lateLimitMs` the operator's limit. */
+export type CheckerMeans = { feeds: Feeds; lateLimitMs: number; latestOf: (worker: string | null) => number; broken: (what: string) => void };
 
 /** The checker of one seed. */
 export type Checker = {
@@ -51,7 +52,7 @@ export const isLeft = ({ state, nextAt }: Pick<DeliveryNow, 'state' | 'nextAt'>)
 export const isKeptBack = ({ state, isUnapproved }: Pick<DeliveryNow, 'state' | 'isUnapproved'>): boolean => state === 'scheduled' && isUnapproved;
 
 /** A checker that has seen nothing yet. */
-export function createChecker({ feeds, latestOf, broken }: CheckerMeans): Checker {
+export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerMeans): Checker {
   const eras = new Map<string, number>();
   const saidToBeThere = new Set<string>();
   const requests = new Map<string, number>();
@@ -69,6 +70,7 @@ export function createChecker({ feeds, latestOf, broken }: CheckerMeans): Checke
     if (isLeft(was) && is.state === 'published') saidToBeThere.add(is.marker);
     if (is.state === 'claimed') checkClaim(was, is, snapshot);
     if (is.state === 'sending') checkFence(was, is, snapshot);
+    if (is.state === 'missed' && is.message === deliveryMessages.missed) checkMissed(was, snapshot);
     if (is.attempts < was.attempts) broken(`${nameOf(is)} lost an attempt`);
   };
 
@@ -91,6 +93,12 @@ export function createChecker({ feeds, latestOf, broken }: CheckerMeans): Checke
     const wait = before?.waits.find(({ network }) => network === account.network);
     if (wait !== undefined && wait.until > latest) broken(`${nameOf(is)} was claimed though its network waits`);
     if (snapshot.accounts.find(({ id }) => id === is.accountId)?.isHeld === false) broken(`${nameOf(is)} was claimed without holding its account`);
+  };
+
+  /** Only the account's own wait is looked at: a wait of the whole network may begin while a worker has the delivery in hand already. */
+  const checkMissed = (was: DeliveryNow, snapshot: Snapshot): void => {
+    if (was.firstTriedAt !== null && was.state === 'scheduled') broken(`${nameOf(was)} was missed though it had been tried`);
+    if (missedAfter({ ...snapshot, waits: [] }, was, lateLimitMs) > latestOf(null)) broken(`${nameOf(was)} was missed before it was too late`);
   };
 
   const checkFence = (was: DeliveryNow, is: DeliveryNow, snapshot: Snapshot): void => {

@@ -8,7 +8,7 @@ import { deleteSchedule, drawDeed, order, pausesOf, reconnect, resume } from './
 import { approveAll, drawDecision } from './approving.ts';
 import { isKeptBack, isLeft } from './checker.ts';
 import type { Actor } from './scheduler.ts';
-import { instantsOf, type DeliveryNow } from './snapshot.ts';
+import { instantsOf, missedAfter, type DeliveryNow } from './snapshot.ts';
 import { rhythm } from './workers.ts';
 import { openWorld, type SeedOptions, type World } from './world.ts';
 
@@ -130,11 +130,12 @@ function isWorkWaiting(world: World): boolean {
 /** Whether a sweep has something to do right now. */
 function isSweepWorthIt(world: World): boolean {
   const now = dbNow(world);
-  const { deliveries, accounts } = world.snapshot();
+  const snapshot = world.snapshot();
+  const { deliveries, accounts } = snapshot;
   const isLost = ({ accountId }: DeliveryNow): boolean => accounts.some(({ id, status }) => id === accountId && status !== 'connected');
   return deliveries.some((row) => ((row.state === 'claimed' || row.state === 'sending') && (row.leaseUntil ?? 0) < now)
     || (row.state === 'waiting' && (row.nextAt ?? now) <= now)
-    || (row.state === 'scheduled' && row.nextAt !== null && row.nextAt <= now && (isLost(row) || (row.firstTriedAt === null && row.dueAt < now - world.plan.lateLimitHours * hour))));
+    || (row.state === 'scheduled' && row.nextAt !== null && row.nextAt <= now && (isLost(row) || (row.firstTriedAt === null && missedAfter(snapshot, row, world.plan.lateLimitHours * hour) < now))));
 }
 
 /** Ends all faults, and gives what a reasonable owner would: reconnects, resumes, ends what would go on forever. */

@@ -11,9 +11,10 @@ export type DeliveryNow = {
   isUnapproved: boolean; attempts: number; attemptPostId: string | null; occurrenceId: string; scheduleId: string; accountId: string;
 };
 
-/** An account; `freeAt` null where it is free or held. */
+/** An account; `freeAt` null where it is free or held; `waitsFrom`, `waitsUntil`: the latest wait its network has named to it. */
 export type AccountNow = {
   id: string; externalId: string; network: string; userId: string; isHeld: boolean; freeAt: number | null; status: string; isPaused: boolean; isDeleted: boolean;
+  waitsFrom: number | null; waitsUntil: number | null;
 };
 
 /** A schedule with the occurrences that are open. */
@@ -29,7 +30,7 @@ export type Snapshot = {
   schedules: ScheduleNow[];
   occurrences: OccurrenceNow[];
   items: { id: string; streamId: string; words: string; isDeleted: boolean }[];
-  waits: { network: string; until: number }[];
+  waits: { network: string; until: number; waitsFrom: number | null; waitsUntil: number | null }[];
   pausedClients: string[];
   isAgencyPaused: boolean;
 };
@@ -48,7 +49,7 @@ const text = `
       from deliveries d order by d.id`)} as deliveries,
     ${list(`
       select a.id::text as id, a.external_id as "externalId", a.network, a.user_id::text as "userId", a.free_at = 'infinity' as "isHeld", ${ms('a.free_at')} as "freeAt",
-        a.status, a.paused_at is not null as "isPaused", a.deleted_at is not null as "isDeleted"
+        ${ms('a.waits_from')} as "waitsFrom", ${ms('a.waits_until')} as "waitsUntil", a.status, a.paused_at is not null as "isPaused", a.deleted_at is not null as "isDeleted"
       from social_accounts a order by a.id`)} as accounts,
     ${list(`
       select s.id::text as id, s.stream_id::text as "streamId", s.user_client_id::text as "userId", s.state, s.round, s.repurpose, s.needs_approval as "needsApproval", s.deleted_at is not null as "isDeleted"
@@ -58,7 +59,7 @@ const text = `
         case when a.fingerprint is null then true else a.fingerprint = content_fingerprint(i) end as "isAsShown"
       from occurrences o join items i on i.id = o.item_id left join approvals a on a.occurrence_id = o.id order by o.id`)} as occurrences,
     ${list(`select i.id::text as id, i.stream_id::text as "streamId", i.description as words, i.deleted_at is not null as "isDeleted" from items i order by i.id`)} as items,
-    ${list(`select w.network, ${ms('w.until')} as until from network_waits w order by w.network`)} as waits,
+    ${list(`select w.network, ${ms('w.until')} as until, ${ms('w.waits_from')} as "waitsFrom", ${ms('w.waits_until')} as "waitsUntil" from network_waits w order by w.network`)} as waits,
     ${list(`select u.id::text as id from users u where u.paused_at is not null order by u.id`)} as "pausedUsers",
     exists (select from agencies g where g.paused_at is not null) as "isAgencyPaused"`;
 
@@ -71,12 +72,22 @@ export async function readSnapshot(client: pg.PoolClient): Promise<Snapshot> {
   return { ...rest, pausedClients: pausedUsers.map(({ id }) => id) };
 }
 
+/** The instant after which a delivery that nobody has tried is missed, once the waits over it are at their end. */
+export function missedAfter({ accounts, waits }: Snapshot, { accountId, dueAt }: DeliveryNow, lateLimitMs: number): number {
+  const account = accounts.find(({ id }) => id === accountId);
+  const over = [account, waits.find(({ network }) => network === account?.network)].flatMap((each) => each ?? []);
+  const waited = over.map(({ waitsFrom: from, waitsUntil: until }) => (from === null || until === null ? 0 : until - Math.max(from, dueAt)));
+  return dueAt + lateLimitMs + Math.max(0, ...waited);
+}
+
 /** The instants at which something may fall due: a machine that has nothing to do wakes up at them. */
-export function instantsOf({ deliveries, accounts, waits }: Snapshot, lateLimitMs: number): number[] {
-  const instants = deliveries.flatMap(({ state, nextAt, leaseUntil, dueAt, isUnapproved }) => {
+export function instantsOf(snapshot: Snapshot, lateLimitMs: number): number[] {
+  const { deliveries, accounts, waits } = snapshot;
+  const instants = deliveries.flatMap((row) => {
+    const { state, nextAt, leaseUntil, dueAt, isUnapproved } = row;
     switch (state) {
       case 'scheduled':
-        return isUnapproved ? [] : [nextAt, dueAt, dueAt + lateLimitMs + 1];
+        return isUnapproved ? [] : [nextAt, dueAt, missedAfter(snapshot, row, lateLimitMs) + 1];
       case 'claimed':
       case 'sending':
         return [leaseUntil === null ? null : leaseUntil + 1];

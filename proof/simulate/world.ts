@@ -109,7 +109,7 @@ export async function openWorld({ seed, database: { sessions, client, empty }, r
   };
   const database = openVirtualDatabase({ scheduler, sessions, letOneGoOn, faults, random, replaced, kill, onChange, told });
   const outside = scheduler.actor('networks');
-  const checker = createChecker({ feeds, broken, latestOf: (worker) => {
+  const checker = createChecker({ feeds, broken, lateLimitMs: plan.lateLimitHours * 3_600_000, latestOf: (worker) => {
     const name = worker?.split('-')[0];
     return name === undefined ? Math.max(...latest.values()) : latest.get(name) ?? -Infinity;
   } });

@@ -89,6 +89,35 @@ export async function listAttention(tx: Tx, asked: Asked): Promise<AttentionRow[
   return (await attention(asked).execute(tx)).rows;
 }
 
+/** An account whose network has asked it, or everybody, to wait for an hour or more, and how many posts wait for the end of it. */
+export type WaitRow = { account_id: string; client_id: string; client: string; network: NetworkId; username: string; until: Date; posts: number };
+
+/** The accounts of an agency that wait for their network, with posts that wait along, those that wait the longest last. */
+export async function listWaits(tx: Tx, { agencyId, now, limit }: Omit<Asked, 'since'>): Promise<WaitRow[]> {
+  const { rows } = await sql<WaitRow>`
+    select a.id as account_id, c.id as client_id, c.name as client, a.network, a.username, held.until, waiting.posts
+    from social_accounts a
+    join users c on c.id = a.user_id
+    join agencies g on g.id = a.agency_id
+    left join network_waits w on w.network = a.network
+    cross join lateral (
+      select greatest(
+        case when a.waits_until - a.waits_from >= interval '1 hour' then a.waits_until end,
+        case when w.waits_until - w.waits_from >= interval '1 hour' then w.waits_until end) as until
+    ) held
+    cross join lateral (
+      select count(*)::int as posts
+      from deliveries d
+      where d.account_id = a.id and d.state = 'scheduled' and d.next_at < 'infinity' and d.due_at < held.until
+    ) waiting
+    where a.agency_id = ${agencyId} and a.status = 'connected' and a.deleted_at is null and c.deleted_at is null
+      and a.paused_at is null and c.paused_at is null and g.paused_at is null
+      and held.until > ${now} and waiting.posts > 0
+    order by held.until, a.id
+    limit ${limit}`.execute(tx);
+  return rows;
+}
+
 /** How many deliveries are left to a person, counted up to `limit`. */
 export async function countLeftToPerson(tx: Tx, { agencyId, since, limit }: Omit<Asked, 'now'>): Promise<number> {
   const { rows: [counted] } = await sql<{ count: number }>`

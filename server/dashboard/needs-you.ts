@@ -2,10 +2,11 @@ import type { NeedsYou } from '#contract/dashboard.ts';
 import { infinity } from '#db/values.ts';
 import { approvalMessages } from '#rules/approvals.ts';
 import { buttonsFor } from '#rules/delivery-buttons.ts';
+import { networkNames } from '#rules/eligibility.ts';
 import { titleOf } from '#rules/titles.ts';
 import { listHeld, type HeldRow } from '../approvals/held-queries.ts';
 import type { Handlers } from '../handlers.ts';
-import { countLeftToPerson, listAttention, type AttentionRow } from './needs-queries.ts';
+import { countLeftToPerson, listAttention, listWaits, type AttentionRow, type WaitRow } from './needs-queries.ts';
 
 const failedDays = 7;
 const mostNeeds = 50;
@@ -31,12 +32,25 @@ const presentHeld = ({ item_id, kind, description, description_format, at, comme
   actions: [],
 });
 
-/** Answers `fetch-needs-you`: what waits for a person, the accounts first, what clients sent back or have not approved in time last; of each kind no more than fifty. */
+const presentWait = ({ until, posts, ...row }: WaitRow): NeedsYou => ({
+  ...row,
+  kind: 'waits',
+  item_id: null,
+  delivery_id: null,
+  schedule_id: null,
+  title: row.username,
+  message: `${networkNames[row.network]} takes no more posts of this account for now. ${posts === 1 ? 'One post waits and goes out by itself' : `${posts} posts wait and go out by themselves`} after that.`,
+  at: until.toISOString(),
+  actions: [],
+});
+
+/** Answers `fetch-needs-you`: what waits for a person, the accounts first, what clients sent back or have not approved in time, and which accounts wait for their network last; of each kind no more than fifty. */
 export const needsYou: Handlers['fetch-needs-you'] = async (_input, { user: { agencyId }, tx, now }) => {
   const since = new Date(now.getTime() - failedDays * 86_400_000);
   const rows = await listAttention(tx, { agencyId, since, now, limit: mostNeeds });
   const posts = rows.filter(({ delivery_id: id }) => id !== null).length;
   const more = posts < mostNeeds ? 0 : await countLeftToPerson(tx, { agencyId, since, limit: mostNeeds + mostCounted }) - posts;
   const held = await listHeld(tx, { agencyId, now, limit: mostNeeds });
-  return { message: '', data: { needs_you: [...rows.map(present), ...held.map(presentHeld)], more } };
+  const waits = await listWaits(tx, { agencyId, now, limit: mostNeeds });
+  return { message: '', data: { needs_you: [...rows.map(present), ...held.map(presentHeld), ...waits.map(presentWait)], more } };
 };

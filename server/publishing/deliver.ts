@@ -1,9 +1,10 @@
 /** One publish: content and account into the network's hands, the fence before the one irreversible request, the outcome written down. */
 
 import type { Network, Outcome, PublishContext } from '#networks/network.ts';
-import { afterHandOver, afterRenewal, deliveryMessages, isMissed, next, type DeliveryNext, type DeliveryOutcome } from '#rules/delivery.ts';
+import { afterHandOver, afterRenewal, deliveryMessages, next, type DeliveryNext, type DeliveryOutcome } from '#rules/delivery.ts';
+import { isMissed } from '#rules/lateness.ts';
 import { accountOf, contentOf, fittedContent } from './content.ts';
-import type { DeliveryRow } from './delivery-row.ts';
+import { factsOf, waitsOf, type DeliveryRow } from './delivery-row.ts';
 import type { Engine } from './engine.ts';
 import { FenceRefused, fingerprintOf, remember } from './fence.ts';
 import type { Finish } from './finish.ts';
@@ -19,7 +20,7 @@ type Try = { outcome: DeliveryOutcome; attemptId: string | null; account?: Extra
  * lost database.
  */
 export async function publishDelivery(engine: Engine, row: DeliveryRow, answered: () => void = () => {}): Promise<void> {
-  if (isMissed({ dueAt: row.dueAt, firstTriedAt: row.tries > 1 ? row.firstTriedAt : null }, engine.lateLimitHours, engine.clock.now())) {
+  if (isMissed({ dueAt: row.dueAt, firstTriedAt: row.tries > 1 ? row.firstTriedAt : null, waits: waitsOf(row) }, engine.lateLimitHours, engine.clock.now())) {
     await engine.finish({ row, from: 'claimed', attemptId: null, outcome: null, detail: {}, decide: () => missed(engine.clock.now()) });
     await moveUp(runOn(engine.pool), { accountIds: [row.accountId], now: engine.clock.now() });
     return;
@@ -44,7 +45,7 @@ export async function publishDelivery(engine: Engine, row: DeliveryRow, answered
 async function handOver(engine: Engine, row: DeliveryRow): Promise<void> {
   const isWritten = await engine.finish({
     row, from: 'claimed', attemptId: null, outcome: null, detail: {},
-    decide: (cancelAsked) => afterHandOver({ ...row, state: 'claimed', canFind: false, cancelAsked }, engine.clock.now()),
+    decide: (cancelAsked) => afterHandOver({ ...factsOf(row, engine), state: 'claimed', canFind: false, cancelAsked }, engine.clock.now()),
   });
   // Only a nudge: a job of every minute finds what nobody was told of.
   if (isWritten) await engine.onHandedOver?.(row).catch((error: unknown) => { engine.log('hand-over-nudge-broke', { deliveryId: row.id, error }); });
@@ -72,7 +73,7 @@ async function concludeRefusal(engine: Engine, { row, from, attemptId, outcome }
     await finishTry(engine, { row, from, attemptId, outcome: after.outcome, as: refused });
     return;
   }
-  const facts = { ...row, state: from, canFind: false };
+  const facts = { ...factsOf(row, engine), state: from, canFind: false };
   const decide = (cancelAsked: boolean): DeliveryNext => afterRenewal({ ...facts, cancelAsked }, engine.clock.now());
   await engine.finish({ row, from, attemptId, ...refused, note: renewedNote, decide });
 }
@@ -88,7 +89,7 @@ export async function finishTry(
   if ((outcome.kind === 'rateLimited' || outcome.kind === 'unreachable') && outcome.appFault !== undefined) {
     engine.log('app-refused', { network: row.network, appFault: outcome.appFault });
   }
-  const facts = { ...row, state: from, canFind: engine.networks[row.network]?.find !== undefined };
+  const facts = { ...factsOf(row, engine), state: from, canFind: engine.networks[row.network]?.find !== undefined };
   const decide = (cancelAsked: boolean): DeliveryNext => next({ ...facts, cancelAsked }, outcome, engine.clock.now());
   return engine.finish({ row, from, attemptId, outcome: outcome.kind, detail: detailOf(outcome), ...as, decide });
 }

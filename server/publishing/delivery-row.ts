@@ -1,5 +1,6 @@
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { DeliveryFacts } from '#rules/delivery.ts';
+import type { NetworkWait } from '#rules/lateness.ts';
 
 /** A delivery in a worker's hands, with its account, its content and its last attempt. Ids are decimal texts. */
 export type DeliveryRow = {
@@ -36,6 +37,11 @@ export type DeliveryRow = {
   /** The credentials were renewed and have not worked yet. */
   unproven: boolean;
   gapSeconds: number;
+  /** The latest waits that the network has named to this account, and to everybody. */
+  accountWaitsFrom: Date | null;
+  accountWaitsUntil: Date | null;
+  networkWaitsFrom: Date | null;
+  networkWaitsUntil: Date | null;
   streamType: StreamType;
   title: string;
   description: string;
@@ -54,6 +60,13 @@ export type DeliveryRow = {
   attemptOutcome: string | null;
 };
 
+/** The waits that a network has named to a delivery. */
+export const waitsOf = ({ accountWaitsFrom, accountWaitsUntil, networkWaitsFrom, networkWaitsUntil }: DeliveryRow): NetworkWait[] =>
+  [[accountWaitsFrom, accountWaitsUntil] as const, [networkWaitsFrom, networkWaitsUntil] as const].flatMap(([from, until]) => (from && until ? [{ from, until }] : []));
+
+/** What the rules want to know of a delivery beside how it stands. */
+export const factsOf = (row: DeliveryRow, { lateLimitHours }: { lateLimitHours: number }) => ({ ...row, waits: waitsOf(row), lateLimitHours });
+
 // Row by row from the taken ones on (the limits hold PostgreSQL to it): plain joins may begin at the accounts, all of them.
 /** The end of a statement whose CTE `taken` holds rows of `deliveries`: gives them as `DeliveryRow`s, oldest first. */
 export const selectTaken = `
@@ -64,6 +77,7 @@ export const selectTaken = `
     a.network, a.user_id as "userId", a.external_id as "externalId", a.username, a.profile, a.credentials,
     a.expires_at as "expiresAt", a.refreshed_at as "refreshedAt", a.credentials_before <> '' as unproven,
     a.gap_seconds as "gapSeconds", a.by_hand as "byHand",
+    a.waits_from as "accountWaitsFrom", a.waits_until as "accountWaitsUntil", w.waits_from as "networkWaitsFrom", w.waits_until as "networkWaitsUntil",
     s.type as "streamType", i.title, i.description, i.description_format as "descriptionFormat",
     f.id as "fileId", f.name as "fileName", f.content_type as "contentType", f.size_bytes as "sizeBytes", f.width, f.height,
     f.duration_ms as "durationMs",
@@ -75,6 +89,7 @@ export const selectTaken = `
   cross join lateral (select * from items i where i.id = o.item_id limit 1) i
   cross join lateral (select s.type from streams s where s.id = i.stream_id limit 1) s
   left join lateral (select * from files f where f.id = i.file_id limit 1) f on true
+  left join lateral (select * from network_waits w where w.network = a.network limit 1) w on true
   left join lateral (
     select t.id, t.fenced_at, t.remote_ids, t.post_id, t.outcome
     from attempts t

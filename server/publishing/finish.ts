@@ -26,13 +26,19 @@ export type Finish = {
 
 type Decided = Finish & { next: DeliveryNext };
 
+/**
+ * As SQL: whether a wait that a network names at $3 goes on with the one before, which ended at `until`. Ten minutes are what a publish may
+ * take from the end of a wait to the next refusal.
+ */
+const goesOn = (until: string): string => `coalesce(${until} > $3::timestamptz - interval '10 minutes', false)`;
+
 const finishStatement = {
   name: 'finish-deliveries',
   text: `
   with given as (
     select *, $2::text as worker from jsonb_to_recordset($1::jsonb) as given (
       id bigint, from_state text, attempt_id bigint, outcome text, detail jsonb, state text, next_at timestamptz, message text,
-      settle_reads int, resent boolean, claim int, post_id text, post_url text, ticket jsonb, is_done boolean, free_at timestamptz, note text)
+      settle_reads int, resent boolean, claim int, post_id text, post_url text, ticket jsonb, is_done boolean, free_at timestamptz, waits_until timestamptz, note text)
   ), tried as (
     update attempts t
     set outcome = given.outcome, detail = given.detail, finished_at = $3, post_id = coalesce(given.post_id, t.post_id)
@@ -48,11 +54,13 @@ const finishStatement = {
       finished_at = case when given.is_done then $3 end
     from given
     where d.id = given.id and d.worker = given.worker and d.claim = given.claim and d.state = given.from_state
-    returning d.id, d.claim, d.account_id, given.free_at
+    returning d.id, d.claim, d.account_id, given.free_at, given.waits_until
   ), freed as (
     update social_accounts a
-    set free_at = token.free_at
-    from (select account_id, max(free_at) as free_at from done where free_at is not null group by account_id) token
+    set free_at = token.free_at,
+      waits_from = case when token.waits_until is null or ${goesOn('a.waits_until')} then a.waits_from else $3 end,
+      waits_until = coalesce(token.waits_until, a.waits_until)
+    from (select account_id, max(free_at) as free_at, max(waits_until) as waits_until from done where free_at is not null group by account_id) token
     where a.id = token.account_id
   )
   select id, claim from done`,
@@ -93,8 +101,12 @@ const lateTruthStatement = {
 const appWaitStatement = {
   name: 'network-waits',
   text: `
-  insert into network_waits (network, until) values ($1, $2)
-  on conflict (network) do update set until = greatest(network_waits.until, excluded.until)`,
+  insert into network_waits (network, until, waits_from, waits_until)
+  values ($1, $2, case when $4::timestamptz is not null then $3::timestamptz end, $4::timestamptz)
+  on conflict (network) do update
+  set until = greatest(network_waits.until, excluded.until),
+    waits_from = case when excluded.waits_until is null or ${goesOn('network_waits.waits_until')} then network_waits.waits_from else excluded.waits_from end,
+    waits_until = greatest(network_waits.waits_until, excluded.waits_until)`,
 };
 
 // Only if the credentials are still the refused ones: the person may have reconnected while the request was under way.
@@ -179,7 +191,7 @@ async function finishAll(run: Run, { finishes: given, worker, now }: { finishes:
   const paced = finishes.filter((finish) => isWritten(finish) && isPaced(finish.next, now));
   if (paced.length > 0) await run(lineUpStatement, [paced.map(({ row }) => row.accountId), paced.map(({ next }) => next.accountFreeAt)]);
   for (const { row, next } of finishes.filter(isWritten)) {
-    if (next.appWaitUntil) await run(appWaitStatement, [row.network, next.appWaitUntil]);
+    if (next.appWaitUntil) await run(appWaitStatement, [row.network, next.appWaitUntil, now, next.namedWait?.until ?? null]);
     if (next.accountLost !== undefined && (await loseAccount(run, { row, message: next.accountLost, now }))) {
       lost.push({ accountId: row.accountId, agencyId: row.agencyId, message: next.accountLost });
     }
@@ -216,6 +228,7 @@ function toRecord({ row, from, attemptId, outcome, detail, note, next }: Decided
     ticket: next.ticket ?? null,
     is_done: isDone(next),
     free_at: next.accountFreeAt ?? null,
+    waits_until: next.namedWait?.scope === 'account' ? next.namedWait.until : null,
     note: note ?? '',
   };
 }

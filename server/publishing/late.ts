@@ -10,12 +10,17 @@ import type { Engine } from './engine.ts';
 const hour = 3_600_000;
 const atOnce = 2000;
 
+/** As SQL: for how long a wait of the network (`from`, `until`) has kept a delivery `d` back since it was due; isMissed in rules/lateness.ts. */
+const keptBack = (from: string, until: string): string => `case when ${until} > d.due_at then least(${until}, $1) - greatest(${from}, d.due_at) else interval '0' end`;
+
 const lateStatement = {
   name: 'list-late',
   text: `
   select d.id, d.occurrence_id as "occurrenceId", d.account_id as "accountId"
   from deliveries d ${withPauses}
-  where d.state = 'scheduled' and d.next_at <= $1 and d.first_tried_at is null and d.due_at < $2 and not ${isPaused}
+  left join network_waits w on w.network = d.network
+  where d.state = 'scheduled' and d.next_at <= $1 and d.first_tried_at is null and d.due_at < $2
+    and d.due_at + greatest(${keptBack('a.waits_from', 'a.waits_until')}, ${keptBack('w.waits_from', 'w.waits_until')}) < $2 and not ${isPaused}
   limit $3`,
 };
 

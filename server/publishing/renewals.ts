@@ -60,5 +60,6 @@ function withRenewed(engine: Engine, row: DeliveryRow, { credentials, expiresAt,
 }
 
 function outcomeOf(renewal: Exclude<Renewal, { kind: 'usable' }>): DeliveryOutcome {
-  return renewal.kind === 'rateLimited' ? { ...renewal, scope: 'account' } : renewal;
+  // It may be the wait of our own that grows from failure to failure.
+  return renewal.kind === 'rateLimited' ? { ...renewal, scope: 'account', isGuess: true } : renewal;
 }

@@ -5,7 +5,7 @@ import { askAtOnce, nextAfterFind, type DeliveryFound, type DeliveryNext, type D
 import { storableText } from '../storable.ts';
 import { accountOf, contentOf } from './content.ts';
 import { finishTry } from './deliver.ts';
-import type { DeliveryRow } from './delivery-row.ts';
+import { factsOf, type DeliveryRow } from './delivery-row.ts';
 import type { Engine } from './engine.ts';
 import { afterRefusal, noteWorking, readied } from './renewals.ts';
 
@@ -29,7 +29,7 @@ export async function settleDelivery(engine: Engine, given: DeliveryRow): Promis
     return;
   }
   const found = await findOnce(engine, row);
-  const facts = { ...row, state: 'uncertain', canFind: true } as const;
+  const facts = { ...factsOf(row, engine), state: 'uncertain', canFind: true } as const;
   const decide = (cancelAsked: boolean): DeliveryNext => nextAfterFind({ ...facts, cancelAsked }, found, engine.clock.now());
   await engine.finish({ row, from: 'uncertain', attemptId: null, outcome: null, detail: {}, note: noteOf(found), decide });
 }
@@ -37,7 +37,7 @@ export async function settleDelivery(engine: Engine, given: DeliveryRow): Promis
 /** The account was deleted, and its credentials with it: what is known of the post decides, or a person must look. */
 async function settleForgotten(engine: Engine, row: DeliveryRow): Promise<void> {
   const postId = row.attemptPostId ?? row.postId;
-  const facts = { ...row, state: 'uncertain', canFind: false } as const;
+  const facts = { ...factsOf(row, engine), state: 'uncertain', canFind: false } as const;
   const decide = (): DeliveryNext =>
     postId === null ? askAtOnce(facts) : nextAfterFind(facts, { kind: 'found', postId, postUrl: row.postUrl }, engine.clock.now());
   await engine.finish({ row, from: row.state, attemptId: null, outcome: null, detail: {}, decide });

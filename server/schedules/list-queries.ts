@@ -219,6 +219,8 @@ export type DeliveryListRow = {
   state: DeliveryState;
   due_at: Date;
   next_at: Date;
+  /** The end of the latest wait that the network has named to this account, or to everybody. */
+  network_waits_until: Date | null;
   post_url: string | null;
   message: string;
   unapproved: boolean;
@@ -227,7 +229,8 @@ export type DeliveryListRow = {
   account_paused_at: Date | null;
 };
 
-const listed = sql`d.id, d.occurrence_id, d.account_id, a.network, a.username, d.state, d.due_at, d.next_at, d.post_url, d.message, d.unapproved,
+const listed = sql`d.id, d.occurrence_id, d.account_id, a.network, a.username, d.state, d.due_at, d.next_at,
+  greatest(a.waits_until, (select w.waits_until from network_waits w where w.network = a.network)) as network_waits_until, d.post_url, d.message, d.unapproved,
   g.paused_at as agency_paused_at, u.paused_at as client_paused_at, a.paused_at as account_paused_at`;
 const withAccount = sql`
   join social_accounts a on a.id = d.account_id

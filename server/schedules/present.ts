@@ -107,6 +107,7 @@ export function presentDelivery(row: DeliveryListRow, now: Date): SocialNetwork 
   const nextAt = row.next_at >= infinity.future ? null : row.next_at;
   const isKeptBack = row.unapproved && row.state === 'scheduled';
   const paused = pause !== null && !isKeptBack && !isHandedOver({ state: row.state, nextAt }) && isHeld({ state: row.state, dueAt: row.due_at, isPaused: true }, now) ? pause.scope : null;
+  const waitsUntil = isKeptBack || paused !== null ? null : waitsUntilOf({ ...row, nextAt }, now);
   return {
     delivery_id: row.id,
     account_id: row.account_id,
@@ -117,10 +118,18 @@ export function presentDelivery(row: DeliveryListRow, now: Date): SocialNetwork 
     paused,
     unapproved: row.unapproved,
     due_at: row.due_at.toISOString(),
+    waits_until: waitsUntil?.toISOString() ?? null,
     post_url: row.post_url,
-    message: isKeptBack ? (row.due_at <= now ? approvalMessages.notApproved : approvalMessages.waiting) : paused === null ? row.message : deliveryMessages.paused[paused],
+    message: isKeptBack ? (row.due_at <= now ? approvalMessages.notApproved : approvalMessages.waiting)
+      : paused !== null ? deliveryMessages.paused[paused] : row.message || (waitsUntil === null ? '' : deliveryMessages.waitsBehind),
     actions: buttonsFor({ state: row.state, nextAt, unapproved: row.unapproved }),
   };
+}
+
+/** When a planned delivery goes out at the earliest whose network has asked to wait until after its time; null where it has not. */
+function waitsUntilOf({ state, due_at: dueAt, network_waits_until: waitEnd, nextAt }: DeliveryListRow & { nextAt: Date | null }, now: Date): Date | null {
+  if (state !== 'scheduled' || nextAt === null || waitEnd === null || waitEnd <= now || waitEnd <= dueAt) return null;
+  return nextAt > waitEnd ? nextAt : waitEnd;
 }
 
 /** Calendar events as they leave the server, their clock time in the asked zone. */

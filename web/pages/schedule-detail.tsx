@@ -23,7 +23,7 @@ import { EngagementDialog } from './schedule-detail/engagement-dialog.tsx';
 import { PostUrl } from './schedule-detail/post-url.tsx';
 import { ScheduleHead } from './schedule-detail/schedule-head.tsx';
 import { streamIcons } from './streams/stream-icons.ts';
-import { itemStatus, lookAgainAfter, reasonOf, type Item } from './schedule-detail/words.ts';
+import { itemStatus, lookAgainAfter, reasonOf, waitsUntil, type Item } from './schedule-detail/words.ts';
 
 const ApprovalDialog = lazy(async () => ({ default: (await loadPart(() => import('../parts/approval/approval-dialog.tsx'))).ApprovalDialog }));
 
@@ -100,10 +100,12 @@ const columnsOf = (zone: string, { onAccounts, onApproval, onByHand }: Ways): re
     cell: (item) => {
       const { status, word } = itemStatus(item);
       const reason = reasonOf(item);
+      const until = waitsUntil(item);
       return (
         <div>
           {word ? <StatusBadge status={status}>{word}</StatusBadge> : <StatusBadge status={status} />}
           {item.approval !== null && item.done === '0' && <ApprovalNote item={item} approval={item.approval} onOpen={() => onApproval(item.id)} />}
+          {until !== null && <Text size="xs" mt={4}>Waits until <When at={until} zone={zone} within /></Text>}
           {reason !== '' && <Text size="xs" c="dimmed" mt={4} lineClamp={3} title={reason}>{reason}</Text>}
         </div>
       );

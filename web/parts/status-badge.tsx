@@ -13,6 +13,7 @@ const looks = {
   sending: { word: 'Sending', icon: 'send', tone: 'wait' },
   processing: { word: 'Processing', icon: 'hourglass', tone: 'wait' },
   waiting: { word: 'Waiting', icon: 'hourglass', tone: 'warn' },
+  'waits-for-network': { word: 'Waits for the network', icon: 'hourglass', tone: 'wait' },
   'by-hand': { word: 'Your turn', icon: 'user-circle', tone: 'warn' },
   approval: { word: 'Waits for approval', icon: 'hourglass', tone: 'wait' },
   approved: { word: 'Approved', icon: 'circle-check', tone: 'good' },

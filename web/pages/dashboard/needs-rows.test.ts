@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { needsRows, type Entry } from './needs-rows.ts';
+import { isToDo, needsRows, type Entry } from './needs-rows.ts';
 
 const entry = (deliveryId: string, at: string, part: Partial<Entry> = {}): Entry => ({
   kind: 'missed', item_id: null, delivery_id: deliveryId, account_id: '7', schedule_id: '1', client_id: '1', client: 'Shop', network: 'telegram', username: '@feed', title: 'Tips',
@@ -15,6 +15,12 @@ test('what was decided stays in its place once the server does not name it any m
   const decided = [{ entry: late, decision: 'publish-now' as const, at: 100 }];
   assert.deepEqual(shown(needsRows({ entries: [lost, late, early], decided, asOf: 50 })), [[null, null], ['2', 'publish-now'], ['1', null]]);
   assert.deepEqual(shown(needsRows({ entries: [lost, early], decided, asOf: 150 })), [[null, null], ['2', 'publish-now'], ['1', null]]);
+});
+
+test('what is only to be known comes last and is nothing to do', () => {
+  const waits = entry('', '2026-06-03T00:00:00.000Z', { kind: 'waits', delivery_id: null, actions: [] });
+  const rows = needsRows({ entries: [waits, early], decided: [], asOf: 50 });
+  assert.deepEqual(rows.map((row) => [row.entry.kind, isToDo(row.entry)]), [['missed', true], ['waits', false]]);
 });
 
 test('what the server names again after the decision is open again', () => {

@@ -21,10 +21,13 @@ export function needsRows({ entries, decided, asOf }: { entries: readonly Entry[
   const kept = decided.filter(({ entry, at }) => at > asOf || !open.has(keyOf(entry)));
   const keptKeys = new Set(kept.map(({ entry }) => keyOf(entry)));
   const rows: NeedsRow[] = entries.filter((entry) => !keptKeys.has(keyOf(entry))).map((entry) => ({ entry, decision: null }));
-  // In the server's order: accounts first, then what was due last.
+  // In the server's order: accounts first, then what was due last, then what is only to be known.
   return [...rows, ...kept].toSorted((a, b) => rankOf(a.entry) - rankOf(b.entry) || (isAccount(a.entry) ? 0 : b.entry.at.localeCompare(a.entry.at)))
     .map(({ entry, decision }) => ({ entry, decision }));
 }
 
+/** Whether there is something to do about it. */
+export const isToDo = ({ kind }: Entry): boolean => kind !== 'waits';
+
 const isAccount = (entry: Entry): boolean => rankOf(entry) < 2;
-const rankOf = ({ kind }: Entry): number => (kind === 'account' ? 0 : kind === 'ending' ? 1 : 2);
+const rankOf = ({ kind }: Entry): number => (kind === 'account' ? 0 : kind === 'ending' ? 1 : kind === 'waits' ? 3 : 2);

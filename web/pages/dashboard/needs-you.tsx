@@ -12,11 +12,11 @@ import { When } from '../../parts/when.tsx';
 import { useCall } from '../../queries.ts';
 import { counted } from '../../words.ts';
 import { Followed } from './followed.tsx';
-import { keyOf, needsRows, type Decided, type Entry } from './needs-rows.ts';
+import { isToDo, keyOf, needsRows, type Decided, type Entry } from './needs-rows.ts';
 import styles from './needs-you.module.css';
 import { Panel, Reading } from './panel.tsx';
 
-const statuses = { account: 'needs-reconnecting', ending: 'ending', 'by-hand': 'by-hand', uncertain: 'uncertain', failed: 'failed', missed: 'missed', 'sent-back': 'sent-back', 'not-approved': 'not-approved' } as const satisfies Record<Entry['kind'], Status>;
+const statuses = { account: 'needs-reconnecting', ending: 'ending', 'by-hand': 'by-hand', uncertain: 'uncertain', failed: 'failed', missed: 'missed', 'sent-back': 'sent-back', 'not-approved': 'not-approved', waits: 'waits-for-network' } as const satisfies Record<Entry['kind'], Status>;
 const atFirst = 4;
 /** What the server leaves out it counts up to here. */
 const mostCounted = 1000;
@@ -35,7 +35,7 @@ export function NeedsYou() {
   const decide = (entry: Entry, decision: Decision) =>
     setDecided((before) => [...before.filter((other) => keyOf(other.entry) !== keyOf(entry)), { entry, decision, at: Date.now() }]);
   const rows = needsRows({ entries, decided, asOf });
-  const open = rows.filter(({ decision }) => decision === null).length;
+  const open = rows.filter(({ entry, decision }) => decision === null && isToDo(entry)).length;
   const shown = all ? rows : rows.slice(0, atFirst);
   return (
     <Panel id="needs-you" title="Needs you" side={open > 0 && <span className={styles.badCount}>{more === 0 ? open : `${(open + more).toLocaleString('en')}${more < mostCounted ? '' : '+'}`}</span>}>
@@ -78,7 +78,7 @@ function Words({ entry }: { entry: Entry }) {
   return (
     <div className={styles.entryWords}>
       <Link to={placeOf(entry)} className={styles.entryTitle}>{entry.title || networkNames[entry.network]}</Link>
-      <span className={styles.entryText}>{entry.client} · {account}{entry.kind !== 'account' && <> · <When at={entry.at} form="short" /></>}</span>
+      <span className={styles.entryText}>{entry.client} · {account}{entry.kind !== 'account' && <> · {entry.kind === 'waits' && 'until '}<When at={entry.at} form="short" within={entry.kind === 'waits'} /></>}</span>
     </div>
   );
 }
@@ -95,7 +95,7 @@ function Open({ entry, onDecided, onByHand }: { entry: Entry; onDecided: (decisi
         {(kind === 'sent-back' || kind === 'not-approved') && (
           <Button component={Link} to={`/approvals?list=${kind === 'sent-back' ? 'sent-back' : 'waiting'}&schedule=${entry.schedule_id ?? ''}`} size="compact-md" variant="default" mt={8} aria-label={`See the approval of ${entry.title}`}>See the approval</Button>
         )}
-        {!isAccount && deliveryId !== null && kind !== 'sent-back' && kind !== 'not-approved' && (
+        {!isAccount && deliveryId !== null && kind !== 'sent-back' && kind !== 'not-approved' && kind !== 'waits' && (
           <Decide delivery={{ delivery_id: deliveryId, network, state: kind === 'by-hand' ? 'waiting' : kind, actions }} title={entry.title || networkNames[network]} onDecided={onDecided} onByHand={onByHand} />
         )}
       </div>

@@ -65,6 +65,7 @@ function Account({ item, delivery, zone, onByHand }: { item: Item; delivery: Del
         <td data-label="Status">
           <span>
             <StatusBadge status={deliveryStatus(delivery)} />
+            {delivery.waits_until !== null && <Text size="xs" mt={4}>Waits until <When at={delivery.waits_until} zone={zone} within /></Text>}
             {isElsewhere && <Text size="xs" c="dimmed" mt={4}><When at={delivery.due_at} zone={zone} /></Text>}
             <Anchor component={Link} to={`/ledger/post/${delivery.delivery_id}`} size="xs" display="block" mt={4} aria-label={`Explain what happened on ${networkNames[delivery.type]}`}>Explain</Anchor>
           </span>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failedOf, itemStatus, lookAgainAfter, reasonOf, type Delivery, type Item } from './words.ts';
+import { failedOf, itemStatus, lookAgainAfter, reasonOf, waitsUntil, type Delivery, type Item } from './words.ts';
 
 const delivery = (state: Delivery['state'], part: Partial<Delivery> = {}): Delivery => ({
-  delivery_id: '1', account_id: '1', type: 'telegram', username: '@a', status: state === 'published', state, due_at: '2026-11-21T08:30:00.000Z', post_url: null, message: '', paused: null, unapproved: false, actions: [], ...part,
+  delivery_id: '1', account_id: '1', type: 'telegram', username: '@a', status: state === 'published', state, due_at: '2026-11-21T08:30:00.000Z', waits_until: null, post_url: null, message: '', paused: null, unapproved: false, actions: [], ...part,
 });
 const item = (done: Item['done'], deliveries: Delivery[], part: Partial<Item> = {}): Item => ({
   id: '1', round: 1, title: 'Tips', description: '', description_format: 'text', type: 'text', thumbnails: null,
@@ -44,6 +44,14 @@ test('an item says why it is not everywhere in one line', () => {
   assert.equal(reasonOf(item('0', [delivery('scheduled', { message: 'We will try again.' })])), '');
 });
 
+test('an item that waits for its networks says until when, the last of them, and why', () => {
+  const asked = delivery('scheduled', { waits_until: '2026-11-22T00:00:00.000Z', message: 'The network asks us to wait.' });
+  const behind = delivery('scheduled', { waits_until: '2026-11-22T08:00:00.000Z', message: 'The network asks us to wait.' });
+  const waiting = item('0', [asked, delivery('published'), behind]);
+  assert.deepEqual([waitsUntil(waiting), reasonOf(waiting)], ['2026-11-22T08:00:00.000Z', 'The network asks us to wait.']);
+  assert.equal(waitsUntil(item('0', [delivery('scheduled')])), null);
+});
+
 test('publishing an item again is about the accounts where it surely failed', () => {
   const failed = delivery('failed', { actions: ['publish-again'] });
   assert.deepEqual(failedOf(item('2', [failed, delivery('uncertain', { actions: ['it-is-there', 'publish-again'] }), delivery('published')])), [failed]);
@@ -54,6 +62,7 @@ const looks: [string, Item[], number][] = [
   ['something is due within two minutes', [item('0', [delivery('scheduled')])], 3_000],
   ['the next is far', [item('0', [delivery('scheduled')], { due_at: '2026-11-21T09:30:00.000Z' })], 30_000],
   ['all is over', [item(1, [delivery('published')])], 30_000],
+  ['it waits for its network for hours', [item('0', [delivery('scheduled', { waits_until: '2026-11-22T00:00:00.000Z' })])], 30_000],
   ['it waits for approval', [item('0', [delivery('scheduled', { unapproved: true })])], 30_000],
   ['a person is asked', [item('0', [delivery('uncertain')])], 30_000],
 ];

@@ -27,9 +27,13 @@ export function itemStatus({ done, note, approval, social_networks: deliveries }
 
 const troubles: readonly Delivery['state'][] = ['failed', 'missed', 'uncertain', 'waiting'];
 
+/** When an item goes out at the earliest where its networks have asked to wait beyond its time; the latest of them, null for none. */
+export const waitsUntil = ({ social_networks: deliveries }: Pick<Item, 'social_networks'>): string | null =>
+  deliveries.flatMap(({ waits_until: until }) => (until === null ? [] : [until])).toSorted().at(-1) ?? null;
+
 /** Why an item is not posted everywhere, in a line; '' where nothing went wrong and nothing is waited for. */
 export function reasonOf({ social_networks: deliveries }: Pick<Item, 'social_networks'>): string {
-  const troubled = deliveries.filter((delivery) => troubles.includes(delivery.state) || delivery.paused !== null || isByHand(delivery));
+  const troubled = deliveries.filter((delivery) => troubles.includes(delivery.state) || delivery.paused !== null || delivery.waits_until !== null || isByHand(delivery));
   const messages = new Set(troubled.map(({ message }) => message));
   const [message = ''] = messages;
   return messages.size > 1 ? `${troubled.length} accounts, each for its own reason` : message;
@@ -42,14 +46,14 @@ export const failedOf = ({ social_networks: deliveries }: Pick<Item, 'social_net
 /** Milliseconds until the page should look again: quick while something is due within two minutes or under way, else calmly. */
 export function lookAgainAfter(items: readonly Item[], now: Date): number {
   const isLive = items.some(({ due_at, social_networks: deliveries }) =>
-    deliveries.some(({ state, paused, unapproved }) => {
+    deliveries.some(({ state, paused, unapproved, waits_until: until }) => {
       switch (state) {
         case 'claimed':
         case 'sending':
         case 'processing':
           return true;
         case 'scheduled':
-          return paused === null && !unapproved && Date.parse(due_at) - now.getTime() < 120_000;
+          return paused === null && !unapproved && Date.parse(until ?? due_at) - now.getTime() < 120_000;
         case 'waiting':
         case 'uncertain':
         case 'published':
