@@ -20,8 +20,9 @@ export const readBack: Readonly<Record<NetworkId, readonly ReadBack[]>> = {
     },
     {
       sent: 'picture or video', scopes: 'history', source: 'reddit.com/dev/api#GET_user_{username}_submitted, 2026-11-21',
+      // Reddit lists such a post once it has worked on the file, and names no limit for that.
       present: 'As for a text.',
-      absent: 'As for a text, after a quarter of an hour: Reddit lists such a post once it has worked on the file.',
+      absent: null,
     },
   ],
   vimeo: [{
