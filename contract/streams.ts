@@ -56,11 +56,11 @@ export const fetchStreams = call('fetch-streams', {
   data: page(stream),
 });
 
-/** One stream with its items in order. */
+/** One stream with its items in order, 100 a page; the stream comes with every page. */
 export const fetchStream = call('fetch-stream', {
   who: 'manageStreams',
-  input: z.object({ id }),
-  data: z.object({ stream, items: z.array(streamItem) }),
+  input: z.object({ id, cursor: z.string().max(60).optional() }),
+  data: z.object({ stream, items: z.array(streamItem), next: z.string().nullable() }),
 });
 
 /** Uploads one file into a stream: image under 5,000,000 bytes, mp4 under 20,000,000. Source: specification 2, §5. */
@@ -124,6 +124,13 @@ export const updateStream = call('update-stream', {
 export const reorderStream = call('reorder-stream', {
   who: 'manageStreams',
   input: z.object({ content_stream_id: id, ids: z.array(id).min(1).max(10_000) }),
+  data: noData,
+});
+
+/** Puts one item behind another of its stream, or first without `after_id`; for streams of which not all items are at hand. */
+export const moveStreamItem = call('move-stream-item', {
+  who: 'manageStreams',
+  input: z.object({ id, after_id: id.nullable().default(null) }),
   data: noData,
 });
 

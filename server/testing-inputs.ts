@@ -36,6 +36,7 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
   'text-stream': ({ stream }) => ({ content_stream_id: stream, description: '[{"value":"Words"}]' }),
   'update-stream': ({ items: [item] }) => ({ id: item, title: 'T', description: 'D' }),
   'reorder-stream': ({ stream, items }) => ({ content_stream_id: stream, ids: items.toReversed() }),
+  'move-stream-item': ({ items: [item] }) => ({ id: item }),
   'delete-stream-file': ({ items: [item] }) => ({ id: item }),
   'delete-stream': ({ stream }) => ({ id: stream }),
   'fetch-uses': ({ account }) => ({ of: 'account', id: account }),

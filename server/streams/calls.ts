@@ -7,12 +7,22 @@ import { saved } from '../versions.ts';
 import { deleteStream } from './delete.ts';
 import { editWords } from './edit-words.ts';
 import { cleanFormatted } from './formatted.ts';
-import { deleteItemRow, findItem, insertItems, listItems, orderItems } from './item-queries.ts';
+import { deleteItemRow, findItem, insertItems, listItems, listItemsAfter, moveItem, orderItems, type ItemPlace } from './item-queries.ts';
 import { itemWords, presentItem, presentStream, streamWords } from './present.ts';
 import { lockItem } from './kept-queries.ts';
 import { countStreams, findStream, insertStream, listStreams, lockStream, updateStreamWords, type StreamRow } from './queries.ts';
 import { bytesOfTexts, takeQuota } from './quota.ts';
 import { uploadFile } from './upload.ts';
+
+const itemsPerPage = 100;
+
+/** A cursor of a stream's items: '7.123' continues behind item 123, which stands at 7. */
+function placeAfter(cursor: string | undefined): ItemPlace | null {
+  if (cursor === undefined || cursor === '') return null;
+  const match = /^(\d{1,9})\.([1-9]\d{0,17})$/.exec(cursor);
+  if (!match) throw new UserError('This page of the list is not known. Please reload.', { status: 422 });
+  return { sequence: Number(match[1]), id: match[2] ?? '' };
+}
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
@@ -31,7 +41,7 @@ const found = (stream: StreamRow | undefined): StreamRow => {
 /** Handlers around content streams and their items. Source: specification 2, §2, §5 and §7. */
 export const streamCalls: Pick<
   Handlers,
-  | 'content-stream' | 'fetch-streams' | 'fetch-stream' | 'stream' | 'text-stream' | 'update-stream' | 'reorder-stream'
+  | 'content-stream' | 'fetch-streams' | 'fetch-stream' | 'stream' | 'text-stream' | 'update-stream' | 'reorder-stream' | 'move-stream-item'
   | 'delete-stream-file' | 'delete-stream'
 > = {
   'content-stream': async (input, { user, tx, now }) => {
@@ -59,8 +69,11 @@ export const streamCalls: Pick<
   'fetch-stream': async (input, { user, tx }) => {
     const { agencyId } = user;
     const stream = found(await findStream(tx, { agencyId, id: input.id }));
-    const items = await listItems(tx, { agencyId, streamId: stream.id });
-    return { message: '', data: { stream: presentStream(stream), items: items.map(presentItem) } };
+    const rows = await listItemsAfter(tx, { agencyId, streamId: stream.id, after: placeAfter(input.cursor), limit: itemsPerPage + 1 });
+    const shown = rows.slice(0, itemsPerPage);
+    const last = shown.at(-1);
+    const next = rows.length > itemsPerPage && last !== undefined ? `${last.sequence}.${last.id}` : null;
+    return { message: '', data: { stream: presentStream(stream), items: shown.map(presentItem), next } };
   },
 
   stream: outside(uploadFile),
@@ -105,6 +118,17 @@ export const streamCalls: Pick<
       throw new UserError(messages.orderIncomplete);
     }
     await orderItems(tx, { ...key, ids: input.ids });
+    return { message: messages.reordered, data: null };
+  },
+
+  'move-stream-item': async ({ id, after_id: afterId }, { user, tx }) => {
+    const { agencyId } = user;
+    const item = await findItem(tx, { agencyId, id });
+    if (item === undefined || (await lockStream(tx, { agencyId, id: item.stream_id })) === undefined) throw notFound();
+    // Looked for behind the lock: whoever deletes an item holds it.
+    const places = afterId === null ? [id] : [id, afterId];
+    for (const place of places) if ((await findItem(tx, { agencyId, id: place }))?.stream_id !== item.stream_id) throw notFound();
+    if (afterId !== id) await moveItem(tx, { agencyId, streamId: item.stream_id, id, afterId });
     return { message: messages.reordered, data: null };
   },
 

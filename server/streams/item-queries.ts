@@ -37,6 +37,22 @@ export async function listItems(tx: Tx, key: { agencyId: string; streamId: strin
   return rows;
 }
 
+/** The place in a stream's order after which a page begins. */
+export type ItemPlace = { sequence: number; id: string };
+
+/** Up to `limit` of a stream's items in their order, from behind a place in it on. */
+export async function listItemsAfter(
+  tx: Tx, { agencyId, streamId, after, limit }: { agencyId: string; streamId: string; after: ItemPlace | null; limit: number },
+): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    ${itemRows}
+    where i.agency_id = ${agencyId} and i.stream_id = ${streamId} and i.deleted_at is null
+      ${after === null ? sql`` : sql`and (i.sequence, i.id) > (${after.sequence}, ${after.id}::bigint)`}
+    order by i.sequence, i.id
+    limit ${limit}`.execute(tx);
+  return rows;
+}
+
 /** One living item of a living stream of the agency, or undefined. */
 export async function findItem(tx: Tx, key: { agencyId: string; id: string }): Promise<ItemRow | undefined> {
   const { rows } = await sql<ItemRow>`
@@ -94,6 +110,23 @@ export async function orderItems(tx: Tx, key: { agencyId: string; streamId: stri
     update items i set sequence = wanted.position
     from unnest(${[...key.ids]}::bigint[]) with ordinality as wanted (id, position)
     where i.agency_id = ${key.agencyId} and i.stream_id = ${key.streamId} and i.id = wanted.id and i.deleted_at is null`.execute(tx);
+}
+
+/** Puts an item behind another one of its stream, or first (null), and counts the order from 1 on. The caller has locked the stream. */
+export async function moveItem(tx: Tx, { agencyId, streamId, id, afterId }: { agencyId: string; streamId: string; id: string; afterId: string | null }): Promise<void> {
+  await sql`
+    with placed as (
+      select id, row_number() over (order by sequence, id) as place
+      from items
+      where agency_id = ${agencyId} and stream_id = ${streamId} and deleted_at is null
+    ), wanted as (
+      select id, row_number() over (
+        order by case when id = ${id} then coalesce((select place from placed where id = ${afterId}::bigint), 0) + 0.5 else place end) as sequence
+      from placed
+    )
+    update items i set sequence = wanted.sequence
+    from wanted
+    where i.id = wanted.id and i.sequence <> wanted.sequence`.execute(tx);
 }
 
 /** Takes an item out of its stream; the record of what was posted of it stays. */

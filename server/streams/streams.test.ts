@@ -86,6 +86,45 @@ test('a new order must name every item of the stream once', async () => {
   assert.deepEqual(await idsOf(stream.id), [three, one, two]);
 });
 
+test('a long stream comes in pages that meet without a gap or a double', async () => {
+  const stream = await aTextStream(server, Array.from({ length: 120 }, (_none, index) => `text ${index}`));
+  const more = Array.from({ length: 130 }, (_none, index) => ({ value: `text ${120 + index}` }));
+  await server.ask('text-stream', { content_stream_id: stream.id, description: JSON.stringify(more) });
+  const pages: number[] = [];
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: { stream: { items: number }; items: { description: string }[]; next: string | null } = await server.ask('fetch-stream', { id: stream.id, cursor });
+    assert.equal(page.stream.items, 250);
+    pages.push(page.items.length);
+    seen.push(...page.items.map(({ description }) => description));
+    cursor = page.next;
+  }
+  assert.deepEqual(pages, [100, 100, 50]);
+  assert.deepEqual(seen, Array.from({ length: 250 }, (_none, index) => `text ${index}`));
+  assert.equal((await server.call('fetch-stream', { id: stream.id, cursor: 'elsewhere' })).code, 422);
+});
+
+test('one item is put behind another, or first, and the rest keep their order', async () => {
+  const stream = await aTextStream(server, ['one', 'two', 'three', 'four']);
+  const other = await aTextStream(server, ['else']);
+  const items = async (id: string) => (await server.ask('fetch-stream', { id })).items;
+  const order = async () => (await items(stream.id)).map(({ description, sequence }) => `${sequence} ${description}`);
+  const [one = '', two = '', three = '', four = ''] = (await items(stream.id)).map(({ id }) => id);
+  // As after an item was deleted: two at one place, and a gap.
+  await server.db.pool.query('update items set sequence = 7 where id = any($1)', [[three, four]]);
+  await server.ask('move-stream-item', { id: one, after_id: three });
+  assert.deepEqual(await order(), ['1 two', '2 three', '3 one', '4 four']);
+  await server.ask('move-stream-item', { id: four });
+  assert.deepEqual(await order(), ['1 four', '2 two', '3 three', '4 one']);
+  await server.ask('move-stream-item', { id: two, after_id: two });
+  await server.ask('move-stream-item', { id: four, after_id: one });
+  assert.deepEqual(await order(), ['1 two', '2 three', '3 one', '4 four']);
+  const [foreign = ''] = (await items(other.id)).map(({ id }) => id);
+  await server.ask('delete-stream-file', { id: three });
+  for (const after_id of [foreign, three, '999999']) assert.equal((await server.call('move-stream-item', { id: one, after_id })).code, 404);
+  assert.equal((await server.call('move-stream-item', { id: three, after_id: one })).code, 404);
+});
+
 test('deleted items and streams are gone from every list', async () => {
   const stream = await aTextStream(server, ['one', 'two'], 'Short-lived');
   const { items: [item] } = await server.ask('fetch-stream', { id: stream.id });
@@ -107,6 +146,7 @@ test('another agency finds none of it', async () => {
     await server.call('text-stream', { content_stream_id: stream.id, description: '[{"value":"a"}]' }, stranger),
     await server.call('update-stream', { id, title: 'Mine', description: 'Mine' }, stranger),
     await server.call('reorder-stream', { content_stream_id: stream.id, ids: items.map((item) => item.id) }, stranger),
+    await server.call('move-stream-item', { id }, stranger),
     await server.call('delete-stream-file', { id }, stranger),
     await server.call('delete-stream', { id: stream.id }, stranger),
   ];
