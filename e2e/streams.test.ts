@@ -14,10 +14,7 @@ const calls = await callsOf(product);
 const png = async (name: string, size: { width?: number; height?: number } = {}) => ({ name, mimeType: 'image/png', buffer: await aPicture('png', size) });
 const inStream = (page: Page) => page.getByRole('table', { name: /^Content of this stream/ });
 /** The titles of a stream's items, in their order. */
-async function titlesOf(page: Page): Promise<string[]> {
-  const buttons = await inStream(page).getByRole('button', { name: /^Edit / }).all();
-  return Promise.all(buttons.map(async (button) => (await button.getAttribute('aria-label') ?? '').replace('Edit ', '')));
-}
+const titlesOf = (page: Page): Promise<string[]> => inStream(page).locator('[data-label="Title"]').allTextContents();
 
 /** How many of a page's pictures have been drawn. */
 const drawn = (page: Page) => page.evaluate("[...document.querySelectorAll('td img')].filter((img) => img.complete && img.naturalWidth > 0).length");
@@ -110,7 +107,7 @@ test('the order is changed by keyboard and by drag, and taken back', async () =>
   const { page, faults } = await product.open({ height: 1600 });
   await signIn(page);
   await page.goto(`/edit-stream/${id}`);
-  const saved = () => page.waitForResponse('**/api/reorder-stream');
+  const saved = () => page.waitForResponse('**/api/move-stream-item');
   await page.getByRole('button', { name: 'Move First, place 1' }).focus();
   await page.keyboard.press('Space');
   await page.getByText(/^First (picked up|is over place 1)/).waitFor();
@@ -142,6 +139,45 @@ test('the order is changed by keyboard and by drag, and taken back', async () =>
   await page.reload();
   await inStream(page).waitFor();
   assert.deepEqual(await titlesOf(page), ['Second', 'First', 'Third']);
+  assert.deepEqual(faults, []);
+});
+
+test('a long stream goes on as one scrolls, and its last item is moved like any other', async () => {
+  const names = Array.from({ length: 250 }, (_none, index) => `Tip ${index + 1}`);
+  const id = await addStream(calls, { type: 'text', title: 'Long', items: names.slice(0, 130) });
+  await calls.ask('text-stream', { content_stream_id: id, description: JSON.stringify(names.slice(130).map((title) => ({ title, value: `About ${title}` }))) });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/edit-stream/${id}`);
+  const rows = inStream(page).getByRole('row');
+  const loaded = (count: number) => rows.nth(count).waitFor();
+  await loaded(100);
+  assert.equal(await rows.count(), 101, 'a page and the heads of the columns');
+  const more = page.getByRole('button', { name: /^Show more/ });
+  assert.equal(await more.textContent(), 'Show more (150)');
+  await more.scrollIntoViewIfNeeded();
+  await loaded(200);
+  await rows.last().scrollIntoViewIfNeeded();
+  await loaded(250);
+  await more.waitFor({ state: 'hidden' });
+  assert.deepEqual(await titlesOf(page), names);
+
+  await page.getByRole('button', { name: 'Move Tip 250, place 250' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByText(/^Tip 250 (picked up, place 250 of 250|is over place 250)/).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.getByText('Tip 250 is over place 249.').waitFor();
+  const answer = page.waitForResponse('**/api/move-stream-item');
+  await page.keyboard.press('Space');
+  await answer;
+  const items: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const shown: { items: { title: string }[]; next: string | null } = await calls.ask('fetch-stream', { id, cursor });
+    items.push(...shown.items.map(({ title }) => title));
+    cursor = shown.next;
+  }
+  assert.deepEqual(items, [...names.slice(0, 248), 'Tip 250', 'Tip 249']);
+  assert.deepEqual(await titlesOf(page), items);
   assert.deepEqual(faults, []);
 });
 

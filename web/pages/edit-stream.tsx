@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page } from '../parts/page.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
-import { useCall } from '../queries.ts';
+import { useList } from '../queries.ts';
 import { StreamEditor } from './stream-editor/stream-editor.tsx';
 
 /** Milliseconds between two looks while the server makes a thumbnail. */
@@ -13,15 +13,19 @@ const thumbnailPoll = 2_000;
 export default function EditStream() {
   const { id = '' } = useParams();
   const [every, setEvery] = useState(0);
-  const { data, error, refetch } = useCall('fetch-stream', { id }, { every });
-  const waiting = data?.items.some(({ thumbnail_state }) => thumbnail_state === 'waiting') ?? false;
+  const list = useList('fetch-stream', { id }, { every });
+  // While another stream's pages load, those of the one before are still there.
+  const stream = list.first?.stream.id === id ? list.first.stream : undefined;
+  // Between two pages the order may have changed, so that an item comes twice.
+  const items = [...new Map(list.items.map((item) => [item.id, item])).values()];
+  const waiting = items.some(({ thumbnail_state }) => thumbnail_state === 'waiting');
   if (waiting !== every > 0) setEvery(waiting ? thumbnailPoll : 0);
   return (
-    <Page title="Edit Content Stream" heading={data?.stream.title ?? 'Edit Content Stream'}>
-      {data
-        ? <StreamEditor key={id} known={data} />
-        : error
-          ? <ErrorState error={error} onRetry={() => void refetch()} list={{ to: '/streams', name: 'Back to my streams' }} />
+    <Page title="Edit Content Stream" heading={stream?.title ?? 'Edit Content Stream'}>
+      {stream
+        ? <StreamEditor key={id} known={{ stream, items, more: { hasMore: list.hasMore, load: list.loadMore, loading: list.loadingMore, failed: list.error !== null } }} />
+        : list.error
+          ? <ErrorState error={list.error} onRetry={list.retry} list={{ to: '/streams', name: 'Back to my streams' }} />
           : <Skeletons rows={5} kind="form" />}
     </Page>
   );

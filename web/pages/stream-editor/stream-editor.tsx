@@ -10,6 +10,7 @@ import { useAction } from '../../queries.ts';
 import { holdsFiles } from './check-file.ts';
 import { CreatedDialog } from './created-dialog.tsx';
 import { FilesList } from './files-list.tsx';
+import type { More } from './more-rows.tsx';
 import { StreamForm } from './stream-form.tsx';
 import { AddingHint, StreamUses } from './stream-uses.tsx';
 import styles from './stream-editor.module.css';
@@ -18,7 +19,8 @@ import { TextPanel } from './text-panel.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 import { useUploads } from './use-uploads.ts';
 
-type Known = Data<'fetch-stream'>;
+/** A stream with those of its items that are here, and how to get the others. */
+type Known = Pick<Data<'fetch-stream'>, 'stream' | 'items'> & { more: More };
 
 /** The words of a stream beside the place where its content is added, and its content below; without a stream, the way to create one. */
 export function StreamEditor({ known }: { known: Known | null }) {
@@ -27,7 +29,7 @@ export function StreamEditor({ known }: { known: Known | null }) {
   const [type, setType] = useState<StreamType | null>(known?.stream.type ?? null);
   const [drafts, setDrafts] = useState<readonly TextDraft[]>(() => draftsFrom(handedOver) ?? [blankDraft()]);
   const [created, setCreated] = useState<Known['stream'] | null>(null);
-  const uploads = useUploads({ streamId: known?.stream.id ?? null, itemCount: known?.items.length ?? 0 });
+  const uploads = useUploads({ streamId: known?.stream.id ?? null, itemCount: known?.stream.items ?? 0 });
   // A ref, because saving and leaving happen before the page is drawn again.
   const leaving = useRef(false);
   const [wordsDirty, setWordsDirty] = useState(false);
@@ -39,7 +41,7 @@ export function StreamEditor({ known }: { known: Known | null }) {
     },
   });
   const save = (texts: readonly TextDraft[]) => {
-    if (known) void saveTexts.run({ content_stream_id: known.stream.id, description: draftsOnWire(texts), sequence: known.items.length + 1 });
+    if (known) void saveTexts.run({ content_stream_id: known.stream.id, description: draftsOnWire(texts), sequence: known.stream.items + 1 });
   };
 
   return (
@@ -64,7 +66,7 @@ export function StreamEditor({ known }: { known: Known | null }) {
         <section className={styles.list}>
           <h2>In this stream</h2>
           <StreamUses stream={known.stream} />
-          <FilesList streamId={known.stream.id} type={known.stream.type} items={known.items} />
+          <FilesList {...known} />
         </section>
       )}
       <CreatedDialog
