@@ -6,7 +6,6 @@ import { addStream, callsOf } from './arrange.ts';
 import { choose, oops } from './fields.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
-import { pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
@@ -205,44 +204,6 @@ test('File Details changes an item\'s words and wants both of them', async () =>
   await question.getByText('Do you want to Delete this File').waitFor();
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No Records Found').waitFor();
-  assert.deepEqual(faults, []);
-});
-
-test('the preview counts as each network counts, and cuts where it cuts', async () => {
-  const id = await addStream(calls, { type: 'video', title: 'Counted', items: ['clip'] });
-  const texts = await addStream(calls, { type: 'text', title: 'Counted words', items: ['Menu'] });
-  const { page, faults } = await product.open();
-  await signIn(page);
-  const dialog = page.getByRole('dialog', { name: 'File Details' });
-  const preview = dialog.getByRole('region', { name: 'Preview' });
-  const type = (name: string, words: string) => dialog.getByRole('textbox', { name }).fill(words);
-  const show = (network: string) => preview.getByRole('radio', { name: network }).press('Space');
-  await page.goto(`/edit-stream/${texts}`);
-  await inStream(page).getByRole('button', { name: 'Edit Menu' }).click();
-  const link = `https://bakery.example/${'a'.repeat(50)}`;
-  await type('Description', `🥐🥐 ${link}`);
-  await show('Telegram');
-  await preview.getByText(`${6 + 4 + 1 + link.length} of 4,096 characters`, { exact: true }).waitFor();
-  await show('Twitter');
-  await preview.getByText('34 of 280 characters, as Twitter counts them', { exact: true }).waitFor();
-  const rolls = (count: number) => Array.from({ length: count }, () => '🥐').join(' ');
-  await type('Description', `${rolls(100)} ${link}`);
-  await preview.getByText('329 of 280 characters, as Twitter counts them: the end is cut off at a word', { exact: true }).waitFor();
-  await preview.getByText(`Menu ${rolls(91)}…`, { exact: true }).waitFor();
-  await show('Reddit');
-  await preview.getByText(`${199 + 1 + link.length} of 40,000 characters`, { exact: true }).waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Leave' }).click();
-
-  await page.goto(`/edit-stream/${id}`);
-  await inStream(page).getByRole('button', { name: 'Edit clip' }).click();
-  await type('Description', 'größer');
-  await show('YouTube');
-  await preview.getByText('8 of 5,000 bytes', { exact: true }).waitFor();
-  await type('Title', 'Rolls '.repeat(17));
-  await preview.getByText('Title: 102 of 100 characters: the end is cut off at a word', { exact: true }).waitFor();
-  await preview.getByRole('heading', { name: `${'Rolls '.repeat(16).trim()}…` }).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }], name: 'preview-bytes' }), []);
   assert.deepEqual(faults, []);
 });
 
