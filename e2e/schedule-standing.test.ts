@@ -41,7 +41,7 @@ test('a schedule that waits for an account leads to it', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto(`/schedule-detail/${schedules.waiting}`);
-  await page.getByRole('link', { name: /^See to the accounts of Harbor Coffee/ }).click();
+  await page.getByRole('link', { name: /see to the accounts of Harbor Coffee/ }).click();
   await page.waitForURL('**/edit-client/*');
   assert.ok(!page.url().endsWith(`/${clientId}`));
   await page.getByText('Needs reconnecting').waitFor();

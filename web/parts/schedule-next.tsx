@@ -7,8 +7,8 @@ import { When } from './when.tsx';
 
 type Row = Data<'fetch-schedulers'>['items'][number];
 
-/** How a schedule stands: what comes next, what keeps that from going out and where to see to it, or what it ended with. */
-export function ScheduleNext({ row, within = false }: { row: Row; /** After a label that says that it is about the next post. */ within?: boolean }) {
+/** How a schedule stands: what comes next, what keeps that from going out and where to see to it, or what it ended with. `within`: after a label, and where nothing else names the zone. */
+export function ScheduleNext({ row, within = false }: { row: Row; within?: boolean }) {
   const standing = standingOfSchedule({
     state: row.state, nextAt: dateOf(row.next_at), isPaused: row.paused !== null, isPartlyPaused: row.paused_accounts > 0,
     failed: row.failed_count, uncertain: row.uncertain_count, partly: row.partly_count, byHand: row.by_hand_count,
@@ -16,11 +16,11 @@ export function ScheduleNext({ row, within = false }: { row: Row; /** After a la
   }, new Date());
   switch (standing.kind) {
     case 'to-come':
-      return <span className={styles.standing}><span>{!within && 'Next: '}<NextAt row={row} /></span>{standing.trouble && <Trouble row={row} trouble={standing.trouble} />}</span>;
+      return <span className={styles.standing}><span>{!within && 'Next: '}<NextAt row={row} within={within} /></span>{standing.trouble && <Trouble row={row} trouble={standing.trouble} />}</span>;
     case 'due':
-      return <span className={styles.standing}><span>{within ? 'Due: ' : 'Next: '}<NextAt row={row} /></span><StatusBadge status="sending" /></span>;
+      return <span className={styles.standing}><span>{within ? 'Due: ' : 'Next: '}<NextAt row={row} within={within} /></span><StatusBadge status="sending" /></span>;
     case 'blocked':
-      return <span className={styles.standing}><span>Was due: <NextAt row={row} /></span><Trouble row={row} trouble={standing.trouble} /></span>;
+      return <span className={styles.standing}><span>Was due: <NextAt row={row} within={within} /></span><Trouble row={row} trouble={standing.trouble} /></span>;
     case 'over':
       return <span className={styles.standing}>{standing.trouble ? <><span>Ended</span><Trouble row={row} trouble={standing.trouble} /></> : <StatusBadge status="finished" />}</span>;
     default:
@@ -29,7 +29,7 @@ export function ScheduleNext({ row, within = false }: { row: Row; /** After a la
 }
 
 const dateOf = (instant: string | null): Date | null => (instant === null ? null : new Date(instant));
-const NextAt = ({ row }: { row: Row }) => row.next_at && <When at={row.next_at} zone={row.timezone} />;
+const NextAt = ({ row, within }: { row: Row; within: boolean }) => row.next_at && <When at={row.next_at} zone={row.timezone} form={within ? 'full' : 'short'} />;
 
 const badges: Readonly<Record<ScheduleTrouble, Status>> = {
   paused: 'paused', 'needs-reconnecting': 'needs-reconnecting', 'by-hand': 'by-hand', 'not-approved': 'not-approved', late: 'late',
@@ -38,12 +38,8 @@ const badges: Readonly<Record<ScheduleTrouble, Status>> = {
 
 function Trouble({ row, trouble }: { row: Row; trouble: ScheduleTrouble }) {
   const words = wordsOf(row, trouble);
-  return (
-    <>
-      {words === null ? <StatusBadge status={badges[trouble]} /> : <StatusBadge status={badges[trouble]}>{words}</StatusBadge>}
-      {trouble === 'needs-reconnecting' && <Link to={`/edit-client/${row.client.id}`} aria-label={`See to the accounts of ${row.client.name}`}>See to the accounts</Link>}
-    </>
-  );
+  const badge = words === null ? <StatusBadge status={badges[trouble]} /> : <StatusBadge status={badges[trouble]}>{words}</StatusBadge>;
+  return trouble === 'needs-reconnecting' ? <Link to={`/edit-client/${row.client.id}`}>{badge}<span className="visually-hidden">: see to the accounts of {row.client.name}</span></Link> : badge;
 }
 
 /** The badge's words where a number belongs to them. */
