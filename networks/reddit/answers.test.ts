@@ -51,9 +51,23 @@ for (const [where, answer] of [
     const behind = await answeredBy(t, answer);
     const outcome = await behind.publish(aContent(), held, aContext());
     assert.partialDeepStrictEqual(outcome, { kind: 'rateLimited', scope: 'app', retryAfterSeconds: 'headers' in answer ? 90 : 600 });
+    assert.equal(outcome.kind === 'rateLimited' && outcome.isGuess === true, !('headers' in answer), 'what it asked for is no guess');
     assert.equal((await behind.find(aContent(), held, { fencedAt: new Date(0), remoteIds: {} }, { signal })).kind, 'undecided');
     assert.equal((await behind.check({ title: 'x', subreddit: 'y', submittedAt: new Date().toISOString() }, held, { signal })).kind, 'rateLimited');
     assert.equal((await behind.refresh(held, { app, signal })).kind, 'unreachable');
+  });
+}
+
+for (const { wait, answer, want, isGuess } of [
+  { wait: 'the end of its window', answer: { status: 429, body: {}, headers: { 'x-ratelimit-reset': '33' } }, want: { kind: 'rateLimited', scope: 'app', retryAfterSeconds: 33 }, isGuess: false },
+  { wait: 'no end', answer: { status: 429, body: {} }, want: { kind: 'rateLimited', scope: 'app', retryAfterSeconds: 600 }, isGuess: true },
+  { wait: 'minutes', answer: { status: 200, body: { json: { errors: [['RATELIMIT', 'Take a break for 9 minutes', 'ratelimit']] } } }, want: { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 540 }, isGuess: false },
+  { wait: 'no minutes', answer: { status: 200, body: { json: { errors: [['RATELIMIT', 'try again later', 'ratelimit']] } } }, want: { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 600 }, isGuess: true },
+]) {
+  test(`a refusal with ${answer.status} that names ${wait} is waited for${isGuess ? ' by our guess' : ' so long'}`, async (t) => {
+    const outcome = await (await answeredBy(t, answer)).publish(aContent(), held, aContext());
+    assert.partialDeepStrictEqual(outcome, want);
+    assert.equal(outcome.kind === 'rateLimited' && outcome.isGuess === true, isGuess);
   });
 }
 

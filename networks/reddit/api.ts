@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson, retryAfterOf } from '../json.ts';
+import { parseJson, retryAfterOf, waitOr } from '../json.ts';
 import { formBody } from '../oauth.ts';
 import type { Outcome } from '../network.ts';
 import type { Answer, Http, Reply } from '../request.ts';
@@ -47,12 +47,12 @@ function failureOf({ status, headers, text }: Answer, now: Date): Failure {
   const message = `Reddit: ${reason || said || `answered with status ${status}`}`;
   if (status === 429) {
     const left = Number(headers['x-ratelimit-reset'] ?? '');
-    const seconds = Number.isFinite(left) && left > 0 ? Math.ceil(left) : retryAfterOf(headers, now) ?? defaultWaitSeconds;
-    return { kind: 'rateLimited', retryAfterSeconds: seconds, scope: 'app', message: 'Reddit has had too many requests from us' };
+    const asked = Number.isFinite(left) && left > 0 ? Math.ceil(left) : retryAfterOf(headers, now);
+    return { kind: 'rateLimited', ...waitOr(asked, defaultWaitSeconds), scope: 'app', message: 'Reddit has had too many requests from us' };
   }
   const isOfTheGate = !told.success && headers['www-authenticate'] === undefined && status !== 413;
   if (status >= 400 && status < 500 && isOfTheGate) {
-    return { kind: 'rateLimited', retryAfterSeconds: retryAfterOf(headers, now) ?? defaultWaitSeconds, scope: 'app', message: 'Reddit does not let us in for a while' };
+    return { kind: 'rateLimited', ...waitOr(retryAfterOf(headers, now), defaultWaitSeconds), scope: 'app', message: 'Reddit does not let us in for a while' };
   }
   if (status === 401) return { kind: 'unauthorized', message: 'Reddit no longer accepts this connection' };
   if (status === 403 && /insufficient_scope/i.test(headers['www-authenticate'] ?? '')) return { kind: 'unauthorized', message: 'Reddit says that this connection may not do that. Connect the account again and allow everything that is asked for.' };
@@ -70,8 +70,10 @@ export type ApiError = readonly [code: string, text: string, field?: string | nu
 export function refusalOf([code, text]: ApiError, ratelimit: number | undefined): Failure {
   const message = `Reddit: ${text || code}`;
   switch (code) {
-    case 'RATELIMIT':
-      return { kind: 'rateLimited', retryAfterSeconds: Math.max(1, Math.ceil(ratelimit ?? secondsIn(text) ?? defaultWaitSeconds)), scope: 'account', message };
+    case 'RATELIMIT': {
+      const asked = ratelimit ?? secondsIn(text);
+      return { kind: 'rateLimited', ...waitOr(asked === null ? null : Math.max(1, Math.ceil(asked)), defaultWaitSeconds), scope: 'account', message };
+    }
     case 'USER_REQUIRED':
       return { kind: 'unauthorized', message };
     default:

@@ -30,10 +30,23 @@ for (const { why, status, body, kind } of [
   test(`${why} is the app’s fault: the network waits, and the account stays connected`, async (t) => {
     const network = await answeredBy(t, { status, body });
     const outcome = await network.publish(aContent(), account, aContext());
-    assert.partialDeepStrictEqual(outcome, { kind, scope: 'app', message: `X: ${body.detail}` });
+    assert.partialDeepStrictEqual(outcome, { kind, scope: 'app', isGuess: true, message: `X: ${body.detail}` });
     assert.match(outcome.kind === 'rateLimited' ? outcome.appFault ?? '' : '', /developer console/);
     assert.equal((await network.engagement?.(['1'], account, { signal }))?.kind, 'rateLimited');
     assert.equal((await network.find?.(aContent(), account, { fencedAt: new Date(0), remoteIds: {} }, { signal }))?.kind, 'undecided');
+  });
+}
+
+const inAMinute = () => String(Math.ceil(Date.now() / 1000) + 60);
+for (const { wait, headers, want } of [
+  { wait: 'the end of its window', headers: () => ({ 'x-rate-limit-reset': inAMinute() }), want: { scope: 'account', isGuess: false } },
+  { wait: 'the end of the app’s day', headers: () => ({ 'x-app-limit-24hour-remaining': '0', 'x-app-limit-24hour-reset': inAMinute() }), want: { scope: 'app', isGuess: false } },
+  { wait: 'no end', headers: () => ({}), want: { scope: 'account', isGuess: true } },
+]) {
+  test(`a limit that names ${wait} is waited for${want.isGuess ? ' by our guess' : ' so long'}`, async (t) => {
+    const outcome = await (await answeredBy(t, { status: 429, body: { title: 'Too Many Requests' }, headers: headers() })).publish(aContent(), account, aContext());
+    assert.ok(outcome.kind === 'rateLimited' && outcome.retryAfterSeconds > 55 && outcome.retryAfterSeconds <= 61, JSON.stringify(outcome));
+    assert.deepEqual({ scope: outcome.scope, isGuess: outcome.isGuess === true }, want);
   });
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../json.ts';
+import { parseJson, waitOr } from '../json.ts';
 import type { AppFault, Outcome } from '../network.ts';
 import type { Answer, Http, HttpRequest, Reply } from '../request.ts';
 
@@ -51,7 +51,7 @@ function failureOf(answer: Answer, json: unknown, now: Date): { outcome: Failure
 function outcomeOf(answer: Answer, { message, type, title, isReadable }: { message: string; type: string; title: string; isReadable: boolean }, now: Date): Failure {
   const { status } = answer;
   const appFault = appFaultOf({ status, type, title });
-  if (appFault !== null) return { kind: 'rateLimited', retryAfterSeconds: appWaitSeconds, scope: 'app', message, appFault };
+  if (appFault !== null) return { kind: 'rateLimited', ...waitOr(null, appWaitSeconds), scope: 'app', message, appFault };
   if (status === 429) return { kind: 'rateLimited', ...waitOf(answer, now), message: isReadable ? message : 'X asks us to wait' };
   if (status === 401) return { kind: 'unauthorized', message: 'X no longer accepts this connection' };
   if (status === 403 && (/unsupported-authentication|insufficient-scope/.test(type) || /Unsupported Authentication/i.test(title))) return { kind: 'unauthorized', message };
@@ -83,9 +83,12 @@ export const appFaults = {
 } as const;
 
 /** The window that is used up: one of 24 hours of the app or the user where that is over, else the one of 15 minutes. Resets are unix seconds. */
-function waitOf({ headers }: Answer, now: Date): { retryAfterSeconds: number; scope: 'account' | 'app' } {
-  const until = (name: string): number => Math.max(1, Math.ceil(Number(headers[name]) - now.getTime() / 1000)) || defaultWaitSeconds;
-  if (headers['x-app-limit-24hour-remaining'] === '0') return { retryAfterSeconds: until('x-app-limit-24hour-reset'), scope: 'app' };
-  if (headers['x-user-limit-24hour-remaining'] === '0') return { retryAfterSeconds: until('x-user-limit-24hour-reset'), scope: 'account' };
-  return { retryAfterSeconds: until('x-rate-limit-reset'), scope: 'account' };
+function waitOf({ headers }: Answer, now: Date): { retryAfterSeconds: number; isGuess?: true; scope: 'account' | 'app' } {
+  const until = (name: string) => {
+    const at = Number(headers[name]);
+    return waitOr(Number.isFinite(at) ? Math.max(1, Math.ceil(at - now.getTime() / 1000)) : null, defaultWaitSeconds);
+  };
+  if (headers['x-app-limit-24hour-remaining'] === '0') return { ...until('x-app-limit-24hour-reset'), scope: 'app' };
+  if (headers['x-user-limit-24hour-remaining'] === '0') return { ...until('x-user-limit-24hour-reset'), scope: 'account' };
+  return { ...until('x-rate-limit-reset'), scope: 'account' };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../json.ts';
+import { parseJson, waitOr } from '../json.ts';
 import type { Outcome } from '../network.ts';
 import type { Answer, Body, Http, HttpRequest, Reply } from '../request.ts';
 
@@ -38,16 +38,16 @@ const defaultWaitSeconds = 60;
 function failureOf({ status, headers, text }: Answer, now: Date): Failure {
   const { error = '', error_code: code = 0 } = errorShape.safeParse(parseJson(text)).data ?? {};
   const message = `Vimeo: ${error || `answered with status ${status}`}`;
-  if (status === 429) return { kind: 'rateLimited', retryAfterSeconds: secondsUntil(headers['x-ratelimit-reset'], now), scope: 'account', message };
+  if (status === 429) return { kind: 'rateLimited', ...waitOr(secondsUntil(headers['x-ratelimit-reset'], now), defaultWaitSeconds), scope: 'account', message };
   if (status === 401 || (status === 403 && code >= 8000 && code < 9000)) return { kind: 'unauthorized', message };
   if (status >= 400 && status < 500) return { kind: 'rejected', message };
   return { kind: 'unknown', message: status < 300 ? 'Vimeo gave an answer that cannot be read' : message };
 }
 
-/** `X-RateLimit-Reset` is an ISO date, not a number of seconds. */
-function secondsUntil(date: string | undefined, now: Date): number {
+/** `X-RateLimit-Reset` is an ISO date, not a number of seconds; null where there is none. */
+function secondsUntil(date: string | undefined, now: Date): number | null {
   const at = Date.parse(date ?? '');
-  return Number.isNaN(at) ? defaultWaitSeconds : Math.max(1, Math.ceil((at - now.getTime()) / 1000));
+  return Number.isNaN(at) ? null : Math.max(1, Math.ceil((at - now.getTime()) / 1000));
 }
 
 /** A failure while nothing public can have come of the request: what is not known then is only not reached. */

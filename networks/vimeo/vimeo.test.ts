@@ -267,6 +267,19 @@ test('figures with a dead token say so', async () => {
   assert.equal((await network.engagement(['1'], account, { signal })).kind, 'unauthorized');
 });
 
+for (const { wait, headers, want } of [
+  { wait: 'the instant', headers: () => ({ 'x-ratelimit-reset': new Date(Date.now() + 30_000).toISOString() }), want: false },
+  { wait: 'no instant', headers: () => ({}), want: true },
+]) {
+  test(`a limit that names ${wait} is waited for${want ? ' by our guess' : ' until then'}`, async (t) => {
+    const url = await answering(t, { status: 429, body: { error: 'Too many' }, headers: headers() });
+    const held = { externalId: '1', username: 'x', profile: {}, credentials: { accessToken: 'a' } };
+    const outcome = await vimeo({ http: opened.http, apiUrl: url, authUrl: url }).publish(aVideo(), held, aContext());
+    assert.ok(outcome.kind === 'rateLimited' && outcome.retryAfterSeconds >= 29, JSON.stringify(outcome));
+    assert.equal(outcome.isGuess === true, want);
+  });
+}
+
 test('over the plan’s requests Vimeo names the instant it takes more, which becomes a wait', async () => {
   const account = await joined(network.consent, 'harbor');
   const read = await Promise.all(Array.from({ length: 60 }, () => network.engagement(['1'], account, { signal })));
