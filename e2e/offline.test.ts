@@ -74,3 +74,27 @@ test('what cannot be sent says so at once and stays as it was typed', async () =
   await page.getByRole('dialog').waitFor();
   assert.deepEqual(besidesTheLine(faults), []);
 });
+
+test('a change to what exists waits for the connection and is saved when it is back, or is given back', async () => {
+  const id = await addClient(calls, { name: 'Sunrise Bakery' });
+  const { page, context, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/edit-client/${id}`);
+  await page.getByLabel('Company').fill('Sunrise & Sons');
+  await context.setOffline(true);
+  const update = page.getByRole('button', { name: 'Update' });
+  await update.click();
+  await bar(page).getByText('Your change is saved as soon as it is back.').waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'offline-waiting' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await bar(page).getByRole('button', { name: 'Do not wait' }).click();
+  await page.getByText('We could not reach the server. Please check your connection and try again.').waitFor();
+  assert.equal(await page.getByLabel('Company').inputValue(), 'Sunrise & Sons');
+
+  await update.click();
+  await bar(page).getByText('Your change is saved as soon as it is back.').waitFor();
+  await context.setOffline(false);
+  await page.getByText('Client updated successfully').waitFor();
+  assert.equal((await calls.ask('fetch-app-client', { id })).items[0]?.company, 'Sunrise & Sons');
+  assert.deepEqual(besidesTheLine(faults), []);
+});

@@ -1,23 +1,29 @@
 import { baseMessages } from '#contract/base-messages.ts';
 import type { Data, Name, Sent } from '#contract/index.ts';
+import type { Conflict } from '#contract/versions.ts';
 import { askLogin } from './expired.ts';
 import { askIdentity, type Proof } from './identity.ts';
 import { lookForServer } from './line.ts';
 import { linkToken, loseLink } from './link-session.ts';
 import { currentSession, forgetSession, isSamePerson, type Session } from './session-store.ts';
 
-/** A call that did not succeed: HTTP status (0: no answer), the message for the person, and messages by field. */
+/**
+ * A call that did not succeed: HTTP status (0: no answer), the message for the person, and messages by field. `conflict`: what stands in
+ * the way of a form that something else has changed meanwhile.
+ */
 export class CallError extends Error {
   readonly status: number;
   readonly errors: Record<string, string>;
   /** After how long the server asks to come again, where it does. */
   readonly retryAfterSeconds: number | null;
+  readonly conflict: Conflict | null;
 
-  constructor(status: number, message: string, errors: Record<string, string> = {}, retryAfterSeconds: number | null = null) {
+  constructor(status: number, message: string, errors: Record<string, string> = {}, more: { retryAfterSeconds?: number | null; conflict?: Conflict | null } = {}) {
     super(message);
     this.status = status;
     this.errors = errors;
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null;
+    this.conflict = more.conflict ?? null;
   }
 }
 
@@ -67,7 +73,9 @@ export async function call<N extends Name>(name: N, input: Sent<N>, options: Cal
     throw new NotConfirmed();
   }
   const message = body?.message ?? baseMessages.internalError;
-  if (message !== baseMessages.unauthorizedToken) throw new CallError(status, message, body?.errors, retryAfterSeconds);
+  if (message !== baseMessages.unauthorizedToken) {
+    throw new CallError(status, message, body?.errors, { retryAfterSeconds, conflict: status === 409 ? conflictOf(body?.data) : null });
+  }
   if (byLink !== null && byLink === linkToken()) loseLink();
   if (byLink === null && (await goesOn(session, { hasExpired: body?.errors?.['session'] === 'expired' }))) return call(name, input, options);
   throw new CallError(status, signedOut);
@@ -88,6 +96,9 @@ async function goesOn(session: Session | null, { hasExpired }: { hasExpired: boo
   forgetSession({ byChoice: false });
   return false;
 }
+
+const conflictOf = (data: unknown): Conflict | null => (isConflict(data) ? data : null);
+const isConflict = (data: unknown): data is Conflict => typeof data === 'object' && data !== null && 'version' in data && 'current' in data;
 
 const proofOf = (word: string | undefined): Proof | null => (word === 'password' || word === 'code' ? word : null);
 

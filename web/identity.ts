@@ -4,7 +4,7 @@ import { questionPlace } from './one-question.ts';
 export type Proof = 'password' | 'code';
 
 /** The question whether it is really the person. */
-export const identity = questionPlace<Proof>({ escapes: true });
+export const identity = questionPlace<Proof>({ escape: false });
 
 /** Asks the person to confirm that it is them; resolves to whether they did. Calls that want it at the same time share one question. */
 export const askIdentity = (proof: Proof): Promise<boolean> => identity.ask(proof);

@@ -1,25 +1,25 @@
 /** A question on the screen. `answer` takes it away; `from` is what had the focus when it came up. */
-export type Question<Asked> = { id: number; asked: Asked; answer: (yes: boolean) => void; from: Element | null };
+export type Question<Asked, Answer = boolean> = { id: number; asked: Asked; answer: (given: Answer) => void; from: Element | null };
 
 /** A place for one question at a time over whatever is on the screen. */
-export type QuestionPlace<Asked> = {
+export type QuestionPlace<Asked, Answer = boolean> = {
   /** The question on the screen, null for none. For `useSyncExternalStore`. */
-  open: () => Question<Asked> | null;
+  open: () => Question<Asked, Answer> | null;
   /** Calls back after every change; returns the way to stop. */
   onChange: (listener: () => void) => () => void;
   /** Asks; resolves to the answer. Whoever asks while a question is open shares it. */
-  ask: (asked: Asked) => Promise<boolean>;
+  ask: (asked: Asked) => Promise<Answer>;
 };
 
-/** Makes a place for a question. Escape answers no where `escapes`, and nothing otherwise; in neither case does it reach what is beneath. */
-export function questionPlace<Asked>({ escapes }: { escapes: boolean }): QuestionPlace<Asked> {
+/** Makes a place for a question. Escape gives the answer `escape`, and none without one; in neither case does it reach what is beneath. */
+export function questionPlace<Asked, Answer = boolean>(options: { escape?: Answer }): QuestionPlace<Asked, Answer> {
   const listeners = new Set<() => void>();
-  let open: Question<Asked> | null = null;
-  let answered: Promise<boolean> | null = null;
+  let open: Question<Asked, Answer> | null = null;
+  let answered: Promise<Answer> | null = null;
   let focused: Element | null = null;
   let lastId = 0;
 
-  const show = (question: Question<Asked> | null): void => {
+  const show = (question: Question<Asked, Answer> | null): void => {
     open = question;
     for (const listener of listeners) listener();
   };
@@ -34,7 +34,7 @@ export function questionPlace<Asked>({ escapes }: { escapes: boolean }): Questio
   globalThis.addEventListener?.('keydown', (event) => {
     if (event.key !== 'Escape' || open === null || event.isComposing) return;
     event.stopImmediatePropagation();
-    if (escapes) open.answer(false);
+    if (options.escape !== undefined) open.answer(options.escape);
   }, { capture: true });
 
   return {
@@ -48,10 +48,10 @@ export function questionPlace<Asked>({ escapes }: { escapes: boolean }): Questio
         lastId += 1;
         show({
           id: lastId, asked, from: focused,
-          answer: (yes) => {
+          answer: (given) => {
             answered = null;
             show(null);
-            resolve(yes);
+            resolve(given);
           },
         });
       });

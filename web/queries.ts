@@ -4,6 +4,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { baseMessages } from '#contract/base-messages.ts';
 import type { Data, Name, Sent } from '#contract/index.ts';
+import type { Conflict } from '#contract/versions.ts';
 import { CallError, NotConfirmed, call, type CallOptions } from './call.ts';
 import { lineNow, onLine } from './line.ts';
 import { notify } from './parts/notify.ts';
@@ -43,6 +44,8 @@ type ActionOptions<N extends Name> = {
   invalidates?: readonly Name[];
   onDone?: (data: Data<N>, sent: Sent<N>) => void;
   onRefused?: (error: CallError) => void;
+  /** Takes over a conflict, of which nothing is said otherwise. */
+  onConflict?: (conflict: Conflict) => void;
   /** No notice of success; a failure is always said. */
   quiet?: boolean;
 };
@@ -64,7 +67,7 @@ export function makeStale(client: QueryClient, name: Name): void {
 }
 
 /** Does something by a call, says how it went in a notice, and makes what it changed be read again. */
-export function useAction<N extends Name>(name: N, { invalidates = [], onDone, onRefused, quiet = false }: ActionOptions<N> = {}): Action<N> {
+export function useAction<N extends Name>(name: N, { invalidates = [], onDone, onRefused, onConflict, quiet = false }: ActionOptions<N> = {}): Action<N> {
   const client = useQueryClient();
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState('');
@@ -88,6 +91,10 @@ export function useAction<N extends Name>(name: N, { invalidates = [], onDone, o
     } catch (error) {
       if (options?.signal?.aborted || error instanceof NotConfirmed) return false; // the person cancelled and knows
       if (!(error instanceof CallError)) throw error;
+      if (error.conflict && onConflict) {
+        onConflict(error.conflict);
+        return false;
+      }
       setErrors(error.errors);
       setFailure(error.message);
       if (error.status !== 401) notify.danger(error.message); // who is signed out is told so by the log-in

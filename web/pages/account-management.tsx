@@ -3,6 +3,7 @@ import type { Data } from '#contract/index.ts';
 import { Page } from '../parts/page.tsx';
 import { memberPasswordProblem } from '../passwords.ts';
 import { useAction, useList } from '../queries.ts';
+import { useEdited } from '../use-edited.ts';
 import { padded } from '../words.ts';
 import { AccountsList } from './people/accounts-list.tsx';
 import { AddAccount } from './people/add-account.tsx';
@@ -37,6 +38,18 @@ export default function AccountManagement() {
 }
 
 function EditMember({ member, onClose }: { member: Member; onClose: () => void }) {
-  const update = useAction('edit-client-account', { ...stale, onDone: onClose });
-  return <EditAccount account={member} type={type} busy={update.busy} errors={update.errors} onSave={(edited) => void update.run({ id: member.id, ...edited })} onCancel={onClose} />;
+  const form = useEdited({
+    place: `member ${member.id}`, saved: { name: member.name, password: '' }, version: member.version, stateOf: ({ name }) => ({ name }), labels: { name: 'Name' }, secret: ['password'],
+  });
+  const update = useAction('edit-client-account', {
+    ...stale,
+    onConflict: form.onConflict,
+    onDone: () => {
+      form.forget();
+      onClose();
+    },
+  });
+  const { password } = form.fields;
+  const save = () => void form.save((changes, version) => update.run({ id: member.id, password, ...changes, ...version }, { repeats: password === '' }));
+  return <EditAccount account={member} type={type} busy={update.busy} errors={update.errors} form={form} onSave={save} onCancel={onClose} />;
 }

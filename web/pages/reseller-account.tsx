@@ -5,6 +5,7 @@ import type { Column } from '../parts/data-table.tsx';
 import { Page } from '../parts/page.tsx';
 import { passwordProblem } from '../passwords.ts';
 import { useAction, useList } from '../queries.ts';
+import { useEdited } from '../use-edited.ts';
 import { useUser } from '../session.ts';
 import { padded } from '../words.ts';
 import { AccountsList } from './people/accounts-list.tsx';
@@ -47,11 +48,24 @@ export default function ResellerAccount() {
 
 function EditReseller({ reseller, onClose }: { reseller: Reseller; onClose: () => void }) {
   const { membership } = useUser();
-  const [plans, setPlans] = useState<readonly Plan[]>(() => plansOf(reseller.membership));
-  const update = useAction('reseller', { ...stale, onDone: onClose });
+  const form = useEdited({
+    place: `reseller ${reseller.id}`, saved: { name: reseller.name, password: '', plans: plansOf(reseller.membership) }, version: reseller.version,
+    stateOf: ({ name, plans }) => ({ name, plans }), labels: { name: 'Name', plans: 'Plan' }, secret: ['password'],
+    words: (field, state) => (field === 'plans' ? state.plans.join(', ') : state[field]),
+  });
+  const update = useAction('reseller', {
+    ...stale,
+    onConflict: form.onConflict,
+    onDone: () => {
+      form.forget();
+      onClose();
+    },
+  });
+  const { password, plans } = form.fields;
+  const save = () => void form.save((changes, version) => update.run({ id: reseller.id, password, ...changes, ...version }, { repeats: password === '' }));
   return (
-    <EditAccount account={reseller} type={type} busy={update.busy} errors={update.errors} onSave={(edited) => void update.run({ id: reseller.id, ...edited, plans: [...plans] })} onCancel={onClose}>
-      <PlanChoice offered={`${membership}__${reseller.membership}`} value={plans} onChange={setPlans} error={update.errors['plans']} />
+    <EditAccount account={reseller} type={type} busy={update.busy} errors={update.errors} form={form} onSave={save} onCancel={onClose}>
+      <PlanChoice offered={`${membership}__${reseller.membership}`} value={plans} onChange={(chosen) => form.change({ plans: chosen })} error={update.errors['plans']} />
     </EditAccount>
   );
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Page, PageAction } from '../parts/page.tsx';
+import { UnsavedNote } from '../parts/unsaved-note.tsx';
 import { useCall, useList } from '../queries.ts';
+import { useUnfinished } from '../use-unfinished.ts';
 import { ownZone } from '../when.ts';
 import { padded } from '../words.ts';
 import { askedIn } from './scheduler/address.ts';
@@ -13,9 +15,13 @@ import { firstChoice, todayIn, withClient, type Choice } from './scheduler/wizar
 export default function Scheduler() {
   const [search] = useSearchParams();
   const asked = askedIn(search);
-  const [changed, setChoice] = useState<Choice | null>(null);
+  const [empty] = useState(() => firstOf(asked.first, undefined));
+  const { typed, isTyped, isRestored, type, take, forget } = useUnfinished<Choice>({
+    place: asked.clientId === null && asked.first === null ? 'schedule' : null, opened: { fields: empty, origin: empty, version: null }, isWorth: ({ client }) => client !== null,
+  });
+  const setChoice = (fields: Choice) => type((before) => ({ ...before, fields }));
   const { data: found } = useCall('fetch-app-client', { id: asked.clientId ?? '' }, { enabled: asked.clientId !== null });
-  const choice = changed ?? firstOf(asked.first, found?.items[0]);
+  const choice = isTyped ? typed.fields : firstOf(asked.first, found?.items[0]);
   const { first } = useList('fetch-schedulers', { brief: true });
   return (
     <Page
@@ -25,7 +31,8 @@ export default function Scheduler() {
       count={first ? `${padded(first.total)} Schedule` : undefined}
       action={<PageAction icon="list" to="/schedule-content">View Schedule</PageAction>}
     >
-      <Wizard choice={choice} onChange={setChoice} />
+      <UnsavedNote restored={isRestored} onDiscard={() => take(empty, null)} />
+      <Wizard choice={choice} onChange={setChoice} onEnd={forget} />
       <Calendar key={search.toString()} asked={asked} picked={choice.date} onPick={(date) => setChoice({ ...choice, date })} />
     </Page>
   );

@@ -2,9 +2,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Question, QuestionPlace } from '../one-question.ts';
 
 /** What the dialog of a question draws: the question (null for none), the one to draw on while it fades out, and whether it is open. */
-export function useQuestion<Asked>({ onChange, open }: QuestionPlace<Asked>) {
+export function useQuestion<Asked, Answer>({ onChange, open }: QuestionPlace<Asked, Answer>) {
   const question = useSyncExternalStore(onChange, open);
-  const [last, setLast] = useState<Question<Asked> | null>(null);
+  const [last, setLast] = useState<Question<Asked, Answer> | null>(null);
   // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
@@ -17,7 +17,7 @@ export function useQuestion<Asked>({ onChange, open }: QuestionPlace<Asked>) {
 }
 
 /** To what had it before, where that could not keep it: a button that was disabled meanwhile. */
-function giveFocusBack({ from }: Pick<Question<unknown>, 'from'>): void {
+function giveFocusBack({ from }: { from: Element | null }): void {
   setTimeout(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isLost && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });

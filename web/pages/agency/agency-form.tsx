@@ -7,33 +7,38 @@ import { showFirstProblem } from '../../parts/first-problem.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
+import { UnsavedNote } from '../../parts/unsaved-note.tsx';
 import { useAction } from '../../queries.ts';
 import { refreshUser } from '../../session.ts';
+import { useEdited } from '../../use-edited.ts';
 import styles from './agency.module.css';
 import { logoAccept, logoRefusal } from './logo-check.ts';
 
 type Agency = Data<'fetch-agency'>;
 type Fields = Pick<Agency, 'name' | 'email' | 'site'>;
 
+const fieldsOf = ({ name, email, site }: Agency): Fields => ({ name, email, site });
+const labels = { name: 'Name', email: 'Email Address', site: 'Website' };
+
 /** Name, email, website and logo of the agency. Source: specification 3, §2 (Agency profile) and §5. */
 export function AgencyForm({ agency }: { agency: Agency }) {
-  const [saved, setSaved] = useState<Fields>(agency);
-  const [fields, setFields] = useState<Fields>(agency);
+  const edited = useEdited({ place: 'agency', saved: fieldsOf(agency), version: agency.version, stateOf: (state) => state, labels });
+  const { fields } = edited;
   const [logo, setLogo] = useState<File | null>(null);
   const [problems, setProblems] = useState<Partial<Fields>>({});
   const form = useRef<HTMLFormElement>(null);
   const save = useAction('agency', {
     invalidates: ['fetch-agency'],
+    onConflict: edited.onConflict,
     onDone: (data) => {
-      setSaved(data);
-      setFields(data);
+      edited.take(fieldsOf(data), data.version);
       setLogo(null);
       void refreshUser();
     },
   });
   const errorOf = (name: keyof Fields) => problems[name] || save.errors[name];
   const change = (part: Partial<Fields>) => {
-    setFields((before) => ({ ...before, ...part }));
+    edited.change(part);
     setProblems((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((name) => [name, ''])) }));
     for (const name of Object.keys(part)) save.forget(name);
   };
@@ -47,16 +52,15 @@ export function AgencyForm({ agency }: { agency: Agency }) {
     event.preventDefault();
     const found = { name: fields.name.trim() === '' ? 'Name is required' : '', email: emailProblem(fields.email) };
     setProblems(found);
-    const { name, email, site } = fields;
     const done = found.name === '' && found.email === ''
-      && (await save.run({ name, email, site }, logo ? { file: { field: 'logo', content: logo } } : {}));
+      && (await edited.save((changes, version) => save.run({ ...changes, ...version }, logo ? { file: { field: 'logo', content: logo } } : { repeats: true })));
     if (!done && form.current) showFirstProblem(form.current);
   };
-  const edited = logo !== null || fields.name !== saved.name || fields.email !== saved.email || fields.site !== saved.site;
 
   return (
     <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <LeaveGuard when={edited} />
+      <LeaveGuard when={logo !== null || edited.isEdited} onLeave={edited.forget} />
+      <UnsavedNote restored={edited.restored} onDiscard={edited.discard} />
       <FileInput
         label="Logo" description="JPG, JPEG or PNG, under 5 MB" placeholder={agency.logo === null ? 'Choose a picture' : 'Choose another picture'} accept={logoAccept} clearable
         leftSection={<Icon name="photo" size={16} />} value={logo} onChange={choose} error={save.errors['logo']} clearButtonProps={{ 'aria-label': 'Take the chosen picture back' }}

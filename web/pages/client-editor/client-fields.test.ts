@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { fieldsOf, isEdited, problemsOf, typedPasswordProblem } from './client-fields.ts';
+import { fieldsOf, problemsOf, stateInWords, stateOf, typedPasswordProblem } from './client-fields.ts';
 
 const good = { ...fieldsOf(null), name: 'Ada', email: 'ada@example.com', password: 'Good#Pass1', earning: 100 };
 
@@ -27,9 +27,11 @@ test('earning nothing is allowed, owing is not', () => {
   assert.ok(problemsOf({ ...good, earning: -1 }, null).earning);
 });
 
-test('a form is edited once a field differs', () => {
-  assert.equal(isEdited(good, { ...good }), false);
-  assert.equal(isEdited(good, { ...good, company: 'x' }), true);
+test('what several people may change of a client is said as the form says it', () => {
+  const state = stateOf({ ...good, approval: 'client', frequency: 'monthly', company: 'Ada & Sons' });
+  const said = (['name', 'earning', 'frequency', 'company', 'approval'] as const).map((field) => stateInWords(field, state));
+  assert.deepEqual(said, ['Ada', '$100', 'Monthly', 'Ada & Sons', 'Client approves']);
+  assert.equal('password' in state, false);
 });
 
 test('ending approval while posts wait asks what becomes of them', () => {

@@ -1,6 +1,7 @@
 import type { Data } from '#contract/index.ts';
 import { emailProblem } from '../../emails.ts';
 import { clientPasswordProblem } from '../../passwords.ts';
+import { dollars } from '../../words.ts';
 
 /** A client as the lists answer it. */
 export type Client = Data<'fetch-app-client'>['items'][number];
@@ -37,8 +38,26 @@ export const fieldsOf = (client: Client | null): Fields => ({
   approval_waiting: '',
 });
 
-/** Whether the person has changed something that is not saved. */
-export const isEdited = (fields: Fields, saved: Fields): boolean => JSON.stringify(fields) !== JSON.stringify(saved);
+/** What of the form is a client's state: what several people may change, and a save sends where it changed. */
+export const stateOf = ({ name, earning, frequency, company, description, approval }: Fields) => ({ name, earning, frequency, company, description, approval });
+type State = ReturnType<typeof stateOf>;
+
+/** What the person reads for each part of it. */
+export const labels = { name: 'Name', earning: 'Earning', frequency: 'Frequency', company: 'Company', description: 'Description', approval: 'Approval' } as const satisfies Record<keyof State, string>;
+
+/** A part of a client's state as a conflict shows it. */
+export function stateInWords(field: keyof State, state: State): string {
+  switch (field) {
+    case 'earning':
+      return state.earning === '' ? '' : dollars(state.earning);
+    case 'frequency':
+      return { weekly: 'Weekly', monthly: 'Monthly', yearly: 'Yearly' }[state.frequency];
+    case 'approval':
+      return state.approval === 'client' ? 'Client approves' : 'No approval';
+    default:
+      return state[field];
+  }
+}
 
 /** The password's message while it is typed; an empty field has none yet. */
 export const typedPasswordProblem = (password: string): string => (password === '' ? '' : clientPasswordProblem(password));

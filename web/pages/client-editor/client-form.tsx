@@ -3,11 +3,13 @@ import { useRef, useState, type FormEvent } from 'react';
 import { showFirstProblem } from '../../parts/first-problem.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
+import { UnsavedNote } from '../../parts/unsaved-note.tsx';
 import { useAction } from '../../queries.ts';
 import { refreshUser, useMay, useUser } from '../../session.ts';
+import { useEdited } from '../../use-edited.ts';
 import { ApprovalFields } from './approval-fields.tsx';
 import styles from './client-editor.module.css';
-import { fieldsOf, isEdited, problemsOf, typedPasswordProblem, type Client, type Fields } from './client-fields.ts';
+import { fieldsOf, labels, problemsOf, stateInWords, stateOf, typedPasswordProblem, type Client, type Fields } from './client-fields.ts';
 
 const stale = ['fetch-app-client', 'fetch-dashboard', 'fetch-approvals', 'fetch-scheduler', 'fetch-schedulers'] as const;
 const frequencies = [{ value: 'weekly', label: 'Weekly' }, { value: 'monthly', label: 'Monthly' }, { value: 'yearly', label: 'Yearly' }];
@@ -22,8 +24,10 @@ export function ClientForm({ client, onCreated }: Props) {
   const mayPassword = useMay('setClientPasswords');
   // Whoever adds a client gives it its first password; later it is the client's own word, or the owner's, and never an operator's.
   const setsPassword = client === null || (!user.impersonated && (mayPassword || client.id === user.id));
-  const [saved, setSaved] = useState(() => fieldsOf(client));
-  const [fields, setFields] = useState(saved);
+  const edited = useEdited({
+    place: `client ${client?.id ?? 'new'}`, saved: fieldsOf(client), version: client?.version ?? null, stateOf, labels, words: stateInWords, secret: ['password'],
+  });
+  const { fields } = edited;
   const [problems, setProblems] = useState<Partial<Record<keyof Fields, string>>>({});
   const leaving = useRef(false);
 
@@ -32,14 +36,15 @@ export function ClientForm({ client, onCreated }: Props) {
     quiet: true, // the dialog that follows says it
     onDone: ([created]) => {
       leaving.current = true;
+      edited.forget();
       if (created) onCreated(created.id);
     },
   });
   const update = useAction('edit-app-client-account', {
     invalidates: stale,
+    onConflict: edited.onConflict,
     onDone: (data) => {
-      setSaved(fieldsOf(data));
-      setFields(fieldsOf(data));
+      edited.take(fieldsOf(data), data.version);
       if (data.id === user.id) void refreshUser();
     },
   });
@@ -47,7 +52,7 @@ export function ClientForm({ client, onCreated }: Props) {
   const weak = typedPasswordProblem(fields.password);
 
   const change = (part: Partial<Fields>) => {
-    setFields((before) => ({ ...before, ...part }));
+    edited.change(part);
     setProblems((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((name) => [name, ''])) }));
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -56,12 +61,12 @@ export function ClientForm({ client, onCreated }: Props) {
     const found = problemsOf(fields, client);
     setProblems(found);
     if (Object.keys(found).length > 0 || fields.earning === '') return showFirstProblem(form);
-    const { send, email, approval, approval_covers, approval_waiting: ending, ...rest } = { ...fields, earning: fields.earning };
-    // Who may not change it leaves it out.
-    const wish = asks ? { approval } : {};
+    const { send, email, password, approval_covers, approval_waiting: ending } = fields;
     const done = await (client === null
-      ? add.run({ ...rest, ...wish, email, send })
-      : update.run({ ...rest, ...wish, approval_covers, ...(ending === '' ? {} : { approval_waiting: ending }), id: client.id }));
+      ? add.run({ ...stateOf(fields), ...(asks ? {} : { approval: undefined }), email, password, send }) // who may not change it leaves it out
+      : edited.save((changes, version) => update.run(
+        { id: client.id, ...changes, ...version, password, approval_covers, ...(ending === '' ? {} : { approval_waiting: ending }) }, { repeats: password === '' },
+      )));
     if (!done) showFirstProblem(form);
   };
   // What the agency earns is the agency's word; a client account reads it.
@@ -70,7 +75,8 @@ export function ClientForm({ client, onCreated }: Props) {
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <LeaveGuard when={() => !leaving.current && isEdited(fields, saved)} />
+      <LeaveGuard when={() => !leaving.current && edited.isEdited} onLeave={edited.forget} />
+      <UnsavedNote restored={edited.restored} onDiscard={edited.discard} />
       <TextInput label="Name" name="name" required maxLength={120} autoComplete="off" value={fields.name} error={errorOf('name')} onChange={(event) => change({ name: event.currentTarget.value })} />
       <TextInput
         label="Email" name="email" type="email" required={client === null} readOnly={client !== null} autoComplete="off" value={fields.email} error={errorOf('email')}

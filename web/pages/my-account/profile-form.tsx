@@ -4,36 +4,45 @@ import { showFirstProblem } from '../../parts/first-problem.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
+import { UnsavedNote } from '../../parts/unsaved-note.tsx';
 import { useAction } from '../../queries.ts';
 import { refreshUser, useUser } from '../../session.ts';
+import { useEdited } from '../../use-edited.ts';
 import { EmailDialog } from './email-dialog.tsx';
 import styles from './my-account.module.css';
 
 /** Name and email; the email changes by a link only. Source: specification 1, §2.5. */
 export function ProfileForm() {
   const user = useUser();
-  const [name, setName] = useState(user.name);
+  const edited = useEdited({ place: 'profile', saved: { name: user.name }, version: user.version, stateOf: (state) => state, labels: { name: 'Name' } });
+  const { name } = edited.fields;
   const [problem, setProblem] = useState('');
   const [changingEmail, setChangingEmail] = useState(false);
-  const { run, busy, errors } = useAction('profile', { onDone: () => void refreshUser() });
+  const { run, busy, errors } = useAction('profile', { onConflict: edited.onConflict, onDone: () => void refreshUser() });
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const found = name.trim() === '' ? 'Name is required' : '';
     setProblem(found);
-    if (found !== '' || !(await run({ name, email: user.email }))) return showFirstProblem(form);
-    setName(name.trim());
+    let saved = name;
+    const done = found === '' && (await edited.save((_changes, version, state) => {
+      saved = state.name;
+      return run({ ...state, ...version, email: user.email }, { repeats: true });
+    }));
+    if (done) edited.take({ name: saved.trim() }, null);
+    else showFirstProblem(form);
   };
   return (
     <section className={styles.panel} aria-labelledby="profile-heading">
       <h2 id="profile-heading">Personal Information</h2>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <LeaveGuard when={() => name.trim() !== user.name} />
+        <LeaveGuard when={edited.isEdited} onLeave={edited.forget} />
+        <UnsavedNote restored={edited.restored} onDiscard={edited.discard} />
         <TextInput
           label="Name" name="name" required withAsterisk={false} maxLength={120} autoComplete="name" value={name} error={problem || errors.name}
           onChange={(event) => {
-            setName(event.currentTarget.value);
+            edited.change({ name: event.currentTarget.value });
             setProblem('');
           }}
         />

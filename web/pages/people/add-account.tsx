@@ -4,6 +4,8 @@ import { emailProblem } from '../../emails.ts';
 import { showFirstProblem } from '../../parts/first-problem.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
+import { UnsavedNote } from '../../parts/unsaved-note.tsx';
+import { useUnfinished } from '../../use-unfinished.ts';
 import styles from './people.module.css';
 
 /** What the form holds. */
@@ -25,14 +27,14 @@ type Props = {
 
 /** The form 'Add Account'. Source: specification 3, §2 (Account Management, Reseller accounts) and §5. */
 export function AddAccount({ type, passwordProblem, busy, errors, onSave, children }: Props) {
-  const [fields, setFields] = useState(empty);
+  const { typed: { fields }, isTyped, isRestored, type: put, take, forget } = useUnfinished({ place: `new ${type}`, opened: { fields: empty, origin: empty, version: null }, secret: ['password'] });
   const [problems, setProblems] = useState<Partial<Record<keyof NewAccount, string>>>({});
   const form = useRef<HTMLFormElement>(null);
   const weak = fields.password === '' ? '' : passwordProblem(fields.password);
   const errorOf = (name: keyof NewAccount) => problems[name] || errors[name];
 
   const change = (part: Partial<NewAccount>) => {
-    setFields((before) => ({ ...before, ...part }));
+    put((before) => ({ ...before, fields: { ...before.fields, ...part } }));
     setProblems((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((name) => [name, ''])) }));
   };
   const submit = async (event: FormEvent) => {
@@ -43,7 +45,7 @@ export function AddAccount({ type, passwordProblem, busy, errors, onSave, childr
       password: fields.password === '' ? 'Password is required' : weak,
     };
     setProblems(found);
-    if (Object.values(found).every((message) => message === '') && (await onSave(fields))) setFields(empty);
+    if (Object.values(found).every((message) => message === '') && (await onSave(fields))) take(empty, null);
     else if (form.current) showFirstProblem(form.current);
   };
 
@@ -51,7 +53,8 @@ export function AddAccount({ type, passwordProblem, busy, errors, onSave, childr
     <section className={styles.panel} aria-labelledby="add-account">
       <h2 id="add-account">Add Account</h2>
       <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <LeaveGuard when={fields.name !== '' || fields.email !== '' || fields.password !== ''} />
+        <LeaveGuard when={isTyped} onLeave={forget} />
+        <UnsavedNote restored={isRestored} onDiscard={() => take(empty, null)} />
         <Select label="Account Type" data={[type]} value={type} allowDeselect={false} />
         <TextInput label="Account Name" name="name" required maxLength={120} autoComplete="off" value={fields.name} error={errorOf('name')} onChange={(event) => change({ name: event.currentTarget.value })} />
         <TextInput label="Account Email" name="email" type="email" required autoComplete="off" value={fields.email} error={errorOf('email')} onChange={(event) => change({ email: event.currentTarget.value })} />

@@ -18,10 +18,10 @@ import styles from './wizard.module.css';
 
 const names: Readonly<Record<Step, string>> = { client: 'Client', stream: 'Stream', account: 'Account', schedule: 'Schedule' };
 
-type Props = { choice: Choice; onChange: (choice: Choice) => void };
+type Props = { choice: Choice; onChange: (choice: Choice) => void; /** Called when it is scheduled or given up: what was chosen is of no more use. */ onEnd: () => void };
 
 /** The four steps from a client to a standing order. Source: specification 3, §2 (scheduler). */
-export function Wizard({ choice, onChange }: Props) {
+export function Wizard({ choice, onChange, onEnd }: Props) {
   const user = useUser();
   const navigate = useNavigate();
   const [step, setStep] = useState<Step>('client');
@@ -34,6 +34,7 @@ export function Wizard({ choice, onChange }: Props) {
     invalidates: ['fetch-schedulers', 'fetch-calendar', 'fetch-dashboard'],
     onDone: () => {
       leaving.current = true;
+      onEnd();
       void navigate('/schedule-content');
     },
     onRefused: ({ errors }) => {
@@ -79,7 +80,7 @@ export function Wizard({ choice, onChange }: Props) {
 
   return (
     <form ref={form} className={styles.wizard} noValidate aria-label="Schedule Content" onSubmit={(event) => { event.preventDefault(); if (step === 'schedule') schedule(); else leadTo(next); }}>
-      <LeaveGuard when={() => !leaving.current && choice.stream !== null} />
+      <LeaveGuard when={() => !leaving.current && choice.stream !== null} onLeave={onEnd} />
       <Tabs value={step} onChange={open} keepMounted={false}>
         <Tabs.List grow>
           {steps.map((name, index) => (

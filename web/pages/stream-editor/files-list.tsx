@@ -85,7 +85,7 @@ export function FilesList({ stream: { id: streamId, type, items: total }, items,
 // A later change takes the place of an earlier one's note, and with it of the way back.
 function useWordsChanged(say: (change: Change) => void): (item: Item, planned: Planned) => void {
   const back = useAction('update-stream', { invalidates: staleByEditing, quiet: true, onDone: ({ planned, ...item }) => say({ words: undoneInWords(nameOf(item), planned), undo: null }) });
-  return (item, planned) => say({ words: changedInWords(nameOf(item), planned), undo: () => void back.run({ id: item.id, ...planned.undo, planned_posts: 'undo' }) });
+  return (item, planned) => say({ words: changedInWords(nameOf(item), planned), undo: () => void back.run({ id: item.id, ...planned.undo, planned_posts: 'undo', version: item.version }) });
 }
 
 type Order = { items: readonly Item[]; move: (from: number, to: number) => void; undo: (() => void) | null; /** Takes the way back away. */ forget: () => void };

@@ -1,12 +1,14 @@
 import { Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import { alertOops } from '../../parts/dialogs.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
+import { UnsavedNote } from '../../parts/unsaved-note.tsx';
 import { useAction } from '../../queries.ts';
+import { useUnfinished } from '../../use-unfinished.ts';
 import { holdsFiles } from './check-file.ts';
 import { CreatedDialog } from './created-dialog.tsx';
 import { FilesList } from './files-list.tsx';
@@ -27,34 +29,46 @@ export function StreamEditor({ known }: { known: Known | null }) {
   const navigate = useNavigate();
   const handedOver: unknown = useLocation().state;
   const [type, setType] = useState<StreamType | null>(known?.stream.type ?? null);
-  const [drafts, setDrafts] = useState<readonly TextDraft[]>(() => draftsFrom(handedOver) ?? [blankDraft()]);
+  const [blank] = useState(() => ({ drafts: [blankDraft()] }));
+  const texts = useUnfinished<{ drafts: readonly TextDraft[] }>({
+    place: `texts ${known?.stream.id ?? 'new'}`, opened: { fields: { drafts: draftsFrom(handedOver) ?? blank.drafts }, origin: blank, version: null },
+  });
+  const drafts = draftsFrom(texts.typed.fields) ?? blank.drafts;
+  const setDrafts = (changed: readonly TextDraft[]) => texts.type((before) => ({ ...before, fields: { drafts: changed } }));
   const [created, setCreated] = useState<Known['stream'] | null>(null);
   const uploads = useUploads({ streamId: known?.stream.id ?? null, itemCount: known?.stream.items ?? 0 });
   // A ref, because saving and leaving happen before the page is drawn again.
   const leaving = useRef(false);
   const [wordsDirty, setWordsDirty] = useState(false);
+  const forgetWords = useRef(() => {});
+  const noteWords = useCallback((isDirty: boolean, forget: () => void) => {
+    setWordsDirty(isDirty);
+    forgetWords.current = forget;
+  }, []);
   const saveTexts = useAction('text-stream', {
     invalidates: ['fetch-stream', 'fetch-streams'],
     onDone: () => {
       leaving.current = true;
+      texts.forget();
       void navigate('/streams');
     },
   });
-  const save = (texts: readonly TextDraft[]) => {
-    if (known) void saveTexts.run({ content_stream_id: known.stream.id, description: draftsOnWire(texts), sequence: known.stream.items + 1 });
+  const save = (written: readonly TextDraft[]) => {
+    if (known) void saveTexts.run({ content_stream_id: known.stream.id, description: draftsOnWire(written), sequence: known.stream.items + 1 });
   };
 
   return (
     <>
-      <LeaveGuard when={() => !leaving.current && (wordsDirty || uploads.busy || isTouched(drafts))} />
+      <LeaveGuard when={() => !leaving.current && (wordsDirty || uploads.busy || isTouched(drafts))} onLeave={() => { forgetWords.current(); texts.forget(); }} />
       <div className={styles.columns}>
         <section className={styles.card}>
           <h2>About this stream</h2>
-          <StreamForm stream={known?.stream ?? null} onType={setType} onDirty={setWordsDirty} onSaved={known ? () => {} : setCreated} />
+          <StreamForm stream={known?.stream ?? null} onType={setType} onDirty={noteWords} onSaved={known ? () => {} : setCreated} />
         </section>
         <section className={styles.card}>
           <h2>{type !== null && !holdsFiles(type) ? 'Add texts' : 'Add content'}</h2>
           {known && <AddingHint id={known.stream.id} />}
+          <UnsavedNote restored={texts.isRestored} onDiscard={() => texts.take(blank, null)} />
           {type === null
             ? <TypeFirst />
             : holdsFiles(type)
@@ -73,6 +87,7 @@ export function StreamEditor({ known }: { known: Known | null }) {
         opened={created !== null}
         onContinue={() => {
           leaving.current = true;
+          texts.forget();
           if (created) void navigate(`/edit-stream/${created.id}`, { replace: true, state: isTouched(drafts) ? { drafts } : null });
         }}
         onLater={() => {

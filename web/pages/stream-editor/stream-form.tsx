@@ -1,10 +1,12 @@
 import { Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { streamTypes, type StreamType } from '#rules/eligibility.ts';
 import { showFirstProblem } from '../../parts/first-problem.ts';
 import { SubmitButton } from '../../parts/submit-button.tsx';
+import { UnsavedNote } from '../../parts/unsaved-note.tsx';
 import { useAction } from '../../queries.ts';
+import { useEdited } from '../../use-edited.ts';
 import { streamTypeNames } from '../streams/counts.ts';
 import styles from './stream-editor.module.css';
 import { Tags } from './tag-list.tsx';
@@ -17,29 +19,35 @@ type Props = {
   stream: Stream | null;
   onType?: (type: StreamType | null) => void;
   onSaved: (stream: Stream) => void;
-  /** Told whether there is something that leaving would lose. */
-  onDirty: (dirty: boolean) => void;
+  /** Told whether there is something that leaving would lose, and how it is forgotten. */
+  onDirty: (dirty: boolean, forget: () => void) => void;
 };
 
 /** The words of a stream. Its type is chosen once and locked when the stream exists. Source: specification 2, §2. */
 export function StreamForm({ stream, onType, onSaved, onDirty }: Props) {
-  const [kept, setKept] = useState<Words>(() => wordsOf(stream));
-  const [words, setWords] = useState(kept);
+  const edited = useEdited({ place: `stream ${stream?.id ?? 'new'}`, saved: wordsOf(stream), version: stream?.version ?? null, stateOf, labels });
+  const { fields: words, isEdited: dirty } = edited;
   const [checked, setChecked] = useState(false);
   const save = useAction('content-stream', {
     invalidates: ['fetch-streams', 'fetch-stream', 'fetch-dashboard', 'fetch-schedulers'],
     quiet: stream === null, // the dialog that follows says it
+    onConflict: edited.onConflict,
     onDone: ([saved]) => {
-      setKept(words);
-      if (saved) onSaved(saved);
+      if (!saved) return;
+      edited.take(wordsOf(saved), saved.version);
+      onSaved(saved);
     },
   });
 
-  const dirty = JSON.stringify(words) !== JSON.stringify(kept);
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  const forget = useRef(edited.forget);
+  useEffect(() => onDirty(dirty, forget.current), [dirty, onDirty]);
+
+  // A restored form may have a type already.
+  const opened = useRef(words.type);
+  useEffect(() => onType?.(opened.current), [onType]);
 
   const set = (part: Partial<Words>) => {
-    setWords({ ...words, ...part });
+    edited.change(part);
     for (const field of Object.keys(part)) save.forget(field);
   };
   const missing = (field: 'title' | 'type' | 'description', text: string) =>
@@ -48,12 +56,14 @@ export function StreamForm({ stream, onType, onSaved, onDirty }: Props) {
     setChecked(true);
     const { type, title, tags, description } = words;
     if (type === null || !title.trim() || !description.trim()) return showFirstProblem(form);
-    void save.run({ type, title, tags, description, ...(stream ? { id: stream.id } : {}) });
+    if (stream) void edited.save((changes, version) => save.run({ id: stream.id, ...changes, ...version }, { repeats: true }));
+    else void save.run({ type, title, tags, description });
   };
 
   return (
     <form noValidate onSubmit={(event) => { event.preventDefault(); submit(event.currentTarget); }}>
       <Stack gap="md">
+        <UnsavedNote restored={edited.restored} onDiscard={edited.discard} />
         <TextInput label="Title" required maxLength={200} value={words.title} error={missing('title', 'Title is required')} onChange={(event) => set({ title: event.currentTarget.value })} />
         <Select
           label="Type"
@@ -84,6 +94,9 @@ export function StreamForm({ stream, onType, onSaved, onDirty }: Props) {
     </form>
   );
 }
+
+const labels = { title: 'Title', tags: 'Tags', description: 'Description' };
+const stateOf = ({ title, tags, description }: Words) => ({ title, tags, description });
 
 const wordsOf = (stream: Stream | null): Words =>
   stream ? { title: stream.title, type: stream.type, tags: stream.tags, description: stream.description } : { title: '', type: null, tags: '', description: '' };

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { eventually } from './eventually.ts';
+import { choose } from './fields.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+const looks = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
+
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Changed meanwhile' });
+const yours = (page: Page, field: string): Locator => asked(page).getByRole('radiogroup', { name: field }).getByRole('radio', { name: /^Yours/ });
+const theirs = (page: Page, field: string): Locator => asked(page).getByRole('radiogroup', { name: field }).getByRole('radio', { name: /^Saved meanwhile/ });
+
+/** The page of an address in two tabs of one person, both loaded before anything is changed. */
+async function twoTabs(address: string, ready: (page: Page) => Locator) {
+  const { page, context, faults } = await product.open({ expected: [409] });
+  await signIn(page);
+  const beside = await context.newPage();
+  for (const tab of [page, beside]) {
+    await tab.goto(address);
+    await ready(tab).waitFor();
+  }
+  return { one: page, other: beside, faults };
+}
+
+test('two tabs that change different fields of a client keep both changes', async () => {
+  const id = await addClient(calls, { name: 'Sunrise Bakery' });
+  const { one, other, faults } = await twoTabs(`/edit-client/${id}`, (page) => page.getByLabel('Company'));
+  await other.getByLabel('Description').fill('Bread and rolls');
+  await one.getByLabel('Company').fill('Sunrise & Sons');
+  await one.getByRole('button', { name: 'Update' }).click();
+  await one.getByText('Client updated successfully').waitFor();
+  await other.getByRole('button', { name: 'Update' }).click();
+  await other.getByText('Changed elsewhere meanwhile, and kept: Company').waitFor();
+  assert.equal(await other.getByLabel('Company').inputValue(), 'Sunrise & Sons');
+  const [saved] = (await calls.ask('fetch-app-client', { id })).items;
+  assert.deepEqual([saved?.company, saved?.description], ['Sunrise & Sons', 'Bread and rolls']);
+  assert.deepEqual(faults, []);
+});
+
+test('two tabs that change the same field show both states, and the person chooses', async () => {
+  const id = await addClient(calls, { name: 'Blue Boats' });
+  const { one, other, faults } = await twoTabs(`/edit-client/${id}`, (page) => page.getByLabel('Company'));
+  await other.getByLabel('Company').fill('Boats of the other tab');
+  await choose(other, { field: 'Frequency', option: 'Weekly' });
+  await one.getByLabel('Company').fill('Boats of the first tab');
+  await choose(one, { field: 'Frequency', option: 'Yearly' });
+  await one.getByLabel('Description').fill('Rivers and lakes');
+  await one.getByRole('button', { name: 'Update' }).click();
+  await one.getByText('Client updated successfully').waitFor();
+
+  const update = other.getByRole('button', { name: 'Update' });
+  await update.click();
+  await asked(other).getByText('Boats of the first tab').waitFor();
+  await asked(other).getByText('Boats of the other tab').waitFor();
+  await asked(other).getByText('Also changed there, and kept: Description.').waitFor();
+  await yours(other, 'Frequency').and(other.locator(':focus')).waitFor();
+  assert.deepEqual(await pageProblems(other, { looks, name: 'conflict' }), []);
+  await other.setViewportSize({ width: 1280, height: 900 });
+
+  await other.keyboard.press('Escape');
+  await asked(other).waitFor({ state: 'hidden' });
+  assert.equal(await other.getByLabel('Company').inputValue(), 'Boats of the other tab', 'who goes on editing loses nothing');
+  assert.equal((await calls.ask('fetch-app-client', { id })).items[0]?.company, 'Boats of the first tab');
+
+  await update.click();
+  await theirs(other, 'Frequency').click();
+  await asked(other).getByRole('button', { name: 'Save' }).click();
+  await other.getByText('Client updated successfully').waitFor();
+  const [saved] = (await calls.ask('fetch-app-client', { id })).items;
+  assert.deepEqual([saved?.company, saved?.frequency, saved?.description], ['Boats of the other tab', 'yearly', 'Rivers and lakes']);
+  assert.equal(await other.getByLabel('Description').inputValue(), 'Rivers and lakes');
+  assert.deepEqual(faults, []);
+});
+
+test('a form that nobody has touched shows what was saved in another tab', async () => {
+  const id = await addClient(calls, { name: 'Green Garden' });
+  const { one, other, faults } = await twoTabs(`/edit-client/${id}`, (page) => page.getByLabel('Company'));
+  await one.getByLabel('Company').fill('Green & Sons');
+  await one.getByRole('button', { name: 'Update' }).click();
+  await one.getByText('Client updated successfully').waitFor();
+  await other.getByRole('link', { name: 'Dashboard' }).click();
+  await other.getByRole('heading', { name: 'Needs you' }).waitFor();
+  await product.passTime({ minutes: 1 });
+  await other.goBack();
+  await eventually('the other tab follows', async () => (await other.getByLabel('Company').inputValue()) === 'Green & Sons');
+  assert.deepEqual(faults, []);
+});
+
+test('the words of a stream and of its items, the agency and a person are saved so, too', async () => {
+  const id = await addStream(calls, { type: 'text', title: 'Spring', items: ['Loaf'] });
+  const { one, other, faults } = await twoTabs(`/edit-stream/${id}`, (page) => page.getByRole('button', { name: 'Edit Loaf' }));
+  const words = (page: Page) => page.locator('form').filter({ has: page.getByRole('combobox', { name: 'Type' }) });
+  const tags = (page: Page) => words(page).getByRole('textbox', { name: 'Tags' });
+  await tags(other).fill('other');
+  await tags(one).fill('one');
+  await words(one).getByRole('button', { name: 'Update' }).click();
+  await one.getByText('Content stream updated successfully').waitFor();
+  await words(other).getByRole('button', { name: 'Update' }).click();
+  await asked(other).getByText('one', { exact: true }).waitFor();
+  await theirs(other, 'Tags').click();
+  await asked(other).getByRole('button', { name: 'Save' }).click();
+  await asked(other).waitFor({ state: 'hidden' });
+  await eventually('the other tab has what was chosen', async () => (await tags(other).inputValue()) === 'one');
+
+  const details = (page: Page) => page.getByRole('dialog', { name: 'File Details' });
+  for (const tab of [one, other]) await tab.getByRole('button', { name: 'Edit Loaf' }).click();
+  await details(other).getByLabel('Title').fill('Loaf of the other tab');
+  await details(one).getByLabel('Title').fill('Loaf of the first tab');
+  await details(one).getByRole('button', { name: 'Update' }).click();
+  await details(one).waitFor({ state: 'hidden' });
+  await details(other).getByRole('button', { name: 'Update' }).click();
+  await asked(other).getByText('Loaf of the first tab').waitFor();
+  await asked(other).getByRole('button', { name: 'Save' }).click();
+  await details(other).waitFor({ state: 'hidden' });
+  const { stream, items } = await calls.ask('fetch-stream', { id });
+  assert.deepEqual([stream.tags, items[0]?.title], ['one', 'Loaf of the other tab']);
+
+  await calls.ask('agency', { name: 'Agency', email: 'hello@agency.test', site: '' });
+  for (const tab of [one, other]) await tab.goto('/agency');
+  await other.getByLabel('Website').fill('https://other.test');
+  await one.getByLabel('Name').fill('One Agency');
+  await one.getByRole('button', { name: 'Update' }).click();
+  await one.getByText('Agency profile saved successfully').waitFor();
+  await other.getByRole('button', { name: 'Update' }).click();
+  await other.getByText('Changed elsewhere meanwhile, and kept: Name').waitFor();
+
+  for (const tab of [one, other]) await tab.goto('/my-account');
+  const name = (page: Page) => page.getByRole('region', { name: 'Personal Information' });
+  await name(other).getByLabel('Name').fill('Other Owner');
+  await name(one).getByLabel('Name').fill('One Owner');
+  await name(one).getByRole('button', { name: 'Update' }).click();
+  await one.getByText('Profile updated successfully').waitFor();
+  await name(other).getByRole('button', { name: 'Update' }).click();
+  await asked(other).getByText('One Owner').waitFor();
+  await theirs(other, 'Name').click();
+  await asked(other).getByRole('button', { name: 'Save' }).click();
+  await other.getByText('Profile updated successfully').waitFor();
+  assert.equal(await name(other).getByLabel('Name').inputValue(), 'One Owner');
+  assert.deepEqual(faults, []);
+});
+
+test('a schedule that was moved in another tab is not moved back, and repeating changes without a move', async () => {
+  const clientId = await addClient(calls, { name: 'River Mill' });
+  const streamId = await addStream(calls, { type: 'text', title: 'News', items: ['First', 'Second'] });
+  const accountId = await connect(calls, product, { clientId, network: 'telegram' });
+  const id = await schedule(calls, product, { clientId, streamId, accountIds: [accountId], inMinutes: 600 });
+  const { one, other, faults } = await twoTabs('/schedule-content', (page) => page.getByRole('button', { name: /Reschedule/ }).first());
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Select Date & Time' });
+  const times = async () => (await calls.ask('fetch-scheduler', { id })).items.map(({ due_at }) => due_at);
+  const before = await times();
+  for (const tab of [one, other]) await tab.getByRole('button', { name: /Reschedule/ }).first().click();
+  await dialog(one).getByLabel('Repurpose').check();
+  await dialog(one).getByRole('button', { name: 'Reschedule' }).click();
+  await one.getByText('Schedule updated successfully').waitFor();
+  assert.deepEqual(await times(), before);
+  assert.equal((await calls.ask('fetch-scheduler', { id })).schedule.re_purpose, '1');
+
+  await dialog(other).getByRole('combobox', { name: 'Timezone' }).fill('London');
+  await other.getByRole('option', { name: /London/ }).click();
+  await dialog(other).getByRole('button', { name: 'Reschedule' }).click();
+  await asked(other).or(other.getByText('Schedule updated successfully')).first().waitFor();
+  if (await asked(other).isVisible()) await asked(other).getByRole('button', { name: 'Save' }).click();
+  await dialog(other).waitFor({ state: 'hidden' });
+  const { schedule: moved } = await calls.ask('fetch-scheduler', { id });
+  assert.deepEqual([moved.re_purpose, moved.timezone], ['1', 'Europe/London']);
+  assert.deepEqual(faults, []);
+});

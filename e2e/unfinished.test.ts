@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addClient, addStream, callsOf } from './arrange.ts';
+import { aProduct, owner } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+const looks = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
+
+const note = (page: Page) => page.getByText('Your unsaved changes are back');
+/** What the browser keeps of unfinished forms, as text. */
+const kept = (page: Page) => page.evaluate("Object.entries(localStorage).filter(([key]) => key.startsWith('unfinished')).map(String).join()").then(String);
+
+async function open() {
+  const opened = await product.open();
+  opened.page.on('dialog', (dialog) => void dialog.accept()); // the browser's own question before a reload
+  await signIn(opened.page);
+  return opened;
+}
+
+test('a half-filled form survives a reload, without its password, and is gone once it is saved', async () => {
+  const { page, faults } = await open();
+  await page.goto('/add-client');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sunrise Bakery');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('hello@sunrise.test');
+  await page.getByRole('textbox', { name: 'Password' }).fill('Sunny-Day1!');
+  await page.getByLabel('Earning').fill('120');
+  await page.reload();
+  await note(page).waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue(), 'Sunrise Bakery');
+  assert.equal(await page.getByLabel('Earning').inputValue(), '120');
+  assert.equal(await page.getByRole('textbox', { name: 'Password' }).inputValue(), '');
+  assert.equal((await kept(page)).includes('Sunny-Day1!'), false);
+  assert.deepEqual(await pageProblems(page, { looks, name: 'unsaved' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await page.getByRole('textbox', { name: 'Password' }).fill('Sunny-Day1!');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Client Created Successfully' }).getByRole('button', { name: 'Later' }).click();
+  await page.waitForURL('**/clients');
+  assert.equal(await kept(page), '');
+  assert.deepEqual(faults, []);
+});
+
+test('what is back can be discarded, and what is left on purpose does not come back', async () => {
+  const id = await addClient(calls, { name: 'Blue Boats' });
+  const { page, faults } = await open();
+  await page.goto(`/edit-client/${id}`);
+  const company = page.getByLabel('Company');
+  await company.fill('Boats & Sons');
+  await page.reload();
+  await note(page).waitFor();
+  assert.equal(await company.inputValue(), 'Boats & Sons');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await note(page).waitFor({ state: 'hidden' });
+  assert.deepEqual([await company.inputValue(), await kept(page)], ['', '']);
+
+  await company.fill('Boats & Daughters');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('heading', { name: 'Needs you' }).waitFor();
+  assert.equal(await kept(page), '');
+  await page.goBack();
+  await company.waitFor();
+  assert.deepEqual([await company.inputValue(), await note(page).count()], ['', 0]);
+  assert.deepEqual(faults, []);
+});
+
+test('what is typed in one tab is not offered in another, until the first one is closed', async () => {
+  const id = await addClient(calls, { name: 'Quiet Lake' });
+  const { page, context, faults } = await open();
+  await page.goto(`/edit-client/${id}`);
+  await page.getByLabel('Company').fill('Lake & Sons');
+  const beside = await context.newPage();
+  await beside.goto(`/edit-client/${id}`);
+  await beside.getByLabel('Company').waitFor();
+  await beside.getByLabel('Description').waitFor();
+  assert.deepEqual([await beside.getByLabel('Company').inputValue(), await note(beside).count()], ['', 0]);
+  await page.close();
+  await beside.reload();
+  await note(beside).waitFor();
+  assert.equal(await beside.getByLabel('Company').inputValue(), 'Lake & Sons');
+  assert.deepEqual(faults, []);
+});
+
+test('texts that were written for a stream, and what was chosen for a schedule, survive a reload, too', async () => {
+  const id = await addStream(calls, { type: 'text', title: 'Spring', items: ['First'] });
+  await addClient(calls, { name: 'River Mill' });
+  const { page, faults } = await open();
+  await page.goto(`/edit-stream/${id}`);
+  const text = page.getByRole('region', { name: 'Text 1' });
+  await text.getByLabel('Text').fill('A loaf is a loaf');
+  await page.reload();
+  await note(page).waitFor();
+  assert.equal(await text.getByLabel('Text').inputValue(), 'A loaf is a loaf');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL('**/streams');
+
+  await page.goto('/scheduler');
+  await page.getByRole('radio', { name: /River Mill/ }).or(page.getByRole('button', { name: /River Mill/ })).first().click();
+  await page.reload();
+  await note(page).waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('signing out leaves nothing of an unfinished form in the browser', async () => {
+  const { page, faults } = await open();
+  await page.goto('/create-stream');
+  await page.getByRole('textbox', { name: 'Title' }).first().fill('Half a stream');
+  assert.notEqual(await kept(page), '');
+  await page.getByRole('button', { name: /Welcome/ }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  assert.equal(await kept(page), '');
+  await signIn(page, owner);
+  await page.goto('/create-stream');
+  assert.equal(await page.getByRole('textbox', { name: 'Title' }).first().inputValue(), '');
+  assert.deepEqual(faults, []);
+});
