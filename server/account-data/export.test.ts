@@ -76,7 +76,7 @@ test('no secret is in the file: no key, hash, code or token, by the values and b
   const tables = await db.asSystem(listTables);
   const hidden = tables.flatMap((table) => table.hidden.map((column) => `${table.name}.${column}`));
   for (const column of [
-    'users.password_hash', 'social_accounts.credentials', 'social_accounts.credentials_before', 'sessions.token_hash', 'login_links.token_hash',
+    'users.password_hash', 'users.email_elsewhere', 'social_accounts.credentials', 'social_accounts.credentials_before', 'sessions.token_hash', 'login_links.token_hash',
     'second_factors.secret', 'recovery_codes.code_hash', 'connect_links.token_hash', 'deliveries.remote_ids', 'attempts.remote_ids', 'data_exports.ticket_hash', 'data_exports.object_name',
   ]) assert.ok(hidden.includes(column), `${column} would be exported`);
   for (const column of hidden) {

@@ -12,11 +12,12 @@ export const skippedTables: ReadonlyMap<string, string> = new Map(Object.entries
 /**
  * Whether a column is a secret, or lets somebody in who has it: by its name, so that a later column of the kind is hidden as
  * well. `remote_ids` hold addresses at networks that take uploads without further questions; a file's checksum is no secret.
+ * `email_elsewhere` tells of another agency's people.
  */
 export const isHidden = ({ name, type }: { name: string; type: string }): boolean =>
   (type === 'bytea' && name !== 'sha256')
   || /(^|_)(hash|token|tokens|secret|secrets|password|credentials|sealed|ciphertext)(_|$)/.test(name)
-  || /^(found|remote_ids|ticket|object_name|run|renewing_by|worker|last_step)$/.test(name);
+  || /^(found|email_elsewhere|remote_ids|ticket|object_name|run|renewing_by|worker|last_step)$/.test(name);
 
 /** Every table that belongs to agencies, by name, without those that are skipped. */
 export async function listTables(tx: Tx): Promise<ExportedTable[]> {

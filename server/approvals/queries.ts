@@ -78,7 +78,7 @@ export async function setApproved(tx: Tx, { agencyId, ids, userId, now, toldHow,
 /** Notes that the client sent one back. */
 export async function setSentBack(tx: Tx, { agencyId, id, userId, now }: { agencyId: string; id: string; userId: string; now: Date }): Promise<void> {
   await sql`
-    update approvals set state = 'sent-back', decided_at = ${now}, decided_by = ${userId}, told_how = '', by_agency_password = false, owner_told_at = null
+    update approvals set state = 'sent-back', decided_at = ${now}, decided_by = ${userId}, by_agency_password = false, told_how = '', owner_told_at = null
     where agency_id = ${agencyId} and occurrence_id = ${id}`.execute(tx);
 }
 

@@ -165,7 +165,7 @@ test('what is mailed to one address beyond sixty in an hour waits in the queue, 
   const written = (number: number) => ({ to: number % 2 === 0 ? 'busy@example.test' : 'Busy@Example.test', subject: `Mail ${number}`, text: 'Words' });
   await db.asSystem(async (tx) => { for (let number = 0; number < 63; number += 1) await enqueueMail(tx, written(number)); });
   assert.equal((await deliver()).length, 60);
-  const { rows } = await db.pool.query<{ subject: string; is_later: boolean }>(`select data ->> 'subject' as subject, start_after > now() + interval '50 minutes' as is_later from pgboss.job where name = 'send-mail'`);
+  const { rows } = await db.pool.query<{ subject: string; is_later: boolean }>(`select data ->> 'subject' as subject, start_after > $1 as is_later from pgboss.job where name = 'send-mail'`, [new Date(time + 3_000_000)]);
   assert.deepEqual(rows.map(({ is_later: isLater }) => isLater), [true, true, true]);
   time += 3_601_000;
   assert.deepEqual(new Set((await deliver()).map(({ subject }) => subject)), new Set(rows.map(({ subject }) => subject)));

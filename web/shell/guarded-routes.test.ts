@@ -13,15 +13,18 @@ const guards = new Map([...source.matchAll(/^ {2}behind\('(\w+)',([\s\S]*?)\),$/
 const person: Person = { role: 'owner', isReseller: false, isWhiteLabel: false, membership: 'dfy__enterprise__unlimited' };
 const screens = roles.flatMap((role) => screensOf({ ...person, role }));
 
-for (const to of ['/privacy', '/my-account', '/security', '/account-data', '/activity', '/account-management', '/reseller-account', '/agency', '/white-label', '/trends', '/ledger']) {
-  test(`${to} opens for whoever has it in a menu, and for nobody else`, () => {
-    const screen = screens.find((one) => one.to === to);
-    assert.ok(screen, 'no menu leads there');
-    assert.equal(guards.get(to.slice(1)), screen.permission);
-  });
+function opensAsItsMenuSays(to: string): void {
+  const screen = screens.find((one) => one.to === to);
+  assert.ok(screen, 'no menu leads there');
+  assert.equal(guards.get(to.slice(1)), screen.permission);
 }
 
-test('privacy settings are for owners', () => {
+for (const to of ['/my-account', '/security', '/account-data', '/activity', '/account-management', '/reseller-account', '/agency', '/white-label', '/trends', '/ledger']) {
+  test(`${to} opens for whoever has it in a menu, and for nobody else`, () => { opensAsItsMenuSays(to); });
+}
+
+test('privacy settings are for owners, in the menu and by their address', () => {
+  opensAsItsMenuSays('/privacy');
   assert.deepEqual(roles.filter((role) => may({ ...person, role }, 'privacy')), ['owner']);
   assert.ok(may({ ...person, membership: '', isReseller: true, isWhiteLabel: true }, 'privacy'));
 });
