@@ -20,7 +20,7 @@ export const brokenParts: readonly BrokenPart[] = [
   { title: 'an occurrence that does not follow its deliveries', from: 7, within: 'update occurrences o set state', part: 'o.id = given.id', instead: 'o.id = given.id and false' },
   { title: 'a round that goes out without asking', from: 1, within: 'insert into approvals', part: "where asked.state = 'waiting' and", instead: 'where false and' },
   { title: 'a withdrawn approval that leaves a claimed post to its worker', from: 78, within: 'set unapproved = true,', part: 'where d.id = chosen.id', instead: "where d.id = chosen.id and chosen.state <> 'claimed'" },
-  { title: 'a withdrawn approval that lets what is scheduled go', from: 8, within: 'set unapproved = true,', part: /unapproved = true,[^]*?message =/, instead: 'message =' },
+  { title: 'a withdrawn approval that lets what is scheduled go', from: 21, within: 'set unapproved = true,', part: /unapproved = true,[^]*?message =/, instead: 'message =' },
 ];
 
 /** A statement's text with this part broken. */
