@@ -1,12 +1,18 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { z } from 'zod';
 
-/** What was asked below a network's folder of the sandbox: requests, answers of 400 and more, and the time from the first to the last answer. */
+/**
+ * What was asked below a network's folder of the sandbox: requests, answers of 400 and more, and the time from the
+ * first to the last answer.
+ */
 export type Requests = (network: keyof typeof folders) => { count: number; refused: number; spanMs: number };
 
 /** Where each network's programs speak to, and those that renew its tokens. */
 const folders = {
-  facebook: ['/facebook/', '/facebook-video/'], youtube: ['/googleapis/', '/google/'], twitter: ['/twitter/'], vimeo: ['/vimeo/'],
+  facebook: ['/facebook/', '/facebook-video/'],
+  youtube: ['/googleapis/', '/google/'],
+  twitter: ['/twitter/'],
+  vimeo: ['/vimeo/'],
 } as const;
 
 const request = z.object({ origin: z.coerce.string(), path: z.string() });
@@ -21,7 +27,10 @@ export function countRequests(url: string): { stop(): Requests } {
   };
   const onCreate = (message: unknown): void => keep(begun.parse(message).request, null);
   const onHeaders = (message: unknown): void => {
-    const { request: of, response: { statusCode } } = answered.parse(message);
+    const {
+      request: of,
+      response: { statusCode },
+    } = answered.parse(message);
     keep(of, statusCode);
   };
   subscribe('undici:request:create', onCreate);

@@ -1,4 +1,6 @@
-/** Published posts for measuring: each account publishes one through its adapter, and the sandbox is given copies of it. */
+/**
+ * Published posts for measuring: each account publishes one through its adapter, and the sandbox is given copies of it.
+ */
 
 import type { FreshAccount, Network, Networks, Outcome } from '#networks/network.ts';
 import { aContent, aContext, aMedia } from '#networks/testing.ts';
@@ -15,7 +17,10 @@ export type MeasuredNetwork = (typeof measuredNetworks)[number];
 /** An account and its posts. */
 export type AccountWithPosts = { account: FreshAccount; postIds: string[] };
 
-/** Whom the accounts are signed in as, taking turns; Facebook's has more than enough pages. YouTube's second channel hides its likes. */
+/**
+ * Whom the accounts are signed in as, taking turns; Facebook's has more than enough pages. YouTube's second channel
+ * hides its likes.
+ */
 const personas: Readonly<Record<MeasuredNetwork, readonly string[]>> = {
   facebook: ['10158000000000002'],
   youtube: ['yt-sunrise', 'yt-harbor', 'yt-maple'],
@@ -28,7 +33,8 @@ let copies = 0;
 
 /** So many accounts of a network with so many posts each, all of them in the sandbox, published at that time. */
 export async function postsAt(
-  id: MeasuredNetwork, given: { sandbox: Sandbox; networks: Networks; accounts: number; posts: number; publishedAt: Date },
+  id: MeasuredNetwork,
+  given: { sandbox: Sandbox; networks: Networks; accounts: number; posts: number; publishedAt: Date },
 ): Promise<AccountWithPosts[]> {
   const network = given.networks[id];
   if (network === undefined) throw new Error(`${id} is not there`);
@@ -49,41 +55,59 @@ async function joinedAt({ consent }: Network, id: MeasuredNetwork, count: number
     let consented = answer;
     for (;;) {
       if (consented.kind !== 'connected') throw new Error(consented.message);
-      for (const account of consented.accounts) accounts.set(id === 'facebook' ? account.externalId : String(accounts.size), account);
+      for (const account of consented.accounts)
+        accounts.set(id === 'facebook' ? account.externalId : String(accounts.size), account);
       if (consented.next === null || accounts.size >= count || consent.more === undefined) break;
       consented = await consent.more(consented.next, { signal });
     }
   }
   const { app } = aVisit();
-  return [...accounts.values()].slice(0, count).map((account) => (id === 'vimeo' ? { ...account, credentials: withOwnApp(account.credentials, app) } : account));
+  return [...accounts.values()]
+    .slice(0, count)
+    .map((account) => (id === 'vimeo' ? { ...account, credentials: withOwnApp(account.credentials, app) } : account));
 }
 
 async function publishOne(network: Network, account: FreshAccount, sandbox: Sandbox): Promise<string> {
   const isFilm = network.id === 'youtube' || network.id === 'vimeo';
   copies += 1;
-  const content = aContent({ title: `Loaf ${copies}`, text: `Bread number ${copies}.`, ...(isFilm ? { type: 'video', media: aMedia('video', { bytes: mp4() }) } : {}) });
+  const content = aContent({
+    title: `Loaf ${copies}`,
+    text: `Bread number ${copies}.`,
+    ...(isFilm ? { type: 'video', media: aMedia('video', { bytes: mp4() }) } : {}),
+  });
   let outcome: Outcome = await network.publish(content, account, aContext());
   for (let look = 0; outcome.kind === 'processing' && look < 20; look += 1) {
     sandbox.clock.aheadMs += outcome.checkAfterSeconds * 1000;
-    outcome = await network.check?.(outcome.ticket, account, { signal }) ?? outcome;
+    outcome = (await network.check?.(outcome.ticket, account, { signal })) ?? outcome;
   }
   if (outcome.kind !== 'published') throw new Error(`${network.id}: ${JSON.stringify(outcome)}`);
   return outcome.postId;
 }
 
 /** Copies a post, with the row some networks keep beside it; answers the copy's id. */
-function copy({ sandbox: { state }, publishedAt }: { sandbox: Sandbox; publishedAt: Date }, { id, postId }: { id: MeasuredNetwork; postId: string }): string {
+function copy(
+  { sandbox: { state }, publishedAt }: { sandbox: Sandbox; publishedAt: Date },
+  { id, postId }: { id: MeasuredNetwork; postId: string },
+): string {
   const sample = [...state.posts.values()].find((post) => post.network === id && post.key.endsWith(`/${postId}`));
   if (sample === undefined) throw new Error(`${id} has no post ${postId}`);
   copies += 1;
   const fresh = freshId(id, postId);
   const at = publishedAt.toISOString();
-  const post: Post = { ...sample, key: sample.key.replace(postId, fresh), id: sample.id.replace(postId, fresh), createdAt: at, publishedAt: at };
+  const post: Post = {
+    ...sample,
+    key: sample.key.replace(postId, fresh),
+    id: sample.id.replace(postId, fresh),
+    createdAt: at,
+    publishedAt: at,
+  };
   state.apply({ kind: 'post', post });
   const film = state.tables.youtubeVideos.get(postId);
-  if (film !== undefined) state.apply({ kind: 'row', table: 'youtubeVideos', id: fresh, value: { ...film, id: fresh } });
+  if (film !== undefined)
+    state.apply({ kind: 'row', table: 'youtubeVideos', id: fresh, value: { ...film, id: fresh } });
   const video = state.tables.vimeoVideos.get(postId);
-  if (video !== undefined) state.apply({ kind: 'row', table: 'vimeoVideos', id: fresh, value: { ...video, id: fresh } });
+  if (video !== undefined)
+    state.apply({ kind: 'row', table: 'vimeoVideos', id: fresh, value: { ...video, id: fresh } });
   return fresh;
 }
 

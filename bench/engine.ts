@@ -1,12 +1,14 @@
-/** The engine without anything around it: a network in this process that answers at once, beside the bare statements. */
+/**
+ * The engine without anything around it: a network in this process that answers at once, beside the bare statements.
+ */
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
 import type { Network } from '#networks/network.ts';
-import { claimDue } from '#server/publishing/claim.ts';
-import { checkLedger } from '#server/publishing/ledger.ts';
-import { startPublisher, type Publisher } from '#server/publishing/loop.ts';
+import { claimDue } from '#server/publishing/engine/claim.ts';
+import { checkLedger } from '#server/publishing/plan/ledger.ts';
+import { startPublisher, type Publisher } from '#server/publishing/engine/loop.ts';
 import { openEnginePool, runOn } from '#server/publishing/statements.ts';
 import { withDatabase } from './own-database.ts';
 import { insertAccounts, planDeliveries, type Accounts } from './publishing-stage.ts';
@@ -18,30 +20,45 @@ const steadyPerSecond = 50;
 const steadySeconds = 10;
 const atOnce = 100;
 
-/** The overhead of single deliveries, then the rate of the whole engine against that of the bare statements on equal rows. */
-export const measure = (): Promise<Figure[]> => withDatabase(async (db) => {
-  const stage: Accounts = { db, ...(await insertAccounts(db, { accounts, secretKey: randomBytes(32), gapSeconds: 0 })) };
-  const overhead = await measureOverhead(stage);
-  await planRush(stage, 'bare');
-  const bare = await bareRate(db);
-  await planRush(stage, 'whole');
-  const whole = await wholeRate(db);
-  const inconsistent = await checkLedger(runOn(db.pool));
-  return [
-    ...overhead,
-    reported(`bare claim and finish of ${rush} deliveries over ${accounts} accounts, a second`, bare.toFixed(0)),
-    reported('the whole engine (claim, fence, post id, outcome, ledger), a second', whole.toFixed(0)),
-    atLeast('the whole engine against the bare statements', whole / bare, 0.25, (value) => `${(value * 100).toFixed(0)} %`),
-    exactly('inconsistencies of the ledger', inconsistent.length, 0),
-  ];
-});
+/**
+ * The overhead of single deliveries, then the rate of the whole engine against that of the bare statements on equal
+ * rows.
+ */
+export const measure = (): Promise<Figure[]> =>
+  withDatabase(async (db) => {
+    const stage: Accounts = {
+      db,
+      ...(await insertAccounts(db, { accounts, secretKey: randomBytes(32), gapSeconds: 0 })),
+    };
+    const overhead = await measureOverhead(stage);
+    await planRush(stage, 'bare');
+    const bare = await bareRate(db);
+    await planRush(stage, 'whole');
+    const whole = await wholeRate(db);
+    const inconsistent = await checkLedger(runOn(db.pool));
+    return [
+      ...overhead,
+      reported(`bare claim and finish of ${rush} deliveries over ${accounts} accounts, a second`, bare.toFixed(0)),
+      reported('the whole engine (claim, fence, post id, outcome, ledger), a second', whole.toFixed(0)),
+      atLeast(
+        'the whole engine against the bare statements',
+        whole / bare,
+        0.25,
+        (value) => `${(value * 100).toFixed(0)} %`,
+      ),
+      exactly('inconsistencies of the ledger', inconsistent.length, 0),
+    ];
+  });
 
 /** One after the other, fifty a second: what the engine adds between taking a delivery and being allowed to send it. */
 async function measureOverhead(stage: Accounts): Promise<Figure[]> {
   const passedAt = new Map<string, { asked: number; passed: number }>();
   const publisher = await openPublisher(stage.db, (text, times) => passedAt.set(text, times));
   const first = Date.now() + 2000;
-  const deliveries = Array.from({ length: steadyPerSecond * steadySeconds }, (_, index) => ({ account: index % accounts, dueAt: new Date(first + (index * 1000) / steadyPerSecond) }));
+  const deliveries = Array.from({ length: steadyPerSecond * steadySeconds }, (_, index) => ({
+    account: index % accounts,
+    dueAt: new Date(first + (index * 1000) / steadyPerSecond),
+  }));
   await planDeliveries(stage, { name: 'steady', deliveries });
   await untilDone(stage.db, first + steadySeconds * 1000 + 20_000);
   await publisher.stop();
@@ -50,7 +67,9 @@ async function measureOverhead(stage: Accounts): Promise<Figure[]> {
     from deliveries d join occurrences o on o.id = d.occurrence_id join items i on i.id = o.item_id`);
   const taken = rows.flatMap(({ text, claimed }) => {
     const times = passedAt.get(text);
-    return times === undefined ? [] : [{ asked: times.asked - claimed.getTime(), passed: times.passed - claimed.getTime() }];
+    return times === undefined
+      ? []
+      : [{ asked: times.asked - claimed.getTime(), passed: times.passed - claimed.getTime() }];
   });
   const asked = taken.map((times) => times.asked);
   const passed = taken.map((times) => times.passed);
@@ -58,19 +77,33 @@ async function measureOverhead(stage: Accounts): Promise<Figure[]> {
     exactly(`deliveries, ${steadyPerSecond} a second`, taken.length, deliveries.length),
     atMost('from the begin of the claim until the fence is asked for, p50', quantile(asked, 0.5), 3, ms),
     reported('the same, p99', ms(quantile(asked, 0.99))),
-    reported('… until the fence is on the disk, p50 / p99', `${ms(quantile(passed, 0.5))} / ${ms(quantile(passed, 0.99))}`),
+    reported(
+      '… until the fence is on the disk, p50 / p99',
+      `${ms(quantile(passed, 0.5))} / ${ms(quantile(passed, 0.99))}`,
+    ),
   ];
 }
 
 const now = (): number => performance.timeOrigin + performance.now();
 
 /** The engine as a worker has it, with a network that posts the moment it may. */
-async function openPublisher(db: Database, told: (text: string, times: { asked: number; passed: number }) => void): Promise<Publisher> {
+async function openPublisher(
+  db: Database,
+  told: (text: string, times: { asked: number; passed: number }) => void,
+): Promise<Publisher> {
   let posts = 0;
   const network: Network = {
     id: 'telegram',
     limits: {
-      gapSeconds: 0, parallel: 1000, textLength: null, captionLength: null, titleLength: null, lengthUnit: 'utf16', imageBytes: null, videoBytes: null, videoSeconds: null,
+      gapSeconds: 0,
+      parallel: 1000,
+      textLength: null,
+      captionLength: null,
+      titleLength: null,
+      lengthUnit: 'utf16',
+      imageBytes: null,
+      videoBytes: null,
+      videoSeconds: null,
     },
     publish: async ({ text }, _account, context) => {
       const asked = now();
@@ -83,7 +116,10 @@ async function openPublisher(db: Database, told: (text: string, times: { asked: 
   return await startPublisher({
     db,
     networks: { telegram: network },
-    files: { storage: { open: () => Promise.resolve(null), put: () => Promise.resolve(), delete: () => Promise.resolve() }, mediaUrl: (name) => name },
+    files: {
+      storage: { open: () => Promise.resolve(null), put: () => Promise.resolve(), delete: () => Promise.resolve() },
+      mediaUrl: (name) => name,
+    },
     openCredentials: () => ({}),
     log: (event, fields) => console.log(event, fields),
     clock: { now: () => new Date(now()) },
@@ -92,7 +128,10 @@ async function openPublisher(db: Database, told: (text: string, times: { asked: 
 
 async function planRush(stage: Accounts, name: string): Promise<void> {
   const dueAt = new Date(Date.now() - 60_000);
-  await planDeliveries(stage, { name, deliveries: Array.from({ length: rush }, (_, index) => ({ account: index % accounts, dueAt })) });
+  await planDeliveries(stage, {
+    name,
+    deliveries: Array.from({ length: rush }, (_, index) => ({ account: index % accounts, dueAt })),
+  });
 }
 
 const finishStatement = {
@@ -100,7 +139,8 @@ const finishStatement = {
   text: `
   with done as (
     update deliveries d
-    set state = 'published', next_at = 'infinity', worker = null, lease_until = null, post_id = d.id::text, published_at = $3, finished_at = $3
+    set state = 'published', next_at = 'infinity', worker = null, lease_until = null, post_id = d.id::text,
+      published_at = $3, finished_at = $3
     where d.id = any($1::bigint[]) and d.worker = $2 and d.state = 'claimed'
     returning d.account_id
   )
@@ -111,13 +151,22 @@ const finishStatement = {
 async function bareRate(db: Database): Promise<number> {
   // The history of what ended without an attempt is none of the two statements.
   await db.pool.query('alter table deliveries disable trigger deliveries_history');
-  const [claims, finishes] = [openEnginePool(db.pool, { max: 1, durable: false }), openEnginePool(db.pool, { max: 1, durable: true })];
+  const [claims, finishes] = [
+    openEnginePool(db.pool, { max: 1, durable: false }),
+    openEnginePool(db.pool, { max: 1, durable: true }),
+  ];
   const rooms = new Map([['telegram', 1000]] as const);
   let finishing: Promise<unknown> = Promise.resolve();
   let count = 0;
   const began = performance.now();
   while (count < rush) {
-    const rows = await claimDue(runOn(claims), { worker: 'bare', now: new Date(), leaseUntil: new Date(Date.now() + 60_000), limit: atOnce, rooms });
+    const rows = await claimDue(runOn(claims), {
+      worker: 'bare',
+      now: new Date(),
+      leaseUntil: new Date(Date.now() + 60_000),
+      limit: atOnce,
+      rooms,
+    });
     await finishing;
     finishing = runOn(finishes)(finishStatement, [rows.map(({ id }) => id), 'bare', new Date()]);
     count += rows.length;
@@ -126,7 +175,10 @@ async function bareRate(db: Database): Promise<number> {
   const seconds = (performance.now() - began) / 1000;
   await Promise.all([claims.end(), finishes.end()]);
   await db.pool.query('alter table deliveries enable trigger deliveries_history');
-  await db.pool.query(`update occurrences o set state = 'posted' from deliveries d where d.occurrence_id = o.id and d.state = 'published'`);
+  await db.pool.query(
+    `update occurrences o set state = 'posted' from deliveries d where d.occurrence_id = o.id
+      and d.state = 'published'`,
+  );
   return count / seconds;
 }
 

@@ -1,4 +1,7 @@
-/** How much memory a worker takes to publish a film of 20 MB, network by network: bytes are streamed, so it must be far less than the film. */
+/**
+ * How much memory a worker takes to publish a film of 20 MB, network by network: bytes are streamed, so it must be far
+ * less than the film.
+ */
 
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,10 +16,32 @@ import { atMost, bytes, exactly, ms, reported, type Figure } from './table.ts';
 const mostBytes = 60_000_000;
 const longestMs = 180_000;
 const restMs = 5000;
-/** Written at a constant rate, so that its size is known: 15.6 s of 10 Mbit/s are 19.5 MB, what an upload may have and no more. */
+/**
+ * Written at a constant rate, so that its size is known: 15.6 s of 10 Mbit/s are 19.5 MB, what an upload may have and
+ * no more.
+ */
 const film = {
-  width: 1280, height: 720, seconds: 15.6,
-  args: ['-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '10M', '-minrate', '10M', '-maxrate', '10M', '-bufsize', '10M', '-x264-params', 'nal-hrd=cbr'],
+  width: 1280,
+  height: 720,
+  seconds: 15.6,
+  args: [
+    '-pix_fmt',
+    'yuv420p',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-b:v',
+    '10M',
+    '-minrate',
+    '10M',
+    '-maxrate',
+    '10M',
+    '-bufsize',
+    '10M',
+    '-x264-params',
+    'nal-hrd=cbr',
+  ],
 };
 
 /** One film, to one network after the other, by one worker process. */
@@ -35,7 +60,9 @@ export async function measure(): Promise<Figure[]> {
       const told = state === 'published' ? `published in ${ms(tookMs)}` : `${state} ${message}`;
       figures.push(atMost(`${network}: ${told}, memory above rest`, peak() - idle, mostBytes, bytes));
     }
-    figures.push(exactly('networks where the film stands, byte for byte', await standing(stage, sha256), filmNetworks.length));
+    figures.push(
+      exactly('networks where the film stands, byte for byte', await standing(stage, sha256), filmNetworks.length),
+    );
     return figures;
   } finally {
     await stage.stop();
@@ -46,34 +73,65 @@ export async function measure(): Promise<Figure[]> {
 async function keepFilm({ db, storage, agencyId }: FilmStage, made: Buffer): Promise<string> {
   const name = newFileName('mp4');
   await storage.put(name, made, { contentType: 'video/mp4', sizeBytes: made.length });
-  const { rows: [row] } = await db.pool.query<{ id: string }>(
-    `insert into files (agency_id, name, content_type, size_bytes, sha256, width, height, duration_ms)
-     values ($1, $2, 'video/mp4', $3, $4, $5, $6, $7) returning id`,
-    [agencyId, name, made.length, createHash('sha256').update(made).digest(), film.width, film.height, film.seconds * 1000]);
+  const {
+    rows: [row],
+  } = await db.pool.query<{ id: string }>(
+    `insert into files (agency_id, name, kind, content_type, size_bytes, sha256, width, height, duration_ms)
+     values ($1, $2, 'video', 'video/mp4', $3, $4, $5, $6, $7) returning id`,
+    [
+      agencyId,
+      name,
+      made.length,
+      createHash('sha256').update(made).digest(),
+      film.width,
+      film.height,
+      film.seconds * 1000,
+    ],
+  );
   return row?.id ?? '';
 }
 
 /** Plans the film for one account, three seconds ahead, and waits until it is settled. */
-async function publish(stage: FilmStage, { account, network, fileId }: { account: number; network: string; fileId: string }) {
+async function publish(
+  stage: FilmStage,
+  { account, network, fileId }: { account: number; network: string; fileId: string },
+) {
   const { db } = stage;
   const name = `Film on ${network}`;
   const dueAt = new Date(Date.now() + 3000);
   await planDeliveries(stage, { name, deliveries: [{ account, dueAt }] });
   await db.pool.query(
     `with film as (update streams set type = 'video' where title = $1 returning id)
-     update items i set title = $1, file_id = $2 from film where i.stream_id = film.id`, [name, fileId]);
+     update items i set title = $1, file_id = $2 from film where i.stream_id = film.id`,
+    [name, fileId],
+  );
   for (;;) {
-    const { rows: [row] } = await db.pool.query<{ state: string; message: string }>('select state, message from deliveries where account_id = $1', [stage.accountIds[account]]);
+    const {
+      rows: [row],
+    } = await db.pool.query<{ state: string; message: string }>(
+      'select state, message from deliveries where account_id = $1',
+      [stage.accountIds[account]],
+    );
     const tookMs = Date.now() - dueAt.getTime();
-    if (row !== undefined && (['published', 'failed', 'uncertain', 'waiting'].includes(row.state) || tookMs > longestMs)) return { ...row, tookMs };
+    if (
+      row !== undefined &&
+      (['published', 'failed', 'uncertain', 'waiting'].includes(row.state) || tookMs > longestMs)
+    )
+      return { ...row, tookMs };
     await sleep(100);
   }
 }
 
-const feeds = z.object({ posts: z.array(z.object({ network: z.string(), status: z.string(), media: z.array(z.object({ sha256: z.string() })) })) });
+const feeds = z.object({
+  posts: z.array(
+    z.object({ network: z.string(), status: z.string(), media: z.array(z.object({ sha256: z.string() })) }),
+  ),
+});
 
 /** In how many networks' feeds a file of that fingerprint stands. */
 async function standing({ sandboxUrl }: FilmStage, sha256: string): Promise<number> {
   const { posts } = feeds.parse(await (await fetch(`${sandboxUrl}/control/feeds?limit=100`)).json());
-  return new Set(posts.filter(({ media }) => media.some((each) => each.sha256 === sha256)).map(({ network }) => network)).size;
+  return new Set(
+    posts.filter(({ media }) => media.some((each) => each.sha256 === sha256)).map(({ network }) => network),
+  ).size;
 }

@@ -1,4 +1,7 @@
-/** A log-in flood against `npm start`, where web and worker share one process: publishing and everybody signed in must not feel it. */
+/**
+ * A log-in flood against `npm start`, where web and worker share one process: publishing and everybody signed in must
+ * not feel it.
+ */
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -26,35 +29,59 @@ type Caller = (call: string, input: object, token?: string) => Promise<Answer>;
 /** Calls from one loopback address, on a connection of its own. */
 function callerFrom(localAddress: string, port: number): { call: Caller; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress });
-  const call: Caller = (name, input, token = '') => new Promise((resolve, reject) => {
-    const startedAt = performance.now();
-    const asked = request({ host: '127.0.0.1', port, agent, method: 'POST', path: `/api/${name}`, headers: { 'content-type': 'application/json', authorization: token } }, (answer) => {
-      let body = '';
-      answer.on('data', (chunk: Buffer) => { body += chunk.toString(); });
-      answer.once('end', () => { resolve({ status: answer.statusCode ?? 0, tookMs: performance.now() - startedAt, body }); });
-      answer.once('error', reject);
+  const call: Caller = (name, input, token = '') =>
+    new Promise((resolve, reject) => {
+      const startedAt = performance.now();
+      const asked = request(
+        {
+          host: '127.0.0.1',
+          port,
+          agent,
+          method: 'POST',
+          path: `/api/${name}`,
+          headers: { 'content-type': 'application/json', authorization: token },
+        },
+        (answer) => {
+          let body = '';
+          answer.on('data', (chunk: Buffer) => {
+            body += chunk.toString();
+          });
+          answer.once('end', () => {
+            resolve({ status: answer.statusCode ?? 0, tookMs: performance.now() - startedAt, body });
+          });
+          answer.once('error', reject);
+        },
+      );
+      asked.once('error', reject);
+      asked.end(JSON.stringify(input));
     });
-    asked.once('error', reject);
-    asked.end(JSON.stringify(input));
-  });
-  return { call, close: () => { agent.destroy(); } };
+  return {
+    call,
+    close: () => {
+      agent.destroy();
+    },
+  };
 }
 
 /** From each address one wrong log-in after the other, a second apart; the first of all of them at once. */
 async function flood(port: number, until: number): Promise<Answer[]> {
   const answers: Answer[] = [];
-  await Promise.all(Array.from({ length: addresses }, async (_, place) => {
-    const { call, close } = callerFrom(`127.0.${1 + Math.trunc(place / 100)}.${1 + (place % 100)}`, port);
-    for (let round = 0; Date.now() < until; round += 1) {
-      answers.push(await call('login', { email: `nobody-${place}-${round}@bench.test`, password: 'Wrong-Day1!' }));
-      await sleep(1000);
-    }
-    close();
-  }));
+  await Promise.all(
+    Array.from({ length: addresses }, async (_, place) => {
+      const { call, close } = callerFrom(`127.0.${1 + Math.trunc(place / 100)}.${1 + (place % 100)}`, port);
+      for (let round = 0; Date.now() < until; round += 1) {
+        answers.push(await call('login', { email: `nobody-${place}-${round}@bench.test`, password: 'Wrong-Day1!' }));
+        await sleep(1000);
+      }
+      close();
+    }),
+  );
   return answers;
 }
 
-/** How long a signed-in person's call takes, twenty times a second; throws where one is not answered as it should be. */
+/**
+ * How long a signed-in person's call takes, twenty times a second; throws where one is not answered as it should be.
+ */
 async function callsOf(token: string, { port, until }: { port: number; until: number }): Promise<number[]> {
   const { call, close } = callerFrom('127.0.9.1', port);
   const took: number[] = [];
@@ -80,7 +107,10 @@ async function tokenOf(port: number): Promise<string> {
 type Sandbox = { child: ChildProcess; url: string; posts: FeedPost[] };
 
 async function startSandboxChild(): Promise<Sandbox> {
-  const child = fork(fileURLToPath(new URL('publishing-sandbox.ts', import.meta.url)), [String(latencyMs), String(accounts)]);
+  const child = fork(fileURLToPath(new URL('publishing-sandbox.ts', import.meta.url)), [
+    String(latencyMs),
+    String(accounts),
+  ]);
   const posts: FeedPost[] = [];
   const url = await new Promise<string>((resolve) => {
     child.on('message', (told: string | FeedPost[]) => {
@@ -100,10 +130,19 @@ export function measure(): Promise<Figure[]> {
     const port = await freePort();
     const sandbox = await startSandboxChild();
     const started = await npmStart({
-      folder: fileURLToPath(new URL('..', import.meta.url)), port, dataDir, patienceMs: 180_000,
+      folder: fileURLToPath(new URL('..', import.meta.url)),
+      port,
+      dataDir,
+      patienceMs: 180_000,
       environment: {
-        DATABASE_URL: url, SANDBOX: 'off', HOST: '127.0.0.1', SECRET_KEY: secretKey.toString('base64'), OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password,
-        TELEGRAM_API_URL: `${sandbox.url}/telegram`, TELEGRAM_WEB_URL: `${sandbox.url}/t.me`,
+        DATABASE_URL: url,
+        SANDBOX: 'off',
+        HOST: '127.0.0.1',
+        SECRET_KEY: secretKey.toString('base64'),
+        OWNER_EMAIL: owner.email,
+        OWNER_PASSWORD: owner.password,
+        TELEGRAM_API_URL: `${sandbox.url}/telegram`,
+        TELEGRAM_WEB_URL: `${sandbox.url}/t.me`,
       },
     });
     const db = open();
@@ -111,12 +150,16 @@ export function measure(): Promise<Figure[]> {
       const token = await tokenOf(port);
       const stage = { db, ...(await insertAccounts(db, { accounts, secretKey })) };
       const beginsAt = Date.now() + 3000;
-      const deliveries = Array.from({ length: postsPerSecond * floodSeconds }, (_, place) => ({ account: place % accounts, dueAt: new Date(beginsAt + (place * 1000) / postsPerSecond) }));
+      const deliveries = Array.from({ length: postsPerSecond * floodSeconds }, (_, place) => ({
+        account: place % accounts,
+        dueAt: new Date(beginsAt + (place * 1000) / postsPerSecond),
+      }));
       const dueAt = await planDeliveries(stage, { name: 'flood', deliveries });
       const calm = await callsOf(token, { port, until: beginsAt });
       const until = beginsAt + floodSeconds * 1000;
       const [logIns, took] = await Promise.all([flood(port, until), callsOf(token, { port, until })]);
-      for (const end = Date.now() + 60_000; sandbox.posts.length < deliveries.length && Date.now() < end;) await sleep(100);
+      for (const end = Date.now() + 60_000; sandbox.posts.length < deliveries.length && Date.now() < end;)
+        await sleep(100);
       return figuresOf({ posts: sandbox.posts, dueAt, logIns, calm, took });
     } finally {
       await db.close();
@@ -127,7 +170,13 @@ export function measure(): Promise<Figure[]> {
   });
 }
 
-type Seen = { posts: readonly FeedPost[]; dueAt: ReadonlyMap<string, number>; logIns: readonly Answer[]; calm: readonly number[]; took: readonly number[] };
+type Seen = {
+  posts: readonly FeedPost[];
+  dueAt: ReadonlyMap<string, number>;
+  logIns: readonly Answer[];
+  calm: readonly number[];
+  took: readonly number[];
+};
 
 function figuresOf({ posts, dueAt, logIns, calm, took }: Seen): Figure[] {
   const lateness = posts.flatMap(({ text, receivedAt }) => {
@@ -141,8 +190,15 @@ function figuresOf({ posts, dueAt, logIns, calm, took }: Seen): Figure[] {
     atMost('at the network after its time, p99', quantile(lateness, 0.99), 1000, ms),
     reported('the same, p50 / the latest', `${ms(quantile(lateness, 0.5))} / ${ms(Math.max(...lateness))}`),
     atMost('fetch-user of somebody signed in, p99', quantile(took, 0.99), 200, ms),
-    reported('the same, p50 / the slowest / p99 before the flood', `${ms(quantile(took, 0.5))} / ${ms(Math.max(...took))} / ${ms(quantile(calm, 0.99))}`),
-    exactly(`log-ins from ${addresses} addresses that were neither checked nor refused with 429`, logIns.length - checked.length - refused.length, 0),
+    reported(
+      'the same, p50 / the slowest / p99 before the flood',
+      `${ms(quantile(took, 0.5))} / ${ms(Math.max(...took))} / ${ms(quantile(calm, 0.99))}`,
+    ),
+    exactly(
+      `log-ins from ${addresses} addresses that were neither checked nor refused with 429`,
+      logIns.length - checked.length - refused.length,
+      0,
+    ),
     reported('log-ins checked / refused', `${checked.length} / ${refused.length}`),
     atMost('the longest wait for the answer to a log-in', Math.max(...logIns.map(({ tookMs }) => tookMs)), 10_000, ms),
   ];

@@ -9,7 +9,10 @@ import { atMost, exactly, ms, type Figure } from './table.ts';
 const latencyMs = 20_000;
 const longestMs = 120_000;
 
-/** Kills the one of two workers that has just passed the fence, and waits until the other one has taken the delivery over. */
+/**
+ * Kills the one of two workers that has just passed the fence, and waits until the other one has taken the delivery
+ * over.
+ */
 export async function measure(): Promise<Figure[]> {
   const stage = await openStage({ accounts: 1, latencyMs, secretKey: randomBytes(32), workers: 2 });
   try {
@@ -27,7 +30,10 @@ export async function measure(): Promise<Figure[]> {
     const { rows } = await stage.db.pool.query<{ worker: string }>('select worker from deliveries');
     const killed = stage.killWorker(rows[0]?.worker ?? '');
     // Telegram cannot be asked, so a lost answer ends in the question to a person.
-    return [exactly('workers killed mid-publish', killed ? 1 : 0, 1), atMost('noticed by the other worker after', await until('uncertain'), 90_000, ms)];
+    return [
+      exactly('workers killed mid-publish', killed ? 1 : 0, 1),
+      atMost('noticed by the other worker after', await until('uncertain'), 90_000, ms),
+    ];
   } finally {
     await stage.stop();
   }

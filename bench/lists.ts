@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { aPerson } from '#server/testing-people.ts';
+import { aPerson } from '#server/testing/people.ts';
 import { fillAgency, openRig, type Rig } from './rig.ts';
 import { atMost, ms, quantile, reported, type Figure } from './table.ts';
 
@@ -13,14 +13,28 @@ type Shot = { rig: Rig; name: string; input: unknown; connections?: number };
 /** Latencies in milliseconds of one call under so many connections (10); the load comes from a thread of its own. */
 async function load({ rig, name, input, connections = 10 }: Shot): Promise<Load> {
   const result = await autocannon({
-    url: `${rig.url}/api/${name}`, method: 'POST', connections, workers: 1, duration: seconds, body: JSON.stringify(input),
+    url: `${rig.url}/api/${name}`,
+    method: 'POST',
+    connections,
+    workers: 1,
+    duration: seconds,
+    body: JSON.stringify(input),
     headers: { authorization: rig.owner.token, 'content-type': 'application/json' },
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} errors`);
-  return { mean: result.latency.average, p50: result.latency.p50, p99: result.latency.p99, perSecond: result.requests.average };
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} errors`);
+  return {
+    mean: result.latency.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    perSecond: result.requests.average,
+  };
 }
 
-/** The shots in turn, a warm-up and three rounds of each; of each figure the middle one, so that a busy moment does not decide. */
+/**
+ * The shots in turn, a warm-up and three rounds of each; of each figure the middle one, so that a busy moment does not
+ * decide.
+ */
 async function inTurn<Name extends string>(shots: Record<Name, Shot>): Promise<Record<Name, Load>> {
   const named = Object.entries<Shot>(shots);
   const seen = new Map<string, Load[]>(named.map(([name]) => [name, []]));
@@ -30,23 +44,40 @@ async function inTurn<Name extends string>(shots: Record<Name, Shot>): Promise<R
       if (round > 0) seen.get(name)?.push(measured);
     }
   }
-  const middle = (name: string, figure: keyof Load): number => quantile((seen.get(name) ?? []).map((measured) => measured[figure]), 0.5);
-  const isComplete = (loads: Partial<Record<string, Load>>): loads is Record<Name, Load> => named.every(([name]) => name in loads);
-  const loads = Object.fromEntries(named.map(([name]) => [name, {
-    mean: middle(name, 'mean'), p50: middle(name, 'p50'), p99: middle(name, 'p99'), perSecond: middle(name, 'perSecond'),
-  }]));
+  const middle = (name: string, figure: keyof Load): number =>
+    quantile(
+      (seen.get(name) ?? []).map((measured) => measured[figure]),
+      0.5,
+    );
+  const isComplete = (loads: Partial<Record<string, Load>>): loads is Record<Name, Load> =>
+    named.every(([name]) => name in loads);
+  const loads = Object.fromEntries(
+    named.map(([name]) => [
+      name,
+      {
+        mean: middle(name, 'mean'),
+        p50: middle(name, 'p50'),
+        p99: middle(name, 'p99'),
+        perSecond: middle(name, 'perSecond'),
+      },
+    ]),
+  );
   if (!isComplete(loads)) throw new Error('a shot was not measured');
   return loads;
 }
 
-/** The list of schedules at 1,000 deliveries of one agency and at 100,000 of ten, and a calendar month of 10,000 occurrences. */
+/**
+ * The list of schedules at 1,000 deliveries of one agency and at 100,000 of ten, and a calendar month of 10,000
+ * occurrences.
+ */
 export async function measure(): Promise<Figure[]> {
   const small = await openRig();
   await fillAgency(small.db, { agencyId: small.owner.agencyId, schedules: 26, from: '2031-03-01' });
   const large = await openRig();
   // Ten agencies of 250 schedules each: a hundred clients apiece, were each to have two or three.
   const others = await Promise.all(Array.from({ length: 9 }, () => aPerson(large.db, { role: 'owner' })));
-  for (const { agencyId } of [large.owner, ...others]) await fillAgency(large.db, { agencyId, schedules: 250, from: '2031-03-01' });
+  for (const { agencyId } of [large.owner, ...others])
+    await fillAgency(large.db, { agencyId, schedules: 250, from: '2031-03-01' });
   const calendar = await openRig();
   await fillAgency(calendar.db, { agencyId: calendar.owner.agencyId, schedules: 1000, from: '2031-03-01' });
   try {
@@ -63,14 +94,25 @@ export async function measure(): Promise<Figure[]> {
     });
     return [
       reported('fetch-schedulers, 1,000 deliveries: p50 / p99', `${ms(atSmall.p50)} / ${ms(atSmall.p99)}`),
-      atMost('fetch-schedulers, 100,000 against 1,000 deliveries: mean', atLarge.mean / atSmall.mean, 1.3, (times) => `${times.toFixed(2)} times`),
-      reported('fetch-schedulers, 100,000 deliveries: p50, calls a second', `${ms(atLarge.p50)}, ${atLarge.perSecond.toFixed(0)}`),
+      atMost(
+        'fetch-schedulers, 100,000 against 1,000 deliveries: mean',
+        atLarge.mean / atSmall.mean,
+        1.3,
+        (times) => `${times.toFixed(2)} times`,
+      ),
+      reported(
+        'fetch-schedulers, 100,000 deliveries: p50, calls a second',
+        `${ms(atLarge.p50)}, ${atLarge.perSecond.toFixed(0)}`,
+      ),
       atMost('fetch-schedulers, 100,000 deliveries: p99', atLarge.p99, 15, ms),
       reported('the same, searched: p99', ms(searched.p99)),
       reported('the same with the titles of all items: p50 / p99', `${ms(carrying.p50)} / ${ms(carrying.p99)}`),
       reported('fetch-calendar, month of 10,000, one after the other: p50', ms(inMonth.p50)),
       atMost('fetch-calendar, month of 10,000, one after the other: p99', inMonth.p99, 30, ms),
-      reported('the same with 10 connections: p50 / p99, calls a second', `${ms(inManyMonths.p50)} / ${ms(inManyMonths.p99)}, ${inManyMonths.perSecond.toFixed(0)}`),
+      reported(
+        'the same with 10 connections: p50 / p99, calls a second',
+        `${ms(inManyMonths.p50)} / ${ms(inManyMonths.p99)}, ${inManyMonths.perSecond.toFixed(0)}`,
+      ),
     ];
   } finally {
     await Promise.all([small.stop(), large.stop(), calendar.stop()]);

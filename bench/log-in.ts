@@ -1,4 +1,4 @@
-import { aPerson, type TestPerson } from '#server/testing-people.ts';
+import { aPerson, type TestPerson } from '#server/testing/people.ts';
 import { openRig, type Rig } from './rig.ts';
 import { atMost, ms, quantile, reported, type Figure } from './table.ts';
 
@@ -9,8 +9,14 @@ const password = 'Sunny-Day1!';
 /** One way to be answered: what is sent in a round, and as whom. */
 type Way = { call: string; status: number; input: (round: number) => object; as?: (round: number) => TestPerson };
 
-/** Medians of how long each way takes, in milliseconds, all of them in turn in every round, and another one first each time. */
-async function inTurn<Name extends string>({ url }: Rig, ways: Readonly<Record<Name, Way>>): Promise<(name: Name) => number> {
+/**
+ * Medians of how long each way takes, in milliseconds, all of them in turn in every round, and another one first each
+ * time.
+ */
+async function inTurn<Name extends string>(
+  { url }: Rig,
+  ways: Readonly<Record<Name, Way>>,
+): Promise<(name: Name) => number> {
   const named = Object.entries<Way>(ways);
   const seen = new Map<string, number[]>(named.map(([name]) => [name, []]));
   for (let round = 0; round < warmUps + rounds; round += 1) {
@@ -18,9 +24,17 @@ async function inTurn<Name extends string>({ url }: Rig, ways: Readonly<Record<N
     for (const [name, { call, status, input, as }] of [...named.slice(begin), ...named.slice(0, begin)]) {
       // An address of its own for each try, as no more than 25 of one are let through.
       const place = `10.${named.findIndex(([other]) => other === name)}.${Math.trunc(round / 250)}.${round % 250}`;
-      const headers = { 'content-type': 'application/json', 'x-forwarded-for': place, authorization: as?.(round).token ?? '' };
+      const headers = {
+        'content-type': 'application/json',
+        'x-forwarded-for': place,
+        authorization: as?.(round).token ?? '',
+      };
       const startedAt = performance.now();
-      const response = await fetch(`${url}/api/${call}`, { method: 'POST', body: JSON.stringify(input(round)), headers });
+      const response = await fetch(`${url}/api/${call}`, {
+        method: 'POST',
+        body: JSON.stringify(input(round)),
+        headers,
+      });
       await response.text();
       const took = performance.now() - startedAt;
       if (response.status !== status) throw new Error(`${name}: ${call} answered ${response.status}`);
@@ -31,24 +45,39 @@ async function inTurn<Name extends string>({ url }: Rig, ways: Readonly<Record<N
 }
 
 const times = (value: number): string => `${value.toFixed(3)} times`;
-const apart = (what: string, medians: readonly number[]): Figure => atMost(what, Math.max(...medians) / Math.min(...medians), 1.1, times);
+const apart = (what: string, medians: readonly number[]): Figure =>
+  atMost(what, Math.max(...medians) / Math.min(...medians), 1.1, times);
 
 /** Owners, one a round, who all have the same password: hashing each takes its time. */
-async function owners({ db }: Rig, { word, secondFactor = false }: { word: string; secondFactor?: boolean }): Promise<TestPerson[]> {
+async function owners(
+  { db }: Rig,
+  { word, secondFactor = false }: { word: string; secondFactor?: boolean },
+): Promise<TestPerson[]> {
   const first = await aPerson(db, { role: 'owner', email: `${word}-0@bench.test`, password });
   const people = [first];
-  for (let place = 1; place < warmUps + rounds; place += 1) people.push(await aPerson(db, { role: 'owner', email: `${word}-${place}@bench.test` }));
+  for (let place = 1; place < warmUps + rounds; place += 1)
+    people.push(await aPerson(db, { role: 'owner', email: `${word}-${place}@bench.test` }));
   const ids = people.map(({ id }) => id);
-  await db.pool.query('update users set password_hash = (select password_hash from users where id = $1) where id = any($2)', [first.id, ids]);
+  await db.pool.query(
+    'update users set password_hash = (select password_hash from users where id = $1) where id = any($2)',
+    [first.id, ids],
+  );
   if (secondFactor) {
-    await db.pool.query(`insert into second_factors (user_id, agency_id, secret, created_at, turned_on_at) select id, agency_id, 'sealed', now(), now() from users where id = any($1)`, [ids]);
+    await db.pool.query(
+      `insert into second_factors (user_id, agency_id, secret, created_at, turned_on_at) select id, agency_id,
+        'sealed', now(), now() from users where id = any($1)`,
+      [ids],
+    );
   }
   return people;
 }
 
 const emailOf = (people: readonly TestPerson[], round: number): string => people[round]?.email ?? '';
 
-/** Whether the time of an answer tells who has an account: wrong passwords, forgotten passwords, another email; 200 of each, interleaved. */
+/**
+ * Whether the time of an answer tells who has an account: wrong passwords, forgotten passwords, another email; 200 of
+ * each, interleaved.
+ */
 export async function measure(): Promise<Figure[]> {
   const rig = await openRig();
   try {
@@ -56,27 +85,62 @@ export async function measure(): Promise<Figure[]> {
     const careful = await owners(rig, { word: 'careful', secondFactor: true });
     const movers = await owners(rig, { word: 'mover' });
     const others = await owners(rig, { word: 'other' });
-    const as = (people: readonly TestPerson[]) => (round: number): TestPerson => people[round] ?? rig.owner;
-    const wrong = (email: (round: number) => string): Way => ({ call: 'login', status: 422, input: (round) => ({ email: email(round), password: 'Wrong-Day1!' }) });
-    const login = await inTurn(rig, {
-      unknown: wrong((round) => `nobody-${round}@bench.test`), known: wrong((round) => emailOf(known, round)), careful: wrong((round) => emailOf(careful, round)),
+    const as =
+      (people: readonly TestPerson[]) =>
+      (round: number): TestPerson =>
+        people[round] ?? rig.owner;
+    const wrong = (email: (round: number) => string): Way => ({
+      call: 'login',
+      status: 422,
+      input: (round) => ({ email: email(round), password: 'Wrong-Day1!' }),
     });
-    const forgot = (email: (round: number) => string): Way => ({ call: 'forgot-password', status: 200, input: (round) => ({ email: email(round) }) });
-    const reset = await inTurn(rig, { unknown: forgot((round) => `nobody-${round}@bench.test`), known: forgot((round) => emailOf(known, round)) });
-    const move = (email: (round: number) => string, people: readonly TestPerson[]): Way =>
-      ({ call: 'change-email', status: 200, input: (round) => ({ email: email(round) }), as: as(people) });
-    const change = await inTurn(rig, { free: move((round) => `free-${round}@bench.test`, movers), taken: move((round) => emailOf(known, round), others) });
-    const add = (email: (round: number) => string): Way =>
-      ({ call: 'add-app-client', status: 200, input: (round) => ({ name: 'Client', email: email(round), password, earning: 0, frequency: 'weekly' }) });
-    const added = await inTurn(rig, { free: { ...add((round) => `client-${round}@bench.test`), as: as(movers) }, taken: { ...add((round) => emailOf(known, round)), as: as(others) } });
+    const login = await inTurn(rig, {
+      unknown: wrong((round) => `nobody-${round}@bench.test`),
+      known: wrong((round) => emailOf(known, round)),
+      careful: wrong((round) => emailOf(careful, round)),
+    });
+    const forgot = (email: (round: number) => string): Way => ({
+      call: 'forgot-password',
+      status: 200,
+      input: (round) => ({ email: email(round) }),
+    });
+    const reset = await inTurn(rig, {
+      unknown: forgot((round) => `nobody-${round}@bench.test`),
+      known: forgot((round) => emailOf(known, round)),
+    });
+    const move = (email: (round: number) => string, people: readonly TestPerson[]): Way => ({
+      call: 'change-email',
+      status: 200,
+      input: (round) => ({ email: email(round) }),
+      as: as(people),
+    });
+    const change = await inTurn(rig, {
+      free: move((round) => `free-${round}@bench.test`, movers),
+      taken: move((round) => emailOf(known, round), others),
+    });
+    const add = (email: (round: number) => string): Way => ({
+      call: 'add-app-client',
+      status: 200,
+      input: (round) => ({ name: 'Client', email: email(round), password, earning: 0, frequency: 'weekly' }),
+    });
+    const added = await inTurn(rig, {
+      free: { ...add((round) => `client-${round}@bench.test`), as: as(movers) },
+      taken: { ...add((round) => emailOf(known, round)), as: as(others) },
+    });
     return [
-      reported(`wrong password, ${rounds} of each: unknown / known / with a second factor, p50`, `${ms(login('unknown'))} / ${ms(login('known'))} / ${ms(login('careful'))}`),
+      reported(
+        `wrong password, ${rounds} of each: unknown / known / with a second factor, p50`,
+        `${ms(login('unknown'))} / ${ms(login('known'))} / ${ms(login('careful'))}`,
+      ),
       apart('log-in: the slowest of these against the quickest', [login('unknown'), login('known'), login('careful')]),
       reported('forgotten password: unknown / known, p50', `${ms(reset('unknown'))} / ${ms(reset('known'))}`),
       apart('forgotten password: the slower against the quicker', [reset('unknown'), reset('known')]),
       reported('another email: free / taken, p50', `${ms(change('free'))} / ${ms(change('taken'))}`),
       apart('another email: the slower against the quicker', [change('free'), change('taken')]),
-      reported('a client added, whose email is free / taken in another agency, p50', `${ms(added('free'))} / ${ms(added('taken'))}`),
+      reported(
+        'a client added, whose email is free / taken in another agency, p50',
+        `${ms(added('free'))} / ${ms(added('taken'))}`,
+      ),
       apart('a client added: the slower against the quicker', [added('free'), added('taken')]),
     ];
   } finally {

@@ -1,23 +1,31 @@
-/** `npm run bench`: measures and prints every figure with its bound; `npm run bench -- lists start` only those. Exit code 1 when one is missed. */
+/**
+ * `npm run bench`: measures and prints every figure with its bound; `npm run bench -- lists start` only those. Exit
+ * code 1 when one is missed.
+ */
 import { cpus, totalmem } from 'node:os';
 import { printTable, type Figure } from './table.ts';
 
 const benches: Record<string, { title: string; load: () => Promise<{ measure: () => Promise<Figure[]> }> }> = {
   bundle: { title: 'What the browser loads (gzipped JavaScript)', load: () => import('./bundle.ts') },
+  help: { title: 'The help without signing in', load: () => import('./help.ts') },
   start: { title: 'npm start and idling', load: () => import('./start.ts') },
   lists: { title: 'Lists and calendar under load (10 connections)', load: () => import('./lists.ts') },
   dashboard: { title: 'The dashboard of 250 clients and 10,000 deliveries', load: () => import('./dashboard.ts') },
   'log-in': { title: 'Whether the time of an answer tells who has an account', load: () => import('./log-in.ts') },
   flood: { title: 'npm start while 200 addresses try to log in', load: () => import('./flood.ts') },
+  uploads: { title: 'Small uploads while another agency floods', load: () => import('./uploads.ts') },
   matrix: { title: 'Every call as everybody', load: () => import('./matrix.ts') },
   month: { title: 'Opening a month of 10,000 occurrences in the browser', load: () => import('./month.ts') },
+  'long-stream': { title: 'Scrolling a stream of 1,000 items', load: () => import('./long-stream.ts') },
   publishing: { title: 'Publishing', load: () => import('./publishing.ts') },
   engine: { title: 'The engine by itself, with a network that answers at once', load: () => import('./engine.ts') },
   claiming: { title: 'Claiming among many', load: () => import('./claiming.ts') },
   workers: { title: 'Workers that share the work', load: () => import('./workers.ts') },
   engagement: { title: 'Reading the figures of 10,000 posts', load: () => import('./engagement.ts') },
+  sources: { title: 'The embedded sources', load: () => import('./sources.ts') },
   film: { title: 'Memory of a worker that publishes a film of 20 MB', load: () => import('./film.ts') },
   killed: { title: 'A worker killed mid-publish', load: () => import('./killed.ts') },
+  render: { title: 'Videos against a bare encoding of their frames', load: () => import('./render.ts') },
   install: { title: 'From an empty npm cache to the first page', load: () => import('./install.ts') },
 };
 
@@ -28,7 +36,10 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-console.log(`${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}, ${new Date().toISOString()}`);
+console.log(
+  `${cpus().length} x ${cpus()[0]?.model ?? 'unknown CPU'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ` +
+    `${process.version}, ${new Date().toISOString()}`,
+);
 let missed = 0;
 for (const [name, bench] of Object.entries(benches)) {
   // The installation reaches a registry, so it runs only when asked for by name.

@@ -5,14 +5,24 @@ import { atMost, exactly, ms, reported, type Figure } from './table.ts';
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const told = /matrix: (\d+) calls x (\d+) roles, (\d+) answers, (\d+) unexpected, ([\d.]+) s/;
 
-/** Every call as everybody (server/matrix.test.ts): how long it takes, with its fixtures, and how many answers are not the table's. */
+/**
+ * Every call as everybody (server/testing/matrix.test.ts): how long it takes, with its fixtures, and how many answers
+ * are not the table's.
+ */
 export async function measure(): Promise<Figure[]> {
   const text = await new Promise<string>((resolve, reject) => {
-    const child = spawn(process.execPath, ['--test', '--test-reporter=spec', 'server/matrix.test.ts'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--test', '--test-reporter=spec', 'server/testing/matrix.test.ts'], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let output = '';
-    child.stdout.setEncoding('utf8').on('data', (part: string) => { output += part; });
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      output += part;
+    });
     child.once('error', reject);
-    child.once('close', () => { resolve(output); });
+    child.once('close', () => {
+      resolve(output);
+    });
   });
   const [, calls = '', roles = '', answers = '', unexpected, seconds] = told.exec(text) ?? [];
   if (unexpected === undefined || seconds === undefined) throw new Error(`the matrix did not run: ${text}`);

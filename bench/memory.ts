@@ -4,7 +4,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 /** The memory a process has now, by the kernel's count; 0 where the kernel tells none (not Linux). */
 export const idleBytes = ({ pid }: ChildProcess): number => bytesOf(pid, 'VmRSS');
 
-/** Begins anew with the most a process has had; what it gives tells that most. The kernel counts it, so nothing falls between two looks. */
+/**
+ * Begins anew with the most a process has had; what it gives tells that most. The kernel counts it, so nothing falls
+ * between two looks.
+ */
 export function peakBytes({ pid }: ChildProcess): () => number {
   try {
     // 5 resets the peak resident set size: man 5 proc_pid_clear_refs.

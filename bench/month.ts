@@ -10,8 +10,8 @@ import { atMost, ms, type Figure } from './table.ts';
 const siteDir = fileURLToPath(new URL('../dist', import.meta.url));
 
 /**
- * Runs in the page, so that no polling from outside blurs the figures: `longestTask` in milliseconds, and `openedAfter`, from the press on
- * the link to the frame in which the busiest days offer their rest.
+ * Runs in the page, so that no polling from outside blurs the figures: `longestTask` in milliseconds, and
+ * `openedAfter`, from the press on the link to the frame in which the busiest days offer their rest.
  */
 const watch = `
   Object.assign(window, { longestTask: 0, pressedAt: 0, openedAfter: 0 });
@@ -20,12 +20,17 @@ const watch = `
   }).observe({ type: 'longtask' });
   addEventListener('pointerdown', (event) => { pressedAt = event.timeStamp; longestTask = 0; }, true);
   new MutationObserver(() => {
-    if (pressedAt === 0 || openedAfter > 0 || ![...document.querySelectorAll('button')].some((button) => button.textContent.startsWith('Show more'))) return;
+    const buttons = [...document.querySelectorAll('button')];
+    const isDrawn = buttons.some((button) => button.textContent.startsWith('Show more'));
+    if (pressedAt === 0 || openedAfter > 0 || !isDrawn) return;
     openedAfter = -1;
     requestAnimationFrame(() => { openedAfter = performance.now() - pressedAt; });
   }).observe(document, { childList: true, subtree: true, characterData: true });`;
 
-/** Opens the calendar's month of 10,000 occurrences in a real browser: time to the last day drawn, and the longest task on the way. */
+/**
+ * Opens the calendar's month of 10,000 occurrences in a real browser: time to the last day drawn, and the longest task
+ * on the way.
+ */
 export async function measure(): Promise<Figure[]> {
   if (!existsSync(siteDir)) throw new Error('build the browser app first: npm run build');
   const rig = await openRig({ siteDir });
@@ -35,9 +40,17 @@ export async function measure(): Promise<Figure[]> {
   const browser = await startBrowser();
   try {
     const { page, faults } = await openPage(browser, { url: rig.url });
-    const answer = await fetch(`${rig.url}/api/fetch-user`, { method: 'POST', headers: { authorization: rig.owner.token } });
+    const answer = await fetch(`${rig.url}/api/fetch-user`, {
+      method: 'POST',
+      headers: { authorization: rig.owner.token },
+    });
     const { data: user } = z.object({ data: z.unknown() }).parse(await answer.json());
-    await page.addInitScript((session) => { localStorage.setItem('session', session); }, JSON.stringify({ token: rig.owner.token, user }));
+    await page.addInitScript(
+      (session) => {
+        localStorage.setItem('session', session);
+      },
+      JSON.stringify({ token: rig.owner.token, user }),
+    );
     await page.addInitScript({ content: watch });
     await page.goto('/dashboard');
     await page.getByRole('navigation').first().waitFor();

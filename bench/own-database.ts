@@ -17,7 +17,9 @@ export const withDatabase = <T>(work: (db: Database) => Promise<T>): Promise<T> 
   });
 
 /** The same, by its address, for what opens it in another process. */
-export async function withEmptyDatabase<T>(work: (database: { url: string; open(): Database }) => Promise<T>): Promise<T> {
+export async function withEmptyDatabase<T>(
+  work: (database: { url: string; open(): Database }) => Promise<T>,
+): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'agencyreel-bench-'));
   const postgres = await startEmbeddedPostgres({ dir: join(dir, 'postgres') });
   try {

@@ -10,9 +10,13 @@ process.send?.(sandbox.url);
 
 let told = 0;
 setInterval(() => {
-  const fresh: FeedPost[] = [...sandbox.state.posts.values()].slice(told).map(({ text, createdAt }) => ({ text, receivedAt: Date.parse(createdAt) }));
+  const fresh: FeedPost[] = [...sandbox.state.posts.values()]
+    .slice(told)
+    .map(({ text, createdAt }) => ({ text, receivedAt: Date.parse(createdAt) }));
   told += fresh.length;
   if (fresh.length > 0) process.send?.(fresh);
 }, 100);
-process.once('SIGTERM', () => { void sandbox.stop().then(() => process.exit(0)); });
+process.once('SIGTERM', () => {
+  void sandbox.stop().then(() => process.exit(0));
+});
 process.once('disconnect', () => process.exit(0));

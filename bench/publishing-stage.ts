@@ -9,8 +9,9 @@ import { openDatabase, type Database } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { telegramLimits } from '#networks/telegram/telegram.ts';
-import { credentialsPlace } from '#server/credentials.ts';
-import { openSecrets } from '#server/secrets.ts';
+import { credentialsPlace } from '#server/accounts/credentials.ts';
+import { workerFlags } from '#server/app/start/worker-flags.ts';
+import { openSecrets } from '#server/lib/secrets.ts';
 
 /** A post in the sandbox's feed; instants in milliseconds. */
 export type FeedPost = { text: string; receivedAt: number };
@@ -35,9 +36,17 @@ export type Stage = {
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Starts everything, with connected accounts: one bot and channel each, at the pace connecting gives them. */
-export async function openStage(
-  { accounts, latencyMs, secretKey, workers: count = 1 }: { accounts: number; latencyMs: number; secretKey: Buffer; workers?: number },
-): Promise<Stage> {
+export async function openStage({
+  accounts,
+  latencyMs,
+  secretKey,
+  workers: count = 1,
+}: {
+  accounts: number;
+  latencyMs: number;
+  secretKey: Buffer;
+  workers?: number;
+}): Promise<Stage> {
   const dir = mkdtempSync(join(tmpdir(), 'agencyreel-publishing-'));
   const postgres = await startEmbeddedPostgres({ dir: join(dir, 'postgres') });
   await migrate(postgres.url);
@@ -53,13 +62,23 @@ export async function openStage(
   });
   const { agencyId, clientId, accountIds } = await insertAccounts(db, { accounts, secretKey });
 
-  const workers = Array.from({ length: count }, () => startWorkerProcess({
-    DATABASE_URL: postgres.url, DATA_DIR: dir, SECRET_KEY: secretKey.toString('base64'), LOG_LEVEL: 'warn',
-    TELEGRAM_API_URL: `${address}/telegram`, TELEGRAM_WEB_URL: `${address}/t.me`, SANDBOX: 'off',
-  }));
+  const workers = Array.from({ length: count }, () =>
+    startWorkerProcess({
+      DATABASE_URL: postgres.url,
+      DATA_DIR: dir,
+      SECRET_KEY: secretKey.toString('base64'),
+      LOG_LEVEL: 'warn',
+      TELEGRAM_API_URL: `${address}/telegram`,
+      TELEGRAM_WEB_URL: `${address}/t.me`,
+      SANDBOX: 'off',
+    }),
+  );
   await untilListening(db, count);
   return {
-    db, agencyId, clientId, accountIds,
+    db,
+    agencyId,
+    clientId,
+    accountIds,
     posts: () => feed,
     workerPeakBytes: () => Math.max(...workers.map(peakBytesOf)),
     workerProcessorMs: () => workers.reduce((sum, worker) => sum + processorMsOf(worker), 0),
@@ -76,7 +95,10 @@ export async function openStage(
 
 /** A worker as a process of its own, by these settings beside those of this process; what it logs is printed. */
 export function startWorkerProcess(environment: Readonly<Record<string, string>>): ChildProcess {
-  const worker = spawn(process.execPath, ['--import', fileOf('../server/start/worker-heap.ts'), fileOf('../server/worker.ts')], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...environment } });
+  const worker = spawn(process.execPath, [...workerFlags, fileOf('../server/worker.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
+  });
   createInterface({ input: worker.stdout }).on('line', (line) => console.log(line));
   return worker;
 }
@@ -84,7 +106,10 @@ export function startWorkerProcess(environment: Readonly<Record<string, string>>
 /** What deliveries are planned for. */
 export type Accounts = Pick<Stage, 'db' | 'agencyId' | 'clientId' | 'accountIds'>;
 
-/** Plans deliveries, each an item and occurrence of its own, a schedule for every 50; gives the due time (ms) of each text. */
+/**
+ * Plans deliveries, each an item and occurrence of its own, a schedule for every 50; gives the due time (ms) of each
+ * text.
+ */
 export async function planDeliveries(
   { db, agencyId, clientId, accountIds }: Accounts,
   { name, deliveries }: { name: string; deliveries: readonly { account: number; dueAt: Date }[] },
@@ -92,7 +117,8 @@ export async function planDeliveries(
   await db.pool.query(
     `
     with given as (
-      select *, ordinality - 1 as place from unnest($3::bigint[], $4::timestamptz[]) with ordinality as given (account_id, due_at)
+      select *, ordinality - 1 as place from unnest($3::bigint[], $4::timestamptz[]) with ordinality as given
+        (account_id, due_at)
     ), stream as (
       insert into streams (agency_id, type, title) values ($1, 'text', $5) returning id
     ), item as (
@@ -101,13 +127,15 @@ export async function planDeliveries(
       returning id, sequence - 1 as place
     ), schedule as (
       insert into schedules (agency_id, user_client_id, stream_id, origin_local, timezone, frequency)
-      select $1, $2, stream.id, '2026-01-01 09:00', 'UTC', 'daily' from stream, generate_series(0, (select max(place) / 50 from given))
+      select $1, $2, stream.id, '2026-01-01 09:00', 'UTC', 'daily' from stream, generate_series(0,
+        (select max(place) / 50 from given))
       returning id
     ), numbered as (
       select id, row_number() over (order by id) - 1 as number from schedule
     ), occurrence as (
       insert into occurrences (agency_id, schedule_id, item_id, round, position, step, local_at, due_at)
-      select $1, numbered.id, item.id, 1, place, place, to_char(given.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), given.due_at
+      select $1, numbered.id, item.id, 1, place, place, to_char(given.due_at at time zone 'UTC',
+        'YYYY-MM-DD HH24:MI'), given.due_at
       from given join item using (place) join numbered on numbered.number = place / 50
       returning id, schedule_id, position, due_at
     )
@@ -115,7 +143,13 @@ export async function planDeliveries(
     select $1, occurrence.id, occurrence.schedule_id, given.account_id, occurrence.due_at, occurrence.due_at
     from occurrence join given on given.place = occurrence.position
     order by given.place`,
-    [agencyId, clientId, deliveries.map(({ account }) => accountIds[account]), deliveries.map(({ dueAt }) => dueAt), name],
+    [
+      agencyId,
+      clientId,
+      deliveries.map(({ account }) => accountIds[account]),
+      deliveries.map(({ dueAt }) => dueAt),
+      name,
+    ],
   );
   return new Map(deliveries.map(({ dueAt }, place) => [`${name} ${place}`, dueAt.getTime()]));
 }
@@ -123,21 +157,31 @@ export async function planDeliveries(
 /** An agency with a client and connected Telegram accounts, one bot and channel each. */
 export async function insertAccounts(
   db: Database,
-  { accounts, secretKey, gapSeconds = telegramLimits.gapSeconds }: { accounts: number; secretKey: Buffer; gapSeconds?: number },
+  {
+    accounts,
+    secretKey,
+    gapSeconds = telegramLimits.gapSeconds,
+  }: { accounts: number; secretKey: Buffer; gapSeconds?: number },
 ): Promise<Omit<Accounts, 'db'>> {
-  const idOf = async (text: string, values: unknown[]): Promise<string> => (await db.pool.query<{ id: string }>(`${text} returning id`, values)).rows[0]?.id ?? '';
+  const idOf = async (text: string, values: unknown[]): Promise<string> =>
+    (await db.pool.query<{ id: string }>(`${text} returning id`, values)).rows[0]?.id ?? '';
   const secrets = openSecrets(secretKey);
   const agencyId = await idOf(`insert into agencies (name) values ('Bench')`, []);
-  const clientId = await idOf(`insert into users (agency_id, role, name, email) values ($1, 'client', 'Client', $2)`, [agencyId, `client-${agencyId}@bench.test`]);
+  const clientId = await idOf(`insert into users (agency_id, role, name, email) values ($1, 'client', 'Client', $2)`, [
+    agencyId,
+    `client-${agencyId}@bench.test`,
+  ]);
   const externalIds = Array.from({ length: accounts }, (_, index) => String(-1_009_000_000_001 - index));
   const sealed = externalIds.map((externalId, index) =>
     secrets.seal(
       JSON.stringify({ botToken: `${9_000_000_001 + index}:AA${String(index + 1).padStart(33, '0')}` }),
       credentialsPlace({ agencyId, userId: clientId, network: 'telegram', externalId }),
-    ));
+    ),
+  );
   const { rows } = await db.pool.query<{ id: string }>(
     `insert into social_accounts (agency_id, user_id, network, external_id, username, credentials, gap_seconds)
-     select $1, $2, 'telegram', external_id, external_id, sealed, $5 from unnest($3::text[], $4::text[]) as given (external_id, sealed)
+     select $1, $2, 'telegram', external_id, external_id, sealed, $5 from unnest($3::text[],
+       $4::text[]) as given (external_id, sealed)
      returning id`,
     [agencyId, clientId, externalIds, sealed, gapSeconds],
   );
@@ -147,7 +191,9 @@ export async function insertAccounts(
 /** Waits until so many workers are ready: each is once it listens on the database. */
 export async function untilListening(db: Database, count: number): Promise<void> {
   for (let round = 0; round < 300; round += 1) {
-    const { rows } = await db.pool.query(`select from pg_stat_activity where application_name like 'agencyreel worker%listener'`);
+    const { rows } = await db.pool.query(
+      `select from pg_stat_activity where application_name like 'agencyreel worker%listener'`,
+    );
     if (rows.length >= count) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -167,7 +213,11 @@ function peakBytesOf({ pid }: ChildProcess): number {
 /** User and system time in ticks of 10 ms are the 14th and 15th field of the kernel's line; 0 where there is none. */
 function processorMsOf({ pid }: ChildProcess): number {
   try {
-    const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ').slice(11, 13).map(Number);
+    const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+      .slice(11, 13)
+      .map(Number);
     return (user + system) * 10;
   } catch {
     return 0; // no /proc here

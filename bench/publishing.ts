@@ -3,8 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runOn } from '#server/publishing/statements.ts';
-import { checkLedger } from '#server/publishing/ledger.ts';
+import { checkLedger } from '#server/publishing/plan/ledger.ts';
 import { openStage, planDeliveries, type Stage } from './publishing-stage.ts';
+import { beginRenders } from './renders-beside.ts';
 import { atLeast, atMost, bytes, exactly, ms, quantile, reported, type Figure } from './table.ts';
 
 const latencyMs = 50;
@@ -22,7 +23,12 @@ const longestRushMs = 120_000;
 export async function measure(): Promise<Figure[]> {
   const stage = await openStage({ accounts, latencyMs, secretKey: randomBytes(32) });
   try {
-    return [...(await measureSteady(stage)), ...(await measureBurst(stage)), ...(await measureRush(stage))];
+    return [
+      ...(await measureSteady(stage)),
+      ...(await measureBeside(stage)),
+      ...(await measureBurst(stage)),
+      ...(await measureRush(stage)),
+    ];
   } finally {
     await stage.stop();
   }
@@ -39,12 +45,17 @@ async function measureSteady(stage: Stage): Promise<Figure[]> {
   const first = Date.now() + 3000;
   const dueAt = await planDeliveries(stage, {
     name: 'steady',
-    deliveries: Array.from({ length: steady }, (_, index) => ({ account: index, dueAt: new Date(first + (index * 1000) / steadyPerSecond) })),
+    deliveries: Array.from({ length: steady }, (_, index) => ({
+      account: index,
+      dueAt: new Date(first + (index * 1000) / steadyPerSecond),
+    })),
   });
   await untilPosted(stage, steady, (steady * 1000) / steadyPerSecond + 20_000);
   const lateness = latenessOf(stage, dueAt);
   const { rows } = await stage.db.pool.query<{ overhead: string }>(
-    'select extract(epoch from t.fenced_at - d.first_tried_at) * 1000 as overhead from attempts t join deliveries d on d.id = t.delivery_id');
+    'select extract(epoch from t.fenced_at - d.first_tried_at) * 1000 as overhead from attempts t join deliveries d ' +
+      'on d.id = t.delivery_id',
+  );
   const toFence = rows.map(({ overhead }) => Number(overhead));
   return [
     exactly(`${steadyPerSecond} a second: posted`, lateness.length, steady),
@@ -54,11 +65,37 @@ async function measureSteady(stage: Stage): Promise<Figure[]> {
   ];
 }
 
+/** The same while two videos are rendered on the same cores. */
+async function measureBeside(stage: Stage): Promise<Figure[]> {
+  const before = stage.posts().length;
+  const stopRenders = await beginRenders(2);
+  const first = Date.now() + 5000;
+  const dueAt = await planDeliveries(stage, {
+    name: 'beside',
+    deliveries: Array.from({ length: steady }, (_, index) => ({
+      account: index,
+      dueAt: new Date(first + (index * 1000) / steadyPerSecond),
+    })),
+  });
+  await untilPosted(stage, before + steady, (steady * 1000) / steadyPerSecond + 20_000);
+  const made = await stopRenders();
+  const lateness = latenessOf(stage, dueAt);
+  await untilFinished(stage);
+  return [
+    exactly('the same beside two renders: posted', lateness.length, steady),
+    atMost('beside two renders, at the network after its time, p99', quantile(lateness, 0.99), 50, ms),
+    reported('videos of ten slides made meanwhile', String(made)),
+  ];
+}
+
 /** One post for each of many accounts: nothing but the network's answering time holds a worker back. */
 async function measureBurst(stage: Stage): Promise<Figure[]> {
   const before = stage.posts().length;
   const due = new Date(Math.ceil(Date.now() / 1000) * 1000 + 8000);
-  const dueAt = await planDeliveries(stage, { name: 'burst', deliveries: Array.from({ length: accounts }, (_, account) => ({ account, dueAt: due })) });
+  const dueAt = await planDeliveries(stage, {
+    name: 'burst',
+    deliveries: Array.from({ length: accounts }, (_, account) => ({ account, dueAt: due })),
+  });
   await untilPosted(stage, before + accounts, longestRushMs);
   const seconds = Math.max(...latenessOf(stage, dueAt)) / 1000;
   await untilFinished(stage);
@@ -87,14 +124,15 @@ async function measureRush(stage: Stage): Promise<Figure[]> {
     exactly('lost', rush - lateness.length, 0),
     exactly('not written down as published', await unpublished(stage), 0),
     exactly('inconsistencies of the ledger', inconsistent.length, 0),
-    reported('worker, processor time a delivery', ms(stage.workerProcessorMs() / (rush + accounts + steady))),
+    reported('worker, processor time a delivery', ms(stage.workerProcessorMs() / (rush + accounts + 2 * steady))),
     atMost('worker memory, the most it had', stage.workerPeakBytes(), 300_000_000, bytes),
   ];
 }
 
 async function unpublished({ db }: Stage): Promise<number> {
   const { rows } = await db.pool.query<{ state: string; message: string; count: number }>(
-    `select state, message, count(*)::int as count from deliveries where state <> 'published' group by state, message`);
+    `select state, message, count(*)::int as count from deliveries where state <> 'published' group by state, message`,
+  );
   for (const { state, message, count } of rows) console.log(`${count} ${state}: ${message}`);
   return rows.reduce((all, { count }) => all + count, 0);
 }

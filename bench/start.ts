@@ -10,7 +10,10 @@ import { atMost, bytes, ms, reported, type Figure } from './table.ts';
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const idleSeconds = 60;
 
-/** Two starts of `npm start` on one data directory: time to the page, time to stop, and the memory of everything after a minute of idling. */
+/**
+ * Two starts of `npm start` on one data directory: time to the page, time to stop, and the memory of everything after a
+ * minute of idling.
+ */
 export async function measure(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'agencyreel-start-'));
   const port = await freePort();
@@ -26,7 +29,12 @@ export async function measure(): Promise<Figure[]> {
     return [
       reported('first start of an empty data directory, until the page answers', ms(first.answeredMs)),
       atMost('npm start after the first, until the page answers', second.answeredMs, 3000, ms),
-      atMost(`memory of all processes (npm, web and worker, sandbox, PostgreSQL; PSS) after ${idleSeconds} s`, idle, 300_000_000, bytes),
+      atMost(
+        `memory of all processes (npm, web and worker, sandbox, PostgreSQL; PSS) after ${idleSeconds} s`,
+        idle,
+        300_000_000,
+        bytes,
+      ),
       reported('Ctrl-C until all have ended', ms(performance.now() - stopping)),
     ];
   } finally {

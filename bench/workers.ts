@@ -22,26 +22,43 @@ export async function measure(): Promise<Figure[]> {
     return [
       reported(`${name}: published a second (a network at ${ms(latencyMs)} allows ${idealRate})`, rate.toFixed(0)),
       exactly(`${name}: posted twice`, twice, 0),
-      ...(workers === 1 ? [] : [
-        atLeast(`${name}: times the rate of one`, rate / alone, workers * 0.7, (value) => value.toFixed(2)),
-        atLeast(`${name}: the smallest share of a worker, an even one being 1`, Math.min(...shares) * workers, 0.7, (value) => value.toFixed(2)),
-      ]),
+      ...(workers === 1
+        ? []
+        : [
+            atLeast(`${name}: times the rate of one`, rate / alone, workers * 0.7, (value) => value.toFixed(2)),
+            atLeast(
+              `${name}: the smallest share of a worker, an even one being 1`,
+              Math.min(...shares) * workers,
+              0.7,
+              (value) => value.toFixed(2),
+            ),
+          ]),
     ];
   });
 }
 
-async function rushWith(workers: number): Promise<{ rate: number; twice: number; shares: number[]; idealRate: number }> {
+async function rushWith(
+  workers: number,
+): Promise<{ rate: number; twice: number; shares: number[]; idealRate: number }> {
   const idealRate = (workers * sideBySide * 1000) / latencyMs;
   const deliveries = idealRate * secondsOfWork;
   const accounts = accountsPerWorker * workers;
   const stage = await openStage({ accounts, latencyMs, secretKey: randomBytes(32), workers });
   try {
     const due = Date.now() + 5000;
-    await planDeliveries(stage, { name: 'rush', deliveries: Array.from({ length: deliveries }, (_, index) => ({ account: index % accounts, dueAt: new Date(due) })) });
+    await planDeliveries(stage, {
+      name: 'rush',
+      deliveries: Array.from({ length: deliveries }, (_, index) => ({
+        account: index % accounts,
+        dueAt: new Date(due),
+      })),
+    });
     const end = Date.now() + longestMs;
     while (stage.posts().length < deliveries && Date.now() < end) await sleep(50);
     const lastMs = Math.max(...stage.posts().map(({ receivedAt }) => receivedAt));
-    const { rows } = await stage.db.pool.query<{ count: number }>('select count(*)::int as count from attempts group by worker');
+    const { rows } = await stage.db.pool.query<{ count: number }>(
+      'select count(*)::int as count from attempts group by worker',
+    );
     return {
       idealRate,
       rate: (stage.posts().length * 1000) / (lastMs - due),

@@ -1,11 +1,14 @@
-/** All data of an agency: downloading it, stopping its processing, deleting it. Source: specification 2, "Account data page". */
+/** All data of an agency: downloading it, stopping its processing, deleting it. */
 import { z } from 'zod';
 import { deletionSteps, exportStates, exportSteps } from '#rules/account-data.ts';
 import { networkIds } from '#rules/eligibility.ts';
 import { call } from './call.ts';
 import { id, instant, noData, nothing } from './fields.ts';
 
-/** A download of everything. `step` and `percent` say how far it is; `message` is why it failed, in words for the person. */
+/**
+ * A download of everything. `step` and `percent` say how far it is; `message` is why it failed, in words for the
+ * person.
+ */
 const dataExport = z.object({
   id: z.string(),
   state: z.enum(exportStates),
@@ -26,6 +29,7 @@ export type DataExport = z.output<typeof dataExport>;
 /** The latest download, and since when and by whom the processing is stopped ('' for someone who is gone). */
 export const fetchAccountData = call('fetch-account-data', {
   who: 'accountData',
+  shows: ['pauses', 'account-data'],
   input: nothing,
   data: z.object({
     export: dataExport.nullable(),
@@ -35,42 +39,88 @@ export const fetchAccountData = call('fetch-account-data', {
 export type AccountData = z.output<typeof fetchAccountData.data>;
 
 /** Begins to put everything together; one at a time an agency. */
-export const downloadUserData = call('download-user-data', { who: 'accountData', confirms: true, input: nothing, data: dataExport });
+export const downloadUserData = call('download-user-data', {
+  who: 'accountData',
+  changes: ['account-data', 'activity'],
+  confirms: true,
+  input: nothing,
+  data: dataExport,
+});
 
 /** Ends a download that is being made. */
-export const cancelDataExport = call('cancel-data-export', { who: 'accountData', input: z.object({ id }), data: noData });
+export const cancelDataExport = call('cancel-data-export', {
+  who: 'accountData',
+  changes: ['account-data', 'activity'],
+  input: z.object({ id }),
+  data: noData,
+});
 
 /** An address under which this session's person can fetch the finished file for ten minutes. */
 export const downloadDataExport = call('download-data-export', {
-  who: 'accountData', confirms: true, input: z.object({ id }), data: z.object({ url: z.string() }),
+  who: 'accountData',
+  changes: ['account-data', 'activity'],
+  confirms: true,
+  input: z.object({ id }),
+  data: z.object({ url: z.string() }),
 });
 
 /** Pauses everything and has no network read any more, until the owner resumes ('resume-publishing' of everything). */
-export const disableAccount = call('disable-account', { who: 'accountData', input: nothing, data: noData });
+export const disableAccount = call('disable-account', {
+  who: 'accountData',
+  changes: ['posts', 'pauses', 'account-data', 'activity'],
+  input: nothing,
+  data: noData,
+});
 
 /** What deleting everything would delete, and what the person has to type. */
 export const previewDeletion = call('preview-deletion', {
   who: 'accountData',
+  shows: [
+    'library',
+    'person',
+    'agency',
+    'members',
+    'resellers',
+    'clients',
+    'accounts',
+    'streams',
+    'schedules',
+    'posts',
+  ],
   input: nothing,
   data: z.object({
     agency_name: z.string(),
     email: z.string(),
     counts: z.object({
-      clients: z.number().int(), members: z.number().int(), accounts: z.number().int(), streams: z.number().int(),
-      files: z.number().int(), file_bytes: z.number(), schedules: z.number().int(), planned: z.number().int(), posted: z.number().int(),
+      clients: z.number().int(),
+      members: z.number().int(),
+      accounts: z.number().int(),
+      streams: z.number().int(),
+      files: z.number().int(),
+      file_bytes: z.number(),
+      schedules: z.number().int(),
+      planned: z.number().int(),
+      posted: z.number().int(),
     }),
     /** Networks where deleting takes our access back, and those where only the person can. */
     revocable: z.array(z.enum(networkIds)),
     by_person: z.array(z.enum(networkIds)),
-    /** Agencies that stay because they are their owners': the first ten of the resellers this one created, and how many there are. */
+    /**
+     * Agencies that stay because they are their owners': the first ten of the resellers this one created, and how many
+     * there are.
+     */
     resellers: z.object({ names: z.array(z.string()), total: z.number().int() }),
   }),
 });
 export type DeletionPreview = z.output<typeof previewDeletion.data>;
 
-/** Deletes everything of the agency for good. `confirmation` is the agency's name or the owner's email; `token` follows the deletion. */
+/**
+ * Deletes everything of the agency for good. `confirmation` is the agency's name or the owner's email; `token` follows
+ * the deletion.
+ */
 export const deleteAccount = call('delete-account', {
   who: 'accountData',
+  changes: [],
   confirms: true,
   input: z.object({ confirmation: z.string().max(300, 'Please type exactly what is asked for') }),
   data: z.object({ token: z.string() }),
@@ -79,6 +129,7 @@ export const deleteAccount = call('delete-account', {
 /** How far a deletion is, for whoever holds its token; nobody is signed in any more. */
 export const fetchDeletion = call('fetch-deletion', {
   who: 'anyone',
+  shows: [],
   input: z.object({ token: z.string().min(1).max(200) }),
   data: z.object({
     step: z.enum(deletionSteps),

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { lengthUnits } from '#rules/captions.ts';
 import { networkIds } from '#rules/eligibility.ts';
 import { call } from './call.ts';
+import { stripeAccount } from './memberships.ts';
 import { id, line, noData, nothing } from './fields.ts';
 
-/** A connected social account. Source: specification 1, §3 (Social account). */
+/** A connected social account. */
 export const socialAccount = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -36,25 +37,35 @@ export const networkInfo = z.object({
   title_unit: z.enum(lengthUnits),
 });
 
-export const fetchNetworks = call('fetch-networks', { who: 'connectAccounts', input: nothing, data: z.array(networkInfo) });
+export const fetchNetworks = call('fetch-networks', {
+  who: 'connectAccounts',
+  shows: [],
+  input: nothing,
+  data: z.array(networkInfo),
+});
 
-/** All accounts of the agency, or of one user; a client account gets only its own. `stripe` is for white-label payments. */
+/**
+ * All accounts of the agency, or of one user; a client account gets only its own. `stripe` is for white-label payments.
+ */
 export const fetchSocialAccounts = call('fetch-social-accounts', {
   who: 'manageAccounts',
+  shows: ['accounts', 'pauses', 'memberships'],
   input: z.object({ user_id: id.optional() }),
-  data: z.object({ accounts: z.array(socialAccount), stripe: z.array(z.never()) }),
+  data: z.object({ accounts: z.array(socialAccount), stripe: z.array(stripeAccount) }),
 });
 
 const secret = (label: string) => line(label, 500);
 
 export const connectTelegram = call('connect-telegram', {
   who: 'connectAccounts',
+  changes: ['accounts', 'connect-links', 'posts', 'activity'],
   input: z.object({ user_id: id, chat_id: line('Chat id', 100), bot_token: secret('Bot token') }),
   data: socialAccount,
 });
 
 export const saveWordpress = call('save-wordpress', {
   who: 'connectAccounts',
+  changes: ['accounts', 'connect-links', 'posts', 'activity'],
   input: z.object({
     user_id: id,
     url: line('URL', 500).pipe(z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' })),
@@ -66,8 +77,14 @@ export const saveWordpress = call('save-wordpress', {
 
 export const saveMedium = call('save-medium', {
   who: 'connectAccounts',
+  changes: ['accounts', 'connect-links', 'posts', 'activity'],
   input: z.object({ user_id: id, access_token: secret('Access token') }),
   data: socialAccount,
 });
 
-export const deleteSocial = call('delete-social', { who: 'manageAccounts', input: z.object({ id }), data: noData });
+export const deleteSocial = call('delete-social', {
+  who: 'manageAccounts',
+  changes: ['accounts', 'connect-links', 'schedules', 'posts', 'approvals', 'pauses', 'activity'],
+  input: z.object({ id }),
+  data: noData,
+});

@@ -30,6 +30,7 @@ export type ActivityEntry = z.output<typeof entry>;
 /** What was done in the agency, the latest first. */
 export const fetchActivity = call('fetch-activity', {
   who: 'activity',
+  shows: ['activity'],
   input: z.object({ ...filter, cursor: z.string().max(200).optional() }),
   data: page(entry),
 });
@@ -37,6 +38,7 @@ export const fetchActivity = call('fetch-activity', {
 /** The people of whom something is recorded, also those who are gone, at most 500. */
 export const fetchActivityPeople = call('fetch-activity-people', {
   who: 'activity',
+  shows: ['activity'],
   input: nothing,
   data: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(['owner', 'client', 'member']) })),
 });
@@ -44,6 +46,7 @@ export const fetchActivityPeople = call('fetch-activity-people', {
 /** The same as CSV, 20,000 lines at most. */
 export const exportActivity = call('export-activity', {
   who: 'activity',
+  shows: ['activity'],
   input: z.object(filter),
   data: z.object({ file_name: z.string(), csv: z.string() }),
 });

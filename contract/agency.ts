@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { email, line, nothing, text } from './fields.ts';
+import { messages } from './messages.ts';
 import { neededInFull, version } from './versions.ts';
 
-/** What an agency shows of itself. Source: specification 3, §3 (Agency). */
+/** What an agency shows of itself. */
 export const agencyProfile = z.object({
   id: z.string(),
   name: z.string(),
@@ -18,7 +19,13 @@ export type AgencyProfile = z.output<typeof agencyProfile>;
 
 const isWebsite = (value: string): boolean => {
   const url = URL.parse(value);
-  return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.') && url.username === '' && url.password === '';
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.hostname.includes('.') &&
+    url.username === '' &&
+    url.password === ''
+  );
 };
 
 /** A website's address, or '': without a scheme https is meant (`'sunrise.test' -> 'https://sunrise.test'`). */
@@ -26,12 +33,21 @@ const website = text(300)
   .transform((value) => (value === '' || /^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`))
   .refine((value) => value === '' || isWebsite(value), 'Please enter the address of a website');
 
-export const fetchAgency = call('fetch-agency', { who: 'agencyProfile', input: nothing, data: agencyProfile });
+export const fetchAgency = call('fetch-agency', {
+  who: 'agencyProfile',
+  shows: ['agency'],
+  input: nothing,
+  data: agencyProfile,
+});
 
-/** Saves the profile, with `version` only what changed of it; without a file the logo stays. Source: specification 3, §2, §5 and §7. */
+/** Saves the profile, with `version` only what changed of it; without a file the logo stays. */
 export const agency = call('agency', {
   who: 'agencyProfile',
-  input: z.object({ name: line('Name', 120), email, site: website, version }).partial().check(neededInFull({ name: 'Name is required', email: 'Email is required' })),
+  changes: ['person', 'agency', 'activity'],
+  input: z
+    .object({ name: line('Name', 120), email, site: website, version })
+    .partial()
+    .check(neededInFull({ name: 'Name is required', email: 'Email is required' })),
   data: agencyProfile,
-  file: { field: 'logo', maxBytes: 5_000_000, required: false },
+  file: { field: 'logo', maxBytes: 5_000_000, required: false, tooLarge: messages.imageTooLarge },
 });

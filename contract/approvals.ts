@@ -1,4 +1,4 @@
-/** Approval by the client: what waits, deciding, talking about it. Source: decisions/, "Approval". */
+/** Approval by the client: what waits, deciding, talking about it. */
 import { z } from 'zod';
 import { approvalStates } from '#rules/approvals.ts';
 import { networkIds, streamTypes } from '#rules/eligibility.ts';
@@ -8,8 +8,17 @@ import { id, instant, line, noData, page, text } from './fields.ts';
 const fingerprint = z.string().max(100);
 const comment = line('Comment', 2000);
 
-/** One remark about a post. `is_client` tells the client's words from the agency's; `name` is '' for somebody who is gone. */
-export const approvalComment = z.object({ id: z.string(), name: z.string(), is_client: z.boolean(), at: instant, text: z.string() });
+/**
+ * One remark about a post. `is_client` tells the client's words from the agency's; `name` is '' for somebody who is
+ * gone.
+ */
+export const approvalComment = z.object({
+  id: z.string(),
+  name: z.string(),
+  is_client: z.boolean(),
+  at: instant,
+  text: z.string(),
+});
 export type ApprovalComment = z.output<typeof approvalComment>;
 
 /** One post (a scheduled item, whose id it has) as the client is shown it before it goes out. */
@@ -25,10 +34,24 @@ const approvalPost = z.object({
   /** As it was written: HTML where the format says so. */
   description: z.string(),
   description_format: z.enum(['text', 'formatted']),
+  /** What the networks of its accounts say that get other words; in the same format. */
+  own_words: z.array(z.object({ type: z.enum(networkIds), title: z.string(), description: z.string() })),
+  /** What its picture shows, for people who do not see it; '' where nobody has said it. */
+  alt_text: z.string(),
   type: z.enum(streamTypes),
   /** Null for texts. `thumbnail` is null while it is being made. */
-  media: z.object({ url: z.string(), thumbnail: z.string().nullable(), kind: z.enum(['image', 'video']), width: z.number().nullable(), height: z.number().nullable() }).nullable(),
-  accounts: z.array(z.object({ account_id: z.string(), type: z.enum(networkIds), username: z.string(), by_hand: z.boolean() })),
+  media: z
+    .object({
+      url: z.string(),
+      thumbnail: z.string().nullable(),
+      kind: z.enum(['image', 'video']),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+    })
+    .nullable(),
+  accounts: z.array(
+    z.object({ account_id: z.string(), type: z.enum(networkIds), username: z.string(), by_hand: z.boolean() }),
+  ),
   due_at: instant,
   /** 'YYYY-MM-DD HH:mm' and the day of it, in the schedule's own zone. */
   scheduled: z.string(),
@@ -53,56 +76,122 @@ export type ApprovalPost = z.output<typeof approvalPost>;
 export const approvalLists = ['waiting', 'sent-back', 'approved'] as const;
 
 /**
- * Posts that ask for approval, in the order of their times (25 a page, grouped by their `day` on screens); a client account gets its
- * own only. With the first page come the counts of all lists and, for what waits, each schedule in one line.
+ * Posts that ask for approval, in the order of their times (25 a page, grouped by their `day` on screens); a client
+ * account gets its own only. With the first page come the counts of all lists and, for what waits, each schedule in one
+ * line.
  */
 export const fetchApprovals = call('fetch-approvals', {
   who: 'viewApprovals',
-  input: z.object({ list: z.enum(approvalLists).default('waiting'), client_id: id.optional(), schedule_id: id.optional(), cursor: z.string().max(60).optional() }),
+  shows: ['clients', 'streams', 'schedules', 'posts', 'approvals'],
+  input: z.object({
+    list: z.enum(approvalLists).default('waiting'),
+    client_id: id.optional(),
+    schedule_id: id.optional(),
+    cursor: z.string().max(60).optional(),
+  }),
   data: page(approvalPost).extend({
-    counts: z.object({ waiting: z.number().int(), sent_back: z.number().int(), approved: z.number().int(), held: z.number().int() }),
+    counts: z.object({
+      waiting: z.number().int(),
+      sent_back: z.number().int(),
+      approved: z.number().int(),
+      held: z.number().int(),
+    }),
     /** What waits by schedule (the first 100); `fingerprint` goes back with approve-schedule. */
-    schedules: z.array(z.object({
-      id: z.string(), title: z.string(), client_id: z.string(), client: z.string(), waiting: z.number().int(), first_at: instant, last_at: instant, timezone: z.string(), fingerprint: z.string(),
-    })),
+    schedules: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        client_id: z.string(),
+        client: z.string(),
+        waiting: z.number().int(),
+        first_at: instant,
+        last_at: instant,
+        timezone: z.string(),
+        fingerprint: z.string(),
+      }),
+    ),
   }),
 });
 export type Approvals = z.output<typeof fetchApprovals.data>;
 
 /** One post that asks for approval, or has asked for it. */
-export const fetchApproval = call('fetch-approval', { who: 'viewApprovals', input: z.object({ id }), data: approvalPost });
+export const fetchApproval = call('fetch-approval', {
+  who: 'viewApprovals',
+  shows: ['clients', 'streams', 'schedules', 'posts', 'approvals'],
+  input: z.object({ id }),
+  data: approvalPost,
+});
 
-/** How the client gave its word, where the owner approves for it: 'by phone'. Required of the owner, refused from a client account. */
+/**
+ * How the client gave its word, where the owner approves for it: 'by phone'. Required of the owner, refused from a
+ * client account.
+ */
 const toldHow = text(200).optional();
 
-/** What was approved, and where it was too late for the planned time: when each of those goes out instead (the first 200). */
+/**
+ * What was approved, and where it was too late for the planned time: when each of those goes out instead (the first
+ * 200).
+ */
 const approvedData = z.object({
   approved: z.number().int(),
-  moved: z.array(z.object({ id: z.string(), title: z.string(), to: instant, scheduled: z.string(), timezone: z.string() })),
+  moved: z.array(
+    z.object({ id: z.string(), title: z.string(), to: instant, scheduled: z.string(), timezone: z.string() }),
+  ),
 });
 
 /** Approves posts as they were shown. What changed meanwhile is refused (409), and then none of them is approved. */
 export const approvePosts = call('approve-posts', {
   who: 'approve',
-  input: z.object({ posts: z.array(z.object({ id, fingerprint })).min(1, 'Please choose a post').max(200), told_how: toldHow }),
+  changes: ['posts', 'approvals', 'activity'],
+  input: z.object({
+    posts: z.array(z.object({ id, fingerprint })).min(1, 'Please choose a post').max(200),
+    told_how: toldHow,
+  }),
   data: approvedData,
 });
 
-/** Approves all that waits of a schedule, as `fetch-approvals` counted it; refused (409) where it is not the same any more. */
+/**
+ * Approves all that waits of a schedule, as `fetch-approvals` counted it; refused (409) where it is not the same any
+ * more.
+ */
 export const approveSchedule = call('approve-schedule', {
   who: 'approve',
+  changes: ['posts', 'approvals', 'activity'],
   input: z.object({ schedule_id: id, fingerprint, told_how: toldHow }),
   data: approvedData,
 });
 
 /** Sends a post back to the agency, also one that was approved and is not out yet. It is held until it is approved. */
-export const sendBackPost = call('send-back-post', { who: 'sendBack', input: z.object({ id, fingerprint, comment }), data: noData });
+export const sendBackPost = call('send-back-post', {
+  who: 'sendBack',
+  changes: ['posts', 'approvals', 'activity'],
+  input: z.object({ id, fingerprint, comment }),
+  data: noData,
+});
 
-/** Takes an approval back while nothing of the post has been sent; what was sent stays. The post waits for approval again. */
-export const withdrawApproval = call('withdraw-approval', { who: 'viewApprovals', input: z.object({ id, comment: text(2000).default('') }), data: noData });
+/**
+ * Takes an approval back while nothing of the post has been sent; what was sent stays. The post waits for approval
+ * again.
+ */
+export const withdrawApproval = call('withdraw-approval', {
+  who: 'viewApprovals',
+  changes: ['posts', 'approvals', 'activity'],
+  input: z.object({ id, comment: text(2000).default('') }),
+  data: noData,
+});
 
 /** Says something about a post, without deciding. Answers all that was said. */
-export const commentPost = call('comment-post', { who: 'viewApprovals', input: z.object({ id, comment }), data: z.array(approvalComment) });
+export const commentPost = call('comment-post', {
+  who: 'viewApprovals',
+  changes: ['posts', 'approvals', 'activity'],
+  input: z.object({ id, comment }),
+  data: z.array(approvalComment),
+});
 
 /** Asks the client again about a post it has sent back; a change of the content does so by itself. */
-export const askApproval = call('ask-approval', { who: 'schedule', input: z.object({ id, comment: text(2000).default('') }), data: noData });
+export const askApproval = call('ask-approval', {
+  who: 'schedule',
+  changes: ['posts', 'approvals', 'activity'],
+  input: z.object({ id, comment: text(2000).default('') }),
+  data: noData,
+});

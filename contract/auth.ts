@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { lackOf, type PasswordLack } from '#rules/passwords.ts';
+import { brand } from './brand.ts';
 import { call } from './call.ts';
 import { email, instant, noData, nothing, text } from './fields.ts';
 import { messages } from './messages.ts';
 import { factorCode } from './second-factor.ts';
 import { version } from './versions.ts';
 
-/** The signed-in person as the browser knows it. Source: specification 1, §3 (User). */
+/** The signed-in person as the browser knows it. */
 export const user = z.object({
   id: z.string(),
   name: z.string(),
@@ -34,12 +35,16 @@ export const user = z.object({
   impersonated: z.boolean(),
   /** True where the agency still holds the sample data. */
   has_sample: z.boolean(),
+  /** Whether nothing is published, as the agency (`unpaid`) or one that sold to it (`seller`) has not paid. */
+  suspended: z.enum(['no', 'unpaid', 'seller']),
+  /** What the product is called for this person, and how it looks; null for the product's own. */
+  brand: brand.nullable(),
 });
 export type User = z.output<typeof user>;
 
 const session = z.object({ token: z.string(), user });
 
-/** Why a password is not good enough, in the order the specification checks it. Source: specification 1, §5. */
+/** Why a password is not good enough, in the order of the checks. */
 const lackMessages: Readonly<Record<PasswordLack, string>> = {
   length: messages.passwordLength,
   upper: messages.passwordUpper,
@@ -49,10 +54,13 @@ const lackMessages: Readonly<Record<PasswordLack, string>> = {
 };
 
 const chosen = (mayBeBlank: 'blank keeps the old one' | 'never blank') =>
-  z.string().max(200, 'Please use at most 200 characters').check(({ value, issues }) => {
-    const lack = value === '' && mayBeBlank === 'blank keeps the old one' ? null : lackOf(value);
-    if (lack !== null) issues.push({ code: 'custom', message: lackMessages[lack], input: value });
-  });
+  z
+    .string()
+    .max(200, 'Please use at most 200 characters')
+    .check(({ value, issues }) => {
+      const lack = value === '' && mayBeBlank === 'blank keeps the old one' ? null : lackOf(value);
+      if (lack !== null) issues.push({ code: 'custom', message: lackMessages[lack], input: value });
+    });
 
 /** A password that is being chosen, with one message for what it lacks first. */
 export const newPassword = chosen('never blank');
@@ -66,6 +74,7 @@ const codeWanted = z.object({ ticket: z.string(), expires: instant });
 /** Answers a session, or a ticket where a code is wanted as well. */
 export const login = call('login', {
   who: 'anyone',
+  changes: ['person', 'sessions', 'activity'],
   input: z.object({ email, password: text(200).pipe(z.string().min(1, 'Password is required')) }),
   data: z.union([session, codeWanted]),
 });
@@ -73,26 +82,52 @@ export const login = call('login', {
 /** The second step of a log-in: the ticket of the first one with a code of the person's app, or a recovery code. */
 export const loginCode = call('login-code', {
   who: 'anyone',
-  input: z.object({ ticket: z.string().min(1).max(200), code: factorCode.pipe(z.string().min(1, messages.codeMissing)) }),
+  changes: ['person', 'sessions', 'second-factor', 'activity'],
+  input: z.object({
+    ticket: z.string().min(1).max(200),
+    code: factorCode.pipe(z.string().min(1, messages.codeMissing)),
+  }),
   data: session,
 });
 
-export const logout = call('logout', { who: 'signedIn', input: nothing, data: noData });
+/** Ends the session. What it changes nobody sees any more who made it. */
+export const logout = call('logout', {
+  who: 'signedIn',
+  changes: [],
+  input: nothing,
+  data: noData,
+});
 
-export const fetchUser = call('fetch-user', { who: 'signedIn', input: nothing, data: user });
+export const fetchUser = call('fetch-user', { who: 'signedIn', shows: ['person'], input: nothing, data: user });
 
-export const forgotPassword = call('forgot-password', { who: 'anyone', input: z.object({ email }), data: noData });
+export const forgotPassword = call('forgot-password', {
+  who: 'anyone',
+  changes: [],
+  input: z.object({ email }),
+  data: noData,
+});
 
 export const resetPassword = call('reset-password', {
   who: 'anyone',
+  changes: ['person', 'sessions', 'activity'],
   input: z
-    .object({ password: newPassword, confirm_password: z.string().max(200), password_token: z.string().min(1).max(200) })
-    .refine((input) => input.password === input.confirm_password, { error: messages.passwordsDiffer, path: ['confirm_password'] }),
+    .object({
+      password: newPassword,
+      confirm_password: z.string().max(200),
+      password_token: z.string().min(1).max(200),
+      /** The email to sign in with; for whom the one there is belongs to another account, as a 422 says. */
+      email: email.optional(),
+    })
+    .refine((input) => input.password === input.confirm_password, {
+      error: messages.passwordsDiffer,
+      path: ['confirm_password'],
+    }),
   data: noData,
 });
 
 export const masterLogin = call('master-login', {
   who: 'anyone',
+  changes: ['person', 'sessions', 'activity'],
   input: z.object({ email, token: z.string().min(1).max(200) }),
   data: session,
 });

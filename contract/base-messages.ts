@@ -1,4 +1,7 @@
-/** The texts that any page may have to say by itself, signed in or not: apart from all others, which a log-in page need not carry. */
+/**
+ * The texts that any page may have to say by itself, signed in or not: apart from all others, which a log-in page need
+ * not carry.
+ */
 export const baseMessages = {
   unauthorizedToken: 'Unauthorized Token',
   internalError: 'Getting Internal Server Error',

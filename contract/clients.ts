@@ -6,7 +6,7 @@ import { email, id, line, listInput, noData, nothing, page, text } from './field
 import { messages } from './messages.ts';
 import { neededInFull, version } from './versions.ts';
 
-/** A client of the agency. Source: specification 1, §3 (Client). */
+/** A client of the agency. */
 export const client = z.object({
   id: z.string(),
   name: z.string(),
@@ -34,10 +34,19 @@ export type Client = z.output<typeof client>;
 
 const password = z.string().max(200, 'Please use at most 200 characters');
 const clientPassword = password.refine((value) => lackOf(value) === null, messages.passwordRule);
-const editedPassword = password.refine((value) => value === '' || lackOf(value) === null, messages.passwordRule).default('');
+const editedPassword = password
+  .refine((value) => value === '' || lackOf(value) === null, messages.passwordRule)
+  .default('');
 
 /** Dollars as a number or its decimal string, at least 0, at most two decimals. */
-const dollars = z.union([z.number(), z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Please enter an amount').transform(Number)])
+const dollars = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,9}(\.\d{1,2})?$/, 'Please enter an amount')
+      .transform(Number),
+  ])
   .pipe(z.number().min(0, 'Earning cannot be below 0').max(999_999_999, 'Please enter a smaller amount'));
 
 const noFrequency = 'Please choose weekly, monthly or yearly';
@@ -47,37 +56,61 @@ const details = {
   frequency: z.enum(['weekly', 'monthly', 'yearly'], noFrequency),
   company: text(200),
   description: text(2000),
-  /** Left out, it stays as it is ('none' for a new client). Only the owner changes it; a client account's own word is ignored. */
+  /**
+   * Left out, it stays as it is ('none' for a new client). Only the owner changes it; a client account's own word is
+   * ignored.
+   */
   approval: z.enum(approvalModes).optional(),
 };
 
 /** The agency's clients, or the one with an id; a client account gets only itself. */
 export const fetchAppClient = call('fetch-app-client', {
   who: 'viewClients',
+  shows: ['clients', 'accounts', 'posts', 'approvals', 'pauses'],
   input: z.object({ ...listInput, id: id.optional() }),
   data: page(client),
 });
 
 /** A client account's own record. */
-export const fetchClientAccount = call('fetch-client-account', { who: 'ownClientAccount', input: nothing, data: client });
+export const fetchClientAccount = call('fetch-client-account', {
+  who: 'ownClientAccount',
+  shows: ['clients'],
+  input: nothing,
+  data: client,
+});
 
 export const addAppClient = call('add-app-client', {
   who: 'manageClients',
+  changes: ['clients', 'activity'],
   input: z.object({
-    ...details, frequency: details.frequency.default('weekly'), company: details.company.default(''), description: details.description.default(''),
-    email, password: clientPassword, send: z.boolean().default(false),
+    ...details,
+    frequency: details.frequency.default('weekly'),
+    company: details.company.default(''),
+    description: details.description.default(''),
+    email,
+    password: clientPassword,
+    send: z.boolean().default(false),
   }),
   data: z.array(client),
 });
 
 /**
- * With `version` only what changed is sent. A blank password keeps the one there is. A client account may edit itself. `approval_covers`: approval is asked also for what is
- * planned already. `approval_waiting`: what becomes of what waits when approval is no longer asked for; required (422) where something does.
+ * With `version` only what changed is sent. A blank password keeps the one there is. A client account may edit itself.
+ * `approval_covers`: approval is asked also for what is planned already. `approval_waiting`: what becomes of what waits
+ * when approval is no longer asked for; required (422) where something does.
  */
 export const editAppClientAccount = call('edit-app-client-account', {
   who: 'ownProfile',
+  changes: ['clients', 'schedules', 'posts', 'approvals', 'activity'],
   input: z
-    .object({ ...details, id, password: editedPassword, approval_covers: z.boolean().default(false), approval_waiting: z.enum(approvalEndings).optional(), version })
+    .object({
+      ...details,
+      id,
+      password: editedPassword,
+      approval_covers: z.boolean().default(false),
+      approval_waiting: z.enum(approvalEndings).optional(),
+      version,
+    })
     .partial({ name: true, earning: true, frequency: true, company: true, description: true, version: true })
     .check(neededInFull({ name: 'Name is required', earning: 'Earning is required', frequency: noFrequency })),
   data: client,
@@ -85,5 +118,22 @@ export const editAppClientAccount = call('edit-app-client-account', {
   confirmsIf: ({ password }) => password !== '',
 });
 
-/** Deletes a client or, for who manages the team, a team member. Source: specification 1, §7. */
-export const deleteClient = call('delete-client', { who: 'deleteClients', input: z.object({ client_id: id }), data: noData, confirms: 'second-factor' });
+/** Deletes a client or, for who manages the team, a team member. */
+export const deleteClient = call('delete-client', {
+  who: 'deleteClients',
+  changes: [
+    'members',
+    'clients',
+    'accounts',
+    'connect-links',
+    'pronunciations',
+    'schedules',
+    'posts',
+    'approvals',
+    'pauses',
+    'activity',
+  ],
+  input: z.object({ client_id: id }),
+  data: noData,
+  confirms: 'second-factor',
+});

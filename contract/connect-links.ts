@@ -1,4 +1,4 @@
-/** Links by which a client connects its accounts without signing in. Source: decisions/, "Client portal". */
+/** Links by which a client connects its accounts without signing in. */
 import { z } from 'zod';
 import { networkIds } from '#rules/eligibility.ts';
 import { call } from './call.ts';
@@ -31,9 +31,12 @@ export const connectLink = z.object({
 });
 export type ConnectLink = z.output<typeof connectLink>;
 
-/** Makes a link for a client. It is either mailed to the client, or answered as `url` to be copied: nobody has it twice. */
+/**
+ * Makes a link for a client. It is either mailed to the client, or answered as `url` to be copied: nobody has it twice.
+ */
 export const makeConnectLink = call('make-connect-link', {
   who: 'connectLinks',
+  changes: ['connect-links', 'activity'],
   input: z.object({
     client_id: id,
     days: z.literal(linkDays, 'Please choose 1, 7 or 30 days').default(7),
@@ -43,20 +46,31 @@ export const makeConnectLink = call('make-connect-link', {
 });
 
 /** A client's links of the last months, the newest first; at most 50. */
-export const fetchConnectLinks = call('fetch-connect-links', { who: 'connectLinks', input: z.object({ client_id: id }), data: z.array(connectLink) });
+export const fetchConnectLinks = call('fetch-connect-links', {
+  who: 'connectLinks',
+  shows: ['person', 'accounts', 'connect-links'],
+  input: z.object({ client_id: id }),
+  data: z.array(connectLink),
+});
 
 /** Revokes a link: who is connecting by it right now is turned away, too. What was connected stays. */
-export const endConnectLink = call('end-connect-link', { who: 'connectLinks', input: z.object({ id }), data: noData });
+export const endConnectLink = call('end-connect-link', {
+  who: 'connectLinks',
+  changes: ['connect-links', 'activity'],
+  input: z.object({ id }),
+  data: noData,
+});
 
 /** Who asks: the agency's name and its logo's address. */
 const asking = z.object({ name: z.string(), logo: z.string().nullable() });
 
 /**
- * Trades a link's token for a session of at most an hour that may connect accounts of its client and nothing else. A link that
- * has ended says so; a token that never was one is not found.
+ * Trades a link's token for a session of at most an hour that may connect accounts of its client and nothing else. A
+ * link that has ended says so; a token that never was one is not found.
  */
 export const openConnectLink = call('open-connect-link', {
   who: 'anyone',
+  changes: ['connect-links', 'activity'],
   input: z.object({ token: line('Link', 100) }),
   data: z.discriminatedUnion('state', [
     z.object({ state: z.literal('open'), token: z.string() }),
@@ -70,6 +84,7 @@ export type OpenedLink = z.output<typeof openConnectLink.data>;
 /** What the page of a link shows: who asks, for whom, what is connected. For everybody else the same of themselves. */
 export const fetchConnectPage = call('fetch-connect-page', {
   who: 'connectAccounts',
+  shows: ['person', 'agency', 'clients', 'accounts', 'connect-links'],
   input: nothing,
   data: z.object({
     agency: asking,
@@ -78,7 +93,9 @@ export const fetchConnectPage = call('fetch-connect-page', {
     name: z.string(),
     /** When the link ends, and who made it; null without one. */
     link: z.object({ expires: z.string(), made_by: z.string() }).nullable(),
-    accounts: z.array(named.extend({ id: z.string(), status: z.enum(['connected', 'needs-reconnecting']), by_hand: z.boolean() })),
+    accounts: z.array(
+      named.extend({ id: z.string(), status: z.enum(['connected', 'needs-reconnecting']), by_hand: z.boolean() }),
+    ),
   }),
 });
 export type ConnectPage = z.output<typeof fetchConnectPage.data>;

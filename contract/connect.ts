@@ -1,4 +1,4 @@
-/** Joining accounts on the networks' own consent pages. Source: specification 1, §2.9 and §4; decisions.md, "Pop-up connect". */
+/** Joining accounts on the networks' own consent pages. */
 import { z } from 'zod';
 import { byHandNetworks } from '#rules/by-hand.ts';
 import { socialAccount } from './accounts.ts';
@@ -13,17 +13,26 @@ export type ConsentNetwork = (typeof consentNetworks)[number];
 const key = z.string().regex(/^[\w-]{16,64}$/, 'This key is not valid');
 
 /**
- * A ticket for one visit to a network's page: single use, ten minutes, bound to who asks, to the network and to `key`. `url` is
- * what the pop-up opens, `state` what the network will send it back with. `client_id` and `client_secret` are the person's own app (Vimeo).
+ * A ticket for one visit to a network's page: single use, ten minutes, bound to who asks, to the network and to `key`.
+ * `url` is what the pop-up opens, `state` what the network will send it back with. `client_id` and `client_secret` are
+ * the person's own app (Vimeo).
  */
 export const connectTicket = call('connect-ticket', {
   who: 'connectAccounts',
+  changes: [],
   input: z
-    .object({ network: z.enum(consentNetworks), user_id: id, key, client_id: text(300).default(''), client_secret: text(300).default('') })
+    .object({
+      network: z.enum(consentNetworks),
+      user_id: id,
+      key,
+      client_id: text(300).default(''),
+      client_secret: text(300).default(''),
+    })
     .superRefine((input, { addIssue }) => {
       if (input.network !== 'vimeo') return;
       if (input.client_id === '') addIssue({ code: 'custom', path: ['client_id'], message: 'Client ID is required' });
-      if (input.client_secret === '') addIssue({ code: 'custom', path: ['client_secret'], message: 'Client Secret is required' });
+      if (input.client_secret === '')
+        addIssue({ code: 'custom', path: ['client_secret'], message: 'Client Secret is required' });
     }),
   data: z.object({ url: z.string(), state: z.string() }),
 });
@@ -31,6 +40,7 @@ export const connectTicket = call('connect-ticket', {
 /** How the try of that key stands; for `false` the message says why. */
 export const checkNetworkStatus = call('check-network-status', {
   who: 'connectAccounts',
+  shows: ['accounts'],
   input: z.object({ key }),
   data: z.object({ status: z.union([z.literal(true), z.literal(false), z.literal('pending')]) }),
 });
@@ -39,19 +49,48 @@ export const checkNetworkStatus = call('check-network-status', {
 const returned = z.object({ state: line('State', 200), code: text(4000).default(''), error: text(500).default('') });
 const joined = z.object({ user_id: id, account: socialAccount });
 
-export const twitterCallback = call('twitter-callback', { who: 'connectAccounts', input: returned, data: joined });
-export const linkedinCallback = call('linkedin-callback', { who: 'connectAccounts', input: returned, data: joined });
-export const connectReddit = call('connect-reddit', { who: 'connectAccounts', input: returned, data: joined });
-export const saveVimeo = call('save-vimeo', { who: 'connectAccounts', input: returned, data: joined });
-export const saveYoutube = call('save-youtube', { who: 'connectAccounts', input: returned.extend({ user_id: id }), data: joined });
+export const twitterCallback = call('twitter-callback', {
+  who: 'connectAccounts',
+  changes: ['accounts', 'connect-links', 'posts', 'activity'],
+  input: returned,
+  data: joined,
+});
+export const linkedinCallback = call('linkedin-callback', {
+  who: 'connectAccounts',
+  changes: ['accounts', 'connect-links', 'posts', 'activity'],
+  input: returned,
+  data: joined,
+});
+export const connectReddit = call('connect-reddit', {
+  who: 'connectAccounts',
+  changes: ['accounts', 'connect-links', 'posts', 'activity'],
+  input: returned,
+  data: joined,
+});
+export const saveVimeo = call('save-vimeo', {
+  who: 'connectAccounts',
+  changes: ['accounts', 'connect-links', 'posts', 'activity'],
+  input: returned,
+  data: joined,
+});
+export const saveYoutube = call('save-youtube', {
+  who: 'connectAccounts',
+  changes: ['accounts', 'connect-links', 'posts', 'activity'],
+  input: returned.extend({ user_id: id }),
+  data: joined,
+});
 
 /** A page or group that can be joined, as the list shows it. Its token stays on the server. */
 export const facebookTarget = z.object({ fb_id: z.string(), title: z.string(), category: z.enum(['page', 'group']) });
 export type FacebookTarget = z.output<typeof facebookTarget>;
 
-/** The pages and groups after a log-in (`code`), or the following ones (no code). Each is given once, however often Facebook lists it. */
+/**
+ * The pages and groups after a log-in (`code`), or the following ones (no code). Each is given once, however often
+ * Facebook lists it.
+ */
 export const facebookTargets = call('facebook-targets', {
   who: 'connectAccounts',
+  changes: [],
   input: returned,
   data: z.object({ targets: z.array(facebookTarget), more: z.boolean() }),
 });
@@ -59,22 +98,37 @@ export const facebookTargets = call('facebook-targets', {
 /** Joins the chosen page or group. `token` is the `state` of the log-in that listed it. */
 export const saveFacebook = call('save-facebook', {
   who: 'connectAccounts',
+  changes: ['accounts', 'connect-links', 'posts', 'activity'],
   input: z.object({
-    user_id: id, title: text(500).default(''), token: line('Token', 200), fb_id: line('Page or group', 100), category: z.enum(['page', 'group']),
+    user_id: id,
+    title: text(500).default(''),
+    token: line('Token', 200),
+    fb_id: line('Page or group', 100),
+    category: z.enum(['page', 'group']),
     email: text(254).default(''),
   }),
   data: joined,
 });
 
 /**
- * Joins an account to which a person posts: Medium without a token, or a group on Facebook, by its name and its address. The same
- * address again updates it; that of an account which has lost its connection makes it one by hand, so that its posts wait no more.
+ * Joins an account to which a person posts: Medium without a token, or a group on Facebook, by its name and its
+ * address. The same address again updates it; that of an account which has lost its connection makes it one by hand, so
+ * that its posts wait no more.
  */
 export const connectByHand = call('connect-by-hand', {
   who: 'connectAccounts',
+  changes: ['accounts', 'connect-links', 'posts', 'activity'],
   input: z.object({
-    user_id: id, network: z.enum(byHandNetworks), name: line('Name', 200),
-    url: line('Address', 1000).pipe(z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'Please enter an address that begins with https://' })),
+    user_id: id,
+    network: z.enum(byHandNetworks),
+    name: line('Name', 200),
+    url: line('Address', 1000).pipe(
+      z.url({
+        protocol: /^https$/,
+        hostname: z.regexes.domain,
+        error: 'Please enter an address that begins with https://',
+      }),
+    ),
   }),
   data: socialAccount,
 });

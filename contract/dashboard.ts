@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { networkIds } from '#rules/eligibility.ts';
 import { call } from './call.ts';
 import { date, instant, listInput, noData, nothing, page, timezone } from './fields.ts';
-import { decision } from './schedules.ts';
+import { decision } from './deliveries.ts';
 
 /**
- * One delivery that waits for a person, with what is known in plain words; or a post that its client sent back or has not approved in time;
- * or, to be known only, an account whose network has asked to wait (`waits`, until `at`).
+ * One delivery that waits for a person, with what is known in plain words; or a post that its client sent back or has
+ * not approved in time; or, to be known only, an account whose network has asked to wait (`waits`, until `at`).
  */
 const needsYou = z.object({
   kind: z.enum(['account', 'ending', 'by-hand', 'uncertain', 'failed', 'missed', 'sent-back', 'not-approved', 'waits']),
@@ -32,9 +32,10 @@ export type NeedsYou = z.output<typeof needsYou>;
 const count = z.number().int();
 const content = z.object({ id: z.string(), name: z.string(), picture: z.string().nullable(), created: instant });
 
-/** The five counters and the latest of what was created. Source: specification 2, §2 (Dashboard). */
+/** The five counters and the latest of what was created. */
 export const fetchDashboard = call('fetch-dashboard', {
   who: 'schedule',
+  shows: ['clients', 'accounts', 'streams', 'schedules', 'posts', 'videos', 'designs', 'library'],
   input: nothing,
   data: z.object({
     clients: count,
@@ -56,21 +57,25 @@ export type RecentContent = z.output<typeof content>;
 const dayCounts = z.object({ posted: count, waiting: count, failed: count, uncertain: count });
 export type DayCounts = z.output<typeof dayCounts>;
 
-/** Did yesterday's go out, what goes out today (in the asked timezone), and the next few of it. Source: ui.md. */
+/** Did yesterday's go out, what goes out today (in the asked timezone), and the next few of it. */
 export const fetchToday = call('fetch-today', {
   who: 'schedule',
+  shows: ['clients', 'streams', 'schedules', 'posts', 'pauses'],
   input: z.object({ timezone }),
   data: z.object({
     date,
     today: dayCounts,
     yesterday: dayCounts,
-    to_come: z.array(z.object({ id: z.string(), schedule_id: z.string(), at: instant, client: z.string(), title: z.string() })),
+    to_come: z.array(
+      z.object({ id: z.string(), schedule_id: z.string(), at: instant, client: z.string(), title: z.string() }),
+    ),
   }),
 });
 
-/** What waits for a person. Source: ui.md. */
+/** What waits for a person. */
 export const fetchNeedsYou = call('fetch-needs-you', {
   who: 'schedule',
+  shows: ['clients', 'accounts', 'streams', 'schedules', 'posts', 'approvals', 'pauses'],
   input: nothing,
   data: z.object({
     needs_you: z.array(needsYou),
@@ -79,12 +84,32 @@ export const fetchNeedsYou = call('fetch-needs-you', {
   }),
 });
 
-/** What each client has on each of the next seven days, those with nothing first; `idle` counts these. Source: ui.md. */
+/** What each client has on each of the next seven days, those with nothing first; `idle` counts these. */
 export const fetchNextDays = call('fetch-next-days', {
   who: 'schedule',
+  shows: ['clients', 'schedules', 'posts', 'pauses'],
   input: z.object({ timezone, cursor: listInput.cursor }),
-  data: page(z.object({ id: z.string(), name: z.string(), counts: z.array(count) })).extend({ dates: z.array(date), idle: count }),
+  data: page(z.object({ id: z.string(), name: z.string(), counts: z.array(count) })).extend({
+    dates: z.array(date),
+    idle: count,
+  }),
 });
 
 /** Deletes everything marked as sample data, schedules included; nothing else. */
-export const removeSampleData = call('remove-sample-data', { who: 'sampleData', input: nothing, data: noData });
+export const removeSampleData = call('remove-sample-data', {
+  who: 'sampleData',
+  changes: [
+    'person',
+    'clients',
+    'accounts',
+    'connect-links',
+    'streams',
+    'schedules',
+    'posts',
+    'approvals',
+    'pauses',
+    'activity',
+  ],
+  input: nothing,
+  data: noData,
+});

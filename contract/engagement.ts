@@ -5,7 +5,10 @@ import { id } from './fields.ts';
 
 const figure = z.number().int().nullable();
 
-/** One account of a scheduled item in the engagement list. A figure that is null is N/A: the network tells none, or has not yet. Source: specification 3, §3 (Engagement row). */
+/**
+ * One account of a scheduled item in the engagement list. A figure that is null is N/A: the network tells none, or has
+ * not yet.
+ */
 export const engagementRow = z.object({
   type: z.enum(networkIds),
   social_account_name: z.string(),
@@ -23,9 +26,13 @@ export const engagementRow = z.object({
 });
 export type EngagementRow = z.output<typeof engagementRow>;
 
-/** The engagement of one scheduled item (`stream_id` is its id in the schedule), read from the networks if it is older than a minute. */
+/**
+ * The engagement of one scheduled item (`stream_id` is its id in the schedule), read from the networks if it is older
+ * than a minute.
+ */
 export const fetchStreamData = call('fetch-stream-data', {
   who: 'engagement',
+  shows: ['posts'],
   input: z.object({ scheduler_id: id, stream_id: id }),
   data: z.array(engagementRow),
 });

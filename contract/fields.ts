@@ -5,17 +5,28 @@ import { isZone } from '#rules/planning.ts';
 export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'This id is not valid');
 
 /** A line of text that must not be empty, trimmed. NUL cannot be stored and is refused. */
-export const line = (label: string, max: number) =>
-  text(max).pipe(z.string().min(1, `${label} is required`));
+export const line = (label: string, max: number) => text(max).pipe(z.string().min(1, `${label} is required`));
 
 /** Free text up to a number of characters, trimmed; may be empty. */
 export const text = (max: number) =>
-  z.string().max(max, `Please use at most ${max} characters`).refine((value) => !value.includes('\0'), 'Please remove the invisible characters').trim();
+  z
+    .string()
+    .max(max, `Please use at most ${max} characters`)
+    .refine((value) => !value.includes('\0'), 'Please remove the invisible characters')
+    .trim();
 
 /** An e-mail address, trimmed and in lower case. */
-export const email = z.string().trim().toLowerCase().max(254, 'Please enter a valid email').pipe(z.email('Please enter a valid email'));
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'Please enter a valid email')
+  .pipe(z.email('Please enter a valid email'));
 
-/** Beyond these years a step of days or of a zone may leave what clocks and PostgreSQL can hold, and nobody plans or looks anything up. */
+/**
+ * Beyond these years a step of days or of a zone may leave what clocks and PostgreSQL can hold, and nobody plans or
+ * looks anything up.
+ */
 const isNear = (text: string): boolean => text >= '2000' && text < '2101';
 const near = 'Please choose a date from 2000 to 2100';
 
@@ -35,7 +46,8 @@ export const instant = z.iso.datetime();
 export const nearInstant = z.iso.datetime('Please choose a time that exists').refine(isNear, near);
 
 /** A page of an unbounded list: where to go on (null at the end). */
-export const page = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), next: z.string().nullable(), total: z.number().int() });
+export const page = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), next: z.string().nullable(), total: z.number().int() });
 
 /** What every list call takes. */
 export const listInput = {

@@ -7,7 +7,12 @@ export const filmNames = ['tour'] as const;
 export type FilmName = (typeof filmNames)[number];
 
 const seconds = z.number().nonnegative();
-const caption = z.object({ says: z.string(), /** What is to be seen meanwhile. */ seen: z.string(), start: seconds, end: seconds });
+const caption = z.object({
+  says: z.string(),
+  /** What is to be seen meanwhile. */ seen: z.string(),
+  start: seconds,
+  end: seconds,
+});
 
 /** A film as a player needs it, with all its words. Addresses are of this host, and keep for good. */
 export const film = z.object({
@@ -23,6 +28,11 @@ export const film = z.object({
   chapters: z.array(z.object({ title: z.string(), start: seconds, captions: z.array(caption) })),
 });
 
-/** A film of the dashboard. Source: specification 2, §2 (Dashboard: the watch-now video). */
-export const fetchFilm = call('fetch-film', { who: 'schedule', input: z.object({ name: z.enum(filmNames) }), data: film });
+/** A film of the dashboard. */
+export const fetchFilm = call('fetch-film', {
+  who: 'schedule',
+  shows: [],
+  input: z.object({ name: z.enum(filmNames) }),
+  data: film,
+});
 export type ShownFilm = z.output<typeof film>;

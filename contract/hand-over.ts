@@ -1,15 +1,17 @@
-/** What a person needs to post something by hand. Source: decisions/, "By hand". */
+/** What a person needs to post something by hand. */
 import { z } from 'zod';
 import { networkIds } from '#rules/eligibility.ts';
 import { call } from './call.ts';
 import { id } from './fields.ts';
 
 /**
- * A post as a person pastes it: `paste_title` goes into a field of its own ('' where there is none), `html` is the text formatted
- * (null where the network takes none), `link` where the post is begun. `is_open` is false once somebody has said what became of it.
+ * A post as a person pastes it: `paste_title` goes into a field of its own ('' where there is none), `html` is the text
+ * formatted (null where the network takes none), `link` where the post is begun. `is_open` is false once somebody has
+ * said what became of it.
  */
 export const fetchHandOver = call('fetch-hand-over', {
   who: 'schedule',
+  shows: ['accounts', 'streams', 'posts'],
   input: z.object({ delivery_id: id }),
   data: z.object({
     title: z.string(),

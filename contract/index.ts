@@ -3,36 +3,102 @@ import * as accountData from './account-data.ts';
 import * as accounts from './accounts.ts';
 import * as agency from './agency.ts';
 import * as activity from './activity.ts';
+import * as ai from './ai.ts';
 import * as approvals from './approvals.ts';
 import * as auth from './auth.ts';
+import * as batches from './batches.ts';
 import type { Call } from './call.ts';
+import * as brand from './brand.ts';
+import * as calendar from './calendar.ts';
 import * as clients from './clients.ts';
 import * as connect from './connect.ts';
 import * as connectLinks from './connect-links.ts';
 import * as dashboard from './dashboard.ts';
+import * as deliveries from './deliveries.ts';
+import * as designs from './designs.ts';
+import * as drawings from './drawings.ts';
 import * as engagement from './engagement.ts';
 import * as films from './films.ts';
+import * as finder from './finder.ts';
+import * as fonts from './fonts.ts';
 import * as handOver from './hand-over.ts';
+import * as help from './help.ts';
+import * as kits from './kits.ts';
 import * as ledger from './ledger.ts';
+import * as library from './library.ts';
+import * as licences from './licences.ts';
 import * as members from './members.ts';
+import * as memberships from './memberships.ts';
 import * as pausing from './pausing.ts';
 import * as portal from './portal.ts';
 import * as profile from './profile.ts';
+import * as rendering from './rendering.ts';
+import * as reports from './reports.ts';
 import * as resellers from './resellers.ts';
 import * as schedules from './schedules.ts';
 import * as secondFactor from './second-factor.ts';
+import * as sources from './sources.ts';
+import * as signs from './signs.ts';
 import * as streams from './streams.ts';
 import * as suggestions from './suggestions.ts';
+import * as trends from './trends.ts';
+import * as typefaces from './typefaces.ts';
 import * as uses from './uses.ts';
+import * as voices from './voices.ts';
+import * as videoStarts from './video-starts.ts';
+import * as videos from './videos.ts';
+import * as whiteLabel from './white-label.ts';
 
 type Declared<Module> = Extract<Module[keyof Module], Call>;
 type AnyDeclared =
-  | Declared<typeof accountData> | Declared<typeof auth> | Declared<typeof clients> | Declared<typeof accounts>
-  | Declared<typeof members> | Declared<typeof resellers> | Declared<typeof agency>
-  | Declared<typeof connect> | Declared<typeof connectLinks> | Declared<typeof engagement> | Declared<typeof streams> | Declared<typeof schedules> | Declared<typeof dashboard> | Declared<typeof ledger>
-  | Declared<typeof pausing> | Declared<typeof portal> | Declared<typeof profile> | Declared<typeof activity> | Declared<typeof handOver> | Declared<typeof approvals>
-  | Declared<typeof secondFactor> | Declared<typeof films> | Declared<typeof suggestions>
-  | Declared<typeof uses>;
+  | Declared<typeof accountData>
+  | Declared<typeof auth>
+  | Declared<typeof clients>
+  | Declared<typeof accounts>
+  | Declared<typeof members>
+  | Declared<typeof resellers>
+  | Declared<typeof agency>
+  | Declared<typeof brand>
+  | Declared<typeof connect>
+  | Declared<typeof connectLinks>
+  | Declared<typeof engagement>
+  | Declared<typeof streams>
+  | Declared<typeof schedules>
+  | Declared<typeof calendar>
+  | Declared<typeof deliveries>
+  | Declared<typeof dashboard>
+  | Declared<typeof ledger>
+  | Declared<typeof pausing>
+  | Declared<typeof portal>
+  | Declared<typeof profile>
+  | Declared<typeof activity>
+  | Declared<typeof handOver>
+  | Declared<typeof help>
+  | Declared<typeof approvals>
+  | Declared<typeof secondFactor>
+  | Declared<typeof films>
+  | Declared<typeof sources>
+  | Declared<typeof trends>
+  | Declared<typeof finder>
+  | Declared<typeof fonts>
+  | Declared<typeof rendering>
+  | Declared<typeof voices>
+  | Declared<typeof suggestions>
+  | Declared<typeof library>
+  | Declared<typeof videoStarts>
+  | Declared<typeof videos>
+  | Declared<typeof designs>
+  | Declared<typeof drawings>
+  | Declared<typeof kits>
+  | Declared<typeof batches>
+  | Declared<typeof signs>
+  | Declared<typeof typefaces>
+  | Declared<typeof uses>
+  | Declared<typeof memberships>
+  | Declared<typeof whiteLabel>
+  | Declared<typeof ai>
+  | Declared<typeof licences>
+  | Declared<typeof reports>;
 
 /** The name of every call, which is also its address (`POST /api/<name>`). */
 export type Name = AnyDeclared['name'];
@@ -51,7 +117,56 @@ const isCall = (value: unknown): value is AnyDeclared =>
   typeof value === 'object' && value !== null && 'name' in value && 'who' in value && 'input' in value;
 
 /** Every call, once. Refuses at load two calls of one name. */
-export const calls: readonly AnyDeclared[] = [auth, accountData, clients, members, resellers, agency, accounts, connect, connectLinks, engagement, streams, schedules, dashboard, ledger, pausing, portal, profile, activity, handOver, approvals, secondFactor, films, suggestions, uses]
+export const calls: readonly AnyDeclared[] = [
+  auth,
+  accountData,
+  clients,
+  members,
+  resellers,
+  agency,
+  brand,
+  accounts,
+  connect,
+  connectLinks,
+  engagement,
+  streams,
+  schedules,
+  calendar,
+  deliveries,
+  dashboard,
+  ledger,
+  pausing,
+  portal,
+  profile,
+  activity,
+  handOver,
+  help,
+  approvals,
+  secondFactor,
+  films,
+  sources,
+  trends,
+  finder,
+  fonts,
+  rendering,
+  voices,
+  suggestions,
+  library,
+  videoStarts,
+  videos,
+  designs,
+  drawings,
+  kits,
+  batches,
+  signs,
+  typefaces,
+  uses,
+  memberships,
+  whiteLabel,
+  ai,
+  licences,
+  reports,
+]
   .flatMap((feature) => Object.values<unknown>(feature))
   .filter(isCall);
 

@@ -3,16 +3,28 @@ import { networkIds } from '#rules/eligibility.ts';
 import { ledgerPlaces } from '#rules/ledger.ts';
 import { call } from './call.ts';
 import { id, instant, page, timezone } from './fields.ts';
-import { deliveryState } from './schedules.ts';
+import { deliveryState } from './deliveries.ts';
 
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Please choose a month');
 const count = z.number().int();
-const counts = { planned: count, published: count, failed: count, missed: count, cancelled: count, uncertain: count, waiting: count };
+const counts = {
+  planned: count,
+  published: count,
+  failed: count,
+  missed: count,
+  cancelled: count,
+  uncertain: count,
+  waiting: count,
+};
 const place = z.enum(ledgerPlaces);
 
-/** What became of everything planned for a month (of the asked timezone), by client and in all; `planned` is the sum of the rest. */
+/**
+ * What became of everything planned for a month (of the asked timezone), by client and in all; `planned` is the sum of
+ * the rest.
+ */
 export const fetchLedger = call('fetch-ledger', {
   who: 'schedule',
+  shows: ['clients', 'schedules', 'posts'],
   input: z.object({ month, timezone }),
   data: z.object({
     clients: z.array(z.object({ id: z.string(), name: z.string(), ...counts })),
@@ -43,9 +55,13 @@ export type LedgerEntry = z.output<typeof ledgerEntry>;
 
 const figure = { month, timezone, client_id: id.optional(), place: place.optional() };
 
-/** The deliveries behind a figure, in the order of the plan: of a client or all, at a place of the ledger or planned at all. */
+/**
+ * The deliveries behind a figure, in the order of the plan: of a client or all, at a place of the ledger or planned at
+ * all.
+ */
 export const fetchLedgerDeliveries = call('fetch-ledger-deliveries', {
   who: 'schedule',
+  shows: ['clients', 'accounts', 'streams', 'schedules', 'posts'],
   input: z.object({ ...figure, cursor: z.string().max(60).optional() }),
   data: page(ledgerEntry),
 });
@@ -53,20 +69,36 @@ export const fetchLedgerDeliveries = call('fetch-ledger-deliveries', {
 /** The ledger of a month, or the deliveries behind a figure (20,000 at most), as CSV. */
 export const exportLedger = call('export-ledger', {
   who: 'schedule',
+  shows: ['clients', 'accounts', 'streams', 'schedules', 'posts'],
   input: z.object({ ...figure, what: z.enum(['figures', 'deliveries']) }),
   data: z.object({ file_name: z.string(), csv: z.string() }),
 });
 
-/** What kind of thing happened, for its sign: planned, worked on, good, bad, a doubt, a person's deed, a wait, what comes. */
+/**
+ * What kind of thing happened, for its sign: planned, worked on, good, bad, a doubt, a person's deed, a wait, what
+ * comes.
+ */
 export const stepKinds = ['plan', 'work', 'good', 'bad', 'doubt', 'person', 'wait', 'next'] as const;
 
-/** One delivery's story, oldest first. `at` is null where only the order is known; `local` is 'YYYY-MM-DD HH:mm:ss' in its schedule's zone. */
+/**
+ * One delivery's story, oldest first. `at` is null where only the order is known; `local` is 'YYYY-MM-DD HH:mm:ss' in
+ * its schedule's zone.
+ */
 export const explainDelivery = call('explain-delivery', {
   who: 'schedule',
+  shows: ['person', 'accounts', 'streams', 'schedules', 'posts', 'approvals', 'pauses'],
   input: z.object({ delivery_id: id }),
   data: z.object({
     delivery: ledgerEntry,
-    steps: z.array(z.object({ at: instant.nullable(), local: z.string(), kind: z.enum(stepKinds), text: z.string(), detail: z.string() })),
+    steps: z.array(
+      z.object({
+        at: instant.nullable(),
+        local: z.string(),
+        kind: z.enum(stepKinds),
+        text: z.string(),
+        detail: z.string(),
+      }),
+    ),
   }),
 });
 export type StoryStep = z.output<typeof explainDelivery.data>['steps'][number];

@@ -6,7 +6,7 @@ import { email, id, instant, line, listInput, noData, page } from './fields.ts';
 import { messages } from './messages.ts';
 import { neededInFull, version } from './versions.ts';
 
-/** Somebody of the agency's team. Source: specification 3, §3 (Team member). */
+/** Somebody of the agency's team. */
 export const teamMember = z.object({
   id: z.string(),
   name: z.string(),
@@ -19,7 +19,7 @@ export const teamMember = z.object({
 });
 export type TeamMember = z.output<typeof teamMember>;
 
-/** Why the password of an account to be added is not good enough. Source: specification 3, §5 (Add account). */
+/** Why the password of an account to be added is not good enough. */
 export const memberLackMessages: Readonly<Record<PasswordLack, string>> = {
   length: messages.memberPasswordLength,
   upper: messages.memberPasswordUpper,
@@ -28,31 +28,53 @@ export const memberLackMessages: Readonly<Record<PasswordLack, string>> = {
   special: messages.memberPasswordSpecial,
 };
 
-const memberPassword = z.string().max(200, 'Please use at most 200 characters').check(({ value, issues }) => {
-  const lack = memberLackOf(value);
-  if (lack !== null) issues.push({ code: 'custom', message: memberLackMessages[lack], input: value });
-});
+const memberPassword = z
+  .string()
+  .max(200, 'Please use at most 200 characters')
+  .check(({ value, issues }) => {
+    const lack = memberLackOf(value);
+    if (lack !== null) issues.push({ code: 'custom', message: memberLackMessages[lack], input: value });
+  });
 
-export const fetchTeamMembers = call('fetch-team-members', { who: 'manageMembers', input: z.object(listInput), data: page(teamMember) });
+export const fetchTeamMembers = call('fetch-team-members', {
+  who: 'manageMembers',
+  shows: ['members'],
+  input: z.object(listInput),
+  data: page(teamMember),
+});
 
 /** Adds an account to the agency's team; with `send` its owner is mailed a link to set a password. */
 export const createClient = call('create-client', {
   who: 'manageMembers',
+  changes: ['members', 'activity'],
   input: z.object({
-    name: line('Account Name', 120), email, password: memberPassword, type: z.literal('team_member', 'Please choose an account type'), send: z.boolean().default(false),
+    name: line('Account Name', 120),
+    email,
+    password: memberPassword,
+    type: z.literal('team_member', 'Please choose an account type'),
+    send: z.boolean().default(false),
   }),
   data: teamMember,
 });
 
 /**
- * Another name, and with one that is not blank another password, for a team member by the owner, or for a client account by
- * itself; with `version` the name only where it has changed. Answers the name that holds now.
+ * Another name, and with one that is not blank another password, for a team member by the owner, or for a client
+ * account by itself; with `version` the name only where it has changed. Answers the name that holds now.
  */
 export const editClientAccount = call('edit-client-account', {
   who: 'ownProfile',
-  input: z.object({ id, name: line('Name', 120), password: editedPassword, version }).partial({ name: true, version: true }).check(neededInFull({ name: 'Name is required' })),
+  changes: ['members', 'activity'],
+  input: z
+    .object({ id, name: line('Name', 120), password: editedPassword, version })
+    .partial({ name: true, version: true })
+    .check(neededInFull({ name: 'Name is required' })),
   data: z.object({ id: z.string(), name: z.string(), version }),
 });
 
 /** Mails a team member a link to set a password, good for 72 hours. */
-export const inviteTeamMember = call('invite-team-member', { who: 'manageMembers', input: z.object({ id }), data: noData });
+export const inviteTeamMember = call('invite-team-member', {
+  who: 'manageMembers',
+  changes: ['activity'],
+  input: z.object({ id }),
+  data: noData,
+});

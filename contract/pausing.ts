@@ -7,10 +7,16 @@ import { id, instant, nearInstant, noData, nothing } from './fields.ts';
 /** What to pause or to resume: everything of the agency, or the one client or account of that `id`. */
 const place = { scope: z.enum(pauseScopes), id: id.optional() };
 const named = { error: 'Please say which one', path: ['id'] };
-const isNamed = ({ scope, id }: { scope: (typeof pauseScopes)[number]; id?: string | undefined }): boolean => (scope === 'everything') === (id === undefined);
+const isNamed = ({ scope, id }: { scope: (typeof pauseScopes)[number]; id?: string | undefined }): boolean =>
+  (scope === 'everything') === (id === undefined);
 
 /** Stops publishing at once, also what is claimed but not sent. Pausing what is paused changes nothing. */
-export const pausePublishing = call('pause-publishing', { who: 'pause', input: z.object(place).refine(isNamed, named), data: noData });
+export const pausePublishing = call('pause-publishing', {
+  who: 'pause',
+  changes: ['connect-links', 'posts', 'pauses', 'account-data', 'activity'],
+  input: z.object(place).refine(isNamed, named),
+  data: noData,
+});
 
 /** One pause: since when, by whom ('' for someone who is gone), and how many posts have piled up under it. */
 const pause = { paused_at: instant, paused_by: z.string(), piled_up: z.number().int() };
@@ -18,12 +24,22 @@ const pause = { paused_at: instant, paused_by: z.string(), piled_up: z.number().
 /** Everything that is paused, the latest first; `more` counts what the lists (200 each) leave out. */
 export const fetchPauses = call('fetch-pauses', {
   who: 'pause',
+  shows: ['person', 'posts', 'pauses'],
   input: nothing,
   data: z.object({
     /** `processing_stopped`: networks are not read either, and only the owner resumes ("Stop Processing My Data"). */
     everything: z.object({ ...pause, processing_stopped: z.boolean() }).nullable(),
     clients: z.array(z.object({ id: z.string(), name: z.string(), ...pause })),
-    accounts: z.array(z.object({ id: z.string(), client_id: z.string(), client: z.string(), type: z.enum(networkIds), username: z.string(), ...pause })),
+    accounts: z.array(
+      z.object({
+        id: z.string(),
+        client_id: z.string(),
+        client: z.string(),
+        type: z.enum(networkIds),
+        username: z.string(),
+        ...pause,
+      }),
+    ),
     /** Posts that wait for any pause to end. */
     piled_up: z.number().int(),
     more: z.number().int(),
@@ -33,15 +49,24 @@ export type Pauses = z.output<typeof fetchPauses.data>;
 
 /** Posts of one account in a preview: how many, the oldest one's time, and when they would go one after the other. */
 const accountPile = z.object({
-  id: z.string(), type: z.enum(networkIds), username: z.string(), total: z.number().int(),
+  id: z.string(),
+  type: z.enum(networkIds),
+  username: z.string(),
+  total: z.number().int(),
   /** False where its posts wait until it is reconnected, whatever is chosen. */
   connected: z.boolean(),
-  oldest_at: instant, first_at: instant, last_at: instant,
+  oldest_at: instant,
+  first_at: instant,
+  last_at: instant,
 });
 
-/** What resuming would do, before it is done. `at` and `fingerprint` go back with the confirmation, which does exactly this. */
+/**
+ * What resuming would do, before it is done. `at` and `fingerprint` go back with the confirmation, which does exactly
+ * this.
+ */
 export const previewResume = call('preview-resume', {
   who: 'pause',
+  shows: ['posts', 'pauses'],
   input: z.object(place).refine(isNamed, named),
   data: z.object({
     at: instant,
@@ -56,19 +81,37 @@ export const previewResume = call('preview-resume', {
     unapproved: z.number().int(),
     /** The choice to offer first. */
     usual: z.enum(resumeChoices),
-    clients: z.array(z.object({ id: z.string(), name: z.string(), total: z.number().int(), accounts: z.array(accountPile) })),
-    /** The first 200, oldest first: when each was due, would be sent, or would be moved to (null: its schedule is gone). */
-    posts: z.array(z.object({
-      id: z.string(), title: z.string(), client: z.string(), type: z.enum(networkIds), username: z.string(), timezone: z.string(),
-      due_at: instant, send_at: instant, move_to: instant.nullable(),
-    })),
+    clients: z.array(
+      z.object({ id: z.string(), name: z.string(), total: z.number().int(), accounts: z.array(accountPile) }),
+    ),
+    /**
+     * The first 200, oldest first: when each was due, would be sent, or would be moved to (null: its schedule is gone).
+     */
+    posts: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        client: z.string(),
+        type: z.enum(networkIds),
+        username: z.string(),
+        timezone: z.string(),
+        due_at: instant,
+        send_at: instant,
+        move_to: instant.nullable(),
+      }),
+    ),
   }),
 });
 export type ResumePreview = z.output<typeof previewResume.data>;
 
-/** Ends a pause and does with what piled up what was shown; refused with "look again" where it is not the same any more. */
+/**
+ * Ends a pause and does with what piled up what was shown; refused with "look again" where it is not the same any more.
+ */
 export const resumePublishing = call('resume-publishing', {
   who: 'pause',
-  input: z.object({ ...place, at: nearInstant, fingerprint: z.string().max(100), choice: z.enum(resumeChoices) }).refine(isNamed, named),
+  changes: ['schedules', 'posts', 'approvals', 'pauses', 'account-data', 'activity'],
+  input: z
+    .object({ ...place, at: nearInstant, fingerprint: z.string().max(100), choice: z.enum(resumeChoices) })
+    .refine(isNamed, named),
   data: noData,
 });

@@ -1,4 +1,4 @@
-/** What a client sees of its own plan. The agency may look at it as the client does. Source: decisions/, "Client portal". */
+/** What a client sees of its own plan. The agency may look at it as the client does. */
 import { z } from 'zod';
 import { networkIds, streamTypes } from '#rules/eligibility.ts';
 import { call } from './call.ts';
@@ -38,18 +38,40 @@ export type PlannedPost = z.output<typeof plannedPost>;
 /** What goes out in the days to come, in its order, 25 a page. */
 export const fetchPlanned = call('fetch-planned', {
   who: 'viewPlan',
+  shows: ['accounts', 'streams', 'schedules', 'posts', 'approvals', 'pauses'],
   input: z.object({ ...whose, days: z.literal([7, 30], 'Please choose 7 or 30 days').default(7) }),
   data: page(plannedPost),
 });
 
 /** One post that is out: where, when, and what came of it. */
 export const publishedPost = post.extend({
-  posts: z.array(z.object({ type: z.enum(networkIds), username: z.string(), /** Null where the network gives no address. */ url: z.string().nullable() })),
+  posts: z.array(
+    z.object({
+      type: z.enum(networkIds),
+      username: z.string(),
+      /** Null where the network gives no address. */ url: z.string().nullable(),
+    }),
+  ),
   published_at: instant,
-  /** All networks together, those figures that are known; null where none is, or where the agency's plan has no engagement. */
-  engagement: z.object({ likes: z.number().int().nullable(), comments: z.number().int().nullable(), shares: z.number().int().nullable(), views: z.number().int().nullable() }).nullable(),
+  /**
+   * All networks together, those figures that are known; null where none is, or where the agency's plan has no
+   * engagement.
+   */
+  engagement: z
+    .object({
+      likes: z.number().int().nullable(),
+      comments: z.number().int().nullable(),
+      shares: z.number().int().nullable(),
+      views: z.number().int().nullable(),
+    })
+    .nullable(),
 });
 export type PublishedPost = z.output<typeof publishedPost>;
 
 /** What went out, the newest first, 25 a page. */
-export const fetchPublished = call('fetch-published', { who: 'viewPlan', input: z.object(whose), data: page(publishedPost) });
+export const fetchPublished = call('fetch-published', {
+  who: 'viewPlan',
+  shows: ['accounts', 'streams', 'posts'],
+  input: z.object(whose),
+  data: page(publishedPost),
+});

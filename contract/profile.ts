@@ -12,20 +12,23 @@ const currentPassword = password.min(1, 'Current password is required');
 /** A password chosen on My Account, with the one message that place has for all that may be wrong. */
 const newPassword = password.refine((value) => lackOf(value) === null, messages.newPasswordRule);
 
-/**
- * Two forms in one call: `name` (with the email as it is), or the current password with the new one twice.
- * Source: specification 1, §5 and §7.
- */
+/** Two forms in one call: `name` (with the email as it is), or the current password with the new one twice. */
 export const profile = call('profile', {
   who: 'myAccount',
+  changes: ['person', 'sessions', 'activity'],
   input: z
     .object({
-      name: line('Name', 120).optional(), email: email.optional(), version: version.optional(),
-      password: currentPassword.optional(), new_password: newPassword.optional(), confirm_password: password.optional(),
+      name: line('Name', 120).optional(),
+      email: email.optional(),
+      version: version.optional(),
+      password: currentPassword.optional(),
+      new_password: newPassword.optional(),
+      confirm_password: password.optional(),
     })
     .superRefine((input, { addIssue }) => {
       const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
-      const isPassword = input.new_password !== undefined || input.confirm_password !== undefined || input.name === undefined;
+      const isPassword =
+        input.new_password !== undefined || input.confirm_password !== undefined || input.name === undefined;
       if (!isPassword) return;
       if (input.name !== undefined) refuse('name', 'Please change the name and the password one after the other');
       if (input.password === undefined) refuse('password', 'Current password is required');
@@ -37,17 +40,19 @@ export const profile = call('profile', {
   confirmsIf: (input) => input.new_password !== undefined,
 });
 
-/** A square picture for a person: oneself, or a client for those who manage clients. Source: specification 1, §5 and §7. */
+/** A square picture for a person: oneself, or a client for those who manage clients. */
 export const changeImage = call('change-image', {
   who: 'ownProfile',
+  changes: ['person', 'members', 'clients', 'activity'],
   input: z.object({ user_id: id }),
   data: z.object({ image: z.string(), thumbnail: z.string() }),
-  file: { field: 'file', maxBytes: 5_000_000, required: true },
+  file: { field: 'file', maxBytes: 5_000_000, required: true, tooLarge: messages.imageTooLarge },
 });
 
 /** Asks for another email. The answer is the same for an address that is taken. */
 export const changeEmail = call('change-email', {
   who: 'myAccount',
+  changes: ['activity'],
   input: z.object({ email }),
   data: noData,
   confirms: true,
@@ -56,6 +61,7 @@ export const changeEmail = call('change-email', {
 /** Opens the link that was sent to the new address; answers the email that holds from now on. */
 export const confirmEmail = call('confirm-email', {
   who: 'anyone',
+  changes: ['person', 'activity'],
   input: z.object({ token: z.string().min(1).max(200) }),
   data: z.object({ email: z.string() }),
 });
@@ -78,10 +84,25 @@ const session = z.object({
 export type Session = z.output<typeof session>;
 
 /** Where the person is signed in, this place first, then as last used. */
-export const fetchSessions = call('fetch-sessions', { who: 'myAccount', input: nothing, data: z.array(session) });
+export const fetchSessions = call('fetch-sessions', {
+  who: 'myAccount',
+  shows: ['sessions'],
+  input: nothing,
+  data: z.array(session),
+});
 
 /** Signs the person out in one place, at once. */
-export const deleteSession = call('delete-session', { who: 'myAccount', input: z.object({ id }), data: noData });
+export const deleteSession = call('delete-session', {
+  who: 'myAccount',
+  changes: ['sessions', 'activity'],
+  input: z.object({ id }),
+  data: noData,
+});
 
 /** Signs the person out everywhere but here, at once; answers in how many places. */
-export const deleteOtherSessions = call('delete-other-sessions', { who: 'myAccount', input: nothing, data: z.object({ ended: z.number().int() }) });
+export const deleteOtherSessions = call('delete-other-sessions', {
+  who: 'myAccount',
+  changes: ['sessions', 'activity'],
+  input: nothing,
+  data: z.object({ ended: z.number().int() }),
+});

@@ -5,7 +5,7 @@ import { call } from './call.ts';
 import { email, id, instant, line, listInput, noData, page } from './fields.ts';
 import { neededInFull, version } from './versions.ts';
 
-/** A reseller account: the owner of an agency of its own, as the agency sees it that created it. Source: specification 3, §2. */
+/** A reseller account: the owner of an agency of its own, as the agency sees it that created it. */
 export const resellerAccount = z.object({
   id: z.string(),
   name: z.string(),
@@ -18,19 +18,33 @@ export const resellerAccount = z.object({
 export type ResellerAccount = z.output<typeof resellerAccount>;
 
 /** The reseller accounts this agency has created, newest first. */
-export const fetchResellerAccounts = call('fetch-reseller-accounts', { who: 'manageResellers', input: z.object(listInput), data: page(resellerAccount) });
+export const fetchResellerAccounts = call('fetch-reseller-accounts', {
+  who: 'manageResellers',
+  shows: ['resellers'],
+  input: z.object(listInput),
+  data: page(resellerAccount),
+});
 
 /**
- * Creates a reseller account, or with an id edits it: the email stays then, and a blank password keeps the old one. `plans` are
- * some of the creator's own; left out, a new account gets all of them and an existing one keeps what it has. With `version` also the name is left
- * out where it has not changed.
+ * Creates a reseller account, or with an id edits it: the email stays then, and a blank password keeps the old one.
+ * `plans` are some of the creator's own; left out, a new account gets all of them and an existing one keeps what it
+ * has. With `version` also the name is left out where it has not changed.
  */
 export const reseller = call('reseller', {
   who: 'manageResellers',
+  changes: ['resellers', 'activity'],
   input: z
     .object({
-      id: id.optional(), name: line('Name', 120).optional(), email: email.optional(), password: editedPassword,
-      plans: z.array(z.enum(plans, 'Please choose a plan from the list')).max(plans.length, 'Please choose each plan once').optional(), send: z.boolean().default(false), version: version.optional(),
+      id: id.optional(),
+      name: line('Name', 120).optional(),
+      email: email.optional(),
+      password: editedPassword,
+      plans: z
+        .array(z.enum(plans, 'Please choose a plan from the list'))
+        .max(plans.length, 'Please choose each plan once')
+        .optional(),
+      send: z.boolean().default(false),
+      version: version.optional(),
     })
     .check(neededInFull({ name: 'Name is required' }, { creates: true }))
     .superRefine((input, { addIssue }) => {
@@ -42,7 +56,18 @@ export const reseller = call('reseller', {
 });
 
 /** Closes a reseller account: its people are signed out at once and nothing of its agency is published any more. */
-export const deleteResellerAccounts = call('delete-reseller-accounts', { who: 'manageResellers', input: z.object({ id }), data: noData, confirms: true });
+export const deleteResellerAccounts = call('delete-reseller-accounts', {
+  who: 'manageResellers',
+  changes: ['resellers', 'activity'],
+  input: z.object({ id }),
+  data: noData,
+  confirms: true,
+});
 
 /** Mails a reseller a link to set a password, good for 72 hours. */
-export const inviteReseller = call('invite-reseller', { who: 'manageResellers', input: z.object({ id }), data: noData });
+export const inviteReseller = call('invite-reseller', {
+  who: 'manageResellers',
+  changes: ['activity'],
+  input: z.object({ id }),
+  data: noData,
+});

@@ -1,16 +1,28 @@
 import { z } from 'zod';
-import { streamTypes } from '#rules/eligibility.ts';
+import { networkIds, streamTypes } from '#rules/eligibility.ts';
 import { call } from './call.ts';
+import { messages } from './messages.ts';
 import { id, line, listInput, noData, page, text } from './fields.ts';
 import { neededInFull, version } from './versions.ts';
 
-/** One file or text of a stream. Source: specification 2, §3 (Stream file). */
+/** Words for single networks; what is '' there, or missing, is as for all others. */
+export const ownWords = z.partialRecord(
+  z.enum(networkIds),
+  z.object({ title: text(300).default(''), description: text(100_000).default('') }),
+);
+
+/** What a picture shows, for people who do not see it: X takes 1,000 characters, the others more. */
+const altText = text(1000);
+
+/** One file or text of a stream. */
 export const streamItem = z.object({
   id: z.string(),
   content_stream_id: z.string(),
   title: z.string(),
   /** Plain text, or allow-listed HTML where description_format is 'formatted'. */
   description: z.string(),
+  own_words: ownWords,
+  alt_text: z.string(),
   version,
   description_format: z.enum(['text', 'formatted']),
   sequence: z.number().int(),
@@ -24,7 +36,7 @@ export const streamItem = z.object({
 });
 export type StreamItem = z.output<typeof streamItem>;
 
-/** A content stream. Source: specification 2, §3; specification 3, §2 (streams). */
+/** A content stream. */
 export const stream = z.object({
   id: z.string(),
   type: z.enum(streamTypes),
@@ -42,16 +54,28 @@ export type Stream = z.output<typeof stream>;
 
 const details = { title: line('Title', 200), tags: text(500), description: line('Description', 5000) };
 
-/** Creates a stream, or with an id updates its words (the type is locked once it exists); with `version` only those that changed. */
+/**
+ * Creates a stream, or with an id updates its words (the type is locked once it exists); with `version` only those that
+ * changed.
+ */
 export const contentStream = call('content-stream', {
   who: 'manageStreams',
-  input: z.object({ ...details, type: z.enum(streamTypes, 'Please choose a type'), id, version }).partial()
-    .check(neededInFull({ title: 'Title is required', type: 'Please choose a type', description: 'Description is required' }, { creates: true })),
+  changes: ['streams'],
+  input: z
+    .object({ ...details, type: z.enum(streamTypes, 'Please choose a type'), id, version })
+    .partial()
+    .check(
+      neededInFull(
+        { title: 'Title is required', type: 'Please choose a type', description: 'Description is required' },
+        { creates: true },
+      ),
+    ),
   data: z.array(stream),
 });
 
 export const fetchStreams = call('fetch-streams', {
   who: 'manageStreams',
+  shows: ['streams'],
   input: z.object({ ...listInput, type: z.enum(streamTypes).optional() }),
   data: page(stream),
 });
@@ -59,13 +83,15 @@ export const fetchStreams = call('fetch-streams', {
 /** One stream with its items in order, 100 a page; the stream comes with every page. */
 export const fetchStream = call('fetch-stream', {
   who: 'manageStreams',
+  shows: ['streams', 'schedules', 'posts'],
   input: z.object({ id, cursor: z.string().max(60).optional() }),
   data: z.object({ stream, items: z.array(streamItem), next: z.string().nullable() }),
 });
 
-/** Uploads one file into a stream: image under 5,000,000 bytes, mp4 under 20,000,000. Source: specification 2, §5. */
+/** Uploads one file into a stream: image under 5,000,000 bytes, mp4 under 20,000,000. */
 export const uploadStream = call('stream', {
   who: 'manageStreams',
+  changes: ['streams'],
   input: z.object({
     content_stream_id: id,
     title: text(300).default(''),
@@ -73,24 +99,52 @@ export const uploadStream = call('stream', {
     sequence: z.coerce.number().int().min(1).max(100_000).optional(),
   }),
   data: streamItem,
-  file: { field: 'stream', maxBytes: 20_000_000, required: true },
+  file: { field: 'stream', maxBytes: 20_000_000, required: true, tooLarge: messages.streamFileTooLarge },
+});
+
+/**
+ * Adds a file of the agency's library, a finished video or picture say, to a stream of images or videos; or what a
+ * search has found, which is copied into the library first, with the credit that its licence wants as the last line of
+ * the description. `thumbnail` is taken from the file itself.
+ */
+export const pushToContentStream = call('push-to-content-stream', {
+  who: 'manageStreams',
+  changes: ['streams', 'library'],
+  input: z.object({
+    content_stream_id: id,
+    title: text(300).default(''),
+    description: text(10_000).default(''),
+    thumbnail: text(2000).default(''),
+    url: z.string('Please choose a file').min(1, 'Please choose a file').max(4000),
+  }),
+  data: streamItem,
 });
 
 /** Adds text or formatted items: `description` is the JSON of a list of {title?, value}. */
 export const textStream = call('text-stream', {
   who: 'manageStreams',
+  changes: ['streams'],
   input: z.object({
     content_stream_id: id,
     title: text(300).default(''),
-    description: z.string().max(1_000_000, 'That is too much text for one time').transform((json, context) => {
-      try {
-        const parsed: unknown = JSON.parse(json);
-        return parsed;
-      } catch {
-        context.addIssue({ code: 'custom', message: 'The list of texts cannot be read' });
-        return z.NEVER;
-      }
-    }).pipe(z.array(z.object({ title: text(300).default(''), value: line('Text', 100_000) })).min(1, 'Please add a text').max(200)),
+    description: z
+      .string()
+      .max(1_000_000, 'That is too much text for one time')
+      .transform((json, context) => {
+        try {
+          const parsed: unknown = JSON.parse(json);
+          return parsed;
+        } catch {
+          context.addIssue({ code: 'custom', message: 'The list of texts cannot be read' });
+          return z.NEVER;
+        }
+      })
+      .pipe(
+        z
+          .array(z.object({ title: text(300).default(''), value: line('Text', 100_000) }))
+          .min(1, 'Please add a text')
+          .max(200),
+      ),
     sequence: z.coerce.number().int().min(1).max(100_000).optional(),
   }),
   data: z.array(streamItem),
@@ -100,40 +154,108 @@ export const textStream = call('text-stream', {
 const keptPosts = z.object({ id, posts: z.array(id).max(10_000) });
 
 /**
- * Gives an item other words, with `version` only those that changed. What is planned with it follows, or keeps the words it has; what is being sent at this moment keeps them in
- * any case. 'undo' takes an edit back, with the words and the `kept` that its answer gave.
+ * Gives an item other words, with `version` only those that changed. What is planned with it follows, or keeps the
+ * words it has; what is being sent at this moment keeps them in any case. 'undo' takes an edit back, with the words and
+ * the `kept` that its answer gave.
  */
 export const updateStream = call('update-stream', {
   who: 'manageStreams',
-  input: z.object({
-    id, title: line('Title', 300), description: line('Description', 100_000),
-    planned_posts: z.enum(['follow', 'keep', 'undo']).default('follow'),
-    kept: z.array(keptPosts).max(1000).default([]),
-    version,
-  }).partial({ title: true, description: true, version: true }).check(neededInFull({ title: 'Title is required', description: 'Description is required' })),
+  changes: ['streams', 'posts', 'approvals'],
+  input: z
+    .object({
+      id,
+      title: line('Title', 300),
+      description: line('Description', 100_000),
+      own_words: ownWords,
+      alt_text: altText,
+      planned_posts: z.enum(['follow', 'keep', 'undo']).default('follow'),
+      kept: z.array(keptPosts).max(1000).default([]),
+      version,
+    })
+    .partial({ title: true, description: true, own_words: true, alt_text: true, version: true })
+    .check(neededInFull({ title: 'Title is required', description: 'Description is required' })),
   data: streamItem.extend({
     /** Waiting posts by what became of them, how many ask their client again, and what takes the edit back. */
     planned: z.object({
-      follow: z.number().int(), keep: z.number().int(), under_way: z.number().int(), asked_again: z.number().int(),
-      undo: z.object({ title: z.string(), description: z.string(), kept: z.array(z.object({ id: z.string(), posts: z.array(z.string()) })) }),
+      follow: z.number().int(),
+      keep: z.number().int(),
+      under_way: z.number().int(),
+      asked_again: z.number().int(),
+      undo: z.object({
+        title: z.string(),
+        description: z.string(),
+        own_words: ownWords,
+        alt_text: z.string(),
+        kept: z.array(z.object({ id: z.string(), posts: z.array(z.string()) })),
+      }),
     }),
+  }),
+});
+
+/** Other words for one item of several; `version` is the one they were made from. */
+const rewording = z.object({
+  id,
+  title: line('Title', 300),
+  description: line('Description', 100_000),
+  version: version.optional(),
+  kept: z.array(keptPosts).max(1000).default([]),
+});
+
+/**
+ * Gives up to 200 items of a stream other words at once; what is planned with them follows, keeps the words it has, or,
+ * with 'undo', goes back to those of before. Items that have changed since the version they come with, or are gone, are
+ * left as they are.
+ */
+export const updateStreamItems = call('update-stream-items', {
+  who: 'manageStreams',
+  changes: ['streams', 'posts', 'approvals'],
+  input: z.object({
+    content_stream_id: id,
+    items: z.array(rewording).min(1, 'Please choose an item').max(200),
+    planned_posts: z.enum(['follow', 'keep', 'undo']).default('follow'),
+  }),
+  data: z.object({
+    /** The items with words other than before, by what takes them back: send it with 'undo'. */
+    undo: z.array(rewording.extend({ title: z.string(), description: z.string(), version })),
+    /** Ids of the items that were left as they are. */
+    left: z.array(z.string()),
+    /** Waiting posts by what became of them, and how many ask their client again. */
+    follow: z.number().int(),
+    keep: z.number().int(),
+    under_way: z.number().int(),
+    asked_again: z.number().int(),
   }),
 });
 
 /** The whole order of a stream's items; refused when an item is missing or foreign. */
 export const reorderStream = call('reorder-stream', {
   who: 'manageStreams',
+  changes: ['streams'],
   input: z.object({ content_stream_id: id, ids: z.array(id).min(1).max(10_000) }),
   data: noData,
 });
 
-/** Puts one item behind another of its stream, or first without `after_id`; for streams of which not all items are at hand. */
+/**
+ * Puts one item behind another of its stream, or first without `after_id`; for streams of which not all items are at
+ * hand.
+ */
 export const moveStreamItem = call('move-stream-item', {
   who: 'manageStreams',
+  changes: ['streams'],
   input: z.object({ id, after_id: id.nullable().default(null) }),
   data: noData,
 });
 
-export const deleteStreamFile = call('delete-stream-file', { who: 'manageStreams', input: z.object({ id }), data: noData });
+export const deleteStreamFile = call('delete-stream-file', {
+  who: 'manageStreams',
+  changes: ['streams', 'schedules', 'posts', 'approvals'],
+  input: z.object({ id }),
+  data: noData,
+});
 
-export const deleteStream = call('delete-stream', { who: 'manageStreams', input: z.object({ id }), data: noData });
+export const deleteStream = call('delete-stream', {
+  who: 'manageStreams',
+  changes: ['streams', 'schedules', 'posts', 'approvals'],
+  input: z.object({ id }),
+  data: noData,
+});

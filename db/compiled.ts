@@ -1,4 +1,11 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder } from 'kysely';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from 'kysely';
 
 const compiler = new Kysely<object>({
   dialect: {
@@ -9,7 +16,10 @@ const compiler = new Kysely<object>({
   },
 });
 
-/** The text of a statement put together from parts, once for all calls; where its values go it says `$1 …` itself (`sql.raw`). */
+/**
+ * The text of a statement put together from parts, once for all calls; where its values go it says `$1 …` itself
+ * (`sql.raw`).
+ */
 export function textOfStatement(statement: RawBuilder<unknown>): string {
   const { sql, parameters } = statement.compile(compiler);
   if (parameters.length > 0) throw new Error(`a statement made once holds values: ${sql}`);

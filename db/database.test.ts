@@ -11,14 +11,20 @@ describe('a transaction of an agency', () => {
   test('sees its own rows only', async () => {
     const db = await testDatabase();
     const [mine] = await twoAgencies(db);
-    assert.deepEqual(await db.asAgency(mine, tx => tx.selectFrom('streams').select('title').execute()), [{ title: 'Mine' }]);
+    assert.deepEqual(await db.asAgency(mine, (tx) => tx.selectFrom('streams').select('title').execute()), [
+      { title: 'Mine' },
+    ]);
   });
 
   test('cannot change or delete the rows of another', async () => {
     const db = await testDatabase();
     const [mine] = await twoAgencies(db);
-    const changed = await db.asAgency(mine, tx => tx.updateTable('streams').set({ title: 'Stolen' }).executeTakeFirst());
-    const deleted = await db.asAgency(mine, tx => tx.deleteFrom('streams').where('title', '=', 'Theirs').executeTakeFirst());
+    const changed = await db.asAgency(mine, (tx) =>
+      tx.updateTable('streams').set({ title: 'Stolen' }).executeTakeFirst(),
+    );
+    const deleted = await db.asAgency(mine, (tx) =>
+      tx.deleteFrom('streams').where('title', '=', 'Theirs').executeTakeFirst(),
+    );
     assert.equal(changed.numUpdatedRows, 1n);
     assert.equal(deleted.numDeletedRows, 0n);
   });
@@ -26,14 +32,16 @@ describe('a transaction of an agency', () => {
   test('cannot write a row in the name of another', async () => {
     const db = await testDatabase();
     const [mine, theirs] = await twoAgencies(db);
-    const written = db.asAgency(mine, tx => tx.insertInto('streams').values({ agency_id: theirs, type: 'text', title: 'Planted' }).execute());
+    const written = db.asAgency(mine, (tx) =>
+      tx.insertInto('streams').values({ agency_id: theirs, type: 'text', title: 'Planted' }).execute(),
+    );
     await assert.rejects(written, /violates row-level security policy/);
   });
 
   test('leaves nothing of its agency on the connection', async () => {
     const db = await testDatabase({ max: 1 });
     const [mine] = await twoAgencies(db);
-    await db.asAgency(mine, tx => tx.selectFrom('streams').select('id').execute());
+    await db.asAgency(mine, (tx) => tx.selectFrom('streams').select('id').execute());
     const { rows } = await db.pool.query<{ title: string }>('select title from streams order by title');
     assert.deepEqual(rows, [{ title: 'Mine' }, { title: 'Theirs' }]);
   });
@@ -41,16 +49,25 @@ describe('a transaction of an agency', () => {
   test('is undone as a whole when its work throws', async () => {
     const db = await testDatabase();
     const [mine] = await twoAgencies(db);
-    await assert.rejects(db.asAgency(mine, async tx => {
-      await tx.deleteFrom('streams').execute();
-      throw new Error('changed my mind');
-    }), /changed my mind/);
-    assert.equal((await db.asAgency(mine, tx => tx.selectFrom('streams').select('id').execute())).length, 1);
+    await assert.rejects(
+      db.asAgency(mine, async (tx) => {
+        await tx.deleteFrom('streams').execute();
+        throw new Error('changed my mind');
+      }),
+      /changed my mind/,
+    );
+    assert.equal((await db.asAgency(mine, (tx) => tx.selectFrom('streams').select('id').execute())).length, 1);
   });
 
   test('is refused for what is no id, so that nobody becomes all agencies by a text of theirs', async () => {
     const db = await testDatabase();
-    assert.throws(() => db.asAgency('*', async () => { /* never runs */ }), /not the id of an agency/);
+    assert.throws(
+      () =>
+        db.asAgency('*', async () => {
+          /* never runs */
+        }),
+      /not the id of an agency/,
+    );
   });
 });
 
@@ -59,10 +76,11 @@ test('a transaction begun by a statement has its rows and sees the agency it nam
   const [, theirs] = await twoAgencies(db);
   const opening = `select set_config('app.agency_id', '${theirs}', true) as agency`;
   const seen = await db.openedBy<{ agency: string }, unknown>(opening, async (tx, rows) => ({
-    rows, streams: await tx.selectFrom('streams').select('title').execute(),
+    rows,
+    streams: await tx.selectFrom('streams').select('title').execute(),
   }));
   assert.deepEqual(seen, { rows: [{ agency: theirs }], streams: [{ title: 'Theirs' }] });
-  const after = await db.asSystem(tx => tx.selectFrom('streams').select('title').orderBy('title').execute());
+  const after = await db.asSystem((tx) => tx.selectFrom('streams').select('title').orderBy('title').execute());
   assert.deepEqual(after, [{ title: 'Mine' }, { title: 'Theirs' }]);
 });
 
@@ -90,7 +108,7 @@ test('a connection that names no agency sees nothing', async () => {
 test('the system sees every agency', async () => {
   const db = await testDatabase();
   await twoAgencies(db);
-  assert.equal((await db.asSystem(tx => tx.selectFrom('streams').select('id').execute())).length, 2);
+  assert.equal((await db.asSystem((tx) => tx.selectFrom('streams').select('id').execute())).length, 2);
 });
 
 test('a role that passes row-level security is recognised', async () => {
@@ -101,9 +119,11 @@ test('a role that passes row-level security is recognised', async () => {
 describe('a lost connection', () => {
   test('fails its transaction and nothing else', async () => {
     const db = await testDatabase();
-    await assert.rejects(db.asSystem(async tx => {
-      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
-    }));
+    await assert.rejects(
+      db.asSystem(async (tx) => {
+        await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
+      }),
+    );
     assert.deepEqual((await db.pool.query('select 1 as one')).rows, [{ one: 1 }]);
   });
 
@@ -112,7 +132,9 @@ describe('a lost connection', () => {
     const [idle, other] = [await db.pool.connect(), await db.pool.connect()];
     const { rows } = await idle.query<{ pid: number }>('select pg_backend_pid() as pid');
     idle.release();
-    const removed = new Promise<void>(resolve => { db.pool.once('remove', () => resolve()); });
+    const removed = new Promise<void>((resolve) => {
+      db.pool.once('remove', () => resolve());
+    });
     await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
     other.release();
     await removed;
@@ -125,7 +147,7 @@ describe('a listener', () => {
     const db = await testDatabase();
     const heard = Promise.withResolvers<string>();
     await db.listen('due', heard.resolve);
-    await db.asSystem(tx => sql`select pg_notify('due', 'now')`.execute(tx));
+    await db.asSystem((tx) => sql`select pg_notify('due', 'now')`.execute(tx));
     assert.equal(await heard.promise, 'now');
   });
 
@@ -133,11 +155,15 @@ describe('a listener', () => {
     const db = await testDatabase();
     const heard: string[] = [];
     let next = Promise.withResolvers<void>();
-    await db.listen('due', payload => {
+    await db.listen('due', (payload) => {
       heard.push(payload);
       next.resolve();
     });
-    await db.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like '%listener'");
+    await db.pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and ' +
+        'application_name ' +
+        "like '%listener'",
+    );
     await next.promise;
     next = Promise.withResolvers();
     await db.pool.query("select pg_notify('due', 'later')");
@@ -165,43 +191,72 @@ test('values arrive as what the table types say', async () => {
   const db = await testDatabase();
   const { rows } = await db.pool.query(`
     select
-      9007199254740993::bigint as big, 1.10::numeric as price, date '2026-03-29' as day, 'infinity'::timestamptz as never,
-      '-infinity'::timestamptz as always, timestamptz '2026-03-29 01:30:00+00' as instant, '{"a": [1]}'::jsonb as json`);
-  assert.deepEqual(rows, [{
-    big: '9007199254740993', price: '1.10', day: '2026-03-29', never: infinity.future, always: infinity.past,
-    instant: new Date('2026-03-29T01:30:00Z'), json: { a: [1] },
-  }]);
+      9007199254740993::bigint as big, 1.10::numeric as price, date '2026-03-29' as day,
+        'infinity'::timestamptz as never,
+      '-infinity'::timestamptz as always, timestamptz '2026-03-29 01:30:00+00' as instant,
+        '{"a": [1]}'::jsonb as json`);
+  assert.deepEqual(rows, [
+    {
+      big: '9007199254740993',
+      price: '1.10',
+      day: '2026-03-29',
+      never: infinity.future,
+      always: infinity.past,
+      instant: new Date('2026-03-29T01:30:00Z'),
+      json: { a: [1] },
+    },
+  ]);
 });
 
 test('a transaction in which nothing is asked for too long is ended, so that its locks hold up nobody', async () => {
   const db = await testDatabase({ max: 2 });
   const [mine] = await twoAgencies(db);
-  const { rows: [setting] } = await db.pool.query<{ setting: string }>("select current_setting('idle_in_transaction_session_timeout') as setting");
+  const {
+    rows: [setting],
+  } = await db.pool.query<{ setting: string }>(
+    "select current_setting('idle_in_transaction_session_timeout') as setting",
+  );
   assert.deepEqual(setting, { setting: `${mostIdleSeconds}s` });
-  const frozen = db.asAgency(mine, async tx => {
+  const frozen = db.asAgency(mine, async (tx) => {
     await sql`set local idle_in_transaction_session_timeout = '100ms'`.execute(tx);
     await tx.updateTable('streams').set({ title: 'Held' }).execute();
-    await db.asAgency(mine, other => other.updateTable('streams').set({ title: 'Not held up' }).execute());
+    await db.asAgency(mine, (other) => other.updateTable('streams').set({ title: 'Not held up' }).execute());
     await tx.selectFrom('streams').select('id').execute();
   });
   await assert.rejects(frozen, /idle-in-transaction timeout|connection error/);
-  assert.deepEqual(await db.asAgency(mine, tx => tx.selectFrom('streams').select('title').execute()), [{ title: 'Not held up' }]);
+  assert.deepEqual(await db.asAgency(mine, (tx) => tx.selectFrom('streams').select('title').execute()), [
+    { title: 'Not held up' },
+  ]);
 });
 
 // The kernel shows its timers in /proc only.
-test('a quiet connection asks within ten seconds whether its server is still there', { skip: process.platform !== 'linux' }, async () => {
-  const db = await testDatabase();
-  const { rows: [connection] } = await db.pool.query<{ port: number }>('select inet_client_port() as port');
-  const hex = (connection?.port ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  const own = readFileSync('/proc/net/tcp', 'utf8').split('\n').map(line => line.trim().split(/\s+/)).find(([, local]) => local?.endsWith(`:${hex}`));
-  const [timer, hundredths] = own?.[5]?.split(':') ?? [];
-  assert.equal(timer, '02', 'the timer of TCP keep-alive runs');
-  assert.ok(Number.parseInt(hundredths ?? '', 16) <= 1001);
-});
+test(
+  'a quiet connection asks within ten seconds whether its server is still there',
+  { skip: process.platform !== 'linux' },
+  async () => {
+    const db = await testDatabase();
+    const {
+      rows: [connection],
+    } = await db.pool.query<{ port: number }>('select inet_client_port() as port');
+    const hex = (connection?.port ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    const own = readFileSync('/proc/net/tcp', 'utf8')
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .find(([, local]) => local?.endsWith(`:${hex}`));
+    const [timer, hundredths] = own?.[5]?.split(':') ?? [];
+    assert.equal(timer, '02', 'the timer of TCP keep-alive runs');
+    assert.ok(Number.parseInt(hundredths ?? '', 16) <= 1001);
+  },
+);
 
 test('a server that is not there fails the query with its reason', async () => {
   const db = openDatabase('postgres://nobody@127.0.0.1:1/nothing');
-  await assert.rejects(db.asSystem(async () => { /* never runs */ }), /ECONNREFUSED/);
+  await assert.rejects(
+    db.asSystem(async () => {
+      /* never runs */
+    }),
+    /ECONNREFUSED/,
+  );
   await db.close();
 });
 
@@ -209,11 +264,17 @@ test('a server that is not there fails the query with its reason', async () => {
 async function twoAgencies(db: Database): Promise<[string, string]> {
   const ids: string[] = [];
   for (const title of ['Mine', 'Theirs']) {
-    ids.push(await db.asSystem(async tx => {
-      const { id } = await tx.insertInto('agencies').values({ name: title }).returning('id').executeTakeFirstOrThrow();
-      await tx.insertInto('streams').values({ agency_id: id, type: 'text', title }).execute();
-      return id;
-    }));
+    ids.push(
+      await db.asSystem(async (tx) => {
+        const { id } = await tx
+          .insertInto('agencies')
+          .values({ name: title })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await tx.insertInto('streams').values({ agency_id: id, type: 'text', title }).execute();
+        return id;
+      }),
+    );
   }
   const [mine = '', theirs = ''] = ids;
   return [mine, theirs];

@@ -1,7 +1,17 @@
-/** The way to PostgreSQL: typed transactions that see one agency, a pool for the engine's hot statements, notifications. */
+/**
+ * The way to PostgreSQL: typed transactions that see one agency, a pool for the engine's hot statements, notifications.
+ */
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
-import { Kysely, PostgresDialect, PostgresDriver, sql, type Driver, type PostgresDialectConfig, type Transaction } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  sql,
+  type Driver,
+  type PostgresDialectConfig,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import { keepAlive, openListener, type Listener } from './listener.ts';
 import { inTurns } from './in-turns.ts';
@@ -18,21 +28,34 @@ export type Database = {
   /** Runs `work` in a transaction that sees and writes this agency's rows only. */
   asAgency: <T>(agencyId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
-   * Runs `work` in a transaction that `opening` begins: a select without values that says itself (by set_config) which agency
-   * is seen. Its rows go to `work`; both together cost one round trip.
+   * Runs `work` in a transaction that `opening` begins: a select without values that says itself (by set_config) which
+   * agency is seen. Its rows go to `work`; both together cost one round trip.
    */
   openedBy: <Row, T>(opening: string, work: (tx: Tx, rows: readonly Row[]) => Promise<T>) => Promise<T>;
-  /** Reads by a few prepared statements in one round trip and one transaction; the first says itself (by set_config) which agency is seen. */
-  readTogether: <Rows extends readonly object[]>(statements: { [Place in keyof Rows]: Statement }) => Promise<Answers<Rows>>;
+  /**
+   * Reads by a few prepared statements in one round trip and one transaction; the first says itself (by set_config)
+   * which agency is seen.
+   */
+  readTogether: <Rows extends readonly object[]>(statements: { [Place in keyof Rows]: Statement }) => Promise<
+    Answers<Rows>
+  >;
   /** Runs `work` in a transaction that sees all agencies: workers, log-in look-ups, the operator. */
   asSystem: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Plain connections that see all agencies, for the engine's hot statements. */
   pool: pg.Pool;
-  /** Calls `listener` with the payload of each notification, and with '' after a lost connection is back; gives the way to end it. */
+  /**
+   * Calls `listener` with the payload of each notification, and with '' after a lost connection is back; gives the way
+   * to end it.
+   */
   listen: Listener['listen'];
-  /** Whether this role passes row-level security (superuser or bypassrls), which leaves tenancy to our queries alone. */
+  /**
+   * Whether this role passes row-level security (superuser or bypassrls), which leaves tenancy to our queries alone.
+   */
   bypassesTenancy: () => Promise<boolean>;
-  /** Has `stop` called before the connections end: for loops and workers that live on them. Call the result to take it back. */
+  /**
+   * Has `stop` called before the connections end: for loops and workers that live on them. Call the result to take it
+   * back.
+   */
   beforeClose: (stop: () => Promise<void>) => () => void;
   /** Stops what lives on the connections, then ends them after the running transactions. */
   close: () => Promise<void>;
@@ -41,25 +64,37 @@ export type Database = {
 const allAgencies = '*';
 
 /**
- * A transaction in which nothing is asked for so long is ended by the server. Its process is frozen, or its machine has no power
- * and said nothing: without this its locks would hold up everybody for as long, or for the two hours of TCP's keep-alive.
+ * A transaction in which nothing is asked for so long is ended by the server. Its process is frozen, or its machine has
+ * no power and said nothing: without this its locks would hold up everybody for as long, or for the two hours of TCP's
+ * keep-alive.
  */
 export const mostIdleSeconds = 30;
 
-// NOTE V8 puts the arrays of answers straight among its old objects once enough of them have lived long, and there they keep
-// all their rows until the next full collection: at 1,000 lists a second each collection of young objects took 6 to 12 ms
-// instead of 0.5 ms, which was most of the slowest calls' time.
+// NOTE V8 puts the arrays of answers straight among its old objects once enough of them have lived long, and there they
+// keep all their rows until the next full collection: at 1,000 lists a second each collection of young objects took 6
+// to 12 ms instead of 0.5 ms, which was most of the slowest calls' time.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
-/** Opens a pool of at most `max` connections; connects when the first query needs it. A lost connection fails its query, never the process. */
-export function openDatabase(url: string, { max = 10, applicationName = 'agencyreel' }: { max?: number; applicationName?: string } = {}): Database {
+/**
+ * Opens a pool of at most `max` connections; connects when the first query needs it. A lost connection fails its query,
+ * never the process.
+ */
+export function openDatabase(
+  url: string,
+  { max = 10, applicationName = 'agencyreel' }: { max?: number; applicationName?: string } = {},
+): Database {
   const pool = new pg.Pool({
-    connectionString: url, max, application_name: applicationName, types: parsers, ...keepAlive,
-    options: `-c app.agency_id=${allAgencies} -c idle_in_transaction_session_timeout=${mostIdleSeconds}s`, connectionTimeoutMillis: 30_000,
+    connectionString: url,
+    max,
+    application_name: applicationName,
+    types: parsers,
+    ...keepAlive,
+    options: `-c app.agency_id=${allAgencies} -c idle_in_transaction_session_timeout=${mostIdleSeconds}s`,
+    connectionTimeoutMillis: 30_000,
   });
   // NOTE without listeners on the pool and on each client, the end of the server ends this process.
   pool.on('error', ignoreLostConnection);
-  pool.on('connect', client => {
+  pool.on('connect', (client) => {
     client.on('error', ignoreLostConnection);
     prepareStatements(client);
   });
@@ -69,7 +104,7 @@ export function openDatabase(url: string, { max = 10, applicationName = 'agencyr
 
   // One message for the beginning and the agency saves a round trip a call.
   const openedBy = <Row, T>(opening: string, work: (tx: Tx, rows: readonly Row[]) => Promise<T>): Promise<T> =>
-    kysely.transaction().execute(async tx => {
+    kysely.transaction().execute(async (tx) => {
       const { rows } = await sql.raw<Row>(`begin; ${opening}`).execute(tx);
       return await work(tx, rows);
     });
@@ -77,8 +112,8 @@ export function openDatabase(url: string, { max = 10, applicationName = 'agencyr
   const inTransaction = <T>(agencyId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     openedBy(`select set_config('app.agency_id', '${agencyId}', true)`, work);
 
-  // Short reads beyond what the machine can work on wait here in their order instead of sharing its cores: with two at a time
-  // the slowest of a hundred lists took 17 ms where with four it took 24, at the same rate.
+  // Short reads beyond what the machine can work on wait here in their order instead of sharing its cores: with two at
+  // a time the slowest of a hundred lists took 17 ms where with four it took 24, at the same rate.
   const inTurn = inTurns(Math.max(2, availableParallelism()));
 
   return {
@@ -88,20 +123,21 @@ export function openDatabase(url: string, { max = 10, applicationName = 'agencyr
       return inTransaction(agencyId, work);
     },
     openedBy,
-    readTogether: statements => inTurn(() => inOneTrip(pool, statements)),
-    asSystem: work => inTransaction(allAgencies, work),
+    readTogether: (statements) => inTurn(() => inOneTrip(pool, statements)),
+    asSystem: (work) => inTransaction(allAgencies, work),
     listen: listener.listen,
     bypassesTenancy: async () => {
       const { rows } = await pool.query<{ bypasses: boolean }>(
-        'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user');
+        'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
+      );
       return rows[0]?.bypasses ?? false;
     },
-    beforeClose: stop => {
+    beforeClose: (stop) => {
       dependants.add(stop);
       return () => dependants.delete(stop);
     },
     close: async () => {
-      await Promise.all([...dependants].map(stop => stop()));
+      await Promise.all([...dependants].map((stop) => stop()));
       await listener.close();
       await kysely.destroy();
     },

@@ -1,7 +1,17 @@
 /** Finding PostgreSQL's programs in node_modules and the system user that may run them. */
 import { spawnSync } from 'node:child_process';
 import {
-  chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, symlinkSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +31,9 @@ export function nativeDir(): string {
   try {
     entry = fileURLToPath(import.meta.resolve(name));
   } catch {
-    throw new Error(`no embedded PostgreSQL for ${system} ${process.arch} (package ${name}): install it, or set DATABASE_URL`);
+    throw new Error(
+      `no embedded PostgreSQL for ${system} ${process.arch} (package ${name}): install it, or set DATABASE_URL`,
+    );
   }
   const native = resolve(dirname(entry), '../native');
   makeLibraryLinks(native);
@@ -34,8 +46,8 @@ export function program(native: string, name: 'postgres' | 'initdb'): string {
 }
 
 /**
- * The user to run PostgreSQL as: PostgreSQL refuses root, so root takes the owner of an existing cluster, else `postgres`, else `nobody`.
- * initdb needs a user the system knows by name.
+ * The user to run PostgreSQL as: PostgreSQL refuses root, so root takes the owner of an existing cluster, else
+ * `postgres`, else `nobody`. initdb needs a user the system knows by name.
  */
 export function userFor(clusterDir: string): RunAs {
   if (process.getuid?.() !== 0) return {};
@@ -48,16 +60,23 @@ export function userFor(clusterDir: string): RunAs {
     const gid = idOf('-g', name);
     if (uid !== undefined && gid !== undefined) return { uid, gid };
   }
-  throw new Error('PostgreSQL does not run as root and there is no user "postgres" or "nobody": start as an ordinary user, or set DATABASE_URL');
+  throw new Error(
+    'PostgreSQL does not run as root and there is no user "postgres" or "nobody": start as an ordinary user, or set ' +
+      'DATABASE_URL',
+  );
 }
 
-/** `native`, or a copy of it that `user` can read: node_modules beneath a folder of mode 0700 is closed to everyone but root. */
+/**
+ * `native`, or a copy of it that `user` can read: node_modules beneath a folder of mode 0700 is closed to everyone but
+ * root.
+ */
 export function reachableNative(native: string, user: RunAs): string {
   if (runs(native, user)) return native;
   if (user.uid === undefined) throw brokenBinaries(native, user);
   const { version } = readVersion(native);
   const copy = join(copiesDir, `postgres-${version}`);
-  if (existsSync(copy) && statSync(copy).uid !== 0) throw new Error(`${copy} belongs to another user than root: remove it`);
+  if (existsSync(copy) && statSync(copy).uid !== 0)
+    throw new Error(`${copy} belongs to another user than root: remove it`);
   if (!existsSync(copy)) copyNative(native, copy);
   if (!runs(copy, user)) throw brokenBinaries(copy, user);
   return copy;
@@ -101,7 +120,11 @@ function runs(native: string, user: RunAs): boolean {
 }
 
 function brokenBinaries(native: string, user: RunAs): Error {
-  const { error, stderr } = spawnSync(program(native, 'postgres'), ['--version'], { ...user, cwd: '/', encoding: 'utf8' });
+  const { error, stderr } = spawnSync(program(native, 'postgres'), ['--version'], {
+    ...user,
+    cwd: '/',
+    encoding: 'utf8',
+  });
   return new Error(`PostgreSQL in ${native} does not run: ${error?.message ?? stderr.trim()}`);
 }
 

@@ -1,7 +1,18 @@
-/** The folder of an embedded database: `cluster` (PostgreSQL's data), `settings.json` (port, passwords), `postgres.log`. */
+/**
+ * The folder of an embedded database: `cluster` (PostgreSQL's data), `settings.json` (port, passwords), `postgres.log`.
+ */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { canReach, nativeDir, program, reachableNative, userFor, type RunAs } from './embedded-binaries.ts';
@@ -24,7 +35,10 @@ export type Cluster = {
 
 const throughWorkingDirectory = '/proc/self/cwd';
 
-/** Opens the cluster in `dir`, making it on the first start. Throws one clear Error when the folder or the programs are unusable. */
+/**
+ * Opens the cluster in `dir`, making it on the first start. Throws one clear Error when the folder or the programs are
+ * unusable.
+ */
 export async function openCluster(dirIn: string, port: number | undefined): Promise<Cluster> {
   const dir = makeFolder(resolve(dirIn));
   const clusterDir = join(dir, 'cluster');
@@ -32,14 +46,23 @@ export async function openCluster(dirIn: string, port: number | undefined): Prom
   const native = reachableNative(nativeDir(), user);
   const settingsFile = join(dir, 'settings.json');
   if (!existsSync(settingsFile)) {
-    const settings = { port: port ?? await freePort(), adminPassword: randomBytes(24).toString('hex'), password: randomBytes(24).toString('hex') };
+    const settings = {
+      port: port ?? (await freePort()),
+      adminPassword: randomBytes(24).toString('hex'),
+      password: randomBytes(24).toString('hex'),
+    };
     writeSettings(dir, settings);
   }
   const settings = readSettings(settingsFile);
   if (port !== undefined) settings.port = port;
   if (!existsSync(clusterDir)) initialise({ dir, clusterDir, native, user, settings });
   return {
-    dir, clusterDir, user, settings, logFile: join(dir, 'postgres.log'), postgres: program(native, 'postgres'),
+    dir,
+    clusterDir,
+    user,
+    settings,
+    logFile: join(dir, 'postgres.log'),
+    postgres: program(native, 'postgres'),
     dataArgument: dataArgument(clusterDir, user),
   };
 }
@@ -79,8 +102,23 @@ function readSettings(file: string): Settings {
   }
 }
 
-/** initdb in a folder beside, renamed when it is whole: a first start that was killed leaves nothing half made in the cluster's place. */
-function initialise({ dir, clusterDir, native, user, settings }: { dir: string; clusterDir: string; native: string; user: RunAs; settings: Settings }): void {
+/**
+ * initdb in a folder beside, renamed when it is whole: a first start that was killed leaves nothing half made in the
+ * cluster's place.
+ */
+function initialise({
+  dir,
+  clusterDir,
+  native,
+  user,
+  settings,
+}: {
+  dir: string;
+  clusterDir: string;
+  native: string;
+  user: RunAs;
+  settings: Settings;
+}): void {
   const unfinished = join(dir, 'cluster.unfinished');
   const passwordFile = join(unfinished, 'password');
   rmSync(unfinished, { recursive: true, force: true });
@@ -90,11 +128,29 @@ function initialise({ dir, clusterDir, native, user, settings }: { dir: string; 
     for (const path of [unfinished, join(unfinished, 'cluster'), passwordFile]) chownSync(path, user.uid, user.gid);
   }
   const cwd = join(unfinished, 'cluster');
-  const { status, error, stderr } = spawnSync(program(native, 'initdb'), [
-    '-D', dataArgument(cwd, user), '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', '../password',
-    '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync', '--no-instructions',
-  ], { ...user, cwd, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`cannot make a database in ${dir}: ${error?.message ?? stderr.trim().replaceAll('\n', '; ')}`);
+  const { status, error, stderr } = spawnSync(
+    program(native, 'initdb'),
+    [
+      '-D',
+      dataArgument(cwd, user),
+      '-U',
+      'postgres',
+      '-A',
+      'scram-sha-256',
+      '--pwfile',
+      '../password',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-sync',
+      '--no-instructions',
+    ],
+    { ...user, cwd, encoding: 'utf8' },
+  );
+  if (status !== 0)
+    throw new Error(`cannot make a database in ${dir}: ${error?.message ?? stderr.trim().replaceAll('\n', '; ')}`);
   renameSync(join(unfinished, 'cluster'), clusterDir);
   rmSync(unfinished, { recursive: true, force: true });
 }
@@ -106,14 +162,17 @@ function initialise({ dir, clusterDir, native, user, settings }: { dir: string; 
 function dataArgument(clusterDir: string, user: RunAs): string {
   if (canReach(clusterDir, user)) return clusterDir;
   if (process.platform === 'linux') return throughWorkingDirectory;
-  throw new Error(`user ${user.uid} cannot reach ${clusterDir}: set DATA_DIR to a folder that others may pass, or start as an ordinary user`);
+  throw new Error(
+    `user ${user.uid} cannot reach ${clusterDir}: set DATA_DIR to a folder that others may pass, or start as an ` +
+      'ordinary user',
+  );
 }
 
 const ports = { from: 20_000, count: 12_000, tries: 50 };
 
 /**
- * A TCP port of 127.0.0.1 that nobody listens on now, below those that systems give to outgoing connections (from 32,768 or
- * 49,152 on): a connection that got the port while the server is down would keep it from coming back.
+ * A TCP port of 127.0.0.1 that nobody listens on now, below those that systems give to outgoing connections (from
+ * 32,768 or 49,152 on): a connection that got the port while the server is down would keep it from coming back.
  */
 async function freePort(): Promise<number> {
   for (let tries = 0; tries < ports.tries; tries += 1) {
@@ -124,7 +183,7 @@ async function freePort(): Promise<number> {
 }
 
 function isFree(port: number): Promise<boolean> {
-  return new Promise(done => {
+  return new Promise((done) => {
     const server = createServer();
     server.once('error', () => done(false));
     server.listen(port, '127.0.0.1', () => server.close(() => done(true)));

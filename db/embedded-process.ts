@@ -14,20 +14,37 @@ export type Server = { pid: number; port: number; adopted: boolean };
  * an error quote the row ("Key (email)=(…) already exists").
  */
 const settings = {
-  shared_buffers: '32MB', max_connections: '100', jit: 'off', io_method: 'sync', max_logical_replication_workers: '0',
-  wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '512MB', autovacuum_max_workers: '2', timezone: 'UTC', log_timezone: 'UTC',
-  log_checkpoints: 'off', log_error_verbosity: 'terse', listen_addresses: '127.0.0.1', unix_socket_directories: '',
+  shared_buffers: '32MB',
+  max_connections: '100',
+  jit: 'off',
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '512MB',
+  autovacuum_max_workers: '2',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  log_error_verbosity: 'terse',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
 };
 
 /** How long a server may take to answer: crash recovery was measured at 1.1 s, a busy machine takes longer. */
 const startTimeoutMilliseconds = 60_000;
 
 /** The superuser's address of `database`. */
-export function adminUrl(cluster: Cluster, { port, database = 'postgres' }: { port: number; database?: string }): string {
+export function adminUrl(
+  cluster: Cluster,
+  { port, database = 'postgres' }: { port: number; database?: string },
+): string {
   return `postgres://postgres:${cluster.settings.adminPassword}@127.0.0.1:${port}/${database}`;
 }
 
-/** The server of a crashed or parallel run on this cluster, if there is one; a stale `postmaster.pid` is cleared away. */
+/**
+ * The server of a crashed or parallel run on this cluster, if there is one; a stale `postmaster.pid` is cleared away.
+ */
 export async function findServer(cluster: Cluster): Promise<Server | undefined> {
   const file = join(cluster.clusterDir, 'postmaster.pid');
   const deadline = Date.now() + startTimeoutMilliseconds;
@@ -38,14 +55,22 @@ export async function findServer(cluster: Cluster): Promise<Server | undefined> 
       return undefined;
     }
     if (await answers(cluster, port)) return { pid, port, adopted: true };
-    if (Date.now() > deadline) throw new Error(`the database server with process id ${pid} on ${cluster.clusterDir} does not answer: end it and start again`);
+    if (Date.now() > deadline)
+      throw new Error(
+        `the database server with process id ${pid} on ${cluster.clusterDir} does not answer: end it and start again`,
+      );
     await sleep(50);
   }
   return undefined;
 }
 
-/** Starts a server and waits until it answers. A remembered port that is taken meanwhile is given up unless `keepPort`. */
-export async function launch(cluster: Cluster, { flags, keepPort }: { flags: readonly string[]; keepPort: boolean }): Promise<Server> {
+/**
+ * Starts a server and waits until it answers. A remembered port that is taken meanwhile is given up unless `keepPort`.
+ */
+export async function launch(
+  cluster: Cluster,
+  { flags, keepPort }: { flags: readonly string[]; keepPort: boolean },
+): Promise<Server> {
   const deadline = Date.now() + startTimeoutMilliseconds;
   for (;;) {
     const { port } = cluster.settings;
@@ -54,7 +79,8 @@ export async function launch(cluster: Cluster, { flags, keepPort }: { flags: rea
     const portTaken = /could not bind|could not create any TCP/.test(outcome.log);
     // After a kill -9 the server's children live on for a moment: "pre-existing shared memory block … is still in use".
     const passes = /still in use|lock file .* already exists/.test(outcome.log);
-    if (Date.now() > deadline || (!passes && (!portTaken || keepPort))) throw new Error(`the database server did not start: ${outcome.log}`);
+    if (Date.now() > deadline || (!passes && (!portTaken || keepPort)))
+      throw new Error(`the database server did not start: ${outcome.log}`);
     if (portTaken) await moveToFreePort(cluster);
     else await sleep(250);
   }
@@ -69,7 +95,10 @@ export async function stopServer(server: Server, cluster: Cluster): Promise<void
   }
 }
 
-/** Whether the process lives and works on this cluster: a process id may have gone to another program since, above all in containers. */
+/**
+ * Whether the process lives and works on this cluster: a process id may have gone to another program since, above all
+ * in containers.
+ */
 export function serves(pid: number, cluster: Cluster): boolean {
   try {
     process.kill(pid, 0);
@@ -81,22 +110,33 @@ export function serves(pid: number, cluster: Cluster): boolean {
 
 type Outcome = { kind: 'answers'; pid: number } | { kind: 'ended'; log: string };
 
-async function launchOnce(cluster: Cluster, { port, flags }: { port: number; flags: readonly string[] }): Promise<Outcome> {
+async function launchOnce(
+  cluster: Cluster,
+  { port, flags }: { port: number; flags: readonly string[] },
+): Promise<Outcome> {
   const log = openSync(cluster.logFile, 'w', 0o600);
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // Detached, since Ctrl-C goes to the whole process group and the database must outlive those that still write.
   const child = spawn(cluster.postgres, ['-D', cluster.dataArgument, '-p', String(port), ...given, ...flags], {
-    ...cluster.user, cwd: cluster.clusterDir, stdio: ['ignore', log, log], detached: true, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+    ...cluster.user,
+    cwd: cluster.clusterDir,
+    stdio: ['ignore', log, log],
+    detached: true,
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
   });
   closeSync(log);
   child.unref();
   let ended: { reason: string | null } | undefined;
-  child.once('error', error => { ended = { reason: error.message }; });
-  child.once('exit', () => { ended ??= { reason: null }; });
+  child.once('error', (error) => {
+    ended = { reason: error.message };
+  });
+  child.once('exit', () => {
+    ended ??= { reason: null };
+  });
   const deadline = Date.now() + startTimeoutMilliseconds;
   while (ended === undefined) {
     // NOTE asking only whether something answers on the port would take another server for ours.
-    if (child.pid !== undefined && await answers(cluster, port)) return { kind: 'answers', pid: child.pid };
+    if (child.pid !== undefined && (await answers(cluster, port))) return { kind: 'answers', pid: child.pid };
     if (Date.now() > deadline) {
       child.kill('SIGQUIT');
       return { kind: 'ended', log: `no answer after ${startTimeoutMilliseconds / 1000} s` };
@@ -110,13 +150,18 @@ async function launchOnce(cluster: Cluster, { port, flags }: { port: number; fla
 /** What a server said before it ended, without its answers to those who asked too early. */
 function reasonsIn(log: string): string {
   const asked = /FATAL: {2}the database system is (starting up|not yet accepting connections|in recovery mode)/;
-  return log.split('\n').filter(line => line !== '' && !asked.test(line)).join('; ');
+  return log
+    .split('\n')
+    .filter((line) => line !== '' && !asked.test(line))
+    .join('; ');
 }
 
 /** Whether the server on `port` is the one of this cluster. */
 async function answers(cluster: Cluster, port: number): Promise<boolean> {
   const client = new pg.Client({ connectionString: adminUrl(cluster, { port }), connectionTimeoutMillis: 2000 });
-  client.on('error', () => { /* the query below fails as well and decides */ });
+  client.on('error', () => {
+    /* the query below fails as well and decides */
+  });
   try {
     await client.connect();
     const { rows } = await client.query<{ data_directory: string }>('show data_directory');
@@ -124,6 +169,8 @@ async function answers(cluster: Cluster, port: number): Promise<boolean> {
   } catch {
     return false;
   } finally {
-    await client.end().catch(() => { /* it never connected */ });
+    await client.end().catch(() => {
+      /* it never connected */
+    });
   }
 }

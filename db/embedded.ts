@@ -1,4 +1,7 @@
-/** A real PostgreSQL beside the application, for those who set no DATABASE_URL: our own small supervisor of the programs npm ships. */
+/**
+ * A real PostgreSQL beside the application, for those who set no DATABASE_URL: our own small supervisor of the programs
+ * npm ships.
+ */
 import { join } from 'node:path';
 import pg from 'pg';
 import { openCluster, type Cluster } from './embedded-cluster.ts';
@@ -23,17 +26,25 @@ const watchIntervalMilliseconds = 1000;
 const turnSeconds = 90;
 
 /**
- * Starts PostgreSQL on `dir` (made on the first start), or adopts the server already running on it, which several processes
- * may then use. The port is chosen once and remembered in `dir` unless given. A server that dies is started again. Throws an
- * Error of one line when it cannot run.
+ * Starts PostgreSQL on `dir` (made on the first start), or adopts the server already running on it, which several
+ * processes may then use. The port is chosen once and remembered in `dir` unless given. A server that dies is started
+ * again. Throws an Error of one line when it cannot run.
  */
-export async function startEmbeddedPostgres({ dir, port, flags = [] }: { dir: string; port?: number; flags?: readonly string[] }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dir,
+  port,
+  flags = [],
+}: {
+  dir: string;
+  port?: number;
+  flags?: readonly string[];
+}): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(dir, port);
   const usersFile = join(cluster.dir, 'users.lock');
   const { server: first, share } = await inTurn(cluster, async () => {
     const lock = await waitForLock(usersFile, { mode: 'shared', seconds: turnSeconds });
     try {
-      const found = await findServer(cluster) ?? await launch(cluster, { flags, keepPort: port !== undefined });
+      const found = (await findServer(cluster)) ?? (await launch(cluster, { flags, keepPort: port !== undefined }));
       await makeApplicationDatabase(cluster, found);
       return { server: found, share: lock };
     } catch (error) {
@@ -43,9 +54,13 @@ export async function startEmbeddedPostgres({ dir, port, flags = [] }: { dir: st
   });
   let server = first;
   const findAgain = async (): Promise<void> => {
-    server = await findServer(cluster) ?? await launch(cluster, { flags, keepPort: true });
+    server = (await findServer(cluster)) ?? (await launch(cluster, { flags, keepPort: true }));
   };
-  const watch = watchServer(cluster, () => server, () => inTurn(cluster, findAgain));
+  const watch = watchServer(
+    cluster,
+    () => server,
+    () => inTurn(cluster, findAgain),
+  );
   return {
     url: `postgres://agencyreel:${cluster.settings.password}@127.0.0.1:${server.port}/agencyreel`,
     adminUrl: adminUrl(cluster, { port: server.port }),
@@ -56,15 +71,18 @@ export async function startEmbeddedPostgres({ dir, port, flags = [] }: { dir: st
         share.release();
         const last = tryLock(usersFile, 'exclusive');
         if (last === null) return;
-        await stopServer(server, cluster).finally(() => { last.release(); });
+        await stopServer(server, cluster).finally(() => {
+          last.release();
+        });
       });
     },
   };
 }
 
 /**
- * One process at a time finds, starts or stops the server: of two that start it at the same time after a crash, one would
- * clear away the `postmaster.pid` that the other's server has just written, and nothing would keep a second server from the files.
+ * One process at a time finds, starts or stops the server: of two that start it at the same time after a crash, one
+ * would clear away the `postmaster.pid` that the other's server has just written, and nothing would keep a second
+ * server from the files.
  */
 async function inTurn<T>(cluster: Cluster, work: () => Promise<T>): Promise<T> {
   const turn = await waitForLock(join(cluster.dir, 'turn.lock'), { mode: 'exclusive', seconds: turnSeconds });
@@ -81,7 +99,8 @@ async function makeApplicationDatabase(cluster: Cluster, { port }: Server): Prom
   await client.connect();
   try {
     const { rows: roles } = await client.query("select from pg_roles where rolname = 'agencyreel'");
-    if (roles.length === 0) await client.query(`create role agencyreel login password ${pg.escapeLiteral(cluster.settings.password)}`);
+    if (roles.length === 0)
+      await client.query(`create role agencyreel login password ${pg.escapeLiteral(cluster.settings.password)}`);
     const { rows: databases } = await client.query("select from pg_database where datname = 'agencyreel'");
     if (databases.length === 0) await client.query('create database agencyreel owner agencyreel');
   } finally {
@@ -89,14 +108,23 @@ async function makeApplicationDatabase(cluster: Cluster, { port }: Server): Prom
   }
 }
 
-/** Calls `restart` when the server's process is gone. The port stays, since the connections of the application lead there. */
-function watchServer(cluster: Cluster, server: () => Server, restart: () => Promise<void>): { end: () => Promise<void> } {
+/**
+ * Calls `restart` when the server's process is gone. The port stays, since the connections of the application lead
+ * there.
+ */
+function watchServer(
+  cluster: Cluster,
+  server: () => Server,
+  restart: () => Promise<void>,
+): { end: () => Promise<void> } {
   let restarting: Promise<void> | undefined;
   const timer = setInterval(() => {
     if (restarting !== undefined || serves(server().pid, cluster)) return;
     restarting = restart()
       .catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
-      .finally(() => { restarting = undefined; });
+      .finally(() => {
+        restarting = undefined;
+      });
   }, watchIntervalMilliseconds);
   timer.unref();
   return {

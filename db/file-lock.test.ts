@@ -14,12 +14,20 @@ describe('a lock on a file', () => {
 
   /** Another process that holds the lock until it is killed. */
   async function otherProcess(file: string, mode: LockMode) {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', `
+    const child = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `
       import { tryLock } from '${import.meta.resolve('./file-lock.ts')}'
       tryLock('${file}', '${mode}')
       gc()
       process.stdout.write('asked')
-      setInterval(() => {}, 1000)`], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '--expose-gc' } });
+      setInterval(() => {}, 1000)`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '--expose-gc' } },
+    );
     await once(child.stdout, 'data');
     return {
       kill: async () => {
@@ -69,7 +77,10 @@ describe('a lock on a file', () => {
   test('says in one line that it was waited for in vain', async () => {
     const file = join(dir, 'vain');
     const first = tryLock(file, 'exclusive');
-    await assert.rejects(waitForLock(file, { mode: 'shared', seconds: 0 }), /vain is locked by another process for more than 0 s$/);
+    await assert.rejects(
+      waitForLock(file, { mode: 'shared', seconds: 0 }),
+      /vain is locked by another process for more than 0 s$/,
+    );
     first?.release();
   });
 

@@ -1,4 +1,7 @@
-/** Locks between processes that last until their process ends, however it ends: a crash of the database leaves them as they are. */
+/**
+ * Locks between processes that last until their process ends, however it ends: a crash of the database leaves them as
+ * they are.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -12,15 +15,16 @@ export type LockMode = 'shared' | 'exclusive';
 const held = new Set<DatabaseSync>();
 
 /**
- * Of two processes that ask for an exclusive lock at the same instant, each may be in the other's way; SQLite's own waiting
- * of a few milliseconds lets one of them through.
+ * Of two processes that ask for an exclusive lock at the same instant, each may be in the other's way; SQLite's own
+ * waiting of a few milliseconds lets one of them through.
  */
 const tieMilliseconds = 10;
 
 /**
- * Locks `file` (made where there is none, and never written); null where another holder is in the way. SQLite does it, whose
- * locks are the operating system's own on every system (https://www.sqlite.org/lockingv3.html, read 2026-11-22): nothing
- * stale stays behind, as it would with a file of process ids or a socket. Throws one line where the file cannot be locked.
+ * Locks `file` (made where there is none, and never written); null where another holder is in the way. SQLite does it,
+ * whose locks are the operating system's own on every system (https://www.sqlite.org/lockingv3.html, read 2026-11-22):
+ * nothing stale stays behind, as it would with a file of process ids or a socket. Throws one line where the file cannot
+ * be locked.
  */
 export function tryLock(file: string, mode: LockMode): FileLock | null {
   let database: DatabaseSync | undefined;
@@ -43,7 +47,10 @@ export function tryLock(file: string, mode: LockMode): FileLock | null {
 }
 
 /** The lock as soon as the others let go of it; throws one line after `seconds`. */
-export async function waitForLock(file: string, { mode, seconds }: { mode: LockMode; seconds: number }): Promise<FileLock> {
+export async function waitForLock(
+  file: string,
+  { mode, seconds }: { mode: LockMode; seconds: number },
+): Promise<FileLock> {
   for (const deadline = Date.now() + seconds * 1000; ;) {
     const lock = tryLock(file, mode);
     if (lock !== null) return lock;
@@ -52,7 +59,10 @@ export async function waitForLock(file: string, { mode, seconds }: { mode: LockM
   }
 }
 
-/** SQLITE_BUSY and its extended codes, which carry it in their low byte (https://www.sqlite.org/rescode.html, read 2026-11-22). */
+/**
+ * SQLITE_BUSY and its extended codes, which carry it in their low byte (https://www.sqlite.org/rescode.html, read
+ * 2026-11-22).
+ */
 function isBusy(error: unknown): boolean {
   const code: unknown = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
   return typeof code === 'number' && code % 256 === 5;

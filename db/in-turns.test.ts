@@ -8,18 +8,23 @@ test('at most so many run at a time, in the order in which they came, also after
   const begun: number[] = [];
   let running = 0;
   let most = 0;
-  const works = Array.from({ length: 7 }, (_, place) => inTurn(async () => {
-    begun.push(place);
-    running += 1;
-    most = Math.max(most, running);
-    await aTurn();
-    running -= 1;
-    if (place % 2 === 1) throw new Error('odd');
-    return place;
-  }));
+  const works = Array.from({ length: 7 }, (_, place) =>
+    inTurn(async () => {
+      begun.push(place);
+      running += 1;
+      most = Math.max(most, running);
+      await aTurn();
+      running -= 1;
+      if (place % 2 === 1) throw new Error('odd');
+      return place;
+    }),
+  );
   const ended = await Promise.allSettled(works);
   assert.deepEqual(begun, [0, 1, 2, 3, 4, 5, 6]);
   assert.equal(most, 2);
-  assert.deepEqual(ended.map(({ status }) => status), ['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled']);
+  assert.deepEqual(
+    ended.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'],
+  );
   assert.equal(await inTurn(() => Promise.resolve('free again')), 'free again');
 });

@@ -4,7 +4,10 @@ export function inTurns(most: number): <T>(work: () => Promise<T>) => Promise<T>
   let running = 0;
   return async (work) => {
     if (running < most) running += 1;
-    else await new Promise<void>((resolve) => { waiting.push(resolve); });
+    else
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+      });
     try {
       return await work();
     } finally {

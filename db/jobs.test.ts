@@ -6,52 +6,55 @@ import { enqueue, startJobs, stopJobs, type JobData, type JobHandler, type JobSe
 import { testDatabase } from './testing.ts';
 
 describe('a job', () => {
-  test('is done with its data once the transaction that wrote it commits', async t => {
+  test('is done with its data once the transaction that wrote it commits', async (t) => {
     const db = await testDatabase();
     const { done } = await aWorker(t, db);
-    await db.asSystem(tx => enqueue(tx, 'paint', { id: '7' }));
+    await db.asSystem((tx) => enqueue(tx, 'paint', { id: '7' }));
     assert.deepEqual(await done(1), [{ id: '7' }]);
   });
 
-  test('is never done when its transaction is undone', async t => {
+  test('is never done when its transaction is undone', async (t) => {
     const db = await testDatabase();
     const { done } = await aWorker(t, db);
-    await assert.rejects(db.asSystem(async tx => {
-      await enqueue(tx, 'paint', { id: 'undone' });
-      throw new Error('changed my mind');
-    }));
-    await db.asSystem(tx => enqueue(tx, 'paint', { id: 'kept' }));
+    await assert.rejects(
+      db.asSystem(async (tx) => {
+        await enqueue(tx, 'paint', { id: 'undone' });
+        throw new Error('changed my mind');
+      }),
+    );
+    await db.asSystem((tx) => enqueue(tx, 'paint', { id: 'kept' }));
     assert.deepEqual(await done(1), [{ id: 'kept' }]);
   });
 
-  test('can be written before any worker has ever started', async t => {
+  test('can be written before any worker has ever started', async (t) => {
     const db = await testDatabase();
-    await db.asSystem(tx => enqueue(tx, 'paint', { id: 'early' }));
+    await db.asSystem((tx) => enqueue(tx, 'paint', { id: 'early' }));
     const { done } = await aWorker(t, db);
     assert.deepEqual(await done(1), [{ id: 'early' }]);
   });
 
-  test('can be written by the transaction of an agency', async t => {
+  test('can be written by the transaction of an agency', async (t) => {
     const db = await testDatabase();
     const { done } = await aWorker(t, db);
-    await db.asAgency('1', tx => enqueue(tx, 'paint', { id: '7' }));
+    await db.asAgency('1', (tx) => enqueue(tx, 'paint', { id: '7' }));
     assert.deepEqual(await done(1), [{ id: '7' }]);
   });
 
   test('is written once while another with its key waits, with the earlier start of the two', async () => {
     const db = await testDatabase();
     const [later, sooner] = [new Date('2100-01-02T00:00:00Z'), new Date('2100-01-01T00:00:00Z')];
-    for (const startAfter of [later, sooner, later]) await db.asSystem(tx => enqueue(tx, 'paint', { id: '7' }, { singletonKey: 'wall', startAfter }));
+    for (const startAfter of [later, sooner, later])
+      await db.asSystem((tx) => enqueue(tx, 'paint', { id: '7' }, { singletonKey: 'wall', startAfter }));
     assert.deepEqual((await db.pool.query('select start_after from pgboss.job')).rows, [{ start_after: sooner }]);
   });
 
   test('without a key is written as often as asked for', async () => {
     const db = await testDatabase();
-    for (let count = 0; count < 3; count++) await db.asSystem(tx => enqueue(tx, 'paint', { id: '7' }));
+    for (let count = 0; count < 3; count++) await db.asSystem((tx) => enqueue(tx, 'paint', { id: '7' }));
     assert.deepEqual((await db.pool.query('select count(*)::int from pgboss.job')).rows, [{ count: 3 }]);
   });
 
-  test('runs again after a failure, and is told so', async t => {
+  test('runs again after a failure, and is told so', async (t) => {
     const db = await testDatabase();
     const counts: number[] = [];
     const { done } = await aWorker(t, db, {
@@ -61,23 +64,31 @@ describe('a job', () => {
         if (retryCount === 0) throw new Error('no paint');
       },
     });
-    await db.asSystem(tx => enqueue(tx, 'paint', { id: '7' }));
+    await db.asSystem((tx) => enqueue(tx, 'paint', { id: '7' }));
     await done(2);
     assert.deepEqual(counts, [0, 1]);
   });
 
-  test('that failed for good is listed among the dead', async t => {
+  test('that failed for good is listed among the dead', async (t) => {
     const db = await testDatabase();
-    const { done, jobs } = await aWorker(t, db, { settings: { retryLimit: 0 }, handle: async () => { throw new Error('no paint'); } });
-    await db.asSystem(tx => enqueue(tx, 'paint', { id: '7' }));
+    const { done, jobs } = await aWorker(t, db, {
+      settings: { retryLimit: 0 },
+      handle: async () => {
+        throw new Error('no paint');
+      },
+    });
+    await db.asSystem((tx) => enqueue(tx, 'paint', { id: '7' }));
     await done(1);
     await stopJobs(jobs);
-    assert.deepEqual((await jobs.listDead()).map(({ name, data }) => ({ name, data })), [{ name: 'paint', data: { id: '7' } }]);
+    assert.deepEqual(
+      (await jobs.listDead()).map(({ name, data }) => ({ name, data })),
+      [{ name: 'paint', data: { id: '7' } }],
+    );
   });
 
-  test('does not wait for the poll when many are there', async t => {
+  test('does not wait for the poll when many are there', async (t) => {
     const db = await testDatabase();
-    await db.asSystem(async tx => {
+    await db.asSystem(async (tx) => {
       for (let id = 0; id < 20; id++) await enqueue(tx, 'paint', { id: String(id) });
     });
     const startedAt = Date.now();
@@ -89,13 +100,19 @@ describe('a job', () => {
   test('is the same row that pg-boss itself would write', async () => {
     const db = await testDatabase();
     const startAfter = new Date('2100-01-01T00:00:00Z');
-    await db.asSystem(tx => enqueue(tx, 'paint', { id: '7' }, { singletonKey: 'ours', startAfter }));
-    const boss = new PgBoss({ db: { executeSql: (text: string, values?: unknown[]) => db.pool.query(text, values) }, supervise: false, schedule: false, migrate: false });
+    await db.asSystem((tx) => enqueue(tx, 'paint', { id: '7' }, { singletonKey: 'ours', startAfter }));
+    const boss = new PgBoss({
+      db: { executeSql: (text: string, values?: unknown[]) => db.pool.query(text, values) },
+      supervise: false,
+      schedule: false,
+      migrate: false,
+    });
     await boss.start();
     await boss.send('paint', { id: '7' }, { singletonKey: 'theirs', startAfter });
     await boss.stop({ graceful: false, close: false });
     const { rows } = await db.pool.query<{ job: unknown }>(
-      "select to_jsonb(job) - 'id' - 'created_on' - 'singleton_key' as job from pgboss.job order by singleton_key");
+      "select to_jsonb(job) - 'id' - 'created_on' - 'singleton_key' as job from pgboss.job order by singleton_key",
+    );
     assert.equal(rows.length, 2);
     assert.deepEqual(rows[0], rows[1]);
   });
@@ -104,25 +121,40 @@ describe('a job', () => {
 describe('the start of the workers', () => {
   test('refuses a job without a handler and a handler without a job', async () => {
     const db = await testDatabase();
-    const onError = (): void => { /* nothing runs */ };
+    const onError = (): void => {
+      /* nothing runs */
+    };
     const jobs: Record<string, JobSettings> = { paint: {} };
     await assert.rejects(startJobs(db, { jobs, handlers: {}, onError }), /jobs without a handler: paint/);
-    const handlers = { paint: async () => { /* never runs */ }, sand: async () => { /* never runs */ } };
+    const handlers = {
+      paint: async () => {
+        /* never runs */
+      },
+      sand: async () => {
+        /* never runs */
+      },
+    };
     await assert.rejects(startJobs(db, { jobs, handlers, onError }), /handlers without a job: sand/);
   });
 
-  test('keeps the clock of today\'s jobs only', async t => {
+  test("keeps the clock of today's jobs only", async (t) => {
     const db = await testDatabase();
     const before = await aWorker(t, db, { settings: { cron: '0 3 * * *' } });
     await stopJobs(before.jobs);
-    assert.deepEqual((await db.pool.query('select name, cron, timezone from pgboss.schedule')).rows, [{ name: 'paint', cron: '0 3 * * *', timezone: 'UTC' }]);
+    assert.deepEqual((await db.pool.query('select name, cron, timezone from pgboss.schedule')).rows, [
+      { name: 'paint', cron: '0 3 * * *', timezone: 'UTC' },
+    ]);
     await aWorker(t, db);
     assert.deepEqual((await db.pool.query('select name from pgboss.schedule')).rows, []);
   });
 });
 
 /** Workers for the job `paint`; `done(n)` waits until n tries are over and gives the data of all so far. */
-async function aWorker(t: TestContext, db: Database, { settings = {}, handle }: { settings?: JobSettings; handle?: JobHandler } = {}) {
+async function aWorker(
+  t: TestContext,
+  db: Database,
+  { settings = {}, handle }: { settings?: JobSettings; handle?: JobHandler } = {},
+) {
   const seen: JobData[] = [];
   const waiting: { count: number; resolve: (all: JobData[]) => void }[] = [];
   const jobs = await startJobs(db, {
@@ -137,7 +169,9 @@ async function aWorker(t: TestContext, db: Database, { settings = {}, handle }: 
         }
       },
     },
-    onError: () => { /* the tests look at what came of it */ },
+    onError: () => {
+      /* the tests look at what came of it */
+    },
   });
   t.after(() => stopJobs(jobs));
   const done = (count: number): Promise<JobData[]> => {

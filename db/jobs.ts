@@ -1,7 +1,7 @@
 /**
- * Background jobs on PostgreSQL (pg-boss): a job is a nudge that carries an id, written in the transaction of the row it
- * serves; its handler re-reads the row and does what the row's state allows, since it may run twice.
- * NOTE never for publishing: a lost worker's job runs again, which would post twice.
+ * Background jobs on PostgreSQL (pg-boss): a job is a nudge that carries an id, written in the transaction of the row
+ * it serves; its handler re-reads the row and does what the row's state allows, since it may run twice. NOTE never for
+ * publishing: a lost worker's job runs again, which would post twice.
  */
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -12,7 +12,10 @@ import type { Database, Tx } from './database.ts';
 export type JobData = Readonly<Record<string, string>>;
 
 /** Does one job. Throwing means trying again later; `signal` ends when the job's time is over or the worker stops. */
-export type JobHandler = (data: JobData, context: { signal: AbortSignal; jobId: string; retryCount: number }) => Promise<void>;
+export type JobHandler = (
+  data: JobData,
+  context: { signal: AbortSignal; jobId: string; retryCount: number },
+) => Promise<void>;
 
 /** How a job is run; everything has a default. */
 export type JobSettings = {
@@ -23,7 +26,9 @@ export type JobSettings = {
   retryDelaySeconds?: number;
   /** How long one try may take (900 s). */
   expireSeconds?: number;
-  /** Starts the job by the clock, '0 3 * * *' in UTC, with empty data; a time missed while nothing ran is made up once. */
+  /**
+   * Starts the job by the clock, '0 3 * * *' in UTC, with empty data; a time missed while nothing ran is made up once.
+   */
   cron?: string;
 };
 
@@ -50,23 +55,43 @@ const superviseSeconds = 10;
  * A caller with a registry narrows the names: `export const enqueue = enqueueJob<JobName>`.
  */
 export async function enqueue<Name extends string>(
-  tx: Tx, name: Name, data: JobData, { startAfter, singletonKey }: { startAfter?: Date; singletonKey?: string } = {},
+  tx: Tx,
+  name: Name,
+  data: JobData,
+  { startAfter, singletonKey }: { startAfter?: Date; singletonKey?: string } = {},
 ): Promise<void> {
   if (await insertJob(tx, { name, data, startAfter, singletonKey })) return;
   // No worker has ever started with this job, so its queue is made here; the worker brings its settings later.
-  await sql`select pgboss.create_queue(${deadLetters}, ${JSON.stringify({ policy: 'standard', ...queueOptions({}, null) })}::jsonb)`.execute(tx);
-  await sql`select pgboss.create_queue(${name}, ${JSON.stringify({ policy: 'short', ...queueOptions({}, deadLetters) })}::jsonb)`.execute(tx);
-  if (!await insertJob(tx, { name, data, startAfter, singletonKey })) throw new Error(`job ${name} was not written`);
+  await sql`select pgboss.create_queue(${deadLetters},
+    ${JSON.stringify({ policy: 'standard', ...queueOptions({}, null) })}::jsonb)`.execute(tx);
+  await sql`select pgboss.create_queue(${name},
+    ${JSON.stringify({ policy: 'short', ...queueOptions({}, deadLetters) })}::jsonb)`.execute(tx);
+  if (!(await insertJob(tx, { name, data, startAfter, singletonKey }))) throw new Error(`job ${name} was not written`);
 }
 
-/** The same row as pg-boss's own `send`, written without its cache of queues; gives false when the queue does not exist yet. */
-async function insertJob(tx: Tx, { name, data, startAfter, singletonKey }: {
-  name: string; data: JobData; startAfter: Date | undefined; singletonKey: string | undefined;
-}): Promise<boolean> {
+/**
+ * The same row as pg-boss's own `send`, written without its cache of queues; gives false when the queue does not exist
+ * yet.
+ */
+async function insertJob(
+  tx: Tx,
+  {
+    name,
+    data,
+    startAfter,
+    singletonKey,
+  }: {
+    name: string;
+    data: JobData;
+    startAfter: Date | undefined;
+    singletonKey: string | undefined;
+  },
+): Promise<boolean> {
   // A queue of policy 'short' holds one waiting job a key; without a key of the caller's each job has one of its own.
   const { rows } = await sql`
     insert into pgboss.job_common (
-      name, data, start_after, created_on, singleton_key, expire_seconds, deletion_seconds, keep_until, retry_limit, retry_delay,
+      name, data, start_after, created_on, singleton_key, expire_seconds, deletion_seconds, keep_until, retry_limit,
+        retry_delay,
       retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
     select
       name, ${JSON.stringify(data)}::jsonb, at, now(), coalesce(${singletonKey ?? null}::text, gen_random_uuid()::text),
@@ -81,13 +106,14 @@ async function insertJob(tx: Tx, { name, data, startAfter, singletonKey }: {
 }
 
 /**
- * Deletes jobs in whatever state, also those that are done or have failed, by what they carry: `{to: ['a@b.test']}` those whose
- * `to` is that, in whatever case of letters.
+ * Deletes jobs in whatever state, also those that are done or have failed, by what they carry: `{to: ['a@b.test']}`
+ * those whose `to` is that, in whatever case of letters.
  */
 export async function deleteJobs(tx: Tx, carried: Readonly<Record<string, readonly string[]>>): Promise<void> {
   for (const [name, values] of Object.entries(carried)) {
     if (values.length === 0) continue;
-    await sql`delete from pgboss.job where lower(data ->> ${name}) = any(${values.map((value) => value.toLowerCase())}::text[])`.execute(tx);
+    await sql`delete from pgboss.job where lower(data ->> ${name}) =
+      any(${values.map((value) => value.toLowerCase())}::text[])`.execute(tx);
   }
 }
 
@@ -102,12 +128,19 @@ export async function installJobs(client: pg.Client): Promise<void> {
  * Starts the workers of this process. Refuses a job without a handler and a handler without a job. Resolves when all
  * of them look for work.
  */
-export async function startJobs<Name extends string>(db: Database, { jobs, handlers, onError }: {
-  jobs: Readonly<Record<Name, JobSettings>>;
-  handlers: Readonly<Record<NoInfer<Name>, JobHandler>>;
-  /** Told of failed tries and of trouble with the database, with the job's name where there is one. */
-  onError: (error: unknown, jobName?: string) => void;
-}): Promise<Jobs> {
+export async function startJobs<Name extends string>(
+  db: Database,
+  {
+    jobs,
+    handlers,
+    onError,
+  }: {
+    jobs: Readonly<Record<Name, JobSettings>>;
+    handlers: Readonly<Record<NoInfer<Name>, JobHandler>>;
+    /** Told of failed tries and of trouble with the database, with the job's name where there is one. */
+    onError: (error: unknown, jobName?: string) => void;
+  },
+): Promise<Jobs> {
   const registry = new Map<string, { settings: JobSettings; handle: JobHandler }>();
   refuseUnequal(Object.keys(jobs), Object.keys(handlers));
   for (const [name, settings] of Object.entries<JobSettings>(jobs)) {
@@ -117,8 +150,14 @@ export async function startJobs<Name extends string>(db: Database, { jobs, handl
   }
 
   const boss = new PgBoss({
-    db: executor(db.pool), migrate: false, supervise: true, schedule: true,
-    superviseIntervalSeconds: superviseSeconds, monitorIntervalSeconds: superviseSeconds, persistQueueStats: false, reindex: false,
+    db: executor(db.pool),
+    migrate: false,
+    supervise: true,
+    schedule: true,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    persistQueueStats: false,
+    reindex: false,
   });
   boss.on('error', onError);
   await boss.start();
@@ -129,8 +168,8 @@ export async function startJobs<Name extends string>(db: Database, { jobs, handl
     workers.set(name, await startWorkers(boss, { name, settings, handle, onError }));
   }
   await unscheduleOthers(boss, jobs);
-  const unlisten = await db.listen(wakeChannel, name => {
-    const woken = name === '' ? [...workers.values()].flat() : workers.get(name) ?? [];
+  const unlisten = await db.listen(wakeChannel, (name) => {
+    const woken = name === '' ? [...workers.values()].flat() : (workers.get(name) ?? []);
     for (const worker of woken) boss.notifyWorker(worker);
   });
   const stop = once(async () => {
@@ -156,17 +195,26 @@ export async function stopJobs(jobs: Jobs): Promise<void> {
 }
 
 function refuseUnequal(jobs: readonly string[], handlers: readonly string[]): void {
-  const without = jobs.filter(name => !handlers.includes(name));
+  const without = jobs.filter((name) => !handlers.includes(name));
   if (without.length > 0) throw new Error(`jobs without a handler: ${without.join(', ')}`);
-  const strangers = handlers.filter(name => !jobs.includes(name));
+  const strangers = handlers.filter((name) => !jobs.includes(name));
   if (strangers.length > 0) throw new Error(`handlers without a job: ${strangers.join(', ')}`);
 }
 
-function queueOptions({ retryLimit = 5, retryDelaySeconds = 5, expireSeconds = 900 }: JobSettings, deadLetter: string | null) {
+function queueOptions(
+  { retryLimit = 5, retryDelaySeconds = 5, expireSeconds = 900 }: JobSettings,
+  deadLetter: string | null,
+) {
   return {
-    retryLimit, retryDelay: retryDelaySeconds, retryBackoff: true, retryDelayMax: 600, expireInSeconds: expireSeconds,
-    heartbeatSeconds, retentionSeconds: 30 * 86_400, deleteAfterSeconds: 86_400,
-    ...deadLetter === null ? {} : { deadLetter },
+    retryLimit,
+    retryDelay: retryDelaySeconds,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: expireSeconds,
+    heartbeatSeconds,
+    retentionSeconds: 30 * 86_400,
+    deleteAfterSeconds: 86_400,
+    ...(deadLetter === null ? {} : { deadLetter }),
   };
 }
 
@@ -179,24 +227,39 @@ async function prepareQueue(boss: PgBoss, name: string, settings: JobSettings): 
   await boss.schedule(name, settings.cron, {}, { tz: 'UTC', missed: 'once', singletonKey: 'cron' });
 }
 
-async function startWorkers(boss: PgBoss, { name, settings, handle, onError }: {
-  name: string; settings: JobSettings; handle: JobHandler; onError: (error: unknown, jobName?: string) => void;
-}): Promise<string[]> {
+async function startWorkers(
+  boss: PgBoss,
+  {
+    name,
+    settings,
+    handle,
+    onError,
+  }: {
+    name: string;
+    settings: JobSettings;
+    handle: JobHandler;
+    onError: (error: unknown, jobName?: string) => void;
+  },
+): Promise<string[]> {
   const ids: string[] = [];
   for (let count = settings.concurrency ?? 1; count > 0; count--) {
     const worker: { id?: string } = {};
-    worker.id = await boss.work<JobData>(name, { pollingIntervalSeconds: pollSeconds, batchSize: 1 }, async ([job]: Job<JobData>[]) => {
-      if (job === undefined) return;
-      try {
-        await handle(job.data, { signal: job.signal, jobId: job.id, retryCount: job.retryCount });
-      } catch (error) {
-        onError(error, name);
-        throw error;
-      } finally {
-        // Looks for the next job at once: waiting for the poll would allow one job a second.
-        if (worker.id !== undefined) boss.notifyWorker(worker.id);
-      }
-    });
+    worker.id = await boss.work<JobData>(
+      name,
+      { pollingIntervalSeconds: pollSeconds, batchSize: 1 },
+      async ([job]: Job<JobData>[]) => {
+        if (job === undefined) return;
+        try {
+          await handle(job.data, { signal: job.signal, jobId: job.id, retryCount: job.retryCount });
+        } catch (error) {
+          onError(error, name);
+          throw error;
+        } finally {
+          // Looks for the next job at once: waiting for the poll would allow one job a second.
+          if (worker.id !== undefined) boss.notifyWorker(worker.id);
+        }
+      },
+    );
     ids.push(worker.id);
   }
   return ids;
@@ -211,7 +274,7 @@ async function unscheduleOthers(boss: PgBoss, jobs: Readonly<Record<string, JobS
 /** Runs `work` at the first call; every call gives that run's promise. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
-  return () => running ??= work();
+  return () => (running ??= work());
 }
 
 function executor(connection: pg.Pool | pg.Client) {

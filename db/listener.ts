@@ -11,7 +11,10 @@ export type Listener = {
 
 const longestWaitMilliseconds = 5000;
 
-/** Settings of a connection by which a server that vanished without a word is noticed after 20 s (TCP's own: two hours) where nothing was sent to it. */
+/**
+ * Settings of a connection by which a server that vanished without a word is noticed after 20 s (TCP's own: two hours)
+ * where nothing was sent to it.
+ */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** Connects when the first channel is asked for. */
@@ -21,8 +24,15 @@ export function openListener(url: string, applicationName: string): Listener {
   let connection: Promise<pg.Client> | undefined;
 
   const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ connectionString: url, application_name: `${applicationName} listener`, ...keepAlive, connectionTimeoutMillis: 10_000 });
-    client.on('error', () => { /* 'end' follows */ });
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: `${applicationName} listener`,
+      ...keepAlive,
+      connectionTimeoutMillis: 10_000,
+    });
+    client.on('error', () => {
+      /* 'end' follows */
+    });
     client.on('notification', ({ channel, payload }) => {
       for (const listener of channels.get(channel) ?? []) listener(payload ?? '');
     });
@@ -46,7 +56,9 @@ export function openListener(url: string, applicationName: string): Listener {
       } catch {
         connection = undefined;
         // The server may be away for long; whoever needs it hears so from its own queries.
-        await sleep(wait, undefined, { signal: closing.signal, ref: false }).catch(() => { /* closed while waiting */ });
+        await sleep(wait, undefined, { signal: closing.signal, ref: false }).catch(() => {
+          /* closed while waiting */
+        });
       }
     }
   };
@@ -73,7 +85,9 @@ export function openListener(url: string, applicationName: string): Listener {
         forget();
         if (listeners.size > 0) return;
         const open = await connection?.catch(() => undefined);
-        await open?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => { /* a lost connection listens no more */ });
+        await open?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {
+          /* a lost connection listens no more */
+        });
       };
     },
     close: async () => {

@@ -16,41 +16,60 @@ describe('migrating', () => {
     await using database = await emptyDatabase();
     await migrate(database.url, [boxes]);
     await migrate(database.url, [boxes, lids]);
-    assert.deepEqual(await rowsOf(database.url, 'select version from schema_migrations order by version'), [{ version: 1 }, { version: 2 }]);
+    assert.deepEqual(await rowsOf(database.url, 'select version from schema_migrations order by version'), [
+      { version: 1 },
+      { version: 2 },
+    ]);
   });
 
   test('is done once when two processes start together', async () => {
     await using database = await emptyDatabase();
     await Promise.all([migrate(database.url, [boxes, lids]), migrate(database.url, [boxes, lids])]);
-    assert.deepEqual(await rowsOf(database.url, 'select count(*)::int as count from schema_migrations'), [{ count: 2 }]);
+    assert.deepEqual(await rowsOf(database.url, 'select count(*)::int as count from schema_migrations'), [
+      { count: 2 },
+    ]);
   });
 
   test('refuses a file that was changed after it ran', async () => {
     await using database = await emptyDatabase();
     await migrate(database.url, [boxes]);
-    await assert.rejects(migrate(database.url, [migration(1, 'create table crates (id integer)')]), /001-test.sql was changed after it ran/);
+    await assert.rejects(
+      migrate(database.url, [migration(1, 'create table crates (id integer)')]),
+      /001-test.sql was changed after it ran/,
+    );
   });
 
   test('refuses a database that a newer version of the program has migrated', async () => {
     await using database = await emptyDatabase();
     await migrate(database.url, [boxes, lids]);
-    await assert.rejects(migrate(database.url, [boxes]), /has migration 2, which this version of the program does not know/);
+    await assert.rejects(
+      migrate(database.url, [boxes]),
+      /has migration 2, which this version of the program does not know/,
+    );
   });
 
   test('undoes a file that fails as a whole and keeps those before it', async () => {
     await using database = await emptyDatabase();
     const broken = migration(2, 'create table lids (id integer); select * from nowhere');
-    await assert.rejects(migrate(database.url, [boxes, broken]), /migration 002-test.sql failed: relation "nowhere" does not exist/);
+    await assert.rejects(
+      migrate(database.url, [boxes, broken]),
+      /migration 002-test.sql failed: relation "nowhere" does not exist/,
+    );
     assert.deepEqual(
-      await rowsOf(database.url, "select to_regclass('boxes') is null as boxes, to_regclass('lids') is null as lids"), [{ boxes: false, lids: true }]);
+      await rowsOf(database.url, "select to_regclass('boxes') is null as boxes, to_regclass('lids') is null as lids"),
+      [{ boxes: false, lids: true }],
+    );
   });
 
-  test('says which file has a number that is taken', t => {
+  test('says which file has a number that is taken', (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'agencyreel-migrations-'));
     t.after(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, '001-first.sql'), '');
     writeFileSync(join(folder, '003-third.sql'), '');
-    assert.deepEqual(readMigrations(folder).map(({ version }) => version), [1, 3]);
+    assert.deepEqual(
+      readMigrations(folder).map(({ version }) => version),
+      [1, 3],
+    );
     writeFileSync(join(folder, '003-twice.sql'), '');
     assert.throws(() => readMigrations(folder), /003-twice.sql should have a number above 3/);
   });

@@ -13,13 +13,19 @@ const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Any number, the same in every process: whoever holds it migrates, the others wait and find the work done. */
 const lockKey = 7_214_331;
 
-/** The migrations of a folder (`001-foundation.sql` …) in their order; throws when two have the same number, or one has none. */
+/**
+ * The migrations of a folder (`001-foundation.sql` …) in their order; throws when two have the same number, or one has
+ * none.
+ */
 export function readMigrations(from = folder): Migration[] {
-  const names = readdirSync(from).filter(name => name.endsWith('.sql')).toSorted();
-  const versions = names.map(name => Number.parseInt(name, 10));
+  const names = readdirSync(from)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
+  const versions = names.map((name) => Number.parseInt(name, 10));
   return names.map((name, index) => {
     const version = versions[index] ?? Number.NaN;
-    if (!(version > (versions[index - 1] ?? 0))) throw new Error(`migration ${name} should have a number above ${versions[index - 1] ?? 0}`);
+    if (!(version > (versions[index - 1] ?? 0)))
+      throw new Error(`migration ${name} should have a number above ${versions[index - 1] ?? 0}`);
     const sql = readFileSync(`${from}/${name}`, 'utf8');
     return { version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
   });
@@ -27,11 +33,18 @@ export function readMigrations(from = folder): Migration[] {
 
 /**
  * Runs what has not run yet, each file in a transaction of its own, and installs the job queue's schema. Safe from
- * several processes at once. Throws when a file that already ran has changed, or when the database is newer than this code.
+ * several processes at once. Throws when a file that already ran has changed, or when the database is newer than this
+ * code.
  */
 export async function migrate(url: string, migrations: readonly Migration[] = readMigrations()): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'agencyreel migrations', options: '-c app.agency_id=*' });
-  client.on('error', () => { /* the statement under way fails and is thrown */ });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'agencyreel migrations',
+    options: '-c app.agency_id=*',
+  });
+  client.on('error', () => {
+    /* the statement under way fails and is thrown */
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
@@ -42,7 +55,9 @@ export async function migrate(url: string, migrations: readonly Migration[] = re
         checksum text not null,
         applied_at timestamptz not null default now()
       )`);
-    const { rows: applied } = await client.query<{ version: number; checksum: string }>('select version, checksum from schema_migrations');
+    const { rows: applied } = await client.query<{ version: number; checksum: string }>(
+      'select version, checksum from schema_migrations',
+    );
     refuseStrangers(applied, migrations);
     const done = new Set(applied.map(({ version }) => version));
     for (const migration of migrations) if (!done.has(migration.version)) await apply(client, migration);
@@ -52,11 +67,20 @@ export async function migrate(url: string, migrations: readonly Migration[] = re
   }
 }
 
-function refuseStrangers(applied: readonly { version: number; checksum: string }[], migrations: readonly Migration[]): void {
+function refuseStrangers(
+  applied: readonly { version: number; checksum: string }[],
+  migrations: readonly Migration[],
+): void {
   for (const { version, checksum } of applied) {
-    const migration = migrations.find(candidate => candidate.version === version);
-    if (migration === undefined) throw new Error(`the database has migration ${version}, which this version of the program does not know: start a newer version`);
-    if (migration.checksum !== checksum) throw new Error(`migration ${migration.name} was changed after it ran: restore the file and add a migration with the change`);
+    const migration = migrations.find((candidate) => candidate.version === version);
+    if (migration === undefined)
+      throw new Error(
+        `the database has migration ${version}, which this version of the program does not know: start a newer version`,
+      );
+    if (migration.checksum !== checksum)
+      throw new Error(
+        `migration ${migration.name} was changed after it ran: restore the file and add a migration with the change`,
+      );
   }
 }
 
@@ -64,10 +88,18 @@ async function apply(client: pg.Client, { version, name, sql, checksum }: Migrat
   await client.query('begin');
   try {
     await client.query(sql);
-    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [version, name, checksum]);
+    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+      version,
+      name,
+      checksum,
+    ]);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch(() => { /* the first error says more */ });
-    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    await client.query('rollback').catch(() => {
+      /* the first error says more */
+    });
+    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }

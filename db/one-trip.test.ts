@@ -2,26 +2,41 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { testDatabase } from './testing.ts';
 
-const enter = (agency: string) => ({ text: `select set_config('app.agency_id', $1, true) as agency`, values: [agency] });
+const enter = (agency: string) => ({
+  text: `select set_config('app.agency_id', $1, true) as agency`,
+  values: [agency],
+});
 const visible = { text: 'select visible_agency()::text as id', values: [] };
 
 describe('statements sent together', () => {
   test('answer each its rows, and what the first sets holds for the others and no longer', async () => {
     const db = await testDatabase({ max: 1 });
     for (const agency of ['7', '8']) {
-      assert.deepEqual(await db.readTogether<[{ agency: string }, { id: string | null }]>([enter(agency), visible]), [[{ agency }], [{ id: agency }]]);
+      assert.deepEqual(await db.readTogether<[{ agency: string }, { id: string | null }]>([enter(agency), visible]), [
+        [{ agency }],
+        [{ id: agency }],
+      ]);
     }
     assert.deepEqual((await db.pool.query(visible.text)).rows, [{ id: null }]);
   });
 
   test('see what their values say, as JavaScript holds it elsewhere', async () => {
     const db = await testDatabase();
-    const [[row]] = await db.readTogether<[object]>([{
-      text: `select $1::text as words, $2::bigint as id, $3::timestamptz as at, $4::bytea as bytes, $5::text as nothing, '{a,b}'::text[] as list, 1 as n`,
-      values: ['O\'Neil 💐', '12345678901234', '2026-06-01T10:00:00.000Z', Buffer.from([0, 39, 255]), null],
-    }]);
+    const [[row]] = await db.readTogether<[object]>([
+      {
+        text: `select $1::text as words, $2::bigint as id, $3::timestamptz as at, $4::bytea as bytes,
+          $5::text as nothing, '{a,b}'::text[] as list, 1 as n`,
+        values: ["O'Neil 💐", '12345678901234', '2026-06-01T10:00:00.000Z', Buffer.from([0, 39, 255]), null],
+      },
+    ]);
     assert.deepEqual(row, {
-      words: 'O\'Neil 💐', id: '12345678901234', at: new Date('2026-06-01T10:00:00Z'), bytes: Buffer.from([0, 39, 255]), nothing: null, list: ['a', 'b'], n: 1,
+      words: "O'Neil 💐",
+      id: '12345678901234',
+      at: new Date('2026-06-01T10:00:00Z'),
+      bytes: Buffer.from([0, 39, 255]),
+      nothing: null,
+      list: ['a', 'b'],
+      n: 1,
     });
   });
 
@@ -47,7 +62,8 @@ describe('statements sent together', () => {
     const db = await testDatabase({ max: 1 });
     for (let text = 0; text < 510; text += 1) {
       const [one, two] = await db.readTogether<[{ n: number }, { n: number }]>([
-        { text: `select $1::int + ${text} as n`, values: ['1'] }, { text: `select $1::int - ${text} as n`, values: ['1'] },
+        { text: `select $1::int + ${text} as n`, values: ['1'] },
+        { text: `select $1::int - ${text} as n`, values: ['1'] },
       ]);
       assert.deepEqual([one, two], [[{ n: 1 + text }], [{ n: 1 - text }]]);
     }
@@ -55,9 +71,18 @@ describe('statements sent together', () => {
 
   test('share their connections with everything else', async () => {
     const db = await testDatabase({ max: 2 });
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, place) => place % 2 === 0
-      ? db.readTogether<[{ n: string }]>([{ text: 'select $1::text as n', values: [String(place)] }]).then(([[row]]) => row?.n)
-      : db.pool.query<{ n: string }>('select $1::text as n', [String(place)]).then(({ rows }) => rows[0]?.n)));
-    assert.deepEqual(answers, Array.from({ length: 40 }, (_, place) => String(place)));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, place) =>
+        place % 2 === 0
+          ? db
+              .readTogether<[{ n: string }]>([{ text: 'select $1::text as n', values: [String(place)] }])
+              .then(([[row]]) => row?.n)
+          : db.pool.query<{ n: string }>('select $1::text as n', [String(place)]).then(({ rows }) => rows[0]?.n),
+      ),
+    );
+    assert.deepEqual(
+      answers,
+      Array.from({ length: 40 }, (_, place) => String(place)),
+    );
   });
 });

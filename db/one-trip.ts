@@ -1,7 +1,7 @@
 /**
- * Prepared statements sent together and answered together, as one transaction: a list costs one round trip instead of four
- * (begin with the session's look-up, the list, commit), which halved its time under load.
- * Source: PostgreSQL 18, "Extended Query", statements up to one Sync are one transaction (postgresql.org, 2026-11-21).
+ * Prepared statements sent together and answered together, as one transaction: a list costs one round trip instead of
+ * four (begin with the session's look-up, the list, commit), which halved its time under load. Source: PostgreSQL 18,
+ * "Extended Query", statements up to one Sync are one transaction (postgresql.org, 2026-11-21).
  */
 import type pg from 'pg';
 import { nameOf } from './statement-names.ts';
@@ -23,18 +23,21 @@ const parsed = new WeakMap<pg.Connection, Set<string>>();
 const unnamed = '';
 
 /**
- * Runs the statements in their order on one connection and gives each one's rows. What fails undoes all of them and throws;
- * the connection is then closed, since nobody knows which of them it has prepared.
+ * Runs the statements in their order on one connection and gives each one's rows. What fails undoes all of them and
+ * throws; the connection is then closed, since nobody knows which of them it has prepared.
  */
 export async function inOneTrip<Rows extends readonly object[]>(
-  pool: pg.Pool, statements: { [Place in keyof Rows]: Statement },
+  pool: pg.Pool,
+  statements: { [Place in keyof Rows]: Statement },
 ): Promise<Answers<Rows>> {
   const client = await pool.connect();
   let broken = true;
   try {
     const answers = await new Promise<Answers<Rows>>((resolve, reject) => {
-      // oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-argument -- rows are what the caller says, as in pg's own query<R>()
-      client.query(new Trip(statements, { resolve: (rows: any) => { resolve(rows); }, reject }));
+      // Rows are what the caller says, as in pg's own query<R>().
+      // oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-argument
+      const answered = (rows: any): void => resolve(rows);
+      client.query(new Trip(statements, { resolve: answered, reject }));
     });
     broken = false;
     return answers;
@@ -51,8 +54,14 @@ class Trip implements pg.Submittable {
   #columns: readonly Column[] = [];
   #rows: Row[] = [];
 
-  constructor(statements: readonly Statement[], end: { resolve: (rows: Row[][]) => void; reject: (error: unknown) => void }) {
-    this.#statements = statements.map((statement) => ({ ...statement, name: nameOf(statement.text, { prefix: 't' }) ?? unnamed }));
+  constructor(
+    statements: readonly Statement[],
+    end: { resolve: (rows: Row[][]) => void; reject: (error: unknown) => void },
+  ) {
+    this.#statements = statements.map((statement) => ({
+      ...statement,
+      name: nameOf(statement.text, { prefix: 't' }) ?? unnamed,
+    }));
     this.#end = end;
   }
 

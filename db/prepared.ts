@@ -6,8 +6,8 @@ import type pg from 'pg';
 import { nameOf } from './statement-names.ts';
 
 /**
- * Gives the statements that have values a name each, by which PostgreSQL keeps their plan on this connection. Of a text of
- * several statements the last one's answer is given.
+ * Gives the statements that have values a name each, by which PostgreSQL keeps their plan on this connection. Of a text
+ * of several statements the last one's answer is given.
  */
 export function prepareStatements(client: pg.ClientBase): void {
   const query: unknown = Reflect.get(client, 'query');
@@ -20,9 +20,12 @@ export function prepareStatements(client: pg.ClientBase): void {
 
 const severalStatements = /^begin; /;
 
-const lastOf = (answer: unknown): unknown => Array.isArray(answer) ? answer.at(-1) : answer;
+const lastOf = (answer: unknown): unknown => (Array.isArray(answer) ? answer.at(-1) : answer);
 
-/** The same query with a name, where it is a text with values and nothing else (cursors, configurations, callbacks stay). */
+/**
+ * The same query with a name, where it is a text with values and nothing else (cursors, configurations, callbacks
+ * stay).
+ */
 function named(given: unknown[]): unknown[] {
   const [text, values] = given;
   if (given.length !== 2 || typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return given;

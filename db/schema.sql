@@ -1,11 +1,59 @@
 -- The schema after all migrations. Written by `npm run dump-schema`; a test compares.
 
+CREATE OR REPLACE FUNCTION public.belongs_to(asked bigint, seller bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive chain (id, seller_id, depth) as (
+    select a.id, a.seller_agency_id, 0 from agencies a where a.id = asked
+    union all
+    select a.id, a.seller_agency_id, chain.depth + 1 from chain join agencies a on a.id = chain.seller_id
+    where chain.depth < 20
+  )
+  select exists (select from chain where chain.id = seller)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.brand_of(asked bigint, OUT name text, OUT logo text, OUT first_color text, OUT second_color text, OUT host text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before text := coalesce(current_setting('app.agency_id', true), '');
+begin
+  perform set_config('app.agency_id', '*', true);
+  return query
+    with recursive chain (id, seller_id, depth) as (
+      select a.id, a.seller_agency_id, 0 from agencies a where a.id = asked
+      union all
+      select a.id, a.seller_agency_id, chain.depth + 1 from chain join agencies a on a.id = chain.seller_id
+      where chain.depth < 20
+    ), brands as (
+      select chain.depth, case when chain.depth = 0 then 0 else 1 end as place, r.name, r.logo_file_id,
+        null::text as first_color, null::text as second_color, null::text as host
+      from chain join rebrandings r on r.agency_id = chain.id
+      union all
+      select chain.depth, case when chain.depth = 0 then 1 else 0 end, w.name, w.logo_file_id, w.first_color,
+        w.second_color, w.host
+      from chain join white_labels w on w.agency_id = chain.id and w.state = 'active'
+    )
+    select b.name, f.name, b.first_color, b.second_color,
+      (select near.host from brands near where near.host is not null order by near.depth limit 1)
+    from brands b
+    left join files f on f.id = b.logo_file_id
+    order by b.depth, b.place
+    limit 1;
+  perform set_config('app.agency_id', before, true);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.content_fingerprint(item items)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-  select encode(sha256(convert_to(jsonb_build_array(item.title, item.description, item.description_format, item.file_id)::text, 'UTF8')), 'hex')
+  select encode(sha256(convert_to((jsonb_build_array(item.title, item.description, item.description_format, item.file_id)
+    || case when item.own_words = '{}' and item.alt_text = '' then '[]' else jsonb_build_array(item.own_words, item.alt_text) end
+  )::text, 'UTF8')), 'hex')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.copy_network()
@@ -40,6 +88,37 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.follow_seller()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.suspended_at := new.lapsed_at;
+  if new.suspended_at is null and new.seller_agency_id is not null then
+    select s.suspended_at into new.suspended_at from agencies s where s.id = new.seller_agency_id for share;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lead_sold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Naming the column has each of them follow.
+  update agencies set lapsed_at = lapsed_at where seller_agency_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_brands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('brands', '');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_due()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -48,6 +127,19 @@ begin
   perform pg_notify('due', '');
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.sold_by(asked bigint)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive chain (id) as (
+    select asked
+    union
+    select a.id from chain join agencies a on a.seller_agency_id = chain.id
+  )
+  select id from chain
+$function$;
 
 CREATE OR REPLACE FUNCTION public.visible_agency()
  RETURNS bigint
@@ -83,6 +175,8 @@ create table agencies (
   processing_stopped_at timestamp with time zone,
   processing_stopped_by bigint,
   deleting_at timestamp with time zone,
+  lapsed_at timestamp with time zone,
+  suspended_at timestamp with time zone,
   constraint agencies_pkey PRIMARY KEY (id),
   constraint agencies_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id) ON DELETE SET NULL,
   constraint agencies_seller_agency_id_fkey FOREIGN KEY (seller_agency_id) REFERENCES agencies(id) ON DELETE SET NULL
@@ -92,6 +186,8 @@ CREATE INDEX agencies_seller ON public.agencies USING btree (seller_agency_id) W
 alter table agencies enable row level security;
 alter table agencies force row level security;
 create policy tenant on agencies for all using (COALESCE((id = ( SELECT visible_agency() AS visible_agency)), true));
+CREATE TRIGGER agencies_follow_seller BEFORE INSERT OR UPDATE OF lapsed_at, seller_agency_id ON public.agencies FOR EACH ROW EXECUTE FUNCTION follow_seller();
+CREATE TRIGGER agencies_lead_sold AFTER UPDATE ON public.agencies FOR EACH ROW WHEN ((old.suspended_at IS DISTINCT FROM new.suspended_at)) EXECUTE FUNCTION lead_sold();
 
 create table agency_deletions (
   id bigint not null generated always as identity,
@@ -112,6 +208,61 @@ create table agency_deletions (
   constraint agency_deletions_check1 CHECK (((finished_at IS NULL) OR ((objects = '{}'::text[]) AND (last_mail = ''::text)))),
   constraint agency_deletions_step_check CHECK ((step = ANY (ARRAY['publishing'::text, 'networks'::text, 'rows'::text, 'files'::text, 'mail'::text, 'done'::text])))
 );
+
+create table ai_keys (
+  agency_id bigint not null,
+  sealed text not null,
+  last4 text not null,
+  saved_at timestamp with time zone not null,
+  constraint ai_keys_pkey PRIMARY KEY (agency_id),
+  constraint ai_keys_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE
+);
+alter table ai_keys enable row level security;
+alter table ai_keys force row level security;
+create policy tenant on ai_keys for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table ai_requests (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  user_id bigint,
+  task text not null,
+  state text not null default 'running'::text,
+  input_tokens integer not null default 0,
+  output_tokens integer not null default 0,
+  cost_micros bigint not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint ai_requests_pkey PRIMARY KEY (id),
+  constraint ai_requests_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint ai_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint ai_requests_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX ai_requests_agency ON public.ai_requests USING btree (agency_id, started_at);
+CREATE INDEX ai_requests_user ON public.ai_requests USING btree (user_id) WHERE (user_id IS NOT NULL);
+alter table ai_requests enable row level security;
+alter table ai_requests force row level security;
+create policy tenant on ai_requests for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table ai_settings (
+  agency_id bigint not null,
+  address text,
+  model text,
+  input_price_micros bigint,
+  output_price_micros bigint,
+  limit_cents integer not null default 1000,
+  light text not null default 'unknown'::text,
+  light_words text not null default ''::text,
+  checked_at timestamp with time zone,
+  constraint ai_settings_pkey PRIMARY KEY (agency_id),
+  constraint ai_settings_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint ai_settings_input_price_micros_check CHECK ((input_price_micros >= 0)),
+  constraint ai_settings_light_check CHECK ((light = ANY (ARRAY['unknown'::text, 'right'::text, 'wrong'::text]))),
+  constraint ai_settings_limit_cents_check CHECK ((limit_cents >= 0)),
+  constraint ai_settings_output_price_micros_check CHECK ((output_price_micros >= 0))
+);
+alter table ai_settings enable row level security;
+alter table ai_settings force row level security;
+create policy tenant on ai_settings for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table approval_events (
   id bigint not null generated always as identity,
@@ -237,6 +388,61 @@ CREATE INDEX audit_entries_resellers ON public.audit_entries USING btree (agency
 alter table audit_entries enable row level security;
 alter table audit_entries force row level security;
 create policy tenant on audit_entries for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table batch_items (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  batch_id bigint not null,
+  position integer not null,
+  title text not null,
+  texts jsonb not null default '{}'::jsonb,
+  client_id bigint,
+  stream_id bigint,
+  state text not null default 'waiting'::text,
+  choice text not null default 'none'::text,
+  message text not null default ''::text,
+  file_id bigint,
+  constraint batch_items_pkey PRIMARY KEY (id),
+  constraint batch_items_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint batch_items_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id) ON DELETE CASCADE,
+  constraint batch_items_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint batch_items_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint batch_items_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES streams(id) ON DELETE SET NULL,
+  constraint batch_items_choice_check CHECK ((choice = ANY (ARRAY['none'::text, 'repair'::text, 'keep'::text]))),
+  constraint batch_items_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'unfit'::text, 'failed'::text, 'skipped'::text])))
+);
+CREATE INDEX batch_items_agency ON public.batch_items USING btree (agency_id);
+CREATE INDEX batch_items_client ON public.batch_items USING btree (client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX batch_items_file ON public.batch_items USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE UNIQUE INDEX batch_items_place ON public.batch_items USING btree (batch_id, "position");
+CREATE INDEX batch_items_stream ON public.batch_items USING btree (stream_id) WHERE (stream_id IS NOT NULL);
+alter table batch_items enable row level security;
+alter table batch_items force row level security;
+create policy tenant on batch_items for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table batches (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  design_id bigint,
+  kind text not null,
+  name text not null,
+  document jsonb not null,
+  state text not null default 'running'::text,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  constraint batches_pkey PRIMARY KEY (id),
+  constraint batches_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint batches_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint batches_design_id_fkey FOREIGN KEY (design_id) REFERENCES designs(id) ON DELETE SET NULL,
+  constraint batches_kind_check CHECK ((kind = ANY (ARRAY['texts'::text, 'clients'::text]))),
+  constraint batches_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'cancelled'::text])))
+);
+CREATE INDEX batches_agency ON public.batches USING btree (agency_id, id);
+CREATE INDEX batches_created_by ON public.batches USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX batches_design ON public.batches USING btree (design_id) WHERE (design_id IS NOT NULL);
+alter table batches enable row level security;
+alter table batches force row level security;
+create policy tenant on batches for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table connect_links (
   id bigint not null generated always as identity,
@@ -414,6 +620,63 @@ alter table delivery_events enable row level security;
 alter table delivery_events force row level security;
 create policy tenant on delivery_events for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table designs (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  client_id bigint,
+  name text not null,
+  document jsonb not null,
+  revision integer not null default 1,
+  thumbnail_file_id bigint,
+  picture_file_id bigint,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint designs_pkey PRIMARY KEY (id),
+  constraint designs_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint designs_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint designs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint designs_picture_file_id_fkey FOREIGN KEY (picture_file_id) REFERENCES files(id),
+  constraint designs_thumbnail_file_id_fkey FOREIGN KEY (thumbnail_file_id) REFERENCES files(id)
+);
+CREATE INDEX designs_agency ON public.designs USING btree (agency_id, id);
+CREATE INDEX designs_client ON public.designs USING btree (client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX designs_created_by ON public.designs USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX designs_picture ON public.designs USING btree (picture_file_id) WHERE (picture_file_id IS NOT NULL);
+CREATE INDEX designs_thumbnail ON public.designs USING btree (thumbnail_file_id) WHERE (thumbnail_file_id IS NOT NULL);
+alter table designs enable row level security;
+alter table designs force row level security;
+create policy tenant on designs for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table drawings (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  design_id bigint not null,
+  revision integer not null,
+  width integer not null,
+  height integer not null,
+  state text not null default 'waiting'::text,
+  file_id bigint,
+  message text not null default ''::text,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  constraint drawings_pkey PRIMARY KEY (id),
+  constraint drawings_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint drawings_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint drawings_design_id_fkey FOREIGN KEY (design_id) REFERENCES designs(id) ON DELETE CASCADE,
+  constraint drawings_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint drawings_height_check CHECK (((height >= 16) AND (height <= 4096))),
+  constraint drawings_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text]))),
+  constraint drawings_width_check CHECK (((width >= 16) AND (width <= 4096)))
+);
+CREATE INDEX drawings_agency ON public.drawings USING btree (agency_id, id);
+CREATE INDEX drawings_created_by ON public.drawings USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX drawings_file ON public.drawings USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE UNIQUE INDEX drawings_once ON public.drawings USING btree (design_id, revision, width, height);
+alter table drawings enable row level security;
+alter table drawings force row level security;
+create policy tenant on drawings for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create table dropped_files (
   name text not null,
   agency_id bigint not null,
@@ -474,6 +737,69 @@ alter table engagements enable row level security;
 alter table engagements force row level security;
 create policy tenant on engagements for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table file_licences (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  file_id bigint not null,
+  source text not null,
+  source_item text not null default ''::text,
+  title text not null default ''::text,
+  page_url text not null default ''::text,
+  author text not null default ''::text,
+  licence text not null,
+  licence_url text not null default ''::text,
+  taken_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  constraint file_licences_pkey PRIMARY KEY (id),
+  constraint file_licences_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint file_licences_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE
+);
+CREATE INDEX file_licences_agency ON public.file_licences USING btree (agency_id, id);
+CREATE UNIQUE INDEX file_licences_once ON public.file_licences USING btree (file_id, source, source_item, title);
+CREATE INDEX file_licences_work ON public.file_licences USING btree (source, source_item);
+alter table file_licences enable row level security;
+alter table file_licences force row level security;
+create policy tenant on file_licences for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table file_parts (
+  file_id bigint not null,
+  part_id bigint not null,
+  agency_id bigint not null,
+  constraint file_parts_pkey PRIMARY KEY (file_id, part_id),
+  constraint file_parts_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint file_parts_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  constraint file_parts_part_id_fkey FOREIGN KEY (part_id) REFERENCES files(id) ON DELETE CASCADE
+);
+CREATE INDEX file_parts_agency ON public.file_parts USING btree (agency_id);
+CREATE INDEX file_parts_part ON public.file_parts USING btree (part_id);
+alter table file_parts enable row level security;
+alter table file_parts force row level security;
+create policy tenant on file_parts for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table file_uses (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  file_id bigint not null,
+  video_id bigint,
+  design_id bigint,
+  item_id bigint,
+  constraint file_uses_pkey PRIMARY KEY (id),
+  constraint file_uses_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint file_uses_design_id_fkey FOREIGN KEY (design_id) REFERENCES designs(id) ON DELETE CASCADE,
+  constraint file_uses_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint file_uses_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE,
+  constraint file_uses_video_id_fkey FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE CASCADE,
+  constraint file_uses_user_check CHECK ((num_nonnulls(video_id, design_id, item_id) = 1))
+);
+CREATE INDEX file_uses_agency ON public.file_uses USING btree (agency_id);
+CREATE UNIQUE INDEX file_uses_design ON public.file_uses USING btree (design_id, file_id) WHERE (design_id IS NOT NULL);
+CREATE INDEX file_uses_file ON public.file_uses USING btree (file_id);
+CREATE UNIQUE INDEX file_uses_item ON public.file_uses USING btree (item_id, file_id) WHERE (item_id IS NOT NULL);
+CREATE UNIQUE INDEX file_uses_video ON public.file_uses USING btree (video_id, file_id) WHERE (video_id IS NOT NULL);
+alter table file_uses enable row level security;
+alter table file_uses force row level security;
+create policy tenant on file_uses for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create table files (
   id bigint not null generated always as identity,
   agency_id bigint not null,
@@ -490,15 +816,24 @@ create table files (
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   unneeded_since timestamp with time zone,
+  kind text not null,
+  title text not null default ''::text,
+  kept_since timestamp with time zone,
+  loudness_lufs real,
+  peak_db real,
+  peaks bytea,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_name_key UNIQUE (name),
   constraint files_thumbnail_name_key UNIQUE (thumbnail_name),
   constraint files_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
-  constraint files_thumbnail_state_check CHECK ((thumbnail_state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text])))
+  constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'audio'::text, 'document'::text]))),
+  constraint files_thumbnail_state_check CHECK ((thumbnail_state = ANY (ARRAY['none'::text, 'waiting'::text, 'ready'::text, 'failed'::text])))
 );
 CREATE INDEX files_agency ON public.files USING btree (agency_id, created_at);
 CREATE INDEX files_created_by ON public.files USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX files_kept ON public.files USING btree (agency_id, id) WHERE (kept_since IS NOT NULL);
+CREATE UNIQUE INDEX files_kept_once ON public.files USING btree (agency_id, sha256) WHERE (kept_since IS NOT NULL);
 CREATE INDEX files_unneeded ON public.files USING btree (unneeded_since) WHERE (unneeded_since IS NOT NULL);
 alter table files enable row level security;
 alter table files force row level security;
@@ -516,6 +851,54 @@ create table hand_overs (
 alter table hand_overs enable row level security;
 alter table hand_overs force row level security;
 create policy tenant on hand_overs for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table help_articles (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  article text,
+  is_hidden boolean not null default false,
+  category text not null,
+  title text not null,
+  content text,
+  changed_at timestamp with time zone not null,
+  constraint help_articles_pkey PRIMARY KEY (id),
+  constraint help_articles_agency_id_article_key UNIQUE (agency_id, article),
+  constraint help_articles_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint help_articles_check CHECK (((content IS NOT NULL) OR ((article IS NOT NULL) AND is_hidden)))
+);
+alter table help_articles enable row level security;
+alter table help_articles force row level security;
+create policy tenant on help_articles for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table help_desks (
+  agency_id bigint not null,
+  address text not null,
+  changed_at timestamp with time zone not null,
+  constraint help_desks_pkey PRIMARY KEY (agency_id),
+  constraint help_desks_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE
+);
+alter table help_desks enable row level security;
+alter table help_desks force row level security;
+create policy tenant on help_desks for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table help_ratings (
+  id bigint not null generated always as identity,
+  article text not null,
+  is_helpful boolean not null,
+  words text not null,
+  rated_on date not null,
+  constraint help_ratings_pkey PRIMARY KEY (id)
+);
+CREATE INDEX help_ratings_rated_on ON public.help_ratings USING btree (rated_on);
+
+create table help_searches (
+  words text not null,
+  times integer not null default 1,
+  first_on date not null,
+  last_on date not null,
+  constraint help_searches_pkey PRIMARY KEY (words)
+);
+CREATE INDEX help_searches_last_on ON public.help_searches USING btree (last_on);
 
 create table hidden_suggestions (
   user_id bigint not null,
@@ -543,6 +926,8 @@ create table items (
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   kept_of bigint,
+  own_words jsonb not null default '{}'::jsonb,
+  alt_text text not null default ''::text,
   constraint items_pkey PRIMARY KEY (id),
   constraint items_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint items_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
@@ -550,6 +935,7 @@ create table items (
   constraint items_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES streams(id) ON DELETE CASCADE,
   constraint items_description_format_check CHECK ((description_format = ANY (ARRAY['text'::text, 'formatted'::text]))),
   constraint items_kept_check CHECK (((kept_of IS NULL) OR (deleted_at IS NOT NULL))),
+  constraint items_own_words_check CHECK ((jsonb_typeof(own_words) = 'object'::text)),
   constraint items_sequence_check CHECK ((sequence >= 1))
 );
 CREATE INDEX items_file ON public.items USING btree (file_id) WHERE (file_id IS NOT NULL);
@@ -558,6 +944,26 @@ CREATE INDEX items_stream ON public.items USING btree (stream_id, sequence, id) 
 alter table items enable row level security;
 alter table items force row level security;
 create policy tenant on items for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table kits (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  client_id bigint not null,
+  logo_file_id bigint,
+  colours jsonb not null,
+  fonts jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint kits_pkey PRIMARY KEY (id),
+  constraint kits_client_id_key UNIQUE (client_id),
+  constraint kits_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint kits_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint kits_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id) ON DELETE SET NULL
+);
+CREATE INDEX kits_agency ON public.kits USING btree (agency_id);
+CREATE INDEX kits_logo_file ON public.kits USING btree (logo_file_id) WHERE (logo_file_id IS NOT NULL);
+alter table kits enable row level security;
+alter table kits force row level security;
+create policy tenant on kits for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table known_places (
   user_id bigint not null,
@@ -619,6 +1025,30 @@ alter table media_fits enable row level security;
 alter table media_fits force row level security;
 create policy tenant on media_fits for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table memberships (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  stripe_account_id bigint not null,
+  name text not null,
+  price_cents integer not null,
+  period text not null,
+  plans text not null,
+  product_id text not null,
+  price_id text not null,
+  created_at timestamp with time zone not null,
+  archived_at timestamp with time zone,
+  constraint memberships_pkey PRIMARY KEY (id),
+  constraint memberships_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint memberships_stripe_account_id_fkey FOREIGN KEY (stripe_account_id) REFERENCES stripe_accounts(id) ON DELETE CASCADE,
+  constraint memberships_period_check CHECK ((period = ANY (ARRAY['monthly'::text, 'yearly'::text]))),
+  constraint memberships_price_cents_check CHECK ((price_cents > 0))
+);
+CREATE INDEX memberships_agency ON public.memberships USING btree (agency_id);
+CREATE INDEX memberships_stripe_account ON public.memberships USING btree (stripe_account_id);
+alter table memberships enable row level security;
+alter table memberships force row level security;
+create policy tenant on memberships for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create table network_waits (
   network text not null,
   until timestamp with time zone not null,
@@ -652,12 +1082,46 @@ alter table occurrences enable row level security;
 alter table occurrences force row level security;
 create policy tenant on occurrences for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table pronunciations (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  client_id bigint,
+  written text not null,
+  spoken text not null,
+  constraint pronunciations_pkey PRIMARY KEY (id),
+  constraint pronunciations_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint pronunciations_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint pronunciations_spoken_check CHECK (((length(spoken) >= 1) AND (length(spoken) <= 200))),
+  constraint pronunciations_written_check CHECK (((length(written) >= 1) AND (length(written) <= 100)))
+);
+CREATE INDEX pronunciations_client ON public.pronunciations USING btree (client_id) WHERE (client_id IS NOT NULL);
+CREATE UNIQUE INDEX pronunciations_one ON public.pronunciations USING btree (agency_id, COALESCE(client_id, (0)::bigint), written);
+alter table pronunciations enable row level security;
+alter table pronunciations force row level security;
+create policy tenant on pronunciations for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create unlogged table rate_limits (
   key text not null,
   window_start timestamp with time zone not null,
   count integer not null,
   constraint rate_limits_pkey PRIMARY KEY (key, window_start)
 );
+
+create table rebrandings (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  name text not null,
+  logo_file_id bigint,
+  created_at timestamp with time zone not null,
+  constraint rebrandings_pkey PRIMARY KEY (id),
+  constraint rebrandings_agency_id_key UNIQUE (agency_id),
+  constraint rebrandings_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint rebrandings_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id) ON DELETE SET NULL
+);
+CREATE INDEX rebrandings_logo_file ON public.rebrandings USING btree (logo_file_id) WHERE (logo_file_id IS NOT NULL);
+alter table rebrandings enable row level security;
+alter table rebrandings force row level security;
+create policy tenant on rebrandings for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table recovery_codes (
   user_id bigint not null,
@@ -671,6 +1135,109 @@ create table recovery_codes (
 alter table recovery_codes enable row level security;
 alter table recovery_codes force row level security;
 create policy tenant on recovery_codes for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table released_hosts (
+  host text not null,
+  former_agency_id bigint not null,
+  free_at timestamp with time zone not null,
+  constraint released_hosts_pkey PRIMARY KEY (host)
+);
+
+create table report_links (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  client_id bigint not null,
+  month text not null,
+  token_hash bytea not null,
+  token_sealed text not null,
+  made_by bigint,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  uses integer not null default 0,
+  used_at timestamp with time zone,
+  constraint report_links_pkey PRIMARY KEY (id),
+  constraint report_links_token_hash_key UNIQUE (token_hash),
+  constraint report_links_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint report_links_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint report_links_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX report_links_agency ON public.report_links USING btree (agency_id);
+CREATE INDEX report_links_made_by ON public.report_links USING btree (made_by) WHERE (made_by IS NOT NULL);
+CREATE UNIQUE INDEX report_links_one ON public.report_links USING btree (client_id, month) WHERE (ended_at IS NULL);
+alter table report_links enable row level security;
+alter table report_links force row level security;
+create policy tenant on report_links for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table report_pdfs (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  client_id bigint not null,
+  month text not null,
+  state text not null default 'waiting'::text,
+  run text,
+  percent integer not null default 0,
+  message text not null default ''::text,
+  pages integer not null default 0,
+  size_bytes bigint,
+  object_name text,
+  ticket_hash bytea,
+  ticket_expires_at timestamp with time zone,
+  made_by bigint,
+  created_at timestamp with time zone not null,
+  touched_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  constraint report_pdfs_pkey PRIMARY KEY (id),
+  constraint report_pdfs_object_name_key UNIQUE (object_name),
+  constraint report_pdfs_ticket_hash_key UNIQUE (ticket_hash),
+  constraint report_pdfs_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint report_pdfs_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint report_pdfs_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint report_pdfs_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint report_pdfs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text, 'expired'::text])))
+);
+CREATE INDEX report_pdfs_agency ON public.report_pdfs USING btree (agency_id);
+CREATE INDEX report_pdfs_client ON public.report_pdfs USING btree (client_id, month, id DESC);
+CREATE INDEX report_pdfs_kept ON public.report_pdfs USING btree (expires_at) WHERE (object_name IS NOT NULL);
+CREATE INDEX report_pdfs_made_by ON public.report_pdfs USING btree (made_by) WHERE (made_by IS NOT NULL);
+CREATE UNIQUE INDEX report_pdfs_one_at_a_time ON public.report_pdfs USING btree (client_id, month) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+alter table report_pdfs enable row level security;
+alter table report_pdfs force row level security;
+create policy tenant on report_pdfs for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table report_settings (
+  client_id bigint not null,
+  agency_id bigint not null,
+  posts_a_week integer,
+  mail_monthly boolean not null default false,
+  mailed_month text not null default ''::text,
+  constraint report_settings_pkey PRIMARY KEY (client_id),
+  constraint report_settings_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint report_settings_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint report_settings_posts_a_week_check CHECK (((posts_a_week >= 1) AND (posts_a_week <= 1000)))
+);
+CREATE INDEX report_settings_agency ON public.report_settings USING btree (agency_id);
+CREATE INDEX report_settings_mailed ON public.report_settings USING btree (mailed_month) WHERE mail_monthly;
+alter table report_settings enable row level security;
+alter table report_settings force row level security;
+create policy tenant on report_settings for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table reports (
+  client_id bigint not null,
+  month text not null,
+  agency_id bigint not null,
+  introduction text not null default ''::text,
+  closing text not null default ''::text,
+  sections jsonb not null default '[]'::jsonb,
+  updated_at timestamp with time zone not null,
+  constraint reports_pkey PRIMARY KEY (client_id, month),
+  constraint reports_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint reports_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint reports_month_check CHECK ((month ~ '^20\d\d-(0[1-9]|1[0-2])$'::text))
+);
+CREATE INDEX reports_agency ON public.reports USING btree (agency_id);
+alter table reports enable row level security;
+alter table reports force row level security;
+create policy tenant on reports for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table schedule_accounts (
   schedule_id bigint not null,
@@ -812,6 +1379,32 @@ alter table social_accounts enable row level security;
 alter table social_accounts force row level security;
 create policy tenant on social_accounts for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table source_health (
+  source text not null,
+  kind text not null,
+  answered_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure_kind text,
+  failure_message text,
+  retry_after_seconds integer,
+  quota_left integer,
+  quota_resets_at timestamp with time zone,
+  constraint source_health_pkey PRIMARY KEY (source, kind)
+);
+
+create unlogged table source_pages (
+  source text not null,
+  kind text not null,
+  keyword text not null,
+  cursor text not null,
+  results jsonb not null,
+  next text,
+  fetched_at timestamp with time zone not null,
+  constraint source_pages_pkey PRIMARY KEY (source, kind, keyword, cursor)
+);
+CREATE INDEX source_pages_fetched ON public.source_pages USING btree (fetched_at);
+CREATE INDEX source_pages_first ON public.source_pages USING btree (kind, keyword, fetched_at) WHERE (cursor = ''::text);
+
 create table streams (
   id bigint not null generated always as identity,
   agency_id bigint not null,
@@ -833,6 +1426,72 @@ CREATE INDEX streams_created_by ON public.streams USING btree (created_by) WHERE
 alter table streams enable row level security;
 alter table streams force row level security;
 create policy tenant on streams for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table stripe_accounts (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  name text not null,
+  sealed_key text not null,
+  last4 text not null,
+  is_live boolean not null,
+  endpoint_id text not null,
+  sealed_secret text not null,
+  rights jsonb not null default '[]'::jsonb,
+  checked_at timestamp with time zone not null,
+  mailed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint stripe_accounts_pkey PRIMARY KEY (id),
+  constraint stripe_accounts_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE
+);
+CREATE INDEX stripe_accounts_agency ON public.stripe_accounts USING btree (agency_id);
+alter table stripe_accounts enable row level security;
+alter table stripe_accounts force row level security;
+create policy tenant on stripe_accounts for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table stripe_events (
+  stripe_account_id bigint not null,
+  event_id text not null,
+  agency_id bigint not null,
+  claimed_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  constraint stripe_events_pkey PRIMARY KEY (stripe_account_id, event_id),
+  constraint stripe_events_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint stripe_events_stripe_account_id_fkey FOREIGN KEY (stripe_account_id) REFERENCES stripe_accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX stripe_events_agency ON public.stripe_events USING btree (agency_id);
+CREATE INDEX stripe_events_claimed ON public.stripe_events USING btree (claimed_at);
+alter table stripe_events enable row level security;
+alter table stripe_events force row level security;
+create policy tenant on stripe_events for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table subscriptions (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  stripe_account_id bigint not null,
+  membership_id bigint not null,
+  subscription_id text not null,
+  customer_id text not null,
+  buyer_agency_id bigint,
+  status text not null,
+  looks integer not null default 0,
+  seen_at timestamp with time zone,
+  grace_until timestamp with time zone,
+  invoice_url text not null default ''::text,
+  mailed_invoice text not null default ''::text,
+  created_at timestamp with time zone not null,
+  constraint subscriptions_pkey PRIMARY KEY (id),
+  constraint subscriptions_stripe_account_id_subscription_id_key UNIQUE (stripe_account_id, subscription_id),
+  constraint subscriptions_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint subscriptions_buyer_agency_id_fkey FOREIGN KEY (buyer_agency_id) REFERENCES agencies(id) ON DELETE SET NULL,
+  constraint subscriptions_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES memberships(id) ON DELETE CASCADE,
+  constraint subscriptions_stripe_account_id_fkey FOREIGN KEY (stripe_account_id) REFERENCES stripe_accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX subscriptions_agency ON public.subscriptions USING btree (agency_id);
+CREATE INDEX subscriptions_buyer ON public.subscriptions USING btree (buyer_agency_id) WHERE (buyer_agency_id IS NOT NULL);
+CREATE INDEX subscriptions_membership ON public.subscriptions USING btree (membership_id);
+alter table subscriptions enable row level security;
+alter table subscriptions force row level security;
+create policy tenant on subscriptions for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table users (
   id bigint not null generated always as identity,
@@ -873,6 +1532,72 @@ CREATE INDEX users_paused ON public.users USING btree (agency_id) WHERE (paused_
 alter table users enable row level security;
 alter table users force row level security;
 create policy tenant on users for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table videos (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  client_id bigint,
+  name text not null,
+  project jsonb not null,
+  revision integer not null default 1,
+  status text not null default '3'::text,
+  failed boolean not null default false,
+  message text not null default ''::text,
+  percent integer not null default 0,
+  seconds_left integer,
+  poster_file_id bigint,
+  file_id bigint,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  render_run uuid,
+  constraint videos_pkey PRIMARY KEY (id),
+  constraint videos_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint videos_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint videos_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint videos_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint videos_poster_file_id_fkey FOREIGN KEY (poster_file_id) REFERENCES files(id),
+  constraint videos_complete_check CHECK (((status <> '6'::text) OR (file_id IS NOT NULL))),
+  constraint videos_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint videos_status_check CHECK ((status = ANY (ARRAY['3'::text, '4'::text, '5'::text, '6'::text])))
+);
+CREATE INDEX videos_agency ON public.videos USING btree (agency_id, id);
+CREATE INDEX videos_client ON public.videos USING btree (client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX videos_created_by ON public.videos USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX videos_file ON public.videos USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX videos_poster ON public.videos USING btree (poster_file_id) WHERE (poster_file_id IS NOT NULL);
+alter table videos enable row level security;
+alter table videos force row level security;
+create policy tenant on videos for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table white_labels (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  name text not null,
+  logo_file_id bigint,
+  first_color text not null,
+  second_color text not null,
+  host text,
+  proof text not null,
+  state text not null default 'waiting'::text,
+  lights jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null,
+  checked_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  mailed_days integer not null default 0,
+  constraint white_labels_pkey PRIMARY KEY (id),
+  constraint white_labels_agency_id_key UNIQUE (agency_id),
+  constraint white_labels_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint white_labels_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint white_labels_check CHECK (((state = 'released'::text) = (host IS NULL))),
+  constraint white_labels_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'active'::text, 'released'::text])))
+);
+CREATE UNIQUE INDEX white_labels_active_host ON public.white_labels USING btree (host) WHERE (state = 'active'::text);
+CREATE INDEX white_labels_logo_file ON public.white_labels USING btree (logo_file_id) WHERE (logo_file_id IS NOT NULL);
+alter table white_labels enable row level security;
+alter table white_labels force row level security;
+create policy tenant on white_labels for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+CREATE TRIGGER white_labels_changed AFTER INSERT OR DELETE OR UPDATE OF name, logo_file_id, first_color, second_color, host, state ON public.white_labels FOR EACH STATEMENT EXECUTE FUNCTION notify_brands();
 
 create view all_attempts with (security_invoker=true) as
  SELECT attempts.id,

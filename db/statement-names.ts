@@ -7,8 +7,8 @@ const mostStatements = 500;
 const namesBy = new Map<string, Map<string, string>>();
 
 /**
- * The name of a statement's text, the same in every process; undefined for one text too many. `prefix` tells apart who prepares
- * it, since the same text may be prepared with other types.
+ * The name of a statement's text, the same in every process; undefined for one text too many. `prefix` tells apart who
+ * prepares it, since the same text may be prepared with other types.
  */
 export function nameOf(text: string, { prefix }: { prefix: string }): string | undefined {
   const names = namesBy.get(prefix) ?? new Map<string, string>();

@@ -1,7 +1,10 @@
 // The tables as kysely sees them. Written by `npm run dump-schema` from the migrations; a test compares.
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-/** A column with a default: may be left out of an insert. kysely's own type of this name does not look into a ColumnType. */
+/**
+ * A column with a default: may be left out of an insert. kysely's own type of this name does not look into a
+ * ColumnType.
+ */
 export type Generated<Type> = [Type] extends [ColumnType<infer Read, infer Inserted, infer Updated>]
   ? ColumnType<Read, Inserted | undefined, Updated>
   : ColumnType<Type, Type | undefined, Type>;
@@ -27,6 +30,8 @@ export type AgenciesTable = {
   processing_stopped_at: Timestamp | null;
   processing_stopped_by: string | null;
   deleting_at: Timestamp | null;
+  lapsed_at: Timestamp | null;
+  suspended_at: Timestamp | null;
 };
 
 export type AgencyDeletionsTable = {
@@ -41,6 +46,38 @@ export type AgencyDeletionsTable = {
   mail_failed: Generated<boolean>;
   asked_at: Timestamp;
   finished_at: Timestamp | null;
+};
+
+export type AiKeysTable = {
+  agency_id: string;
+  sealed: string;
+  last4: string;
+  saved_at: Timestamp;
+};
+
+export type AiRequestsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  user_id: string | null;
+  task: string;
+  state: Generated<'running' | 'done' | 'failed'>;
+  input_tokens: Generated<number>;
+  output_tokens: Generated<number>;
+  cost_micros: string;
+  started_at: Timestamp;
+  ended_at: Timestamp | null;
+};
+
+export type AiSettingsTable = {
+  agency_id: string;
+  address: string | null;
+  model: string | null;
+  input_price_micros: string | null;
+  output_price_micros: string | null;
+  limit_cents: Generated<number>;
+  light: Generated<'unknown' | 'right' | 'wrong'>;
+  light_words: Generated<string>;
+  checked_at: Timestamp | null;
 };
 
 export type ApprovalEventsTable = {
@@ -118,6 +155,33 @@ export type AuditEntriesTable = {
   details: Generated<Json>;
   address: Generated<string>;
   created_at: Generated<Timestamp>;
+};
+
+export type BatchItemsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  batch_id: string;
+  position: number;
+  title: string;
+  texts: Generated<Json>;
+  client_id: string | null;
+  stream_id: string | null;
+  state: Generated<'waiting' | 'ready' | 'unfit' | 'failed' | 'skipped'>;
+  choice: Generated<'none' | 'repair' | 'keep'>;
+  message: Generated<string>;
+  file_id: string | null;
+};
+
+export type BatchesTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  design_id: string | null;
+  kind: 'texts' | 'clients';
+  name: string;
+  document: Json;
+  state: Generated<'running' | 'done' | 'cancelled'>;
+  created_by: string | null;
+  created_at: Timestamp;
 };
 
 export type ConnectLinksTable = {
@@ -224,6 +288,34 @@ export type DeliveryEventsTable = {
   unapproved: Generated<boolean>;
 };
 
+export type DesignsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  client_id: string | null;
+  name: string;
+  document: Json;
+  revision: Generated<number>;
+  thumbnail_file_id: string | null;
+  picture_file_id: string | null;
+  created_by: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+export type DrawingsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  design_id: string;
+  revision: number;
+  width: number;
+  height: number;
+  state: Generated<'waiting' | 'ready' | 'failed'>;
+  file_id: string | null;
+  message: Generated<string>;
+  created_by: string | null;
+  created_at: Timestamp;
+};
+
 export type DroppedFilesTable = {
   name: string;
   agency_id: string;
@@ -261,6 +353,36 @@ export type EngagementsTable = {
   problem: Generated<string>;
 };
 
+export type FileLicencesTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  file_id: string;
+  source: string;
+  source_item: Generated<string>;
+  title: Generated<string>;
+  page_url: Generated<string>;
+  author: Generated<string>;
+  licence: string;
+  licence_url: Generated<string>;
+  taken_at: Timestamp;
+  withdrawn_at: Timestamp | null;
+};
+
+export type FilePartsTable = {
+  file_id: string;
+  part_id: string;
+  agency_id: string;
+};
+
+export type FileUsesTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  file_id: string;
+  video_id: string | null;
+  design_id: string | null;
+  item_id: string | null;
+};
+
 export type FilesTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -272,11 +394,17 @@ export type FilesTable = {
   height: number | null;
   duration_ms: number | null;
   thumbnail_name: string | null;
-  thumbnail_state: Generated<'waiting' | 'ready' | 'failed'>;
+  thumbnail_state: Generated<'none' | 'waiting' | 'ready' | 'failed'>;
   created_by: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   unneeded_since: Timestamp | null;
+  kind: 'image' | 'video' | 'audio' | 'document';
+  title: Generated<string>;
+  kept_since: Timestamp | null;
+  loudness_lufs: number | null;
+  peak_db: number | null;
+  peaks: Buffer | null;
 };
 
 export type HandOversTable = {
@@ -284,6 +412,38 @@ export type HandOversTable = {
   agency_id: string;
   due_at: Timestamp;
   mailed_at: Timestamp;
+};
+
+export type HelpArticlesTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  article: string | null;
+  is_hidden: Generated<boolean>;
+  category: string;
+  title: string;
+  content: string | null;
+  changed_at: Timestamp;
+};
+
+export type HelpDesksTable = {
+  agency_id: string;
+  address: string;
+  changed_at: Timestamp;
+};
+
+export type HelpRatingsTable = {
+  id: GeneratedAlways<string>;
+  article: string;
+  is_helpful: boolean;
+  words: string;
+  rated_on: string;
+};
+
+export type HelpSearchesTable = {
+  words: string;
+  times: Generated<number>;
+  first_on: string;
+  last_on: string;
 };
 
 export type HiddenSuggestionsTable = {
@@ -305,6 +465,18 @@ export type ItemsTable = {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   kept_of: string | null;
+  own_words: Generated<Json>;
+  alt_text: Generated<string>;
+};
+
+export type KitsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  client_id: string;
+  logo_file_id: string | null;
+  colours: Json;
+  fonts: Json;
+  updated_at: Timestamp;
 };
 
 export type KnownPlacesTable = {
@@ -343,6 +515,20 @@ export type MediaFitsTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type MembershipsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  stripe_account_id: string;
+  name: string;
+  price_cents: number;
+  period: 'monthly' | 'yearly';
+  plans: string;
+  product_id: string;
+  price_id: string;
+  created_at: Timestamp;
+  archived_at: Timestamp | null;
+};
+
 export type NetworkWaitsTable = {
   network: string;
   until: Timestamp;
@@ -363,10 +549,26 @@ export type OccurrencesTable = {
   state: Generated<'scheduled' | 'posted' | 'failed' | 'cancelled'>;
 };
 
+export type PronunciationsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  client_id: string | null;
+  written: string;
+  spoken: string;
+};
+
 export type RateLimitsTable = {
   key: string;
   window_start: Timestamp;
   count: number;
+};
+
+export type RebrandingsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  name: string;
+  logo_file_id: string | null;
+  created_at: Timestamp;
 };
 
 export type RecoveryCodesTable = {
@@ -374,6 +576,64 @@ export type RecoveryCodesTable = {
   agency_id: string;
   code_hash: Buffer;
   used_at: Timestamp | null;
+};
+
+export type ReleasedHostsTable = {
+  host: string;
+  former_agency_id: string;
+  free_at: Timestamp;
+};
+
+export type ReportLinksTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  client_id: string;
+  month: string;
+  token_hash: Buffer;
+  token_sealed: string;
+  made_by: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  uses: Generated<number>;
+  used_at: Timestamp | null;
+};
+
+export type ReportPdfsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  client_id: string;
+  month: string;
+  state: Generated<'waiting' | 'running' | 'ready' | 'failed' | 'expired'>;
+  run: string | null;
+  percent: Generated<number>;
+  message: Generated<string>;
+  pages: Generated<number>;
+  size_bytes: string | null;
+  object_name: string | null;
+  ticket_hash: Buffer | null;
+  ticket_expires_at: Timestamp | null;
+  made_by: string | null;
+  created_at: Timestamp;
+  touched_at: Timestamp;
+  expires_at: Timestamp | null;
+};
+
+export type ReportSettingsTable = {
+  client_id: string;
+  agency_id: string;
+  posts_a_week: number | null;
+  mail_monthly: Generated<boolean>;
+  mailed_month: Generated<string>;
+};
+
+export type ReportsTable = {
+  client_id: string;
+  month: string;
+  agency_id: string;
+  introduction: Generated<string>;
+  closing: Generated<string>;
+  sections: Generated<Json>;
+  updated_at: Timestamp;
 };
 
 export type ScheduleAccountsTable = {
@@ -459,6 +719,28 @@ export type SocialAccountsTable = {
   waits_until: Timestamp | null;
 };
 
+export type SourceHealthTable = {
+  source: string;
+  kind: string;
+  answered_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  failure_kind: string | null;
+  failure_message: string | null;
+  retry_after_seconds: number | null;
+  quota_left: number | null;
+  quota_resets_at: Timestamp | null;
+};
+
+export type SourcePagesTable = {
+  source: string;
+  kind: string;
+  keyword: string;
+  cursor: string;
+  results: Json;
+  next: string | null;
+  fetched_at: Timestamp;
+};
+
 export type StreamsTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -470,6 +752,46 @@ export type StreamsTable = {
   created_by: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+};
+
+export type StripeAccountsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  name: string;
+  sealed_key: string;
+  last4: string;
+  is_live: boolean;
+  endpoint_id: string;
+  sealed_secret: string;
+  rights: Generated<Json>;
+  checked_at: Timestamp;
+  mailed_at: Timestamp | null;
+  created_at: Timestamp;
+};
+
+export type StripeEventsTable = {
+  stripe_account_id: string;
+  event_id: string;
+  agency_id: string;
+  claimed_at: Timestamp;
+  done_at: Timestamp | null;
+};
+
+export type SubscriptionsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  stripe_account_id: string;
+  membership_id: string;
+  subscription_id: string;
+  customer_id: string;
+  buyer_agency_id: string | null;
+  status: string;
+  looks: Generated<number>;
+  seen_at: Timestamp | null;
+  grace_until: Timestamp | null;
+  invoice_url: Generated<string>;
+  mailed_invoice: Generated<string>;
+  created_at: Timestamp;
 };
 
 export type UsersTable = {
@@ -497,41 +819,108 @@ export type UsersTable = {
   email_elsewhere: Generated<boolean>;
 };
 
+export type VideosTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  client_id: string | null;
+  name: string;
+  project: Json;
+  revision: Generated<number>;
+  status: Generated<'3' | '4' | '5' | '6'>;
+  failed: Generated<boolean>;
+  message: Generated<string>;
+  percent: Generated<number>;
+  seconds_left: number | null;
+  poster_file_id: string | null;
+  file_id: string | null;
+  created_by: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  render_run: string | null;
+};
+
+export type WhiteLabelsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  name: string;
+  logo_file_id: string | null;
+  first_color: string;
+  second_color: string;
+  host: string | null;
+  proof: string;
+  state: Generated<'waiting' | 'active' | 'released'>;
+  lights: Generated<Json>;
+  created_at: Timestamp;
+  checked_at: Timestamp | null;
+  failing_since: Timestamp | null;
+  mailed_days: Generated<number>;
+};
+
 /** Every table by its name. */
 export type Tables = {
   agencies: AgenciesTable;
   agency_deletions: AgencyDeletionsTable;
+  ai_keys: AiKeysTable;
+  ai_requests: AiRequestsTable;
+  ai_settings: AiSettingsTable;
   approval_events: ApprovalEventsTable;
   approval_mails: ApprovalMailsTable;
   approvals: ApprovalsTable;
   attempts: AttemptsTable;
   attempts_archive: AttemptsArchiveTable;
   audit_entries: AuditEntriesTable;
+  batch_items: BatchItemsTable;
+  batches: BatchesTable;
   connect_links: ConnectLinksTable;
   connect_tickets: ConnectTicketsTable;
   data_exports: DataExportsTable;
   deliveries: DeliveriesTable;
   delivery_events: DeliveryEventsTable;
+  designs: DesignsTable;
+  drawings: DrawingsTable;
   dropped_files: DroppedFilesTable;
   engagement_progress: EngagementProgressTable;
   engagement_readings: EngagementReadingsTable;
   engagements: EngagementsTable;
+  file_licences: FileLicencesTable;
+  file_parts: FilePartsTable;
+  file_uses: FileUsesTable;
   files: FilesTable;
   hand_overs: HandOversTable;
+  help_articles: HelpArticlesTable;
+  help_desks: HelpDesksTable;
+  help_ratings: HelpRatingsTable;
+  help_searches: HelpSearchesTable;
   hidden_suggestions: HiddenSuggestionsTable;
   items: ItemsTable;
+  kits: KitsTable;
   known_places: KnownPlacesTable;
   login_links: LoginLinksTable;
   media_fits: MediaFitsTable;
+  memberships: MembershipsTable;
   network_waits: NetworkWaitsTable;
   occurrences: OccurrencesTable;
+  pronunciations: PronunciationsTable;
   rate_limits: RateLimitsTable;
+  rebrandings: RebrandingsTable;
   recovery_codes: RecoveryCodesTable;
+  released_hosts: ReleasedHostsTable;
+  report_links: ReportLinksTable;
+  report_pdfs: ReportPdfsTable;
+  report_settings: ReportSettingsTable;
+  reports: ReportsTable;
   schedule_accounts: ScheduleAccountsTable;
   schedules: SchedulesTable;
   second_factors: SecondFactorsTable;
   sessions: SessionsTable;
   social_accounts: SocialAccountsTable;
+  source_health: SourceHealthTable;
+  source_pages: SourcePagesTable;
   streams: StreamsTable;
+  stripe_accounts: StripeAccountsTable;
+  stripe_events: StripeEventsTable;
+  subscriptions: SubscriptionsTable;
   users: UsersTable;
+  videos: VideosTable;
+  white_labels: WhiteLabelsTable;
 };

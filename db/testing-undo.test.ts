@@ -5,7 +5,8 @@ import { undoing } from './testing-undo.ts';
 
 const db = await testDatabase();
 const undo = undoing(db);
-const names = async (): Promise<string[]> => (await db.pool.query<{ name: string }>('select name from agencies order by name')).rows.map(({ name }) => name);
+const names = async (): Promise<string[]> =>
+  (await db.pool.query<{ name: string }>('select name from agencies order by name')).rows.map(({ name }) => name);
 const add = (name: string) => db.asSystem((tx) => tx.insertInto('agencies').values({ name }).execute());
 await add('Before');
 
@@ -21,10 +22,13 @@ test('what was done in several transactions is there until it is undone', async 
 test('a transaction that fails is undone by itself, and so is a statement outside of any', async () => {
   const seen = await undo(async () => {
     await add('First');
-    await assert.rejects(db.asSystem(async (tx) => {
-      await tx.insertInto('agencies').values({ name: 'Second' }).execute();
-      throw new Error('no');
-    }), /no/);
+    await assert.rejects(
+      db.asSystem(async (tx) => {
+        await tx.insertInto('agencies').values({ name: 'Second' }).execute();
+        throw new Error('no');
+      }),
+      /no/,
+    );
     await assert.rejects(db.pool.query('select 1 from nowhere'));
     return names();
   });
@@ -33,7 +37,9 @@ test('a transaction that fails is undone by itself, and so is a statement outsid
 
 test('a transaction of an agency sees that agency only, and the next one its own', async () => {
   const seen = await undo(async () => {
-    const { id } = await db.asSystem((tx) => tx.insertInto('agencies').values({ name: 'Own' }).returning('id').executeTakeFirstOrThrow());
+    const { id } = await db.asSystem((tx) =>
+      tx.insertInto('agencies').values({ name: 'Own' }).returning('id').executeTakeFirstOrThrow(),
+    );
     const own = await db.asAgency(id, (tx) => tx.selectFrom('agencies').select('name').execute());
     return [own.map(({ name }) => name), await names()];
   });
@@ -41,10 +47,13 @@ test('a transaction of an agency sees that agency only, and the next one its own
 });
 
 test('work that fails is undone and fails', async () => {
-  await assert.rejects(undo(async () => {
-    await add('First');
-    throw new Error('no');
-  }), /no/);
+  await assert.rejects(
+    undo(async () => {
+      await add('First');
+      throw new Error('no');
+    }),
+    /no/,
+  );
   assert.deepEqual(await names(), ['Before']);
   await add('After');
   assert.deepEqual(await names(), ['After', 'Before']);

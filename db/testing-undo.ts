@@ -6,15 +6,16 @@ import type { Database } from './database.ts';
 export type Undo = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * The way to undo work on this database: while it runs, every connection asked for is one and the same, in one transaction that is
- * rolled back in the end; a transaction of the work is a savepoint in it. So nothing is asked of several connections at once
- * (no waiting for another's lock), and what only a commit checks is not checked.
+ * The way to undo work on this database: while it runs, every connection asked for is one and the same, in one
+ * transaction that is rolled back in the end; a transaction of the work is a savepoint in it. So nothing is asked of
+ * several connections at once (no waiting for another's lock), and what only a commit checks is not checked.
  */
 export function undoing({ pool }: Pick<Database, 'pool'>): Undo {
   const connect = pool.connect.bind(pool);
   let shared: pg.PoolClient | null = null;
   Object.assign(pool, {
-    connect: (...given: unknown[]): unknown => shared === null ? Reflect.apply(connect, pool, given) : Promise.resolve(inSavepoints(shared)),
+    connect: (...given: unknown[]): unknown =>
+      shared === null ? Reflect.apply(connect, pool, given) : Promise.resolve(inSavepoints(shared)),
     query: async (...given: unknown[]): Promise<unknown> => {
       if (shared !== null) return await alone(shared, given);
       const client = await connect();
@@ -40,12 +41,18 @@ export function undoing({ pool }: Pick<Database, 'pool'>): Undo {
   };
 }
 
-const ask = (client: pg.PoolClient, given: unknown[]): Promise<unknown> => Promise.resolve(Reflect.apply(client.query, client, given));
+const ask = (client: pg.PoolClient, given: unknown[]): Promise<unknown> =>
+  Promise.resolve(Reflect.apply(client.query, client, given));
 
 let savepoints = 0;
 
+/** What a transaction may say of itself and a savepoint may not; nobody else writes here meanwhile. */
+const isolation = /^set transaction isolation level [^;]+; /;
+
 /** A connection for one transaction or several one after the other, each a savepoint in the transaction of `client`. */
-function inSavepoints(client: pg.PoolClient): Pick<pg.PoolClient, 'release'> & { query: (...given: unknown[]) => Promise<unknown> } {
+function inSavepoints(
+  client: pg.PoolClient,
+): Pick<pg.PoolClient, 'release'> & { query: (...given: unknown[]) => Promise<unknown> } {
   let name = '';
   return {
     release: () => {},
@@ -56,7 +63,7 @@ function inSavepoints(client: pg.PoolClient): Pick<pg.PoolClient, 'release'> & {
         savepoints += 1;
         name = `work_${savepoints}`;
         await client.query(`savepoint ${name}`);
-        return await client.query(text.slice('begin; '.length));
+        return await client.query(text.slice('begin; '.length).replace(isolation, ''));
       }
       if (text === 'commit') return await keep(client, name);
       if (text === 'rollback') return await client.query(`rollback to savepoint ${name}`);

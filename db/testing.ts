@@ -1,8 +1,6 @@
 /** Fresh databases for tests: clones of one migrated template on one cluster that forgets everything. */
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, statfsSync } from 'node:fs';
-import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -11,6 +9,7 @@ import pg from 'pg';
 import { openDatabase, type Database } from './database.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { migrate, readMigrations } from './migrate.ts';
+import { whenThisProcessEnds } from './testing-guard.ts';
 
 /** Where a run of many test files says which cluster they share: the superuser's and the application's address. */
 export const clusterVariable = 'AGENCYREEL_TEST_CLUSTER';
@@ -19,8 +18,14 @@ export const clusterVariable = 'AGENCYREEL_TEST_CLUSTER';
 export type TestCluster = { adminUrl: string; url: string; template: string };
 
 /** What a crash would lose does not matter here, so nothing waits for the disk. */
-const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=300', 'log_min_messages=fatal']
-  .flatMap(setting => ['-c', setting]);
+const flags = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'max_connections=300',
+  'log_min_messages=fatal',
+].flatMap((setting) => ['-c', setting]);
 
 /** How long the transactions of a test may go on after its end. */
 const closeSeconds = 5;
@@ -33,7 +38,9 @@ let cluster: Promise<TestCluster> | undefined;
  */
 export async function testDatabase(options: { max?: number } = {}): Promise<Database & { url: string }> {
   // NOTE asked for before the first await: behind one, node:test may take another test for the running one.
-  let cleanUp = async (): Promise<void> => { /* there is nothing yet */ };
+  let cleanUp = async (): Promise<void> => {
+    /* there is nothing yet */
+  };
   after(() => cleanUp());
   const { adminUrl, url, template } = await aTestCluster();
   const name = randomName();
@@ -41,7 +48,10 @@ export async function testDatabase(options: { max?: number } = {}): Promise<Data
   const databaseUrl = withDatabase(url, name);
   const database = openDatabase(databaseUrl, { max: 5, ...options });
   cleanUp = async () => {
-    const closed = await Promise.race([database.close().then(() => true), sleep(closeSeconds * 1000, false, { ref: false })]);
+    const closed = await Promise.race([
+      database.close().then(() => true),
+      sleep(closeSeconds * 1000, false, { ref: false }),
+    ]);
     await administer(adminUrl, `drop database if exists ${name} with (force)`);
     if (!closed) throw new Error('a connection was never given back to the pool');
   };
@@ -75,7 +85,8 @@ async function startCluster(): Promise<{ adminUrl: string; url: string }> {
   const dir = mkdtempSync(join(memoryFolder(), 'agencyreel-test-'));
   chmodSync(dir, 0o755);
   const server = await startEmbeddedPostgres({ dir, flags });
-  endWithThisProcess(dir);
+  const stop = 'kill -QUIT "$(head -n 1 "$1/cluster/postmaster.pid")"; sleep 0.3; rm -rf "$1"';
+  whenThisProcessEnds(stop, [dir]);
   return server;
 }
 
@@ -90,19 +101,12 @@ export function memoryFolder(): string {
   }
 }
 
-/** A shell waits for the end of our pipe, which even a killed process closes, then stops the server and removes its files. */
-function endWithThisProcess(dir: string): void {
-  const script = 'cat >/dev/null; kill -QUIT "$(head -n 1 "$1/cluster/postmaster.pid")"; sleep 0.3; rm -rf "$1"';
-  const guard = spawn('sh', ['-c', script, 'sh', dir], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
-  guard.unref();
-  // The pipe alone must not keep this process alive; Node makes it a socket.
-  if (guard.stdin instanceof Socket) guard.stdin.unref();
-}
-
 /** The template for today's migrations; whoever comes first makes it, the others wait. */
 async function makeTemplate({ adminUrl, url }: { adminUrl: string; url: string }): Promise<string> {
   const migrations = readMigrations();
-  const hash = createHash('sha256').update(migrations.map(({ checksum }) => checksum).join()).digest('hex');
+  const hash = createHash('sha256')
+    .update(migrations.map(({ checksum }) => checksum).join())
+    .digest('hex');
   const template = `template_${hash.slice(0, 16)}`;
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

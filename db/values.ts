@@ -18,11 +18,14 @@ const parseTexts: (text: string) => unknown = pg.types.getTypeParser(textArray, 
  * (pg would make infinity a number).
  */
 export const parsers = new pg.TypeOverrides();
-parsers.setTypeParser(builtins.DATE, 'text', text => text);
-parsers.setTypeParser(builtins.TIMESTAMPTZ, 'text', text => {
+parsers.setTypeParser(builtins.DATE, 'text', (text) => text);
+parsers.setTypeParser(builtins.TIMESTAMPTZ, 'text', (text) => {
   if (text === 'infinity') return infinity.future;
   if (text === '-infinity') return infinity.past;
   return parseInstant(text);
 });
-// Of plain words, as most lists are ('{reddit,vimeo}'): pg's parser goes sign by sign, which was a quarter of a list's reading.
-parsers.setTypeParser(textArray, 'text', text => /^\{[a-z0-9_,-]+\}$/.test(text) ? text.slice(1, -1).split(',') : parseTexts(text));
+// Of plain words, as most lists are ('{reddit,vimeo}'): pg's parser goes sign by sign, which was a quarter of a list's
+// reading.
+parsers.setTypeParser(textArray, 'text', (text) =>
+  /^\{[a-z0-9_,-]+\}$/.test(text) ? text.slice(1, -1).split(',') : parseTexts(text),
+);

@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { readZip } from '#server/account-data/testing-zip.ts';
-import { aPerson } from '#server/testing-people.ts';
+import { aPerson } from '#server/testing/people.ts';
 import { createOwner } from '#server/operator/owners.ts';
 import { addClient, addStream, callsOf, clientPassword, connect, schedule } from './arrange.ts';
 import { eventually } from './eventually.ts';
@@ -18,8 +18,15 @@ import { pageProblems, type Look } from './soundness.ts';
 const product = await aProduct();
 const calls = await callsOf(product);
 const dir = mkdtempSync(join(tmpdir(), 'agencyreel-e2e-data-'));
-after(() => { rmSync(dir, { recursive: true, force: true }); });
-const everyLook: readonly Look[] = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }];
+after(() => {
+  rmSync(dir, { recursive: true, force: true });
+});
+const everyLook: readonly Look[] = [
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+];
 
 /** Looks at the page as it stands, in every look. */
 async function sound(page: Page, name: string): Promise<void> {
@@ -43,9 +50,19 @@ test('everything is put together while the owner is elsewhere, and opens offline
   await sound(page, 'idle');
   await part(page, 'Download My Data').getByRole('button', { name: 'Download My Data' }).click();
   await page.goto('/clients');
-  await eventually('the mail', () => Promise.resolve(product.sandbox.state.mails.some(({ to, subject }) => to.includes(owner.email) && subject === 'Your data from AgencyReel is ready') ? true : null));
+  await eventually('the mail', () =>
+    Promise.resolve(
+      product.sandbox.state.mails.some(
+        ({ to, subject }) => to.includes(owner.email) && subject === 'Your data from AgencyReel is ready',
+      )
+        ? true
+        : null,
+    ),
+  );
   await page.goto('/account-data');
-  await part(page, 'Download My Data').getByText(/^Ready: /).waitFor();
+  await part(page, 'Download My Data')
+    .getByText(/^Ready: /)
+    .waitFor();
   await sound(page, 'ready');
 
   // The log-in was a while ago, so it is asked again who this is.
@@ -71,7 +88,9 @@ test('everything is put together while the owner is elsewhere, and opens offline
   await offline.getByRole('link', { name: 'Content streams' }).click();
   const picture = offline.getByRole('img').first();
   await picture.scrollIntoViewIfNeeded();
-  await eventually('the picture', async () => ((await offline.evaluate('document.images[0]?.naturalWidth > 0')) === true ? true : null));
+  await eventually('the picture', async () =>
+    (await offline.evaluate('document.images[0]?.naturalWidth > 0')) === true ? true : null,
+  );
   await offline.goBack();
   await offline.getByRole('link', { name: 'Posts and their figures' }).click();
   await offline.getByRole('cell', { name: 'Sunrise one' }).waitFor();
@@ -83,24 +102,41 @@ test('everything is put together while the owner is elsewhere, and opens offline
 test('a download that is being made shows how far it is, and can be cancelled', async () => {
   // A job of another worker's that is at it: nothing of this page depends on how quick it is.
   const { agencyId, id: userId } = await product.services.db.asSystem(async (tx) => {
-    const row = await tx.selectFrom('users').select(['id', 'agency_id']).where('email', '=', owner.email).executeTakeFirstOrThrow();
+    const row = await tx
+      .selectFrom('users')
+      .select(['id', 'agency_id'])
+      .where('email', '=', owner.email)
+      .executeTakeFirstOrThrow();
     return { id: row.id, agencyId: row.agency_id };
   });
   await product.services.db.pool.query(
-    `insert into data_exports (agency_id, user_id, state, run, step, percent, created_at, touched_at) values ($1, $2, 'running', 'elsewhere', 'media', 42, now(), now())`, [agencyId, userId]);
+    `insert into data_exports (agency_id, user_id, state, run, step, percent, created_at, touched_at) values ($1, $2,
+      'running', 'elsewhere', 'media', 42, now(), now())`,
+    [agencyId, userId],
+  );
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto('/account-data');
   const card = part(page, 'Download My Data');
   await card.getByText('42%').waitFor();
   await card.getByText('Copying pictures and videos…').waitFor();
-  assert.equal(await card.getByRole('progressbar', { name: 'Putting your data together' }).getAttribute('aria-valuenow'), '42');
+  assert.equal(
+    await card.getByRole('progressbar', { name: 'Putting your data together' }).getAttribute('aria-valuenow'),
+    '42',
+  );
   await sound(page, 'running');
-  await product.services.db.pool.query(`update data_exports set percent = 77 where agency_id = $1 and state = 'running'`, [agencyId]);
+  await product.services.db.pool.query(
+    `update data_exports set percent = 77 where agency_id = $1 and state = 'running'`,
+    [agencyId],
+  );
   await card.getByText('77%').waitFor();
   await card.getByRole('button', { name: 'Cancel' }).click();
   await card.getByText('The last one was cancelled.').waitFor();
-  await product.services.db.pool.query(`update data_exports set state = 'failed', message = 'Your data could not be put together.' where agency_id = $1 and state = 'cancelled'`, [agencyId]);
+  await product.services.db.pool.query(
+    `update data_exports set state = 'failed', message = 'Your data could not be put together.' where agency_id = $1
+      and state = 'cancelled'`,
+    [agencyId],
+  );
   await page.reload();
   await card.getByText('Your data could not be put together.').waitFor();
   await sound(page, 'failed');
@@ -122,38 +158,67 @@ test('a stop is said on every page and resumed through the preview, by the owner
   await signIn(page);
   await page.goto('/account-data');
   await part(page, 'Stop Processing My Data').getByRole('button', { name: 'Stop Processing My Data' }).click();
-  await page.getByRole('dialog', { name: 'Stop processing?' }).getByRole('button', { name: 'Stop', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Stop processing?' })
+    .getByRole('button', { name: 'Stop', exact: true })
+    .click();
   await part(page, 'Stop Processing My Data').getByText('Stopped').waitFor();
   await product.passTime({ minutes: 65 });
-  await eventually('the post is held', async () => ((await calls.ask('fetch-pauses', {})).piled_up === 1 ? true : null));
-  for (const path of ['/dashboard', '/clients', '/streams', '/scheduler', '/schedule-content', '/my-account', '/account-data']) {
+  await eventually('the post is held', async () =>
+    (await calls.ask('fetch-pauses', {})).piled_up === 1 ? true : null,
+  );
+  for (const path of [
+    '/dashboard',
+    '/clients',
+    '/streams',
+    '/scheduler',
+    '/schedule-content',
+    '/my-account',
+    '/account-data',
+  ]) {
     await page.goto(path);
     await banner(page).getByText('1 post waits.').waitFor();
   }
   await sound(page, 'stopped');
   const member = await product.open();
-  const { agency_id: agencyId } = await product.services.db.asSystem((tx) => tx.selectFrom('users').select('agency_id').where('email', '=', owner.email).executeTakeFirstOrThrow());
+  const { agency_id: agencyId } = await product.services.db.asSystem((tx) =>
+    tx.selectFrom('users').select('agency_id').where('email', '=', owner.email).executeTakeFirstOrThrow(),
+  );
   await aPerson(product.services.db, { role: 'member', agencyId, email: 'mark@team.test', password: 'Marks&Pass1!' });
   await signIn(member.page, { email: 'mark@team.test', password: 'Marks&Pass1!' });
   const paused = part(member.page, 'Paused');
   await paused.getByText('resumed by the owner').waitFor();
-  assert.equal(await member.page.getByRole('button', { name: /^Resume/ }).count(), 0, 'what a press would only refuse is not offered');
+  assert.equal(
+    await member.page.getByRole('button', { name: /^Resume/ }).count(),
+    0,
+    'what a press would only refuse is not offered',
+  );
   await part(page, 'Stop Processing My Data').waitFor();
   assert.deepEqual(member.faults, []);
-  assert.equal([...product.sandbox.state.posts.values()].some((post) => `${post.title} ${post.text}`.includes('Sunrise one')), false);
+  assert.equal(
+    [...product.sandbox.state.posts.values()].some((post) => `${post.title} ${post.text}`.includes('Sunrise one')),
+    false,
+  );
   await part(page, 'Stop Processing My Data').getByRole('button', { name: 'Resume' }).click();
   const dialog = page.getByRole('dialog', { name: 'Resume publishing' });
   await dialog.getByText('One post was due while this was paused.').waitFor();
   await dialog.getByRole('button', { name: 'Resume' }).click();
   await banner(page).waitFor({ state: 'hidden' });
   await part(page, 'Stop Processing My Data').getByRole('button', { name: 'Stop Processing My Data' }).waitFor();
-  await eventually('it is out', () => Promise.resolve([...product.sandbox.state.posts.values()].some((post) => `${post.title} ${post.text}`.includes('Sunrise one')) ? true : null));
+  await eventually('it is out', () =>
+    Promise.resolve(
+      [...product.sandbox.state.posts.values()].some((post) => `${post.title} ${post.text}`.includes('Sunrise one'))
+        ? true
+        : null,
+    ),
+  );
   assert.deepEqual(faults, []);
 });
 
 test('an agency is deleted with the right words only, and the person lands where it is said to be done', async () => {
   const person = { email: 'mia@leaving.test', password: 'Leaving&Pass1!' };
-  await product.services.db.asSystem((tx) => createOwner(tx, { ...person, name: 'Mia Leaving', agencyName: 'Leaving & Co', membership: 'dfy__unlimited' }));
+  const named = { name: 'Mia Leaving', agencyName: 'Leaving & Co', membership: 'dfy__unlimited' };
+  await createOwner(product.services.db, { ...person, ...named });
   const own = await callsOf(product, person);
   const clientId = await addClient(own, { name: 'Harbor', email: 'harbor@client.test' });
   await connect(own, product, { clientId, network: 'telegram' });
@@ -180,12 +245,23 @@ test('an agency is deleted with the right words only, and the person lands where
   await page.getByRole('heading', { name: 'Your data has been deleted' }).waitFor();
   await page.getByText('Our access to 1 account could not be taken back by us', { exact: false }).waitFor();
   await sound(page, 'deleted');
-  await eventually('the last mail', () => Promise.resolve(product.sandbox.state.mails.some(({ to, subject }) => to.includes(person.email) && subject === 'Your data at AgencyReel has been deleted') ? true : null));
+  await eventually('the last mail', () =>
+    Promise.resolve(
+      product.sandbox.state.mails.some(
+        ({ to, subject }) => to.includes(person.email) && subject === 'Your data at AgencyReel has been deleted',
+      )
+        ? true
+        : null,
+    ),
+  );
 
   await page.getByRole('link', { name: 'Go to sign in' }).click();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('main').getByRole('button', { name: /log ?in|sign in/i }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /log ?in|sign in/i })
+    .click();
   await page.getByText('Email or password is not correct').first().waitFor();
   await elsewhere.page.goto('/clients');
   await elsewhere.page.getByRole('heading', { name: 'Welcome back' }).waitFor();

@@ -18,10 +18,20 @@ const now = { ...owner };
 const menu = (page: Page) => page.getByRole('button', { name: 'your account' });
 /** A picture whose left half is red and right half blue. */
 const twoColours = async (): Promise<Buffer> => {
-  const blue = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#00f' } }).png().toBuffer();
-  return sharp({ create: { width: 1200, height: 600, channels: 3, background: '#f00' } }).composite([{ input: blue, left: 600, top: 0 }]).png().toBuffer();
+  const blue = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#00f' } })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width: 1200, height: 600, channels: 3, background: '#f00' } })
+    .composite([{ input: blue, left: 600, top: 0 }])
+    .png()
+    .toBuffer();
 };
-const everyLook = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
+const everyLook = [
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+] as const;
 
 test('a picture is cropped by keyboard and pointer, and shows at once in the menu', async () => {
   const { page, faults } = await product.open();
@@ -40,7 +50,7 @@ test('a picture is cropped by keyboard and pointer, and shows at once in the men
   const frame = dialog.getByRole('group', { name: /^Part of the picture/ });
   await frame.focus();
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowLeft');
-  assert.deepEqual([...await pageProblems(page, { looks: everyLook, name: 'account-crop' })], []);
+  assert.deepEqual([...(await pageProblems(page, { looks: everyLook, name: 'account-crop' }))], []);
   await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole('slider', { name: 'Zoom' }).fill('2');
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
@@ -49,7 +59,9 @@ test('a picture is cropped by keyboard and pointer, and shows at once in the men
   const address = await menu(page).locator('img').getAttribute('src');
   const shown = await page.request.get(address ?? '');
   // Arrow keys went right to the end, where all is blue.
-  const { channels: [red, , blue] } = await sharp(await shown.body()).stats();
+  const {
+    channels: [red, , blue],
+  } = await sharp(await shown.body()).stats();
   assert.deepEqual([Math.round(red?.mean ?? 255) < 40, Math.round(blue?.mean ?? 0) > 215], [true, true]);
 
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await twoColours() });
@@ -65,7 +77,9 @@ test('a picture is cropped by keyboard and pointer, and shows at once in the men
     const found = await menu(page).locator('img').getAttribute('src');
     return found === address ? null : found;
   });
-  const { channels: [leftRed] } = await sharp(await (await page.request.get(dragged)).body()).stats();
+  const {
+    channels: [leftRed],
+  } = await sharp(await (await page.request.get(dragged)).body()).stats();
   assert.ok((leftRed?.mean ?? 0) > 215, 'dragged to the right, its left side shows');
   assert.deepEqual(faults, []);
 });
@@ -87,7 +101,7 @@ test('a name is changed and shows at once in the menu; the email cannot be typed
   assert.deepEqual(faults, []);
 });
 
-test('a password is changed in the specification\'s words, with eyes to see it, and signs out everywhere else', async () => {
+test('a password is changed, with eyes to see it, which signs out everywhere else', async () => {
   const elsewhere = await product.open({ expected: [401] });
   await signIn(elsewhere.page, now);
   const { page, faults } = await product.open({ expected: [422] });
@@ -103,7 +117,12 @@ test('a password is changed in the specification\'s words, with eyes to see it, 
   await change('', '', '');
   await page.getByText('Current password is required').waitFor();
   await change(now.password, 'too-weak', 'too-weak');
-  await oops(page, 'Password must include at least 1 uppercase, 1 lowercase, 1 number, 1 special character and should be at least 8 characters long');
+  await oops(
+    page,
+    'Password must include at least 1 uppercase, 1 lowercase, 1 number, 1 special character and should ' +
+      'be at least 8 ' +
+      'characters long',
+  );
   await change(now.password, 'Better&Pass2!', 'Better&Pass3!');
   await oops(page, 'New password and confirm password do not match.');
   await change('Wrong&Pass1!', 'Better&Pass2!', 'Better&Pass2!');
@@ -166,8 +185,19 @@ test('an email changes by the link that only the new address gets; a taken addre
   assert.equal(await page.getByLabel('Current email').inputValue(), owner.email);
   const link = await linkInMail(product, { to: 'moved@agency.test', subject: 'Confirm your email for AgencyReel' });
   const { mails } = product.sandbox.state;
-  await eventually('the other mails', () => Promise.resolve(mails.some(({ to, subject }) => to.includes('taken@client.test') && subject === 'You already have an account at AgencyReel')
-    && mails.filter(({ to, subject }) => to.includes(owner.email) && subject === 'Somebody wants to change your AgencyReel email').length === 2 ? true : null));
+  await eventually('the other mails', () =>
+    Promise.resolve(
+      mails.some(
+        ({ to, subject }) =>
+          to.includes('taken@client.test') && subject === 'You already have an account at AgencyReel',
+      ) &&
+        mails.filter(
+          ({ to, subject }) => to.includes(owner.email) && subject === 'Somebody wants to change your AgencyReel email',
+        ).length === 2
+        ? true
+        : null,
+    ),
+  );
 
   const mailbox = await product.open({ expected: [409] });
   await mailbox.page.goto(link);
@@ -177,7 +207,9 @@ test('an email changes by the link that only the new address gets; a taken addre
   await mailbox.page.getByText('This link is not valid any more. Please ask for a new one on My Account.').waitFor();
   now.email = 'moved@agency.test';
   await page.reload();
-  await eventually('the changed email', async () => (await page.getByLabel('Current email').inputValue() === now.email ? true : null));
+  await eventually('the changed email', async () =>
+    (await page.getByLabel('Current email').inputValue()) === now.email ? true : null,
+  );
   await signIn(mailbox.page, now);
   assert.deepEqual([...faults, ...mailbox.faults], []);
 });
@@ -194,14 +226,20 @@ test('one place, and every other place, is signed out from the list', async () =
   await places.first().getByText('This one').waitFor();
   await places.first().getByText('Chrome on Linux').waitFor();
   const count = await places.count();
-  await places.nth(1).getByRole('button', { name: /^Sign out/ }).click();
+  await places
+    .nth(1)
+    .getByRole('button', { name: /^Sign out/ })
+    .click();
   await page.getByText('Signed out there').waitFor();
-  await eventually('one place less', async () => (await places.count() === count - 1 ? true : null));
+  await eventually('one place less', async () => ((await places.count()) === count - 1 ? true : null));
   await second.page.goto('/clients');
   await second.page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   await list.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await eventually('this place alone', async () => (await places.count() === 1 ? true : null));
+  await page
+    .getByRole('dialog', { name: 'Are you sure?' })
+    .getByRole('button', { name: 'Sign out everywhere else' })
+    .click();
+  await eventually('this place alone', async () => ((await places.count()) === 1 ? true : null));
   await first.page.goto('/clients');
   await first.page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   assert.deepEqual([...faults, ...first.faults, ...second.faults], []);
@@ -210,7 +248,7 @@ test('one place, and every other place, is signed out from the list', async () =
 test('the activity says who did what, is narrowed by person, kind and day, and is saved as CSV', async () => {
   const { page, faults } = await product.open();
   await signIn(page, now);
-  await menu(page).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Posts' }).click();
   await page.getByRole('link', { name: 'Activity' }).click();
   const table = page.getByRole('table', { name: 'Activity' });
   await table.getByText('Added the client “Taken”').waitFor();
@@ -231,12 +269,16 @@ test('the activity says who did what, is narrowed by person, kind and day, and i
   assert.deepEqual(faults, []);
 });
 
-test('the sample messages are the specification\'s', async () => {
+test('the page of messages shows each of them', async () => {
   const { page, faults } = await product.open();
   await signIn(page, now);
   await page.goto('/notification');
   const boxes = page.getByRole('main').getByRole('listitem');
   await boxes.first().waitFor();
-  assert.deepEqual(await boxes.allInnerTexts(), ['Success! Your Purchase has been confirmed!', 'Error! Your Purchase has been declined!', 'Info Message! This is an Info Message.']);
+  assert.deepEqual(await boxes.allInnerTexts(), [
+    'Success! Your Purchase has been confirmed!',
+    'Error! Your Purchase has been declined!',
+    'Info Message! This is an Info Message.',
+  ]);
   assert.deepEqual(faults, []);
 });

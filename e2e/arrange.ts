@@ -18,12 +18,19 @@ const isAccepted = <N extends Name>(_name: N, body: unknown): body is { data: Da
 
 /** Signs somebody in and answers the way to make calls as them; the owner unless told otherwise. */
 export async function callsOf(product: Product, person: { email: string; password: string } = owner): Promise<Caller> {
-  const session = await send<'login'>(product, 'login', { body: JSON.stringify(person), headers: { 'content-type': 'application/json' } });
+  const session = await send<'login'>(product, 'login', {
+    body: JSON.stringify(person),
+    headers: { 'content-type': 'application/json' },
+  });
   if (!('token' in session)) throw new Error(`${person.email} has two-step log-in on`);
   const { token } = session;
   return {
     token,
-    ask: (name, input) => send(product, name, { body: JSON.stringify(input), headers: { 'content-type': 'application/json', authorization: token } }),
+    ask: (name, input) =>
+      send(product, name, {
+        body: JSON.stringify(input),
+        headers: { 'content-type': 'application/json', authorization: token },
+      }),
     upload: async (streamId, { name, bytes }) => {
       const form = new FormData();
       form.append('content_stream_id', streamId);
@@ -45,7 +52,14 @@ async function send<N extends Name>({ url }: Product, name: N, request: RequestI
 /** A client of the owner's agency; answers its id. Its password is `clientPassword`. */
 export async function addClient({ ask }: Caller, client: { name: string; email?: string }): Promise<string> {
   const email = client.email ?? `${client.name.toLowerCase().replaceAll(' ', '.')}@client.test`;
-  const [added] = await ask('add-app-client', { name: client.name, email, password: clientPassword, earning: 100, frequency: 'monthly', send: false });
+  const [added] = await ask('add-app-client', {
+    name: client.name,
+    email,
+    password: clientPassword,
+    earning: 100,
+    frequency: 'monthly',
+    send: false,
+  });
   return idOf(added);
 }
 
@@ -53,47 +67,105 @@ export async function addClient({ ask }: Caller, client: { name: string; email?:
 export const clientPassword = 'Client&Pass1!';
 
 /** Connects a sandbox account to a client; answers the account's id. Source of the keys: sandbox/README.md. */
-export async function connect({ ask }: Caller, { sandbox }: Product, { clientId, network }: { clientId: string; network: 'telegram' | 'wordpress' | 'medium' }): Promise<string> {
+export async function connect(
+  { ask }: Caller,
+  { sandbox }: Product,
+  { clientId, network }: { clientId: string; network: 'telegram' | 'wordpress' | 'medium' },
+): Promise<string> {
   switch (network) {
     case 'telegram':
-      return (await ask('connect-telegram', { user_id: clientId, chat_id: '@sunrise_bakery', bot_token: '7100000001:AAsunriseBakerySandboxKey0000000001' })).id;
+      return (
+        await ask('connect-telegram', {
+          user_id: clientId,
+          chat_id: '@sunrise_bakery',
+          bot_token: '7100000001:AAsunriseBakerySandboxKey0000000001',
+        })
+      ).id;
     case 'wordpress':
-      return (await ask('save-wordpress', { user_id: clientId, url: `${sandbox.wordpressUrl}/sunrise-blog`, username: 'editor', password: 'abcd efgh ijkl mnop qrst uvwx' })).id;
+      return (
+        await ask('save-wordpress', {
+          user_id: clientId,
+          url: `${sandbox.wordpressUrl}/sunrise-blog`,
+          username: 'editor',
+          password: 'abcd efgh ijkl mnop qrst uvwx',
+        })
+      ).id;
     case 'medium':
-      return (await ask('save-medium', { user_id: clientId, access_token: '2f6a0c9d41b84e7793d5e0aa11c7b5f08d3e6f4a92b1c0d7e8f5a6b3c4d2e1f09' })).id;
+      return (
+        await ask('save-medium', {
+          user_id: clientId,
+          access_token: '2f6a0c9d41b84e7793d5e0aa11c7b5f08d3e6f4a92b1c0d7e8f5a6b3c4d2e1f09',
+        })
+      ).id;
     default:
       return network satisfies never;
   }
 }
 
 /** A stream with items of these titles: texts say 'About <title>', pictures and videos are drawn. Answers its id. */
-export async function addStream({ ask, upload }: Caller, stream: { type: StreamType; title: string; items: readonly string[] }): Promise<string> {
+export async function addStream(
+  { ask, upload }: Caller,
+  stream: { type: StreamType; title: string; items: readonly string[] },
+): Promise<string> {
   const { type, title, items } = stream;
-  const [added] = await ask('content-stream', { type, title, tags: 'spring, news', description: `Everything about ${title}` });
+  const [added] = await ask('content-stream', {
+    type,
+    title,
+    tags: 'spring, news',
+    description: `Everything about ${title}`,
+  });
   const id = idOf(added);
   if (type === 'text' || type === 'formatted') {
-    const texts = items.map((item) => ({ title: item, value: type === 'formatted' ? `<p>About <strong>${item}</strong></p>` : `About ${item}` }));
+    const texts = items.map((item) => ({
+      title: item,
+      value: type === 'formatted' ? `<p>About <strong>${item}</strong></p>` : `About ${item}`,
+    }));
     if (texts.length > 0) await ask('text-stream', { content_stream_id: id, description: JSON.stringify(texts) });
   } else {
-    for (const item of items) await upload(id, type === 'image' ? { name: `${item}.png`, bytes: await aPicture('png') } : { name: `${item}.mp4`, bytes: await aVideo() });
+    for (const item of items)
+      await upload(
+        id,
+        type === 'image'
+          ? { name: `${item}.png`, bytes: await aPicture('png') }
+          : { name: `${item}.mp4`, bytes: await aVideo() },
+      );
   }
   return id;
 }
 
 const minuteMs = 60_000;
 
-/** A schedule that begins at the first full minute that is `inMinutes` from the product's now, on Berlin's clocks; answers its id. */
-export async function schedule({ ask }: Caller, product: Product, plan: {
-  clientId: string; streamId: string; accountIds: readonly string[]; inMinutes?: number; frequency?: 'hourly' | 'daily'; repurpose?: boolean;
-}): Promise<string> {
+/**
+ * A schedule that begins at the first full minute that is `inMinutes` from the product's now, on Berlin's clocks;
+ * answers its id.
+ */
+export async function schedule(
+  { ask }: Caller,
+  product: Product,
+  plan: {
+    clientId: string;
+    streamId: string;
+    accountIds: readonly string[];
+    inMinutes?: number;
+    frequency?: 'hourly' | 'daily';
+    repurpose?: boolean;
+  },
+): Promise<string> {
   const { clientId, streamId, accountIds, inMinutes = 60, frequency = 'hourly', repurpose = false } = plan;
   // The minute that has begun would be over in a moment.
   const start = new Date(Math.ceil(product.now().getTime() / minuteMs + inMinutes) * minuteMs);
   const [date = '', clock = ''] = instantToLocal(start, 'Europe/Berlin').split(' ');
   const [hours = '', minutes = ''] = clock.split(':');
   const { id } = await ask('save-scheduler', {
-    user_client_id: clientId, content_stream_id: streamId, social_accounts: [...accountIds], schedule_date: date, hours: hours === '00' ? '24' : hours, minutes,
-    timezone: 'Europe/Berlin', re_purpose: repurpose ? 1 : 0, schedule_type: frequency,
+    user_client_id: clientId,
+    content_stream_id: streamId,
+    social_accounts: [...accountIds],
+    schedule_date: date,
+    hours: hours === '00' ? '24' : hours,
+    minutes,
+    timezone: 'Europe/Berlin',
+    re_purpose: repurpose ? 1 : 0,
+    schedule_type: frequency,
   });
   return id;
 }

@@ -1,6 +1,6 @@
 /**
- * At which instant the tests of a file begin. Texts, months, and what a form begins with depend on it, so every run begins at another
- * of the awkward ones, says at which, and begins there again when it is asked to.
+ * At which instant the tests of a file begin. Texts, months, and what a form begins with depend on it, so every run
+ * begins at another of the awkward ones, says at which, and begins there again when it is asked to.
  */
 import { instantToLocal } from '#rules/planning.ts';
 import { putAhead } from './ahead.ts';
@@ -19,8 +19,10 @@ function next(now: Date, { clock, on }: { clock: string; on: (day: Date) => bool
   }
 }
 
-const isLastSundayOf = (month: number) => (day: Date): boolean =>
-  day.getUTCMonth() === month && day.getUTCDay() === 0 && new Date(day.getTime() + 7 * dayMs).getUTCMonth() !== month;
+const isLastSundayOf =
+  (month: number) =>
+  (day: Date): boolean =>
+    day.getUTCMonth() === month && day.getUTCDay() === 0 && new Date(day.getTime() + 7 * dayMs).getUTCMonth() !== month;
 const isMonthsLast = (day: Date): boolean => new Date(day.getTime() + dayMs).getUTCDate() === 1;
 
 /** The instants at which a test is most likely to be wrong, from `now` on; the pages of the tests live in Berlin. */
@@ -31,26 +33,47 @@ export const awkwardInstants = (now: Date): readonly { what: string; at: Date }[
   { what: 'shortly after midnight in UTC', at: next(now, { clock: '00:05', on: () => true }) },
   { what: 'before noon in Berlin', at: next(now, { clock: '09:30', on: () => true }) },
   { what: 'the last hour of a month in Berlin', at: next(now, { clock: '22:10', on: isMonthsLast }) },
-  { what: 'the last night of February', at: next(now, { clock: '22:30', on: (day) => day.getUTCMonth() === 1 && isMonthsLast(day) }) },
-  { what: 'the last day of a year', at: next(now, { clock: '16:00', on: (day) => day.getUTCMonth() === 11 && day.getUTCDate() === 31 }) },
+  {
+    what: 'the last night of February',
+    at: next(now, { clock: '22:30', on: (day) => day.getUTCMonth() === 1 && isMonthsLast(day) }),
+  },
+  {
+    what: 'the last day of a year',
+    at: next(now, { clock: '16:00', on: (day) => day.getUTCMonth() === 11 && day.getUTCDate() === 31 }),
+  },
   { what: 'the night in which Berlin skips an hour', at: next(now, { clock: '00:20', on: isLastSundayOf(2) }) },
-  { what: 'the evening before Berlin has an hour twice', at: next(now, { clock: '18:30', on: (day) => isLastSundayOf(9)(new Date(day.getTime() + dayMs)) }) },
+  {
+    what: 'the evening before Berlin has an hour twice',
+    at: next(now, { clock: '18:30', on: (day) => isLastSundayOf(9)(new Date(day.getTime() + dayMs)) }),
+  },
   { what: 'a Sunday', at: next(now, { clock: '13:00', on: (day) => day.getUTCDay() === 0 }) },
 ];
 
 /** How far Berlin's clocks are ahead of UTC, ms. */
-const offsetAt = (time: number): number => Date.parse(`${instantToLocal(new Date(time), 'Europe/Berlin').replace(' ', 'T')}Z`) - Math.floor(time / minuteMs) * minuteMs;
+const offsetAt = (time: number): number =>
+  Date.parse(`${instantToLocal(new Date(time), 'Europe/Berlin').replace(' ', 'T')}Z`) -
+  Math.floor(time / minuteMs) * minuteMs;
 
-/** A beginning from which an hour that Berlin has twice is not met within five: a plan 'in an hour' would mean the first of the two. */
+/**
+ * A beginning from which an hour that Berlin has twice is not met within five: a plan 'in an hour' would mean the first
+ * of the two.
+ */
 export const besideTwice = (at: Date): Date =>
   offsetAt(at.getTime() - hourMs) > offsetAt(at.getTime() + 5 * hourMs) ? new Date(at.getTime() + 6 * hourMs) : at;
 
-/** The instant asked for in `E2E_BEGINS` (ISO 8601, or `now`), else one of the awkward ones that are near; throws for one that is none. */
-export function chooseBeginning({ now, asked, chance }: { now: Date; asked: string | undefined; chance: number }): { what: string; at: Date } {
+/**
+ * The instant asked for in `E2E_BEGINS` (ISO 8601, or `now`), else one of the awkward ones that are near; throws for
+ * one that is none.
+ */
+export function chooseBeginning({ now, asked, chance }: { now: Date; asked: string | undefined; chance: number }): {
+  what: string;
+  at: Date;
+} {
   if (asked === 'now') return { what: 'as it is', at: now };
   if (asked !== undefined && asked !== '') {
     const at = new Date(asked);
-    if (Number.isNaN(at.getTime())) throw new Error(`E2E_BEGINS must be an instant like 2027-02-28T22:30:00Z, or now; it is ${asked}`);
+    if (Number.isNaN(at.getTime()))
+      throw new Error(`E2E_BEGINS must be an instant like 2027-02-28T22:30:00Z, or now; it is ${asked}`);
     return { what: 'as E2E_BEGINS asks', at };
   }
   // The database keeps the machine's time; the further ahead the rest is, the less alike to any real day.

@@ -10,92 +10,122 @@ import { pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
+const looks = [
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+] as const;
 
-const mailNaming = (title: string) => eventually(`the mail about ${title}`, () =>
-  Promise.resolve(product.sandbox.state.mails.findLast(({ to, subject }) => to.includes(owner.email) && subject.includes(title)) ?? null));
-const needOf = (page: Page, title: string) => page.getByRole('region', { name: 'Needs you' }).getByRole('listitem').filter({ hasText: title });
+const mailNaming = (title: string) =>
+  eventually(`the mail about ${title}`, () =>
+    Promise.resolve(
+      product.sandbox.state.mails.findLast(({ to, subject }) => to.includes(owner.email) && subject.includes(title)) ??
+        null,
+    ),
+  );
+const needOf = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'Needs you' }).getByRole('listitem').filter({ hasText: title });
 const clipboard = (page: Page): Promise<unknown> => page.evaluate('navigator.clipboard.readText()');
 const formatted = (page: Page): Promise<unknown> =>
   page.evaluate(`navigator.clipboard.read().then(([item]) => item.getType('text/html')).then((blob) => blob.text())`);
 
-test('Medium without a token is joined by hand; at the time a mail and the dashboard ask for the post, and Done makes it posted', async () => {
-  const clientId = await addClient(calls, { name: 'Ada Writes' });
-  const { page, context, faults } = await product.open();
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page);
+test(
+  'Medium without a token is joined by hand; at the time a mail and the dashboard ask for the post, and Done ' +
+    'makes it posted',
+  async () => {
+    const clientId = await addClient(calls, { name: 'Ada Writes' });
+    const { page, context, faults } = await product.open();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn(page);
 
-  await page.goto(`/edit-client/${clientId}`);
-  await page.getByRole('button', { name: 'Connect Medium' }).click();
-  const connecting = page.getByRole('dialog', { name: 'Connect Medium' });
-  await connecting.getByText('Medium closed its API and gives out no new integration tokens.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'by-hand-medium' }), []);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await connecting.getByRole('button', { name: 'I have no token: post by hand' }).click();
-  await connecting.getByRole('button', { name: 'Add account' }).click();
-  await connecting.getByText('Name on Medium is required').waitFor();
-  await connecting.getByLabel('Name on Medium').fill('Ada on Medium');
-  await connecting.getByLabel('Address of the profile').fill('medium.com/@ada-writes');
-  assert.deepEqual(await pageProblems(page, { looks, name: 'by-hand-joining' }), []);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await connecting.getByRole('button', { name: 'Add account' }).click();
-  await page.getByRole('row').filter({ hasText: 'Ada on Medium' }).getByText('By hand').waitFor();
+    await page.goto(`/edit-client/${clientId}`);
+    await page.getByRole('button', { name: 'Connect Medium' }).click();
+    const connecting = page.getByRole('dialog', { name: 'Connect Medium' });
+    await connecting.getByText('Medium closed its API and gives out no new integration tokens.').waitFor();
+    assert.deepEqual(await pageProblems(page, { looks, name: 'by-hand-medium' }), []);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await connecting.getByRole('button', { name: 'I have no token: post by hand' }).click();
+    await connecting.getByRole('button', { name: 'Add account' }).click();
+    await connecting.getByText('Name on Medium is required').waitFor();
+    await connecting.getByLabel('Name on Medium').fill('Ada on Medium');
+    await connecting.getByLabel('Address of the profile').fill('medium.com/@ada-writes');
+    assert.deepEqual(await pageProblems(page, { looks, name: 'by-hand-joining' }), []);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await connecting.getByRole('button', { name: 'Add account' }).click();
+    await page.getByRole('row').filter({ hasText: 'Ada on Medium' }).getByText('By hand').waitFor();
 
-  const [account] = (await calls.ask('fetch-social-accounts', { user_id: clientId })).accounts;
-  const streamId = await addStream(calls, { type: 'formatted', title: 'Essays', items: ['Spring on the farm'] });
-  const id = await schedule(calls, product, { clientId, streamId, accountIds: [account?.id ?? ''], inMinutes: 60 });
-  await product.passTime({ minutes: 61 });
+    const [account] = (await calls.ask('fetch-social-accounts', { user_id: clientId })).accounts;
+    const streamId = await addStream(calls, { type: 'formatted', title: 'Essays', items: ['Spring on the farm'] });
+    const id = await schedule(calls, product, { clientId, streamId, accountIds: [account?.id ?? ''], inMinutes: 60 });
+    await product.passTime({ minutes: 61 });
 
-  const mail = await mailNaming('Spring on the farm');
-  assert.equal(mail.subject, 'It is time to post "Spring on the farm" on Medium by hand');
-  assert.match(mail.text, /About Spring on the farm/);
-  assert.match(mail.text, /https:\/\/medium\.com\/new-story/);
-  const link = /http:\/\/\S+\/dashboard\?by-hand=\d+/.exec(mail.text)?.[0] ?? '';
+    const mail = await mailNaming('Spring on the farm');
+    assert.equal(mail.subject, 'It is time to post "Spring on the farm" on Medium by hand');
+    assert.match(mail.text, /About Spring on the farm/);
+    assert.match(mail.text, /https:\/\/medium\.com\/new-story/);
+    const link = /http:\/\/\S+\/dashboard\?by-hand=\d+/.exec(mail.text)?.[0] ?? '';
 
-  await page.goto('/dashboard');
-  const need = needOf(page, 'Spring on the farm');
-  await need.getByText('Your turn').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'by-hand-dashboard' }), []);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto('/scheduler');
-  await page.getByRole('link', { name: /Your turn.*Spring on the farm/ }).first().waitFor();
-  await page.goto('/schedule-content');
-  await page.getByRole('row').filter({ hasText: 'Essays' }).getByText('Your turn: 1').waitFor();
-  await page.goto(`/schedule-detail/${id}`);
-  await page.getByRole('row').filter({ hasText: 'Spring on the farm' }).getByText('Your turn').waitFor();
-  await page.getByRole('button', { name: 'Post by hand: Spring on the farm' }).click();
-  await page.getByRole('dialog', { name: 'Post by hand' }).getByRole('button', { name: 'Copy text' }).waitFor();
-  await page.keyboard.press('Escape');
+    await page.goto('/dashboard');
+    const need = needOf(page, 'Spring on the farm');
+    await need.getByText('Your turn').waitFor();
+    assert.deepEqual(await pageProblems(page, { looks, name: 'by-hand-dashboard' }), []);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/scheduler');
+    await page
+      .getByRole('button', { name: /Spring on the farm.*Your turn/ })
+      .first()
+      .waitFor();
+    await page.goto('/schedule-content');
+    await page.getByRole('row').filter({ hasText: 'Essays' }).getByText('Your turn: 1').waitFor();
+    await page.goto(`/schedule-detail/${id}`);
+    await page.getByRole('row').filter({ hasText: 'Spring on the farm' }).getByText('Your turn').waitFor();
+    await page.getByRole('button', { name: 'Post by hand: Spring on the farm' }).click();
+    await page.getByRole('dialog', { name: 'Post by hand' }).getByRole('button', { name: 'Copy text' }).waitFor();
+    await page.keyboard.press('Escape');
 
-  await page.goto(link);
-  const dialog = page.getByRole('dialog', { name: 'Post by hand' });
-  await dialog.getByRole('button', { name: 'Copy title' }).click();
-  await dialog.getByRole('button', { name: 'Copied' }).waitFor();
-  assert.equal(await clipboard(page), 'Spring on the farm');
-  await dialog.getByRole('button', { name: 'Copy text' }).click();
-  await eventually('the text is copied', async () => await clipboard(page) === 'About Spring on the farm');
-  assert.match(String(await formatted(page)), /<strong>Spring on the farm<\/strong>/);
-  assert.equal(await dialog.getByRole('link', { name: 'Open Medium' }).getAttribute('href'), 'https://medium.com/new-story');
-  assert.deepEqual(await pageProblems(page, { looks, name: 'by-hand-dialog' }), []);
-  await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(link);
+    const dialog = page.getByRole('dialog', { name: 'Post by hand' });
+    await dialog.getByRole('button', { name: 'Copy title' }).click();
+    await dialog.getByRole('button', { name: 'Copied' }).waitFor();
+    assert.equal(await clipboard(page), 'Spring on the farm');
+    await dialog.getByRole('button', { name: 'Copy text' }).click();
+    await eventually('the text is copied', async () => (await clipboard(page)) === 'About Spring on the farm');
+    assert.match(String(await formatted(page)), /<strong>Spring on the farm<\/strong>/);
+    assert.equal(
+      await dialog.getByRole('link', { name: 'Open Medium' }).getAttribute('href'),
+      'https://medium.com/new-story',
+    );
+    assert.deepEqual(await pageProblems(page, { looks, name: 'by-hand-dialog' }), []);
+    await page.setViewportSize({ width: 1280, height: 900 });
 
-  await dialog.getByLabel('Link of the post').fill('no link');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await dialog.getByText('Please enter a valid URL').waitFor();
-  await dialog.getByLabel('Link of the post').fill('https://medium.com/@ada-writes/spring-1a2b3c');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  await need.getByText('It is on Medium.').waitFor();
+    await dialog.getByLabel('Link of the post').fill('no link');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.getByText('Please enter a valid URL').waitFor();
+    await dialog.getByLabel('Link of the post').fill('https://medium.com/@ada-writes/spring-1a2b3c');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await need.getByText('It is on Medium.').waitFor();
 
-  await page.goto(`/schedule-detail/${id}`);
-  const row = page.getByRole('row').filter({ hasText: 'Spring on the farm' });
-  await row.getByText('Posted', { exact: true }).waitFor();
-  assert.equal(await row.getByRole('link', { name: /^Visit/ }).getAttribute('href'), 'https://medium.com/@ada-writes/spring-1a2b3c');
-  assert.deepEqual([...product.sandbox.state.posts.values()].length, 0, 'nothing was sent anywhere');
-  await page.goto(link);
-  await page.getByRole('dialog', { name: 'Post by hand' }).getByText('“Spring on the farm” does not wait to be posted by hand any more.').waitFor();
-  assert.deepEqual(faults.filter((fault) => !fault.startsWith('422 ')), []);
-});
+    await page.goto(`/schedule-detail/${id}`);
+    const row = page.getByRole('row').filter({ hasText: 'Spring on the farm' });
+    await row.getByText('Posted', { exact: true }).waitFor();
+    assert.equal(
+      await row.getByRole('link', { name: /^Visit/ }).getAttribute('href'),
+      'https://medium.com/@ada-writes/spring-1a2b3c',
+    );
+    assert.deepEqual([...product.sandbox.state.posts.values()].length, 0, 'nothing was sent anywhere');
+    await page.goto(link);
+    await page
+      .getByRole('dialog', { name: 'Post by hand' })
+      .getByText('“Spring on the farm” does not wait to be posted by hand any more.')
+      .waitFor();
+    assert.deepEqual(
+      faults.filter((fault) => !fault.startsWith('422 ')),
+      [],
+    );
+  },
+);
 
 test('a Facebook group is added by its address; its picture is downloaded, and a post can be left out', async () => {
   const clientId = await addClient(calls, { name: 'Bakery' });
@@ -122,7 +152,10 @@ test('a Facebook group is added by its address; its picture is downloaded, and a
   const download = page.waitForEvent('download');
   await dialog.getByRole('link', { name: 'Download media' }).click();
   assert.match((await download).suggestedFilename(), /^Plum cake\.\w+$/);
-  assert.equal(await dialog.getByRole('link', { name: 'Open the group' }).getAttribute('href'), 'https://www.facebook.com/groups/bakers');
+  assert.equal(
+    await dialog.getByRole('link', { name: 'Open the group' }).getAttribute('href'),
+    'https://www.facebook.com/groups/bakers',
+  );
   assert.deepEqual(await pageProblems(page, { looks, name: 'by-hand-picture' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
   const sure = page.getByRole('dialog', { name: 'Are you sure?' });
@@ -163,7 +196,7 @@ test('a group that Facebook’s log-in lists says that it is posted to by hand, 
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await addStream(calls, { type: 'text', title: 'Club news', items: ['Summer fair'] });
-  await page.goto('/scheduler');
+  await page.goto('/scheduler?new');
   const wizard = page.getByRole('form', { name: 'Schedule Content' });
   await wizard.getByRole('radio', { name: 'Club' }).check();
   await wizard.getByRole('button', { name: 'Next' }).click();

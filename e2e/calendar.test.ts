@@ -10,63 +10,119 @@ await goIntoMonth();
 const calls = await callsOf(product);
 const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
 const telegram = await connect(calls, product, { clientId, network: 'telegram' });
-const streamId = await addStream(calls, { type: 'text', title: 'Daily words', items: ['Yesterday is gone', 'Tomorrow is near', 'Then comes another'] });
+const streamId = await addStream(calls, {
+  type: 'text',
+  title: 'Daily words',
+  items: ['Yesterday is gone', 'Tomorrow is near', 'Then comes another'],
+});
 await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 24 * 60, frequency: 'daily' });
 
 const dayMs = 24 * 3_600_000;
 /** The day it is in Berlin some days from now, as the calendar says it: 'Sunday, 22 November 2026'. */
-const said = (days: number): string => new Date(`${instantToLocal(new Date(product.now().getTime() + days * dayMs), 'Europe/Berlin').slice(0, 10)}T12:00Z`)
-  .toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const said = (days: number): string =>
+  new Date(
+    `${instantToLocal(new Date(product.now().getTime() + days * dayMs), 'Europe/Berlin').slice(0, 10)}T12:00Z`,
+  ).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const [today, tomorrow, overmorrow] = [said(0), said(1), said(2)];
 const monthOf = (day: string): string => day.split(' ').slice(-2).join(' ');
 
-test('the calendar is turned by mouse: months, weeks, days and a list', async () => {
+test('the calendar opens at this week and is turned by mouse: months, weeks, days and a list', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto('/scheduler');
-  const calendar = page.getByRole('region', { name: monthOf(today) });
-  await calendar.getByRole('link', { name: /Tomorrow is near/ }).or(calendar.getByRole('link', { name: /Yesterday is gone/ })).first().waitFor();
   const title = (name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+  await page.getByRole('group', { name: 'Week by hours' }).waitFor();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.getByRole('button', { name: 'Today' }).click();
+  await page.getByText('Month', { exact: true }).click();
+  const calendar = page.getByRole('region', { name: monthOf(today) });
+  await calendar
+    .getByRole('button', { name: /Yesterday is gone|Tomorrow is near/ })
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: 'Next month' }).click();
   await title(monthOf(today)).waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Previous month' }).click();
   await title(monthOf(today)).waitFor();
-  await page.getByText('Week', { exact: true }).click();
-  await page.getByRole('group', { name: 'Week by hours' }).waitFor();
-  await page.getByRole('button', { name: 'Next week' }).click();
   await page.getByRole('button', { name: 'Today' }).click();
   await page.getByText('Day', { exact: true }).click();
   await title(today).waitFor();
   await page.getByText('Nothing is planned for this day.').waitFor();
   await page.getByRole('button', { name: 'Next day' }).click();
   await title(tomorrow).waitFor();
-  await page.getByRole('link', { name: /Yesterday is gone/ }).waitFor();
-  await page.getByText('List', { exact: true }).click();
-  await page.getByRole('region', { name: tomorrow }).getByRole('link', { name: /Yesterday is gone/ }).click();
+  await page.getByRole('button', { name: /Yesterday is gone/ }).waitFor();
+  await page.reload();
+  await title(tomorrow).waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('a post opens over the calendar, and leads to its schedule', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/scheduler?view=list');
+  const post = page.getByRole('region', { name: tomorrow }).getByRole('button', { name: /Yesterday is gone/ });
+  await post.focus();
+  await page.keyboard.press('Enter');
+  const opened = page.getByRole('dialog', { name: 'Yesterday is gone' });
+  await opened.getByText('Sunrise Bakery').first().waitFor();
+  await opened.getByRole('heading', { name: 'Yesterday is gone' }).waitFor();
+  await opened.getByRole('list', { name: 'Accounts' }).getByText('Scheduled').waitFor();
+  await page.keyboard.press('Escape');
+  await opened.waitFor({ state: 'hidden' });
+  await post.and(page.locator(':focus')).waitFor();
+  await post.click();
+  await opened.getByRole('link', { name: 'Open schedule' }).click();
   await page.getByRole('heading', { level: 1, name: 'Daily words' }).waitFor();
   assert.deepEqual(faults, []);
 });
 
-test('a day to come is taken for the first post, by mouse or keyboard; a day that has passed is not', async () => {
+test('what the calendar shows is chosen by client, network and status, and stands in the address', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
-  await page.goto('/scheduler');
+  await page.goto('/scheduler?view=list');
+  const post = page.getByRole('button', { name: /Yesterday is gone/ });
+  await post.waitFor();
+  await page.getByRole('combobox', { name: 'Network' }).click();
+  await page.getByRole('option', { name: 'Reddit' }).click();
+  await post.waitFor({ state: 'hidden' });
+  await page.waitForURL(/network=reddit/);
+  await page.reload();
+  await page.getByText('Nothing is planned here.').waitFor();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await post.waitFor();
+  await page.goto(`/scheduler?view=list&client=${clientId}&network=telegram&status=scheduled`);
+  await post.waitFor();
+  await page.goto('/scheduler?view=list&status=posted');
+  await page.getByText('Nothing is planned here.').waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('a day to come begins a new schedule, by mouse or keyboard; a day that has passed does not', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/scheduler?view=month');
   const day = (name: string) => page.getByRole('button', { name: new RegExp(`^${name},`) });
-  const now = (name: string) => page.getByText(new RegExp(`Press a day to set the first post, now ${name}`));
+  const dialog = page.getByRole('dialog', { name: 'New schedule' });
+  const firstPost = dialog.getByText(/First post/);
   await day(overmorrow).click();
-  await now(overmorrow).waitFor();
-  assert.equal(await day(overmorrow).getAttribute('aria-pressed'), 'true');
+  await firstPost.waitFor();
+  assert.match((await firstPost.textContent()) ?? '', /^First post (?!To)/);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
 
-  const past = page.getByRole('button', { name: /, past$/ });
-  await past.first().click();
-  await now(overmorrow).waitFor();
-  assert.equal(await past.first().getAttribute('aria-pressed'), 'false');
-
+  await page
+    .getByRole('button', { name: /, past$/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Today' }).click();
+  assert.equal(await dialog.isVisible(), false);
+
   await day(today).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await now(tomorrow).waitFor();
+  await dialog.getByText(/First post Tomorrow/).waitFor();
+  await page.keyboard.press('Escape');
+  await day(tomorrow).focus();
   await page.keyboard.press('PageDown');
   await page.getByRole('heading', { level: 2, name: monthOf(today), exact: true }).waitFor({ state: 'hidden' });
   await page.keyboard.press('PageUp');
@@ -79,7 +135,32 @@ test('a day to come is taken for the first post, by mouse or keyboard; a day tha
   assert.deepEqual(faults, []);
 });
 
-/** At the ends of a month its page may lack yesterday or the day after tomorrow, and at the end of a day today is soon over: those are gone over. */
+test('an hour of the week begins a new schedule then; what was chosen is there after it was closed', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  const first = instantToLocal(new Date(product.now().getTime() + 2 * dayMs), 'Europe/Berlin').slice(0, 10);
+  await page.goto(`/scheduler?new&first=${first}&at=15:00`);
+  const dialog = page.getByRole('dialog', { name: 'New schedule' });
+  await dialog.getByText(/First post .*15:00/).waitFor();
+  await dialog.getByRole('radio', { name: 'Sunrise Bakery' }).check();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page
+    .getByRole('button', { name: /^New schedule on .* at 10:00$/ })
+    .first()
+    .click();
+  await dialog.getByText(/First post .*10:00/).waitFor();
+  assert.equal(await dialog.getByRole('radio', { name: 'Sunrise Bakery' }).isChecked(), true);
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  assert.deepEqual(faults, []);
+});
+
+/**
+ * At the ends of a month its page may lack yesterday or the day after tomorrow, and at the end of a day today is soon
+ * over: those are gone over.
+ */
 async function goIntoMonth(): Promise<void> {
-  while (/-(01|2[789]|3[01]) | 23:[345]/.test(instantToLocal(product.now(), 'Europe/Berlin'))) await product.passTime({ hours: 1 });
+  while (/-(01|2[789]|3[01]) | 23:[345]/.test(instantToLocal(product.now(), 'Europe/Berlin')))
+    await product.passTime({ hours: 1 });
 }

@@ -8,42 +8,60 @@ import { pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks = [{ width: 390, scheme: 'dark' }, { width: 390, scheme: 'light' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
+const looks = [
+  { width: 390, scheme: 'dark' },
+  { width: 390, scheme: 'light' },
+  { width: 1280, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+] as const;
 const said = /in a session whose password the agency set/;
 const client = { email: 'anna@sunrise.test', password: clientPassword };
 
-test('an approval in a session whose password the agency set says so in the list, the story and the activity', async () => {
-  const clientId = await addClient(calls, { name: 'Sunrise Bakery', email: client.email });
-  await calls.ask('edit-app-client-account', { id: clientId, name: 'Sunrise Bakery', earning: 0, frequency: 'weekly', approval: 'client' });
-  const account = await connect(calls, product, { clientId, network: 'telegram' });
-  const streamId = await addStream(calls, { type: 'text', title: 'News', items: ['Opening hours', 'Our oven'] });
-  await schedule(calls, product, { clientId, streamId, accountIds: [account], inMinutes: 60 });
+test(
+  'an approval in a session whose password the agency set says so in the list, the story and ' + 'the activity',
+  async () => {
+    const clientId = await addClient(calls, { name: 'Sunrise Bakery', email: client.email });
+    await calls.ask('edit-app-client-account', {
+      id: clientId,
+      name: 'Sunrise Bakery',
+      earning: 0,
+      frequency: 'weekly',
+      approval: 'client',
+    });
+    const account = await connect(calls, product, { clientId, network: 'telegram' });
+    const streamId = await addStream(calls, { type: 'text', title: 'News', items: ['Opening hours', 'Our oven'] });
+    await schedule(calls, product, { clientId, streamId, accountIds: [account], inMinutes: 60 });
 
-  const { page: theirs, faults: theirFaults } = await product.open();
-  await signIn(theirs, client);
-  await theirs.goto('/approvals');
-  await theirs.getByRole('button', { name: 'Approve: Opening hours' }).click();
-  await theirs.getByText('Approved: “Opening hours”').waitFor();
+    const { page: theirs, faults: theirFaults } = await product.open();
+    await signIn(theirs, client);
+    await theirs.goto('/approvals');
+    await theirs.getByRole('button', { name: 'Approve: Opening hours' }).click();
+    await theirs.getByText('Approved: “Opening hours”').waitFor();
 
-  const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto('/approvals');
-  await page.getByRole('tab', { name: /^Approved/ }).click();
-  await page.getByRole('article', { name: 'Opening hours' }).getByText(said).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'approved-by-agency-password' }), []);
-  await page.setViewportSize({ width: 1280, height: 900 });
+    const { page, faults } = await product.open();
+    await signIn(page);
+    await page.goto('/approvals');
+    await page.getByRole('tab', { name: /^Approved/ }).click();
+    await page.getByRole('article', { name: 'Opening hours' }).getByText(said).waitFor();
+    assert.deepEqual(await pageProblems(page, { looks, name: 'approved-by-agency-password' }), []);
+    await page.setViewportSize({ width: 1280, height: 900 });
 
-  const { rows: [delivery] } = await product.services.db.pool.query<{ id: string }>(
-    `select d.id from deliveries d join occurrences o on o.id = d.occurrence_id join items i on i.id = o.item_id where i.title = 'Opening hours'`);
-  await page.goto(`/ledger/post/${delivery?.id}`);
-  await page.getByText(said).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'story-by-agency-password' }), []);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto('/activity');
-  await page.getByText(said).first().waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'activity-by-agency-password' }), []);
-  assert.deepEqual([...faults, ...theirFaults], []);
-});
+    const {
+      rows: [delivery],
+    } = await product.services.db.pool.query<{ id: string }>(
+      `select d.id from deliveries d join occurrences o on o.id = d.occurrence_id join items i on i.id = o.item_id
+      where i.title = 'Opening hours'`,
+    );
+    await page.goto(`/ledger/post/${delivery?.id}`);
+    await page.getByText(said).waitFor();
+    assert.deepEqual(await pageProblems(page, { looks, name: 'story-by-agency-password' }), []);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/activity');
+    await page.getByText(said).first().waitFor();
+    assert.deepEqual(await pageProblems(page, { looks, name: 'activity-by-agency-password' }), []);
+    assert.deepEqual([...faults, ...theirFaults], []);
+  },
+);
 
 test('a member finds no password in the form of a client, and gives one only to a client that is added', async () => {
   const clientId = await addClient(calls, { name: 'Harbor Gym', email: 'gym@harbor.test' });

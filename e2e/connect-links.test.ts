@@ -9,7 +9,12 @@ import { pageProblems, type Look } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks: readonly Look[] = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }];
+const looks: readonly Look[] = [
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+];
 
 /** Makes a link on the client's page, as the owner does, and answers its address. */
 async function makeLink(page: Page, clientId: string): Promise<string> {
@@ -24,7 +29,8 @@ async function makeLink(page: Page, clientId: string): Promise<string> {
   return url;
 }
 
-const rowOf = (page: Page, network: string) => page.getByRole('list', { name: 'Connected accounts' }).getByRole('listitem').filter({ hasText: network });
+const rowOf = (page: Page, network: string) =>
+  page.getByRole('list', { name: 'Connected accounts' }).getByRole('listitem').filter({ hasText: network });
 
 test('a client without a password connects Telegram and Reddit by a link, and the owner sees it', async () => {
   const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
@@ -47,13 +53,20 @@ test('a client without a password connects Telegram and Reddit by a link, and th
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await rowOf(page, 'Telegram').getByText('Connected').waitFor();
 
-  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Connect Reddit', exact: true }).click()]);
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Connect Reddit', exact: true }).click(),
+  ]);
   await popup.getByText('Sandbox: this is a stand-in').waitFor();
   const closed = popup.waitForEvent('close');
   await popup.getByRole('button', { name: 'Allow' }).click();
   await rowOf(page, 'Reddit').getByText('Connected').waitFor();
   await closed;
-  assert.equal(referrers.some((referrer) => referrer?.includes('/connect/')), false, 'nobody is told the link');
+  assert.equal(
+    referrers.some((referrer) => referrer?.includes('/connect/')),
+    false,
+    'nobody is told the link',
+  );
   assert.equal(await page.evaluate('localStorage.length'), 0, 'what the link opened is in this window only');
 
   await page.reload();

@@ -7,11 +7,20 @@ import type { Product } from './product.ts';
 
 /** Somebody of the sandbox who may do everything there; source: sandbox/README.md. */
 const personas: Readonly<Record<ConsentNetwork, string>> = {
-  reddit: 'sunrise', vimeo: 'sunrise', facebook: '10158000000000001', twitter: '1510000000000000001', youtube: 'yt-sunrise', linkedin: 'sUnRiSe001',
+  reddit: 'sunrise',
+  vimeo: 'sunrise',
+  facebook: '10158000000000001',
+  twitter: '1510000000000000001',
+  youtube: 'yt-sunrise',
+  linkedin: 'sUnRiSe001',
 };
 
 /** Connects an account of all nine networks to a client, through the calls the pages make; answers their ids. */
-export async function connectAll(calls: Caller, product: Product, clientId: string): Promise<Readonly<Record<NetworkId, string>>> {
+export async function connectAll(
+  calls: Caller,
+  product: Product,
+  clientId: string,
+): Promise<Readonly<Record<NetworkId, string>>> {
   const consented = (network: ConsentNetwork): Promise<string> => visit(calls, product, { network, clientId });
   return {
     telegram: await connect(calls, product, { clientId, network: 'telegram' }),
@@ -27,9 +36,18 @@ export async function connectAll(calls: Caller, product: Product, clientId: stri
 }
 
 /** From the ticket over our own page to the network's, and back with its code. */
-async function visit(calls: Caller, { url }: Product, { network, clientId }: { network: ConsentNetwork; clientId: string }): Promise<string> {
+async function visit(
+  calls: Caller,
+  { url }: Product,
+  { network, clientId }: { network: ConsentNetwork; clientId: string },
+): Promise<string> {
   const app = network === 'vimeo' ? { client_id: 'sandbox-app', client_secret: 'sandbox-secret' } : {};
-  const ticket = await calls.ask('connect-ticket', { network, user_id: clientId, key: `story-${network}`.padEnd(16, '0'), ...app });
+  const ticket = await calls.ask('connect-ticket', {
+    network,
+    user_id: clientId,
+    key: `story-${network}`.padEnd(16, '0'),
+    ...app,
+  });
   const popup = await fetch(url + ticket.url, { redirect: 'manual' });
   const back = await press(popup.headers.get('location') ?? '', { persona: personas[network] });
   const state = back.searchParams.get('state') ?? '';
@@ -39,7 +57,10 @@ async function visit(calls: Caller, { url }: Product, { network, clientId }: { n
 
 type Returned = { state: string; code: string };
 
-async function finish({ ask }: Caller, { network, clientId, returned }: { network: ConsentNetwork; clientId: string; returned: Returned }): Promise<string> {
+async function finish(
+  { ask }: Caller,
+  { network, clientId, returned }: { network: ConsentNetwork; clientId: string; returned: Returned },
+): Promise<string> {
   switch (network) {
     case 'reddit':
       return (await ask('connect-reddit', returned)).account.id;
@@ -55,7 +76,15 @@ async function finish({ ask }: Caller, { network, clientId, returned }: { networ
       const { targets } = await ask('facebook-targets', returned);
       const page = targets.find(({ category }) => category === 'page');
       assert.ok(page);
-      return (await ask('save-facebook', { user_id: clientId, title: page.title, token: returned.state, fb_id: page.fb_id, category: 'page' })).account.id;
+      return (
+        await ask('save-facebook', {
+          user_id: clientId,
+          title: page.title,
+          token: returned.state,
+          fb_id: page.fb_id,
+          category: 'page',
+        })
+      ).account.id;
     }
     default:
       return network satisfies never;

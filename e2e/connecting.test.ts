@@ -28,13 +28,16 @@ async function openedBy(page: Page, press: () => Promise<void>): Promise<Page> {
   return popup;
 }
 
-const rowOf = (page: Page, network: string) => page.getByRole('table', { name: 'Connected accounts' }).getByRole('row').filter({ hasText: network });
+const rowOf = (page: Page, network: string) =>
+  page.getByRole('table', { name: 'Connected accounts' }).getByRole('row').filter({ hasText: network });
 
 for (const network of ['reddit', 'twitter', 'linkedin', 'youtube'] as const) {
   const name = networkNames[network];
   test(`${name} is connected with one click beyond its own consent`, async () => {
     const { page, faults, clientId } = await atClient(`Client of ${name}`);
-    const popup = await openedBy(page, () => page.getByRole('button', { name: `Connect ${name}`, exact: true }).click());
+    const popup = await openedBy(page, () =>
+      page.getByRole('button', { name: `Connect ${name}`, exact: true }).click(),
+    );
     await page.getByText(`Waiting for ${name}`).waitFor();
     const closed = popup.waitForEvent('close');
     await popup.getByRole('button', { name: 'Allow' }).click();
@@ -43,10 +46,16 @@ for (const network of ['reddit', 'twitter', 'linkedin', 'youtube'] as const) {
     await rowOf(page, name).waitFor();
     await page.getByText(`Waiting for ${name}`).waitFor({ state: 'hidden' });
 
-    const again = await openedBy(page, () => page.getByRole('button', { name: `Connect ${name}`, exact: true }).click());
+    const again = await openedBy(page, () =>
+      page.getByRole('button', { name: `Connect ${name}`, exact: true }).click(),
+    );
     await again.getByRole('button', { name: 'Allow' }).click();
     await page.getByText(connected[1]).first().waitFor();
-    assert.equal((await calls.ask('fetch-social-accounts', { user_id: clientId })).accounts.length, 1, 'the same account again is the same account');
+    assert.equal(
+      (await calls.ask('fetch-social-accounts', { user_id: clientId })).accounts.length,
+      1,
+      'the same account again is the same account',
+    );
     assert.deepEqual(faults, []);
   });
 }
@@ -58,7 +67,10 @@ test('Vimeo is connected with the person’s own app', async () => {
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await dialog.getByText('Client ID is required').waitFor();
   await dialog.getByText('Client Secret is required').waitFor();
-  assert.match(await dialog.getByRole('link', { name: 'How to get this information ?' }).getAttribute('href') ?? '', /^https:\/\/developer\.vimeo\.com\//);
+  assert.match(
+    (await dialog.getByRole('link', { name: 'How to get this information ?' }).getAttribute('href')) ?? '',
+    /^https:\/\/developer\.vimeo\.com\//,
+  );
   await dialog.getByRole('textbox', { name: 'Client ID' }).fill('sandbox-app');
   await dialog.getByRole('textbox', { name: 'Client Secret' }).fill('sandbox-secret');
   const popup = await openedBy(page, () => dialog.getByRole('button', { name: 'Connect', exact: true }).click());
@@ -109,7 +121,10 @@ test('closing the window by hand ends the wait with its reason, and Cancel ends 
   const { page, faults } = await atClient('Client who closes');
   const popup = await openedBy(page, () => page.getByRole('button', { name: 'Connect Twitter', exact: true }).click());
   await popup.close();
-  await page.getByText('The window of Twitter was closed before it was finished. Nothing was connected.').first().waitFor();
+  await page
+    .getByText('The window of Twitter was closed before it was finished. Nothing was connected.')
+    .first()
+    .waitFor();
 
   const second = await openedBy(page, () => page.getByRole('button', { name: 'Connect Twitter', exact: true }).click());
   const closed = second.waitForEvent('close');

@@ -14,7 +14,11 @@ const calls = await callsOf(product);
 type Network = Parameters<typeof connect>[2]['network'];
 
 /** A schedule of texts for a client of its own, an hour apart, the first in an hour. */
-async function aPlan(name: string, items: readonly string[], networks: readonly Network[] = ['telegram']): Promise<string> {
+async function aPlan(
+  name: string,
+  items: readonly string[],
+  networks: readonly Network[] = ['telegram'],
+): Promise<string> {
   const clientId = await addClient(calls, { name });
   const accountIds: string[] = [];
   for (const network of networks) accountIds.push(await connect(calls, product, { clientId, network }));
@@ -22,59 +26,73 @@ async function aPlan(name: string, items: readonly string[], networks: readonly 
   return schedule(calls, product, { clientId, streamId, accountIds, inMinutes: 60 });
 }
 
-const deliveriesOf = async (id: string) => (await calls.ask('fetch-scheduler', { id })).items.flatMap((item) => item.social_networks);
+const deliveriesOf = async (id: string) =>
+  (await calls.ask('fetch-scheduler', { id })).items.flatMap((item) => item.social_networks);
 const reaches = (id: string, state: string, count = 1): Promise<unknown> =>
-  eventually(`${count} deliveries are ${state}`, async () => (await deliveriesOf(id)).filter((delivery) => delivery.state === state).length === count);
-const postsSaying = (words: string): number => [...product.sandbox.state.posts.values()].filter((post) => `${post.title} ${post.text}`.includes(words)).length;
+  eventually(
+    `${count} deliveries are ${state}`,
+    async () => (await deliveriesOf(id)).filter((delivery) => delivery.state === state).length === count,
+  );
+const postsSaying = (words: string): number =>
+  [...product.sandbox.state.posts.values()].filter((post) => `${post.title} ${post.text}`.includes(words)).length;
 
 /** The dashboard's entry about a post. */
-const needOf = (page: Page, title: string): Locator => page.getByRole('region', { name: 'Needs you' }).getByRole('listitem').filter({ hasText: title });
-const looks = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
-const buttonsOf = async (place: Locator): Promise<string[]> => (await place.getByRole('button').allInnerTexts());
+const needOf = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: 'Needs you' }).getByRole('listitem').filter({ hasText: title });
+const looks = [
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+] as const;
+const buttonsOf = async (place: Locator): Promise<string[]> => await place.getByRole('button').allInnerTexts();
 
-test('after thirty hours in which nothing ran, what was missed says so and goes out now or at the next free time', async () => {
-  const id = await aPlan('Sleeper', ['First words', 'Second words', 'Third words']);
-  await product.passTime({ hours: 30 });
-  await reaches(id, 'missed', 3);
-  assert.equal(postsSaying('words'), 0, 'nothing goes out thirty hours late by itself');
+test(
+  'after thirty hours in which nothing ran, what was missed says so and goes out now or at the ' + 'next free time',
+  async () => {
+    const id = await aPlan('Sleeper', ['First words', 'Second words', 'Third words']);
+    await product.passTime({ hours: 30 });
+    await reaches(id, 'missed', 3);
+    assert.equal(postsSaying('words'), 0, 'nothing goes out thirty hours late by itself');
 
-  const { page, faults } = await product.open();
-  await signIn(page);
-  const first = needOf(page, 'First words');
-  await first.getByText('Missed', { exact: true }).waitFor();
-  await first.getByText('Missed: its time passed while nothing could be sent.').waitFor();
-  assert.deepEqual(await buttonsOf(first), ['Publish now', 'Move to the next free time']);
-  await first.getByRole('button', { name: 'Publish now' }).click();
-  await first.getByText('It is on Telegram.').waitFor();
-  await first.getByRole('link', { name: 'Visit the post on Telegram' }).waitFor();
-  assert.equal(await first.getByRole('button').count(), 0);
+    const { page, faults } = await product.open();
+    await signIn(page);
+    const first = needOf(page, 'First words');
+    await first.getByText('Missed', { exact: true }).waitFor();
+    await first.getByText('Missed: its time passed while nothing could be sent.').waitFor();
+    assert.deepEqual(await buttonsOf(first), ['Publish now', 'Move to the next free time']);
+    await first.getByRole('button', { name: 'Publish now' }).click();
+    await first.getByText('It is on Telegram.').waitFor();
+    await first.getByRole('link', { name: 'Visit the post on Telegram' }).waitFor();
+    assert.equal(await first.getByRole('button').count(), 0);
 
-  const second = needOf(page, 'Second words');
-  await second.getByRole('button', { name: 'Move to the next free time' }).click();
-  await second.getByText(/^Moved to (Today|Tomorrow), /).waitFor();
-  await second.getByText('Scheduled', { exact: true }).waitFor();
+    const second = needOf(page, 'Second words');
+    await second.getByRole('button', { name: 'Move to the next free time' }).click();
+    await second.getByText(/^Moved to (Today|Tomorrow), /).waitFor();
+    await second.getByText('Scheduled', { exact: true }).waitFor();
 
-  await needOf(page, 'Third words').getByRole('link', { name: 'Third words' }).click();
-  const row = page.getByRole('row').filter({ hasText: 'Third words' });
-  await row.getByText('Failed', { exact: true }).waitFor();
-  await row.getByText('Missed: its time passed while nothing could be sent.').waitFor();
-  await row.getByRole('button', { name: /^Decide/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Social Accounts' });
-  await dialog.getByText('Missed', { exact: true }).waitFor();
-  await dialog.getByText(/You can publish it now, or move it/).waitFor();
-  await dialog.getByRole('button', { name: /^Publish now/ }).waitFor();
-  await dialog.getByRole('button', { name: /^Move to the next free time/ }).click();
-  await dialog.getByText('Scheduled', { exact: true }).waitFor();
-  await page.keyboard.press('Escape');
-  await row.getByText('Scheduled', { exact: true }).waitFor();
+    await needOf(page, 'Third words').getByRole('link', { name: 'Third words' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Third words' });
+    await row.getByText('Failed', { exact: true }).waitFor();
+    await row.getByText('Missed: its time passed while nothing could be sent.').waitFor();
+    await row.getByRole('button', { name: /^Decide/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Social Accounts' });
+    await dialog.getByText('Missed', { exact: true }).waitFor();
+    await dialog.getByText(/You can publish it now, or move it/).waitFor();
+    await dialog.getByRole('button', { name: /^Publish now/ }).waitFor();
+    await dialog.getByRole('button', { name: /^Move to the next free time/ }).click();
+    await dialog.getByText('Scheduled', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await row.getByText('Scheduled', { exact: true }).waitFor();
 
-  const [, moved, alsoMoved] = await deliveriesOf(id);
-  assert.notEqual(moved?.due_at, alsoMoved?.due_at, 'each has a time of its own');
-  await product.passTime({ hours: 3 });
-  await reaches(id, 'published', 3);
-  assert.deepEqual([postsSaying('First words'), postsSaying('Second words'), postsSaying('Third words')], [1, 1, 1]);
-  assert.deepEqual(faults, []);
-});
+    const [, moved, alsoMoved] = await deliveriesOf(id);
+    assert.notEqual(moved?.due_at, alsoMoved?.due_at, 'each has a time of its own');
+    await product.passTime({ hours: 3 });
+    await reaches(id, 'published', 3);
+    assert.deepEqual([postsSaying('First words'), postsSaying('Second words'), postsSaying('Third words')], [1, 1, 1]);
+    assert.deepEqual(faults, []);
+  },
+);
 
 test('a post that nobody knows of is settled on the dashboard, by keyboard, with its link', async () => {
   const id = await aPlan('Unsure', ['sandbox-cut-after-1']);
@@ -106,37 +124,51 @@ test('a post that nobody knows of is settled on the dashboard, by keyboard, with
   await page.keyboard.press('Enter');
   await need.getByText('It is on Telegram.').waitFor();
   assert.equal(await need.getByRole('link', { name: /^Visit/ }).getAttribute('href'), 'https://t.me/sunrise_bakery/7');
-  assert.ok(await need.locator(':focus').count() > 0, 'the keyboard goes on from there');
+  assert.ok((await need.locator(':focus').count()) > 0, 'the keyboard goes on from there');
   assert.equal(postsSaying('sandbox-cut-after-1'), 1, 'it was not sent again');
-  assert.deepEqual(faults.filter((fault) => !fault.startsWith('422 ')), []);
+  assert.deepEqual(
+    faults.filter((fault) => !fault.startsWith('422 ')),
+    [],
+  );
 });
 
-test('a post that nobody knows of reads the same in the calendar, the list, the dashboard and its schedule', async () => {
-  const id = await aPlan('Everywhere', ['sandbox-cut-after-9 everywhere']);
-  await product.passTime({ minutes: 61 });
-  await reaches(id, 'uncertain');
-  const { page, faults } = await product.open();
-  await signIn(page);
-  await needOf(page, 'sandbox-cut-after-9 everywhere').getByText('Needs a look').waitFor();
-  await page.getByRole('region', { name: 'Today' }).getByText('Needs a look').waitFor();
-  await page.goto('/schedule-content');
-  const row = page.getByRole('row').filter({ hasText: 'Words of Everywhere' });
-  await row.getByText('1 needs a look').first().waitFor();
-  assert.equal(await row.getByText('failed').count(), 0);
-  await page.goto('/scheduler');
-  await page.getByRole('link', { name: /Needs a look.*sandbox-cut-after-9/ }).first().waitFor();
-  await page.goto(`/schedule-detail/${id}`);
-  await page.getByRole('row').filter({ hasText: 'sandbox-cut-after-9' }).getByText('Needs a look').waitFor();
-  assert.deepEqual(faults, []);
-});
+test(
+  'a post that nobody knows of reads the same in the calendar, the list, the dashboard and ' + 'its schedule',
+  async () => {
+    const id = await aPlan('Everywhere', ['sandbox-cut-after-9 everywhere']);
+    await product.passTime({ minutes: 61 });
+    await reaches(id, 'uncertain');
+    const { page, faults } = await product.open();
+    await signIn(page);
+    await needOf(page, 'sandbox-cut-after-9 everywhere').getByText('Needs a look').waitFor();
+    await page.getByRole('region', { name: 'Today' }).getByText('Needs a look').waitFor();
+    await page.goto('/schedule-content');
+    const row = page.getByRole('row').filter({ hasText: 'Words of Everywhere' });
+    await row.getByText('1 needs a look').first().waitFor();
+    assert.equal(await row.getByText('failed').count(), 0);
+    await page.goto('/scheduler');
+    await page
+      .getByRole('button', { name: /sandbox-cut-after-9.*Needs a look/ })
+      .first()
+      .waitFor();
+    await page.goto(`/schedule-detail/${id}`);
+    await page.getByRole('row').filter({ hasText: 'sandbox-cut-after-9' }).getByText('Needs a look').waitFor();
+    assert.deepEqual(faults, []);
+  },
+);
 
 test('publishing an item again reaches the accounts where it failed and leaves the one that has it alone', async () => {
   const id = await aPlan('Twice refused', ['sandbox-forbidden-1 twice'], ['wordpress', 'medium', 'telegram']);
   await product.passTime({ minutes: 61 });
   await reaches(id, 'published');
-  await eventually('two accounts refused', async () => (await deliveriesOf(id)).every(({ state }) => state !== 'scheduled' && state !== 'sending' && state !== 'claimed'));
+  await eventually('two accounts refused', async () =>
+    (await deliveriesOf(id)).every(({ state }) => state !== 'scheduled' && state !== 'sending' && state !== 'claimed'),
+  );
   const before = await deliveriesOf(id);
-  assert.deepEqual(before.map(({ type, state }) => `${type} ${state}`), ['wordpress failed', 'medium failed', 'telegram published']);
+  assert.deepEqual(
+    before.map(({ type, state }) => `${type} ${state}`),
+    ['wordpress failed', 'medium failed', 'telegram published'],
+  );
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto(`/schedule-detail/${id}`);
@@ -147,7 +179,7 @@ test('publishing an item again reaches the accounts where it failed and leaves t
   await dialog.getByText('2 accounts did not take this post. The others are not touched.').waitFor();
   await dialog.getByRole('button', { name: 'Publish again to all 2' }).click();
   await page.getByText('Publishing again').waitFor();
-  await eventually('all three have it', async () => await dialog.getByText('Posted', { exact: true }).count() === 3);
+  await eventually('all three have it', async () => (await dialog.getByText('Posted', { exact: true }).count()) === 3);
   assert.equal(postsSaying('sandbox-forbidden-1 twice'), 3);
   assert.deepEqual((await deliveriesOf(id)).at(-1)?.post_url, before.at(-1)?.post_url);
   assert.deepEqual(faults, []);
@@ -172,7 +204,13 @@ test('who comes second with a decision is told, and sees how the post stands', a
 });
 
 test('the dashboard with something to decide fits every window, and a finger', async () => {
-  const id = await aPlan('Small screen', ['Short', 'Two', 'Three', 'Four', 'A title that is quite a bit longer than a phone is wide, as people will write']);
+  const id = await aPlan('Small screen', [
+    'Short',
+    'Two',
+    'Three',
+    'Four',
+    'A title that is quite a bit longer than a phone is wide, as people will write',
+  ]);
   await product.passTime({ hours: 30 });
   await reaches(id, 'missed', 5);
   const { page, faults } = await product.open({ width: 390 });
@@ -185,7 +223,10 @@ test('the dashboard with something to decide fits every window, and a finger', a
   await needOf(page, 'Short').getByText('It is on Telegram.').waitFor();
   await page.goto(`/schedule-detail/${id}`);
   await page.getByRole('button', { name: /^Decide: A title/ }).click();
-  await page.getByRole('dialog', { name: 'Social Accounts' }).getByRole('button', { name: /^Publish now/ }).waitFor();
+  await page
+    .getByRole('dialog', { name: 'Social Accounts' })
+    .getByRole('button', { name: /^Publish now/ })
+    .waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'deciding-accounts' }), []);
   assert.deepEqual(faults, []);
 });
@@ -193,12 +234,17 @@ test('the dashboard with something to decide fits every window, and a finger', a
 test('a post whose network asks to wait for hours says until when, and goes out by itself then', async () => {
   const id = await aPlan('Patient', ['sandbox-rate-limit-28800', 'Behind it']);
   await product.passTime({ minutes: 150 });
-  await eventually('both posts wait', async () => (await deliveriesOf(id)).every((delivery) => delivery.waits_until !== null));
+  await eventually('both posts wait', async () =>
+    (await deliveriesOf(id)).every((delivery) => delivery.waits_until !== null),
+  );
 
   const { page, faults } = await product.open();
   await signIn(page);
   await page.getByRole('button', { name: /^Show (all|the latest)/ }).click();
-  const need = needOf(page, 'Telegram takes no more posts of this account for now. 2 posts wait and go out by themselves after that.');
+  const need = needOf(
+    page,
+    'Telegram takes no more posts of this account for now. 2 posts wait and go out by themselves after that.',
+  );
   await need.getByText('Waits for the network', { exact: true }).waitFor();
   await need.getByText(/until (today|tomorrow|\w{3}, \d+ \w{3}), \d\d:\d\d$/).waitFor();
   assert.equal(await need.getByRole('button').count(), 0, 'there is nothing to do');
@@ -208,14 +254,21 @@ test('a post whose network asks to wait for hours says until when, and goes out 
   const row = page.getByRole('row').filter({ hasText: 'Behind it' });
   await row.getByText(/^Waits until (today|tomorrow|\w{3}, \d+ \w{3}), \d\d:\d\d · /).waitFor();
   await row.getByText('The network asks this account to wait, and this post waits with it.').waitFor();
-  await page.getByRole('row').filter({ hasText: 'sandbox-rate-limit' }).getByText(/^The network asks us to wait\. Telegram: /).waitFor();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'sandbox-rate-limit' })
+    .getByText(/^The network asks us to wait\. Telegram: /)
+    .waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'waiting-schedule' }), []);
 
   product.sandbox.clock.aheadMs += 8 * 3_600_000;
   await product.passTime({ hours: 8 });
   await reaches(id, 'published', 2);
   await page.goto(product.url);
-  await page.getByText('Nothing waits for you').or(page.getByRole('region', { name: 'Needs you' }).getByRole('listitem').first()).waitFor();
+  await page
+    .getByText('Nothing waits for you')
+    .or(page.getByRole('region', { name: 'Needs you' }).getByRole('listitem').first())
+    .waitFor();
   assert.equal(await need.count(), 0);
   assert.deepEqual(faults, []);
 });

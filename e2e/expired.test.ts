@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { codeAt } from '#server/testing-codes.ts';
+import { codeAt } from '#server/testing/codes.ts';
 import { addClient, callsOf, clientPassword } from './arrange.ts';
 import { aProduct, owner } from './product.ts';
 import { signIn } from './signing-in.ts';
@@ -9,12 +9,21 @@ import { pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
+const looks = [
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+] as const;
 
 /** Has every session of a person's browsers run out an hour ago. */
 async function runOut(email: string): Promise<void> {
   const at = new Date(product.now().getTime() - 3_600_000);
-  await product.services.db.pool.query('update sessions set expires_at = $2 where user_id = (select id from users where email = $1) and user_agent like \'Mozilla%\'', [email, at]);
+  await product.services.db.pool.query(
+    'update sessions set expires_at = $2 where user_id = (select id from users where email = $1) and user_agent like ' +
+      "'Mozilla%'",
+    [email, at],
+  );
 }
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again' });
 
@@ -77,7 +86,7 @@ test('instead of signing in again one may sign out, and nothing of the person st
   await page.reload();
   await asked(page).getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
-  assert.equal(await page.evaluate("Object.keys(localStorage).join()"), '');
+  assert.equal(await page.evaluate('Object.keys(localStorage).join()'), '');
   assert.deepEqual(faults, []);
 });
 
@@ -113,6 +122,10 @@ test('with two-step log-in the code is asked for, too', async () => {
   await asked(page).getByLabel('Password', { exact: true }).fill(owner.password);
   await page.keyboard.press('Enter');
   await code.fill(await nextCode());
-  await page.getByRole('dialog', { name: 'Content Stream Created Successfully' }).or(page.getByRole('dialog').filter({ hasText: /created/i })).first().waitFor();
+  await page
+    .getByRole('dialog', { name: 'Content Stream Created Successfully' })
+    .or(page.getByRole('dialog').filter({ hasText: /created/i }))
+    .first()
+    .waitFor();
   assert.deepEqual(faults, []);
 });

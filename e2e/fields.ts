@@ -1,7 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Chooses an option of a list that opens under its field; the list stands at the end of the page, outside of `within`. */
-export async function choose(page: Page, { field, option, within = page }: { field: string; option: string | RegExp; within?: Page | Locator }): Promise<void> {
+/**
+ * Chooses an option of a list that opens under its field; the list stands at the end of the page, outside of `within`.
+ */
+export async function choose(
+  page: Page,
+  { field, option, within = page }: { field: string; option: string | RegExp; within?: Page | Locator },
+): Promise<void> {
   await within.getByRole('combobox', { name: field }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }

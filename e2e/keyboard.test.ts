@@ -13,12 +13,12 @@ await addStream(calls, { type: 'text', title: 'Notes of the day', items: ['Good 
 
 const hasFocus = (element: Locator, page: Page): Promise<void> => element.and(page.locator(':focus')).waitFor();
 /** Whether something within an element has the focus. */
-const holdsFocus = async (element: Locator): Promise<boolean> => await element.locator(':focus').count() > 0;
+const holdsFocus = async (element: Locator): Promise<boolean> => (await element.locator(':focus').count()) > 0;
 
 /** Presses Tab until an element has the focus, which it may have already; throws after `most` presses. */
 async function tabTo(page: Page, element: Locator, most = 60): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
-    if (await element.and(page.locator(':focus')).count() > 0) return;
+    if ((await element.and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not lead to ${element.toString()}`);
@@ -28,7 +28,11 @@ test('Ctrl+K jumps to a page, a client and a stream by a few letters', async () 
   const { page, faults } = await product.open();
   await signIn(page);
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  const jumps = [['schedu', 'Scheduler', 'Schedule Content'], ['sunri', 'Sunrise Bakery', 'Edit Client'], ['notes of', 'Notes of the day', 'Notes of the day']] as const;
+  const jumps = [
+    ['schedu', 'Scheduler', 'Schedule Content'],
+    ['sunri', 'Sunrise Bakery', 'Sunrise Bakery'],
+    ['notes of', 'Notes of the day', 'Notes of the day'],
+  ] as const;
   for (const [typed, target, heading] of jumps) {
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: 'Jump to a page, client, stream or schedule' });
@@ -39,6 +43,28 @@ test('Ctrl+K jumps to a page, a client and a stream by a few letters', async () 
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await field.waitFor({ state: 'hidden' });
   }
+  assert.deepEqual(faults, []);
+});
+
+test('Ctrl+K also does things: it turns the colours dark and back, and asks before it pauses everything', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  const take = async (typed: string, action: string) => {
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Jump to a page, client, stream or schedule' });
+    await hasFocus(field, page);
+    await page.keyboard.type(typed);
+    await page.getByRole('option', { name: action, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await field.waitFor({ state: 'hidden' });
+  };
+  await take('dark', 'Dark colours');
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+  await take('theme', 'Light colours');
+  await page.locator('html[data-mantine-color-scheme=light]').waitFor();
+  await take('pause', 'Pause everything');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   assert.deepEqual(faults, []);
 });
 
@@ -111,11 +137,13 @@ test('a dialog keeps the focus while it is open and gives it back', async () => 
 test('a schedule is made by keyboard alone', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
-  await page.goto('/scheduler');
+  await page.goto('/scheduler?new');
   const wizard = page.getByRole('form', { name: 'Schedule Content' });
   const next = wizard.getByRole('button', { name: 'Next' });
   const steps = [
-    wizard.getByRole('radio', { name: 'Sunrise Bakery' }), wizard.getByRole('radio', { name: 'Notes of the day' }), wizard.getByRole('checkbox', { name: 'Telegram' }),
+    wizard.getByRole('radio', { name: 'Sunrise Bakery' }),
+    wizard.getByRole('radio', { name: 'Notes of the day' }),
+    wizard.getByRole('checkbox', { name: 'Telegram' }),
   ];
   for (const answer of steps) {
     await answer.waitFor();
@@ -131,14 +159,19 @@ test('a schedule is made by keyboard alone', async () => {
   await tabTo(page, save);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/schedule-content');
-  await page.getByRole('row').filter({ hasText: 'Notes of the day' }).getByText(/14:30$/).first().waitFor();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Notes of the day' })
+    .getByText(/14:30$/)
+    .first()
+    .waitFor();
   assert.deepEqual(faults, []);
 });
 
 test('Next and Back lead the focus into the step, and what is wrong to its field', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
-  await page.goto('/scheduler');
+  await page.goto('/scheduler?new');
   const wizard = page.getByRole('form', { name: 'Schedule Content' });
   const press = async (name: 'Next' | 'Back' | 'Schedule') => {
     await wizard.getByRole('button', { name, exact: true }).focus();
@@ -146,7 +179,10 @@ test('Next and Back lead the focus into the step, and what is wrong to its field
   };
   await wizard.getByRole('radio', { name: 'Sunrise Bakery' }).check();
   await press('Next');
-  await hasFocus(wizard.getByRole('tabpanel', { name: 'Stream' }).getByRole('radio', { name: 'Notes of the day' }), page);
+  await hasFocus(
+    wizard.getByRole('tabpanel', { name: 'Stream' }).getByRole('radio', { name: 'Notes of the day' }),
+    page,
+  );
   await wizard.getByRole('radio', { name: 'Notes of the day' }).check();
   await press('Next');
   await hasFocus(wizard.getByRole('checkbox', { name: 'Telegram' }), page);
@@ -169,7 +205,7 @@ test('a step without anything to choose has the focus itself', async () => {
   const without = await addClient(calls, { name: 'Without accounts' });
   const { page, faults } = await product.open();
   await signIn(page);
-  await page.goto(`/scheduler?client=${without}`);
+  await page.goto(`/scheduler?new&for=${without}`);
   const wizard = page.getByRole('form', { name: 'Schedule Content' });
   await wizard.getByRole('radio', { name: 'Without accounts' }).check();
   await wizard.getByRole('button', { name: 'Next' }).click();

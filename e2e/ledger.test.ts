@@ -16,19 +16,34 @@ const clientId = await addClient(calls, { name: 'Old Mill' });
 const telegram = await connect(calls, product, { clientId, network: 'telegram' });
 const medium = await connect(calls, product, { clientId, network: 'medium' });
 const aPost = async (title: string, accountIds: string[], inMinutes: number): Promise<string> =>
-  schedule(calls, product, { clientId, streamId: await addStream(calls, { type: 'text', title: `Stream of ${title}`, items: [title] }), accountIds, inMinutes });
+  schedule(calls, product, {
+    clientId,
+    streamId: await addStream(calls, { type: 'text', title: `Stream of ${title}`, items: [title] }),
+    accountIds,
+    inMinutes,
+  });
 const good = await aPost('Fresh flour', [telegram, medium], 1);
 const bad = await aPost('sandbox-parse-error', [telegram], 1);
 const unsure = await aPost('sandbox-cut-after', [medium], 2);
 const later = await aPost('Next harvest', [telegram], 30);
 await product.passTime({ minutes: 3 });
-const stateOf = async (id: string) => (await calls.ask('fetch-scheduler', { id })).items[0]?.social_networks.map(({ state }) => state).join();
-await eventually('the posts have gone out, failed, or are in doubt', async () =>
-  await stateOf(good) === 'published,published' && await stateOf(bad) === 'failed' && await stateOf(unsure) === 'uncertain');
+const stateOf = async (id: string) =>
+  (await calls.ask('fetch-scheduler', { id })).items[0]?.social_networks.map(({ state }) => state).join();
+await eventually(
+  'the posts have gone out, failed, or are in doubt',
+  async () =>
+    (await stateOf(good)) === 'published,published' &&
+    (await stateOf(bad)) === 'failed' &&
+    (await stateOf(unsure)) === 'uncertain',
+);
 // The browser's month, whenever this runs; what is planned half an hour on may be of the next.
-const monthOf = async (id: string) => instantToLocal(new Date((await calls.ask('fetch-scheduler', { id })).items[0]?.due_at ?? ''), 'Europe/Berlin').slice(0, 7);
+const monthOf = async (id: string) =>
+  instantToLocal(new Date((await calls.ask('fetch-scheduler', { id })).items[0]?.due_at ?? ''), 'Europe/Berlin').slice(
+    0,
+    7,
+  );
 const month = await monthOf(good);
-const waiting = await monthOf(later) === month ? 1 : 0;
+const waiting = (await monthOf(later)) === month ? 1 : 0;
 
 const openLedger = async (): Promise<{ page: Page; faults: string[] }> => {
   const opened = await product.open();
@@ -41,9 +56,18 @@ const openLedger = async (): Promise<{ page: Page; faults: string[] }> => {
 test('the month is shown as the sum it is, and every client has its row', async () => {
   const { page, faults } = await openLedger();
   const sum = (await page.getByRole('region', { name: 'The sum of the month' }).innerText()).replaceAll(/\s+/g, ' ');
-  assert.match(sum, new RegExp(`^Planned ${4 + waiting} = Posted 2 \\+ Failed 1 \\+ Missed 0 \\+ Cancelled 0 \\+ Needs a look 1 \\+ Waiting ${waiting} It adds up: every planned post is in exactly one place\\.$`));
+  assert.match(
+    sum,
+    new RegExp(
+      `^Planned ${4 + waiting} = Posted 2 \\+ Failed 1 \\+ Missed 0 \\+ Cancelled 0 \\+ Needs a look 1 \\+ Waiting ` +
+        `${waiting} It adds up: every planned post is in exactly one place\\.$`,
+    ),
+  );
   const row = page.getByRole('row').filter({ hasText: 'Old Mill' });
-  assert.deepEqual((await row.getByRole('cell').allInnerTexts()).map((text) => text.trim()), ['Old Mill', `${4 + waiting}`, '2', '1', '0', '0', '1', `${waiting}`]);
+  assert.deepEqual(
+    (await row.getByRole('cell').allInnerTexts()).map((text) => text.trim()),
+    ['Old Mill', `${4 + waiting}`, '2', '1', '0', '0', '1', `${waiting}`],
+  );
   assert.deepEqual(faults, []);
 });
 
@@ -58,8 +82,19 @@ test('a figure leads to its posts, and a post explains itself, by the keyboard a
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'sandbox-parse-error' }).waitFor();
   const story = await page.getByRole('region', { name: 'What happened' }).getByRole('listitem').allInnerTexts();
-  const told = [/Planned by .+ for /, /A worker took it up/, /Attempt 1: written down as sent, then sent to Telegram\./, /Telegram refused the post\./, /It failed: /, /Next: nothing, unless you publish it again\./];
-  assert.deepEqual(told.filter((words) => !story.some((step) => words.test(step))), [], story.join('\n'));
+  const told = [
+    /Planned by .+ for /,
+    /A worker took it up/,
+    /Attempt 1: written down as sent, then sent to Telegram\./,
+    /Telegram refused the post\./,
+    /It failed: /,
+    /Next: nothing, unless you publish it again\./,
+  ];
+  assert.deepEqual(
+    told.filter((words) => !story.some((step) => words.test(step))),
+    [],
+    story.join('\n'),
+  );
   assert.deepEqual(faults, []);
 });
 
@@ -75,10 +110,16 @@ test('a post explains itself from its schedule too', async () => {
 
 test('the month is saved as a table', async () => {
   const { page, faults } = await openLedger();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
   assert.equal(file.suggestedFilename(), `ledger-${month}.csv`);
   const figures = `${4 + waiting},2,1,0,0,1,${waiting}`;
-  assert.equal(readFileSync(await file.path(), 'utf8'), `\ufeffClient,Planned,Posted,Failed,Missed,Cancelled,Needs a look,Waiting\r\nOld Mill,${figures}\r\nAll clients,${figures}\r\n`);
+  assert.equal(
+    readFileSync(await file.path(), 'utf8'),
+    `\ufeffClient,Planned,Posted,Failed,Missed,Cancelled,Needs a look,Waiting\r\nOld Mill,${figures}\r\nAll clients,${figures}\r\n`,
+  );
   assert.deepEqual(faults, []);
 });
 
@@ -89,6 +130,12 @@ test('a month without a plan says so, and the way back is one press', async () =
   await page.getByRole('link', { name: 'Month after: February 2031' }).click();
   await page.getByRole('heading', { name: 'February 2031' }).waitFor();
   await page.getByRole('link', { name: 'This month' }).click();
-  await page.getByRole('heading', { name: new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'Europe/Berlin' }).format(product.now()) }).waitFor();
+  await page
+    .getByRole('heading', {
+      name: new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'Europe/Berlin' }).format(
+        product.now(),
+      ),
+    })
+    .waitFor();
   assert.deepEqual(faults, []);
 });

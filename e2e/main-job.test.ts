@@ -3,10 +3,17 @@ import { createHash } from 'node:crypto';
 import { after, test, type TestContext } from 'node:test';
 import { z } from 'zod';
 import { instantToLocal, localToInstant } from '#rules/planning.ts';
-import { dateAfter } from '#server/days.ts';
+import { dateAfter } from '#server/lib/days.ts';
 import { startRealWordpress } from '../tools/real-wordpress.ts';
 import { eventually } from './eventually.ts';
-import { addClient, buildFormattedStream, buildImageStream, connectAccounts, schedule, type WordpressLogin } from './main-job.ts';
+import {
+  addClient,
+  buildFormattedStream,
+  buildImageStream,
+  connectAccounts,
+  schedule,
+  type WordpressLogin,
+} from './main-job.ts';
 import { somePictures } from './pictures.ts';
 import { aProduct, type Product } from './product.ts';
 import { signIn } from './signing-in.ts';
@@ -19,9 +26,19 @@ const everything = { images: 'Bakery pictures', texts: 'Bakery stories', client:
 type BlogPost = { title: string; html: string; link: string };
 type Blog = WordpressLogin & { posts(): Promise<BlogPost[]> };
 
-const feedShape = z.object({ posts: z.array(z.object({
-  network: z.string(), title: z.string(), text: z.string(), html: z.string(), url: z.string(), status: z.string(), media: z.array(z.object({ sha256: z.string() })),
-})) });
+const feedShape = z.object({
+  posts: z.array(
+    z.object({
+      network: z.string(),
+      title: z.string(),
+      text: z.string(),
+      html: z.string(),
+      url: z.string(),
+      status: z.string(),
+      media: z.array(z.object({ sha256: z.string() })),
+    }),
+  ),
+});
 
 /** The sandbox's feed of one network, oldest first. */
 async function feed(product: Product, network: string) {
@@ -33,10 +50,16 @@ const sandboxBlog = (product: Product): Blog => ({
   url: `${product.sandbox.wordpressUrl}/sunrise-blog`,
   username: 'editor',
   password: 'abcd efgh ijkl mnop qrst uvwx',
-  posts: async () => (await feed(product, 'wordpress')).filter(({ status }) => status === 'publish').map(({ title, html, url }) => ({ title, html, link: url })),
+  posts: async () =>
+    (await feed(product, 'wordpress'))
+      .filter(({ status }) => status === 'publish')
+      .map(({ title, html, url }) => ({ title, html, link: url })),
 });
 
-/** The next noon in Berlin, where the page lives: that is when the wizard begins a plan by itself. With noon at the door it is the one after. */
+/**
+ * The next noon in Berlin, where the page lives: that is when the wizard begins a plan by itself. With noon at the door
+ * it is the one after.
+ */
 async function nextNoon(product: Product): Promise<Date> {
   if (/ 11:[345]/.test(instantToLocal(product.now(), 'Europe/Berlin'))) await product.passTime({ minutes: 30 });
   const [today = '', clock = ''] = instantToLocal(product.now(), 'Europe/Berlin').split(' ');
@@ -45,7 +68,8 @@ async function nextNoon(product: Product): Promise<Date> {
 }
 
 /** Puts the product's clock to an instant. */
-const goTo = (product: Product, instant: Date): Promise<void> => product.passTime({ minutes: (instant.getTime() - product.now().getTime()) / 60_000 });
+const goTo = (product: Product, instant: Date): Promise<void> =>
+  product.passTime({ minutes: (instant.getTime() - product.now().getTime()) / 60_000 });
 
 async function doTheMainJob(product: Product, blog: Blog): Promise<void> {
   const noon = await nextNoon(product);
@@ -63,26 +87,51 @@ async function doTheMainJob(product: Product, blog: Blog): Promise<void> {
 
   await goTo(product, noon);
   for (let round = 1; round <= 3; round += 1) {
-    await eventually(`round ${round} stands everywhere`, async () =>
-      (await feed(product, 'telegram')).length === round && (await feed(product, 'medium')).length === round && (await blog.posts()).length === before.length + 2 * round);
+    await eventually(
+      `round ${round} stands everywhere`,
+      async () =>
+        (await feed(product, 'telegram')).length === round &&
+        (await feed(product, 'medium')).length === round &&
+        (await blog.posts()).length === before.length + 2 * round,
+    );
     await product.passTime({ hours: 1 });
   }
 
   const onTelegram = await feed(product, 'telegram');
-  assert.deepEqual(onTelegram.map(({ text }) => text.split('\n')[0]), pictures);
-  assert.equal(new Set(onTelegram.flatMap(({ media }) => media.map(({ sha256 }) => sha256))).size, 3, 'each post has its own picture');
+  assert.deepEqual(
+    onTelegram.map(({ text }) => text.split('\n')[0]),
+    pictures,
+  );
+  assert.equal(
+    new Set(onTelegram.flatMap(({ media }) => media.map(({ sha256 }) => sha256))).size,
+    3,
+    'each post has its own picture',
+  );
   const onMedium = await feed(product, 'medium');
-  assert.deepEqual(onMedium.map(({ title }) => title), stories);
+  assert.deepEqual(
+    onMedium.map(({ title }) => title),
+    stories,
+  );
   for (const { html } of onMedium) assert.match(html, /<strong>Told in bold\.<\/strong>/);
 
   const onBlog = (await blog.posts()).slice(before.length);
-  assert.deepEqual(onBlog.map(({ title }) => title).filter((title) => pictures.includes(title)), pictures);
-  assert.deepEqual(onBlog.map(({ title }) => title).filter((title) => stories.includes(title)), stories);
+  assert.deepEqual(
+    onBlog.map(({ title }) => title).filter((title) => pictures.includes(title)),
+    pictures,
+  );
+  assert.deepEqual(
+    onBlog.map(({ title }) => title).filter((title) => stories.includes(title)),
+    stories,
+  );
   const seen = new Set<string>();
   for (const { html } of onBlog.filter(({ title }) => pictures.includes(title))) {
     const picture = await fetch(/<img[^>]* src="([^"]+)"/.exec(html)?.[1] ?? '');
     assert.equal(picture.status, 200);
-    seen.add(createHash('sha256').update(Buffer.from(await picture.arrayBuffer())).digest('hex'));
+    seen.add(
+      createHash('sha256')
+        .update(Buffer.from(await picture.arrayBuffer()))
+        .digest('hex'),
+    );
   }
   assert.equal(seen.size, 3);
 
@@ -93,7 +142,10 @@ async function doTheMainJob(product: Product, blog: Blog): Promise<void> {
     await rows.nth(3).getByText('Posted').waitFor();
     for (let row = 1; row <= 3; row += 1) {
       assert.match(await rows.nth(row).innerText(), /Posted/);
-      await rows.nth(row).getByRole('button', { name: /^View 2 accounts/ }).click();
+      await rows
+        .nth(row)
+        .getByRole('button', { name: /^View 2 accounts/ })
+        .click();
       const dialog = page.getByRole('dialog', { name: 'Social Accounts' });
       const links = dialog.getByRole('link', { name: /^Visit/ });
       await links.nth(1).waitFor();
@@ -102,7 +154,10 @@ async function doTheMainJob(product: Product, blog: Blog): Promise<void> {
         const opened = context.waitForEvent('page');
         await link.click();
         const post = await opened;
-        await post.getByText(stream === everything.images ? pictures[row - 1] ?? '' : stories[row - 1] ?? '').first().waitFor();
+        await post
+          .getByText(stream === everything.images ? (pictures[row - 1] ?? '') : (stories[row - 1] ?? ''))
+          .first()
+          .waitFor();
         await post.close();
       }
       await page.keyboard.press('Escape');
@@ -112,10 +167,14 @@ async function doTheMainJob(product: Product, blog: Blog): Promise<void> {
   assert.deepEqual(faults, []);
 }
 
-test('an owner connects a client, builds streams, schedules them, and each post appears once, in order, with its picture', async () => {
-  const product = await aProduct();
-  await doTheMainJob(product, sandboxBlog(product));
-});
+test(
+  'an owner connects a client, builds streams, schedules them, and each post appears once, in order, ' +
+    'with its picture',
+  async () => {
+    const product = await aProduct();
+    await doTheMainJob(product, sandboxBlog(product));
+  },
+);
 
 test('the same story ends on a real WordPress', async (context: TestContext) => {
   const site = await startRealWordpress();
@@ -129,6 +188,10 @@ test('the same story ends on a real WordPress', async (context: TestContext) => 
     url: site.url,
     username: site.username,
     password: site.applicationPassword,
-    posts: async () => (await site.posts()).filter(({ status }) => status === 'publish').toReversed().map(({ title, html, link }) => ({ title, html, link })),
+    posts: async () =>
+      (await site.posts())
+        .filter(({ status }) => status === 'publish')
+        .toReversed()
+        .map(({ title, html, link }) => ({ title, html, link })),
   });
 });

@@ -42,7 +42,11 @@ export async function connectAccounts(page: Page, wordpress: WordpressLogin): Pr
 async function createStream(page: Page, stream: { title: string; type: string; description: string }): Promise<void> {
   await page.goto('/create-stream');
   await page.getByLabel('Title').first().fill(stream.title);
-  await page.getByRole('combobox', { name: 'Type' }).or(page.getByRole('textbox', { name: 'Type' })).first().click();
+  await page
+    .getByRole('combobox', { name: 'Type' })
+    .or(page.getByRole('textbox', { name: 'Type' }))
+    .first()
+    .click();
   await page.getByRole('option', { name: stream.type, exact: true }).click();
   await page.getByLabel('Description').first().fill(stream.description);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -55,7 +59,10 @@ async function createStream(page: Page, stream: { title: string; type: string; d
 }
 
 /** Builds a stream of pictures and names each by its place. */
-export async function buildImageStream(page: Page, stream: { title: string; files: readonly string[]; titles: readonly string[] }): Promise<void> {
+export async function buildImageStream(
+  page: Page,
+  stream: { title: string; files: readonly string[]; titles: readonly string[] },
+): Promise<void> {
   await createStream(page, { title: stream.title, type: 'Image', description: 'Pictures of the week' });
   for (const [index, file] of stream.files.entries()) {
     await page.getByLabel(/^Choose/).setInputFiles(file);
@@ -63,18 +70,27 @@ export async function buildImageStream(page: Page, stream: { title: string; file
   }
   const rows = page.getByRole('table', { name: /Content of this stream/ }).getByRole('row');
   for (const [index, title] of stream.titles.entries()) {
-    await rows.nth(index + 1).getByRole('button', { name: /^Edit/ }).click();
+    await rows
+      .nth(index + 1)
+      .getByRole('button', { name: /^Edit/ })
+      .click();
     const dialog = page.getByRole('dialog', { name: 'File Details' });
     await dialog.getByLabel('Title').fill(title);
     await dialog.getByLabel('Description').fill(`Words about ${title}`);
     await dialog.getByRole('button', { name: 'Update' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await rows.nth(index + 1).getByText(title, { exact: true }).waitFor();
+    await rows
+      .nth(index + 1)
+      .getByText(title, { exact: true })
+      .waitFor();
   }
 }
 
 /** Builds a stream of formatted texts, the second line of each in bold. */
-export async function buildFormattedStream(page: Page, stream: { title: string; titles: readonly string[] }): Promise<void> {
+export async function buildFormattedStream(
+  page: Page,
+  stream: { title: string; titles: readonly string[] },
+): Promise<void> {
   await createStream(page, { title: stream.title, type: 'Formatted Text', description: 'Stories of the month' });
   for (const [index, title] of stream.titles.entries()) {
     if (index > 0) await page.getByRole('button', { name: 'Add another text' }).click();
@@ -91,8 +107,11 @@ export async function buildFormattedStream(page: Page, stream: { title: string; 
 }
 
 /** Goes through the wizard: hourly from the next noon on, the page's own timezone. */
-export async function schedule(page: Page, choice: { client: string; stream: string; accounts: readonly string[] }): Promise<void> {
-  await page.goto('/scheduler');
+export async function schedule(
+  page: Page,
+  choice: { client: string; stream: string; accounts: readonly string[] },
+): Promise<void> {
+  await page.goto('/scheduler?new');
   const wizard = page.getByRole('form', { name: 'Schedule Content' });
   const next = wizard.getByRole('button', { name: 'Next' });
   await wizard.getByRole('radio', { name: choice.client }).check();
@@ -101,7 +120,11 @@ export async function schedule(page: Page, choice: { client: string; stream: str
   await next.click();
   for (const account of choice.accounts) await wizard.getByRole('checkbox', { name: account }).check();
   await next.click();
-  await wizard.getByRole('combobox', { name: 'Frequency' }).or(wizard.getByRole('textbox', { name: 'Frequency' })).first().click();
+  await wizard
+    .getByRole('combobox', { name: 'Frequency' })
+    .or(wizard.getByRole('textbox', { name: 'Frequency' }))
+    .first()
+    .click();
   await page.getByRole('option', { name: /hour/i }).click();
   await wizard.getByRole('button', { name: 'Schedule', exact: true }).click();
   await page.waitForURL('**/schedule-content');

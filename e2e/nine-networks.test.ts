@@ -1,8 +1,18 @@
-/** The story of the nine networks: connected once, a text, a picture and a film go out everywhere they may, and come back measured. */
+/**
+ * The story of the nine networks: connected once, a text, a picture and a film go out everywhere they may, and come
+ * back measured.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eligibility, isEligible, networkIds, networkNames, type NetworkId, type StreamType } from '#rules/eligibility.ts';
+import {
+  eligibility,
+  isEligible,
+  networkIds,
+  networkNames,
+  type NetworkId,
+  type StreamType,
+} from '#rules/eligibility.ts';
 import { aVideo } from '#server/streams/testing.ts';
 import { currentStatus } from '../sandbox/processing.ts';
 import type { Post } from '../sandbox/state/model.ts';
@@ -17,7 +27,11 @@ const product = await aProduct();
 const calls = await callsOf(product);
 const { sandbox } = product;
 
-const stories = [{ type: 'text', title: 'Bread of the day' }, { type: 'image', title: 'Loaf in the window' }, { type: 'video', title: 'Kneading at four' }] as const;
+const stories = [
+  { type: 'text', title: 'Bread of the day' },
+  { type: 'image', title: 'Loaf in the window' },
+  { type: 'video', title: 'Kneading at four' },
+] as const;
 type Story = { type: StreamType; title: string; id: string; networks: readonly NetworkId[] };
 const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
 const accounts = await connectAll(calls, product, clientId);
@@ -28,25 +42,57 @@ async function pass(minutes: number): Promise<void> {
   sandbox.clock.aheadMs += minutes * 60_000;
 }
 
-const deliveriesOf = async (id: string) => (await calls.ask('fetch-scheduler', { id })).items.flatMap(({ social_networks }) => social_networks);
+const deliveriesOf = async (id: string) =>
+  (await calls.ask('fetch-scheduler', { id })).items.flatMap(({ social_networks }) => social_networks);
 
 /** Waits until every post of a schedule is out; what a network works on is looked at again as time passes. */
-const isOut = (id: string): Promise<unknown> => eventually('everything is posted', async () => {
-  const deliveries = await deliveriesOf(id);
-  assert.deepEqual(deliveries.filter(({ state }) => ['failed', 'missed', 'waiting', 'cancelled'].includes(state)), []);
-  // A third of a minute is less than a worker's lease, should one begin just now.
-  if (deliveries.every(({ state }) => !['claimed', 'sending'].includes(state))) await pass(1 / 3);
-  return deliveries.every(({ state }) => state === 'published');
-}, 60);
+const isOut = (id: string): Promise<unknown> =>
+  eventually(
+    'everything is posted',
+    async () => {
+      const deliveries = await deliveriesOf(id);
+      assert.deepEqual(
+        deliveries.filter(({ state }) => ['failed', 'missed', 'waiting', 'cancelled'].includes(state)),
+        [],
+      );
+      // A third of a minute is less than a worker's lease, should one begin just now.
+      if (deliveries.every(({ state }) => !['claimed', 'sending'].includes(state))) await pass(1 / 3);
+      return deliveries.every(({ state }) => state === 'published');
+    },
+    60,
+  );
 
 const postsOf = (network: NetworkId, title: string): Post[] =>
-  [...sandbox.state.posts.values()].filter((post) => post.network === network && `${post.title}\n${post.text}`.includes(title)
-    && currentStatus(post, new Date(Date.now() + sandbox.clock.aheadMs)) !== 'failed');
+  [...sandbox.state.posts.values()].filter(
+    (post) =>
+      post.network === network &&
+      `${post.title}\n${post.text}`.includes(title) &&
+      currentStatus(post, new Date(Date.now() + sandbox.clock.aheadMs)) !== 'failed',
+  );
 
 /** Long and large enough for every network: LinkedIn takes none below 3 s and 75 kB. */
 const film = {
-  width: 640, height: 360, seconds: 4,
-  args: ['-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '500k', '-minrate', '500k', '-maxrate', '500k', '-bufsize', '500k', '-x264-params', 'nal-hrd=cbr'],
+  width: 640,
+  height: 360,
+  seconds: 4,
+  args: [
+    '-pix_fmt',
+    'yuv420p',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-b:v',
+    '500k',
+    '-minrate',
+    '500k',
+    '-maxrate',
+    '500k',
+    '-bufsize',
+    '500k',
+    '-x264-params',
+    'nal-hrd=cbr',
+  ],
 };
 
 /** Plans each story an hour after the one before, and lets the hours pass. */
@@ -54,9 +100,18 @@ async function publishAll(): Promise<Story[]> {
   const planned: Story[] = [];
   for (const [index, { type, title }] of stories.entries()) {
     const networks = networkIds.filter((network) => isEligible(network, type));
-    const streamId = await addStream(calls, { type, title: `Stream of ${title}`, items: type === 'video' ? [] : [title] });
+    const streamId = await addStream(calls, {
+      type,
+      title: `Stream of ${title}`,
+      items: type === 'video' ? [] : [title],
+    });
     if (type === 'video') await calls.upload(streamId, { name: `${title}.mp4`, bytes: await aVideo(film) });
-    const id = await schedule(calls, product, { clientId, streamId, accountIds: networks.map((network) => accounts[network]), inMinutes: 60 * (index + 1) });
+    const id = await schedule(calls, product, {
+      clientId,
+      streamId,
+      accountIds: networks.map((network) => accounts[network]),
+      inMinutes: 60 * (index + 1),
+    });
     planned.push({ type, title, id, networks });
   }
   for (const { id } of planned) {
@@ -70,20 +125,33 @@ const published = await publishAll();
 
 test('nine accounts are connected to the client, one a network', async () => {
   const { accounts: listed } = await calls.ask('fetch-social-accounts', { user_id: clientId });
-  assert.deepEqual(listed.map(({ type, status }) => `${type} ${status}`).toSorted(), networkIds.map((network) => `${network} connected`).toSorted());
+  assert.deepEqual(
+    listed.map(({ type, status }) => `${type} ${status}`).toSorted(),
+    networkIds.map((network) => `${network} connected`).toSorted(),
+  );
 });
 
 for (const { type, title, networks } of published) {
-  test(`${type === 'image' ? 'an' : 'a'} ${type} stands exactly once in the feed of ${networks.length} networks, with what belongs to it`, () => {
-    for (const network of networkIds) {
-      const posts = postsOf(network, title);
-      assert.equal(posts.length, eligibility[network].includes(type) ? 1 : 0, network);
-      for (const { media, html } of posts) {
-        if (type !== 'text' && network === 'wordpress') assert.match(html, type === 'image' ? /<img src=/ : /<video /);
-        else assert.deepEqual(media.map(({ kind }) => kind), type === 'text' ? [] : [type], network);
+  test(
+    `${type === 'image' ? 'an' : 'a'} ${type} stands exactly once in the feed of ${networks.length} networks, with ` +
+      'what belongs to it',
+    () => {
+      for (const network of networkIds) {
+        const posts = postsOf(network, title);
+        assert.equal(posts.length, eligibility[network].includes(type) ? 1 : 0, network);
+        for (const { media, html } of posts) {
+          if (type !== 'text' && network === 'wordpress')
+            assert.match(html, type === 'image' ? /<img src=/ : /<video /);
+          else
+            assert.deepEqual(
+              media.map(({ kind }) => kind),
+              type === 'text' ? [] : [type],
+              network,
+            );
+        }
       }
-    }
-  });
+    },
+  );
 }
 
 test('the schedule’s page says Posted for every account, with a link to each post', async () => {
@@ -94,7 +162,10 @@ test('the schedule’s page says Posted for every account, with a link to each p
     await page.getByRole('row').filter({ hasText: title }).getByText('Posted', { exact: true }).waitFor();
     await page.getByRole('button', { name: `View ${networks.length} accounts: ${title}` }).click();
     const dialog = page.getByRole('dialog', { name: 'Social Accounts' });
-    await eventually('all are posted', async () => await dialog.getByText('Posted', { exact: true }).count() === networks.length);
+    await eventually(
+      'all are posted',
+      async () => (await dialog.getByText('Posted', { exact: true }).count()) === networks.length,
+    );
     for (const network of networks) {
       const [post] = postsOf(network, title);
       const link = dialog.getByRole('link', { name: `Visit the post on ${networkNames[network]}` });
@@ -106,7 +177,7 @@ test('the schedule’s page says Posted for every account, with a link to each p
 
 /** What readers did with the film, everywhere the same. */
 const figures = { likes: 1200, comments: 30, shares: 4, views: 5000, retweets: 6 };
-/** Likes, views, shares, comments and retweets as each network tells them. Source: specification 3, §9. */
+/** Likes, views, shares, comments and retweets as each network tells them. */
 const shown: Readonly<Partial<Record<NetworkId, readonly string[]>>> = {
   facebook: ['1,200', '5,000', '4', '30', 'N/A'],
   youtube: ['1,200', '5,000', 'N/A', '30', 'N/A'],
@@ -118,14 +189,21 @@ const none = ['N/A', 'N/A', 'N/A', 'N/A', 'N/A'];
 test('the Engagement dialog shows what each network tells, and N/A for what it does not', async () => {
   const measured = published.find(({ type }) => type === 'video');
   assert.ok(measured);
-  for (const post of measured.networks.flatMap((network) => postsOf(network, measured.title))) sandbox.state.apply({ kind: 'post', post: { ...post, figures } });
+  for (const post of measured.networks.flatMap((network) => postsOf(network, measured.title)))
+    sandbox.state.apply({ kind: 'post', post: { ...post, figures } });
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto(`/schedule-detail/${measured.id}`);
   await page.getByRole('button', { name: `Engagement of ${measured.title}` }).click();
-  const rows = page.getByRole('dialog', { name: 'Engagement' }).getByRole('table', { name: 'Engagement' }).locator('tbody');
+  const rows = page
+    .getByRole('dialog', { name: 'Engagement' })
+    .getByRole('table', { name: 'Engagement' })
+    .locator('tbody');
   await rows.first().waitFor();
-  const told = await calls.ask('fetch-stream-data', { scheduler_id: measured.id, stream_id: (await calls.ask('fetch-scheduler', { id: measured.id })).items[0]?.id ?? '' });
+  const told = await calls.ask('fetch-stream-data', {
+    scheduler_id: measured.id,
+    stream_id: (await calls.ask('fetch-scheduler', { id: measured.id })).items[0]?.id ?? '',
+  });
   assert.equal(await rows.count(), measured.networks.length);
   for (const [index, { type, points }] of told.entries()) {
     const cells = await rows.nth(index).locator('td.nums').allTextContents();
@@ -133,7 +211,10 @@ test('the Engagement dialog shows what each network tells, and N/A for what it d
     assert.deepEqual(cells, [...expected, points === null ? 'N/A' : points.toLocaleString('en-US')], type);
     assert.equal(points === null, expected === none, type);
   }
-  const looks = [{ width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }] as const;
+  const looks = [
+    { width: 390, scheme: 'dark' },
+    { width: 1280, scheme: 'light' },
+  ] as const;
   assert.deepEqual(await pageProblems(page, { looks, name: 'opened-engagement' }), []);
   assert.deepEqual(faults, []);
 });

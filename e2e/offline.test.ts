@@ -8,35 +8,45 @@ import { pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
+const looks = [
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+] as const;
 
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection.' });
 const shell = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 /** What the browser itself says of a line that the test has cut. */
-const besidesTheLine = (faults: readonly string[]) => faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported module/.test(fault));
+const besidesTheLine = (faults: readonly string[]) =>
+  faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported module/.test(fault));
 
-test('a page that was never opened says that there is no connection inside the shell, and comes by itself once there is one', async () => {
-  const { page, context, faults } = await product.open();
-  await signIn(page);
-  await context.setOffline(true);
-  await bar(page).waitFor();
-  await shell(page).getByRole('link', { name: 'Content Stream' }).click();
-  await page.getByRole('heading', { name: 'No connection' }).waitFor();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('heading', { name: 'No connection' }).waitFor();
-  assert.equal(await shell(page).isVisible(), true);
-  assert.deepEqual(await pageProblems(page, { looks, name: 'offline-page' }), []);
-  await page.setViewportSize({ width: 1280, height: 900 });
+test(
+  'a page that was never opened says that there is no connection inside the shell, and comes by itself once ' +
+    'there is one',
+  async () => {
+    const { page, context, faults } = await product.open();
+    await signIn(page);
+    await context.setOffline(true);
+    await bar(page).waitFor();
+    await shell(page).getByRole('link', { name: 'Content Stream' }).click();
+    await page.getByRole('heading', { name: 'No connection' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'No connection' }).waitFor();
+    assert.equal(await shell(page).isVisible(), true);
+    assert.deepEqual(await pageProblems(page, { looks, name: 'offline-page' }), []);
+    await page.setViewportSize({ width: 1280, height: 900 });
 
-  await shell(page).getByRole('link', { name: 'Dashboard' }).click();
-  await page.getByRole('heading', { name: 'Needs you' }).waitFor();
-  await shell(page).getByRole('link', { name: 'Content Stream' }).click();
-  await page.getByRole('heading', { name: 'No connection' }).waitFor();
-  await context.setOffline(false);
-  await page.getByRole('heading', { level: 1, name: 'My Streams' }).waitFor();
-  await bar(page).waitFor({ state: 'hidden' });
-  assert.deepEqual(besidesTheLine(faults), []);
-});
+    await shell(page).getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('heading', { name: 'Needs you' }).waitFor();
+    await shell(page).getByRole('link', { name: 'Content Stream' }).click();
+    await page.getByRole('heading', { name: 'No connection' }).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'My Streams' }).waitFor();
+    await bar(page).waitFor({ state: 'hidden' });
+    assert.deepEqual(besidesTheLine(faults), []);
+  },
+);
 
 test('what is read without a connection is there as soon as it is back', async () => {
   await addClient(calls, { name: 'Far Away' });

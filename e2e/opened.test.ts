@@ -7,14 +7,23 @@ import { signIn } from './signing-in.ts';
 import { pageProblems, type Look } from './soundness.ts';
 
 const product = await aProduct();
-const { places: { clientId, streams, schedules } } = await aFullAgency(product);
+const {
+  places: { clientId, streams, schedules },
+} = await aFullAgency(product);
 
-const looks: readonly Look[] = [{ width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }];
+const looks: readonly Look[] = [
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+];
 
 /** Goes through the wizard to its last step. */
 async function toLastStep(page: Page): Promise<void> {
   const wizard = page.getByRole('form', { name: 'Schedule Content' });
-  for (const [role, name] of [['radio', 'Sunrise Bakery'], ['radio', 'Fresh from the oven'], ['checkbox', 'Telegram']] as const) {
+  for (const [role, name] of [
+    ['radio', 'Sunrise Bakery'],
+    ['radio', 'Fresh from the oven'],
+    ['checkbox', 'Telegram'],
+  ] as const) {
     await wizard.getByRole(role, { name }).check();
     await wizard.getByRole('button', { name: 'Next' }).click();
   }
@@ -23,28 +32,71 @@ async function toLastStep(page: Page): Promise<void> {
 
 /** What can be opened on a page: where it is, what it is called, how it is opened. */
 const openings: readonly { path: string; name: string; open: (page: Page) => Promise<void> }[] = [
-  { path: '/dashboard', name: 'palette', open: async (page) => { await page.keyboard.press('Control+k'); await page.getByRole('option').first().waitFor(); } },
+  {
+    path: '/dashboard',
+    name: 'palette',
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
   { path: '/dashboard', name: 'user-menu', open: (page) => page.getByRole('button', { name: 'your account' }).click() },
-  { path: '/clients', name: 'delete-question', open: (page) => page.getByRole('button', { name: 'Delete Sunrise Bakery' }).click() },
-  { path: `/edit-client/${clientId}`, name: 'connect-telegram', open: (page) => page.getByRole('button', { name: 'Connect Telegram' }).click() },
-  { path: `/edit-client/${clientId}`, name: 'connect-wordpress', open: (page) => page.getByRole('button', { name: 'Connect WordPress' }).click() },
-  { path: `/edit-client/${clientId}`, name: 'make-link', open: (page) => page.getByRole('button', { name: 'Make a link' }).click() },
-  { path: `/edit-stream/${streams.image}`, name: 'file-details', open: (page) => page.getByRole('button', { name: 'Edit Morning loaf' }).click() },
-  { path: `/edit-stream/${streams.formatted}`, name: 'formatted-details', open: async (page) => {
-    await page.getByRole('button', { name: 'Edit A day at the bakery' }).click();
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Description' }).waitFor();
-  } },
-  { path: '/schedule-content', name: 'reschedule', open: (page) => page.getByRole('button', { name: 'Reschedule my Post: Fresh from the oven' }).click() },
-  { path: `/schedule-detail/${schedules.posted}`, name: 'social-accounts', open: (page) => page.getByRole('button', { name: 'View 2 accounts: Good morning' }).click() },
-  { path: `/schedule-detail/${schedules.uncertain}`, name: 'decide', open: async (page) => {
-    await page.getByRole('button', { name: /^Decide/ }).click();
-    await page.getByRole('button', { name: 'It is there' }).click();
-  } },
-  { path: '/scheduler', name: 'week', open: (page) => page.getByText('Week', { exact: true }).click() },
+  {
+    path: '/clients',
+    name: 'delete-question',
+    open: (page) => page.getByRole('button', { name: 'Delete Sunrise Bakery' }).click(),
+  },
+  {
+    path: `/edit-client/${clientId}`,
+    name: 'connect-telegram',
+    open: (page) => page.getByRole('button', { name: 'Connect Telegram' }).click(),
+  },
+  {
+    path: `/edit-client/${clientId}`,
+    name: 'connect-wordpress',
+    open: (page) => page.getByRole('button', { name: 'Connect WordPress' }).click(),
+  },
+  {
+    path: `/edit-client/${clientId}`,
+    name: 'make-link',
+    open: (page) => page.getByRole('button', { name: 'Make a link' }).click(),
+  },
+  {
+    path: `/edit-stream/${streams.image}`,
+    name: 'file-details',
+    open: (page) => page.getByRole('button', { name: 'Edit Morning loaf' }).click(),
+  },
+  {
+    path: `/edit-stream/${streams.formatted}`,
+    name: 'formatted-details',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Edit A day at the bakery' }).click();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Description' }).waitFor();
+    },
+  },
+  {
+    path: '/schedule-content',
+    name: 'reschedule',
+    open: (page) => page.getByRole('button', { name: 'Reschedule my Post: Fresh from the oven' }).click(),
+  },
+  {
+    path: `/schedule-detail/${schedules.posted}`,
+    name: 'social-accounts',
+    open: (page) => page.getByRole('button', { name: 'View 2 accounts: Good morning' }).click(),
+  },
+  {
+    path: `/schedule-detail/${schedules.uncertain}`,
+    name: 'decide',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Decide/ }).click();
+      await page.getByRole('button', { name: 'It is there' }).click();
+    },
+  },
+  { path: '/scheduler', name: 'month', open: (page) => page.getByText('Month', { exact: true }).click() },
   { path: '/scheduler', name: 'day', open: (page) => page.getByText('Day', { exact: true }).click() },
   { path: '/scheduler', name: 'list', open: (page) => page.getByText('List', { exact: true }).click() },
   // The last, because leaving it asks.
-  { path: '/scheduler', name: 'last-step', open: toLastStep },
+  { path: '/scheduler?new', name: 'last-step', open: toLastStep },
 ];
 
 test('what opens on a page is sound on a phone and on a desk', async () => {
@@ -56,7 +108,9 @@ test('what opens on a page is sound on a phone and on a desk', async () => {
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'hidden' });
     await open(page);
-    problems.push(...(await pageProblems(page, { looks, name: `opened-${name}` })).map((problem) => `${name} ${problem}`));
+    problems.push(
+      ...(await pageProblems(page, { looks, name: `opened-${name}` })).map((problem) => `${name} ${problem}`),
+    );
   }
   assert.deepEqual([...problems, ...faults], []);
 });
@@ -66,5 +120,8 @@ test('the navigation of a phone is sound', async () => {
   await signIn(page);
   await page.getByRole('button', { name: 'Open the navigation' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Scheduler' }).waitFor();
-  assert.deepEqual([...await pageProblems(page, { looks: [{ width: 390, scheme: 'light' }], name: 'opened-drawer' }), ...faults], []);
+  assert.deepEqual(
+    [...(await pageProblems(page, { looks: [{ width: 390, scheme: 'light' }], name: 'opened-drawer' })), ...faults],
+    [],
+  );
 });

@@ -10,7 +10,12 @@ import { pageProblems, type Look } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks: readonly Look[] = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }];
+const looks: readonly Look[] = [
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+];
 
 /** A client with an account and texts of its own, an hour apart, the first in an hour. */
 async function aPlan(name: string, items: readonly string[]) {
@@ -20,60 +25,77 @@ async function aPlan(name: string, items: readonly string[]) {
   return { clientId, accountId, id: await schedule(calls, product, { clientId, streamId, accountIds: [accountId] }) };
 }
 
-const isOut = (words: string): boolean => [...product.sandbox.state.posts.values()].some((post) => `${post.title} ${post.text}`.includes(words));
-const deliveriesOf = async (id: string) => (await calls.ask('fetch-scheduler', { id })).items.flatMap((item) => item.social_networks);
-const heldAre = (count: number): Promise<unknown> => eventually(`${count} posts are held`, async () => (await calls.ask('fetch-pauses', {})).piled_up === count);
+const isOut = (words: string): boolean =>
+  [...product.sandbox.state.posts.values()].some((post) => `${post.title} ${post.text}`.includes(words));
+const deliveriesOf = async (id: string) =>
+  (await calls.ask('fetch-scheduler', { id })).items.flatMap((item) => item.social_networks);
+const heldAre = (count: number): Promise<unknown> =>
+  eventually(`${count} posts are held`, async () => (await calls.ask('fetch-pauses', {})).piled_up === count);
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Publishing is paused' });
 
-test('everything is paused from the menu and says so on every page; resuming publishes what piled up, as it was shown', async () => {
-  const { id } = await aPlan('Sunrise', ['Sunrise one', 'Sunrise two', 'Sunrise three']);
-  const { page, faults } = await product.open();
-  await signIn(page);
-  await page.getByRole('button', { name: /your account/ }).click();
-  await page.getByRole('button', { name: 'Pause publishing' }).click();
-  const question = page.getByRole('dialog', { name: 'Pause publishing?' });
-  await question.getByText('Nothing goes out for any client until you resume.').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'pausing-question' }), []);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await question.getByRole('button', { name: 'Pause' }).click();
-  await banner(page).waitFor();
+test(
+  'everything is paused from the menu and says so on every page; resuming publishes what piled up, as ' +
+    'it was shown',
+  async () => {
+    const { id } = await aPlan('Sunrise', ['Sunrise one', 'Sunrise two', 'Sunrise three']);
+    const { page, faults } = await product.open();
+    await signIn(page);
+    await page.getByRole('button', { name: /your account/ }).click();
+    await page.getByRole('button', { name: 'Pause publishing' }).click();
+    const question = page.getByRole('dialog', { name: 'Pause publishing?' });
+    await question.getByText('Nothing goes out for any client until you resume.').waitFor();
+    assert.deepEqual(await pageProblems(page, { looks, name: 'pausing-question' }), []);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await question.getByRole('button', { name: 'Pause' }).click();
+    await banner(page).waitFor();
 
-  await product.passTime({ minutes: 125 });
-  await heldAre(2);
-  await page.goto('/dashboard');
-  await page.getByRole('region', { name: 'Paused' }).getByText(/2 posts piled up/).waitFor();
-  await page.goto('/scheduler');
-  await banner(page).getByText('2 posts wait.').waitFor();
-  await page.getByRole('link', { name: /Paused.*Sunrise one/ }).first().waitFor();
-  await page.goto('/schedule-content');
-  await page.getByRole('row').filter({ hasText: 'Words of Sunrise' }).getByText('Paused').waitFor();
-  await page.goto(`/schedule-detail/${id}`);
-  const row = page.getByRole('row').filter({ hasText: 'Sunrise one' });
-  await row.getByText('Paused', { exact: true }).waitFor();
-  await row.getByText('Publishing is paused. You choose what becomes of this post when you resume.').waitFor();
-  await page.getByRole('row').filter({ hasText: 'Sunrise three' }).getByText('Scheduled', { exact: true }).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'pausing-detail' }), []);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  assert.equal(isOut('Sunrise'), false);
+    await product.passTime({ minutes: 125 });
+    await heldAre(2);
+    await page.goto('/dashboard');
+    await page
+      .getByRole('region', { name: 'Paused' })
+      .getByText(/2 posts piled up/)
+      .waitFor();
+    await page.goto('/scheduler');
+    await banner(page).getByText('2 posts wait.').waitFor();
+    await page
+      .getByRole('button', { name: /Sunrise one.*Paused/ })
+      .first()
+      .waitFor();
+    await page.goto('/schedule-content');
+    await page.getByRole('row').filter({ hasText: 'Words of Sunrise' }).getByText('Paused').waitFor();
+    await page.goto(`/schedule-detail/${id}`);
+    const row = page.getByRole('row').filter({ hasText: 'Sunrise one' });
+    await row.getByText('Paused', { exact: true }).waitFor();
+    await row.getByText('Publishing is paused. You choose what becomes of this post when you resume.').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Sunrise three' }).getByText('Scheduled', { exact: true }).waitFor();
+    assert.deepEqual(await pageProblems(page, { looks, name: 'pausing-detail' }), []);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    assert.equal(isOut('Sunrise'), false);
 
-  await banner(page).getByRole('button', { name: 'Resume' }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Resume publishing' });
-  await dialog.getByText('2 posts were due while this was paused.').waitFor();
-  assert.equal(await dialog.getByRole('radio', { name: /^Publish them now/ }).isChecked(), true, 'nothing is late enough to be moved');
-  await dialog.getByRole('row').filter({ hasText: 'Sunrise one' }).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks, name: 'pausing-resume' }), []);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.keyboard.press('Escape');
-  await banner(page).getByRole('button', { name: 'Resume' }).and(page.locator(':focus')).waitFor();
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Resume' }).click();
-  await page.getByText('Publishing goes on. What piled up goes out one after the other.').waitFor();
-  await banner(page).waitFor({ state: 'hidden' });
-  await eventually('both are out', () => Promise.resolve(isOut('Sunrise one') && isOut('Sunrise two')));
-  assert.equal(isOut('Sunrise three'), false);
-  assert.deepEqual(faults, []);
-});
+    await banner(page).getByRole('button', { name: 'Resume' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Resume publishing' });
+    await dialog.getByText('2 posts were due while this was paused.').waitFor();
+    assert.equal(
+      await dialog.getByRole('radio', { name: /^Publish them now/ }).isChecked(),
+      true,
+      'nothing is late enough to be moved',
+    );
+    await dialog.getByRole('row').filter({ hasText: 'Sunrise one' }).waitFor();
+    assert.deepEqual(await pageProblems(page, { looks, name: 'pausing-resume' }), []);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.keyboard.press('Escape');
+    await banner(page).getByRole('button', { name: 'Resume' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('Publishing goes on. What piled up goes out one after the other.').waitFor();
+    await banner(page).waitFor({ state: 'hidden' });
+    await eventually('both are out', () => Promise.resolve(isOut('Sunrise one') && isOut('Sunrise two')));
+    assert.equal(isOut('Sunrise three'), false);
+    assert.deepEqual(faults, []);
+  },
+);
 
 test('a paused client’s posts are moved to their next free times', async () => {
   const { id } = await aPlan('Harbor', ['Harbor one', 'Harbor two', 'Harbor three']);
@@ -103,7 +125,9 @@ test('a paused client’s posts are moved to their next free times', async () =>
   const [first, , third] = await deliveriesOf(id);
   assert.ok(Date.parse(first?.due_at ?? '') > Date.parse(third?.due_at ?? ''), 'the others keep their times');
   await product.passTime({ hours: 3 });
-  await eventually('all three are out', async () => (await deliveriesOf(id)).every(({ state }) => state === 'published'));
+  await eventually('all three are out', async () =>
+    (await deliveriesOf(id)).every(({ state }) => state === 'published'),
+  );
   assert.deepEqual(faults, []);
 });
 
@@ -115,7 +139,10 @@ test('a paused account’s posts are skipped, and what changes meanwhile is show
   await page.getByText('Posts for Quay go out as planned.').waitFor();
   const table = page.getByRole('table', { name: 'Connected accounts' });
   await table.getByRole('button', { name: /^Pause / }).click();
-  await page.getByRole('dialog', { name: /^Pause / }).getByRole('button', { name: 'Pause' }).click();
+  await page
+    .getByRole('dialog', { name: /^Pause / })
+    .getByRole('button', { name: 'Pause' })
+    .click();
   await table.getByText('Paused').waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'pausing-account' }), []);
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -132,9 +159,16 @@ test('a paused account’s posts are skipped, and what changes meanwhile is show
   await dialog.getByText('One post was due while this was paused.').waitFor();
   await dialog.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('What piled up was skipped.').waitFor();
-  assert.deepEqual((await deliveriesOf(id)).map(({ state }) => state), ['cancelled', 'missed', 'scheduled']);
+  assert.deepEqual(
+    (await deliveriesOf(id)).map(({ state }) => state),
+    ['cancelled', 'missed', 'scheduled'],
+  );
   await page.goto(`/schedule-detail/${id}`);
-  await page.getByRole('row').filter({ hasText: 'Quay two' }).getByText('Skipped: it was left out when publishing was resumed.').waitFor();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Quay two' })
+    .getByText('Skipped: it was left out when publishing was resumed.')
+    .waitFor();
   assert.equal(isOut('Quay'), false);
   assert.deepEqual(faults, []);
 });

@@ -14,10 +14,16 @@ const telegram = await connect(calls, product, { clientId, network: 'telegram' }
 /** A stream of texts with two schedules. */
 async function aPlannedStream(title: string): Promise<{ streamId: string; titles: () => Promise<string[]> }> {
   const streamId = await addStream(calls, { type: 'text', title, items: ['Loaf', 'Roll'] });
-  const ids = [await schedule(calls, product, { clientId, streamId, accountIds: [telegram] }), await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 90, repurpose: true })];
+  const ids = [
+    await schedule(calls, product, { clientId, streamId, accountIds: [telegram] }),
+    await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 90, repurpose: true }),
+  ];
   return {
     streamId,
-    titles: async () => (await Promise.all(ids.map((id) => calls.ask('fetch-scheduler', { id })))).flatMap(({ items }) => items.map((item) => item.title)),
+    titles: async () =>
+      (await Promise.all(ids.map((id) => calls.ask('fetch-scheduler', { id })))).flatMap(({ items }) =>
+        items.map((item) => item.title),
+      ),
   };
 }
 
@@ -25,7 +31,9 @@ const inStream = (page: Page) => page.getByRole('table', { name: /^Content of th
 
 /** Changes the title of an item in its dialog, up to the press of Update. */
 async function retitle(page: Page, { from, to }: { from: string; to: string }) {
-  await inStream(page).getByRole('button', { name: `Edit ${from}` }).click();
+  await inStream(page)
+    .getByRole('button', { name: `Edit ${from}` })
+    .click();
   const dialog = page.getByRole('dialog', { name: 'File Details' });
   await dialog.getByText('Used by 2 schedules, 2 posts waiting').waitFor();
   await dialog.getByRole('textbox', { name: 'Title' }).fill(to);
@@ -42,14 +50,37 @@ test('an edit asks whether planned posts follow, says what happened, and is take
   const dialog = await retitle(page, { from: 'Loaf', to: 'Warm loaf' });
   const question = dialog.getByRole('radiogroup', { name: 'Do the 2 waiting posts take the new words?' });
   assert.equal(await question.getByRole('radio', { name: 'Yes, they go out with the new words' }).isChecked(), true);
-  assert.deepEqual(await pageProblems(page, { looks: [{ width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }], name: 'planned-words-question' }), []);
+  assert.deepEqual(
+    await pageProblems(page, {
+      looks: [
+        { width: 390, scheme: 'dark' },
+        { width: 1280, scheme: 'light' },
+      ],
+      name: 'planned-words-question',
+    }),
+    [],
+  );
   await dialog.getByRole('button', { name: 'Update' }).click();
-  const note = page.getByRole('status').filter({ hasText: 'Loaf has changed. 2 waiting posts go out with the new words.' });
+  const note = page
+    .getByRole('status')
+    .filter({ hasText: 'Loaf has changed. 2 waiting posts go out with the new words.' });
   await note.waitFor();
   assert.deepEqual(await titles(), ['Warm loaf', 'Roll', 'Warm loaf', 'Roll']);
-  assert.deepEqual(await pageProblems(page, { looks: [{ width: 390, scheme: 'light' }, { width: 1280, scheme: 'dark' }], name: 'planned-words-note' }), []);
+  assert.deepEqual(
+    await pageProblems(page, {
+      looks: [
+        { width: 390, scheme: 'light' },
+        { width: 1280, scheme: 'dark' },
+      ],
+      name: 'planned-words-note',
+    }),
+    [],
+  );
   await note.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('status').filter({ hasText: 'Loaf has its earlier words again, and so have the posts that wait.' }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Loaf has its earlier words again, and so have the posts that wait.' })
+    .waitFor();
   await inStream(page).getByRole('button', { name: 'Edit Loaf' }).waitFor();
   assert.deepEqual(await titles(), ['Loaf', 'Roll', 'Loaf', 'Roll']);
   assert.deepEqual(faults, []);
@@ -63,7 +94,10 @@ test('planned posts that do not follow go out as they were', async () => {
   let dialog = await retitle(page, { from: 'Loaf', to: 'Warm loaf' });
   await dialog.getByRole('radio', { name: 'No, they go out as planned' }).check();
   await dialog.getByRole('button', { name: 'Update' }).click();
-  await page.getByRole('status').filter({ hasText: 'Loaf has changed. 2 waiting posts go out with the words they had.' }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Loaf has changed. 2 waiting posts go out with the words they had.' })
+    .waitFor();
   assert.deepEqual(await titles(), ['Loaf', 'Roll', 'Loaf', 'Roll']);
   dialog = await retitle(page, { from: 'Warm loaf', to: 'Hot loaf' });
   await dialog.getByText('All of them kept the words from before an earlier edit.').waitFor();
@@ -82,7 +116,12 @@ test('a new order says that planned posts keep theirs', async () => {
   await page.keyboard.press('ArrowDown');
   await page.getByText('Loaf is over place 2.').waitFor();
   await page.keyboard.press('Space');
-  await page.getByRole('status').filter({ hasText: 'The order has changed. 4 waiting posts keep their order. The new one holds from the next round' }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({
+      hasText: 'The order has changed. 4 waiting posts keep their order. The new one holds from the next round',
+    })
+    .waitFor();
   assert.deepEqual(await titles(), ['Loaf', 'Roll', 'Loaf', 'Roll']);
   assert.deepEqual(faults, []);
 });
@@ -102,19 +141,49 @@ test('delete dialogs name the thing and what hangs on it', async () => {
   await page.goto('/streams');
   await page.getByRole('button', { name: 'Delete Hangs' }).click();
   await question.getByText('Hangs: 2 texts, used by 2 schedules, 4 posts waiting').waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }], name: 'delete-stream-question' }), []);
+  assert.deepEqual(
+    await pageProblems(page, {
+      looks: [
+        { width: 390, scheme: 'light' },
+        { width: 390, scheme: 'dark' },
+        { width: 1280, scheme: 'light' },
+        { width: 1280, scheme: 'dark' },
+      ],
+      name: 'delete-stream-question',
+    }),
+    [],
+  );
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'hidden' });
   await page.goto(`/edit-stream/${streamId}`);
-  await asked({ by: 'Delete Roll', text: 'Do you want to Delete this File', about: 'Roll: used by 2 schedules, 2 posts waiting' });
+  await asked({
+    by: 'Delete Roll',
+    text: 'Do you want to Delete this File',
+    about: 'Roll: used by 2 schedules, 2 posts waiting',
+  });
   await page.goto('/schedule-content');
-  await asked({ by: 'Delete the schedule of Hangs', text: 'Do you want to delete this Schedule', about: 'Hangs for Planned Bakery: 2 posts waiting for 1 account' });
+  await asked({
+    by: 'Delete the schedule of Hangs',
+    text: 'Do you want to delete this Schedule',
+    about: 'Hangs for Planned Bakery: 2 posts waiting for 1 account',
+  });
   await page.getByRole('link', { name: 'View Hangs' }).first().click();
-  await asked({ by: 'Delete Loaf', text: 'Do you want to delete this Scheduler', about: 'Loaf: waiting for 1 account' });
+  await asked({
+    by: 'Delete Loaf',
+    text: 'Do you want to delete this Scheduler',
+    about: 'Loaf: waiting for 1 account',
+  });
   await page.goto('/clients');
-  await asked({ by: 'Delete Planned Bakery', text: 'You Want to Delete this Account', about: /^Planned Bakery: 1 account, \d+ schedules, \d+ posts waiting$/ });
+  await asked({
+    by: 'Delete Planned Bakery',
+    text: 'You Want to Delete this Account',
+    about: /^Planned Bakery: 1 account, \d+ schedules, \d+ posts waiting$/,
+  });
   await page.goto(`/edit-client/${clientId}`);
-  await page.getByRole('table', { name: 'Connected accounts' }).getByRole('button', { name: /^Delete / }).click();
+  await page
+    .getByRole('table', { name: 'Connected accounts' })
+    .getByRole('button', { name: /^Delete / })
+    .click();
   await question.getByText(/ on Telegram: used by \d+ schedules, \d+ posts waiting$/).waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   assert.deepEqual(faults, []);

@@ -27,7 +27,9 @@ test('the preview counts as each network counts, and cuts where it cuts', async 
   await preview.getByText('34 of 280 characters, as Twitter counts them', { exact: true }).waitFor();
   const rolls = (count: number) => Array.from({ length: count }, () => '🥐').join(' ');
   await type('Description', `${rolls(100)} ${link}`);
-  await preview.getByText('329 of 280 characters, as Twitter counts them: the end is cut off at a word', { exact: true }).waitFor();
+  await preview
+    .getByText('329 of 280 characters, as Twitter counts them: the end is cut off at a word', { exact: true })
+    .waitFor();
   await preview.getByText(`Menu ${rolls(91)}…`, { exact: true }).waitFor();
   await show('Reddit');
   await preview.getByText(`${199 + 1 + link.length} of 40,000 characters`, { exact: true }).waitFor();
@@ -42,6 +44,17 @@ test('the preview counts as each network counts, and cuts where it cuts', async 
   await type('Title', 'Rolls '.repeat(17));
   await preview.getByText('Title: 102 of 100 characters: the end is cut off at a word', { exact: true }).waitFor();
   await preview.getByRole('heading', { name: `${'Rolls '.repeat(16).trim()}…` }).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }], name: 'preview-bytes' }), []);
+  assert.deepEqual(
+    await pageProblems(page, {
+      looks: [
+        { width: 390, scheme: 'light' },
+        { width: 390, scheme: 'dark' },
+        { width: 1280, scheme: 'light' },
+        { width: 1280, scheme: 'dark' },
+      ],
+      name: 'preview-bytes',
+    }),
+    [],
+  );
   assert.deepEqual(faults, []);
 });

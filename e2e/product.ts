@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { testDatabase } from '#db/testing.ts';
-import { parseConfig } from '#server/config.ts';
-import type { Services } from '#server/handlers.ts';
+import { parseConfig, type Environment } from '#server/app/config.ts';
+import type { Services } from '#server/app/handlers.ts';
 import { openLog } from '#server/http/log.ts';
 import { createFirstOwner } from '#server/operator/owners.ts';
-import { openServices } from '#server/services.ts';
-import { withSandbox } from '#server/start/sandbox-child.ts';
+import { openServices } from '#server/app/services.ts';
+import { withSandbox } from '#server/app/start/sandbox-child.ts';
 import { startWeb } from '#server/web.ts';
 import { startWorker } from '#server/worker.ts';
 import { startSandbox, type Sandbox } from '../sandbox/start.ts';
@@ -24,7 +24,10 @@ const beginsAheadMs = begin();
 /** The owner every product of a test begins with. */
 export const owner = { email: 'owner@agency.test', password: 'Owner&Pass1!' };
 
-/** The whole product, as `npm start` puts it together, on free ports and a database of its own, with a clock that can be put forward. */
+/**
+ * The whole product, as `npm start` puts it together, on free ports and a database of its own, with a clock that can be
+ * put forward.
+ */
 export type Product = {
   url: string;
   sandbox: Sandbox;
@@ -35,27 +38,50 @@ export type Product = {
   /** What time it is in the product. */
   now(): Date;
   /** A page in a fresh context, on the product's clock; its faults are collected. */
-  open(options?: { width?: number; height?: number; scheme?: 'light' | 'dark'; expected?: readonly number[] }): Promise<WatchedPage>;
+  open(options?: {
+    width?: number;
+    height?: number;
+    scheme?: 'light' | 'dark';
+    expected?: readonly number[];
+  }): Promise<WatchedPage>;
 };
 
-/** Starts a product that ends with the test file. Call it at the top of a file. `privateHosts` are further hosts on this machine it may post to. */
-export async function aProduct({ privateHosts = [] }: { privateHosts?: readonly string[] } = {}): Promise<Product> {
+/**
+ * Starts a product that ends with the test file. Call it at the top of a file. `privateHosts` are further hosts on this
+ * machine it may post to, `settings` what the operator sets besides.
+ */
+export async function aProduct({
+  privateHosts = [],
+  settings = {},
+}: { privateHosts?: readonly string[]; settings?: Environment } = {}): Promise<Product> {
   const ends: (() => Promise<void>)[] = [];
   after(async () => {
     for (const end of ends.toReversed()) await end();
   });
   const { url: databaseUrl } = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'agencyreel-e2e-'));
-  ends.push(async () => { rmSync(dataDir, { recursive: true, force: true }); });
+  ends.push(async () => {
+    rmSync(dataDir, { recursive: true, force: true });
+  });
 
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, publicUrl: `${url}/sandbox` });
   ends.push(() => sandbox.stop());
 
-  const given = parseConfig({
-    PORT: String(port), DATA_DIR: dataDir, SANDBOX: 'on', CHECK_REPLIES: 'on', OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, LOG_LEVEL: 'error',
-  }, dataDir);
+  const given = parseConfig(
+    {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SANDBOX: 'on',
+      CHECK_REPLIES: 'on',
+      OWNER_EMAIL: owner.email,
+      OWNER_PASSWORD: owner.password,
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    dataDir,
+  );
   const config = withSandbox({ ...given, allowPrivateHosts: [...given.allowPrivateHosts, ...privateHosts] }, sandbox);
   let ahead = 0;
   const now = (): Date => new Date(Date.now() + ahead);
@@ -71,7 +97,11 @@ export async function aProduct({ privateHosts = [] }: { privateHosts?: readonly 
   ends.push(() => browser.close());
 
   return {
-    url, sandbox, services, browser, now,
+    url,
+    sandbox,
+    services,
+    browser,
+    now,
     passTime: async ({ hours = 0, minutes = 0 }) => {
       const byMs = (hours * 60 + minutes) * 60_000;
       ahead += byMs;

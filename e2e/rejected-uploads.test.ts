@@ -11,7 +11,11 @@ import { pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const png = async (name: string) => ({ name, mimeType: 'image/png', buffer: await aPicture('png', { width: 200, height: 150 }) });
+const png = async (name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await aPicture('png', { width: 200, height: 150 }),
+});
 
 /** The editor of an empty stream of pictures: where files are chosen, and the row of a file by name. */
 async function anEditor(page: Page, title: string) {
@@ -21,7 +25,9 @@ async function anEditor(page: Page, title: string) {
   await page.getByLabel('Choose pictures').waitFor({ state: 'attached' });
   const uploads = page.getByRole('region', { name: 'Uploads' });
   return {
-    uploads, files: page.getByLabel('Choose pictures'), row: (name: string) => uploads.getByRole('listitem').filter({ hasText: name }),
+    uploads,
+    files: page.getByLabel('Choose pictures'),
+    row: (name: string) => uploads.getByRole('listitem').filter({ hasText: name }),
     titles: async () => (await calls.ask('fetch-stream', { id })).items.map((item) => item.title),
   };
 }
@@ -30,22 +36,40 @@ test('a file that is not taken keeps its row with its reason, and offers nothing
   const { page, faults } = await product.open({ expected: [422] });
   const { uploads, files, row, titles } = await anEditor(page, 'Refused');
   await files.setInputFiles([
-    await png('good.png'), { name: 'party.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }, { name: 'poster.png', mimeType: 'image/png', buffer: Buffer.alloc(5_000_000) },
+    await png('good.png'),
+    { name: 'party.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
+    { name: 'poster.png', mimeType: 'image/png', buffer: Buffer.alloc(5_000_000) },
     { name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('only words') },
   ]);
   await oops(page, `${messages.streamFileTooLarge}. ${messages.invalidFileType}`);
-  const reasons = [['party.gif', messages.invalidFileType], ['poster.png', messages.streamFileTooLarge], ['words.png', messages.invalidFileType]] as const;
+  const reasons = [
+    ['party.gif', messages.invalidFileType],
+    ['poster.png', messages.streamFileTooLarge],
+    ['words.png', messages.invalidFileType],
+  ] as const;
   for (const [name, reason] of reasons) {
     await row(name).getByRole('alert').getByText(reason).waitFor();
-    assert.equal(await row(name).getByRole('button', { name: /^Try again/ }).count(), 0);
+    assert.equal(
+      await row(name)
+        .getByRole('button', { name: /^Try again/ })
+        .count(),
+      0,
+    );
   }
   await row('good.png').getByText(messages.uploaded).waitFor();
-  const looks = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
+  const looks = [
+    { width: 390, scheme: 'light' },
+    { width: 390, scheme: 'dark' },
+    { width: 1280, scheme: 'light' },
+    { width: 1280, scheme: 'dark' },
+  ] as const;
   assert.deepEqual(await pageProblems(page, { looks, name: 'rejected-uploads' }), []);
   await uploads.getByRole('button', { name: 'Clear finished' }).click();
   await row('good.png').waitFor({ state: 'hidden' });
   for (const [name] of reasons.slice(0, 2)) {
-    await row(name).getByRole('button', { name: `Remove ${name} from the list` }).press('Enter');
+    await row(name)
+      .getByRole('button', { name: `Remove ${name} from the list` })
+      .press('Enter');
     await row(name).waitFor({ state: 'hidden' });
     await uploads.and(page.locator(':focus')).waitFor();
   }
@@ -79,7 +103,12 @@ test('files wait where the line is down, and go up once the server answers', asy
   await context.setOffline(true);
   await files.setInputFiles([await png('first.png'), await png('second.png')]);
   await row('first.png').getByText('The connection was lost. We go on once the server answers.').waitFor();
-  assert.equal(await row('second.png').getByRole('button', { name: /^Cancel/ }).count(), 1);
+  assert.equal(
+    await row('second.png')
+      .getByRole('button', { name: /^Cancel/ })
+      .count(),
+    1,
+  );
   await context.setOffline(false);
   for (const name of ['first.png', 'second.png']) await row(name).getByText(messages.uploaded).waitFor();
   assert.deepEqual(await titles(), ['first', 'second']);
@@ -94,19 +123,38 @@ test('a busy server is tried again by itself after the time it names', async () 
     form.append('content_stream_id', '0');
     return form;
   };
-  const send = () => fetch(`${product.url}/api/stream`, { method: 'POST', body: body(), headers: { authorization: calls.token } });
-  for (let isBusy = false; !isBusy;) isBusy = (await Promise.all(Array.from({ length: 20 }, send))).some(({ status }) => status === 429);
+  const send = () =>
+    fetch(`${product.url}/api/stream`, { method: 'POST', body: body(), headers: { authorization: calls.token } });
+  for (let isBusy = false; !isBusy;)
+    isBusy = (await Promise.all(Array.from({ length: 20 }, send))).some(({ status }) => status === 429);
   await files.setInputFiles([await png('early.png'), await png('later.png')]);
   await row('early.png').getByText('The server asks us to wait.').waitFor();
-  await row('early.png').getByText(/We try again in \d+ (s|min)\./).waitFor();
-  assert.deepEqual(await pageProblems(page, { looks: [{ width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }], name: 'uploads-busy' }), []);
+  await row('early.png')
+    .getByText(/We try again in \d+ (s|min)\./)
+    .waitFor();
+  assert.deepEqual(
+    await pageProblems(page, {
+      looks: [
+        { width: 390, scheme: 'dark' },
+        { width: 1280, scheme: 'light' },
+      ],
+      name: 'uploads-busy',
+    }),
+    [],
+  );
   await product.passTime({ minutes: 6 });
   for (const name of ['early.png', 'later.png']) {
-    await row(name).getByRole('button', { name: `Cancel the upload of ${name}` }).click();
-    await row(name).getByRole('button', { name: `Try again: ${name}` }).waitFor();
+    await row(name)
+      .getByRole('button', { name: `Cancel the upload of ${name}` })
+      .click();
+    await row(name)
+      .getByRole('button', { name: `Try again: ${name}` })
+      .waitFor();
   }
   for (const name of ['early.png', 'later.png']) {
-    await row(name).getByRole('button', { name: `Try again: ${name}` }).click();
+    await row(name)
+      .getByRole('button', { name: `Try again: ${name}` })
+      .click();
     await row(name).getByText(messages.uploaded).waitFor();
   }
   assert.deepEqual(await titles(), ['early', 'later']);

@@ -29,18 +29,20 @@ async function aDuePost(name: string, text: string): Promise<{ id: string }> {
 }
 
 /** How many posts with this text the sandbox's networks hold. */
-const postsSaying = (words: string): number => [...product.sandbox.state.posts.values()].filter(({ text }) => text.includes(words)).length;
-const stateOf = async ({ ask }: Caller, id: string) => (await ask('fetch-scheduler', { id })).items[0]?.social_networks[0]?.state;
+const postsSaying = (words: string): number =>
+  [...product.sandbox.state.posts.values()].filter(({ text }) => text.includes(words)).length;
+const stateOf = async ({ ask }: Caller, id: string) =>
+  (await ask('fetch-scheduler', { id })).items[0]?.social_networks[0]?.state;
 
 test('the wizard says what is missing at each of its steps', async () => {
   const fresh = { email: 'fresh@agency.test', password: 'Fresh&Pass1!' };
-  await product.services.db.asSystem((tx) => createOwner(tx, { ...fresh, name: 'Fresh Owner', membership: 'dfy' }));
+  await createOwner(product.services.db, { ...fresh, name: 'Fresh Owner', membership: 'dfy' });
   const theirs = await callsOf(product, fresh);
   const { page, faults } = await product.open();
   await signIn(page, fresh);
   await page.goto('/schedule-content');
-  await page.getByText('You don\'t have any schedule to publish content. click \'Schedule\' to schedule one').waitFor();
-  await page.goto('/scheduler');
+  await page.getByText("You don't have any schedule to publish content. click 'Schedule' to schedule one").waitFor();
+  await page.goto('/scheduler?new');
   await page.getByText('No Client Account Created').waitFor();
   await addClient(theirs, { name: 'First Client' });
   await page.reload();
@@ -63,9 +65,13 @@ test('a tab opens once the one before it is answered, and Schedule stands on the
   await addStream(calls, { type: 'image', title: 'Pictures of tabs', items: ['one', 'two'] });
   const { page, faults } = await product.open();
   await signIn(page);
-  await page.goto('/scheduler');
+  await page.goto('/scheduler?new');
   const wizard = wizardOf(page);
-  const [next, back, save] = [wizard.getByRole('button', { name: 'Next' }), wizard.getByRole('button', { name: 'Back' }), wizard.getByRole('button', { name: 'Schedule', exact: true })];
+  const [next, back, save] = [
+    wizard.getByRole('button', { name: 'Next' }),
+    wizard.getByRole('button', { name: 'Back' }),
+    wizard.getByRole('button', { name: 'Schedule', exact: true }),
+  ];
   const open = async () => {
     const tabs = await wizard.getByRole('tab').all();
     return Promise.all(tabs.map((tab) => tab.isEnabled()));
@@ -96,7 +102,10 @@ test('a tab opens once the one before it is answered, and Schedule stands on the
   await save.click();
   await page.waitForURL('**/schedule-content');
   await page.getByText('Content scheduled successfully').waitFor();
-  assert.match(await page.getByRole('row').filter({ hasText: 'Pictures of tabs' }).innerText(), /0 \/ 2[^]*12:00[^]*Europe[^]*Daily[^]*Yes/);
+  assert.match(
+    await page.getByRole('row').filter({ hasText: 'Pictures of tabs' }).innerText(),
+    /0 \/ 2[^]*12:00[^]*Europe[^]*Daily[^]*Yes/,
+  );
   assert.deepEqual(faults, []);
 });
 
@@ -115,11 +124,19 @@ test('a schedule is found, moved, loses an item, and is deleted after a question
   const dialog = page.getByRole('dialog', { name: 'Select Date & Time' });
   await dialog.getByRole('button', { name: 'Date' }).click();
   const tomorrow = instantToLocal(new Date(product.now().getTime() + 24 * 3_600_000), 'Europe/Berlin').slice(0, 10);
-  const spoken = new Date(`${tomorrow}T12:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const spoken = new Date(`${tomorrow}T12:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   const day = page.getByRole('button', { name: spoken, exact: true });
   // The month of the first post is open, at whose end tomorrow is a month further.
-  await day.or(page.getByRole('button', { name: 'Next month' })).first().waitFor();
-  if (await day.count() === 0) await page.getByRole('button', { name: 'Next month' }).click();
+  await day
+    .or(page.getByRole('button', { name: 'Next month' }))
+    .first()
+    .waitFor();
+  if ((await day.count()) === 0) await page.getByRole('button', { name: 'Next month' }).click();
   await day.click();
   await dialog.getByLabel('Hours').fill('00');
   await dialog.getByLabel('Minutes').fill('05');
@@ -147,18 +164,23 @@ test('a schedule is found, moved, loses an item, and is deleted after a question
   assert.deepEqual(faults, []);
 });
 
-test('a post that fails shows the network\'s words, and goes out when published again', async () => {
+test("a post that fails shows the network's words, and goes out when published again", async () => {
   const { id } = await aDuePost('Failing', 'sandbox-caption-too-long-1');
-  await eventually('the post has failed', async () => await stateOf(calls, id) === 'failed');
+  await eventually('the post has failed', async () => (await stateOf(calls, id)) === 'failed');
   const { page, faults } = await product.open();
   await signIn(page);
-  await page.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: /sandbox-caption-too-long-1/ }).click();
+  await page
+    .getByRole('region', { name: 'Needs you' })
+    .getByRole('link', { name: /sandbox-caption-too-long-1/ })
+    .click();
   const row = page.getByRole('row').filter({ hasText: 'sandbox-caption-too-long-1' });
   await row.getByText('Failed').waitFor();
   await row.getByRole('button', { name: /^Decide/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Social Accounts' });
   await dialog.getByText(/is too long/).waitFor();
-  await dialog.getByText('Telegram did not take this post. Once the reason is gone, you can publish it again.').waitFor();
+  await dialog
+    .getByText('Telegram did not take this post. Once the reason is gone, you can publish it again.')
+    .waitFor();
   await dialog.getByRole('button', { name: 'Publish again' }).click();
   await page.getByText('Publishing again').waitFor();
   await dialog.getByText('Posted', { exact: true }).waitFor();
@@ -171,7 +193,7 @@ test('a post that fails shows the network\'s words, and goes out when published 
 
 test('a post whose answer was lost asks the person, who says that it is there', async () => {
   const { id } = await aDuePost('Unsure', 'sandbox-cut-after-1');
-  await eventually('nobody knows what became of the post', async () => await stateOf(calls, id) === 'uncertain');
+  await eventually('nobody knows what became of the post', async () => (await stateOf(calls, id)) === 'uncertain');
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto(`/schedule-detail/${id}`);
@@ -188,7 +210,10 @@ test('a post whose answer was lost asks the person, who says that it is there', 
   await dialog.getByLabel('Link to the post').fill('https://t.me/sunrise_bakery/7');
   await dialog.getByRole('button', { name: 'Mark as posted' }).click();
   await dialog.getByText('Posted', { exact: true }).waitFor();
-  assert.equal(await dialog.getByRole('link', { name: /^Visit/ }).getAttribute('href'), 'https://t.me/sunrise_bakery/7');
+  assert.equal(
+    await dialog.getByRole('link', { name: /^Visit/ }).getAttribute('href'),
+    'https://t.me/sunrise_bakery/7',
+  );
   await page.keyboard.press('Escape');
   await row.getByText('Posted', { exact: true }).waitFor();
   assert.equal(postsSaying('sandbox-cut-after-1'), 1, 'it was not sent again');
@@ -199,15 +224,29 @@ test('the wizard warns of what reddit and twitter are touchy about', async () =>
   const { clientId } = await aClientWithTelegram('Touchy');
   const me = await calls.ask('fetch-user', {});
   await product.services.db.asSystem(async (tx) => {
-    const { agency_id } = await tx.selectFrom('users').select('agency_id').where('id', '=', me.id).executeTakeFirstOrThrow();
+    const { agency_id } = await tx
+      .selectFrom('users')
+      .select('agency_id')
+      .where('id', '=', me.id)
+      .executeTakeFirstOrThrow();
     for (const network of ['reddit', 'twitter'] as const) {
-      await tx.insertInto('social_accounts').values({ agency_id, user_id: clientId, network, external_id: network, username: `touchy on ${network}`, credentials: '-' }).execute();
+      await tx
+        .insertInto('social_accounts')
+        .values({
+          agency_id,
+          user_id: clientId,
+          network,
+          external_id: network,
+          username: `touchy on ${network}`,
+          credentials: '-',
+        })
+        .execute();
     }
   });
   await addStream(calls, { type: 'video', title: 'Touchy clips', items: ['Clip'] });
   const { page, faults } = await product.open();
   await signIn(page);
-  await page.goto('/scheduler');
+  await page.goto('/scheduler?new');
   const wizard = wizardOf(page);
   await wizard.getByRole('radio', { name: 'Touchy' }).check();
   await wizard.getByRole('button', { name: 'Next' }).click();

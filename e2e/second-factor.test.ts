@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { codeAt } from '#server/testing-codes.ts';
+import { codeAt } from '#server/testing/codes.ts';
 import { addClient, callsOf, clientPassword } from './arrange.ts';
 import { eventually } from './eventually.ts';
 import { aProduct, owner } from './product.ts';
@@ -10,7 +10,12 @@ import { signIn } from './signing-in.ts';
 import { pageProblems, type Look } from './soundness.ts';
 
 const product = await aProduct();
-const everyLook = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
+const everyLook = [
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+] as const;
 /** What the owner has noted: the key in the app, and the recovery codes. */
 const kept = { key: '', codes: [''] };
 
@@ -22,7 +27,9 @@ async function nextCode(): Promise<string> {
 
 /** Six digits that the owner's app does not show around now. */
 async function wrongCode(): Promise<string> {
-  const right = await Promise.all([-1, 0, 1, 2].map((steps) => codeAt(kept.key, new Date(product.now().getTime() + steps * 30_000))));
+  const right = await Promise.all(
+    [-1, 0, 1, 2].map((steps) => codeAt(kept.key, new Date(product.now().getTime() + steps * 30_000))),
+  );
   return ['000000', '000001', '000002', '000003', '000004'].find((code) => !right.includes(code)) ?? '';
 }
 
@@ -45,7 +52,8 @@ async function typePassword(page: Page): Promise<void> {
 const focused = (page: Page, what: Locator): Promise<void> => what.and(page.locator(':focus')).waitFor();
 const identity = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 const card = (page: Page) => page.getByRole('region', { name: 'Two-step log-in' });
-const subjectsTo = (email: string) => product.sandbox.state.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
+const subjectsTo = (email: string) =>
+  product.sandbox.state.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
 
 test('two-step log-in is turned on with an app, after the password was asked for again', async () => {
   const { page, faults } = await product.open({ expected: [401, 403, 422] });
@@ -72,7 +80,12 @@ test('two-step log-in is turned on with an app, after the password was asked for
   const dialog = page.getByRole('dialog', { name: 'Turn on two-step log-in' });
   await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   kept.key = (await dialog.locator('code').innerText()).replaceAll(' ', '');
-  assert.equal(new URL(await dialog.getByText('Open the app on this device').getAttribute('href') ?? '').searchParams.get('secret'), kept.key);
+  assert.equal(
+    new URL((await dialog.getByText('Open the app on this device').getAttribute('href')) ?? '').searchParams.get(
+      'secret',
+    ),
+    kept.key,
+  );
   await sound(page, 'two-step-set-up');
   await dialog.getByLabel('Six-digit code').fill(await wrongCode());
   await dialog.getByText(/This code is not right/).waitFor();
@@ -83,7 +96,10 @@ test('two-step log-in is turned on with an app, after the password was asked for
   kept.codes = await codes.getByRole('listitem').allInnerTexts();
   assert.equal(new Set(kept.codes).size, 10);
   await sound(page, 'two-step-codes');
-  const [download] = await Promise.all([page.waitForEvent('download'), codes.getByRole('button', { name: 'Download' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    codes.getByRole('button', { name: 'Download' }).click(),
+  ]);
   const saved = await readFile(await download.path(), 'utf8');
   for (const code of kept.codes) assert.ok(saved.includes(code));
   await codes.getByRole('button', { name: 'I have kept them' }).click();
@@ -91,7 +107,9 @@ test('two-step log-in is turned on with an app, after the password was asked for
   await card(page).getByText('On', { exact: true }).waitFor();
   await card(page).getByText('10 recovery codes left').waitFor();
   await sound(page, 'two-step-on');
-  await eventually('the mail about it', () => Promise.resolve(subjectsTo(owner.email).includes('Two-step log-in is on for AgencyReel')));
+  await eventually('the mail about it', () =>
+    Promise.resolve(subjectsTo(owner.email).includes('Two-step log-in is on for AgencyReel')),
+  );
 
   await elsewhere.page.goto('/streams');
   await elsewhere.page.getByRole('heading', { name: 'Welcome back' }).waitFor();
@@ -103,11 +121,17 @@ test('a log-in then takes the password and a code; a wrong code says so and is t
   await typePassword(page);
   await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
   const field = page.getByLabel('Six-digit code');
-  assert.deepEqual(await Promise.all(['autocomplete', 'inputmode'].map((name) => field.getAttribute(name))), ['one-time-code', 'numeric']);
+  assert.deepEqual(await Promise.all(['autocomplete', 'inputmode'].map((name) => field.getAttribute(name))), [
+    'one-time-code',
+    'numeric',
+  ]);
   await focused(page, field);
   await sound(page, 'login-code');
   await page.keyboard.type(await wrongCode());
-  await page.getByRole('main').getByText(/This code is not right/).waitFor();
+  await page
+    .getByRole('main')
+    .getByText(/This code is not right/)
+    .waitFor();
   const code = await nextCode();
   await page.keyboard.type(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.waitForURL('**/dashboard');
@@ -139,14 +163,19 @@ test('a recovery code stands in for the app once, and the person hears of it', a
   await page.waitForURL('**/dashboard');
   await page.goto('/my-account');
   await card(page).getByText('9 recovery codes left').waitFor();
-  await eventually('the mail about it', () => Promise.resolve(subjectsTo(owner.email).includes('A recovery code was used for AgencyReel')));
+  await eventually('the mail about it', () =>
+    Promise.resolve(subjectsTo(owner.email).includes('A recovery code was used for AgencyReel')),
+  );
 
   const other = await product.open({ expected: [422] });
   await typePassword(other.page);
   await other.page.getByRole('button', { name: 'Use a recovery code' }).click();
   await other.page.getByLabel('Recovery code').fill(code);
   await other.page.keyboard.press('Enter');
-  await other.page.getByRole('main').getByText(/This code is not right, or it has been used already/).waitFor();
+  await other.page
+    .getByRole('main')
+    .getByText(/This code is not right, or it has been used already/)
+    .waitFor();
   assert.deepEqual([...faults, ...other.faults], []);
 });
 
@@ -169,10 +198,16 @@ test('a sensitive call asks for a code over whatever is on the screen; cancelled
   await focused(page, form.getByRole('button', { name: 'Update' }));
 
   await page.keyboard.press('Enter');
-  await identity(page).getByLabel('Six-digit code').fill(await wrongCode());
-  await identity(page).getByText(/This code is not right/).waitFor();
+  await identity(page)
+    .getByLabel('Six-digit code')
+    .fill(await wrongCode());
+  await identity(page)
+    .getByText(/This code is not right/)
+    .waitFor();
   await identity(page).getByRole('button', { name: 'Use a recovery code' }).click();
-  await identity(page).getByLabel('Recovery code').fill(kept.codes[1] ?? '');
+  await identity(page)
+    .getByLabel('Recovery code')
+    .fill(kept.codes[1] ?? '');
   await page.keyboard.press('Enter');
   await form.getByText('moved@agency.test').waitFor();
   await form.getByText(/Open it within 24 hours/).waitFor();
@@ -193,7 +228,9 @@ test('new recovery codes and turning it off are asked about first, and then for 
   await page.keyboard.press('Escape');
   await identity(page).waitFor({ state: 'hidden' });
   await question.getByRole('button', { name: 'Make new ones' }).click();
-  await identity(page).getByLabel('Six-digit code').fill(await nextCode());
+  await identity(page)
+    .getByLabel('Six-digit code')
+    .fill(await nextCode());
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
   await eventually('ten others', async () => {
     const shown = await codes.getByRole('listitem').allInnerTexts();
@@ -204,10 +241,15 @@ test('new recovery codes and turning it off are asked about first, and then for 
   await card(page).getByText('10 recovery codes left').waitFor();
 
   await card(page).getByRole('button', { name: 'Turn off' }).click();
-  await page.getByRole('dialog', { name: 'Turn off two-step log-in?' }).getByRole('button', { name: 'Turn off' }).click();
+  await page
+    .getByRole('dialog', { name: 'Turn off two-step log-in?' })
+    .getByRole('button', { name: 'Turn off' })
+    .click();
   await page.getByText('Two-step log-in is off', { exact: true }).waitFor();
   await card(page).getByRole('button', { name: 'Turn on' }).waitFor();
-  await eventually('the mail about it', () => Promise.resolve(subjectsTo(owner.email).includes('Two-step log-in is off for AgencyReel')));
+  await eventually('the mail about it', () =>
+    Promise.resolve(subjectsTo(owner.email).includes('Two-step log-in is off for AgencyReel')),
+  );
   await signIn((await product.open()).page);
   assert.deepEqual(faults, []);
 });
@@ -224,7 +266,10 @@ test('a client account guards its log-in on a page of its own', async () => {
   const dialog = page.getByRole('dialog', { name: 'Turn on two-step log-in' });
   const key = (await dialog.locator('code').innerText()).replaceAll(' ', '');
   await dialog.getByLabel('Six-digit code').fill(await codeAt(key, product.now()));
-  await page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('button', { name: 'I have kept them' }).click();
+  await page
+    .getByRole('dialog', { name: 'Your recovery codes' })
+    .getByRole('button', { name: 'I have kept them' })
+    .click();
   await card(page).getByText('On', { exact: true }).waitFor();
   await sound(page, 'security', twoLooks);
   assert.deepEqual(faults, []);

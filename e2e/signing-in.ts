@@ -6,6 +6,9 @@ export async function signIn(page: Page, person: { email: string; password: stri
   await page.goto('/login');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('main').getByRole('button', { name: /log ?in|sign in/i }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /log ?in|sign in/i })
+    .click();
   await page.waitForURL('**/dashboard');
 }

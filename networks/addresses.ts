@@ -1,43 +1,56 @@
-/** Which addresses a person may send us to: public ones, and the private hosts the operator allows. */
+/**
+ * Every base address of the networks, without a slash at its end, each declared once in its network's folder. The
+ * operator may lead each elsewhere (a proxy, the sandbox); the settings, their defaults and the list in `.env.example`
+ * follow from these.
+ */
 
-import type { LookupAddress, LookupAllOptions } from 'node:dns';
-import type { LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import type { NetworkId } from '#rules/eligibility.ts';
+import { facebookAddresses } from './facebook/addresses.ts';
+import { linkedinAddresses } from './linkedin/addresses.ts';
+import { mediumAddresses } from './medium/addresses.ts';
+import { redditAddresses } from './reddit/addresses.ts';
+import { telegramAddresses } from './telegram/addresses.ts';
+import { twitterAddresses } from './twitter/addresses.ts';
+import { vimeoAddresses } from './vimeo/addresses.ts';
+import { youtubeAddresses } from './youtube/addresses.ts';
 
-/** Thrown while connecting when a host is, or resolves to, an address we must not talk to. */
-export class ForbiddenAddress extends Error {
-  readonly code = 'FORBIDDEN_ADDRESS';
-}
+/** The addresses by network, in the order of `.env.example`. WordPress sites are where people say. */
+export const addressesByNetwork = {
+  telegram: telegramAddresses,
+  medium: mediumAddresses,
+  twitter: twitterAddresses,
+  reddit: redditAddresses,
+  linkedin: linkedinAddresses,
+  vimeo: vimeoAddresses,
+  facebook: facebookAddresses,
+  youtube: youtubeAddresses,
+} as const satisfies Partial<Record<NetworkId, Readonly<Record<string, string>>>>;
 
-/** Public unicast by the registries, yet a cloud's own metadata service (Azure's wire server). */
-const metadataAddresses = new Set(['168.63.129.16']);
-/** `::a.b.c.d`, long deprecated, reads as plain unicast; RFC 4291, 2.5.5.1. */
-const ipv4Compatible = ipaddr.IPv6.parseCIDR('::/96');
+/** The addresses of all networks by name. */
+export const defaultNetworkAddresses = {
+  ...addressesByNetwork.telegram,
+  ...addressesByNetwork.medium,
+  ...addressesByNetwork.twitter,
+  ...addressesByNetwork.reddit,
+  ...addressesByNetwork.linkedin,
+  ...addressesByNetwork.vimeo,
+  ...addressesByNetwork.facebook,
+  ...addressesByNetwork.youtube,
+} as const;
 
-/** Whether an IP address is reachable for all the world: no private, loopback, link-local, metadata or tunnelled range. */
-export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.process(address);
-  if (parsed.range() !== 'unicast' || metadataAddresses.has(parsed.toString())) return false;
-  return !(parsed instanceof ipaddr.IPv6 && parsed.match(ipv4Compatible));
-}
+/** The name of an address: `twitterApiUrl`. */
+export type NetworkAddressName = keyof typeof defaultNetworkAddresses;
 
-/** Why an address given by a person is not used at all, or null: only http and https, and no login inside it. */
-export function whyNotUsable(url: URL): string | null {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Only addresses that begin with https:// or http:// can be used';
-  if (url.username !== '' || url.password !== '') return 'The address must not contain a user name or password';
-  return null;
-}
+/** Where the networks are. */
+export type NetworkAddresses = Readonly<Record<NetworkAddressName, string>>;
 
-/** Asks for all addresses of a name; the machine's own way, save for tests. */
-export type Resolve = (host: string, options: LookupAllOptions, answer: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void) => void;
+/** Every name, in the order of `.env.example`. */
+export const networkAddressNames: readonly NetworkAddressName[] = Object.keys(defaultNetworkAddresses).filter(
+  (name): name is NetworkAddressName => name in defaultNetworkAddresses,
+);
 
-/** A DNS look-up for sockets, which connect to nothing but its answer: one forbidden address in it refuses the host. */
-export const publicLookupBy = (resolve: Resolve): LookupFunction => (host, options, answer) => {
-  resolve(host, { ...options, all: true }, (error, found) => {
-    const first = found?.[0];
-    if (error !== null || first === undefined) return answer(error ?? new Error('no address'), []);
-    if (!found.every(({ address }) => isPublicAddress(address))) return answer(new ForbiddenAddress('private address'), []);
-    return options.all === true ? answer(null, found) : answer(null, first.address, first.family);
-  });
-};
+const declared: Partial<Record<NetworkId, object>> = addressesByNetwork;
+
+/** The names of one network's addresses; none for WordPress. */
+export const addressNamesOf = (network: NetworkId): readonly NetworkAddressName[] =>
+  networkAddressNames.filter((name) => name in (declared[network] ?? {}));

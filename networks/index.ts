@@ -1,10 +1,11 @@
+import { openHttp, type Http } from '#outbound/request.ts';
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
+import { defaultNetworkAddresses, type NetworkAddresses } from './addresses.ts';
 import { facebook } from './facebook/facebook.ts';
 import { linkedin } from './linkedin/linkedin.ts';
 import { medium } from './medium/medium.ts';
 import type { Networks, TypedNetwork } from './network.ts';
 import { reddit } from './reddit/reddit.ts';
-import { openHttp, type Http } from './request.ts';
 import { telegram } from './telegram/telegram.ts';
 import type { FieldsParameter } from './twitter/posts.ts';
 import { twitter } from './twitter/twitter.ts';
@@ -12,80 +13,73 @@ import { vimeo } from './vimeo/vimeo.ts';
 import { wordpress } from './wordpress/wordpress.ts';
 import { youtube } from './youtube/youtube.ts';
 
-/** Where the networks live (without a slash at the end; the real ones unless given) and which private hosts people may name. */
-export type NetworkAddresses = {
-  telegramApiUrl?: string;
-  telegramWebUrl?: string;
-  mediumApiUrl?: string;
-  twitterApiUrl?: string;
-  twitterAuthUrl?: string;
-  /** The parameter by which X is asked for a post's fields. */
-  twitterFields?: FieldsParameter;
-  linkedinApiUrl?: string;
-  linkedinAuthUrl?: string;
-  linkedinTokenUrl?: string;
-  redditApiUrl?: string;
-  redditAuthUrl?: string;
-  redditTokenUrl?: string;
-  vimeoApiUrl?: string;
-  vimeoAuthUrl?: string;
-  facebookGraphUrl?: string;
-  facebookVideoUrl?: string;
-  facebookAuthUrl?: string;
+/**
+ * Where the networks are (the real ones unless given), which versions of theirs we speak, and which private hosts
+ * people may name.
+ */
+export type NetworkOptions = Partial<NetworkAddresses> & {
   /** The version of the Graph API to speak, like 'v26.0'. */
   facebookVersion?: string;
   /** The version of LinkedIn's API to speak, like '202609'. */
   linkedinVersion?: string;
-  youtubeApiUrl?: string;
-  youtubeUploadUrl?: string;
-  youtubeWebUrl?: string;
-  googleAuthUrl?: string;
-  googleTokenUrl?: string;
+  /** The parameter by which X is asked for a post's fields. */
+  twitterFields?: FieldsParameter;
   allowPrivateHosts?: readonly string[];
 };
 
-/** The networks that can be used, with the connections below them; `http` is the outbound client for other addresses people give. */
-export type OpenNetworks = { networks: Networks & Record<'telegram' | 'wordpress' | 'medium', TypedNetwork>; http: Http; close(): Promise<void> };
+/**
+ * The networks that can be used, with the connections below them; `http` is the outbound client for other addresses
+ * people give.
+ */
+export type OpenNetworks = {
+  networks: Networks & Record<'telegram' | 'wordpress' | 'medium', TypedNetwork>;
+  http: Http;
+  close(): Promise<void>;
+};
 
 /** Opens every network that is built. */
 export function openNetworks({
-  telegramApiUrl = 'https://api.telegram.org',
-  telegramWebUrl = 'https://t.me',
-  mediumApiUrl = 'https://api.medium.com',
-  twitterApiUrl = 'https://api.x.com',
-  twitterAuthUrl = 'https://x.com',
-  twitterFields = 'tweet.fields',
-  linkedinApiUrl = 'https://api.linkedin.com',
-  linkedinAuthUrl = 'https://www.linkedin.com',
-  linkedinTokenUrl = 'https://www.linkedin.com',
-  redditApiUrl = 'https://oauth.reddit.com',
-  redditAuthUrl = 'https://www.reddit.com',
-  redditTokenUrl = 'https://www.reddit.com',
-  vimeoApiUrl = 'https://api.vimeo.com',
-  vimeoAuthUrl = 'https://api.vimeo.com',
-  facebookGraphUrl = 'https://graph.facebook.com',
-  facebookVideoUrl = 'https://graph-video.facebook.com',
-  facebookAuthUrl = 'https://www.facebook.com',
   facebookVersion = 'v26.0',
   linkedinVersion = '202609',
-  youtubeApiUrl = 'https://www.googleapis.com/youtube/v3',
-  youtubeUploadUrl = 'https://www.googleapis.com/upload/youtube/v3',
-  youtubeWebUrl = 'https://www.youtube.com',
-  googleAuthUrl = 'https://accounts.google.com/o/oauth2/v2/auth',
-  googleTokenUrl = 'https://oauth2.googleapis.com/token',
+  twitterFields = 'tweet.fields',
   allowPrivateHosts = [],
-}: NetworkAddresses = {}): OpenNetworks {
+  ...given
+}: NetworkOptions = {}): OpenNetworks {
+  const at: NetworkAddresses = { ...defaultNetworkAddresses, ...given };
   const http = openHttp({ allowPrivateHosts });
   const networks: OpenNetworks['networks'] = {
-    telegram: telegram({ http, apiUrl: telegramApiUrl, webUrl: telegramWebUrl }),
-    facebook: facebook({ http, addresses: { graphUrl: facebookGraphUrl, videoUrl: facebookVideoUrl, webUrl: facebookAuthUrl, version: facebookVersion } }),
-    youtube: youtube({ http, addresses: { apiUrl: youtubeApiUrl, uploadUrl: youtubeUploadUrl, webUrl: youtubeWebUrl, authUrl: googleAuthUrl, tokenUrl: googleTokenUrl } }),
+    telegram: telegram({ http, apiUrl: at.telegramApiUrl, webUrl: at.telegramWebUrl }),
+    facebook: facebook({
+      http,
+      addresses: {
+        graphUrl: at.facebookGraphUrl,
+        videoUrl: at.facebookVideoUrl,
+        webUrl: at.facebookAuthUrl,
+        version: facebookVersion,
+      },
+    }),
+    youtube: youtube({
+      http,
+      addresses: {
+        apiUrl: at.youtubeApiUrl,
+        uploadUrl: at.youtubeUploadUrl,
+        webUrl: at.youtubeWebUrl,
+        authUrl: at.googleAuthUrl,
+        tokenUrl: at.googleTokenUrl,
+      },
+    }),
     wordpress: wordpress({ http }),
-    medium: medium({ http, apiUrl: mediumApiUrl }),
-    twitter: twitter({ http, apiUrl: twitterApiUrl, authUrl: twitterAuthUrl, fields: twitterFields }),
-    linkedin: linkedin({ http, apiUrl: linkedinApiUrl, authUrl: linkedinAuthUrl, tokenUrl: linkedinTokenUrl, version: linkedinVersion }),
-    reddit: reddit({ http, apiUrl: redditApiUrl, authUrl: redditAuthUrl, tokenUrl: redditTokenUrl }),
-    vimeo: vimeo({ http, apiUrl: vimeoApiUrl, authUrl: vimeoAuthUrl }),
+    medium: medium({ http, apiUrl: at.mediumApiUrl }),
+    twitter: twitter({ http, apiUrl: at.twitterApiUrl, authUrl: at.twitterAuthUrl, fields: twitterFields }),
+    linkedin: linkedin({
+      http,
+      apiUrl: at.linkedinApiUrl,
+      authUrl: at.linkedinAuthUrl,
+      tokenUrl: at.linkedinTokenUrl,
+      version: linkedinVersion,
+    }),
+    reddit: reddit({ http, apiUrl: at.redditApiUrl, authUrl: at.redditAuthUrl, tokenUrl: at.redditTokenUrl }),
+    vimeo: vimeo({ http, apiUrl: at.vimeoApiUrl, authUrl: at.vimeoAuthUrl }),
   };
   return { networks, http, close: () => http.close() };
 }
@@ -93,5 +87,8 @@ export function openNetworks({
 /** Why an icon is dimmed, in words for the person: asked for networks that nobody can join here. */
 export const unavailableReason = (network: NetworkId): string => {
   const setting = network.toUpperCase();
-  return `${networkNames[network]} asks for an app registered with it. Whoever runs this site must set ${setting}_CLIENT_ID and ${setting}_CLIENT_SECRET.`;
+  return (
+    `${networkNames[network]} asks for an app registered with it. Whoever runs this site must set ` +
+    `${setting}_CLIENT_ID and ${setting}_CLIENT_SECRET.`
+  );
 };

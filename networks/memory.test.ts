@@ -17,7 +17,9 @@ let sandbox: ChildProcess;
 let opened: OpenNetworks;
 
 before(async () => {
-  sandbox = fork(fileURLToPath(new URL('../sandbox/main.ts', import.meta.url)), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  sandbox = fork(fileURLToPath(new URL('../sandbox/main.ts', import.meta.url)), {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
   assert.ok(sandbox.stdout);
   const lines: unknown[] = await once(createInterface({ input: sandbox.stdout }), 'line');
   opened = openNetworks(z.record(z.string(), z.string()).parse(JSON.parse(String(lines[0]))));
@@ -31,12 +33,28 @@ after(async () => {
 
 const chunk = Buffer.alloc(65_536, 7);
 /** A film of that many bytes whose bytes lie in memory once. */
-const aFilm = (sizeBytes: number): Media => ({ ...aMedia('video'), sizeBytes, durationMs: 20_000, open: async () => Readable.from(function* () {
-  yield anMp4();
-  for (let left = sizeBytes - anMp4().byteLength; left > 0; left -= chunk.byteLength) yield chunk.subarray(0, Math.min(chunk.byteLength, left));
-}()) });
+const aFilm = (sizeBytes: number): Media => ({
+  ...aMedia('video'),
+  sizeBytes,
+  durationMs: 20_000,
+  open: async () =>
+    Readable.from(
+      (function* () {
+        yield anMp4();
+        for (let left = sizeBytes - anMp4().byteLength; left > 0; left -= chunk.byteLength)
+          yield chunk.subarray(0, Math.min(chunk.byteLength, left));
+      })(),
+    ),
+});
 
-const people: readonly (readonly [NetworkId, string])[] = [['facebook', '10158000000000001'], ['youtube', 'yt-sunrise'], ['vimeo', 'sunrise'], ['twitter', '1510000000000000001'], ['linkedin', 'sUnRiSe001'], ['reddit', 'sunrise']];
+const people: readonly (readonly [NetworkId, string])[] = [
+  ['facebook', '10158000000000001'],
+  ['youtube', 'yt-sunrise'],
+  ['vimeo', 'sunrise'],
+  ['twitter', '1510000000000000001'],
+  ['linkedin', 'sUnRiSe001'],
+  ['reddit', 'sunrise'],
+];
 const sizeBytes = 20_000_000;
 const mostBytes = 60_000_000;
 
@@ -45,12 +63,19 @@ for (const [id, persona] of people) {
     const network = opened.networks[id];
     assert.ok(network?.consent);
     const account = await joined(network.consent, persona);
-    const publish = (bytes: number) => network.publish(aContent({ type: 'video', title: `Film of ${bytes} bytes`, media: aFilm(bytes) }), account, aContext());
+    const publish = (bytes: number) =>
+      network.publish(
+        aContent({ type: 'video', title: `Film of ${bytes} bytes`, media: aFilm(bytes) }),
+        account,
+        aContext(),
+      );
     const warm = await publish(200_000);
     assert.ok(warm.kind === 'published' || warm.kind === 'processing', JSON.stringify(warm));
     const start = process.memoryUsage.rss();
     let most = start;
-    const watching = setInterval(() => { most = Math.max(most, process.memoryUsage.rss()); }, 2);
+    const watching = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss());
+    }, 2);
     const outcome = await publish(sizeBytes);
     clearInterval(watching);
     assert.ok(outcome.kind === 'published' || outcome.kind === 'processing', JSON.stringify(outcome));

@@ -14,7 +14,9 @@ export type Media = {
   publicUrl: string;
   /** A fresh stream of the bytes; may be called again for a repeated preparation. */
   open(): Promise<NodeJS.ReadableStream>;
-  /** A small still picture of a video (JPEG or PNG) for networks that ask for one; null or missing where none is stored. */
+  /**
+   * A small still picture of a video (JPEG or PNG) for networks that ask for one; null or missing where none is stored.
+   */
   poster?(): Promise<{ contentType: 'image/jpeg' | 'image/png'; bytes: Buffer } | null>;
 };
 
@@ -26,12 +28,19 @@ export type PostContent = {
   text: string;
   /** Allow-listed HTML of a formatted item, else null. */
   html: string | null;
+  /** What the picture shows, for people who do not see it; '' where nobody has said it. */
+  alt: string;
   media: Media | null;
-  /** Unguessable and unique to the delivery ('ar-' and 16 letters or digits): where the network lets us name the post. */
+  /**
+   * Unguessable and unique to the delivery ('ar-' and 16 letters or digits): where the network lets us name the post.
+   */
   marker: string;
 };
 
-/** An account as an adapter sees it. `credentials` is what `connect`, `consent.complete` or `refresh` gave, opened from the seal. */
+/**
+ * An account as an adapter sees it. `credentials` is what `connect`, `consent.complete` or `refresh` gave, opened from
+ * the seal.
+ */
 export type Account = {
   externalId: string;
   username: string;
@@ -40,51 +49,76 @@ export type Account = {
 };
 
 /**
- * The profile's field that names the person at the network whose one consent several accounts hang on (Facebook's pages): whoever
- * takes it back ends them all. Missing where an account's access is its own.
+ * The profile's field that names the person at the network whose one consent several accounts hang on (Facebook's
+ * pages): whoever takes it back ends them all. Missing where an account's access is its own.
  */
 export const consentBy = 'consentBy';
 
-/** An account just joined or renewed; `expiresAt` is when its credentials stop working unless renewed, null for never or not known. */
+/**
+ * An account just joined or renewed; `expiresAt` is when its credentials stop working unless renewed, null for never or
+ * not known.
+ */
 export type FreshAccount = Account & { expiresAt?: Date | null };
 
 /**
- * What came of a try; architecture.md has what each means for the delivery. `note` is what the person must know of a post that is there,
- * and yet not as wished. `isGuess`: the network did not say how long to wait, neither in its answer nor in its pages.
+ * What came of a try; rules/delivery.ts has what each means for the delivery. `note` is what the person must know of a
+ * post that is there, and yet not as wished. `isGuess`: the network did not say how long to wait, neither in its answer
+ * nor in its pages.
  */
 export type Outcome =
   | { kind: 'published'; postId: string; postUrl: string | null; note?: string; account?: AccountChange }
   | { kind: 'processing'; ticket: Readonly<Record<string, string>>; checkAfterSeconds: number }
   | { kind: 'rejected'; message: string }
   | { kind: 'unauthorized'; message: string }
-  | { kind: 'rateLimited'; retryAfterSeconds: number; scope: 'account' | 'app'; message: string; isGuess?: boolean; appFault?: AppFault }
+  | {
+      kind: 'rateLimited';
+      retryAfterSeconds: number;
+      scope: 'account' | 'app';
+      message: string;
+      isGuess?: boolean;
+      appFault?: AppFault;
+    }
   | { kind: 'unreachable'; message: string }
   | { kind: 'unknown'; message: string };
 
-/** What a network holds against the operator's app and not against the account, in fixed words of ours: for the operator's log. */
+/**
+ * What a network holds against the operator's app and not against the account, in fixed words of ours: for the
+ * operator's log.
+ */
 export type AppFault = string;
 
 /** What a network told us about the account while publishing, to be stored (Telegram's migrate_to_chat_id). */
-export type AccountChange = { externalId?: string; profile?: Readonly<Record<string, string>>; credentials?: Readonly<Record<string, string>> };
+export type AccountChange = {
+  externalId?: string;
+  profile?: Readonly<Record<string, string>>;
+  credentials?: Readonly<Record<string, string>>;
+};
 
-/** The answer of a read-back after an unknown outcome: 'found' and 'absent' only as the network's rows in read-back.ts say, else 'undecided'. */
+/**
+ * The answer of a read-back after an unknown outcome: 'found' and 'absent' only as the network's rows in read-back.ts
+ * say, else 'undecided'.
+ */
 export type Found =
   | { kind: 'found'; postId: string; postUrl: string | null }
   | { kind: 'absent' }
   | { kind: 'undecided'; message: string };
 
 /** What connecting gave, or why not, in words for the person. */
-export type Connected =
-  | { kind: 'connected'; account: FreshAccount }
-  | { kind: 'refused'; message: string };
+export type Connected = { kind: 'connected'; account: FreshAccount } | { kind: 'refused'; message: string };
 
 /** The operator's (or, at Vimeo, the person's own) registration with a network. */
 export type NetworkApp = { clientId: string; clientSecret: string };
 
-/** One visit to a network's consent page. `verifier` is a secret of this visit that stays on the server (PKCE where the network has it). */
+/**
+ * One visit to a network's consent page. `verifier` is a secret of this visit that stays on the server (PKCE where the
+ * network has it).
+ */
 export type ConsentVisit = { app: NetworkApp; state: string; redirectUri: string; verifier: string };
 
-/** What a consent gave: one account at most networks; at Facebook the pages and groups to choose from, `next` leading to more of them. */
+/**
+ * What a consent gave: one account at most networks; at Facebook the pages and groups to choose from, `next` leading to
+ * more of them.
+ */
 export type Consented =
   | { kind: 'connected'; accounts: readonly FreshAccount[]; next: Readonly<Record<string, string>> | null }
   | { kind: 'refused'; message: string };
@@ -99,20 +133,34 @@ export type Consent = {
   more?(next: Readonly<Record<string, string>>, context: { signal: AbortSignal }): Promise<Consented>;
 };
 
-/** What renewing credentials gave. Only 'unauthorized' means that they are dead; the others are transient and never disconnect an account. */
+/**
+ * What renewing credentials gave. Only 'unauthorized' means that they are dead; the others are transient and never
+ * disconnect an account.
+ */
 export type Refreshed =
   | { kind: 'refreshed'; credentials: Readonly<Record<string, string>>; expiresAt: Date | null }
   | { kind: 'unauthorized'; message: string }
   | { kind: 'rateLimited'; retryAfterSeconds: number; message: string }
   | { kind: 'unreachable'; message: string; appFault?: AppFault };
 
-/** What taking our access back gave: 'revoked' where the network says that the credentials open nothing any more (also where they did not before). */
+/**
+ * What taking our access back gave: 'revoked' where the network says that the credentials open nothing any more (also
+ * where they did not before).
+ */
 export type Revoked = { kind: 'revoked' } | { kind: 'refused' | 'unreachable'; message: string };
 
 /** Figures of one post, null where the network has none (shown as N/A, never as 0). */
-export type Figures = { likes: number | null; comments: number | null; shares: number | null; views: number | null; retweets: number | null };
+export type Figures = {
+  likes: number | null;
+  comments: number | null;
+  shares: number | null;
+  views: number | null;
+  retweets: number | null;
+};
 
-/** The figures of some posts by post id; a post that is missing in `figures` and in `gone` could not be read this time. */
+/**
+ * The figures of some posts by post id; a post that is missing in `figures` and in `gone` could not be read this time.
+ */
 export type Engaged =
   | { kind: 'read'; figures: ReadonlyMap<string, Figures>; gone: readonly string[] }
   | { kind: 'unauthorized'; message: string }
@@ -122,9 +170,10 @@ export type Engaged =
 /** What the engine lends to one publish. */
 export type PublishContext = {
   /**
-   * Commits the attempt right before the one irreversible request; resolves only while this worker still owns the delivery.
-   * `payload` is what is about to be sent (its fingerprint is stored), `remoteIds` what the network gave so far.
-   * Call it exactly once; it rejects when the lease is gone, and the rejection must pass through the adapter untouched.
+   * Commits the attempt right before the one irreversible request; resolves only while this worker still owns the
+   * delivery. `payload` is what is about to be sent (its fingerprint is stored), `remoteIds` what the network gave so
+   * far. Call it exactly once; it rejects when the lease is gone, and the rejection must pass through the adapter
+   * untouched.
    */
   fence(step: { payload: unknown; remoteIds?: Readonly<Record<string, string>> }): Promise<void>;
   /** Stores ids a preparation gave (a draft, an upload) so that a repeated try finds them again. */
@@ -138,11 +187,14 @@ export type PublishContext = {
 export type LostAttempt = { fencedAt: Date; remoteIds: Readonly<Record<string, string>> };
 
 /**
- * What a network takes of pictures and films beyond bytes and length; what is missing does not matter there. Codecs by their ffmpeg
- * names. Media is made fit by these before an adapter gets it.
+ * What a network takes of pictures and films beyond bytes and length; what is missing does not matter there. Codecs by
+ * their ffmpeg names. Media is made fit by these before an adapter gets it.
  */
 export type MediaRules = {
-  /** Most pixels (width by height), most of width and height together, and how many times the longer side may be the shorter one. */
+  /**
+   * Most pixels (width by height), most of width and height together, and how many times the longer side may be the
+   * shorter one.
+   */
   imagePixels?: number;
   imageSides?: number;
   imageRatio?: number;
@@ -178,27 +230,36 @@ export type Limits = {
   engagementBatch?: number;
 };
 
-/** A network we publish to. Nothing here retries; nothing throws for a failure of the network (only for our own bugs and a refused fence). */
+/**
+ * A network we publish to. Nothing here retries; nothing throws for a failure of the network (only for our own bugs and
+ * a refused fence).
+ */
 export type Network = {
   id: NetworkId;
   limits: Limits;
-  /** Verifies what a person typed with the network itself, before anything is saved; missing where only consent joins. */
+  /**
+   * Verifies what a person typed with the network itself, before anything is saved; missing where only consent joins.
+   */
   connect?(input: Readonly<Record<string, string>>, context: { signal: AbortSignal }): Promise<Connected>;
   /** Joining on the network's consent page; missing where the person types what is needed. */
   consent?: Consent;
   /**
-   * Renews credentials that expire. Called by one process at a time and account; what it gives is stored before it is used.
-   * `app` is the registration the account was joined with.
+   * Renews credentials that expire. Called by one process at a time and account; what it gives is stored before it is
+   * used. `app` is the registration the account was joined with.
    */
   refresh?(account: Account, context: { app: NetworkApp; signal: AbortSignal }): Promise<Refreshed>;
   /**
-   * Tells the network that we give up our access to the account; missing where only the person can take it back. `app` is the
-   * registration the account was joined with, null where it is not set up any more.
+   * Tells the network that we give up our access to the account; missing where only the person can take it back. `app`
+   * is the registration the account was joined with, null where it is not set up any more.
    */
   revoke?(account: Account, context: { app: NetworkApp | null; signal: AbortSignal }): Promise<Revoked>;
   publish(content: PostContent, account: Account, context: PublishContext): Promise<Outcome>;
   /** Read-only look at a post that is still being processed; may be repeated. */
-  check?(ticket: Readonly<Record<string, string>>, account: Account, context: { signal: AbortSignal }): Promise<Outcome>;
+  check?(
+    ticket: Readonly<Record<string, string>>,
+    account: Account,
+    context: { signal: AbortSignal },
+  ): Promise<Outcome>;
   /** Read-only look for a post whose answer was lost; missing where read-back.ts has no row for the network. */
   find?(content: PostContent, account: Account, attempt: LostAttempt, context: { signal: AbortSignal }): Promise<Found>;
   /** The figures of up to `limits.engagementBatch` of the account's posts; missing where the network tells none. */

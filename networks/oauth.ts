@@ -2,20 +2,15 @@
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { parseJson, retryAfterOf } from './json.ts';
+import { parseJson, retryAfterOf } from '#outbound/answers.ts';
+import { formBody } from '#outbound/body.ts';
+import type { Http } from '#outbound/request.ts';
 import type { Refreshed, Revoked } from './network.ts';
-import type { Body, Http } from './request.ts';
-
-/** Fields as a form, the way token addresses want them. */
-export const formBody = (fields: Readonly<Record<string, string>>): Body =>
-  ({ kind: 'bytes', contentType: 'application/x-www-form-urlencoded', bytes: Buffer.from(new URLSearchParams(fields).toString()) });
-
-/** A value as JSON. */
-export const jsonBody = (value: unknown): Body => ({ kind: 'bytes', contentType: 'application/json', bytes: Buffer.from(JSON.stringify(value)) });
 
 /**
- * An app's id and secret as Basic authentication, each as it stands (RFC 7617). NOTE RFC 6749, 2.3.1 has both percent-encoded first, which
- * Vimeo, Reddit and X do not decode: docs.x.com, "OAuth 2.0 user access token", and the clients vimeo.js and prawcore (read 2026-11-22).
+ * An app's id and secret as Basic authentication, each as it stands (RFC 7617). NOTE RFC 6749, 2.3.1 has both
+ * percent-encoded first, which Vimeo, Reddit and X do not decode: docs.x.com, "OAuth 2.0 user access token", and the
+ * clients vimeo.js and prawcore (read 2026-11-22).
  */
 export const appAuth = ({ clientId, clientSecret }: { clientId: string; clientSecret: string }): string =>
   `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
@@ -24,10 +19,21 @@ export const appAuth = ({ clientId, clientSecret }: { clientId: string; clientSe
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 /** Tokens as a network gave them; `expiresAt` null where it says nothing, `scopes` null likewise. */
-export type Tokens = { kind: 'tokens'; accessToken: string; refreshToken: string | null; expiresAt: Date | null; scopes: readonly string[] | null };
+export type Tokens = {
+  kind: 'tokens';
+  accessToken: string;
+  refreshToken: string | null;
+  expiresAt: Date | null;
+  scopes: readonly string[] | null;
+};
 
-/** Why there are none. `refused`: the network said no to this very code or token (or to the app, `error` `invalid_client`); `status` is HTTP's. */
-export type NoTokens = { kind: 'refused'; status: number; error: string; message: string } | Extract<Refreshed, { kind: 'rateLimited' | 'unreachable' }>;
+/**
+ * Why there are none. `refused`: the network said no to this very code or token (or to the app, `error`
+ * `invalid_client`); `status` is HTTP's.
+ */
+export type NoTokens =
+  | { kind: 'refused'; status: number; error: string; message: string }
+  | Extract<Refreshed, { kind: 'rateLimited' | 'unreachable' }>;
 
 const tokenShape = z.object({
   access_token: z.string().min(1),
@@ -40,10 +46,19 @@ const noWords = z.never();
 const defaultWaitSeconds = 60;
 
 /**
- * Asks a token address (RFC 6749, 4.1.3 and 6). `name` is the network's in messages; scopes come parted by spaces or commas;
- * `ownWords` reads a refusal that a network words otherwise than the standard does.
+ * Asks a token address (RFC 6749, 4.1.3 and 6). `name` is the network's in messages; scopes come parted by spaces or
+ * commas; `ownWords` reads a refusal that a network words otherwise than the standard does.
  */
-export async function askTokens({ http, name, url, fields, headers = {}, ownWords = noWords, signal, now = new Date() }: {
+export async function askTokens({
+  http,
+  name,
+  url,
+  fields,
+  headers = {},
+  ownWords = noWords,
+  signal,
+  now = new Date(),
+}: {
   http: Http;
   name: string;
   url: URL;
@@ -53,35 +68,68 @@ export async function askTokens({ http, name, url, fields, headers = {}, ownWord
   signal: AbortSignal;
   now?: Date;
 }): Promise<Tokens | NoTokens> {
-  const reply = await http.send({ method: 'POST', url, headers: { accept: 'application/json', ...headers }, body: formBody(fields), signal });
+  const reply = await http.send({
+    method: 'POST',
+    url,
+    headers: { accept: 'application/json', ...headers },
+    body: formBody(fields),
+    signal,
+  });
   if (reply.kind !== 'answered') return { kind: 'unreachable', message: reply.message };
   const json = parseJson(reply.text);
   const given = tokenShape.safeParse(json);
   if (reply.status < 300 && given.success) {
     const { access_token: accessToken, refresh_token: refreshToken = null, expires_in: seconds, scope } = given.data;
     const expiresAt = seconds === undefined ? null : new Date(now.getTime() + seconds * 1000);
-    return { kind: 'tokens', accessToken, refreshToken, expiresAt, scopes: scope === undefined ? null : scope.split(/[ ,]+/).filter((each) => each !== '') };
+    return {
+      kind: 'tokens',
+      accessToken,
+      refreshToken,
+      expiresAt,
+      scopes: scope === undefined ? null : scope.split(/[ ,]+/).filter((each) => each !== ''),
+    };
   }
   const { status } = reply;
-  const refusedWith = ({ error, error_description: words }: z.output<typeof errorShape>): NoTokens =>
-    ({ kind: 'refused', status, error, message: `${name}: ${words || error}` });
-  if (status === 429) return { kind: 'rateLimited', retryAfterSeconds: retryAfterOf(reply.headers, now) ?? defaultWaitSeconds, message: `${name} asks us to wait` };
+  const refusedWith = ({ error, error_description: words }: z.output<typeof errorShape>): NoTokens => ({
+    kind: 'refused',
+    status,
+    error,
+    message: `${name}: ${words || error}`,
+  });
+  if (status === 429)
+    return {
+      kind: 'rateLimited',
+      retryAfterSeconds: retryAfterOf(reply.headers, now) ?? defaultWaitSeconds,
+      message: `${name} asks us to wait`,
+    };
   // Reddit answers a wrong code with 200 and an error.
   const standard = errorShape.safeParse(json);
   if (status < 500 && standard.success) return refusedWith(standard.data);
-  if (status === 401) return { kind: 'refused', status, error: 'invalid_client', message: `${name} does not accept the id and secret of the app` };
+  if (status === 401)
+    return {
+      kind: 'refused',
+      status,
+      error: 'invalid_client',
+      message: `${name} does not accept the id and secret of the app`,
+    };
   const own = ownWords.safeParse(json);
   if (status < 500 && own.success) return refusedWith(own.data);
   return { kind: 'unreachable', message: `${name} answered with status ${status} and nothing we can read` };
 }
 
 /**
- * What asking for tokens to renew an account gave. `credentials` makes them of the tokens; `refused` judges a refusal, which
- * may be of the account or of the app, as networks word it differently.
+ * What asking for tokens to renew an account gave. `credentials` makes them of the tokens; `refused` judges a refusal,
+ * which may be of the account or of the app, as networks word it differently.
  */
 export function renewalOf(
   tokens: Tokens | NoTokens,
-  { credentials, refused }: { credentials: (tokens: Tokens) => Readonly<Record<string, string>>; refused: (none: Extract<NoTokens, { kind: 'refused' }>) => Refreshed },
+  {
+    credentials,
+    refused,
+  }: {
+    credentials: (tokens: Tokens) => Readonly<Record<string, string>>;
+    refused: (none: Extract<NoTokens, { kind: 'refused' }>) => Refreshed;
+  },
 ): Refreshed {
   switch (tokens.kind) {
     case 'tokens':
@@ -97,19 +145,43 @@ export function renewalOf(
 }
 
 /**
- * Asks a revocation address (RFC 7009, 2): a form with the token. A token that is not known there any more counts as revoked;
- * the standard answers it like any other, some networks with `invalid_token`.
+ * Asks a revocation address (RFC 7009, 2): a form with the token. A token that is not known there any more counts as
+ * revoked; the standard answers it like any other, some networks with `invalid_token`.
  */
-export async function askRevocation({ http, name, url, fields, headers = {}, signal }: {
-  http: Http; name: string; url: URL; fields: Readonly<Record<string, string>>; headers?: Readonly<Record<string, string>>; signal: AbortSignal;
+export async function askRevocation({
+  http,
+  name,
+  url,
+  fields,
+  headers = {},
+  signal,
+}: {
+  http: Http;
+  name: string;
+  url: URL;
+  fields: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  signal: AbortSignal;
 }): Promise<Revoked> {
-  const reply = await http.send({ method: 'POST', url, headers: { accept: 'application/json', ...headers }, body: formBody(fields), signal });
+  const reply = await http.send({
+    method: 'POST',
+    url,
+    headers: { accept: 'application/json', ...headers },
+    body: formBody(fields),
+    signal,
+  });
   if (reply.kind !== 'answered') return { kind: 'unreachable', message: reply.message };
   if (reply.status < 300) return { kind: 'revoked' };
   const refused = errorShape.safeParse(parseJson(reply.text));
   if (refused.success && refused.data.error === 'invalid_token') return { kind: 'revoked' };
-  return { kind: reply.status < 500 ? 'refused' : 'unreachable', message: `${name} answered with status ${reply.status}` };
+  return {
+    kind: reply.status < 500 ? 'refused' : 'unreachable',
+    message: `${name} answered with status ${reply.status}`,
+  };
 }
 
 /** Without the app an account was joined with, a network that wants to know who asks cannot be asked. */
-export const noAppToRevoke: Revoked = { kind: 'refused', message: 'The app this account was connected through is not set up any more.' };
+export const noAppToRevoke: Revoked = {
+  kind: 'refused',
+  message: 'The app this account was connected through is not set up any more.',
+};

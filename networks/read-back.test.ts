@@ -23,41 +23,67 @@ after(async () => {
   await opened.close();
   await sandbox.stop();
 });
-const control = (call: string, body: unknown): Promise<Response> => fetch(`${sandbox.controlUrl}/${call}`, { method: 'POST', body: JSON.stringify(body) });
+const control = (call: string, body: unknown): Promise<Response> =>
+  fetch(`${sandbox.controlUrl}/${call}`, { method: 'POST', body: JSON.stringify(body) });
 beforeEach(() => control('reset', {}));
 const feedShape = z.object({ posts: z.array(z.object({ id: z.coerce.string() })) });
-const feed = async (id: NetworkId) => feedShape.parse(await (await fetch(`${sandbox.controlUrl}/feeds?network=${id}`)).json()).posts;
+const feed = async (id: NetworkId) =>
+  feedShape.parse(await (await fetch(`${sandbox.controlUrl}/feeds?network=${id}`)).json()).posts;
 
 /** Somebody of the sandbox who may do everything, at the networks that are joined by consent. */
-const personas: Partial<Record<NetworkId, string>> = { reddit: 'sunrise', vimeo: 'sunrise', facebook: '10158000000000001', twitter: '1510000000000000001', youtube: 'yt-sunrise' };
+const personas: Partial<Record<NetworkId, string>> = {
+  reddit: 'sunrise',
+  vimeo: 'sunrise',
+  facebook: '10158000000000001',
+  twitter: '1510000000000000001',
+  youtube: 'yt-sunrise',
+};
 
 async function anAccount({ id, consent }: Network): Promise<Account> {
   const persona = personas[id];
   if (consent && persona !== undefined) return joined(consent, persona);
   assert.equal(id, 'wordpress');
-  const connected = await opened.networks.wordpress.connect({ url: `${sandbox.wordpressUrl}/sunrise-blog`, username: 'editor', password: 'abcd efgh ijkl mnop qrst uvwx' }, { signal });
+  const connected = await opened.networks.wordpress.connect(
+    { url: `${sandbox.wordpressUrl}/sunrise-blog`, username: 'editor', password: 'abcd efgh ijkl mnop qrst uvwx' },
+    { signal },
+  );
   assert.ok(connected.kind === 'connected');
   return connected.account;
 }
 
-const image = (given: Partial<PostContent> = {}): PostContent => aContent({ type: 'image', media: aMedia('image'), ...given });
-const video = (given: Partial<PostContent> = {}): PostContent => aContent({ type: 'video', media: aMedia('video', { bytes: mp4() }), ...given });
+const image = (given: Partial<PostContent> = {}): PostContent =>
+  aContent({ type: 'image', media: aMedia('image'), ...given });
+const video = (given: Partial<PostContent> = {}): PostContent =>
+  aContent({ type: 'video', media: aMedia('video', { bytes: mp4() }), ...given });
 const wordless = { title: '', text: '' };
 const hours = (count: number): Date => new Date(Date.now() - count * 3_600_000);
-const forgotten = (attempt: LostAttempt): LostAttempt =>
-  ({ ...attempt, remoteIds: { ...attempt.remoteIds, session: `${sandbox.youtubeUploadUrl}/videos?uploadType=resumable&upload_id=forgotten` } });
+const forgotten = (attempt: LostAttempt): LostAttempt => ({
+  ...attempt,
+  remoteIds: {
+    ...attempt.remoteIds,
+    session: `${sandbox.youtubeUploadUrl}/videos?uploadType=resumable&upload_id=forgotten`,
+  },
+});
 
 /** For each row of the table: what is sent, and what of the attempt is different. */
-const scenes: Readonly<Record<NetworkId, Readonly<Record<string, { content: () => PostContent; change?: (attempt: LostAttempt) => LostAttempt }>>>> = {
-  reddit: { 'text': { content: aContent }, 'picture or video': { content: image } },
+const scenes: Readonly<
+  Record<
+    NetworkId,
+    Readonly<Record<string, { content: () => PostContent; change?: (attempt: LostAttempt) => LostAttempt }>>
+  >
+> = {
+  reddit: { text: { content: aContent }, 'picture or video': { content: image } },
   vimeo: { video: { content: video } },
   facebook: {
-    'text': { content: aContent }, 'picture with words': { content: image }, 'picture without words': { content: () => image(wordless) },
-    'video with words': { content: video }, 'video without words': { content: () => video(wordless) },
+    text: { content: aContent },
+    'picture with words': { content: image },
+    'picture without words': { content: () => image(wordless) },
+    'video with words': { content: video },
+    'video without words': { content: () => video(wordless) },
   },
   telegram: {},
   twitter: { anything: { content: image } },
-  youtube: { 'video': { content: video }, 'video of a forgotten session': { content: video, change: forgotten } },
+  youtube: { video: { content: video }, 'video of a forgotten session': { content: video, change: forgotten } },
   linkedin: {},
   wordpress: { anything: { content: image } },
   medium: {},
@@ -67,7 +93,11 @@ test('every network has its place in the table, and is asked where the table has
   assert.deepEqual(Object.keys(readBack).toSorted(), [...networkIds].toSorted());
   for (const id of networkIds) {
     assert.equal(opened.networks[id]?.find !== undefined, readBack[id].length > 0, id);
-    assert.deepEqual(Object.keys(scenes[id]), readBack[id].map(({ sent }) => sent), id);
+    assert.deepEqual(
+      Object.keys(scenes[id]),
+      readBack[id].map(({ sent }) => sent),
+      id,
+    );
   }
 });
 
@@ -82,22 +112,31 @@ for (const id of networkIds) {
       const content = scene.content();
       const died = new Error('the worker died right after the fence');
       const context = aContext(isMade ? {} : { refuseFence: died });
-      if (isMade) assert.ok(['published', 'processing'].includes((await network.publish(content, account, context)).kind));
+      if (isMade)
+        assert.ok(['published', 'processing'].includes((await network.publish(content, account, context)).kind));
       else await assert.rejects(network.publish(content, account, context), died);
       const { remoteIds = {} } = context.fences[0] ?? {};
-      const attempt = (scene.change ?? ((same) => same))({ fencedAt: hours(1), remoteIds: { ...context.remembered, ...remoteIds } });
+      const attempt = (scene.change ?? ((same) => same))({
+        fencedAt: hours(1),
+        remoteIds: { ...context.remembered, ...remoteIds },
+      });
       if (isRefused) await control('tokens', { network: id, does: 'revoke' });
-      const asking = isRefused && id === 'wordpress' ? { ...account, credentials: { ...account.credentials, password: 'other' } } : account;
+      const asking =
+        isRefused && id === 'wordpress'
+          ? { ...account, credentials: { ...account.credentials, password: 'other' } }
+          : account;
       return network.find(content, asking, attempt, { signal });
     };
 
-    test(`${id}, ${sent}: ${present === null ? 'that it is there cannot be proved' : 'that it is there is proved'}`, async () => {
+    const isThere = present === null ? 'cannot be proved' : 'is proved';
+    test(`${id}, ${sent}: that it is there ${isThere}`, async () => {
       const found = await look({ isMade: true });
       if (present === null) assert.equal(found.kind, 'undecided');
       else assert.partialDeepStrictEqual(found, { kind: 'found', postId: (await feed(id))[0]?.id });
     });
 
-    test(`${id}, ${sent}: ${absent === null ? 'that it is not there cannot be proved' : 'that it is not there is proved'}`, async () => {
+    const isNotThere = absent === null ? 'cannot be proved' : 'is proved';
+    test(`${id}, ${sent}: that it is not there ${isNotThere}`, async () => {
       assert.equal((await look({ isMade: false })).kind, absent === null ? 'undecided' : 'absent');
     });
 

@@ -1,85 +1,128 @@
 import type { NetworkId } from '#rules/eligibility.ts';
 
 /**
- * What looking at an account can prove about one kind of post whose answer was lost: how it is seen that the post is there (`present`),
- * and how that it is not (`absent`); null where nothing the network tells can prove it. Everything else is undecided, as is every look
- * that the network refuses. `scopes` is what the look needs of the account's permissions, `source` the vendor's page with the day read.
+ * What looking at an account can prove about one kind of post whose answer was lost: how it is seen that the post is
+ * there (`present`), and how that it is not (`absent`); null where nothing the network tells can prove it. Everything
+ * else is undecided, as is every look that the network refuses. `scopes` is what the look needs of the account's
+ * permissions, `source` the vendor's page with the day read.
  */
 export type ReadBack = { sent: string; present: string | null; absent: string | null; scopes: string; source: string };
 
 /**
- * What each network's `find` may answer: 'found' only as `present` says, 'absent' only as `absent` says, since 'absent' leads to one more
- * send. A network without a row tells nothing of what it has, so it has no `find`: a lost answer there is a question to the person.
+ * What each network's `find` may answer: 'found' only as `present` says, 'absent' only as `absent` says, since 'absent'
+ * leads to one more send. A network without a row tells nothing of what it has, so it has no `find`: a lost answer
+ * there is a question to the person.
  */
 export const readBack: Readonly<Record<NetworkId, readonly ReadBack[]>> = {
   reddit: [
     {
-      sent: 'text', scopes: 'history', source: 'reddit.com/dev/api#GET_user_{username}_submitted, 2026-11-21',
-      present: 'The account’s newest 25 submissions have one of the same title in the same place, made since the attempt.',
+      sent: 'text',
+      scopes: 'history',
+      source: 'reddit.com/dev/api#GET_user_{username}_submitted, 2026-11-21',
+      present:
+        'The account’s newest 25 submissions have one of the same title in the same place, made since the attempt.',
       absent: 'The list reaches back before the attempt, and half a minute has passed.',
     },
     {
-      sent: 'picture or video', scopes: 'history', source: 'reddit.com/dev/api#GET_user_{username}_submitted, 2026-11-21',
+      sent: 'picture or video',
+      scopes: 'history',
+      source: 'reddit.com/dev/api#GET_user_{username}_submitted, 2026-11-21',
       // Reddit lists such a post once it has worked on the file, and names no limit for that.
       present: 'As for a text.',
       absent: null,
     },
   ],
-  vimeo: [{
-    sent: 'video', scopes: 'private', source: 'developer.vimeo.com/api/upload/videos, "Resumable approach", 2026-11-21',
-    present: 'All bytes of the attempt’s own video have come (upload.status is complete).',
-    absent: 'Its upload still waits for bytes, or has failed; the next try goes on with it, so that no second video can come of it.',
-  }],
+  vimeo: [
+    {
+      sent: 'video',
+      scopes: 'private',
+      source: 'developer.vimeo.com/api/upload/videos, "Resumable approach", 2026-11-21',
+      present: 'All bytes of the attempt’s own video have come (upload.status is complete).',
+      absent:
+        'Its upload still waits for bytes, or has failed; the next try goes on with it, so that no second video can ' +
+        'come of it.',
+    },
+  ],
   facebook: [
     {
-      sent: 'text', scopes: 'pages_read_engagement', source: 'developers.facebook.com/docs/graph-api/reference/page/feed, 2026-11-21',
+      sent: 'text',
+      scopes: 'pages_read_engagement',
+      source: 'developers.facebook.com/docs/graph-api/reference/page/feed, 2026-11-21',
       present: 'A post of the page since the attempt has the same words.',
       absent: 'The page’s list since the attempt ends without one.',
     },
     {
-      sent: 'picture with words', scopes: 'pages_read_engagement', source: 'developers.facebook.com/docs/graph-api/reference/page/feed, 2026-11-21',
-      present: 'A post of the page since the attempt shows the stored photo, or has the same words and names no other photo.',
+      sent: 'picture with words',
+      scopes: 'pages_read_engagement',
+      source: 'developers.facebook.com/docs/graph-api/reference/page/feed, 2026-11-21',
+      present:
+        'A post of the page since the attempt shows the stored photo, or has the same words and names no other photo.',
       absent: 'The page’s list since the attempt ends without one, and without the same words under another photo.',
     },
     {
-      sent: 'picture without words', scopes: 'pages_read_engagement', source: 'developers.facebook.com/docs/graph-api/reference/page/feed, 2026-11-21',
+      sent: 'picture without words',
+      scopes: 'pages_read_engagement',
+      source: 'developers.facebook.com/docs/graph-api/reference/page/feed, 2026-11-21',
       present: 'A post of the page since the attempt shows the stored photo.',
       absent: null,
     },
     {
-      sent: 'video with words', scopes: 'pages_read_engagement', source: 'developers.facebook.com/docs/graph-api/reference/page/videos, 2026-11-21',
+      sent: 'video with words',
+      scopes: 'pages_read_engagement',
+      source: 'developers.facebook.com/docs/graph-api/reference/page/videos, 2026-11-21',
       present: 'A post of the page since the attempt has the same words.',
       absent: null,
     },
-    { sent: 'video without words', scopes: 'pages_read_engagement', source: 'developers.facebook.com/docs/graph-api/reference/page/videos, 2026-11-21', present: null, absent: null },
+    {
+      sent: 'video without words',
+      scopes: 'pages_read_engagement',
+      source: 'developers.facebook.com/docs/graph-api/reference/page/videos, 2026-11-21',
+      present: null,
+      absent: null,
+    },
   ],
-  // A bot gets no updates of its own messages, and no method of the Bot API lists them: core.telegram.org/bots/api (10.1), 2026-11-21.
+  // A bot gets no updates of its own messages, and no method of the Bot API lists them: core.telegram.org/bots/api
+  // (10.1), 2026-11-21.
   telegram: [],
-  twitter: [{
-    sent: 'anything', scopes: 'tweet.read users.read', source: 'docs.x.com/x-api/posts/user-posts-timeline-by-user-id, 2026-08-22',
-    present: 'One of the account’s ten newest posts since the attempt has the same text, or shows the very file.',
-    absent: 'The list of the posts since the attempt goes on nowhere, and twenty seconds have passed.',
-  }],
+  twitter: [
+    {
+      sent: 'anything',
+      scopes: 'tweet.read users.read',
+      source: 'docs.x.com/x-api/posts/user-posts-timeline-by-user-id, 2026-08-22',
+      present: 'One of the account’s ten newest posts since the attempt has the same text, or shows the very file.',
+      absent: 'The list of the posts since the attempt goes on nowhere, and twenty seconds have passed.',
+    },
+  ],
   youtube: [
     {
-      sent: 'video', scopes: 'youtube.upload', source: 'developers.google.com/youtube/v3/guides/using_resumable_upload_protocol, 2026-11-21',
+      sent: 'video',
+      scopes: 'youtube.upload',
+      source: 'developers.google.com/youtube/v3/guides/using_resumable_upload_protocol, 2026-11-21',
       present: 'The attempt’s own upload session answers with the video.',
       absent: 'The session lacks bytes; the next try goes on with it, so that no second video can come of it.',
     },
     {
-      sent: 'video of a forgotten session', scopes: 'youtube.readonly', source: 'developers.google.com/youtube/v3/docs/playlistItems/list, 2026-11-21',
+      sent: 'video of a forgotten session',
+      scopes: 'youtube.readonly',
+      source: 'developers.google.com/youtube/v3/docs/playlistItems/list, 2026-11-21',
       present: 'The channel’s 50 newest uploads have one of the same title, made since the attempt.',
       absent: null,
     },
   ],
-  // A member's posts can be read with r_member_social alone, which LinkedIn gives to nobody new; that it refuses a twin is no look, but a
-  // second send: learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api, "Permissions", 2026-08.
+  // A member's posts can be read with r_member_social alone, which LinkedIn gives to nobody new; that it refuses a twin
+  // is no look, but a second send: learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api,
+  // "Permissions", 2026-08.
   linkedin: [],
-  wordpress: [{
-    sent: 'anything', scopes: 'edit_posts', source: 'developer.wordpress.org/rest-api/reference/posts, 2026-11-21',
-    present: 'The attempt’s own post is published.',
-    absent: 'It is still a draft; publishing it once more is the same for its id, so that no second post can come of it.',
-  }],
+  wordpress: [
+    {
+      sent: 'anything',
+      scopes: 'edit_posts',
+      source: 'developer.wordpress.org/rest-api/reference/posts, 2026-11-21',
+      present: 'The attempt’s own post is published.',
+      absent:
+        'It is still a draft; publishing it once more is the same for its id, so that no second post can come of it.',
+    },
+  ],
   // The API can neither list nor read posts: github.com/Medium/medium-api-docs, archived, 2026-11-21.
   medium: [],
 };

@@ -9,15 +9,30 @@ import { joined, signIn } from './testing-consent.ts';
 
 const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
 after(() => sandbox.stop());
-const { networks, close } = openNetworks({ ...sandbox, facebookVersion: 'v26.0', linkedinVersion: sandbox.linkedinVersion, allowPrivateHosts: [new URL(sandbox.url).host] });
+const { networks, close } = openNetworks({
+  ...sandbox,
+  facebookVersion: 'v26.0',
+  linkedinVersion: sandbox.linkedinVersion,
+  allowPrivateHosts: [new URL(sandbox.url).host],
+});
 after(close);
 const { signal } = new AbortController();
 const app: NetworkApp = { clientId: 'sandbox-app', clientSecret: 'sandbox-secret' };
 
 /** The tokens of a network that still open something. */
-const living = (id: string): number => [...sandbox.state.tables.tokens.values()].filter((token) => token.network === id && token.kind !== 'code' && !token.revoked).length;
+const living = (id: string): number =>
+  [...sandbox.state.tables.tokens.values()].filter(
+    (token) => token.network === id && token.kind !== 'code' && !token.revoked,
+  ).length;
 
-const personas: Partial<Record<Network['id'], string>> = { reddit: 'sunrise', vimeo: 'sunrise', twitter: '1510000000000000001', linkedin: 'sUnRiSe001', youtube: 'yt-sunrise', facebook: '10158000000000001' };
+const personas: Partial<Record<Network['id'], string>> = {
+  reddit: 'sunrise',
+  vimeo: 'sunrise',
+  twitter: '1510000000000000001',
+  linkedin: 'sUnRiSe001',
+  youtube: 'yt-sunrise',
+  facebook: '10158000000000001',
+};
 function anAccount({ id, consent }: Network) {
   assert.ok(consent);
   return joined(consent, personas[id] ?? '');
@@ -54,7 +69,11 @@ test('one page of Facebook ends the consent that the other pages hang on, which 
   assert.ok(given.kind === 'connected' && given.accounts.length > 1, JSON.stringify(given));
   const [page, other] = given.accounts;
   assert.ok(page && other);
-  assert.equal((await facebook.revoke({ ...page, profile: {} }, { app, signal })).kind, 'refused', 'whose consent it is, is not known');
+  assert.equal(
+    (await facebook.revoke({ ...page, profile: {} }, { app, signal })).kind,
+    'refused',
+    'whose consent it is, is not known',
+  );
   assert.ok(living('facebook') > 0);
   assert.equal((await facebook.revoke(page, { app, signal })).kind, 'revoked');
   assert.equal(living('facebook'), 0);
@@ -65,7 +84,10 @@ test('WordPress ends an application password, and cannot end a login’s own', a
   const { wordpress } = networks;
   assert.ok(wordpress?.revoke);
   const connect = async (site: string, username: string, password: string) => {
-    const connected = await wordpress.connect({ url: `${sandbox.wordpressUrl}/${site}`, username, password }, { signal });
+    const connected = await wordpress.connect(
+      { url: `${sandbox.wordpressUrl}/${site}`, username, password },
+      { signal },
+    );
     assert.ok(connected.kind === 'connected', JSON.stringify(connected));
     return connected.account;
   };
@@ -74,21 +96,51 @@ test('WordPress ends an application password, and cannot end a login’s own', a
   assert.equal((await wordpress.publish(aContent(), account, aContext())).kind, 'unauthorized');
   assert.deepEqual(await wordpress.revoke(account, { app: null, signal }), { kind: 'revoked' });
   const nobody = { ...account, credentials: { ...account.credentials, username: 'nobody' } };
-  assert.deepEqual(await wordpress.revoke(nobody, { app: null, signal }), { kind: 'revoked' }, 'the user is gone, and the password with it');
+  assert.deepEqual(
+    await wordpress.revoke(nobody, { app: null, signal }),
+    { kind: 'revoked' },
+    'the user is gone, and the password with it',
+  );
   const plain = await connect('plain-blog', 'penny', 'plai npla inpl ainp lain plai');
   assert.deepEqual(await wordpress.revoke(plain, { app: null, signal }), { kind: 'revoked' });
-  assert.deepEqual(await wordpress.revoke(plain, { app: null, signal }), { kind: 'revoked' }, 'the site takes a dead password for nobody’s');
+  assert.deepEqual(
+    await wordpress.revoke(plain, { app: null, signal }),
+    { kind: 'revoked' },
+    'the site takes a dead password for nobody’s',
+  );
   const byLogin = await connect('harbor-blog', 'captain', 'Harbor-login-1!');
   assert.equal((await wordpress.revoke(byLogin, { app: null, signal })).kind, 'refused');
-  assert.equal((await wordpress.revoke({ ...account, profile: { ...account.profile, apiUrl: 'http://127.0.0.1:1/wp-json' } }, { app: null, signal })).kind, 'unreachable');
+  assert.equal(
+    (
+      await wordpress.revoke(
+        { ...account, profile: { ...account.profile, apiUrl: 'http://127.0.0.1:1/wp-json' } },
+        { app: null, signal },
+      )
+    ).kind,
+    'unreachable',
+  );
 });
 
 test('a network that does not answer is unreachable, and throws nothing', async () => {
   const { networks: away, close: closeAway } = openNetworks({
-    ...sandbox, redditTokenUrl: 'http://127.0.0.1:1', vimeoApiUrl: 'http://127.0.0.1:1', twitterApiUrl: 'http://127.0.0.1:1', linkedinTokenUrl: 'http://127.0.0.1:1', googleTokenUrl: 'http://127.0.0.1:1/token', facebookGraphUrl: 'http://127.0.0.1:1',
-    facebookVersion: 'v26.0', linkedinVersion: sandbox.linkedinVersion, allowPrivateHosts: [],
+    ...sandbox,
+    redditTokenUrl: 'http://127.0.0.1:1',
+    vimeoApiUrl: 'http://127.0.0.1:1',
+    twitterApiUrl: 'http://127.0.0.1:1',
+    linkedinTokenUrl: 'http://127.0.0.1:1',
+    googleTokenUrl: 'http://127.0.0.1:1/token',
+    facebookGraphUrl: 'http://127.0.0.1:1',
+    facebookVersion: 'v26.0',
+    linkedinVersion: sandbox.linkedinVersion,
+    allowPrivateHosts: [],
   });
-  const account = { externalId: '1', username: 'name', profile: { consentBy: '2' }, credentials: { accessToken: 'a', refreshToken: 'r' } };
-  for (const id of ['reddit', 'vimeo', 'twitter', 'linkedin', 'youtube', 'facebook'] as const) assert.equal((await away[id]?.revoke?.(account, { app, signal }))?.kind, 'unreachable', id);
+  const account = {
+    externalId: '1',
+    username: 'name',
+    profile: { consentBy: '2' },
+    credentials: { accessToken: 'a', refreshToken: 'r' },
+  };
+  for (const id of ['reddit', 'vimeo', 'twitter', 'linkedin', 'youtube', 'facebook'] as const)
+    assert.equal((await away[id]?.revoke?.(account, { app, signal }))?.kind, 'unreachable', id);
   await closeAway();
 });

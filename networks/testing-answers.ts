@@ -11,7 +11,10 @@ export type Canned = { status: number; body: unknown; headers?: Readonly<Record<
 export async function answering(t: TestContext, { status, body, headers = {} }: Canned): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
-      response.writeHead(status, { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json', ...headers });
+      response.writeHead(status, {
+        'content-type': typeof body === 'string' ? 'text/html' : 'application/json',
+        ...headers,
+      });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));
     });
   }).listen(0, '127.0.0.1');

@@ -22,13 +22,23 @@ export async function decide(consent: Consent, visit: ConsentVisit, pressed: Pre
 
 type Pressed = { persona: string; decision?: 'allow' | 'cancel' };
 
-/** Opens the consent page at an address and presses a button as that persona; answers where the network sends the browser then. */
+/**
+ * Opens the consent page at an address and presses a button as that persona; answers where the network sends the
+ * browser then.
+ */
 export async function press(address: string, { persona, decision = 'allow' }: Pressed): Promise<URL> {
   const page = await fetch(address);
   const text = await page.text();
   assert.equal(page.status, 200, text);
-  const scopes = [...text.matchAll(/name="scope" value="([^"]*)"/g)].map(([, scope = '']): [string, string] => ['scope', scope]);
-  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams([['persona', persona], ['decision', decision], ...scopes]), redirect: 'manual' });
+  const scopes = [...text.matchAll(/name="scope" value="([^"]*)"/g)].map(([, scope = '']): [string, string] => [
+    'scope',
+    scope,
+  ]);
+  const answer = await fetch(address, {
+    method: 'POST',
+    body: new URLSearchParams([['persona', persona], ['decision', decision], ...scopes]),
+    redirect: 'manual',
+  });
   assert.equal(answer.status, 303, await answer.text());
   return new URL(answer.headers.get('location') ?? '');
 }

@@ -10,20 +10,29 @@ export const aContent = (given: Partial<PostContent> = {}): PostContent => ({
   title: 'Morning news',
   text: 'The first bread is out at six.',
   html: null,
+  alt: '',
   media: null,
   marker: aMarker(),
   ...given,
 });
 
 let markers = 0;
-const aMarker = (): string => `ar-${process.pid.toString(36)}${Date.now().toString(36)}${(markers += 1).toString(36)}`.padEnd(19, '0').slice(0, 19);
+const aMarker = (): string =>
+  `ar-${process.pid.toString(36)}${Date.now().toString(36)}${(markers += 1).toString(36)}`.padEnd(19, '0').slice(0, 19);
 
 /** A file of these bytes; `lengthSaid` lets its row disagree with what is stored. */
-export const aMedia = (kind: Media['kind'], { bytes = kind === 'image' ? aPng() : anMp4(), fileName, lengthSaid }: {
-  bytes?: Buffer;
-  fileName?: string;
-  lengthSaid?: number;
-} = {}): Media => ({
+export const aMedia = (
+  kind: Media['kind'],
+  {
+    bytes = kind === 'image' ? aPng() : anMp4(),
+    fileName,
+    lengthSaid,
+  }: {
+    bytes?: Buffer;
+    fileName?: string;
+    lengthSaid?: number;
+  } = {},
+): Media => ({
   kind,
   fileName: fileName ?? (kind === 'image' ? 'fresh bread.png' : 'oven.mp4'),
   contentType: kind === 'image' ? 'image/png' : 'video/mp4',
@@ -44,7 +53,12 @@ export function aPng(): Buffer {
   const rows = Buffer.alloc(48 * (1 + 64 * 3), 0x80);
   for (let row = 0; row < 48; row += 1) rows[row * 193] = 0;
   const header = Buffer.from([0, 0, 0, 64, 0, 0, 0, 48, 8, 2, 0, 0, 0]);
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function pngChunk(type: string, data: Buffer): Buffer {
@@ -65,10 +79,20 @@ function crc32(bytes: Buffer): number {
 }
 
 /** The smallest thing that calls itself an MP4: a file type box and an empty film. */
-export const anMp4 = (): Buffer => Buffer.concat([Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'), Buffer.from('000000086d6f6f76', 'hex'), Buffer.from('000000086d646174', 'hex')]);
+export const anMp4 = (): Buffer =>
+  Buffer.concat([
+    Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'),
+    Buffer.from('000000086d6f6f76', 'hex'),
+    Buffer.from('000000086d646174', 'hex'),
+  ]);
 
-/** A publish context that keeps what the adapter did with it; `refuseFence` makes the fence reject as for a lost lease. */
-export function aContext({ remembered = {}, refuseFence }: { remembered?: Record<string, string>; refuseFence?: Error } = {}) {
+/**
+ * A publish context that keeps what the adapter did with it; `refuseFence` makes the fence reject as for a lost lease.
+ */
+export function aContext({
+  remembered = {},
+  refuseFence,
+}: { remembered?: Record<string, string>; refuseFence?: Error } = {}) {
   const fences: { payload: unknown; remoteIds?: Readonly<Record<string, string>> }[] = [];
   const context: PublishContext & { fences: typeof fences; remembered: Record<string, string> } = {
     fences,

@@ -1,9 +1,12 @@
 /**
- * What an owner may do with all data of the agency: have it put together for a download, stop its processing, delete it.
- * Source: specification 2, "Account data page"; decisions/, "Account data".
+ * What an owner may do with all data of the agency: have it put together for a download, stop its processing, delete
+ * it.
  */
 
-/** What becomes of a download: it waits for a worker, is being made, can be fetched, or is over for one reason or another. */
+/**
+ * What becomes of a download: it waits for a worker, is being made, can be fetched, or is over for one reason or
+ * another.
+ */
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const;
 export type ExportState = (typeof exportStates)[number];
 
@@ -19,7 +22,10 @@ export type ExportStep = (typeof exportSteps)[number];
 
 /** From where to where the percentage goes in each step. Media is nearly all of the work where there is any. */
 const shares: Readonly<Record<ExportStep, readonly [from: number, to: number]>> = {
-  tables: [0, 15], pages: [15, 30], media: [30, 90], storing: [90, 99],
+  tables: [0, 15],
+  pages: [15, 30],
+  media: [30, 90],
+  storing: [90, 99],
 };
 
 /** The percentage of a download, `share` (0 to 1) of a step being done. 100 is for a file that can be fetched. */
@@ -28,12 +34,16 @@ export function exportPercent(step: ExportStep, share: number): number {
   return Math.floor(from + (to - from) * Math.min(1, Math.max(0, share)));
 }
 
-/** What deleting an agency goes through: what is being sent ends; networks are told; rows go, then files; the last mail is sent. */
+/**
+ * What deleting an agency goes through: what is being sent ends; networks are told; rows go, then files; the last mail
+ * is sent.
+ */
 export const deletionSteps = ['publishing', 'networks', 'rows', 'files', 'mail', 'done'] as const;
 export type DeletionStep = (typeof deletionSteps)[number];
 
 /** The percentage a deletion has reached when it begins a step. */
-export const deletionPercent = (step: DeletionStep): number => Math.round((100 * deletionSteps.indexOf(step)) / (deletionSteps.length - 1));
+export const deletionPercent = (step: DeletionStep): number =>
+  Math.round((100 * deletionSteps.indexOf(step)) / (deletionSteps.length - 1));
 
 /** Whether a person has typed what deleting asks for: the agency's name or the own email, to the letter. */
 export function isTyped(typed: string, { agencyName, email }: { agencyName: string; email: string }): boolean {

@@ -1,7 +1,7 @@
 /**
- * Approval by the client. A schedule may ask for it; then each of its occurrences waits, and nothing of it is published before the
- * client has said yes to the very content. What is not approved when its time comes is held: never published, never missed.
- * Source: decisions/, "Approval".
+ * Approval by the client. A schedule may ask for it; then each of its occurrences waits, and nothing of it is published
+ * before the client has said yes to the very content. What is not approved when its time comes is held: never
+ * published, never missed.
  */
 
 import type { DeliveryNext } from './delivery.ts';
@@ -16,7 +16,10 @@ export const approvalStates = ['waiting', 'approved', 'sent-back'] as const;
 /** One of `approvalStates`. */
 export type ApprovalState = (typeof approvalStates)[number];
 
-/** What becomes of what waits when a client's approval is no longer asked for. What was sent back stays so in either case. */
+/**
+ * What becomes of what waits when a client's approval is no longer asked for. What was sent back stays so in either
+ * case.
+ */
 export const approvalEndings = ['approve', 'keep'] as const;
 /** One of `approvalEndings`. */
 export type ApprovalEnding = (typeof approvalEndings)[number];
@@ -25,7 +28,10 @@ export type ApprovalEnding = (typeof approvalEndings)[number];
 export type ApprovalStanding = 'waiting' | 'sent-back' | 'not-approved';
 
 /** How an occurrence that still has something to publish stands; null where nothing keeps it back. */
-export function standingOf({ state, dueAt }: { state: ApprovalState | null; dueAt: Date }, now: Date): ApprovalStanding | null {
+export function standingOf(
+  { state, dueAt }: { state: ApprovalState | null; dueAt: Date },
+  now: Date,
+): ApprovalStanding | null {
   if (state === null || state === 'approved') return null;
   if (dueAt <= now) return 'not-approved';
   return state;
@@ -36,9 +42,14 @@ export const reminderHours: readonly number[] = [24, 3];
 /** Hours between two mails to one client, at least. */
 export const quietHours = 3;
 
-/** Where a delivery goes that would be tried again, and whose approval was withdrawn while it was being sent: it is kept back. */
+/**
+ * Where a delivery goes that would be tried again, and whose approval was withdrawn while it was being sent: it is kept
+ * back.
+ */
 export const afterWithdrawal = (next: DeliveryNext): DeliveryNext =>
-  next.state === 'scheduled' || next.state === 'waiting' ? { ...next, state: 'scheduled', nextAt: null, message: '' } : next;
+  next.state === 'scheduled' || next.state === 'waiting'
+    ? { ...next, state: 'scheduled', nextAt: null, message: '' }
+    : next;
 
 /** What people read about a post that its client has not approved. */
 export const approvalMessages = {

@@ -1,6 +1,6 @@
 /**
- * Posting by hand: what no program may post any more is handed to a person at its due time. Meta has taken groups away from apps
- * (2024-04-22), Medium gives out no tokens since 2025. Source: decisions/, "By hand".
+ * Posting by hand: what no program may post any more is handed to a person at its due time. Meta has taken groups away
+ * from apps (2024-04-22), Medium gives out no tokens since 2025.
  */
 
 import { composeCaption, paragraphsOf } from './captions.ts';
@@ -14,24 +14,48 @@ export type ByHandNetwork = (typeof byHandNetworks)[number];
 /** What such an account is called where its network has a word for it. */
 export const byHandKinds: Readonly<Record<ByHandNetwork, string>> = { medium: 'Medium', facebook: 'the group' };
 
-/** Where a person begins the post: Medium's editor, or the group itself. `url` is the account's address, '' where it is not known. */
+/**
+ * Where a person begins the post: Medium's editor, or the group itself. `url` is the account's address, '' where it is
+ * not known.
+ */
 export function writeAddress({ network, url }: { network: NetworkId; url: string }): string {
   if (network === 'medium') return 'https://medium.com/new-story';
   return url === '' ? 'https://www.facebook.com/groups/feed/' : url;
 }
 
-/** What a person pastes: `title` into a field of its own ('' where there is none), `text` as it is, `html` where it may be formatted. */
+/**
+ * What a person pastes: `title` into a field of its own ('' where there is none), `text` as it is, `html` where it may
+ * be formatted.
+ */
 export type Paste = { title: string; text: string; html: string | null };
 
-/** An item as it is pasted: Medium has a field for the title, a group takes one text that begins with it. `text` is plain. */
-export function pasteOf({ network, title, text, html }: { network: NetworkId; title: string; text: string; html: string | null }): Paste {
+/**
+ * An item as it is pasted: Medium has a field for the title, a group takes one text that begins with it. `text` is
+ * plain.
+ */
+export function pasteOf({
+  network,
+  title,
+  text,
+  html,
+}: {
+  network: NetworkId;
+  title: string;
+  text: string;
+  html: string | null;
+}): Paste {
   if (network !== 'medium') return { title: '', text: composeCaption({ title, text }), html: null };
   return { title: title.trim(), text: text.trim(), html: html ?? (paragraphsOf(text) || null) };
 }
 
 /** The name a downloaded file is given: `'Spring: news!', 'a1b2.mp4' -> 'Spring news.mp4'`. */
 export function downloadName(title: string, fileName: string): string {
-  const words = title.replace(/[^\p{L}\p{N} _-]+/gu, ' ').replace(/\s+/g, ' ').trim().slice(0, 80).trim();
+  const words = title
+    .replace(/[^\p{L}\p{N} _-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 80)
+    .trim();
   const ending = /\.\w{1,5}$/.exec(fileName)?.[0] ?? '';
   return `${words || 'post'}${ending}`;
 }

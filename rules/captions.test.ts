@@ -40,7 +40,16 @@ test('a cut text never exceeds its limit and never ends in half a sign', () => {
 });
 
 test('one sign is counted in the units of each network', () => {
-  assert.deepEqual(lengthUnits.map((unit) => [unit, lengthOf('👍🏽', unit)]), [['utf16', 4], ['code-points', 2], ['graphemes', 1], ['bytes', 8], ['weighted', 2]]);
+  assert.deepEqual(
+    lengthUnits.map((unit) => [unit, lengthOf('👍🏽', unit)]),
+    [
+      ['utf16', 4],
+      ['code-points', 2],
+      ['graphemes', 1],
+      ['bytes', 8],
+      ['weighted', 2],
+    ],
+  );
 });
 
 test('a caption says title and description, and a repeated title once', () => {
@@ -51,10 +60,17 @@ test('a caption says title and description, and a repeated title once', () => {
 });
 
 test('HTML becomes plain paragraphs, lists and line ends', () => {
-  const html = '<h2>Menu</h2><p>Soup &amp; bread<br>daily, 5&nbsp;&lt;&#8364;&#x1F600;</p><ul><li><p>one</p></li><li>two</li></ul><script>x</script><p>a < b</p>';
-  assert.equal(plainTextOf(html), 'Menu\n\nSoup & bread\ndaily, 5 <€😀\n\n• one\n• two\n\na < b'.replace('\n\n• one', '\n• one'));
+  const html =
+    '<h2>Menu</h2><p>Soup &amp; bread<br>daily, 5&nbsp;&lt;&#8364;&#x1F600;</p><ul><li><p>one</p></li><li>two</li></ul><script>x</script><p>a < b</p>';
+  assert.equal(
+    plainTextOf(html),
+    'Menu\n\nSoup & bread\ndaily, 5 <€😀\n\n• one\n• two\n\na < b'.replace('\n\n• one', '\n• one'),
+  );
 });
 
 test('a plain text becomes escaped paragraphs', () => {
-  assert.equal(paragraphsOf('one <b>\ntwo\n\n\nthree & "four"'), '<p>one &lt;b&gt;<br>two</p>\n<p>three &amp; &quot;four&quot;</p>');
+  assert.equal(
+    paragraphsOf('one <b>\ntwo\n\n\nthree & "four"'),
+    '<p>one &lt;b&gt;<br>two</p>\n<p>three &amp; &quot;four&quot;</p>',
+  );
 });

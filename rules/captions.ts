@@ -1,17 +1,26 @@
-/** Texts on their way to a network: title and description together, HTML made plain, cut to the network's limit in its own units. */
+/**
+ * Texts on their way to a network: title and description together, HTML made plain, cut to the network's limit in its
+ * own units.
+ */
 
 import { weightedLength, weightedPieces } from './weighted.ts';
 
 /** Every way in which networks count. */
 export const lengthUnits = ['utf16', 'code-points', 'graphemes', 'bytes', 'weighted'] as const;
 
-/** How a network counts: UTF-16 code units (Telegram), Unicode code points (Reddit), what a reader sees as one sign (graphemes), bytes of UTF-8, or X's weights. */
+/**
+ * How a network counts: UTF-16 code units (Telegram), Unicode code points (Reddit), what a reader sees as one sign
+ * (graphemes), bytes of UTF-8, or X's weights.
+ */
 export type LengthUnit = (typeof lengthUnits)[number];
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ellipsis = '…';
 
-/** The length of a text as a network counts it: `('👍🏽', 'utf16') -> 4`, `'code-points' -> 2`, `'graphemes' -> 1`, `'bytes' -> 8`, `'weighted' -> 2`. */
+/**
+ * The length of a text as a network counts it: `('👍🏽', 'utf16') -> 4`, `'code-points' -> 2`, `'graphemes' -> 1`,
+ * `'bytes' -> 8`, `'weighted' -> 2`.
+ */
 export function lengthOf(text: string, unit: LengthUnit): number {
   switch (unit) {
     case 'utf16':
@@ -59,10 +68,11 @@ function* piecesOf(text: string, unit: LengthUnit): Generator<{ piece: string; i
     for (const { text: piece, index, weight } of weightedPieces(text)) yield { piece, index, length: weight };
     return;
   }
-  for (const { segment, index } of graphemes.segment(text)) yield { piece: segment, index, length: unit === 'graphemes' ? 1 : lengthOf(segment, unit) };
+  for (const { segment, index } of graphemes.segment(text))
+    yield { piece: segment, index, length: unit === 'graphemes' ? 1 : lengthOf(segment, unit) };
 }
 
-/** Title and description as one caption, the title first; a description that repeats the title says it once. Source: decisions.md, Scheduling. */
+/** Title and description as one caption, the title first; a description that repeats the title says it once. */
 export function composeCaption({ title, text }: { title: string; text: string }): string {
   const [first, second] = [title.trim(), text.trim()];
   if (first === '' || second === '' || first === second) return first || second;
@@ -71,7 +81,10 @@ export function composeCaption({ title, text }: { title: string; text: string })
 
 const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** The words of an HTML text: blocks become paragraphs, list items '• ', links keep their words. For captions, not for safety. */
+/**
+ * The words of an HTML text: blocks become paragraphs, list items '• ', links keep their words. For captions, not for
+ * safety.
+ */
 export function plainTextOf(html: string): string {
   return html
     .replace(/<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
@@ -93,7 +106,10 @@ function decodeEntity(whole: string, name: string): string {
   return point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff) ? String.fromCodePoint(point) : '';
 }
 
-/** A plain text as HTML paragraphs: blank lines part paragraphs, single line ends become <br>, and every sign is escaped. */
+/**
+ * A plain text as HTML paragraphs: blank lines part paragraphs, single line ends become <br>, and every sign is
+ * escaped.
+ */
 export function paragraphsOf(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -106,5 +122,10 @@ export function paragraphsOf(text: string): string {
 
 /** A text made safe for HTML, in content and in quoted attributes. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }

@@ -15,14 +15,20 @@ const name = ({ zone, changesAt }: ClockChange): string => `${zone} at ${changes
 /** What the clocks show at an instant under an offset that may not hold then, in minutes. */
 const shownUnder = (instant: number, offset: number): string => formatLocal(instant + offset * minute);
 
-/** The instants at which a zone's clocks show a time, found by trying both offsets around a change: none, one or two. */
+/**
+ * The instants at which a zone's clocks show a time, found by trying both offsets around a change: none, one or two.
+ */
 const instantsShowing = (local: string, { zone, before, after }: ClockChange): number[] =>
-  [before, after].map((offset) => Date.parse(`${local.replace(' ', 'T')}Z`) - offset * minute).filter((at) => instantToLocal(new Date(at), zone) === local).toSorted((a, b) => a - b);
+  [before, after]
+    .map((offset) => Date.parse(`${local.replace(' ', 'T')}Z`) - offset * minute)
+    .filter((at) => instantToLocal(new Date(at), zone) === local)
+    .toSorted((a, b) => a - b);
 
 test('the years tested have thousands of changes, forward and back, by half hours, hours and more', () => {
   assert.ok(changes.length > 4000, `${changes.length} changes`);
   const sizes = new Set(changes.map(({ before, after }) => after - before));
-  for (const size of [60, -60, 30, -30, 120, -120, 180, -180]) assert.ok(sizes.has(size), `no change by ${size} minutes`);
+  for (const size of [60, -60, 30, -30, 120, -120, 180, -180])
+    assert.ok(sizes.has(size), `no change by ${size} minutes`);
   assert.ok(changes.every(({ changesAt }) => changesAt >= testedYears.from && changesAt < testedYears.to));
 });
 
@@ -32,7 +38,11 @@ test('around every change each minute a clock shows is the first instant that sh
     const reach = Math.abs(after - before) + 30;
     for (let minutes = -reach; minutes <= reach; minutes += 15) {
       const local = instantToLocal(new Date(changesAt.getTime() + minutes * minute), zone);
-      assert.equal(localToInstant(local, zone).getTime(), instantsShowing(local, change)[0], `${name(change)}: ${local}`);
+      assert.equal(
+        localToInstant(local, zone).getTime(),
+        instantsShowing(local, change)[0],
+        `${name(change)}: ${local}`,
+      );
     }
   }
 });
@@ -48,7 +58,11 @@ test('at every change forward a time that is skipped moves forward by as much as
       assert.equal(instantToLocal(moved, zone), shownUnder(changesAt.getTime() + into * minute, after));
     }
     const firstAfter = shownUnder(changesAt.getTime(), after);
-    assert.equal(localToInstant(firstAfter, zone).getTime(), changesAt.getTime(), `${name(change)}: ${firstAfter} exists`);
+    assert.equal(
+      localToInstant(firstAfter, zone).getTime(),
+      changesAt.getTime(),
+      `${name(change)}: ${firstAfter} exists`,
+    );
   }
 });
 
@@ -62,17 +76,28 @@ test('at every change back a time that is shown twice is the first of the two', 
       assert.equal(localToInstant(twice, zone).getTime(), instants[0]);
     }
     const afterBoth = shownUnder(changesAt.getTime(), before);
-    assert.equal(localToInstant(afterBoth, zone).getTime(), changesAt.getTime() + (before - after) * minute, `${name(change)}: ${afterBoth}`);
+    assert.equal(
+      localToInstant(afterBoth, zone).getTime(),
+      changesAt.getTime() + (before - after) * minute,
+      `${name(change)}: ${afterBoth}`,
+    );
   }
 });
 
 for (const frequency of frequencies) {
-  test(`a ${frequency} plan over every change keeps ${frequency === 'hourly' ? 'its hours real' : 'its time of day, but where that is skipped'}`, () => {
-    for (const change of changes) for (const into of [-7, 0, 20]) checkPlan(change, frequency, into);
-  });
+  test(
+    `a ${frequency} plan over every change keeps ` +
+      `${frequency === 'hourly' ? 'its hours real' : 'its time of day, but where that is skipped'}`,
+    () => {
+      for (const change of changes) for (const into of [-7, 0, 20]) checkPlan(change, frequency, into);
+    },
+  );
 }
 
-/** A plan that begins a step before the change (a month of 31 days, the day before where only week-days count), `into` minutes after its time of day. */
+/**
+ * A plan that begins a step before the change (a month of 31 days, the day before where only week-days count), `into`
+ * minutes after its time of day.
+ */
 function checkPlan(change: ClockChange, frequency: Frequency, into: number): void {
   const { zone, changesAt, before, after } = change;
   const onChange = changesAt.getTime() + into * minute + before * minute;
@@ -86,7 +111,10 @@ function checkPlan(change: ClockChange, frequency: Frequency, into: number): voi
     else if (localAt.slice(11) !== origin.slice(11)) assertSkipped(askedFor(localAt, origin), zone, name(change));
   });
   if (frequency !== 'hourly' || after <= before) return;
-  assert.ok(plan.some(({ dueAt }) => dueAt >= changesAt), `${name(change)}: the plan does not reach the change`);
+  assert.ok(
+    plan.some(({ dueAt }) => dueAt >= changesAt),
+    `${name(change)}: the plan does not reach the change`,
+  );
 }
 
 /** Where a plan of a frequency must begin to come to a time, both read as UTC. */
@@ -98,7 +126,10 @@ function originBefore(time: number, frequency: Frequency): number {
   return time - day;
 }
 
-/** The latest time with the origin's time of day that is not after what the plan made of it: `'… 00:30', '… 23:30'` asks for the evening before. */
+/**
+ * The latest time with the origin's time of day that is not after what the plan made of it: `'… 00:30', '… 23:30'` asks
+ * for the evening before.
+ */
 function askedFor(localAt: string, origin: string): string {
   const sameDay = `${localAt.slice(0, 10)} ${origin.slice(11)}`;
   return sameDay <= localAt ? sameDay : formatLocal(Date.parse(`${sameDay.replace(' ', 'T')}Z`) - day);
@@ -107,7 +138,9 @@ function askedFor(localAt: string, origin: string): string {
 /** A time of day that a plan left must be one that the zone's clocks do not show on that day. */
 function assertSkipped(local: string, zone: string, message: string): void {
   const read = Date.parse(`${local.replace(' ', 'T')}Z`);
-  const shown = [-day, day].some((aside) => instantToLocal(new Date(read - offsetAt(read + aside, zone)), zone) === local);
+  const shown = [-day, day].some(
+    (aside) => instantToLocal(new Date(read - offsetAt(read + aside, zone)), zone) === local,
+  );
   assert.ok(!shown, `${message}: ${local} is shown, and was left`);
 }
 
@@ -125,8 +158,17 @@ test('a zone whose daylight saving was abolished keeps the old law before and th
     assert.equal(offsetAt(testedYears.to.getTime(), zone), offset * minute, zone);
   }
   // In Amman 2022 began the last summer time: it has not ended since.
-  const plan = planRound({ origin: '2022-02-24 09:00', zone: 'Asia/Amman', frequency: 'daily', firstStep: 0, count: 3 });
-  assert.deepEqual(plan.map(({ dueAt }) => dueAt.toISOString().slice(11, 16)), ['07:00', '06:00', '06:00']);
+  const plan = planRound({
+    origin: '2022-02-24 09:00',
+    zone: 'Asia/Amman',
+    frequency: 'daily',
+    firstStep: 0,
+    count: 3,
+  });
+  assert.deepEqual(
+    plan.map(({ dueAt }) => dueAt.toISOString().slice(11, 16)),
+    ['07:00', '06:00', '06:00'],
+  );
 });
 
 test('zones ahead by parts of an hour plan on their own clocks', () => {
@@ -139,23 +181,47 @@ test('zones ahead by parts of an hour plan on their own clocks', () => {
     ['Asia/Pyongyang', '2026-06-30 08:30', ['2026-06-29T23:30', '2026-06-30T23:30', '2026-07-01T23:30']],
   ] as const) {
     const plan = planRound({ origin, zone, frequency: 'daily', firstStep: 0, count: 3 });
-    assert.deepEqual(plan.map(({ dueAt }) => dueAt.toISOString().slice(0, 16)), instants, `${zone} ${origin}`);
+    assert.deepEqual(
+      plan.map(({ dueAt }) => dueAt.toISOString().slice(0, 16)),
+      instants,
+      `${zone} ${origin}`,
+    );
   }
 });
 
 test('a zone by another or a withdrawn name has the very clocks of its main name', () => {
   for (const [alias, main] of [
-    ['US/Pacific-New', 'America/Los_Angeles'], ['Asia/Calcutta', 'Asia/Kolkata'], ['Europe/Kiev', 'Europe/Kyiv'], ['America/Godthab', 'America/Nuuk'],
-    ['Asia/Katmandu', 'Asia/Kathmandu'], ['US/Eastern', 'America/New_York'], ['Australia/LHI', 'Australia/Lord_Howe'], ['europe/berlin', 'Europe/Berlin'],
+    ['US/Pacific-New', 'America/Los_Angeles'],
+    ['Asia/Calcutta', 'Asia/Kolkata'],
+    ['Europe/Kiev', 'Europe/Kyiv'],
+    ['America/Godthab', 'America/Nuuk'],
+    ['Asia/Katmandu', 'Asia/Kathmandu'],
+    ['US/Eastern', 'America/New_York'],
+    ['Australia/LHI', 'Australia/Lord_Howe'],
+    ['europe/berlin', 'Europe/Berlin'],
   ] as const) {
     assert.ok(isZone(alias), alias);
-    assert.deepEqual(listClockChanges(alias).map(({ changesAt }) => changesAt), listClockChanges(main).map(({ changesAt }) => changesAt), alias);
-    assert.equal(localToInstant('2026-07-01 12:00', alias).getTime(), localToInstant('2026-07-01 12:00', main).getTime(), alias);
+    assert.deepEqual(
+      listClockChanges(alias).map(({ changesAt }) => changesAt),
+      listClockChanges(main).map(({ changesAt }) => changesAt),
+      alias,
+    );
+    assert.equal(
+      localToInstant('2026-07-01 12:00', alias).getTime(),
+      localToInstant('2026-07-01 12:00', main).getTime(),
+      alias,
+    );
   }
 });
 
 test('months end where they end, in every month of eighteen years and also where the clocks change that day', () => {
-  for (const zone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Chatham', 'Asia/Kathmandu']) {
+  for (const zone of [
+    'Europe/Berlin',
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'Pacific/Chatham',
+    'Asia/Kathmandu',
+  ]) {
     const plan = planRound({ origin: '2020-01-31 02:30', zone, frequency: 'monthly', firstStep: 0, count: 216 });
     plan.forEach(({ localAt }, step) => {
       const month = Math.floor(step % 12) + 1;
@@ -163,6 +229,15 @@ test('months end where they end, in every month of eighteen years and also where
       assert.equal(localAt.slice(0, 10), lastDay, `${zone} step ${step}`);
     });
   }
-  const leapDays = planRound({ origin: '2020-02-29 10:00', zone: 'Europe/Berlin', frequency: 'monthly', firstStep: 0, count: 97 }).filter(({ step }) => step % 12 === 0);
-  assert.deepEqual(leapDays.map(({ localAt }) => localAt.slice(2, 10)), ['20-02-29', '21-02-28', '22-02-28', '23-02-28', '24-02-29', '25-02-28', '26-02-28', '27-02-28', '28-02-29']);
+  const leapDays = planRound({
+    origin: '2020-02-29 10:00',
+    zone: 'Europe/Berlin',
+    frequency: 'monthly',
+    firstStep: 0,
+    count: 97,
+  }).filter(({ step }) => step % 12 === 0);
+  assert.deepEqual(
+    leapDays.map(({ localAt }) => localAt.slice(2, 10)),
+    ['20-02-29', '21-02-28', '22-02-28', '23-02-28', '24-02-29', '25-02-28', '26-02-28', '27-02-28', '28-02-29'],
+  );
 });

@@ -1,18 +1,27 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { buttonsFor } from './delivery-buttons.ts';
-import { deliveryStates } from './delivery.ts';
+import { deliveryStates } from './delivery-states.ts';
 
-test('a person is offered two ways where they must decide, one where it failed, and none where the machine is at work or done', () => {
-  const all = deliveryStates.map((state) => ({ state, buttons: buttonsFor({ state, nextAt: null, unapproved: false }) }));
-  const offered = Object.fromEntries(all.filter(({ buttons }) => buttons.length > 0).map(({ state, buttons }) => [state, buttons]));
-  assert.deepEqual(offered, {
-    uncertain: ['it-is-there', 'publish-again'],
-    failed: ['publish-again'],
-    missed: ['publish-now', 'next-free-time'],
-    waiting: ['posted-by-hand', 'leave-out'],
-  });
-});
+test(
+  'a person is offered two ways where they must decide, one where it failed, and none where the machine is at ' +
+    'work or done',
+  () => {
+    const all = deliveryStates.map((state) => ({
+      state,
+      buttons: buttonsFor({ state, nextAt: null, unapproved: false }),
+    }));
+    const offered = Object.fromEntries(
+      all.filter(({ buttons }) => buttons.length > 0).map(({ state, buttons }) => [state, buttons]),
+    );
+    assert.deepEqual(offered, {
+      uncertain: ['it-is-there', 'publish-again'],
+      failed: ['publish-again'],
+      missed: ['publish-now', 'next-free-time'],
+      waiting: ['posted-by-hand', 'leave-out'],
+    });
+  },
+);
 
 test('nobody is asked about an uncertain one that is still being looked for', () => {
   assert.deepEqual(buttonsFor({ state: 'uncertain', nextAt: new Date(0), unapproved: false }), []);
@@ -23,6 +32,8 @@ test('what waits for its account is nobody’s to post by hand', () => {
 });
 
 test('what its client has not approved has no button that would send it', () => {
-  const buttons = (['failed', 'missed', 'uncertain', 'scheduled'] as const).map((state) => buttonsFor({ state, nextAt: null, unapproved: true }));
+  const buttons = (['failed', 'missed', 'uncertain', 'scheduled'] as const).map((state) =>
+    buttonsFor({ state, nextAt: null, unapproved: true }),
+  );
   assert.deepEqual(buttons, [[], [], ['it-is-there'], []]);
 });

@@ -1,15 +1,27 @@
-import { actionsFor, type DeliveryAction, type DeliveryState } from './delivery.ts';
+import { actionsFor, type DeliveryAction, type DeliveryState } from './delivery-states.ts';
 
 /** What a person can decide about one delivery by a button of its own. */
-export const decisions = ['it-is-there', 'publish-again', 'publish-now', 'next-free-time', 'posted-by-hand', 'leave-out'] as const satisfies readonly DeliveryAction[];
+export const decisions = [
+  'it-is-there',
+  'publish-again',
+  'publish-now',
+  'next-free-time',
+  'posted-by-hand',
+  'leave-out',
+] as const satisfies readonly DeliveryAction[];
 /** One of `decisions`. */
 export type Decision = (typeof decisions)[number];
 
 /** The decisions after which something is sent, for which a client's approval is needed where it is asked for. */
 const sending: readonly Decision[] = ['publish-again', 'publish-now', 'next-free-time'];
 
-/** The buttons of a delivery as it stands now; moving and cancelling come with its schedule. `nextAt` null: nothing is due. */
+/**
+ * The buttons of a delivery as it stands now; moving and cancelling come with its schedule. `nextAt` null: nothing is
+ * due.
+ */
 export function buttonsFor(delivery: { state: DeliveryState; nextAt: Date | null; unapproved: boolean }): Decision[] {
   const allowed = actionsFor(delivery);
-  return decisions.filter((decision) => allowed.includes(decision) && !(delivery.unapproved && sending.includes(decision)));
+  return decisions.filter(
+    (decision) => allowed.includes(decision) && !(delivery.unapproved && sending.includes(decision)),
+  );
 }

@@ -1,11 +1,16 @@
 /** What people read about a delivery, in plain words. A network's own text is passed through where there is one. */
 export const deliveryMessages = {
   processing: 'The network has taken the post and is still working on it.',
-  processingTooLong: 'The network has worked on this post for more than a day. Please check the account before posting again.',
+  processingTooLong:
+    'The network has worked on this post for more than a day. Please check the account before posting again.',
   needsReconnecting: (reason: string) => `Please reconnect this account, the post waits for it. ${reason}`.trim(),
   notReconnected: 'The account was not reconnected within a day.',
   rateLimited: (reason: string) => `The network asks us to wait. ${reason}`.trim(),
-  appRefused: (reason: string) => `The network does not accept this site's app right now. Nothing is wrong with the account, and we will try again. ${reason}`.trim(),
+  appRefused: (reason: string) =>
+    (
+      `The network does not accept this site's app right now. Nothing is wrong with the account, and we will try ` +
+      `again. ${reason}`
+    ).trim(),
   waitsBehind: 'The network asks this account to wait, and this post waits with it.',
   unreachable: (reason: string) => `The network could not be reached, we will try again. ${reason}`.trim(),
   notPrepared: 'We could not prepare this post. Please check its content and publish it again.',

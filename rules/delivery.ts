@@ -1,98 +1,13 @@
 /**
- * What becomes of a delivery: its states, what people may do in each, and the step from an outcome to the next state.
- * A *try* ends in an outcome; past the fence an outcome may be lost, and then the delivery is uncertain, never re-sent blindly.
+ * The step from an outcome to a delivery's next state. A *try* ends in an outcome; past the fence an outcome may be
+ * lost, and then the delivery is uncertain, never re-sent blindly.
  */
 
 import { deliveryMessages } from './delivery-messages.ts';
 import { isRetried, isWithin, lastInstant, retryLimitHours, type NetworkWait } from './lateness.ts';
+import type { DeliveryState } from './delivery-states.ts';
 
 export { deliveryMessages } from './delivery-messages.ts';
-
-/** Where a delivery can stand. `uncertain` without a next look waits for a person. */
-export const deliveryStates = [
-  'scheduled', 'claimed', 'sending', 'processing', 'waiting', 'uncertain', 'published', 'failed', 'missed', 'cancelled',
-] as const;
-/** One of `deliveryStates`. */
-export type DeliveryState = (typeof deliveryStates)[number];
-
-/** What people can do with a delivery: `move` and `cancel` come with its schedule, the others are buttons of its own. */
-export type DeliveryAction =
-  | 'move' | 'cancel' | 'it-is-there' | 'publish-again' | 'publish-now' | 'next-free-time' | 'posted-by-hand' | 'leave-out';
-
-const actions = {
-  scheduled: ['move', 'cancel'],
-  claimed: ['move', 'cancel'],
-  sending: ['cancel'],
-  processing: [],
-  waiting: ['move', 'cancel', 'posted-by-hand', 'leave-out'],
-  uncertain: ['it-is-there', 'publish-again'],
-  published: [],
-  failed: ['publish-again'],
-  missed: ['move', 'cancel', 'publish-now', 'next-free-time'],
-  cancelled: [],
-} as const satisfies Record<DeliveryState, readonly DeliveryAction[]>;
-
-/** The states in which an action is possible, for the statements that carry it out. */
-export function statesFor(action: DeliveryAction): DeliveryState[] {
-  return deliveryStates.filter((state) => isAllowed(action, state));
-}
-
-/**
- * What may be done with a delivery now; nobody is asked about an uncertain one while its account is still being read, nor what
- * became of a waiting one that was not handed over.
- */
-export function actionsFor(delivery: { state: DeliveryState; nextAt: Date | null }): readonly DeliveryAction[] {
-  if (delivery.state === 'uncertain' && !isDone(delivery)) return [];
-  return delivery.state === 'waiting' && !isHandedOver(delivery) ? ['move', 'cancel'] : actions[delivery.state];
-}
-
-/** Whether a delivery waits for a person to post it by hand, without a limit of time; one that waits for its account has one. */
-export const isHandedOver = ({ state, nextAt }: { state: DeliveryState; nextAt: Date | null }): boolean => state === 'waiting' && nextAt === null;
-
-function isAllowed(action: DeliveryAction, state: DeliveryState): boolean {
-  const allowed: readonly DeliveryAction[] = actions[state];
-  return allowed.includes(action);
-}
-
-/** Whether the machine has nothing left to do for a delivery. */
-export function isDone({ state, nextAt }: { state: DeliveryState; nextAt: Date | null }): boolean {
-  switch (state) {
-    case 'published':
-    case 'failed':
-    case 'missed':
-    case 'cancelled':
-      return true;
-    case 'uncertain':
-      return nextAt === null;
-    case 'scheduled':
-    case 'claimed':
-    case 'sending':
-    case 'processing':
-    case 'waiting':
-      return false;
-    default:
-      return state satisfies never;
-  }
-}
-
-/** How many deliveries of an occurrence are open (not done), published, cancelled, and all together. */
-export type DeliveryCounts = { all: number; open: number; published: number; cancelled: number };
-
-/** Where an occurrence stands by its deliveries: posted when all are done and one is there (`done` 1), failed when none is ('2'). */
-export function occurrenceState({ all, open, published, cancelled }: DeliveryCounts): 'scheduled' | 'posted' | 'failed' | 'cancelled' {
-  if (open > 0) return 'scheduled';
-  if (published > 0) return 'posted';
-  return cancelled === all ? 'cancelled' : 'failed';
-}
-
-/**
- * What a finished round leads to: a further one only if it repeats and something of it was posted, or was only left out
- * because a person said so.
- */
-export function afterRound({ repurpose, posted, skipped = 0 }: { repurpose: boolean; posted: number; skipped?: number }): 'next-round' | 'finished' | 'stopped' {
-  if (!repurpose) return 'finished';
-  return posted + skipped > 0 ? 'next-round' : 'stopped';
-}
 
 /** Growing waits, in seconds, before a network that could not be reached is tried again; the last one repeats. */
 export const retryWaitsSeconds: readonly number[] = [30, 60, 120, 300, 600, 1200, 2400, 3600];
@@ -107,13 +22,23 @@ export const abandonedLimit = 5;
 const failedCheckWaitSeconds = 60;
 const yearSeconds = 365 * 86_400;
 
-/** What came of a try or a check, as for `Outcome` in networks/network.ts; `note` stays with the delivery as its message. `abandoned`: no fence was passed; `appFault`: what the network holds against our app. */
+/**
+ * What came of a try or a check, as for `Outcome` in networks/network.ts; `note` stays with the delivery as its
+ * message. `abandoned`: no fence was passed; `appFault`: what the network holds against our app.
+ */
 export type DeliveryOutcome =
   | { kind: 'published'; postId: string; postUrl: string | null; note?: string }
   | { kind: 'processing'; ticket: Readonly<Record<string, string>>; checkAfterSeconds: number }
   | { kind: 'rejected' | 'unauthorized' | 'unknown' | 'abandoned'; message: string }
   | { kind: 'unreachable'; message: string; appFault?: string }
-  | { kind: 'rateLimited'; retryAfterSeconds: number; scope: 'account' | 'app'; message: string; isGuess?: boolean; appFault?: string };
+  | {
+      kind: 'rateLimited';
+      retryAfterSeconds: number;
+      scope: 'account' | 'app';
+      message: string;
+      isGuess?: boolean;
+      appFault?: string;
+    };
 
 /** What reading the account back told. */
 export type DeliveryFound =
@@ -121,7 +46,10 @@ export type DeliveryFound =
   | { kind: 'absent' }
   | { kind: 'undecided'; message: string };
 
-/** What is known of a delivery when its outcome arrives. `tries` counts this one; `gapSeconds` is the account's pace; `waits` its network has named before. */
+/**
+ * What is known of a delivery when its outcome arrives. `tries` counts this one; `gapSeconds` is the account's pace;
+ * `waits` its network has named before.
+ */
 export type DeliveryFacts = {
   state: 'claimed' | 'sending' | 'processing' | 'uncertain';
   tries: number;
@@ -136,8 +64,9 @@ export type DeliveryFacts = {
 };
 
 /**
- * Where a delivery goes. `nextAt` null: nothing is due any more. `accountFreeAt`: when its account may post again (absent: the account was not
- * held). `accountLost`: the account needs reconnecting. `appWaitUntil`: the whole network waits. `namedWait`: by the network's own words.
+ * Where a delivery goes. `nextAt` null: nothing is due any more. `accountFreeAt`: when its account may post again
+ * (absent: the account was not held). `accountLost`: the account needs reconnecting. `appWaitUntil`: the whole network
+ * waits. `namedWait`: by the network's own words.
  */
 export type DeliveryNext = {
   state: DeliveryState;
@@ -169,7 +98,11 @@ function afterTry(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): De
       return { ...failed(facts, outcome.message), accountFreeAt };
     case 'unauthorized':
       return {
-        ...waitOrCancel(facts, { state: 'waiting', nextAt: after(now, reconnectLimitHours * 3600), message: deliveryMessages.needsReconnecting(outcome.message) }),
+        ...waitOrCancel(facts, {
+          state: 'waiting',
+          nextAt: after(now, reconnectLimitHours * 3600),
+          message: deliveryMessages.needsReconnecting(outcome.message),
+        }),
         accountFreeAt,
         accountLost: outcome.message,
       };
@@ -186,31 +119,60 @@ function afterTry(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): De
     case 'abandoned':
       return facts.tries >= abandonedLimit
         ? { ...failed(facts, deliveryMessages.notPrepared), accountFreeAt }
-        : { ...waitOrCancel(facts, { state: 'scheduled', nextAt: after(now, facts.tries === 1 ? 0 : retryWait(facts.tries - 1)), message: '' }), accountFreeAt: now };
+        : {
+            ...waitOrCancel(facts, {
+              state: 'scheduled',
+              nextAt: after(now, facts.tries === 1 ? 0 : retryWait(facts.tries - 1)),
+              message: '',
+            }),
+            accountFreeAt: now,
+          };
     default:
       return outcome satisfies never;
   }
 }
 
-/** A refusal for now: waited for as long as the limit allows, and a wait beyond it has failed at once. When an app is accepted again nobody names. */
-function afterRateLimit(facts: DeliveryFacts, { retryAfterSeconds, scope, message, appFault, isGuess = appFault !== undefined }: Extract<DeliveryOutcome, { kind: 'rateLimited' }>, now: Date): DeliveryNext {
+/**
+ * A refusal for now: waited for as long as the limit allows, and a wait beyond it has failed at once. When an app is
+ * accepted again nobody names.
+ */
+function afterRateLimit(
+  facts: DeliveryFacts,
+  {
+    retryAfterSeconds,
+    scope,
+    message,
+    appFault,
+    isGuess = appFault !== undefined,
+  }: Extract<DeliveryOutcome, { kind: 'rateLimited' }>,
+  now: Date,
+): DeliveryNext {
   const until = after(now, waitSeconds(retryAfterSeconds));
   const words = appFault === undefined ? deliveryMessages.rateLimited : deliveryMessages.appRefused;
   const isWaited = isGuess ? isRetried(facts, until) : until <= lastInstant(facts);
-  const waits = isWaited ? waitOrCancel(facts, { state: 'scheduled', nextAt: until, message: words(message) }) : failed(facts, message);
+  const waits = isWaited
+    ? waitOrCancel(facts, { state: 'scheduled', nextAt: until, message: words(message) })
+    : failed(facts, message);
   // Where this one has failed, others of the account or the app are tried soon enough for their people to hear of it.
   const othersUntil = isWaited ? until : earlier(until, after(now, retryLimitHours * 3600));
-  const held = scope === 'app' ? { appWaitUntil: othersUntil } : { accountFreeAt: later(after(now, facts.gapSeconds), othersUntil) };
+  const held =
+    scope === 'app'
+      ? { appWaitUntil: othersUntil }
+      : { accountFreeAt: later(after(now, facts.gapSeconds), othersUntil) };
   return { ...waits, ...held, ...(isGuess ? {} : { namedWait: { scope, until: othersUntil } }) };
 }
 
 /** Where a due delivery goes whose account no program may post to: a person has it until they say what became of it. */
-export const afterHandOver = (facts: DeliveryFacts, now: Date): DeliveryNext =>
-  ({ ...waitOrCancel(facts, { state: 'waiting', nextAt: null, message: deliveryMessages.byHand }), accountFreeAt: after(now, facts.gapSeconds) });
+export const afterHandOver = (facts: DeliveryFacts, now: Date): DeliveryNext => ({
+  ...waitOrCancel(facts, { state: 'waiting', nextAt: null, message: deliveryMessages.byHand }),
+  accountFreeAt: after(now, facts.gapSeconds),
+});
 
 /** Where a refused delivery goes whose account's credentials have been renewed meanwhile: it is tried again at once. */
-export const afterRenewal = (facts: DeliveryFacts, now: Date): DeliveryNext =>
-  ({ ...waitOrCancel(facts, { state: 'scheduled', nextAt: now, message: '' }), accountFreeAt: now });
+export const afterRenewal = (facts: DeliveryFacts, now: Date): DeliveryNext => ({
+  ...waitOrCancel(facts, { state: 'scheduled', nextAt: now, message: '' }),
+  accountFreeAt: now,
+});
 
 /** A check only reads, so whatever keeps it from an answer means to look again later, within bounds. */
 function afterCheck(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): DeliveryNext {
@@ -239,8 +201,8 @@ function afterCheck(facts: DeliveryFacts, outcome: DeliveryOutcome, now: Date): 
 }
 
 /**
- * The state after an uncertain delivery's account was read back. Only the last read may conclude that nothing is there (a
- * network can be slow to list what it has made), and only once is it then sent again.
+ * The state after an uncertain delivery's account was read back. Only the last read may conclude that nothing is there
+ * (a network can be slow to list what it has made), and only once is it then sent again.
  */
 export function nextAfterFind(facts: DeliveryFacts, found: DeliveryFound, now: Date): DeliveryNext {
   const settleReads = facts.settleReads + 1;
@@ -248,20 +210,38 @@ export function nextAfterFind(facts: DeliveryFacts, found: DeliveryFound, now: D
   const readAt = settleReadsSeconds[settleReads];
   if (readAt !== undefined) {
     const wait = readAt - (settleReadsSeconds[settleReads - 1] ?? 0);
-    return { ...kept(facts), state: 'uncertain', nextAt: after(now, wait), message: deliveryMessages.settling, settleReads };
+    return {
+      ...kept(facts),
+      state: 'uncertain',
+      nextAt: after(now, wait),
+      message: deliveryMessages.settling,
+      settleReads,
+    };
   }
-  if (found.kind === 'undecided' || facts.resent) return askPerson({ ...facts, settleReads }, deliveryMessages.askPerson);
-  return { ...waitOrCancel(facts, { state: 'scheduled', nextAt: now, message: deliveryMessages.sendingAgain }), settleReads: 0, resent: true };
+  if (found.kind === 'undecided' || facts.resent)
+    return askPerson({ ...facts, settleReads }, deliveryMessages.askPerson);
+  return {
+    ...waitOrCancel(facts, { state: 'scheduled', nextAt: now, message: deliveryMessages.sendingAgain }),
+    settleReads: 0,
+    resent: true,
+  };
 }
 
 /** The state of a delivery about which no network can be asked any more. */
 export const askAtOnce = (facts: DeliveryFacts): DeliveryNext => askPerson(facts, deliveryMessages.askPerson);
 
-function published(facts: DeliveryFacts, { postId, postUrl, note = '' }: { postId: string; postUrl: string | null; note?: string }): DeliveryNext {
+function published(
+  facts: DeliveryFacts,
+  { postId, postUrl, note = '' }: { postId: string; postUrl: string | null; note?: string },
+): DeliveryNext {
   return { ...kept(facts), state: 'published', nextAt: null, message: note, post: { postId, postUrl } };
 }
 
-function processing(facts: DeliveryFacts, outcome: { ticket: Readonly<Record<string, string>>; checkAfterSeconds: number }, now: Date): DeliveryNext {
+function processing(
+  facts: DeliveryFacts,
+  outcome: { ticket: Readonly<Record<string, string>>; checkAfterSeconds: number },
+  now: Date,
+): DeliveryNext {
   const nextAt = after(now, Math.min(waitSeconds(outcome.checkAfterSeconds), processingLimitHours * 3600));
   return { ...kept(facts), state: 'processing', nextAt, message: deliveryMessages.processing, ticket: outcome.ticket };
 }
@@ -286,12 +266,18 @@ function tryAgainAt(facts: DeliveryFacts, nextAt: Date, message: string, lastMes
 }
 
 /** A delivery that was cancelled while it was being sent, and that surely is not there, stays away. */
-function waitOrCancel(facts: DeliveryFacts, wait: { state: 'scheduled' | 'waiting'; nextAt: Date | null; message: string }): DeliveryNext {
-  return facts.cancelAsked ? { ...kept(facts), state: 'cancelled', nextAt: null, message: '' } : { ...kept(facts), ...wait };
+function waitOrCancel(
+  facts: DeliveryFacts,
+  wait: { state: 'scheduled' | 'waiting'; nextAt: Date | null; message: string },
+): DeliveryNext {
+  return facts.cancelAsked
+    ? { ...kept(facts), state: 'cancelled', nextAt: null, message: '' }
+    : { ...kept(facts), ...wait };
 }
 
 /** Seconds that a network asks for, as a number that can be counted with: at least one, at most a year. */
-const waitSeconds = (asked: number): number => (Number.isNaN(asked) ? yearSeconds : Math.min(Math.max(1, asked), yearSeconds));
+const waitSeconds = (asked: number): number =>
+  Number.isNaN(asked) ? yearSeconds : Math.min(Math.max(1, asked), yearSeconds);
 const kept = ({ settleReads, resent }: DeliveryFacts) => ({ settleReads, resent });
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 const later = (a: Date, b: Date): Date => (a > b ? a : b);

@@ -9,7 +9,15 @@ const week = 7 * 86_400_000;
  * How many periods have begun since an instant, the one then begun included: on the day a client is added it is 1.
  * Months and years are the calendar's, in UTC; one that begins on the 31st counts shorter months from their last day.
  */
-export function periodsBegun({ frequency, since, now }: { frequency: EarningFrequency; since: Date; now: Date }): number {
+export function periodsBegun({
+  frequency,
+  since,
+  now,
+}: {
+  frequency: EarningFrequency;
+  since: Date;
+  now: Date;
+}): number {
   if (now < since) return 0;
   switch (frequency) {
     case 'weekly':
@@ -36,7 +44,7 @@ function monthsAfter(since: Date, months: number): Date {
   return moved;
 }
 
-/** Cents earned over all clients so far. Source: decisions.md, "Dashboard". */
+/** Cents earned over all clients so far. */
 export const totalEarnedCents = (
   clients: readonly { earningCents: number; frequency: EarningFrequency; since: Date }[],
   now: Date,

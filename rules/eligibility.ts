@@ -1,14 +1,22 @@
-/** The nine networks, in the order the screens show them. Source: specification 1, §1. */
+/** The nine networks, in the order the screens show them. */
 export const networkIds = [
-  'reddit', 'vimeo', 'facebook', 'telegram', 'twitter', 'youtube', 'linkedin', 'wordpress', 'medium',
+  'reddit',
+  'vimeo',
+  'facebook',
+  'telegram',
+  'twitter',
+  'youtube',
+  'linkedin',
+  'wordpress',
+  'medium',
 ] as const;
 export type NetworkId = (typeof networkIds)[number];
 
-/** What a stream is made of. Source: specification 2, §3. */
+/** What a stream is made of. */
 export const streamTypes = ['image', 'video', 'text', 'formatted'] as const;
 export type StreamType = (typeof streamTypes)[number];
 
-/** The stream types each network's accounts are offered for. Source: specification 3, §5; networks.md §0.4. */
+/** The stream types each network's accounts are offered for. */
 export const eligibility: Readonly<Record<NetworkId, readonly StreamType[]>> = {
   reddit: ['image', 'video', 'text'],
   vimeo: ['video'],
@@ -22,11 +30,17 @@ export const eligibility: Readonly<Record<NetworkId, readonly StreamType[]>> = {
 };
 
 /** Whether an account of this network may be scheduled with a stream of this type. */
-export const isEligible = (network: NetworkId, type: StreamType): boolean =>
-  eligibility[network].includes(type);
+export const isEligible = (network: NetworkId, type: StreamType): boolean => eligibility[network].includes(type);
 
 /** The display name of a network, as its owner writes it. */
 export const networkNames: Readonly<Record<NetworkId, string>> = {
-  reddit: 'Reddit', vimeo: 'Vimeo', facebook: 'Facebook', telegram: 'Telegram', twitter: 'Twitter',
-  youtube: 'YouTube', linkedin: 'LinkedIn', wordpress: 'WordPress', medium: 'Medium',
+  reddit: 'Reddit',
+  vimeo: 'Vimeo',
+  facebook: 'Facebook',
+  telegram: 'Telegram',
+  twitter: 'Twitter',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  wordpress: 'WordPress',
+  medium: 'Medium',
 };

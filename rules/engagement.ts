@@ -1,20 +1,28 @@
 import { instantToLocal } from './planning.ts';
 
 /** Figures of one post; null where the network tells none. */
-export type PostFigures = { likes: number | null; comments: number | null; shares: number | null; views: number | null };
+export type PostFigures = {
+  likes: number | null;
+  comments: number | null;
+  shares: number | null;
+  views: number | null;
+};
 
-/** 2 likes + 3 comments + views + 5 shares; null where nothing is known. Source: specification 3, §9. */
+/** 2 likes + 3 comments + views + 5 shares; null where nothing is known. */
 export function pointsOf({ likes, comments, shares, views }: PostFigures): number | null {
   if (likes === null && comments === null && shares === null && views === null) return null;
   return 2 * (likes ?? 0) + 3 * (comments ?? 0) + (views ?? 0) + 5 * (shares ?? 0);
 }
 
-/** How many hours after publishing a post is read. Source: decisions.md, "Scheduling". */
+/** How many hours after publishing a post is read. */
 export const readAges = [1, 6, 24, 72, 168, 720] as const;
 
 const hourMs = 3_600_000;
 
-/** When a post is read next after `now`: at its next age, or null once it has had its last one. What was missed is not made up for. */
+/**
+ * When a post is read next after `now`: at its next age, or null once it has had its last one. What was missed is not
+ * made up for.
+ */
 export function nextReadAt(publishedAt: Date, now: Date): Date | null {
   const next = readAges.map((hours) => new Date(publishedAt.getTime() + hours * hourMs)).find((at) => at > now);
   return next ?? null;
@@ -23,13 +31,19 @@ export function nextReadAt(publishedAt: Date, now: Date): Date | null {
 /** A measured post: when it went out and what it is worth. */
 export type Measured = { publishedAt: Date; points: number };
 
-/** How many measured posts it takes to name a best hour, and how many days back they may lie. Source: decisions.md, "Scheduling". */
+/** How many measured posts it takes to name a best hour, and how many days back they may lie. */
 export const bestTimeNeeds = { posts: 5, days: 90 } as const;
 
-/** The hour of the day (0 to 23) in `zone` with the highest mean of points, the earlier of equal ones; null for too few posts. */
+/**
+ * The hour of the day (0 to 23) in `zone` with the highest mean of points, the earlier of equal ones; null for too few
+ * posts.
+ */
 export function bestHour(posts: readonly Measured[], zone: string): number | null {
   if (posts.length < bestTimeNeeds.posts) return null;
   const hours = Map.groupBy(posts, ({ publishedAt }) => Number(instantToLocal(publishedAt, zone).slice(11, 13)));
-  const means = [...hours].map(([hour, of]) => ({ hour, mean: of.reduce((sum, { points }) => sum + points, 0) / of.length }));
+  const means = [...hours].map(([hour, of]) => ({
+    hour,
+    mean: of.reduce((sum, { points }) => sum + points, 0) / of.length,
+  }));
   return means.toSorted((a, b) => b.mean - a.mean || a.hour - b.hour)[0]?.hour ?? null;
 }

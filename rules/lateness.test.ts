@@ -16,7 +16,14 @@ for (const [what, waits, missed] of [
   ['that covers enough of it', [[-20, -18]], false],
   ['that is too short', [[-20, -19.5]], true],
   ['that ended before it was due', [[-40, -26]], true],
-  ['of the account that is too short, and one of the network that is not', [[-20, -19.5], [-10, -8]], false],
+  [
+    'of the account that is too short, and one of the network that is not',
+    [
+      [-20, -19.5],
+      [-10, -8],
+    ],
+    false,
+  ],
 ] as const) {
   test(`an hour past the limit, behind a wait ${what}, a delivery is ${missed ? '' : 'not '}missed`, () => {
     const given = waits.map(([from, until]) => ({ from: hours(from), until: hours(until) }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deliveryStates } from './delivery.ts';
+import { deliveryStates } from './delivery-states.ts';
 import { addsUp, ledgerPlaces, statesIn } from './ledger.ts';
 
 test('every state of a delivery is in exactly one place of the ledger', () => {

@@ -3,9 +3,24 @@ import { test } from 'node:test';
 import { fitOf, type FitLimits, type ImageToFit, type VideoToFit } from './media-fit.ts';
 
 const free: FitLimits = { imageBytes: null, videoBytes: null, videoSeconds: null };
-const image = (facts: Partial<ImageToFit> = {}): ImageToFit => ({ kind: 'image', sizeBytes: 1_000_000, width: 4000, height: 3000, ...facts });
+const image = (facts: Partial<ImageToFit> = {}): ImageToFit => ({
+  kind: 'image',
+  sizeBytes: 1_000_000,
+  width: 4000,
+  height: 3000,
+  ...facts,
+});
 const video = (facts: Partial<VideoToFit> = {}): VideoToFit => ({
-  kind: 'video', sizeBytes: 10_000_000, width: 1280, height: 720, durationMs: 60_000, videoCodec: 'h264', audioCodec: 'aac', pixelFormat: 'yuv420p', framesPerSecond: 30, ...facts,
+  kind: 'video',
+  sizeBytes: 10_000_000,
+  width: 1280,
+  height: 720,
+  durationMs: 60_000,
+  videoCodec: 'h264',
+  audioCodec: 'aac',
+  pixelFormat: 'yuv420p',
+  framesPerSecond: 30,
+  ...facts,
 });
 
 test('what no limit speaks of fits', () => {
@@ -14,42 +29,81 @@ test('what no limit speaks of fits', () => {
 });
 
 test('a picture of too many bytes is written anew at its size', () => {
-  assert.deepEqual(fitOf(image({ sizeBytes: 4_500_000 }), { ...free, imageBytes: 4_000_000 }, 'Facebook'), { kind: 'shrink', width: 4000, height: 3000, underBytes: 4_000_000 });
+  assert.deepEqual(fitOf(image({ sizeBytes: 4_500_000 }), { ...free, imageBytes: 4_000_000 }, 'Facebook'), {
+    kind: 'shrink',
+    width: 4000,
+    height: 3000,
+    underBytes: 4_000_000,
+  });
 });
 
 test('a picture of too many pixels is shrunk in proportion', () => {
   const fit = fitOf(image({ width: 8000, height: 6000 }), { ...free, media: { imagePixels: 12_000_000 } }, 'LinkedIn');
   assert.deepEqual(fit, { kind: 'shrink', width: 4000, height: 3000, underBytes: null });
-  assert.deepEqual(fitOf(image({ width: 9000, height: 3000 }), { ...free, media: { imageSides: 10_000 } }, 'Telegram'), { kind: 'shrink', width: 7500, height: 2500, underBytes: null });
+  assert.deepEqual(
+    fitOf(image({ width: 9000, height: 3000 }), { ...free, media: { imageSides: 10_000 } }, 'Telegram'),
+    { kind: 'shrink', width: 7500, height: 2500, underBytes: null },
+  );
 });
 
 test('a picture that is too long and narrow does not fit, and says so', () => {
   assert.deepEqual(fitOf(image({ width: 4100, height: 200 }), { ...free, media: { imageRatio: 20 } }, 'Telegram'), {
-    kind: 'unfit', message: 'This picture is too long and narrow for Telegram: one side may be at most 20 times the other.',
+    kind: 'unfit',
+    message: 'This picture is too long and narrow for Telegram: one side may be at most 20 times the other.',
   });
-  assert.deepEqual(fitOf(image({ width: 200, height: 4000 }), { ...free, media: { imageRatio: 20 } }, 'Telegram'), { kind: 'fits' });
+  assert.deepEqual(fitOf(image({ width: 200, height: 4000 }), { ...free, media: { imageRatio: 20 } }, 'Telegram'), {
+    kind: 'fits',
+  });
 });
 
 test('a video that is too long or too short does not fit, and says so', () => {
-  assert.deepEqual(fitOf(video({ durationMs: 192_000 }), { ...free, videoSeconds: 140 }, 'Twitter'), { kind: 'unfit', message: 'This video is 3:12 long; Twitter takes at most 2:20.' });
+  assert.deepEqual(fitOf(video({ durationMs: 192_000 }), { ...free, videoSeconds: 140 }, 'Twitter'), {
+    kind: 'unfit',
+    message: 'This video is 3:12 long; Twitter takes at most 2:20.',
+  });
   assert.deepEqual(fitOf(video({ durationMs: 140_000 }), { ...free, videoSeconds: 140 }, 'Twitter'), { kind: 'fits' });
   assert.deepEqual(fitOf(video({ durationMs: 2900 }), { ...free, media: { videoSecondsLeast: 3 } }, 'LinkedIn'), {
-    kind: 'unfit', message: 'This video is shorter than 3 seconds, the least LinkedIn takes.',
+    kind: 'unfit',
+    message: 'This video is shorter than 3 seconds, the least LinkedIn takes.',
   });
 });
 
 test('a video of too many or too few bytes does not fit', () => {
   assert.equal(fitOf(video({ sizeBytes: 60_000_000 }), { ...free, videoBytes: 50_000_000 }, 'Telegram').kind, 'unfit');
-  assert.equal(fitOf(video({ sizeBytes: 70_000 }), { ...free, media: { videoBytesLeast: 75_000 } }, 'LinkedIn').kind, 'unfit');
+  assert.equal(
+    fitOf(video({ sizeBytes: 70_000 }), { ...free, media: { videoBytesLeast: 75_000 } }, 'LinkedIn').kind,
+    'unfit',
+  );
 });
 
 test('a video in another codec, size or pace than the network takes is written anew within its bounds', () => {
-  const limits: FitLimits = { ...free, media: { videoCodecs: ['h264'], audioCodecs: ['aac'], pixelFormats: ['yuv420p'], videoWidth: 1280, videoHeight: 1024, videoFramesPerSecond: 60 } };
+  const limits: FitLimits = {
+    ...free,
+    media: {
+      videoCodecs: ['h264'],
+      audioCodecs: ['aac'],
+      pixelFormats: ['yuv420p'],
+      videoWidth: 1280,
+      videoHeight: 1024,
+      videoFramesPerSecond: 60,
+    },
+  };
   const anew = { kind: 'transcode', width: 1280, height: 1024, framesPerSecond: 60 };
-  for (const facts of [{ videoCodec: 'hevc' }, { audioCodec: 'mp3' }, { pixelFormat: 'yuv444p' }, { width: 1920 }, { height: 1080 }, { framesPerSecond: 120 }]) {
+  for (const facts of [
+    { videoCodec: 'hevc' },
+    { audioCodec: 'mp3' },
+    { pixelFormat: 'yuv444p' },
+    { width: 1920 },
+    { height: 1080 },
+    { framesPerSecond: 120 },
+  ]) {
     assert.deepEqual(fitOf(video(facts), limits, 'Twitter'), anew, JSON.stringify(facts));
   }
-  for (const facts of [{}, { audioCodec: '' }, { videoCodec: null, pixelFormat: null, framesPerSecond: null, width: null }]) {
+  for (const facts of [
+    {},
+    { audioCodec: '' },
+    { videoCodec: null, pixelFormat: null, framesPerSecond: null, width: null },
+  ]) {
     assert.deepEqual(fitOf(video(facts), limits, 'Twitter'), { kind: 'fits' }, JSON.stringify(facts));
   }
 });

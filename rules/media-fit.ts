@@ -1,4 +1,6 @@
-/** Whether a picture or film fits a network, and what would make it fit. Pure; limits as `networks/network.ts` has them. */
+/**
+ * Whether a picture or film fits a network, and what would make it fit. Pure; limits as `networks/network.ts` has them.
+ */
 
 /** The limits that matter here. Bytes, seconds and pixels; what is null or missing does not matter to the network. */
 export type FitLimits = {
@@ -6,9 +8,18 @@ export type FitLimits = {
   videoBytes: number | null;
   videoSeconds: number | null;
   media?: {
-    imagePixels?: number; imageSides?: number; imageRatio?: number;
-    videoSecondsLeast?: number; videoBytesLeast?: number; videoWidth?: number; videoHeight?: number; videoRatio?: number; videoFramesPerSecond?: number;
-    videoCodecs?: readonly string[]; audioCodecs?: readonly string[]; pixelFormats?: readonly string[];
+    imagePixels?: number;
+    imageSides?: number;
+    imageRatio?: number;
+    videoSecondsLeast?: number;
+    videoBytesLeast?: number;
+    videoWidth?: number;
+    videoHeight?: number;
+    videoRatio?: number;
+    videoFramesPerSecond?: number;
+    videoCodecs?: readonly string[];
+    audioCodecs?: readonly string[];
+    pixelFormats?: readonly string[];
   };
 };
 
@@ -17,11 +28,21 @@ export type ImageToFit = { kind: 'image'; sizeBytes: number; width: number | nul
 
 /** What is known of a film; what is null has not been looked at and is not judged. `audioCodec` '' for a silent one. */
 export type VideoToFit = {
-  kind: 'video'; sizeBytes: number; width: number | null; height: number | null; durationMs: number | null;
-  videoCodec: string | null; audioCodec: string | null; pixelFormat: string | null; framesPerSecond: number | null;
+  kind: 'video';
+  sizeBytes: number;
+  width: number | null;
+  height: number | null;
+  durationMs: number | null;
+  videoCodec: string | null;
+  audioCodec: string | null;
+  pixelFormat: string | null;
+  framesPerSecond: number | null;
 };
 
-/** The judgement: as it is, a smaller picture, a film written anew within these bounds, or never (in words for the person). */
+/**
+ * The judgement: as it is, a smaller picture, a film written anew within these bounds, or never (in words for the
+ * person).
+ */
 export type Fit =
   | { kind: 'fits' }
   | { kind: 'shrink'; width: number; height: number; underBytes: number | null }
@@ -35,41 +56,87 @@ const unfit = (message: string): Fit => ({ kind: 'unfit', message });
 export const fitOf = (media: ImageToFit | VideoToFit, limits: FitLimits, network: string): Fit =>
   media.kind === 'image' ? fitImage(media, limits, network) : fitVideo(media, limits, network);
 
-const ratioOf = (width: number, height: number): number => Math.max(width, height) / Math.max(1, Math.min(width, height));
+const ratioOf = (width: number, height: number): number =>
+  Math.max(width, height) / Math.max(1, Math.min(width, height));
 
-function fitImage({ sizeBytes, width, height }: ImageToFit, { imageBytes, media = {} }: FitLimits, network: string): Fit {
+function fitImage(
+  { sizeBytes, width, height }: ImageToFit,
+  { imageBytes, media = {} }: FitLimits,
+  network: string,
+): Fit {
   const isHeavy = imageBytes !== null && sizeBytes > imageBytes;
-  if (width === null || height === null) return isHeavy ? unfit(`This picture is larger than ${megabytes(imageBytes)}, the most ${network} takes.`) : fits;
+  if (width === null || height === null)
+    return isHeavy ? unfit(`This picture is larger than ${megabytes(imageBytes)}, the most ${network} takes.`) : fits;
   if (media.imageRatio !== undefined && ratioOf(width, height) > media.imageRatio) {
-    return unfit(`This picture is too long and narrow for ${network}: one side may be at most ${media.imageRatio} times the other.`);
+    return unfit(
+      `This picture is too long and narrow for ${network}: one side may be at most ${media.imageRatio} ` +
+        'times the other.',
+    );
   }
-  const scale = Math.min(1, Math.sqrt((media.imagePixels ?? Infinity) / (width * height)), (media.imageSides ?? Infinity) / (width + height));
+  const scale = Math.min(
+    1,
+    Math.sqrt((media.imagePixels ?? Infinity) / (width * height)),
+    (media.imageSides ?? Infinity) / (width + height),
+  );
   if (scale === 1 && !isHeavy) return fits;
-  return { kind: 'shrink', width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)), underBytes: imageBytes };
+  return {
+    kind: 'shrink',
+    width: Math.max(1, Math.floor(width * scale)),
+    height: Math.max(1, Math.floor(height * scale)),
+    underBytes: imageBytes,
+  };
 }
 
 function fitVideo(video: VideoToFit, { videoBytes, videoSeconds, media = {} }: FitLimits, network: string): Fit {
   const { sizeBytes, width, height, durationMs } = video;
   const seconds = durationMs === null ? null : durationMs / 1000;
-  if (videoBytes !== null && sizeBytes > videoBytes) return unfit(`This video is larger than ${megabytes(videoBytes)}, the most ${network} takes.`);
-  if (media.videoBytesLeast !== undefined && sizeBytes < media.videoBytesLeast) return unfit(`This video is too small for ${network}, which takes none under ${Math.ceil(media.videoBytesLeast / 1000)} kB.`);
-  if (seconds !== null && videoSeconds !== null && seconds > videoSeconds) return unfit(`This video is ${clock(seconds)} long; ${network} takes at most ${clock(videoSeconds)}.`);
+  if (videoBytes !== null && sizeBytes > videoBytes)
+    return unfit(`This video is larger than ${megabytes(videoBytes)}, the most ${network} takes.`);
+  if (media.videoBytesLeast !== undefined && sizeBytes < media.videoBytesLeast)
+    return unfit(
+      `This video is too small for ${network}, which takes none under ${Math.ceil(media.videoBytesLeast / 1000)} kB.`,
+    );
+  if (seconds !== null && videoSeconds !== null && seconds > videoSeconds)
+    return unfit(`This video is ${clock(seconds)} long; ${network} takes at most ${clock(videoSeconds)}.`);
   if (seconds !== null && media.videoSecondsLeast !== undefined && seconds < media.videoSecondsLeast) {
     return unfit(`This video is shorter than ${media.videoSecondsLeast} seconds, the least ${network} takes.`);
   }
-  if (width !== null && height !== null && media.videoRatio !== undefined && ratioOf(width, height) > media.videoRatio) {
-    return unfit(`This video is too long and narrow for ${network}: one side may be at most ${media.videoRatio} times the other.`);
+  if (
+    width !== null &&
+    height !== null &&
+    media.videoRatio !== undefined &&
+    ratioOf(width, height) > media.videoRatio
+  ) {
+    return unfit(
+      `This video is too long and narrow for ${network}: one side may be at most ${media.videoRatio} times the other.`,
+    );
   }
   return needsTranscoding(video, media)
-    ? { kind: 'transcode', width: media.videoWidth ?? null, height: media.videoHeight ?? null, framesPerSecond: media.videoFramesPerSecond ?? null }
+    ? {
+        kind: 'transcode',
+        width: media.videoWidth ?? null,
+        height: media.videoHeight ?? null,
+        framesPerSecond: media.videoFramesPerSecond ?? null,
+      }
     : fits;
 }
 
-function needsTranscoding({ width, height, videoCodec, audioCodec, pixelFormat, framesPerSecond }: VideoToFit, media: NonNullable<FitLimits['media']>): boolean {
-  const isStrange = (found: string | null, known: readonly string[] | undefined): boolean => found !== null && found !== '' && known !== undefined && !known.includes(found);
-  const isBeyond = (found: number | null, most: number | undefined): boolean => found !== null && most !== undefined && found > most;
-  return isStrange(videoCodec, media.videoCodecs) || isStrange(audioCodec, media.audioCodecs) || isStrange(pixelFormat, media.pixelFormats)
-    || isBeyond(width, media.videoWidth) || isBeyond(height, media.videoHeight) || isBeyond(framesPerSecond, media.videoFramesPerSecond);
+function needsTranscoding(
+  { width, height, videoCodec, audioCodec, pixelFormat, framesPerSecond }: VideoToFit,
+  media: NonNullable<FitLimits['media']>,
+): boolean {
+  const isStrange = (found: string | null, known: readonly string[] | undefined): boolean =>
+    found !== null && found !== '' && known !== undefined && !known.includes(found);
+  const isBeyond = (found: number | null, most: number | undefined): boolean =>
+    found !== null && most !== undefined && found > most;
+  return (
+    isStrange(videoCodec, media.videoCodecs) ||
+    isStrange(audioCodec, media.audioCodecs) ||
+    isStrange(pixelFormat, media.pixelFormats) ||
+    isBeyond(width, media.videoWidth) ||
+    isBeyond(height, media.videoHeight) ||
+    isBeyond(framesPerSecond, media.videoFramesPerSecond)
+  );
 }
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 100_000) / 10} MB`;

@@ -1,4 +1,4 @@
-/** What a password lacks, in the order the specification checks it. Source: specification 1, §5; decisions.md, "Validation". */
+/** What a password lacks, in the order of the checks. */
 export type PasswordLack = 'length' | 'upper' | 'lower' | 'digit' | 'special';
 
 /** The characters that count as special. */
@@ -13,11 +13,12 @@ const lacks: readonly [PasswordLack, (password: string) => boolean][] = [
 ];
 
 /** The first thing a password lacks, null where it is good. */
-export const lackOf = (password: string): PasswordLack | null => lacks.find(([, isLacking]) => isLacking(password))?.[0] ?? null;
+export const lackOf = (password: string): PasswordLack | null =>
+  lacks.find(([, isLacking]) => isLacking(password))?.[0] ?? null;
 
 const memberOrder: readonly PasswordLack[] = ['length', 'digit', 'special', 'upper', 'lower'];
 
-/** The same for an account that is added under Account Management, in the order of that form. Source: specification 3, §5 (Add account). */
+/** The same for an account that is added under Account Management, in the order of that form. */
 export const memberLackOf = (password: string): PasswordLack | null =>
   memberOrder.find((lack) => lacks.some(([name, isLacking]) => name === lack && isLacking(password))) ?? null;
 

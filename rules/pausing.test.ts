@@ -14,24 +14,49 @@ test('what piled up goes a pace apart, from when its account is free', () => {
 });
 
 test('what is planned for the account keeps its time, and a pace around it', () => {
-  const times = catchUpTimes({ from, freeAt: always, gapSeconds: 900, taken: [at('12:20:00'), at('12:40:00'), at('14:00:00')], count: 3 });
+  const times = catchUpTimes({
+    from,
+    freeAt: always,
+    gapSeconds: 900,
+    taken: [at('12:20:00'), at('12:40:00'), at('14:00:00')],
+    count: 3,
+  });
   assert.deepEqual(clocks(times), ['12:00:00', '12:55:00', '13:10:00']);
 });
 
 test('what is planned exactly a pace away leaves the time in front of it free', () => {
-  const times = catchUpTimes({ from, freeAt: always, gapSeconds: 900, taken: [at('11:45:00'), at('12:15:00')], count: 2 });
+  const times = catchUpTimes({
+    from,
+    freeAt: always,
+    gapSeconds: 900,
+    taken: [at('11:45:00'), at('12:15:00')],
+    count: 2,
+  });
   assert.deepEqual(clocks(times), ['12:00:00', '12:30:00']);
 });
 
 test('an account without a pace sends all at once, in order', () => {
   const times = catchUpTimes({ from, freeAt: always, gapSeconds: 0, taken: [from, at('12:00:01')], count: 3 });
-  assert.deepEqual(times.map((time) => time.getTime() - from.getTime()), [0, 1, 2]);
+  assert.deepEqual(
+    times.map((time) => time.getTime() - from.getTime()),
+    [0, 1, 2],
+  );
 });
 
 test('free times follow the schedule’s clock and leave out the taken ones', () => {
   const taken = [new Date('2026-06-03T07:00:00Z')];
-  const steps = freeSteps({ origin: '2026-05-01 09:00', zone: 'Europe/Berlin', frequency: 'daily', after: from, taken, count: 3 });
-  assert.deepEqual(steps.map(({ localAt }) => localAt), ['2026-06-02 09:00', '2026-06-04 09:00', '2026-06-05 09:00']);
+  const steps = freeSteps({
+    origin: '2026-05-01 09:00',
+    zone: 'Europe/Berlin',
+    frequency: 'daily',
+    after: from,
+    taken,
+    count: 3,
+  });
+  assert.deepEqual(
+    steps.map(({ localAt }) => localAt),
+    ['2026-06-02 09:00', '2026-06-04 09:00', '2026-06-05 09:00'],
+  );
 });
 
 test('posts of the last day are offered to be sent, older ones to be moved', () => {
@@ -54,5 +79,6 @@ test('a post shows as Paused once its time has come, not before, and not when it
   assert.equal(isHeld(held, from), true);
   assert.equal(isHeld(held, at('11:59:59')), false);
   assert.equal(isHeld({ ...held, isPaused: false }, from), false);
-  for (const state of ['claimed', 'sending', 'published', 'failed']) assert.equal(isHeld({ ...held, state }, from), false);
+  for (const state of ['claimed', 'sending', 'published', 'failed'])
+    assert.equal(isHeld({ ...held, state }, from), false);
 });

@@ -1,9 +1,9 @@
 /**
- * Pausing. A pause stands on everything of an agency, on one client, or on one account; they nest, and a post may go only
- * when none of the three is paused. Nothing that is claimed but not sent passes the fence once a pause is committed; what
- * has passed it finishes. What falls due under a pause piles up: it is neither sent nor missed nor failed, and no other
- * deadline runs for it (waiting for reconnection, trying again), until the pause ends and a person has chosen.
- * Source: decisions/, "Pausing".
+ * Pausing. A pause stands on everything of an agency, on one client, or on one account; they nest, and a post may go
+ * only when none of the three is paused. Nothing that is claimed but not sent passes the fence once a pause is
+ * committed; what has passed it finishes. What falls due under a pause piles up: it is neither sent nor missed nor
+ * failed, and no other deadline runs for it (waiting for reconnection, trying again), until the pause ends and a person
+ * has chosen.
  */
 
 import { firstStepAfter, planRound, type PlannedOccurrence, type Rhythm } from './planning.ts';
@@ -14,8 +14,8 @@ export const pauseScopes = ['everything', 'client', 'account'] as const;
 export type PauseScope = (typeof pauseScopes)[number];
 
 /**
- * What can be done with what piled up: send it oldest first at each account's pace; move it to free times of its schedules
- * in its order; leave it out. A skipped post becomes missed, so it can still be published by itself later.
+ * What can be done with what piled up: send it oldest first at each account's pace; move it to free times of its
+ * schedules in its order; leave it out. A skipped post becomes missed, so it can still be published by itself later.
  */
 export const resumeChoices = ['publish-now', 'next-free-times', 'skip'] as const;
 /** One of `resumeChoices`. */
@@ -23,16 +23,33 @@ export type ResumeChoice = (typeof resumeChoices)[number];
 
 const hour = 3_600_000;
 
-/** The choice to offer first: what is not later than a late post may be anyway is sent, what is older gets a time of its own. */
-export function usualChoice({ oldest, lateLimitHours, now }: { oldest: Date | null; lateLimitHours: number; now: Date }): ResumeChoice {
-  return oldest !== null && oldest.getTime() < now.getTime() - lateLimitHours * hour ? 'next-free-times' : 'publish-now';
+/**
+ * The choice to offer first: what is not later than a late post may be anyway is sent, what is older gets a time of its
+ * own.
+ */
+export function usualChoice({
+  oldest,
+  lateLimitHours,
+  now,
+}: {
+  oldest: Date | null;
+  lateLimitHours: number;
+  now: Date;
+}): ResumeChoice {
+  return oldest !== null && oldest.getTime() < now.getTime() - lateLimitHours * hour
+    ? 'next-free-times'
+    : 'publish-now';
 }
 
 /** For how long what a person was shown may be confirmed; after that they look again. */
 export const previewMinutes = 15;
 
 /** Which pause keeps a post from going: the widest one, or null. */
-export function pausedBy(pauses: { agency: Date | null; client: Date | null; account: Date | null }): { scope: PauseScope; since: Date } | null {
+export function pausedBy(pauses: {
+  agency: Date | null;
+  client: Date | null;
+  account: Date | null;
+}): { scope: PauseScope; since: Date } | null {
   if (pauses.agency !== null) return { scope: 'everything', since: pauses.agency };
   if (pauses.client !== null) return { scope: 'client', since: pauses.client };
   if (pauses.account !== null) return { scope: 'account', since: pauses.account };
@@ -40,21 +57,40 @@ export function pausedBy(pauses: { agency: Date | null; client: Date | null; acc
 }
 
 /** Whether a delivery shows as Paused: its time has come, and a pause alone keeps it from going. */
-export function isHeld({ state, dueAt, isPaused }: { state: string; dueAt: Date; isPaused: boolean }, now: Date): boolean {
+export function isHeld(
+  { state, dueAt, isPaused }: { state: string; dueAt: Date; isPaused: boolean },
+  now: Date,
+): boolean {
   return isPaused && (state === 'scheduled' || state === 'waiting') && dueAt <= now;
 }
 
 /**
- * The times at which an account sends what piled up, one after the other: from `from` or when it is free, a pace apart, and
- * a pace away from what it has planned (`taken`, ascending), which keeps its times. Without a pace they are a millisecond
- * apart, for the order.
+ * The times at which an account sends what piled up, one after the other: from `from` or when it is free, a pace apart,
+ * and a pace away from what it has planned (`taken`, ascending), which keeps its times. Without a pace they are a
+ * millisecond apart, for the order.
  */
-export function catchUpTimes({ from, freeAt, gapSeconds, taken, count }: { from: Date; freeAt: Date; gapSeconds: number; taken: readonly Date[]; count: number }): Date[] {
+export function catchUpTimes({
+  from,
+  freeAt,
+  gapSeconds,
+  taken,
+  count,
+}: {
+  from: Date;
+  freeAt: Date;
+  gapSeconds: number;
+  taken: readonly Date[];
+  count: number;
+}): Date[] {
   const gap = gapSeconds * 1000;
   let time = Math.max(from.getTime(), freeAt.getTime());
   let next = 0;
   return Array.from({ length: count }, () => {
-    for (let planned = taken[next]?.getTime(); planned !== undefined && planned < time + gap; planned = taken[next]?.getTime()) {
+    for (
+      let planned = taken[next]?.getTime();
+      planned !== undefined && planned < time + gap;
+      planned = taken[next]?.getTime()
+    ) {
       if (planned > time - gap) time = planned + gap;
       next += 1;
     }
@@ -65,7 +101,12 @@ export function catchUpTimes({ from, freeAt, gapSeconds, taken, count }: { from:
 }
 
 /** The next `count` steps of a schedule after an instant at which nothing else of it goes out, in order. */
-export function freeSteps({ after, taken, count, ...rhythm }: Rhythm & { after: Date; taken: readonly Date[]; count: number }): PlannedOccurrence[] {
+export function freeSteps({
+  after,
+  taken,
+  count,
+  ...rhythm
+}: Rhythm & { after: Date; taken: readonly Date[]; count: number }): PlannedOccurrence[] {
   const busy = new Set(taken.map((time) => time.getTime()));
   // So many steps in a row hold enough free ones: at most as many as are busy are not.
   return planRound({ ...rhythm, firstStep: firstStepAfter({ ...rhythm, instant: after }), count: count + busy.size })

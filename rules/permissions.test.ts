@@ -2,13 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { may, type Permission, type Person } from './permissions.ts';
 
-const owner: Person = { role: 'owner', isReseller: false, isWhiteLabel: false, membership: 'dfy__enterprise__unlimited' };
+const owner: Person = {
+  role: 'owner',
+  isReseller: false,
+  isWhiteLabel: false,
+  membership: 'dfy__enterprise__unlimited',
+};
 
-/** What no call answers yet; the rest of the table is tried by server/matrix.test.ts and e2e/menus.test.ts. Source: specification 3, §2 (Upgrades) and §6. */
+/** What no call answers yet; the rest of the table is tried by server/testing/matrix.test.ts and e2e/menus.test.ts. */
 const rows: [who: string, person: Partial<Person>, may: Record<'rebrand' | 'openUpgrades', boolean>][] = [
   ['an owner with enterprise among several plans', {}, { rebrand: true, openUpgrades: true }],
   ['an owner with enterprise alone', { membership: 'enterprise' }, { rebrand: true, openUpgrades: false }],
-  ['an owner with enterpriselite and another plan', { membership: 'enterpriselite__unlimited' }, { rebrand: true, openUpgrades: true }],
+  [
+    'an owner with enterpriselite and another plan',
+    { membership: 'enterpriselite__unlimited' },
+    { rebrand: true, openUpgrades: true },
+  ],
   ['an owner without an enterprise plan', { membership: 'dfy__unlimited' }, { rebrand: false, openUpgrades: true }],
   ['an owner without a plan', { membership: '' }, { rebrand: false, openUpgrades: false }],
   ['an owner with one plan twice', { membership: 'dfy__dfy' }, { rebrand: false, openUpgrades: false }],
@@ -20,7 +29,8 @@ const rows: [who: string, person: Partial<Person>, may: Record<'rebrand' | 'open
 
 const asked: readonly Permission[] = ['rebrand', 'openUpgrades'];
 for (const [who, person, expected] of rows) {
-  test(`${who} may ${asked.filter((name) => Object.entries(expected).some(([key, yes]) => key === name && yes)).join(' and ') || 'neither rebrand nor open Upgrades'}`, () => {
+  const allowed = asked.filter((name) => Object.entries(expected).some(([key, yes]) => key === name && yes));
+  test(`${who} may ${allowed.join(' and ') || 'neither rebrand nor open Upgrades'}`, () => {
     assert.deepEqual(Object.fromEntries(asked.map((name) => [name, may({ ...owner, ...person }, name)])), expected);
   });
 }

@@ -1,6 +1,6 @@
 import { plansOf, type Plan } from './plans.ts';
 
-/** Who signs in: the agency's owner, its customer, its employee. Source: decisions.md, "People and accounts". */
+/** Who signs in: the agency's owner, its customer, its employee. */
 export const roles = ['owner', 'client', 'member'] as const;
 export type Role = (typeof roles)[number];
 
@@ -14,16 +14,20 @@ export type Person = {
   byLink?: boolean;
 };
 
-type Rule = { roles: readonly Role[]; plans?: readonly Plan[]; severalPlans?: true; reseller?: false; whiteLabel?: false; link?: true };
+type Rule = {
+  roles: readonly Role[];
+  plans?: readonly Plan[];
+  severalPlans?: true;
+  reseller?: false;
+  whiteLabel?: boolean;
+  link?: true;
+};
 
 const everyone = ['owner', 'client', 'member'] as const;
 const agencySide = ['owner', 'member'] as const;
 const ownerOnly = ['owner'] as const;
 
-/**
- * The one table of who may do what: the server answers by it and the menus are drawn from it.
- * Source: specification 1, §2.2 and §6; decisions.md, "People and accounts".
- */
+/** The one table of who may do what: the server answers by it and the menus are drawn from it. */
 const table = {
   signedIn: { roles: everyone },
   ownProfile: { roles: everyone },
@@ -59,6 +63,8 @@ const table = {
   manageResellers: { roles: ownerOnly, reseller: false },
   rebrand: { roles: ownerOnly, plans: ['enterprise', 'enterpriselite'], reseller: false },
   whiteLabel: { roles: ownerOnly, whiteLabel: false },
+  /** What was bought from a white label. */
+  billing: { roles: ownerOnly, whiteLabel: true },
   /** Stands in the menu of all of these; who has one plan alone is led to the dashboard by it. */
   upgrades: { roles: agencySide, reseller: false },
   openUpgrades: { roles: agencySide, severalPlans: true, reseller: false },
@@ -69,7 +75,9 @@ export type Permission = keyof typeof table;
 const rules: Readonly<Record<Permission, Rule>> = table;
 
 /** Every permission's name, for tests that walk the table. */
-export const permissions: readonly Permission[] = Object.keys(table).filter((name): name is Permission => name in table);
+export const permissions: readonly Permission[] = Object.keys(table).filter(
+  (name): name is Permission => name in table,
+);
 
 /** Whether a person may use what the permission stands for. */
 export function may(person: Person, permission: Permission): boolean {
@@ -77,7 +85,7 @@ export function may(person: Person, permission: Permission): boolean {
   if (person.byLink === true && rule.link !== true) return false;
   if (!rule.roles.includes(person.role)) return false;
   if (rule.reseller === false && person.isReseller) return false;
-  if (rule.whiteLabel === false && person.isWhiteLabel) return false;
+  if (rule.whiteLabel !== undefined && rule.whiteLabel !== person.isWhiteLabel) return false;
   const held = plansOf(person.membership);
   if (rule.severalPlans === true && new Set(held).size < 2) return false;
   return rule.plans === undefined || rule.plans.some((plan) => held.includes(plan));

@@ -1,6 +1,14 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { clockOf, crossesOffsetChange, firstStepAfter, frequencies, instantToLocal, localToInstant, planRound } from './planning.ts';
+import {
+  clockOf,
+  crossesOffsetChange,
+  firstStepAfter,
+  frequencies,
+  instantToLocal,
+  localToInstant,
+  planRound,
+} from './planning.ts';
 import type { Frequency } from './planning.ts';
 import { isLocalTime, isZone, listZones } from './zones.ts';
 
@@ -45,7 +53,10 @@ test('an instant that a clock shows is found again from what it shows, unless th
     const found = localToInstant(shown, zone);
     assert.equal(instantToLocal(found, zone), shown, `${zone} ${shown}`);
     const earlier = instant.getTime() - found.getTime();
-    assert.ok(earlier === 0 || (earlier > 0 && earlier <= 3 * 3_600_000), `${zone} ${shown}: ${String(earlier)} ms apart`);
+    assert.ok(
+      earlier === 0 || (earlier > 0 && earlier <= 3 * 3_600_000),
+      `${zone} ${shown}: ${String(earlier)} ms apart`,
+    );
   }
 });
 
@@ -60,35 +71,76 @@ test('half past two is, in every zone and on every day, at most two hours later 
 });
 
 test('the wall-clock time stays when the clocks change', () => {
-  assert.deepEqual(instants('2026-03-28 09:30', 'daily', { count: 3 }), ['2026-03-28T08:30', '2026-03-29T07:30', '2026-03-30T07:30']);
+  assert.deepEqual(instants('2026-03-28 09:30', 'daily', { count: 3 }), [
+    '2026-03-28T08:30',
+    '2026-03-29T07:30',
+    '2026-03-30T07:30',
+  ]);
   assert.deepEqual(instants('2026-03-22 09:30', 'weekly', { count: 2 }), ['2026-03-22T08:30', '2026-03-29T07:30']);
 });
 
 test('a skipped time moves that one occurrence and none after it', () => {
-  assert.deepEqual(clocks('2026-03-28 02:30', 'daily'), ['2026-03-28 02:30', '2026-03-29 03:30', '2026-03-30 02:30', '2026-03-31 02:30']);
+  assert.deepEqual(clocks('2026-03-28 02:30', 'daily'), [
+    '2026-03-28 02:30',
+    '2026-03-29 03:30',
+    '2026-03-30 02:30',
+    '2026-03-31 02:30',
+  ]);
 });
 
 test('hourly steps are real hours: one clock time is skipped in spring and one comes twice in autumn', () => {
-  assert.deepEqual(clocks('2026-03-29 00:30', 'hourly'), ['2026-03-29 00:30', '2026-03-29 01:30', '2026-03-29 03:30', '2026-03-29 04:30']);
-  assert.deepEqual(clocks('2026-10-25 01:30', 'hourly'), ['2026-10-25 01:30', '2026-10-25 02:30', '2026-10-25 02:30', '2026-10-25 03:30']);
-  assert.deepEqual(instants('2026-10-25 01:30', 'hourly', { count: 3 }), ['2026-10-24T23:30', '2026-10-25T00:30', '2026-10-25T01:30']);
+  assert.deepEqual(clocks('2026-03-29 00:30', 'hourly'), [
+    '2026-03-29 00:30',
+    '2026-03-29 01:30',
+    '2026-03-29 03:30',
+    '2026-03-29 04:30',
+  ]);
+  assert.deepEqual(clocks('2026-10-25 01:30', 'hourly'), [
+    '2026-10-25 01:30',
+    '2026-10-25 02:30',
+    '2026-10-25 02:30',
+    '2026-10-25 03:30',
+  ]);
+  assert.deepEqual(instants('2026-10-25 01:30', 'hourly', { count: 3 }), [
+    '2026-10-24T23:30',
+    '2026-10-25T00:30',
+    '2026-10-25T01:30',
+  ]);
 });
 
 test('monthly keeps the first date’s day, clamped to the month’s end', () => {
-  assert.deepEqual(clocks('2027-12-31 10:00', 'monthly', { count: 6 }).map((at) => at.slice(0, 10)), [
-    '2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30', '2028-05-31',
-  ]);
-  assert.deepEqual(clocks('2028-02-29 10:00', 'monthly', { count: 2, firstStep: 12 }).map((at) => at.slice(0, 10)), ['2029-02-28', '2029-03-29']);
+  assert.deepEqual(
+    clocks('2027-12-31 10:00', 'monthly', { count: 6 }).map((at) => at.slice(0, 10)),
+    ['2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30', '2028-05-31'],
+  );
+  assert.deepEqual(
+    clocks('2028-02-29 10:00', 'monthly', { count: 2, firstStep: 12 }).map((at) => at.slice(0, 10)),
+    ['2029-02-28', '2029-03-29'],
+  );
 });
 
 test('weekdays skip the week-end, also when the first day is on one', () => {
-  assert.deepEqual(clocks('2026-01-01 10:00', 'weekdays').map((at) => at.slice(0, 10)), ['2026-01-01', '2026-01-02', '2026-01-05', '2026-01-06']);
-  assert.deepEqual(clocks('2026-01-03 10:00', 'weekdays', { count: 2 }).map((at) => at.slice(0, 10)), ['2026-01-05', '2026-01-06']);
-  assert.deepEqual(clocks('2026-01-04 10:00', 'weekdays', { count: 6 }).map((at) => at.slice(0, 10)).at(-1), '2026-01-12');
+  assert.deepEqual(
+    clocks('2026-01-01 10:00', 'weekdays').map((at) => at.slice(0, 10)),
+    ['2026-01-01', '2026-01-02', '2026-01-05', '2026-01-06'],
+  );
+  assert.deepEqual(
+    clocks('2026-01-03 10:00', 'weekdays', { count: 2 }).map((at) => at.slice(0, 10)),
+    ['2026-01-05', '2026-01-06'],
+  );
+  assert.deepEqual(
+    clocks('2026-01-04 10:00', 'weekdays', { count: 6 })
+      .map((at) => at.slice(0, 10))
+      .at(-1),
+    '2026-01-12',
+  );
 });
 
 test('biweekly steps are two weeks', () => {
-  assert.deepEqual(clocks('2026-02-20 10:00', 'biweekly', { count: 3 }).map((at) => at.slice(0, 10)), ['2026-02-20', '2026-03-06', '2026-03-20']);
+  assert.deepEqual(
+    clocks('2026-02-20 10:00', 'biweekly', { count: 3 }).map((at) => at.slice(0, 10)),
+    ['2026-02-20', '2026-03-06', '2026-03-20'],
+  );
 });
 
 test('a round has as many occurrences as items, in order, and a later round continues where it ended', () => {
@@ -97,14 +149,27 @@ test('a round has as many occurrences as items, in order, and a later round cont
   for (let round = 0; round < 400; round += 1) {
     const zone = zones[Math.floor(random() * zones.length)] ?? 'UTC';
     const frequency = frequencies[Math.floor(random() * frequencies.length)] ?? 'daily';
-    const origin = instantToLocal(new Date(Date.UTC(2024, 0, 1) + Math.floor(random() * 5 * 365 * 1440) * 60_000), zone);
+    const origin = instantToLocal(
+      new Date(Date.UTC(2024, 0, 1) + Math.floor(random() * 5 * 365 * 1440) * 60_000),
+      zone,
+    );
     const count = 1 + Math.floor(random() * 30);
     const first = planRound({ origin, zone, frequency, firstStep: 0, count });
     const both = planRound({ origin, zone, frequency, firstStep: 0, count: 2 * count });
     assert.equal(first.length, count);
-    assert.deepEqual([...first.map(({ dueAt }) => dueAt), ...planRound({ origin, zone, frequency, firstStep: count, count }).map(({ dueAt }) => dueAt)], both.map(({ dueAt }) => dueAt));
-    assert.deepEqual(first.map(({ position, step }) => [position, step]), first.map((_, k) => [k, k]));
-    for (let k = 1; k < both.length; k += 1) assert.ok((both[k]?.dueAt ?? 0) > (both[k - 1]?.dueAt ?? 0), `${zone} ${frequency} ${origin} ${String(k)}`);
+    assert.deepEqual(
+      [
+        ...first.map(({ dueAt }) => dueAt),
+        ...planRound({ origin, zone, frequency, firstStep: count, count }).map(({ dueAt }) => dueAt),
+      ],
+      both.map(({ dueAt }) => dueAt),
+    );
+    assert.deepEqual(
+      first.map(({ position, step }) => [position, step]),
+      first.map((_, k) => [k, k]),
+    );
+    for (let k = 1; k < both.length; k += 1)
+      assert.ok((both[k]?.dueAt ?? 0) > (both[k - 1]?.dueAt ?? 0), `${zone} ${frequency} ${origin} ${String(k)}`);
   }
 });
 
@@ -113,12 +178,22 @@ test('the first step after an instant is the nearest one that falls later', () =
   for (const frequency of frequencies) {
     for (const zone of [berlin, 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu']) {
       for (let round = 0; round < 50; round += 1) {
-        const rhythm = { origin: instantToLocal(new Date(Date.UTC(2026, 0, 1) + Math.floor(random() * 400 * 1440) * 60_000), zone), zone, frequency };
-        const instant = new Date(localToInstant(rhythm.origin, zone).getTime() + Math.floor((random() * 2 - 0.2) * 400 * 1440) * 60_000);
+        const rhythm = {
+          origin: instantToLocal(new Date(Date.UTC(2026, 0, 1) + Math.floor(random() * 400 * 1440) * 60_000), zone),
+          zone,
+          frequency,
+        };
+        const instant = new Date(
+          localToInstant(rhythm.origin, zone).getTime() + Math.floor((random() * 2 - 0.2) * 400 * 1440) * 60_000,
+        );
         const step = firstStepAfter({ ...rhythm, instant });
         const [before, after] = planRound({ ...rhythm, firstStep: Math.max(0, step - 1), count: 2 });
         if (step === 0) assert.ok((before?.dueAt ?? 0) > instant);
-        else assert.ok((before?.dueAt ?? 0) <= instant && (after?.dueAt ?? 0) > instant, `${zone} ${frequency} ${rhythm.origin} ${instant.toISOString()}`);
+        else
+          assert.ok(
+            (before?.dueAt ?? 0) <= instant && (after?.dueAt ?? 0) > instant,
+            `${zone} ${frequency} ${rhythm.origin} ${instant.toISOString()}`,
+          );
       }
     }
   }
@@ -128,22 +203,50 @@ test('the first step after an instant is the nearest one that falls later', () =
 });
 
 test('a plan over a change of the clocks tells when and by how much', () => {
-  const plan = (origin: string, zone: string) => planRound({ origin, zone, frequency: 'daily', firstStep: 0, count: 5 });
-  assert.deepEqual(crossesOffsetChange(plan('2026-03-27 10:00', berlin), berlin), { changesAt: new Date('2026-03-29T01:00Z'), minutes: 60 });
-  assert.deepEqual(crossesOffsetChange(plan('2026-10-23 10:00', berlin), berlin), { changesAt: new Date('2026-10-25T01:00Z'), minutes: -60 });
-  assert.equal(crossesOffsetChange(plan('2026-10-02 10:00', 'Australia/Lord_Howe'), 'Australia/Lord_Howe')?.minutes, 30);
+  const plan = (origin: string, zone: string) =>
+    planRound({ origin, zone, frequency: 'daily', firstStep: 0, count: 5 });
+  assert.deepEqual(crossesOffsetChange(plan('2026-03-27 10:00', berlin), berlin), {
+    changesAt: new Date('2026-03-29T01:00Z'),
+    minutes: 60,
+  });
+  assert.deepEqual(crossesOffsetChange(plan('2026-10-23 10:00', berlin), berlin), {
+    changesAt: new Date('2026-10-25T01:00Z'),
+    minutes: -60,
+  });
+  assert.equal(
+    crossesOffsetChange(plan('2026-10-02 10:00', 'Australia/Lord_Howe'), 'Australia/Lord_Howe')?.minutes,
+    30,
+  );
   assert.equal(crossesOffsetChange(plan('2026-06-01 10:00', berlin), berlin), undefined);
   assert.equal(crossesOffsetChange([], berlin), undefined);
 });
 
 test('24 hours mean midnight', () => {
-  assert.deepEqual([{ hours: 24, minutes: 5 }, { hours: 0, minutes: 0 }, { hours: 9, minutes: 30 }, { hours: 23, minutes: 59 }].map(clockOf), ['00:05', '00:00', '09:30', '23:59']);
+  assert.deepEqual(
+    [
+      { hours: 24, minutes: 5 },
+      { hours: 0, minutes: 0 },
+      { hours: 9, minutes: 30 },
+      { hours: 23, minutes: 59 },
+    ].map(clockOf),
+    ['00:05', '00:00', '09:30', '23:59'],
+  );
 });
 
 test('days that do not exist and unknown zones are told apart from real ones', () => {
-  for (const local of ['2026-02-29 10:00', '2026-13-01 10:00', '2026-01-01 24:00', '2026-01-01 10:60', '2026-1-1 10:00', '2026-01-01T10:00', '']) assert.ok(!isLocalTime(local), local);
+  for (const local of [
+    '2026-02-29 10:00',
+    '2026-13-01 10:00',
+    '2026-01-01 24:00',
+    '2026-01-01 10:60',
+    '2026-1-1 10:00',
+    '2026-01-01T10:00',
+    '',
+  ])
+    assert.ok(!isLocalTime(local), local);
   for (const local of ['2028-02-29 00:00', '2026-12-31 23:59']) assert.ok(isLocalTime(local), local);
-  for (const zone of ['UTC', berlin, 'Asia/Calcutta', 'US/Eastern', 'America/Argentina/Buenos_Aires']) assert.ok(isZone(zone), zone);
+  for (const zone of ['UTC', berlin, 'Asia/Calcutta', 'US/Eastern', 'America/Argentina/Buenos_Aires'])
+    assert.ok(isZone(zone), zone);
   for (const zone of ['', 'Mars/Olympus', '+02:00', 'Europe', '../etc']) assert.ok(!isZone(zone), zone);
   assert.throws(() => localToInstant('2026-02-29 10:00', berlin), RangeError);
   assert.throws(() => localToInstant('2026-02-28 10:00', 'Mars/Olympus'), RangeError);

@@ -1,4 +1,6 @@
-/** When the items of a stream go out: steps of a frequency from a first wall-clock time, kept at that time in its zone. */
+/**
+ * When the items of a stream go out: steps of a frequency from a first wall-clock time, kept at that time in its zone.
+ */
 
 import { findOffsetChange, formatLocal, instantToLocal, localToInstant, offsetAt, parseLocal } from './zones.ts';
 import type { LocalTime, OffsetChange } from './zones.ts';
@@ -14,13 +16,19 @@ export type Frequency = (typeof frequencies)[number];
 /** A standing order's clock: the first wall-clock time chosen, its zone, and the step between two items. */
 export type Rhythm = { origin: LocalTime; zone: string; frequency: Frequency };
 
-/** One item of a round at its instant: its position in the round (from 0), its step from the origin, and the clock's time then. */
+/**
+ * One item of a round at its instant: its position in the round (from 0), its step from the origin, and the clock's
+ * time then.
+ */
 export type PlannedOccurrence = { position: number; step: number; localAt: LocalTime; dueAt: Date };
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The clock time of separate hours and minutes as the wizard sends them, where 24 hours mean midnight: `{24, 5} -> '00:05'`. */
+/**
+ * The clock time of separate hours and minutes as the wizard sends them, where 24 hours mean midnight: `{24, 5} ->
+ * '00:05'`.
+ */
 export function clockOf({ hours, minutes }: { hours: number; minutes: number }): string {
   return `${String(hours % 24).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
@@ -61,7 +69,10 @@ export function crossesOffsetChange(plan: readonly { dueAt: Date }[], zone: stri
   return undefined;
 }
 
-/** The instant of the occurrence `step` steps after the origin (on week-days an origin on a week-end counts from Monday). */
+/**
+ * The instant of the occurrence `step` steps after the origin (on week-days an origin on a week-end counts from
+ * Monday).
+ */
 export function instantOfStep({ origin, zone, frequency }: Rhythm, step: number): Date {
   if (frequency === 'hourly') {
     // NOTE: a real hour, not the next full hour on the clock: where clocks go back the same clock time comes twice, an
@@ -100,7 +111,13 @@ function monthsAfter(first: number, step: number): number {
   const date = new Date(first);
   const month = date.getUTCMonth() + step;
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate();
-  return Date.UTC(date.getUTCFullYear(), month, Math.min(date.getUTCDate(), lastDay), date.getUTCHours(), date.getUTCMinutes());
+  return Date.UTC(
+    date.getUTCFullYear(),
+    month,
+    Math.min(date.getUTCDate(), lastDay),
+    date.getUTCHours(),
+    date.getUTCMinutes(),
+  );
 }
 
 function meanStep(frequency: Frequency): number {

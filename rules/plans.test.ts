@@ -5,12 +5,21 @@ import { membershipOf, passedOn, planLabel, plansOf } from './plans.ts';
 test('a membership is the names of plans that exist, the last of them its label', () => {
   assert.deepEqual(plansOf('dfy__nonsense__unlimited'), ['dfy', 'unlimited']);
   assert.equal(planLabel('dfy__unlimited'), 'unlimited');
-  assert.deepEqual([membershipOf(['dfy', 'dfy', 'enterprise']), membershipOf(['nonsense']), membershipOf([])], ['dfy__enterprise', null, '']);
+  assert.deepEqual(
+    [membershipOf(['dfy', 'dfy', 'enterprise']), membershipOf(['nonsense']), membershipOf([])],
+    ['dfy__enterprise', null, ''],
+  );
 });
 
 const cases: [wished: string[], own: string, membership: string | null][] = [
-  [['dfy'], 'dfy__unlimited', 'dfy'], [[], 'dfy', ''], [[], '', ''], [['enterprise'], 'dfy__unlimited', null], [['dfy', 'enterprise'], 'dfy', null], [['dfy'], '', null],
+  [['dfy'], 'dfy__unlimited', 'dfy'],
+  [[], 'dfy', ''],
+  [[], '', ''],
+  [['enterprise'], 'dfy__unlimited', null],
+  [['dfy', 'enterprise'], 'dfy', null],
+  [['dfy'], '', null],
 ];
 for (const [wished, own, membership] of cases) {
-  test(`who holds "${own}" ${membership === null ? 'cannot pass on' : 'passes on'} [${wished.join(', ')}]`, () => assert.equal(passedOn(wished, own), membership));
+  test(`who holds "${own}" ${membership === null ? 'cannot pass on' : 'passes on'} [${wished.join(', ')}]`, () =>
+    assert.equal(passedOn(wished, own), membership));
 }

@@ -1,4 +1,4 @@
-/** The plans a membership may hold. Source: specification 1, §3. */
+/** The plans a membership may hold. */
 export const plans = ['dfy', 'dfylite', 'enterprise', 'enterpriselite', 'unlimited'] as const;
 export type Plan = (typeof plans)[number];
 

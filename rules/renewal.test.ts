@@ -5,7 +5,15 @@ import { endsWithin, mayRenewRefused, renewAgainAt } from './renewal.ts';
 const now = new Date('2026-06-01T12:00:00Z');
 const at = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
-const waits: [number, number, number][] = [[1, 0, 60], [2, 0, 300], [9, 0, 3600], [1, 120, 120], [5, 120, 3600], [1, Infinity, 21_600], [1, NaN, 21_600]];
+const waits: [number, number, number][] = [
+  [1, 0, 60],
+  [2, 0, 300],
+  [9, 0, 3600],
+  [1, 120, 120],
+  [5, 120, 3600],
+  [1, Infinity, 21_600],
+  [1, NaN, 21_600],
+];
 for (const [failures, retryAfterSeconds, seconds] of waits) {
   test(`after ${failures} failures and a wish for ${retryAfterSeconds} seconds, renewing rests for ${seconds}`, () => {
     assert.deepEqual(renewAgainAt({ failures, retryAfterSeconds, now }), at(seconds));
@@ -25,5 +33,6 @@ const refused: [string, Parameters<typeof mayRenewRefused>[0], boolean][] = [
   ['renewed since, and they have never worked', { refreshedAt: at(1), unproven: true, firstTriedAt: now }, false],
 ];
 for (const [what, facts, expected] of refused) {
-  test(`refused credentials that were ${what} ${expected ? 'are' : 'are not'} renewed`, () => assert.equal(mayRenewRefused(facts), expected));
+  test(`refused credentials that were ${what} ${expected ? 'are' : 'are not'} renewed`, () =>
+    assert.equal(mayRenewRefused(facts), expected));
 }

@@ -20,11 +20,21 @@ export type ScheduleFacts = {
 };
 
 /** What is the matter with a schedule. */
-export type ScheduleTrouble = 'paused' | 'needs-reconnecting' | 'by-hand' | 'not-approved' | 'late' | 'uncertain' | 'failed' | 'partly' | 'stopped';
+export type ScheduleTrouble =
+  | 'paused'
+  | 'needs-reconnecting'
+  | 'by-hand'
+  | 'not-approved'
+  | 'late'
+  | 'uncertain'
+  | 'failed'
+  | 'partly'
+  | 'stopped';
 
 /**
- * `to-come`: its next time is ahead. `due`: it is being sent. `blocked`: its next time has passed, and why nothing went out. `over`: nothing
- * is open any more, and what it has ended with. A trouble of what is to come is one that will block it unless somebody sees to it.
+ * `to-come`: its next time is ahead. `due`: it is being sent. `blocked`: its next time has passed, and why nothing went
+ * out. `over`: nothing is open any more, and what it has ended with. A trouble of what is to come is one that will
+ * block it unless somebody sees to it.
  */
 export type ScheduleStanding =
   | { kind: 'to-come'; trouble: ScheduleTrouble | null }
@@ -39,14 +49,23 @@ const sendingMinutes = 2;
 export function standingOfSchedule(facts: ScheduleFacts, now: Date): ScheduleStanding {
   const { nextAt } = facts;
   if (nextAt === null) return { kind: 'over', trouble: endOf(facts) };
-  if (nextAt > now) return { kind: 'to-come', trouble: facts.isPaused ? 'paused' : facts.lostAccounts > 0 ? 'needs-reconnecting' : null };
+  if (nextAt > now)
+    return {
+      kind: 'to-come',
+      trouble: facts.isPaused ? 'paused' : facts.lostAccounts > 0 ? 'needs-reconnecting' : null,
+    };
   const trouble = hindranceOf(facts, now);
   if (trouble !== null) return { kind: 'blocked', trouble };
-  return now.getTime() - nextAt.getTime() < sendingMinutes * 60_000 ? { kind: 'due' } : { kind: 'blocked', trouble: 'late' };
+  return now.getTime() - nextAt.getTime() < sendingMinutes * 60_000
+    ? { kind: 'due' }
+    : { kind: 'blocked', trouble: 'late' };
 }
 
 /** What keeps a post from going out whose time has come: first what its own agency can end at once. */
-function hindranceOf({ isPaused, isPartlyPaused, byHand, lostAccounts, notApprovedSince }: ScheduleFacts, now: Date): ScheduleTrouble | null {
+function hindranceOf(
+  { isPaused, isPartlyPaused, byHand, lostAccounts, notApprovedSince }: ScheduleFacts,
+  now: Date,
+): ScheduleTrouble | null {
   if (isPaused) return 'paused';
   if (byHand > 0) return 'by-hand';
   if (lostAccounts > 0) return 'needs-reconnecting';

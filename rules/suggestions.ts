@@ -1,7 +1,15 @@
 import { may, type Permission, type Person } from './permissions.ts';
 
-/** What the dashboard can tell a person of that they do not use yet; the first that fit are shown. Source: specification 2, §2 (Dashboard, promotional). */
-export const suggestionIds = ['client-approval', 'connect-link', 'repurpose', 'formatted-texts', 'team-members', 'second-factor', 'resellers'] as const;
+/** What the dashboard can tell a person of that they do not use yet; the first that fit are shown. */
+export const suggestionIds = [
+  'client-approval',
+  'connect-link',
+  'repurpose',
+  'formatted-texts',
+  'team-members',
+  'second-factor',
+  'resellers',
+] as const;
 export type SuggestionId = (typeof suggestionIds)[number];
 
 /** So many are shown at a time. */
@@ -34,27 +42,63 @@ export type Usage = {
 export type Suggestion = { id: SuggestionId; to: string; client: string | null };
 
 type Fit = { to: string; client?: string };
-type Rule = { permission: Permission; /** Where it leads; null for what is used already or of no use here. */ fit: (usage: Usage, person: Person) => Fit | null };
+type Rule = {
+  permission: Permission;
+  /** Where it leads; null for what is used already or of no use here. */ fit: (
+    usage: Usage,
+    person: Person,
+  ) => Fit | null;
+};
 
 const editor = (client: Named | null): Fit | null => client && { to: `/edit-client/${client.id}`, client: client.name };
 const when = (fits: boolean, to: string): Fit | null => (fits ? { to } : null);
 
 // Second factors are turned on under My Account, or on a page of its own by who has none.
 const rules: Readonly<Record<SuggestionId, Rule>> = {
-  'client-approval': { permission: 'askForApproval', fit: ({ usesApproval, clientToAsk }) => (usesApproval ? null : editor(clientToAsk)) },
-  'connect-link': { permission: 'connectLinks', fit: ({ usesConnectLinks, clientToConnect }) => (usesConnectLinks ? null : editor(clientToConnect)) },
-  repurpose: { permission: 'schedule', fit: ({ usesRepurpose, hasSchedule }) => when(hasSchedule && !usesRepurpose, '/scheduler') },
-  'formatted-texts': { permission: 'manageStreams', fit: ({ usesFormattedTexts, hasBlog }) => when(hasBlog && !usesFormattedTexts, '/create-stream') },
-  'team-members': { permission: 'manageMembers', fit: ({ hasClient, hasMember }) => when(hasClient && !hasMember, '/account-management') },
-  'second-factor': { permission: 'signedIn', fit: ({ usesSecondFactor }, person) => when(!usesSecondFactor, may(person, 'myAccount') ? '/my-account' : '/security') },
-  resellers: { permission: 'manageResellers', fit: ({ hasSchedule, hasReseller }) => when(hasSchedule && !hasReseller, '/reseller-account') },
+  'client-approval': {
+    permission: 'askForApproval',
+    fit: ({ usesApproval, clientToAsk }) => (usesApproval ? null : editor(clientToAsk)),
+  },
+  'connect-link': {
+    permission: 'connectLinks',
+    fit: ({ usesConnectLinks, clientToConnect }) => (usesConnectLinks ? null : editor(clientToConnect)),
+  },
+  repurpose: {
+    permission: 'schedule',
+    fit: ({ usesRepurpose, hasSchedule }) => when(hasSchedule && !usesRepurpose, '/scheduler'),
+  },
+  'formatted-texts': {
+    permission: 'manageStreams',
+    fit: ({ usesFormattedTexts, hasBlog }) => when(hasBlog && !usesFormattedTexts, '/create-stream'),
+  },
+  'team-members': {
+    permission: 'manageMembers',
+    fit: ({ hasClient, hasMember }) => when(hasClient && !hasMember, '/account-management'),
+  },
+  'second-factor': {
+    permission: 'signedIn',
+    fit: ({ usesSecondFactor }, person) =>
+      when(!usesSecondFactor, may(person, 'myAccount') ? '/my-account' : '/security'),
+  },
+  resellers: {
+    permission: 'manageResellers',
+    fit: ({ hasSchedule, hasReseller }) => when(hasSchedule && !hasReseller, '/reseller-account'),
+  },
 };
 
 /**
- * What is suggested to a person: what they may do, do not use yet and have not hidden, most useful first, at most three; nothing to a
- * client account. `kept` would fit, too, but are hidden.
+ * What is suggested to a person: what they may do, do not use yet and have not hidden, most useful first, at most
+ * three; nothing to a client account. `kept` would fit, too, but are hidden.
  */
-export function suggestionsFor({ person, usage, hidden }: { person: Person; usage: Usage; hidden: readonly SuggestionId[] }): { shown: Suggestion[]; kept: SuggestionId[] } {
+export function suggestionsFor({
+  person,
+  usage,
+  hidden,
+}: {
+  person: Person;
+  usage: Usage;
+  hidden: readonly SuggestionId[];
+}): { shown: Suggestion[]; kept: SuggestionId[] } {
   if (person.role === 'client') return { shown: [], kept: [] };
   const fitting = suggestionIds.flatMap((id): Suggestion[] => {
     const { permission, fit } = rules[id];

@@ -16,8 +16,10 @@ export function listClockChanges(zone: string, { from, to } = testedYears): Cloc
   let before = offsetAt(from.getTime(), zone);
   for (let at = from.getTime() + day; at <= to.getTime(); at += day) {
     const after = offsetAt(at, zone);
-    const change = after === before ? undefined : findOffsetChange({ from: new Date(at - day), to: new Date(at), zone });
-    if (change !== undefined) changes.push({ zone, changesAt: change.changesAt, before: before / 60_000, after: after / 60_000 });
+    const change =
+      after === before ? undefined : findOffsetChange({ from: new Date(at - day), to: new Date(at), zone });
+    if (change !== undefined)
+      changes.push({ zone, changesAt: change.changesAt, before: before / 60_000, after: after / 60_000 });
     before = after;
   }
   return changes;

@@ -4,8 +4,16 @@ import { titleOf } from './titles.ts';
 
 const cases = [
   ['its title', { title: 'Spring', description: 'Words', description_format: 'text' }, 'Spring'],
-  ['its text on one line where it has none', { title: '', description: ' Hello\n\nyou ', description_format: 'text' }, 'Hello you'],
-  ['the words of formatted text, also of one cut in a tag', { title: '', description: '<p>Tea &amp; <b>bread</b></p><p>Now</p><stro', description_format: 'formatted' }, 'Tea & bread Now'],
+  [
+    'its text on one line where it has none',
+    { title: '', description: ' Hello\n\nyou ', description_format: 'text' },
+    'Hello you',
+  ],
+  [
+    'the words of formatted text, also of one cut in a tag',
+    { title: '', description: '<p>Tea &amp; <b>bread</b></p><p>Now</p><stro', description_format: 'formatted' },
+    'Tea & bread Now',
+  ],
 ] as const;
 for (const [title, item, expected] of cases) {
   test(`an item is called by ${title}`, () => assert.equal(titleOf(item), expected));

@@ -21,7 +21,12 @@ for (const { name, head, kind } of heads) {
   test(`${name} is known as ${kind ?? 'nothing we take'}`, () => assert.equal(sniffFile(head), kind));
 }
 
-for (const purpose of ['profileImage', 'logo', 'streamImage', 'streamVideo'] as const satisfies readonly UploadPurpose[]) {
+for (const purpose of [
+  'profileImage',
+  'logo',
+  'streamImage',
+  'streamVideo',
+] as const satisfies readonly UploadPurpose[]) {
   test(`a file for ${purpose} must stay under its limit by one byte`, () => {
     const { underBytes, tooLarge } = uploadLimits[purpose];
     const fileName = purpose === 'streamVideo' ? 'A.MP4' : 'a.b.JPeG';
@@ -31,10 +36,16 @@ for (const purpose of ['profileImage', 'logo', 'streamImage', 'streamVideo'] as 
 }
 
 test('content and name must both be of the kind that is wanted', () => {
-  assert.equal(refuseUpload('streamImage', { fileName: 'a.png', sizeBytes: 9, head: Buffer.from('<html>') }), 'invalidFileType');
+  assert.equal(
+    refuseUpload('streamImage', { fileName: 'a.png', sizeBytes: 9, head: Buffer.from('<html>') }),
+    'invalidFileType',
+  );
   assert.equal(refuseUpload('streamImage', { fileName: 'a.exe', sizeBytes: 9, head: png }), 'invalidFileType');
   assert.equal(refuseUpload('streamImage', { fileName: 'a', sizeBytes: 9, head: png }), 'invalidFileType');
-  assert.equal(refuseUpload('streamImage', { fileName: 'clip.png', sizeBytes: 9, head: ftyp('mp42') }), 'invalidFileType');
+  assert.equal(
+    refuseUpload('streamImage', { fileName: 'clip.png', sizeBytes: 9, head: ftyp('mp42') }),
+    'invalidFileType',
+  );
   assert.equal(refuseUpload('streamImage', { fileName: 'a.jpg', sizeBytes: 9, head: png }), null);
   assert.equal(refuseUpload('streamVideo', { fileName: 'a.mp4', sizeBytes: 9, head: ftyp('mp42') }), null);
 });

@@ -1,20 +1,30 @@
 /**
- * Lengths as X counts them: a text in NFC, most letters of Latin, Greek, Cyrillic, Hebrew and Arabic scripts one, other signs two, an
- * emoji of whatever making two, an address 23. Source: docs.x.com "Counting characters", twitter-text config v3; networks.md §1.
+ * Lengths as X counts them: a text in NFC, most letters of Latin, Greek, Cyrillic, Hebrew and Arabic scripts one, other
+ * signs two, an emoji of whatever making two, an address 23. Source: docs.x.com "Counting characters", twitter-text
+ * config v3.
  */
 
 const addressWeight = 23;
 const emojiWeight = 2;
 /** Signs of these ranges weigh one, all others two. */
-const light: readonly (readonly [number, number])[] = [[0x0000, 0x10ff], [0x2000, 0x200d], [0x2010, 0x201f], [0x2032, 0x2037]];
+const light: readonly (readonly [number, number])[] = [
+  [0x0000, 0x10ff],
+  [0x2000, 0x200d],
+  [0x2010, 0x201f],
+  [0x2032, 0x2037],
+];
 
 /** Top-level domains under which X makes an address of a bare `name.tld` that people are likely to write. */
-const bareDomains = 'com|net|org|info|biz|io|co|tv|me|ai|app|dev|shop|store|online|site|blog|news|club|xyz|uk|de|fr|es|it|nl|eu|us|ca|au|at|ch';
+const bareDomains =
+  'com|net|org|info|biz|io|co|tv|me|ai|app|dev|shop|store|online|site|blog|news|club|xyz|' +
+  'uk|de|fr|es|it|nl|eu|us|ca|au|at|ch';
 /** What may stand in an address, and what it may end with. */
 const inside = '[!#-;=?-~\\u00c0-\\u024f\\u0400-\\u04ff]*';
 const last = '[#-&*+\\-/-9=@-Z_a-z~\\u00c0-\\u024f\\u0400-\\u04ff]';
 const address = new RegExp(
-  `https?://${inside}${last}|(?<![\\w@.-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\\.)+(?:${bareDomains})(?![\\w-]|\\.\\w)(?:/${inside}${last})?`, 'giu');
+  `https?://${inside}${last}|(?<![\\w@.-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\\.)+(?:${bareDomains})(?![\\w-]|\\.\\w)(?:/${inside}${last})?`,
+  'giu',
+);
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const emoji = /\p{Emoji_Presentation}|\p{Extended_Pictographic}|[\d#*]️?⃣|\p{Regional_Indicator}/u;
 
@@ -26,7 +36,11 @@ export function weightedPieces(text: string): WeightedPiece[] {
   const pieces: WeightedPiece[] = [];
   let at = 0;
   for (const found of text.matchAll(address)) {
-    pieces.push(...signsOf(text.slice(at, found.index), at), { text: found[0], index: found.index, weight: addressWeight });
+    pieces.push(...signsOf(text.slice(at, found.index), at), {
+      text: found[0],
+      index: found.index,
+      weight: addressWeight,
+    });
     at = found.index + found[0].length;
   }
   pieces.push(...signsOf(text.slice(at), at));
@@ -34,10 +48,15 @@ export function weightedPieces(text: string): WeightedPiece[] {
 }
 
 /** `'crème 👍🏽 https://example.org/long' -> 5 + 1 + 2 + 1 + 23`. */
-export const weightedLength = (text: string): number => weightedPieces(text).reduce((sum, piece) => sum + piece.weight, 0);
+export const weightedLength = (text: string): number =>
+  weightedPieces(text).reduce((sum, piece) => sum + piece.weight, 0);
 
 function signsOf(text: string, offset: number): WeightedPiece[] {
-  return [...graphemes.segment(text)].map(({ segment, index }) => ({ text: segment, index: offset + index, weight: emoji.test(segment) ? emojiWeight : plainWeight(segment) }));
+  return [...graphemes.segment(text)].map(({ segment, index }) => ({
+    text: segment,
+    index: offset + index,
+    weight: emoji.test(segment) ? emojiWeight : plainWeight(segment),
+  }));
 }
 
 function plainWeight(sign: string): number {

@@ -1,4 +1,7 @@
-/** What a place's clocks show, and when: the bridge between wall-clock time and instants, by the time-zone data inside Intl. */
+/**
+ * What a place's clocks show, and when: the bridge between wall-clock time and instants, by the time-zone data inside
+ * Intl.
+ */
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -44,7 +47,10 @@ export function localToInstant(local: LocalTime, zone: string): Date {
   return new Date(asUtc - before);
 }
 
-/** What the zone's clocks show at an instant, seconds dropped: `2026-03-29T07:30Z, 'Europe/Berlin' -> '2026-03-29 09:30'`. */
+/**
+ * What the zone's clocks show at an instant, seconds dropped: `2026-03-29T07:30Z, 'Europe/Berlin' -> '2026-03-29
+ * 09:30'`.
+ */
 export function instantToLocal(instant: Date, zone: string): LocalTime {
   return formatLocal(instant.getTime() + offsetAt(instant.getTime(), zone));
 }
@@ -56,7 +62,14 @@ export function offsetAt(instant: number, zone: string): number {
   const [date = '', clock = ''] = text.split(', ');
   const [month, dayOfMonth, year] = date.split('/');
   const [hours, minutes, seconds] = clock.split(':');
-  const shown = Date.UTC(Number(year), Number(month) - 1, Number(dayOfMonth), Number(hours), Number(minutes), Number(seconds));
+  const shown = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(dayOfMonth),
+    Number(hours),
+    Number(minutes),
+    Number(seconds),
+  );
   return shown - Math.floor(instant / 1000) * 1000;
 }
 
@@ -77,7 +90,10 @@ export function findOffsetChange({ from, to, zone }: { from: Date; to: Date; zon
   return { changesAt: new Date(high * minute), minutes: (offsetAt(high * minute, zone) - before) / minute };
 }
 
-/** Milliseconds of a wall-clock time read as if it were UTC, for arithmetic on days; undefined if no such day or time exists. */
+/**
+ * Milliseconds of a wall-clock time read as if it were UTC, for arithmetic on days; undefined if no such day or time
+ * exists.
+ */
 export function parseLocal(text: string): number | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})$/.exec(text);
   if (!match) return undefined;

@@ -1,15 +1,32 @@
-/** Where each network that is joined on a consent page answers, without a slash at the end: what programs ask at `url`, what people see at `publicUrl`. */
+/**
+ * Where each network answers, without a slash at the end: what programs ask at `url`, what people see at `publicUrl`.
+ */
 export type NetworkAddresses = ReturnType<typeof networkAddresses>;
 
 /** The addresses of a sandbox that listens at `url` and is seen at `publicUrl`. */
 export function networkAddresses({ url, publicUrl }: { url: string; publicUrl: string }) {
   return {
-    facebookGraphUrl: `${url}/facebook`, facebookVideoUrl: `${url}/facebook-video`, facebookAuthUrl: `${publicUrl}/facebook.com`,
-    youtubeApiUrl: `${url}/googleapis/youtube/v3`, youtubeUploadUrl: `${url}/googleapis/upload/youtube/v3`, youtubeWebUrl: `${publicUrl}/youtube.com`,
-    googleAuthUrl: `${publicUrl}/google/o/oauth2/v2/auth`, googleTokenUrl: `${url}/google/token`,
-    redditApiUrl: `${url}/reddit/oauth`, redditTokenUrl: `${url}/reddit/www`, redditAuthUrl: `${publicUrl}/reddit/www`,
-    vimeoApiUrl: `${url}/vimeo`, vimeoAuthUrl: `${publicUrl}/vimeo`,
-    twitterApiUrl: `${url}/twitter`, twitterAuthUrl: `${publicUrl}/twitter`,
-    linkedinApiUrl: `${url}/linkedin`, linkedinTokenUrl: `${url}/linkedin`, linkedinAuthUrl: `${publicUrl}/linkedin`,
+    telegramApiUrl: `${url}/telegram`,
+    telegramWebUrl: `${publicUrl}/t.me`,
+    mediumApiUrl: `${url}/medium`,
+    facebookGraphUrl: `${url}/facebook`,
+    facebookVideoUrl: `${url}/facebook-video`,
+    facebookAuthUrl: `${publicUrl}/facebook.com`,
+    youtubeApiUrl: `${url}/googleapis/youtube/v3`,
+    youtubeUploadUrl: `${url}/googleapis/upload/youtube/v3`,
+    youtubeWebUrl: `${publicUrl}/youtube.com`,
+    googleAuthUrl: `${publicUrl}/google/o/oauth2/v2/auth`,
+    googleTokenUrl: `${url}/google/token`,
+    redditApiUrl: `${url}/reddit/oauth`,
+    redditTokenUrl: `${url}/reddit/www`,
+    redditAuthUrl: `${publicUrl}/reddit/www`,
+    vimeoApiUrl: `${url}/vimeo`,
+    vimeoAuthUrl: `${publicUrl}/vimeo`,
+    twitterApiUrl: `${url}/twitter`,
+    twitterAuthUrl: `${publicUrl}/twitter`,
+    linkedinApiUrl: `${url}/linkedin`,
+    linkedinTokenUrl: `${url}/linkedin`,
+    linkedinAuthUrl: `${publicUrl}/linkedin`,
+    stripeApiUrl: `${url}/stripe`,
   };
 }

@@ -4,12 +4,27 @@ import type { NetworkId, Post } from './state/model.ts';
 /** What becomes of a post by itself: at `at` it leaves the status it has for this one. */
 export type Pending = { at: string; becomes: string };
 
-/** How a network deals with a file after taking it, as the post's text asks (`sandbox-processing-5`, `sandbox-processing-fails`) or a fault is armed for it; undefined: ready at once. `ready` is the status of a post that came through. */
-export function processingOf(context: Context, { network, account, text, ready = 'published' }: { network: NetworkId; account: string; text: string; ready?: string }): Pending | undefined {
+/**
+ * How a network deals with a file after taking it, as the post's text asks (`sandbox-processing-5`,
+ * `sandbox-processing-fails`) or a fault is armed for it; undefined: ready at once. `ready` is the status of a post
+ * that came through.
+ */
+export function processingOf(
+  context: Context,
+  {
+    network,
+    account,
+    text,
+    ready = 'published',
+  }: { network: NetworkId; account: string; text: string; ready?: string },
+): Pending | undefined {
   const fault = context.faults.take({ network, operation: 'process', account, text });
   if (fault?.kind !== 'takes' && fault?.kind !== 'fails') return undefined;
   const seconds = fault.kind === 'takes' ? fault.seconds : 1;
-  return { at: new Date(context.now().getTime() + seconds * 1000).toISOString(), becomes: fault.kind === 'takes' ? ready : 'failed' };
+  return {
+    at: new Date(context.now().getTime() + seconds * 1000).toISOString(),
+    becomes: fault.kind === 'takes' ? ready : 'failed',
+  };
 }
 
 /** A post's status at this moment. */

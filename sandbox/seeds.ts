@@ -11,23 +11,61 @@ export function fixedSeeds(): Change[] {
 export function readSeeds(value: unknown): Change[] {
   if (!isJson(value)) return [];
   return [
-    { kind: 'bots', bots: list(value['bots']).filter((each) => text(each['token'])).map(readBot) },
-    { kind: 'chats', chats: list(value['chats']).filter((each) => typeof each['id'] === 'number').map(readChat) },
-    { kind: 'sites', sites: list(value['sites']).filter((each) => text(each['name'])).map(readSite) },
-    { kind: 'writers', writers: list(value['writers']).filter((each) => text(each['token'])).map(readWriter) },
+    {
+      kind: 'bots',
+      bots: list(value['bots'])
+        .filter((each) => text(each['token']))
+        .map(readBot),
+    },
+    {
+      kind: 'chats',
+      chats: list(value['chats'])
+        .filter((each) => typeof each['id'] === 'number')
+        .map(readChat),
+    },
+    {
+      kind: 'sites',
+      sites: list(value['sites'])
+        .filter((each) => text(each['name']))
+        .map(readSite),
+    },
+    {
+      kind: 'writers',
+      writers: list(value['writers'])
+        .filter((each) => text(each['token']))
+        .map(readWriter),
+    },
   ];
 }
 
-/** Bots with a channel each for measuring: bot n has token `{9000000000+n}:{35 signs}` and the channel `@bench_n`, chat -1009000000000-n. */
+/**
+ * Bots with a channel each for measuring: bot n has token `{9000000000+n}:{35 signs}` and the channel `@bench_n`, chat
+ * -1009000000000-n.
+ */
 export function benchSeeds(count: number): Change[] {
   const bots: Bot[] = [];
   const chats: Chat[] = [];
   for (let n = 1; n <= count; n++) {
     const id = 9_000_000_000 + n;
-    bots.push({ token: `${id}:AA${String(n).padStart(33, '0')}`, id, username: `bench_${n}_bot`, name: `Bench ${n}`, alive: true });
-    chats.push({ id: -1_009_000_000_000 - n, type: 'channel', title: `Bench ${n}`, username: `bench_${n}`, bots: { [id]: { status: 'administrator', can: true } } });
+    bots.push({
+      token: `${id}:AA${String(n).padStart(33, '0')}`,
+      id,
+      username: `bench_${n}_bot`,
+      name: `Bench ${n}`,
+      alive: true,
+    });
+    chats.push({
+      id: -1_009_000_000_000 - n,
+      type: 'channel',
+      title: `Bench ${n}`,
+      username: `bench_${n}`,
+      bots: { [id]: { status: 'administrator', can: true } },
+    });
   }
-  return [{ kind: 'bots', bots }, { kind: 'chats', chats }];
+  return [
+    { kind: 'bots', bots },
+    { kind: 'chats', chats },
+  ];
 }
 
 function list(value: unknown): Record<string, unknown>[] {
@@ -37,7 +75,13 @@ function list(value: unknown): Record<string, unknown>[] {
 function readBot(value: Record<string, unknown>): Bot {
   const token = text(value['token']);
   const id = Number(token.split(':')[0]);
-  return { token, id, username: text(value['username']) || `bot_${id}`, name: text(value['name']) || `Bot ${id}`, alive: value['alive'] !== false };
+  return {
+    token,
+    id,
+    username: text(value['username']) || `bot_${id}`,
+    name: text(value['name']) || `Bot ${id}`,
+    alive: value['alive'] !== false,
+  };
 }
 
 function readChat(value: Record<string, unknown>): Chat {
@@ -55,7 +99,10 @@ function readChat(value: Record<string, unknown>): Chat {
 
 function readMembership(value: unknown): Membership {
   const status = isJson(value) ? value['status'] : '';
-  const known = status === 'creator' || status === 'member' || status === 'restricted' || status === 'left' || status === 'kicked' ? status : 'administrator';
+  const known =
+    status === 'creator' || status === 'member' || status === 'restricted' || status === 'left' || status === 'kicked'
+      ? status
+      : 'administrator';
   return { status: known, can: isJson(value) && value['can'] === true };
 }
 
@@ -78,9 +125,14 @@ function readUser(value: Record<string, unknown>): SiteUser {
     id: Number(value['id']),
     login: text(value['login']),
     name: text(value['name']),
-    role: role === 'administrator' || role === 'author' || role === 'contributor' || role === 'subscriber' ? role : 'editor',
+    role:
+      role === 'administrator' || role === 'author' || role === 'contributor' || role === 'subscriber'
+        ? role
+        : 'editor',
     password: text(value['password']),
-    appPasswords: Array.isArray(value['appPasswords']) ? value['appPasswords'].filter((each) => typeof each === 'string') : [],
+    appPasswords: Array.isArray(value['appPasswords'])
+      ? value['appPasswords'].filter((each) => typeof each === 'string')
+      : [],
   };
 }
 
@@ -91,6 +143,10 @@ function readWriter(value: Record<string, unknown>): Writer {
     id: text(value['id']),
     username: text(value['username']),
     name: text(value['name']),
-    publications: list(value['publications']).map((each) => ({ id: text(each['id']), name: text(each['name']), role: each['role'] === 'writer' ? 'writer' : 'editor' })),
+    publications: list(value['publications']).map((each) => ({
+      id: text(each['id']),
+      name: text(each['name']),
+      role: each['role'] === 'writer' ? 'writer' : 'editor',
+    })),
   };
 }

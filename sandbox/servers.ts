@@ -5,7 +5,10 @@ import { graph, graphVideo } from './facebook/facebook.ts';
 import { site } from './facebook/pages.ts';
 import { linkedin } from './linkedin/linkedin.ts';
 import { medium } from './medium/medium.ts';
+import { openstreetmap } from './openstreetmap/openstreetmap.ts';
+import { openai } from './openai/openai.ts';
 import { reddit } from './reddit/reddit.ts';
+import { stripe } from './stripe/stripe.ts';
 import { telegram } from './telegram/telegram.ts';
 import { twitter } from './twitter/twitter.ts';
 import { google } from './youtube/google.ts';
@@ -14,8 +17,8 @@ import { youtube } from './youtube/youtube.ts';
 import { vimeo } from './vimeo/vimeo.ts';
 import { wordpress } from './wordpress/wordpress.ts';
 
-/** What answers below a network's folder; `path` comes without the folder. */
-export type NetworkServer = (context: Context, call: Call) => Promise<Reply>;
+/** What answers below a network's folder, or that of the AI; `path` comes without the folder. */
+export type NetworkServer = (context: Context, call: Call) => Promise<Reply> | Reply;
 
 /** The servers by the start of the path; beside `/medium/v1` lie Medium's public pages, which page/page.ts shows. */
 const servers: readonly (readonly [prefix: string, server: NetworkServer])[] = [
@@ -32,6 +35,9 @@ const servers: readonly (readonly [prefix: string, server: NetworkServer])[] = [
   ['/googleapis/', youtube],
   ['/google/', google],
   ['/youtube.com/', watch],
+  ['/stripe/', stripe],
+  ['/openstreetmap/', openstreetmap],
+  ['/openai/', openai],
 ];
 
 /** The network server of a path, if it is one's. */

@@ -7,29 +7,82 @@ import type { Clock, Context } from './context.ts';
 import { Faults } from './faults/faults.ts';
 import { Windows } from './faults/windows.ts';
 import { makeServer, type Latency } from './http/server.ts';
+import { startNameServer, type NameServer } from './dns/server.ts';
 import { startOutbox } from './mail/smtp.ts';
 import { newestVersion } from './linkedin/versions.ts';
 import { MediaStore } from './media/store.ts';
 import { fixedSeeds } from './seeds.ts';
 import { Journal } from './state/journal.ts';
 import { State } from './state/state.ts';
+import { StripeDesk } from './stripe/desk.ts';
 
-/** How to start. Port 0 takes a free one. Without `dataDir` everything is forgotten at the end. `publicUrl` is the address people reach the sandbox by, when it is not its own. */
-export type Options = { port: number; smtpPort: number; host?: string; dataDir?: string; publicUrl?: string; latencyMs?: number };
+/**
+ * How to start. Port 0 takes a free one. Without `dataDir` everything is forgotten at the end. `publicUrl` is the
+ * address people reach the sandbox by, when it is not its own.
+ */
+export type Options = {
+  port: number;
+  smtpPort: number;
+  host?: string;
+  dataDir?: string;
+  publicUrl?: string;
+  latencyMs?: number;
+};
 
-/** A running sandbox and its addresses; `latency.ms` may be changed at any time, `linkedinVersion` is the newest that its LinkedIn serves. */
-export type Sandbox = NetworkAddresses & { linkedinVersion: string; url: string; publicUrl: string; smtpUrl: string; controlUrl: string; telegramUrl: string; telegramWebUrl: string; mediumUrl: string; wordpressUrl: string; latency: Latency; clock: Clock; state: State; stop: () => Promise<void> };
+/**
+ * A running sandbox and its addresses; `latency.ms` may be changed at any time, `linkedinVersion` is the newest that
+ * its LinkedIn serves.
+ */
+export type Sandbox = NetworkAddresses & {
+  linkedinVersion: string;
+  url: string;
+  publicUrl: string;
+  smtpUrl: string;
+  /** The name server: '127.0.0.1:5353'. */
+  dnsAddress: string;
+  dns: NameServer;
+  controlUrl: string;
+  /** The AI: what OPENAI_API_URL is set to. */
+  openaiApiUrl: string;
+  wordpressUrl: string;
+  latency: Latency;
+  clock: Clock;
+  /** What goes on at Stripe besides its objects. */
+  desk: StripeDesk;
+  state: State;
+  stop: () => Promise<void>;
+};
 
 /** Starts all networks and the mail server. Rejects when a port is taken. */
-export async function startSandbox({ port, smtpPort, host = '127.0.0.1', dataDir, publicUrl, latencyMs = 0 }: Options): Promise<Sandbox> {
+export async function startSandbox({
+  port,
+  smtpPort,
+  host = '127.0.0.1',
+  dataDir,
+  publicUrl,
+  latencyMs = 0,
+}: Options): Promise<Sandbox> {
   const journal = new Journal();
   const held = await journal.open(dataDir && join(dataDir, 'journal.jsonl'));
   const state = new State(fixedSeeds(), journal);
   for (const change of held) state.apply(change);
   const mediaDir = dataDir ? join(dataDir, 'media') : await mkdtemp(join(tmpdir(), 'sandbox-media-'));
   const clock: Clock = { aheadMs: 0 };
-  const context: Context = { state, media: new MediaStore(mediaDir), faults: new Faults(() => context.now().getTime()), windows: new Windows(), sockets: new Set(), clock, publicUrl: '', ownUrl: '', now: () => new Date(Date.now() + clock.aheadMs) };
+  const context: Context = {
+    state,
+    media: new MediaStore(mediaDir),
+    faults: new Faults(() => context.now().getTime()),
+    windows: new Windows(),
+    sockets: new Set(),
+    clock,
+    stripe: new StripeDesk(),
+    publicUrl: '',
+    ownUrl: '',
+    now: () => new Date(Date.now() + clock.aheadMs),
+  };
   const latency: Latency = { ms: latencyMs };
+  const dns = await startNameServer({ host, port: 0 });
+  context.dns = dns;
   const server = makeServer(context, latency);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -43,14 +96,27 @@ export async function startSandbox({ port, smtpPort, host = '127.0.0.1', dataDir
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
     for (const socket of context.sockets) socket.destroy();
-    await Promise.all([closed, outbox.stop()]);
+    context.stripe.stop();
+    await Promise.all([closed, outbox.stop(), dns.stop()]);
     await journal.close();
     if (!dataDir) await rm(mediaDir, { recursive: true, force: true });
   };
   return {
-    ...networkAddresses({ url, publicUrl: context.publicUrl }), linkedinVersion: newestVersion(context.now()),
-    url, publicUrl: context.publicUrl, smtpUrl: `smtp://${host}:${outbox.port}`, controlUrl: `${url}/control`, telegramUrl: `${url}/telegram`, telegramWebUrl: `${context.publicUrl}/t.me`,
-    mediumUrl: `${url}/medium`, wordpressUrl: `${url}/wordpress`, latency, clock, state, stop,
+    ...networkAddresses({ url, publicUrl: context.publicUrl }),
+    linkedinVersion: newestVersion(context.now()),
+    url,
+    publicUrl: context.publicUrl,
+    smtpUrl: `smtp://${host}:${outbox.port}`,
+    dnsAddress: dns.address,
+    dns,
+    controlUrl: `${url}/control`,
+    openaiApiUrl: `${url}/openai/v1`,
+    wordpressUrl: `${url}/wordpress`,
+    latency,
+    clock,
+    desk: context.stripe,
+    state,
+    stop,
   };
 }
 

@@ -28,12 +28,23 @@ export function basic(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
-/** Asks and reads JSON: the status, the headers and the parsed body ({} when it is no object; `list` when it is a list). */
-export async function ask(url: string, init: RequestInit = {}): Promise<{ status: number; headers: Headers; body: Json; list: unknown[]; text: string }> {
+/**
+ * Asks and reads JSON: the status, the headers and the parsed body ({} when it is no object; `list` when it is a list).
+ */
+export async function ask(
+  url: string,
+  init: RequestInit = {},
+): Promise<{ status: number; headers: Headers; body: Json; list: unknown[]; text: string }> {
   const response = await fetch(url, init);
   const text = await response.text();
   const value = parseJson(text);
-  return { status: response.status, headers: response.headers, body: isJson(value) ? value : {}, list: Array.isArray(value) ? value : [], text };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson(value) ? value : {},
+    list: Array.isArray(value) ? value : [],
+    text,
+  };
 }
 
 /** A POST of JSON. */
@@ -47,8 +58,15 @@ export function png(width: number, height: number): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = 8;
-  const rows = deflateSync(Buffer.alloc((width + 1) * height, 0x80).map((byte, index) => index % (width + 1) === 0 ? 0 : byte));
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+  const rows = deflateSync(
+    Buffer.alloc((width + 1) * height, 0x80).map((byte, index) => (index % (width + 1) === 0 ? 0 : byte)),
+  );
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -8,13 +8,13 @@ import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { generatePassword, lackOf } from '#rules/passwords.ts';
 import { membershipOf, plans } from '#rules/plans.ts';
-import { listDeletions } from './account-data/deletion-queries.ts';
-import { loadConfig, type Config } from './config.ts';
-import { makeMasterLogin } from './operator/master-login.ts';
-import { createOwner, setPlan } from './operator/owners.ts';
-import { listOwners } from './operator/queries.ts';
-import { resetSecondFactor } from './operator/second-factor.ts';
-import { oneLine } from './process.ts';
+import { listDeletions } from './account-data/index.ts';
+import { loadConfig, type Config } from './app/config.ts';
+import { addArticle, listArticles, listRatings, listSearches, removeArticle, withdrawArticle } from './help/index.ts';
+import { makeMasterLogin, createOwner, setPlan, listOwners, resetSecondFactor } from './operator/index.ts';
+import { oneLine } from './app/process.ts';
+import { withdrawWork } from './licences/index.ts';
+import { listSources, type SourceState } from './sources/index.ts';
 
 const help = `Usage: npm run admin -- <command>
 
@@ -30,6 +30,23 @@ const help = `Usage: npm run admin -- <command>
       Prints every owner with agency and plans.
   list-deletions
       Prints the numbers of agencies that were deleted by their owners, and when.
+  list-sources
+      Prints how each configured source of pictures, videos, music … does: last good answer, last error, requests left.
+  list-articles
+      Prints every article of the help, and what is wrong with files of the folder help in DATA_DIR.
+  add-article <file.md>
+      Adds an article to the help, or replaces the one that is called like the file.
+  withdraw-article <name>
+      Takes an article that ships out of the help.
+  remove-article <name>
+      Removes an article that was added; one that was replaced or withdrawn is back as it ships.
+  list-searches
+      Prints what was searched for in the help without a result, the most frequent first.
+  list-ratings
+      Prints how often each article helped, and what was said of it.
+  withdraw-licence --source=<source> --item=<the source's name of the work>
+      Notes that a source does not offer a work any more, for all agencies that use it, and mails the owners whose posts
+      wait with it. Sources and names stand in the licence ledger's CSV.
   --help
       Prints this.
 
@@ -40,11 +57,24 @@ Exit codes: 0 done, 1 it failed, 2 the command was not understood.
 class UsageError extends Error {}
 
 const options = {
-  email: { type: 'string' }, name: { type: 'string' }, agency: { type: 'string' }, password: { type: 'string' }, plan: { type: 'string' },
+  email: { type: 'string' },
+  name: { type: 'string' },
+  agency: { type: 'string' },
+  password: { type: 'string' },
+  plan: { type: 'string' },
+  source: { type: 'string' },
+  item: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-type Given = { [Name in 'email' | 'name' | 'agency' | 'password' | 'plan']?: string | undefined };
+type Given = {
+  [Name in 'email' | 'name' | 'agency' | 'password' | 'plan' | 'word' | 'source' | 'item']?: string | undefined;
+};
+
+const wordOf = ({ word }: Given, what: string): string => {
+  if (word === undefined) throw new UsageError(`${what} is missing`);
+  return word;
+};
 
 const emailOf = ({ email }: Given): string => {
   const parsed = z.email().safeParse(email?.trim().toLowerCase());
@@ -66,13 +96,28 @@ const commands: Readonly<Record<string, (given: Given) => Deed>> = {
     const email = emailOf(given);
     const password = given.password ?? generatePassword(randomInt);
     if (lackOf(password) !== null) {
-      throw new UsageError('--password must have at least 8 characters with an upper-case and a lower-case letter, a digit and one of !@#$%^&*');
+      throw new UsageError(
+        '--password must have at least 8 characters with an upper-case and a lower-case letter, a digit and ' +
+          'one of !@#$%^&*',
+      );
     }
     const name = given.name ?? email.replace(/@.*/, '');
-    const owner = { email, name, agencyName: given.agency ?? name, password, membership: membershipFrom(given.plan ?? 'none') };
+    const owner = {
+      email,
+      name,
+      agencyName: given.agency ?? name,
+      password,
+      membership: membershipFrom(given.plan ?? 'none'),
+    };
     return async (db, config) => {
-      await db.asSystem((tx) => createOwner(tx, owner));
-      return `Created ${email}. Sign in at ${config.publicUrl}/login\n${given.password === undefined ? `Password: ${password}\n` : ''}`;
+      await createOwner(db, owner);
+      const shown =
+        given.password === undefined
+          ? `Password: ${password}
+`
+          : '';
+      return `Created ${email}. Sign in at ${config.publicUrl}/login
+${shown}`;
     };
   },
   'set-plan': (given) => {
@@ -100,14 +145,77 @@ const commands: Readonly<Record<string, (given: Given) => Deed>> = {
   },
   'list-owners': () => async (db) => {
     const owners = await db.asSystem((tx) => listOwners(tx));
-    return owners.map(({ email, agency_name, membership }) => `${email}\t${agency_name}\t${membership.replaceAll('__', ', ') || 'no plan'}\n`).join('');
+    return owners
+      .map(
+        ({ email, agency_name, membership }) =>
+          `${email}\t${agency_name}\t${membership.replaceAll('__', ', ') || 'no plan'}\n`,
+      )
+      .join('');
   },
   'list-deletions': () => async (db) => {
     const deletions = await db.asSystem((tx) => listDeletions(tx));
-    return deletions.map(({ former_agency_id: id, asked_at: askedAt, finished_at: finishedAt, step }) =>
-      `${id}\tasked for ${askedAt.toISOString()}\t${finishedAt === null ? `under way: ${step}` : `deleted ${finishedAt.toISOString()}`}\n`).join('');
+    return deletions
+      .map(({ former_agency_id: id, asked_at: askedAt, finished_at: finishedAt, step }) => {
+        const state = finishedAt === null ? `under way: ${step}` : `deleted ${finishedAt.toISOString()}`;
+        return `${id}\tasked for ${askedAt.toISOString()}\t${state}\n`;
+      })
+      .join('');
+  },
+  'list-articles': () => async (_db, config) => `${listArticles(config.dataDir).join('\n')}\n`,
+  'add-article': (given) => {
+    const path = wordOf(given, 'the file');
+    return async (_db, config) => `${addArticle(config.dataDir, path)} is in the help\n`;
+  },
+  'withdraw-article': (given) => {
+    const name = wordOf(given, 'the name of the article');
+    return async (_db, config) => {
+      withdrawArticle(config.dataDir, name);
+      return `${name} is withdrawn\n`;
+    };
+  },
+  'remove-article': (given) => {
+    const name = wordOf(given, 'the name of the article');
+    return async (_db, config) => {
+      removeArticle(config.dataDir, name);
+      return `${name} is removed from the folder\n`;
+    };
+  },
+  'list-searches': () => async (db) => {
+    const searches = await db.asSystem((tx) => listSearches(tx));
+    return searches.map(({ words, times, last_on: last }) => `${times}\t${last}\t${words}\n`).join('');
+  },
+  'list-ratings': () => async (db) => {
+    const ratings = await db.asSystem((tx) => listRatings(tx));
+    return ratings
+      .map(({ article, yes, no, words }) =>
+        [`${article}\t${yes} yes\t${no} no\n`, ...(words ?? []).map((each) => `\t${each.replace(/\s+/g, ' ')}\n`)].join(
+          '',
+        ),
+      )
+      .join('');
+  },
+  'withdraw-licence': ({ source, item }) => {
+    if (source === undefined || item === undefined) throw new UsageError('--source and --item are both needed');
+    return async (db, { publicUrl }) => {
+      const agencies = await db.asSystem((tx) => withdrawWork(tx, { source, item, now: new Date(), publicUrl }));
+      return `${source} ${item} is withdrawn for ${agencies === 1 ? 'one agency' : `${agencies} agencies`}\n`;
+    };
+  },
+  'list-sources': () => async (db, config) => {
+    const states = await db.asSystem((tx) => listSources(tx, config.sources));
+    return states.length === 0
+      ? 'No source is configured: the built-in ones answer. .env.example names the settings.\n'
+      : states.map(lineOf).join('');
   },
 };
+
+/** One line of a source: what it is, since when it answers or fails, and what it still takes. */
+function lineOf({ source, kind, isOn, answeredAt, failedAt, failure, quotaLeft, quotaResetsAt }: SourceState): string {
+  const at = (instant: Date | null): string => instant?.toISOString() ?? 'never';
+  const quota = quotaLeft === null ? 'not said' : `${quotaLeft}${quotaResetsAt ? ` until ${at(quotaResetsAt)}` : ''}`;
+  const error = failedAt === null ? 'never' : `${at(failedAt)} ${failure ?? ''}`;
+  return `${source}\t${kind}\t${isOn ? 'on' : 'off'}\tanswered ${at(answeredAt)}\tfailed ${error}\tleft ${quota}\n`;
+}
 
 function deedOf(args: readonly string[]): Deed | null {
   let parsed;
@@ -116,20 +224,30 @@ function deedOf(args: readonly string[]): Deed | null {
   } catch (error) {
     throw new UsageError(oneLine(error));
   }
-  const { values, positionals: [name, ...rest] } = parsed;
+  const {
+    values,
+    positionals: [name, ...rest],
+  } = parsed;
   if (values.help === true || (name === undefined && args.length === 0)) return null;
   const command = name === undefined ? undefined : commands[name];
   if (command === undefined) throw new UsageError(`there is no command "${name ?? ''}"`);
   // An email may stand there without its name.
   const [email = ''] = rest;
   if (rest.length === 1 && values.email === undefined && email.includes('@')) return command({ ...values, email });
+  const [word] = rest;
+  const takesWord = /^(add|withdraw|remove)-article$/.test(name ?? '');
+  if (takesWord && rest.length === 1 && word !== undefined) return command({ word });
   if (rest.length > 0) throw new UsageError(`"${rest.join(' ')}" is too much`);
   return command(values);
 }
 
-/** Runs `work` on the database of the settings: the managed one, or the embedded one, started for the moment where it does not run. */
+/**
+ * Runs `work` on the database of the settings: the managed one, or the embedded one, started for the moment where it
+ * does not run.
+ */
 async function onDatabase(config: Config, work: (db: Database) => Promise<string>): Promise<string> {
-  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ dir: join(config.dataDir, 'database') }) : null;
+  const embedded =
+    config.databaseUrl === null ? await startEmbeddedPostgres({ dir: join(config.dataDir, 'database') }) : null;
   const url = embedded?.url ?? config.databaseUrl ?? '';
   try {
     await migrate(url);
@@ -151,6 +269,8 @@ try {
   process.exit(0);
 } catch (error) {
   const isUsage = error instanceof UsageError;
-  process.stderr.write(`AgencyReel: ${oneLine(error)}\n${isUsage ? '\nnpm run admin -- --help tells what there is.\n' : ''}`);
+  process.stderr.write(
+    `AgencyReel: ${oneLine(error)}\n${isUsage ? '\nnpm run admin -- --help tells what there is.\n' : ''}`,
+  );
   process.exit(isUsage ? 2 : 1);
 }

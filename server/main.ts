@@ -1,19 +1,19 @@
 /** `npm start`: database, browser app, sandbox, web and worker, all from one process and its children. */
-import './start/small-heap.ts';
+import './app/start/small-heap.ts';
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
-import { environmentWithFile, loadConfig, type Config } from './config.ts';
-import type { Services } from './handlers.ts';
-import { openLog } from './http/log.ts';
-import { createFirstOwner, firstOwnerTold, type FirstOwner } from './operator/owners.ts';
-import { oneLine, runProcess, type Stop } from './process.ts';
-import { onOwnConnections, openServices } from './services.ts';
-import { holdDataDir } from './start/hold.ts';
-import { watchParents } from './start/orphan.ts';
+import { environmentWithFile, loadConfig, type Config } from './app/config.ts';
+import type { Services } from './app/handlers.ts';
+import { openLog } from './http/index.ts';
+import { createFirstOwner, firstOwnerTold, type FirstOwner } from './operator/index.ts';
+import { oneLine, runProcess, type Stop } from './app/process.ts';
+import { onOwnConnections, openServices } from './app/services.ts';
+import { holdDataDir } from './app/start/hold.ts';
+import { watchParents } from './app/start/orphan.ts';
 import { startWeb, whyNotListening } from './web.ts';
 import { startWorker } from './worker.ts';
 
@@ -32,7 +32,9 @@ class Running {
   async stop(): Promise<void> {
     for (const stop of this.#stops.toReversed()) {
       // One that does not end well must not keep the others running.
-      await stop().catch((error: unknown) => { process.stderr.write(`AgencyReel: ${oneLine(error)}\n`); });
+      await stop().catch((error: unknown) => {
+        process.stderr.write(`AgencyReel: ${oneLine(error)}\n`);
+      });
     }
   }
 }
@@ -51,7 +53,8 @@ async function start(running: Running): Promise<void> {
   running.add(own.close);
   const owner = await createFirstOwner(services.db, config);
   // An evaluation has something to look at; a database of its own says that this is none.
-  if (owner !== null && !owner.hasSample && wordpressUrl !== null && config.databaseUrl === null) await makeSample(services, { owner, wordpressUrl, given });
+  if (owner !== null && !owner.hasSample && wordpressUrl !== null && config.databaseUrl === null)
+    await makeSample(services, { owner, wordpressUrl, given });
   const worker = await startWorker(own.services, openLog(config.logLevel ?? 'warn'));
   running.add(() => worker.stop());
   const web = await startWeb(services, { logLevel: config.logLevel ?? 'warn' });
@@ -59,16 +62,32 @@ async function start(running: Running): Promise<void> {
 
   say(`\nAgencyReel is ready: ${config.publicUrl}`);
   if (config.sandboxUrl !== null) say(`What it posts and mails: ${config.publicUrl}/sandbox`);
-  if (owner !== null) say(`\nSign in as:  ${owner.email}\nPassword:    ${owner.password ?? 'as set in OWNER_PASSWORD'}${owner.password === null ? '' : '   (shown only this once)'}`);
+  if (owner !== null)
+    say(
+      `\nSign in as:  ${owner.email}\nPassword:    ` +
+        `${owner.password ?? 'as set in OWNER_PASSWORD'}${owner.password === null ? '' : '   (shown only this once)'}`,
+    );
   say('\nCtrl-C stops it.');
   if (owner !== null) await firstOwnerTold(services.db, owner);
 }
 
-async function makeSample(services: Services, { owner, wordpressUrl, given }: { owner: FirstOwner; wordpressUrl: string; given: Config }): Promise<void> {
-  const [{ makeSampleData }, { elsewhere }] = await Promise.all([import('./sample/sample-data.ts'), import('./start/sandbox-child.ts')]);
+async function makeSample(
+  services: Services,
+  { owner, wordpressUrl, given }: { owner: FirstOwner; wordpressUrl: string; given: Config },
+): Promise<void> {
+  const [{ makeSampleData }, { elsewhere }] = await Promise.all([
+    import('./sample/index.ts'),
+    import('./app/start/sandbox-child.ts'),
+  ]);
   const notOurs = elsewhere(given.addresses);
-  await makeSampleData(services, { agencyId: owner.agencyId, ownerId: owner.id, sandbox: { wordpressUrl }, leftOut: notOurs.map(({ network }) => network) });
-  for (const { network, setting } of notOurs) say(`${setting} is set, so ${network} is not the sandbox: the sample leaves it out.`);
+  await makeSampleData(services, {
+    agencyId: owner.agencyId,
+    ownerId: owner.id,
+    sandbox: { wordpressUrl },
+    leftOut: notOurs.map(({ network }) => network),
+  });
+  for (const { network, setting } of notOurs)
+    say(`${setting} is set, so ${network} is not the sandbox: the sample leaves it out.`);
 }
 
 /** Waits for all of them even where one fails, so that nothing comes up after the others have been stopped. */
@@ -100,7 +119,10 @@ async function refuseTakenPort({ host, port }: Pick<Config, 'host' | 'port'>): P
   await once(probe, 'close');
 }
 
-/** The managed database where one is set, else the embedded one; migrated. Of those who start on one data directory only the first gets it. */
+/**
+ * The managed database where one is set, else the embedded one; migrated. Of those who start on one data directory only
+ * the first gets it.
+ */
 async function openDatabase({ databaseUrl, dataDir }: Config, running: Running): Promise<string> {
   if (databaseUrl !== null) {
     await migrate(databaseUrl).catch((error: unknown) => {
@@ -109,8 +131,11 @@ async function openDatabase({ databaseUrl, dataDir }: Config, running: Running):
     return databaseUrl;
   }
   const hold = holdDataDir(dataDir);
-  if (hold === null) throw new Error(`AgencyReel already runs on DATA_DIR ${dataDir}: stop it first, or set another DATA_DIR`);
-  running.add(async () => { hold.release(); });
+  if (hold === null)
+    throw new Error(`AgencyReel already runs on DATA_DIR ${dataDir}: stop it first, or set another DATA_DIR`);
+  running.add(async () => {
+    hold.release();
+  });
   const embedded = await startEmbeddedPostgres({ dir: join(dataDir, 'database') });
   running.add(() => embedded.stop());
   await migrate(embedded.url);
@@ -119,19 +144,22 @@ async function openDatabase({ databaseUrl, dataDir }: Config, running: Running):
 
 async function openSandbox(config: Config, running: Running): Promise<{ config: Config; wordpressUrl: string | null }> {
   if (!config.sandbox) return { config, wordpressUrl: null };
-  const { startSandbox, withSandbox } = await import('./start/sandbox-child.ts');
+  const { startSandbox, withSandbox } = await import('./app/start/sandbox-child.ts');
   const sandbox = await startSandbox(config);
   running.add(() => sandbox.stop());
   return { config: withSandbox(config, sandbox.addresses), wordpressUrl: sandbox.addresses.wordpressUrl };
 }
 
 async function buildSite(): Promise<void> {
-  const { buildSiteIfStale } = await import('./start/build-site.ts');
+  const { buildSiteIfStale } = await import('./app/start/build-site.ts');
   await buildSiteIfStale({ say });
 }
 
 // Only under npm: who runs this file by hand may leave the shell and keep it running.
-if (environmentWithFile().npm_lifecycle_event !== undefined) watchParents(() => { process.kill(process.pid, 'SIGTERM'); });
+if (environmentWithFile().npm_lifecycle_event !== undefined)
+  watchParents(() => {
+    process.kill(process.pid, 'SIGTERM');
+  });
 
 await runProcess(async () => {
   const running = new Running();

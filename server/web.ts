@@ -3,21 +3,22 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '#db/migrate.ts';
-import { handlers } from './calls.ts';
-import { loadConfig } from './config.ts';
-import type { Services } from './handlers.ts';
-import { openHttp } from './http.ts';
-import { removeStale } from './http/stale.ts';
-import { sayFirstOwner } from './operator/first-owner.ts';
-import { runProcess } from './process.ts';
-import { openServices } from './services.ts';
+import { handlers } from './app/calls.ts';
+import { loadConfig } from './app/config.ts';
+import type { Services } from './app/handlers.ts';
+import { openHttp } from './app/listener.ts';
+import { openHostBrands } from './brand/index.ts';
+import { removeStale } from './http/index.ts';
+import { sayFirstOwner } from './operator/index.ts';
+import { runProcess } from './app/process.ts';
+import { openServices } from './app/services.ts';
 
 /** Where the built browser app lies. */
 export const siteDir = fileURLToPath(new URL('../dist', import.meta.url));
 
 /**
- * More statements at a time than the machine can work on only wait in the database instead of here: with 10 connections to
- * the web server on 2 cores, 4 to the database gave half the latency of 10.
+ * More statements at a time than the machine can work on only wait in the database instead of here: with 10 connections
+ * to the web server on 2 cores, 4 to the database gave half the latency of 10.
  */
 const connections = Math.max(4, 2 * availableParallelism());
 
@@ -29,18 +30,23 @@ export async function startWeb(services: Services, { logLevel }: { logLevel: str
   const { host, port } = services.config;
   await removeStale(join(services.config.dataDir, 'tmp'), services.clock());
   const site = existsSync(join(siteDir, 'index.html')) ? siteDir : null;
-  const app = await openHttp({ services, handlers, siteDir: site, logLevel });
+  const hosts = await openHostBrands({ db: services.db, dataDir: services.config.dataDir });
+  const app = await openHttp({ services, handlers, siteDir: site, logLevel, hosts });
   try {
     await app.listen({ host, port });
   } catch (error) {
     await app.close();
+    await hosts.close();
     throw new Error(whyNotListening(error, { host, port }), { cause: error });
   }
   return {
     stop: async () => {
       // An answer that takes longer than this is not waited for: its browser is told by the broken connection.
-      const patience = setTimeout(() => { app.server.closeAllConnections(); }, 10_000);
+      const patience = setTimeout(() => {
+        app.server.closeAllConnections();
+      }, 10_000);
       await app.close();
+      await hosts.close();
       clearTimeout(patience);
     },
   };
@@ -54,13 +60,21 @@ export function whyNotListening(error: unknown, { host, port }: { host: string; 
   return `cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** `node server/web.ts`: the web server as a process of its own, beside any number of others. Needs DATABASE_URL and a built app. */
+/**
+ * `node server/web.ts`: the web server as a process of its own, beside any number of others. Needs DATABASE_URL and a
+ * built app.
+ */
 if (import.meta.main) {
   await runProcess(async () => {
     const config = loadConfig();
-    if (config.databaseUrl === null) throw new Error('DATABASE_URL is not set (npm start brings a database of its own)');
+    if (config.databaseUrl === null)
+      throw new Error('DATABASE_URL is not set (npm start brings a database of its own)');
     await migrate(config.databaseUrl);
-    const { services, close } = await openServices(config, { databaseUrl: config.databaseUrl, connections, name: 'agencyreel web' });
+    const { services, close } = await openServices(config, {
+      databaseUrl: config.databaseUrl,
+      connections,
+      name: 'agencyreel web',
+    });
     await sayFirstOwner(services);
     const web = await startWeb(services, { logLevel: config.logLevel ?? 'info' });
     return async () => {

@@ -3,14 +3,24 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { packedBrowser } from './packed-browser.ts';
 
 /** Flags that keep Chromium from calling home; everything it is to reach is on this machine. */
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** Starts a browser: Debian's chromium where it is installed, else the one from npm. `CHROMIUM_PATH` beats both. */
 export async function startBrowser(): Promise<Browser> {
-  const installed = [process.env['CHROMIUM_PATH'] ?? '', '/usr/bin/chromium'].find((path) => path !== '' && existsSync(path));
+  const installed = [process.env['CHROMIUM_PATH'] ?? '', '/usr/bin/chromium'].find(
+    (path) => path !== '' && existsSync(path),
+  );
   if (installed !== undefined) return chromium.launch({ executablePath: installed, args: quiet });
   // NOTE not with the package's own flags: its --single-process lets two contexts share their storage.
-  return chromium.launch({ ...await packedBrowser(), args: quiet });
+  return chromium.launch({ ...(await packedBrowser()), args: quiet });
 }
 
 /** A page whose console errors, uncaught errors and failed requests are collected as `faults`. */
@@ -34,10 +44,12 @@ export async function openPage(
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
     // Chromium repeats every 4xx answer as a console error; those are judged by their status below.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      faults.push(`console: ${message.text()}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400 && !expected.includes(response.status())) faults.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 400 && !expected.includes(response.status()))
+      faults.push(`${response.status()} ${response.url()}`);
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
@@ -46,7 +58,8 @@ export async function openPage(
   });
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && hostname !== new URL(options.url).hostname) faults.push(`left the machine: ${request.url()}`);
+    if (protocol.startsWith('http') && hostname !== new URL(options.url).hostname)
+      faults.push(`left the machine: ${request.url()}`);
   });
   return { page, context, faults };
 }

@@ -1,12 +1,26 @@
-/** What PostgreSQL's catalog knows of our schema `public`, in an order that does not depend on when things were made. */
+/**
+ * What PostgreSQL's catalog knows of our schema `public`, in an order that does not depend on when things were made.
+ */
 import type pg from 'pg';
 
 /** A table with its columns in their order. */
-export type CatalogTable = { name: string; unlogged: boolean; rowSecurity: boolean; forcedRowSecurity: boolean; columns: CatalogColumn[] };
+export type CatalogTable = {
+  name: string;
+  unlogged: boolean;
+  rowSecurity: boolean;
+  forcedRowSecurity: boolean;
+  columns: CatalogColumn[];
+};
 
 /** One column; `expression` is its default or what it is generated from. */
 export type CatalogColumn = {
-  table: string; name: string; type: string; notNull: boolean; identity: '' | 'a' | 'd'; generated: '' | 's' | 'v'; expression: string | null;
+  table: string;
+  name: string;
+  type: string;
+  notNull: boolean;
+  identity: '' | 'a' | 'd';
+  generated: '' | 's' | 'v';
+  expression: string | null;
 };
 
 /** A piece of schema that PostgreSQL itself can print. */
@@ -14,22 +28,30 @@ export type CatalogPart = { table: string; name: string; definition: string };
 
 /** All of it. The migrations' own table is left out. */
 export type Catalog = {
-  extensions: string[]; functions: string[]; tables: CatalogTable[];
-  constraints: CatalogPart[]; indexes: CatalogPart[]; policies: CatalogPart[]; triggers: CatalogPart[]; views: CatalogPart[];
+  extensions: string[];
+  functions: string[];
+  tables: CatalogTable[];
+  constraints: CatalogPart[];
+  indexes: CatalogPart[];
+  policies: CatalogPart[];
+  triggers: CatalogPart[];
+  views: CatalogPart[];
 };
 
 /** Reads the catalog of the database `client` is connected to. */
 export async function readCatalog(client: pg.Client): Promise<Catalog> {
-  const list = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => (await client.query<Row>(text)).rows;
+  const list = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
+    (await client.query<Row>(text)).rows;
   // Names in definitions are printed with their schema unless it is on the path.
   await client.query('set search_path = public');
   const columns = await list<CatalogColumn>(queries.columns);
   const tables = await list<Omit<CatalogTable, 'columns'>>(queries.tables);
-  const texts = async (text: string): Promise<string[]> => (await list<{ definition: string }>(text)).map(({ definition }) => definition);
+  const texts = async (text: string): Promise<string[]> =>
+    (await list<{ definition: string }>(text)).map(({ definition }) => definition);
   return {
     extensions: await texts(queries.extensions),
     functions: await texts(queries.functions),
-    tables: tables.map(table => ({ ...table, columns: columns.filter(column => column.table === table.name) })),
+    tables: tables.map((table) => ({ ...table, columns: columns.filter((column) => column.table === table.name) })),
     constraints: await list(queries.constraints),
     indexes: await list(queries.indexes),
     policies: await list(queries.policies),
@@ -49,7 +71,8 @@ const queries = {
       and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
     order by proname, pg_get_function_identity_arguments(pg_proc.oid)`,
   tables: `
-    select relname as name, relpersistence = 'u' as unlogged, relrowsecurity as "rowSecurity", relforcerowsecurity as "forcedRowSecurity"
+    select relname as name, relpersistence = 'u' as unlogged, relrowsecurity as "rowSecurity",
+      relforcerowsecurity as "forcedRowSecurity"
     from pg_class
     where ${ours} and relkind in ('r', 'p')
     order by relname collate "C"`,
@@ -76,8 +99,10 @@ const queries = {
   policies: `
     select
       relname as table, polname as name,
-      concat_ws(' ', 'for', case polcmd when '*' then 'all' when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' else 'delete' end,
-        'using (' || pg_get_expr(polqual, polrelid) || ')', 'with check (' || pg_get_expr(polwithcheck, polrelid) || ')') as definition
+      concat_ws(' ', 'for', case polcmd when '*' then 'all' when 'r' then 'select' when 'a' then 'insert' when 'w'
+        then 'update' else 'delete' end,
+        'using (' || pg_get_expr(polqual, polrelid) || ')', 'with check (' || pg_get_expr(polwithcheck,
+          polrelid) || ')') as definition
     from pg_policy join pg_class on pg_class.oid = polrelid
     where ${ours}
     order by relname collate "C", polname collate "C"`,
@@ -87,7 +112,8 @@ const queries = {
     where ${ours} and not tgisinternal
     order by relname collate "C", tgname collate "C"`,
   views: `
-    select relname as table, relname || coalesce(' with (' || array_to_string(reloptions, ', ') || ')', '') as name, pg_get_viewdef(pg_class.oid) as definition
+    select relname as table, relname || coalesce(' with (' || array_to_string(reloptions, ', ') || ')', '') as name,
+      pg_get_viewdef(pg_class.oid) as definition
     from pg_class
     where ${ours} and relkind in ('v', 'm')
     order by relname collate "C"`,

@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 
 const limit = fileURLToPath(new URL('end-hanging-tests.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'hanging-'));
-after(() => { rmSync(folder, { recursive: true, force: true }); });
+after(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** Runs a file of tests under the limits, in seconds, and gives what was printed. */
 async function run(text: string): Promise<{ output: string; code: number | null }> {
@@ -16,10 +18,19 @@ async function run(text: string): Promise<{ output: string; code: number | null 
   writeFileSync(path, `import { test } from 'node:test';\n${text}`);
   // Without the variable of node:test, else it reports to this run.
   const env = { ...process.env, TEST_FILE_LIMIT_SECONDS: '1', NODE_TEST_CONTEXT: undefined };
-  const child = spawn(process.execPath, ['--test', '--test-timeout=500', '--import', limit, '--test-reporter=spec', path], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(
+    process.execPath,
+    ['--test', '--test-timeout=500', '--import', limit, '--test-reporter=spec', path],
+    { env, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   let output = '';
-  for (const readable of [child.stdout, child.stderr]) readable.setEncoding('utf8').on('data', (part: string) => { output += part; });
-  const code = await new Promise<number | null>((resolve) => { child.once('close', resolve); });
+  for (const readable of [child.stdout, child.stderr])
+    readable.setEncoding('utf8').on('data', (part: string) => {
+      output += part;
+    });
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('close', resolve);
+  });
   return { output, code };
 }
 

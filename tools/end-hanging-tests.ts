@@ -1,6 +1,6 @@
 /**
- * Loaded into every process of tests: a file whose tests are over, or hang in what a test's own limit cannot end, must not keep
- * the whole run waiting. Its process ends as failed, with what it still waits for.
+ * Loaded into every process of tests: a file whose tests are over, or hang in what a test's own limit cannot end, must
+ * not keep the whole run waiting. Its process ends as failed, with what it still waits for.
  */
 import { getActiveResourcesInfo } from 'node:process';
 import { isMainThread, Worker } from 'node:worker_threads';
@@ -21,7 +21,9 @@ const file = process.argv[1] ?? '';
 if (isMainThread && /\.test\.\w+$/.test(file)) {
   new Worker(watch, { eval: true, workerData: { seconds: fileLimitSeconds, file }, execArgv: [] }).unref();
   setTimeout(() => {
-    process.stderr.write(`the tests of ${file} still wait after ${fileLimitSeconds} s for: ${getActiveResourcesInfo().join(', ')}\n`);
+    process.stderr.write(
+      `the tests of ${file} still wait after ${fileLimitSeconds} s for: ${getActiveResourcesInfo().join(', ')}\n`,
+    );
     process.exit(1);
   }, fileLimitSeconds * 1000).unref();
 }

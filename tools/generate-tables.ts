@@ -3,7 +3,10 @@ import type { Catalog, CatalogColumn, CatalogPart } from './catalog.ts';
 const head = `// The tables as kysely sees them. Written by \`npm run dump-schema\` from the migrations; a test compares.
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-/** A column with a default: may be left out of an insert. kysely's own type of this name does not look into a ColumnType. */
+/**
+ * A column with a default: may be left out of an insert. kysely's own type of this name does not look into a
+ * ColumnType.
+ */
 export type Generated<Type> = [Type] extends [ColumnType<infer Read, infer Inserted, infer Updated>]
   ? ColumnType<Read, Inserted | undefined, Updated>
   : ColumnType<Type, Type | undefined, Type>;
@@ -17,17 +20,36 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 /** TypeScript for PostgreSQL's types as our parsers give them: what can exceed a number's 53 bits is a text. */
 const types: Readonly<Record<string, string>> = {
-  'bigint': 'string', 'numeric': 'string', 'integer': 'number', 'smallint': 'number', 'real': 'number', 'double precision': 'number',
-  'boolean': 'boolean', 'text': 'string', 'character varying': 'string', 'uuid': 'string', 'inet': 'string', 'bytea': 'Buffer',
-  'json': 'Json', 'jsonb': 'Json', 'timestamp with time zone': 'Timestamp', 'date': 'string', 'time without time zone': 'string',
-  'text[]': 'string[]', 'bigint[]': 'string[]', 'integer[]': 'number[]',
+  bigint: 'string',
+  numeric: 'string',
+  integer: 'number',
+  smallint: 'number',
+  real: 'number',
+  'double precision': 'number',
+  boolean: 'boolean',
+  text: 'string',
+  'character varying': 'string',
+  uuid: 'string',
+  inet: 'string',
+  bytea: 'Buffer',
+  json: 'Json',
+  jsonb: 'Json',
+  'timestamp with time zone': 'Timestamp',
+  date: 'string',
+  'time without time zone': 'string',
+  'text[]': 'string[]',
+  'bigint[]': 'string[]',
+  'integer[]': 'number[]',
 };
 
 /** db/tables.ts: one type a table, with unions where a check constraint lists the values. */
 export function tablesTs({ tables, constraints }: Catalog): string {
   const bodies = tables.map(({ name, columns }) => {
     const checks = constraints.filter(({ table }) => table === name);
-    return `export type ${pascalCase(name)}Table = {\n${columns.map(column => `  ${column.name}: ${columnType(column, checks)};`).join('\n')}\n};\n`;
+    return (
+      `export type ${pascalCase(name)}Table = ` +
+      `{\n${columns.map((column) => `  ${column.name}: ${columnType(column, checks)};`).join('\n')}\n};\n`
+    );
   });
   const all = tables.map(({ name }) => `  ${name}: ${pascalCase(name)}Table;`).join('\n');
   return [head, ...bodies, `/** Every table by its name. */\nexport type Tables = {\n${all}\n};\n`].join('\n');
@@ -35,7 +57,10 @@ export function tablesTs({ tables, constraints }: Catalog): string {
 
 function columnType(column: CatalogColumn, checks: readonly CatalogPart[]): string {
   const base = union(column, checks) ?? types[column.type.replace(/\(.*\)/, '')];
-  if (base === undefined) throw new Error(`no TypeScript type for ${column.type} (${column.table}.${column.name}): add it to tools/generate-tables.ts`);
+  if (base === undefined)
+    throw new Error(
+      `no TypeScript type for ${column.type} (${column.table}.${column.name}): add it to tools/generate-tables.ts`,
+    );
   const type = column.notNull ? base : `${base} | null`;
   if (column.identity === 'a' || column.generated !== '') return `GeneratedAlways<${type}>`;
   return column.expression !== null || column.identity === 'd' ? `Generated<${type}>` : type;

@@ -1,4 +1,7 @@
-/** The Chromium that npm brings, unpacked once for each user of this checkout, with the libraries that a bare system lacks. */
+/**
+ * The Chromium that npm brings, unpacked once for each user of this checkout, with the libraries that a bare system
+ * lacks.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,11 +13,15 @@ const cacheDir = fileURLToPath(new URL('../node_modules/.cache', import.meta.url
 
 /** Where the browser is and the environment it starts in, as Playwright takes both. */
 export async function packedBrowser(): Promise<{ executablePath: string; env: Record<string, string> }> {
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')));
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')));
   const dir = join(cacheDir, `chromium-${version}-${process.getuid?.() ?? 'user'}`);
   if (!existsSync(dir)) await unpack(dir);
   const executablePath = join(dir, 'chromium');
-  const given = Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const given = Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
   const runsAsItIs = spawnSync(executablePath, ['--version'], { timeout: 20_000 }).status === 0;
   // A system without a browser often lacks NSS; the package carries it.
   return { executablePath, env: runsAsItIs ? given : { ...given, LD_LIBRARY_PATH: join(dir, 'al2023', 'lib') } };

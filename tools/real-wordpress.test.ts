@@ -11,16 +11,22 @@ let real: RealWordpress | { skipped: string };
 let opened: OpenNetworks;
 let wordpress: TypedNetwork;
 
-before(async () => {
-  real = await startRealWordpress();
-  opened = openNetworks({ allowPrivateHosts: ['127.0.0.1'] });
-  assert.ok(opened.networks.wordpress);
-  wordpress = opened.networks.wordpress;
-}, { timeout: 150_000 });
-after(async () => {
-  await opened.close();
-  if ('stop' in real) await real.stop();
-}, { timeout: 30_000 });
+before(
+  async () => {
+    real = await startRealWordpress();
+    opened = openNetworks({ allowPrivateHosts: ['127.0.0.1'] });
+    assert.ok(opened.networks.wordpress);
+    wordpress = opened.networks.wordpress;
+  },
+  { timeout: 150_000 },
+);
+after(
+  async () => {
+    await opened.close();
+    if ('stop' in real) await real.stop();
+  },
+  { timeout: 30_000 },
+);
 
 const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -48,7 +54,11 @@ for (const way of ['rest', 'xmlrpc'] as const) {
       aContent({ title: `Words ${way}`, text: 'one & <two>\n\nthree 🍞' }),
       aContent({ type: 'image', title: `Crème ${way}`, media: aMedia('image') }),
       aContent({ type: 'video', title: `Oven ${way}`, media: aMedia('video') }),
-      aContent({ type: 'formatted', title: `Rye ${way}`, html: '<h2>Rye</h2>\n<p>Dark &amp; <strong>dense</strong></p>' }),
+      aContent({
+        type: 'formatted',
+        title: `Rye ${way}`,
+        html: '<h2>Rye</h2>\n<p>Dark &amp; <strong>dense</strong></p>',
+      }),
     ];
     const urls: string[] = [];
     for (const content of contents) {
@@ -56,15 +66,24 @@ for (const way of ['rest', 'xmlrpc'] as const) {
       assert.ok(outcome.kind === 'published' && outcome.postUrl !== null, JSON.stringify(outcome));
       urls.push(outcome.postUrl);
     }
-    assert.deepEqual(urls.map((url) => new URL(url).pathname), [`/words-${way}/`, `/creme-${way}/`, `/oven-${way}/`, `/rye-${way}/`]);
+    assert.deepEqual(
+      urls.map((url) => new URL(url).pathname),
+      [`/words-${way}/`, `/creme-${way}/`, `/oven-${way}/`, `/rye-${way}/`],
+    );
     for (const url of urls) assert.equal((await fetch(url)).status, 200);
 
     const posts = (await site.posts()).filter(({ id }) => !earlier.has(id));
-    assert.deepEqual(new Set(posts.map(({ title, status }) => `${title}: ${status}`)), new Set(contents.map(({ title }) => `${title}: publish`)));
+    assert.deepEqual(
+      new Set(posts.map(({ title, status }) => `${title}: ${status}`)),
+      new Set(contents.map(({ title }) => `${title}: publish`)),
+    );
     const htmlOf = (title: string): string => posts.find((post) => post.title === title)?.html ?? '';
     assert.match(htmlOf(`Words ${way}`), /<p>one &amp; &lt;two&gt;<\/p>\s*<p>three 🍞<\/p>/);
     assert.equal(htmlOf(`Rye ${way}`), contents[3]?.html);
-    for (const [title, bytes] of [[`Crème ${way}`, aPng()], [`Oven ${way}`, anMp4()]] as const) {
+    for (const [title, bytes] of [
+      [`Crème ${way}`, aPng()],
+      [`Oven ${way}`, anMp4()],
+    ] as const) {
       const source = /src="([^"]+)"/.exec(htmlOf(title))?.[1];
       assert.ok(source !== undefined, htmlOf(title));
       assert.equal(sha(new Uint8Array(await (await fetch(source)).arrayBuffer())), sha(bytes));
@@ -81,24 +100,30 @@ for (const way of ['rest', 'xmlrpc'] as const) {
     const second = aContext({ remembered: { mediaTried: 'yes', draftTried: 'yes' } });
     const outcome = await wordpress.publish(content, account, second);
     assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
-    assert.deepEqual([second.remembered['mediaId'], second.remembered['postId']], [first.remembered['mediaId'], first.remembered['postId']]);
+    assert.deepEqual(
+      [second.remembered['mediaId'], second.remembered['postId']],
+      [first.remembered['mediaId'], first.remembered['postId']],
+    );
     assert.equal((await site.posts()).filter(({ id }) => !earlier.has(id)).length, 1);
   });
 
-  onRealSite(`a lost answer settles by the draft, and publishing again makes no second post, over ${way}`, async (site) => {
-    const account = await anAccount(site, way);
-    const content = aContent({ title: `Doubt ${way}` });
-    const context = aContext({ refuseFence: new Error('stop') });
-    await wordpress.publish(content, account, context).catch(() => undefined);
-    const attempt = { fencedAt: new Date(), remoteIds: context.fences[0]?.remoteIds ?? {} };
-    assert.deepEqual(await wordpress.find?.(content, account, attempt, { signal }), { kind: 'absent' });
-    const sent = await wordpress.publish(content, account, aContext({ remembered: context.remembered }));
-    assert.ok(sent.kind === 'published');
-    assert.deepEqual(await wordpress.find?.(content, account, attempt, { signal }), { ...sent, kind: 'found' });
-    const again = await wordpress.publish(content, account, aContext({ remembered: context.remembered }));
-    assert.deepEqual(again, sent);
-    assert.equal((await site.posts()).filter(({ title }) => title === content.title).length, 1);
-  });
+  onRealSite(
+    `a lost answer settles by the draft, and publishing again makes no second post, over ${way}`,
+    async (site) => {
+      const account = await anAccount(site, way);
+      const content = aContent({ title: `Doubt ${way}` });
+      const context = aContext({ refuseFence: new Error('stop') });
+      await wordpress.publish(content, account, context).catch(() => undefined);
+      const attempt = { fencedAt: new Date(), remoteIds: context.fences[0]?.remoteIds ?? {} };
+      assert.deepEqual(await wordpress.find?.(content, account, attempt, { signal }), { kind: 'absent' });
+      const sent = await wordpress.publish(content, account, aContext({ remembered: context.remembered }));
+      assert.ok(sent.kind === 'published');
+      assert.deepEqual(await wordpress.find?.(content, account, attempt, { signal }), { ...sent, kind: 'found' });
+      const again = await wordpress.publish(content, account, aContext({ remembered: context.remembered }));
+      assert.deepEqual(again, sent);
+      assert.equal((await site.posts()).filter(({ title }) => title === content.title).length, 1);
+    },
+  );
 
   onRealSite(`a wrong password is told from a missing site, over ${way}`, async (site) => {
     const account = await anAccount(site, way);
@@ -119,9 +144,15 @@ onRealSite('a wrong password is refused when connecting', async (site) => {
 });
 
 onRealSite('a file of a type that is not allowed is rejected with the words of the site', async (site) => {
-  const content = aContent({ type: 'image', media: aMedia('image', { bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }) });
+  const content = aContent({
+    type: 'image',
+    media: aMedia('image', { bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }),
+  });
   const outcome = await wordpress.publish(content, await anAccount(site, 'rest'), aContext());
-  assert.deepEqual(outcome, { kind: 'rejected', message: 'WordPress: Sorry, you are not allowed to upload this file type.' });
+  assert.deepEqual(outcome, {
+    kind: 'rejected',
+    message: 'WordPress: Sorry, you are not allowed to upload this file type.',
+  });
 });
 
 onRealSite('an application password is ended, and one that is ended counts as ended', async (site) => {

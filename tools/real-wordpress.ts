@@ -16,10 +16,16 @@ const run = promisify(execFile);
 const cacheFolder = fileURLToPath(new URL('../node_modules/.cache/real-wordpress/', import.meta.url));
 const setupFile = fileURLToPath(new URL('real-wordpress-setup.php', import.meta.url));
 
-const postsShape = z.array(z.object({
-  id: z.number(), status: z.string(), slug: z.string(), link: z.string(),
-  title: z.object({ raw: z.string() }), content: z.object({ raw: z.string(), rendered: z.string() }),
-}));
+const postsShape = z.array(
+  z.object({
+    id: z.number(),
+    status: z.string(),
+    slug: z.string(),
+    link: z.string(),
+    title: z.object({ raw: z.string() }),
+    content: z.object({ raw: z.string(), rendered: z.string() }),
+  }),
+);
 /** Posts of the site as its own REST API lists them, newest first, drafts among them. */
 export type RealPost = { id: string; status: string; slug: string; link: string; title: string; html: string };
 
@@ -33,7 +39,10 @@ export type RealWordpress = {
   stop(): Promise<void>;
 };
 
-/** Starts a site of its own, or says why that is not possible here. Fetching the packages (25 MB, once) takes at most 90 seconds. */
+/**
+ * Starts a site of its own, or says why that is not possible here. Fetching the packages (25 MB, once) takes at most 90
+ * seconds.
+ */
 export async function startRealWordpress(): Promise<RealWordpress | { skipped: string }> {
   const unpacked = await unpackWordpress({ folder: cacheFolder, timeoutMs: 90_000 });
   if ('skipped' in unpacked) return unpacked;
@@ -55,18 +64,41 @@ export async function startRealWordpress(): Promise<RealWordpress | { skipped: s
     const site = await makeSite({ root, home, socket, url });
     const php = [join(root, 'usr/bin/php8.2'), ...(await phpOptions(root))] as const;
     const password = randomBytes(12).toString('base64url');
-    const { stdout } = await run(php[0], [...php.slice(1), setupFile, site, password], { env: environment, timeout: 60_000 });
-    const { applicationPassword } = z.object({ applicationPassword: z.string() }).parse(JSON.parse(/^READY (.*)$/m.exec(stdout)?.[1] ?? '{}'));
-    processes.push(spawn(php[0], [...php.slice(1), '-S', new URL(url).host, '-t', site], { env: environment, stdio: 'ignore' }));
+    const { stdout } = await run(php[0], [...php.slice(1), setupFile, site, password], {
+      env: environment,
+      timeout: 60_000,
+    });
+    const { applicationPassword } = z
+      .object({ applicationPassword: z.string() })
+      .parse(JSON.parse(/^READY (.*)$/m.exec(stdout)?.[1] ?? '{}'));
+    processes.push(
+      spawn(php[0], [...php.slice(1), '-S', new URL(url).host, '-t', site], { env: environment, stdio: 'ignore' }),
+    );
     await until(async () => (await fetch(`${url}/wp-json/`)).ok);
-    return { url, username: 'editor', password, applicationPassword, posts: () => listPosts(url, applicationPassword), stop };
+    return {
+      url,
+      username: 'editor',
+      password,
+      applicationPassword,
+      posts: () => listPosts(url, applicationPassword),
+      stop,
+    };
   } catch (error) {
     await stop();
-    return { skipped: `the unpacked WordPress does not start: ${error instanceof Error ? error.message.split('\n')[0] : 'unknown'}` };
+    return {
+      skipped:
+        'the unpacked WordPress does not start: ' +
+        `${error instanceof Error ? error.message.split('\n')[0] : 'unknown'}`,
+    };
   }
 }
 
-async function startDatabase({ root, home, environment, processes }: {
+async function startDatabase({
+  root,
+  home,
+  environment,
+  processes,
+}: {
   root: string;
   home: string;
   environment: NodeJS.ProcessEnv;
@@ -74,30 +106,74 @@ async function startDatabase({ root, home, environment, processes }: {
 }): Promise<string> {
   const [data, socket] = [join(home, 'database'), join(home, 'db.sock')];
   const common = ['--no-defaults', `--datadir=${data}`, `--user=${userInfo().username}`];
-  await run(join(root, 'usr/bin/mariadb-install-db'), [...common, `--basedir=${join(root, 'usr')}`, '--auth-root-authentication-method=normal', '--skip-test-db'], {
-    env: environment,
-    timeout: 60_000,
-  });
-  const options = [`--socket=${socket}`, '--skip-networking', '--innodb-flush-log-at-trx-commit=0', '--innodb-buffer-pool-size=32M', `--lc-messages-dir=${join(root, 'usr/share/mysql')}`,
-    `--plugin-dir=${join(root, 'usr/lib/mysql/plugin')}`, `--pid-file=${join(home, 'db.pid')}`];
-  processes.push(spawn(join(root, 'usr/sbin/mariadbd'), [...common, ...options], { env: environment, stdio: 'ignore' }));
+  await run(
+    join(root, 'usr/bin/mariadb-install-db'),
+    [...common, `--basedir=${join(root, 'usr')}`, '--auth-root-authentication-method=normal', '--skip-test-db'],
+    {
+      env: environment,
+      timeout: 60_000,
+    },
+  );
+  const options = [
+    `--socket=${socket}`,
+    '--skip-networking',
+    '--innodb-flush-log-at-trx-commit=0',
+    '--innodb-buffer-pool-size=32M',
+    `--lc-messages-dir=${join(root, 'usr/share/mysql')}`,
+    `--plugin-dir=${join(root, 'usr/lib/mysql/plugin')}`,
+    `--pid-file=${join(home, 'db.pid')}`,
+  ];
+  processes.push(
+    spawn(join(root, 'usr/sbin/mariadbd'), [...common, ...options], { env: environment, stdio: 'ignore' }),
+  );
   const client = join(root, 'usr/bin/mariadb');
-  await until(() => run(client, ['--no-defaults', `--socket=${socket}`, '-uroot', '-e', 'create database if not exists wordpress'], { env: environment, timeout: 5_000 }).then(() => true));
+  await until(() =>
+    run(client, ['--no-defaults', `--socket=${socket}`, '-uroot', '-e', 'create database if not exists wordpress'], {
+      env: environment,
+      timeout: 5_000,
+    }).then(() => true),
+  );
   return socket;
 }
 
 /** Copies WordPress and gives it a configuration: local, silent to the outside, with addresses that name the port. */
-async function makeSite({ root, home, socket, url }: { root: string; home: string; socket: string; url: string }): Promise<string> {
+async function makeSite({
+  root,
+  home,
+  socket,
+  url,
+}: {
+  root: string;
+  home: string;
+  socket: string;
+  url: string;
+}): Promise<string> {
   const site = join(home, 'site');
-  await cp(join(root, 'usr/share/wordpress'), site, { recursive: true, dereference: true, filter: (path) => !/\.htaccess$|ca-bundle\.crt$|\/js\/(crop|underscore)/.test(path) });
+  await cp(join(root, 'usr/share/wordpress'), site, {
+    recursive: true,
+    dereference: true,
+    filter: (path) => !/\.htaccess$|ca-bundle\.crt$|\/js\/(crop|underscore)/.test(path),
+  });
   await mkdir(join(site, 'wp-content/uploads'), { recursive: true });
   const constants = {
-    DB_NAME: 'wordpress', DB_USER: 'root', DB_PASSWORD: '', DB_HOST: `localhost:${socket}`, DB_CHARSET: 'utf8mb4', DB_COLLATE: '',
-    WP_HOME: url, WP_SITEURL: url, WP_ENVIRONMENT_TYPE: 'local', WP_CONTENT_DIR: join(site, 'wp-content'),
-    AUTH_KEY: randomBytes(30).toString('hex'), SECURE_AUTH_KEY: randomBytes(30).toString('hex'), LOGGED_IN_KEY: randomBytes(30).toString('hex'),
+    DB_NAME: 'wordpress',
+    DB_USER: 'root',
+    DB_PASSWORD: '',
+    DB_HOST: `localhost:${socket}`,
+    DB_CHARSET: 'utf8mb4',
+    DB_COLLATE: '',
+    WP_HOME: url,
+    WP_SITEURL: url,
+    WP_ENVIRONMENT_TYPE: 'local',
+    WP_CONTENT_DIR: join(site, 'wp-content'),
+    AUTH_KEY: randomBytes(30).toString('hex'),
+    SECURE_AUTH_KEY: randomBytes(30).toString('hex'),
+    LOGGED_IN_KEY: randomBytes(30).toString('hex'),
   };
   const lines = Object.entries(constants).map(([name, value]) => `define('${name}', '${value}');`);
-  await writeFile(join(site, 'wp-config.php'), `<?php
+  await writeFile(
+    join(site, 'wp-config.php'),
+    `<?php
 ${lines.join('\n')}
 define('DISABLE_WP_CRON', true);
 define('WP_HTTP_BLOCK_EXTERNAL', true);
@@ -105,7 +181,8 @@ define('AUTOMATIC_UPDATER_DISABLED', true);
 $table_prefix = 'wp_';
 if (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/');
 require_once ABSPATH . 'wp-settings.php';
-`);
+`,
+  );
   return site;
 }
 
@@ -115,10 +192,43 @@ async function phpOptions(root: string): Promise<string[]> {
   const versions = (await readdir(base)).filter((name) => /^\d{8}$/.test(name));
   const folder = join(base, versions[0] ?? '');
   const there = new Set(await readdir(folder));
-  const extensions = ['ctype', 'iconv', 'tokenizer', 'posix', 'mbstring', 'fileinfo', 'exif', 'gd', 'xml', 'dom', 'simplexml', 'xmlreader', 'xmlwriter', 'mysqlnd', 'mysqli'];
-  const compileOnce = there.has('opcache.so') ? ['-d', `zend_extension=${join(folder, 'opcache.so')}`, '-d', 'opcache.enable_cli=1'] : [];
-  return ['-n', ...compileOnce, '-d', `extension_dir=${folder}`, ...extensions.filter((name) => there.has(`${name}.so`)).flatMap((name) => ['-d', `extension=${name}`]),
-    '-d', 'upload_max_filesize=64M', '-d', 'post_max_size=64M', '-d', 'memory_limit=256M', '-d', 'display_errors=0', '-d', 'sendmail_path=/bin/true'];
+  const extensions = [
+    'ctype',
+    'iconv',
+    'tokenizer',
+    'posix',
+    'mbstring',
+    'fileinfo',
+    'exif',
+    'gd',
+    'xml',
+    'dom',
+    'simplexml',
+    'xmlreader',
+    'xmlwriter',
+    'mysqlnd',
+    'mysqli',
+  ];
+  const compileOnce = there.has('opcache.so')
+    ? ['-d', `zend_extension=${join(folder, 'opcache.so')}`, '-d', 'opcache.enable_cli=1']
+    : [];
+  return [
+    '-n',
+    ...compileOnce,
+    '-d',
+    `extension_dir=${folder}`,
+    ...extensions.filter((name) => there.has(`${name}.so`)).flatMap((name) => ['-d', `extension=${name}`]),
+    '-d',
+    'upload_max_filesize=64M',
+    '-d',
+    'post_max_size=64M',
+    '-d',
+    'memory_limit=256M',
+    '-d',
+    'display_errors=0',
+    '-d',
+    'sendmail_path=/bin/true',
+  ];
 }
 
 async function libraryPath(root: string): Promise<string> {
@@ -129,9 +239,17 @@ async function libraryPath(root: string): Promise<string> {
 
 async function listPosts(url: string, applicationPassword: string): Promise<RealPost[]> {
   const authorization = `Basic ${Buffer.from(`editor:${applicationPassword}`).toString('base64')}`;
-  const answer = await fetch(`${url}/wp-json/wp/v2/posts?status=any&context=edit&per_page=100`, { headers: { authorization } });
-  return postsShape.parse(await answer.json())
-    .map(({ id, status, slug, link, title, content }) => ({ id: String(id), status, slug, link, title: title.raw, html: content.raw }));
+  const answer = await fetch(`${url}/wp-json/wp/v2/posts?status=any&context=edit&per_page=100`, {
+    headers: { authorization },
+  });
+  return postsShape.parse(await answer.json()).map(({ id, status, slug, link, title, content }) => ({
+    id: String(id),
+    status,
+    slug,
+    link,
+    title: title.raw,
+    html: content.raw,
+  }));
 }
 
 async function until(isReady: () => Promise<boolean>): Promise<void> {
@@ -150,10 +268,12 @@ async function until(isReady: () => Promise<boolean>): Promise<void> {
 
 function freePort(): Promise<number> {
   return new Promise((settle, fail) => {
-    const server = createServer().once('error', fail).listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => settle(address !== null && typeof address === 'object' ? address.port : 0));
-    });
+    const server = createServer()
+      .once('error', fail)
+      .listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        server.close(() => settle(address !== null && typeof address === 'object' ? address.port : 0));
+      });
   });
 }
 

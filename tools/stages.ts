@@ -2,11 +2,17 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildSiteIfStale } from '#server/start/build-site.ts';
+import { z } from 'zod';
+import { buildSiteIfStale } from '#server/app/start/build-site.ts';
 import { projectDir } from './source-files.ts';
 
 /** What node:test counted, over any number of runs. */
-export type Totals = { passed: number; failed: number; skipped: number };
+export type Totals = { passed: number; failed: number; skipped: number; failures: Failure[] };
+
+/** A test that failed: its file within the project, its title, and the beginning of its error. */
+export type Failure = z.infer<typeof failure>;
+
+const failure = z.object({ file: z.string(), name: z.string(), why: z.string() });
 
 /** Runs a stage and prints how long it took; a stage that throws has failed. */
 export async function stage(name: string, work: () => Promise<boolean>): Promise<boolean> {
@@ -17,36 +23,68 @@ export async function stage(name: string, work: () => Promise<boolean>): Promise
   return passed;
 }
 
-/** Types, lint and the rules of the house (which are tests, but need nothing). */
+/** The rules of the house: tests that need nothing but the files. */
+export const houseRules: readonly string[] = ['layers', 'circles', 'tables', 'size', 'addresses', 'docs'].map(
+  (name) => `tools/${name}.test.ts`,
+);
+
+/** Types, format, lint and the rules of the house. */
 export async function check(totals?: Totals): Promise<boolean> {
-  const rules = ['layers', 'tables', 'size'].map(name => `tools/${name}.test.ts`);
-  // All of them are told, not only the first that fails.
+  // All of them are reported, not only the first that fails.
   const results = [
     await stage('types', () => run('tsc', ['-p', '.'])),
     await stage('types of web', () => run('tsc', ['-p', 'web'])),
+    await stage('format', () => run('oxfmt', ['--check', '.'])),
     await stage('lint', () => run('oxlint', ['--type-aware', '--deny-warnings', '--format=unix'])),
-    await stage('house rules', () => runTests(rules, { totals })),
+    await stage('house rules', () => runTests(houseRules, { totals })),
   ];
   return results.every(Boolean);
 }
 
 /**
  * Runs test files with node:test and adds what it counted to `totals`. In one process where the files allow it
- * (`together`), else a process each, two at a time.
+ * (`together`), else a process each, three at a time: a third of their time they wait, for a database or a network.
  */
-export async function runTests(files: readonly string[], { totals, together = false, environment = {} }: {
-  totals?: Totals | undefined; together?: boolean; environment?: Readonly<Record<string, string>>;
-}): Promise<boolean> {
+export async function runTests(
+  files: readonly string[],
+  {
+    totals,
+    together = false,
+    environment = {},
+  }: {
+    totals?: Totals | undefined;
+    together?: boolean;
+    environment?: Readonly<Record<string, string>>;
+  },
+): Promise<boolean> {
   if (files.length === 0) {
     console.log('there are no test files');
     return true;
   }
-  const how = together ? ['--test-isolation=none'] : ['--test-concurrency=2'];
-  const limits = ['--test-timeout=150000', '--import', pathToFileURL(join(projectDir, 'tools/end-hanging-tests.ts')).href];
-  const parameters = [...limits, '--test', ...how, '--test-reporter=spec', '--test-reporter-destination=stdout',
-    `--test-reporter=${join(projectDir, 'tools/count-reporter.ts')}`, '--test-reporter-destination=stderr', ...files];
-  let counted: Totals | undefined;
-  const passed = await run(process.execPath, parameters, { environment, onStderr: text => { counted = readCounts(text) ?? counted; } });
+  const how = together ? ['--test-isolation=none'] : ['--test-concurrency=3'];
+  const limits = [
+    '--test-timeout=150000',
+    '--import',
+    pathToFileURL(join(projectDir, 'tools/end-hanging-tests.ts')).href,
+  ];
+  const parameters = [
+    ...limits,
+    '--test',
+    ...how,
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    `--test-reporter=${join(projectDir, 'tools/summary-reporter.ts')}`,
+    '--test-reporter-destination=stderr',
+    ...files,
+  ];
+  let heard = '';
+  const passed = await run(process.execPath, parameters, {
+    environment,
+    onStderr: (text) => {
+      heard += text;
+    },
+  });
+  const counted = readCounts(heard);
   if (counted === undefined) {
     console.log('node:test ended without a count');
     return false;
@@ -55,6 +93,7 @@ export async function runTests(files: readonly string[], { totals, together = fa
     totals.passed += counted.passed;
     totals.failed += counted.failed;
     totals.skipped += counted.skipped;
+    totals.failures.push(...counted.failures);
   }
   return passed && counted.failed === 0;
 }
@@ -70,29 +109,50 @@ export async function buildWeb(): Promise<boolean> {
   }
 }
 
+/** What Node makes of our sources, kept from process to process: each would else strip and compile them all anew. */
+const compileCache = join(projectDir, 'node_modules/.cache/compiled');
+
 /** Runs a program of node_modules/.bin (or by its path) in the project's folder, with its output as ours. */
-async function run(program: string, parameters: readonly string[], { environment = {}, onStderr }: {
-  environment?: Readonly<Record<string, string>>; onStderr?: (text: string) => void;
-} = {}): Promise<boolean> {
+async function run(
+  program: string,
+  parameters: readonly string[],
+  {
+    environment = {},
+    onStderr,
+  }: {
+    environment?: Readonly<Record<string, string>>;
+    onStderr?: (text: string) => void;
+  } = {},
+): Promise<boolean> {
   const bin = join(projectDir, 'node_modules/.bin');
   const path = program.includes('/') || program.includes('\\') ? program : join(bin, program);
   const child = spawn(path, parameters, {
-    cwd: projectDir, stdio: ['ignore', 'inherit', onStderr === undefined ? 'inherit' : 'pipe'], shell: process.platform === 'win32',
-    env: { ...process.env, ...environment, PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env['PATH']}` },
+    cwd: projectDir,
+    stdio: ['ignore', 'inherit', onStderr === undefined ? 'inherit' : 'pipe'],
+    shell: process.platform === 'win32',
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: compileCache,
+      ...environment,
+      PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env['PATH']}`,
+    },
   });
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     onStderr?.(text);
-    process.stderr.write(text.replace(countLine, ''));
+    process.stderr.write(text.replace(countLine, '').replace(failureLine, ''));
   });
   return await new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', code => resolve(code === 0));
+    child.once('close', (code) => resolve(code === 0));
   });
 }
 
 const countLine = /^counted: (\d+) passed, (\d+) failed, (\d+) skipped\n/gm;
+const failureLine = /^failed: (\{.*\})\n/gm;
 
 function readCounts(text: string): Totals | undefined {
   const [, passed, failed, skipped] = [...text.matchAll(countLine)].at(-1) ?? [];
-  return passed === undefined ? undefined : { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
+  if (passed === undefined) return undefined;
+  const failures = [...text.matchAll(failureLine)].map(([, json = '']) => failure.parse(JSON.parse(json)));
+  return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped), failures };
 }

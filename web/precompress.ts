@@ -7,7 +7,10 @@ import type { Plugin } from 'vite';
 const worthIt = /\.(?:js|css|html|svg|json)$/;
 const smallest = 1024;
 
-/** Writes a `.gz` and a `.br` beside every text file of the build of 1 KiB and more, so that the server only sends bytes. */
+/**
+ * Writes a `.gz` and a `.br` beside every text file of the build of 1 KiB and more, so that the server only sends
+ * bytes.
+ */
 export function precompress(): Plugin {
   let folder = '';
   return {
@@ -18,7 +21,9 @@ export function precompress(): Plugin {
     },
     async closeBundle() {
       const names = await readdir(folder, { recursive: true });
-      await Promise.all(names.filter((name) => worthIt.test(name)).map((name) => compressFile(path.join(folder, name))));
+      await Promise.all(
+        names.filter((name) => worthIt.test(name)).map((name) => compressFile(path.join(folder, name))),
+      );
     },
   };
 }
@@ -28,7 +33,8 @@ async function compressFile(file: string): Promise<void> {
   if (bytes.length < smallest) return;
   const [zipped, brotli] = await Promise.all([
     promisify(gzip)(bytes, { level: 9 }),
-    // Quality 9 is a tenth of quality 11's time for 4 % more bytes; the build runs at the first start, before a person's eyes.
+    // Quality 9 is a tenth of quality 11's time for 4 % more bytes; the build runs at the first start, before a
+    // person's eyes.
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   ]);
   await Promise.all([writeFile(`${file}.gz`, zipped), writeFile(`${file}.br`, brotli)]);

@@ -1,7 +1,8 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import type { ComponentType } from 'react';
 import type { Permission } from '#rules/permissions.ts';
-import { loadPage } from './load-code.ts';
+import { loadPage } from './lib/load-code.ts';
+import { paths } from './paths.ts';
 import { Allowed, type Closed } from './shell/allowed.tsx';
 import { Guest } from './shell/guest.tsx';
 import { Broken, BrokenPage, Root, Waiting } from './shell/root.tsx';
@@ -16,74 +17,114 @@ const wanted = (): string => {
 const notBuilt = page(() => import('./pages/not-built.tsx'));
 
 const open: RouteObject[] = [
-  { path: 'forgot-password', lazy: page(() => import('./pages/forgot-password.tsx')) },
-  { path: 'reset-password', lazy: page(() => import('./pages/reset-password.tsx')) },
-  { path: 'confirm-email', lazy: page(() => import('./pages/confirm-email.tsx')) },
-  { path: 'account-deleted', lazy: page(() => import('./pages/account-deleted.tsx')) },
-  { path: 'master-login', lazy: page(() => import('./pages/master-login.tsx')) },
-  { path: 'connect/:token', lazy: page(() => import('./pages/connect-link.tsx')) },
-  { path: 'social-connect-code', lazy: page(() => import('./pages/social-connect-code.tsx')) },
-  { path: 'terms', lazy: page(() => import('./pages/terms.tsx')) },
-  { path: 'privacy-policy', lazy: page(() => import('./pages/privacy-policy.tsx')) },
+  { path: paths.forgotPassword(), lazy: page(() => import('./pages/forgot-password.tsx')) },
+  { path: paths.resetPassword(), lazy: page(() => import('./pages/reset-password.tsx')) },
+  { path: paths.confirmEmail(), lazy: page(() => import('./pages/confirm-email.tsx')) },
+  { path: paths.accountDeleted(), lazy: page(() => import('./pages/account-deleted.tsx')) },
+  { path: paths.masterLogin(), lazy: page(() => import('./pages/master-login.tsx')) },
+  { path: paths.connect(':token'), lazy: page(() => import('./pages/connect-link.tsx')) },
+  { path: paths.clientReport(':token'), lazy: page(() => import('./pages/client-report.tsx')) },
+  { path: paths.socialConnectCode(), lazy: page(() => import('./pages/social-connect-code.tsx')) },
+  { path: paths.terms(), lazy: page(() => import('./pages/terms.tsx')) },
+  { path: paths.privacyPolicy(), lazy: page(() => import('./pages/privacy-policy.tsx')) },
 ];
 
-const behind = (permission: Permission, children: RouteObject[], closed?: Closed): RouteObject => ({ element: <Allowed permission={permission} closed={closed} />, children });
+const behind = (permission: Permission, children: RouteObject[], closed?: Closed): RouteObject => ({
+  element: <Allowed permission={permission} closed={closed} />,
+  children,
+});
 /** Pages still to come; the one page behind them finds its words by the route. */
-const later = (...paths: string[]): RouteObject[] => paths.map((path) => ({ path, lazy: notBuilt }));
+const later = (...addresses: string[]): RouteObject[] => addresses.map((path) => ({ path, lazy: notBuilt }));
+
+/** For everybody; who is signed in has the navigation around them. */
+const help: RouteObject[] = [
+  { path: paths.helpAndSupport(), lazy: page(() => import('./pages/help-and-support.tsx')) },
+  { path: paths.training(), lazy: page(() => import('./pages/training.tsx')) },
+  { path: paths.articleDetails(), lazy: page(() => import('./pages/article-details.tsx')) },
+];
 
 const guarded: RouteObject[] = [
-  { path: 'dashboard', lazy: page(() => import('./pages/dashboard.tsx')) },
-  { path: 'clients', lazy: page(() => import('./pages/clients.tsx')) },
-  { path: 'add-client', lazy: page(() => import('./pages/add-client.tsx')) },
-  { path: 'edit-client/:id', lazy: page(() => import('./pages/edit-client.tsx')) },
-  { path: 'approvals', lazy: page(() => import('./pages/approvals.tsx')) },
-  { path: 'notification', lazy: page(() => import('./pages/notification.tsx')) },
-  ...later('help-and-support', 'training', 'article-details'),
+  { path: paths.dashboard(), lazy: page(() => import('./pages/dashboard.tsx')) },
+  { path: paths.clients(), lazy: page(() => import('./pages/clients.tsx')) },
+  { path: paths.addClient(), lazy: page(() => import('./pages/add-client.tsx')) },
+  { path: paths.editClient(':id'), lazy: page(() => import('./pages/edit-client.tsx')) },
+  { path: paths.approvals(), lazy: page(() => import('./pages/approvals.tsx')) },
+  { path: paths.notification(), lazy: page(() => import('./pages/notification.tsx')) },
   behind('manageStreams', [
-    { path: 'streams', lazy: page(() => import('./pages/streams.tsx')) },
-    { path: 'create-stream', lazy: page(() => import('./pages/create-stream.tsx')) },
-    { path: 'edit-stream/:id', lazy: page(() => import('./pages/edit-stream.tsx')) },
+    { path: paths.streams(), lazy: page(() => import('./pages/streams.tsx')) },
+    { path: paths.createStream(), lazy: page(() => import('./pages/create-stream.tsx')) },
+    { path: paths.editStream(':id'), lazy: page(() => import('./pages/edit-stream.tsx')) },
   ]),
   behind('schedule', [
-    { path: 'scheduler', lazy: page(() => import('./pages/scheduler.tsx')) },
-    { path: 'schedule-content', lazy: page(() => import('./pages/schedule-content.tsx')) },
-    { path: 'schedule-detail/:id', lazy: page(() => import('./pages/schedule-detail.tsx')) },
-    { path: 'ledger', lazy: page(() => import('./pages/ledger.tsx')) },
-    { path: 'ledger/posts', lazy: page(() => import('./pages/ledger-posts.tsx')) },
-    { path: 'ledger/post/:id', lazy: page(() => import('./pages/ledger-post.tsx')) },
+    { path: paths.scheduler(), lazy: page(() => import('./pages/scheduler.tsx')) },
+    { path: paths.scheduleContent(), lazy: page(() => import('./pages/schedule-content.tsx')) },
+    { path: paths.scheduleDetail(':id'), lazy: page(() => import('./pages/schedule-detail.tsx')) },
+    { path: paths.ledger(), lazy: page(() => import('./pages/ledger.tsx')) },
+    { path: paths.ledgerPosts(), lazy: page(() => import('./pages/ledger-posts.tsx')) },
+    { path: paths.ledgerPost(':id'), lazy: page(() => import('./pages/ledger-post.tsx')) },
   ]),
-  behind('createContent', later('create-video', 'image-creator', 'contents')),
-  behind('trends', later('trends')),
-  behind('findClients', later('find-clients')),
-  behind('reports', later('report', 'generate-report/:id/:month/:year')),
-  behind('myAccount', [{ path: 'my-account', lazy: page(() => import('./pages/my-account.tsx')) }]),
-  behind('loginSecurity', [{ path: 'security', lazy: page(() => import('./pages/security.tsx')) }]),
-  behind('accountData', [{ path: 'account-data', lazy: page(() => import('./pages/account-data.tsx')) }]),
-  behind('privacy', [{ path: 'privacy', lazy: page(() => import('./pages/privacy.tsx')) }]),
-  behind('activity', [{ path: 'activity', lazy: page(() => import('./pages/activity.tsx')) }]),
-  behind('manageMembers', [{ path: 'account-management', lazy: page(() => import('./pages/account-management.tsx')) }]),
-  behind('manageResellers', [{ path: 'reseller-account', lazy: page(() => import('./pages/reseller-account.tsx')) }]),
-  behind('agencyProfile', [{ path: 'agency', lazy: page(() => import('./pages/agency.tsx')) }]),
-  behind('openUpgrades', later('upgrades'), { shownTo: 'upgrades', why: 'Upgrades are for accounts with more than one plan' }),
-  behind('whiteLabel', later('white-label')),
+  behind('createContent', [
+    { path: paths.createVideo(), lazy: page(() => import('./pages/create-video.tsx')) },
+    { path: paths.imageCreator(), lazy: page(() => import('./pages/image-creator.tsx')) },
+    { path: paths.contents(), lazy: page(() => import('./pages/contents.tsx')) },
+    { path: paths.library(), lazy: page(() => import('./pages/library.tsx')) },
+    { path: paths.licences(), lazy: page(() => import('./pages/licences.tsx')) },
+  ]),
+  behind('trends', [{ path: paths.trends(), lazy: page(() => import('./pages/trends.tsx')) }]),
+  behind('findClients', [{ path: paths.findClients(), lazy: page(() => import('./pages/find-clients.tsx')) }]),
+  behind('reports', [
+    { path: paths.report(), lazy: page(() => import('./pages/report.tsx')) },
+    {
+      path: paths.generateReport({ id: ':id', month: ':month', year: ':year' }),
+      lazy: page(() => import('./pages/generate-report.tsx')),
+    },
+  ]),
+  behind('myAccount', [{ path: paths.myAccount(), lazy: page(() => import('./pages/my-account.tsx')) }]),
+  behind('loginSecurity', [{ path: paths.security(), lazy: page(() => import('./pages/security.tsx')) }]),
+  behind('accountData', [{ path: paths.accountData(), lazy: page(() => import('./pages/account-data.tsx')) }]),
+  behind('privacy', [{ path: paths.privacy(), lazy: page(() => import('./pages/privacy.tsx')) }]),
+  behind('activity', [{ path: paths.activity(), lazy: page(() => import('./pages/activity.tsx')) }]),
+  behind('manageMembers', [
+    { path: paths.accountManagement(), lazy: page(() => import('./pages/account-management.tsx')) },
+  ]),
+  behind('manageResellers', [
+    { path: paths.resellerAccount(), lazy: page(() => import('./pages/reseller-account.tsx')) },
+  ]),
+  behind('agencyProfile', [{ path: paths.agency(), lazy: page(() => import('./pages/agency.tsx')) }]),
+  behind('rebrand', [{ path: paths.rebranding(), lazy: page(() => import('./pages/rebranding.tsx')) }]),
+  behind('openUpgrades', later(paths.upgrades()), {
+    shownTo: 'upgrades',
+    why: 'Upgrades are for accounts with more than one plan',
+  }),
+  behind('whiteLabel', [{ path: paths.whiteLabel(), lazy: page(() => import('./pages/white-label.tsx')) }]),
 ];
 
 /** Where the small window on a network's page comes back to. */
 const networkCallback = page(() => import('./pages/network-callback.tsx'));
 const inWindows: RouteObject[] = [
-  { path: 'popup', lazy: page(() => import('./pages/popup.tsx')) },
-  ...['vimeo-callback', 'reddit-callback', 'linkedin-callback', 'twitter-callback'].map((path) => ({ path, lazy: networkCallback })),
+  { path: paths.popup(), lazy: page(() => import('./pages/popup.tsx')) },
+  ...[paths.vimeoCallback(), paths.redditCallback(), paths.linkedinCallback(), paths.twitterCallback()].map((path) => ({
+    path,
+    lazy: networkCallback,
+  })),
 ];
 
-/** Every route of the product. Source: specification 1, §2.1; specification 3, §2. */
+/** Every route of the product. */
 export const router = createBrowserRouter([
   {
     Component: Root,
     HydrateFallback: Waiting,
     ErrorBoundary: Broken,
     children: [
-      { Component: Guest, children: [{ index: true, lazy: page(() => import('./pages/login.tsx')) }, { path: 'login', lazy: page(() => import('./pages/login.tsx')) }] },
+      {
+        Component: Guest,
+        children: [
+          { path: paths.home(), lazy: page(() => import('./pages/login.tsx')) },
+          { path: paths.login(), lazy: page(() => import('./pages/login.tsx')) },
+        ],
+      },
       ...open,
+      { lazy: page(() => import('./shell/open-guard.tsx')), children: [{ ErrorBoundary: BrokenPage, children: help }] },
       { lazy: page(() => import('./shell/bare-guard.tsx')), children: inWindows },
       { lazy: page(() => import('./shell/guard.tsx')), children: [{ ErrorBoundary: BrokenPage, children: guarded }] },
       { path: '*', lazy: page(() => import('./pages/not-found.tsx')) },

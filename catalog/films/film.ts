@@ -1,4 +1,7 @@
-/** A film that ships, as its film.json tells of it: written by the tool that made the film, read by the server and the tests. */
+/**
+ * A film that ships, as its film.json tells of it: written by the tool that made the film, read by the server and the
+ * tests.
+ */
 export type Film = {
   title: string;
   /** Of all its words, as BCP 47 has it: `en`. */
@@ -9,6 +12,9 @@ export type Film = {
   height: number;
   /** Names of the files beside it; each carries its content's hash. */
   files: { video: string; poster: string; captions: string; descriptions: string; chapters: string };
-  /** In their order; `start` and `end` are seconds. `says` is drawn into the film, `seen` is what is to be seen meanwhile. */
+  /**
+   * In their order; `start` and `end` are seconds. `says` is drawn into the film, `seen` is what is to be seen
+   * meanwhile.
+   */
   chapters: { title: string; start: number; captions: { says: string; seen: string; start: number; end: number }[] }[];
 };

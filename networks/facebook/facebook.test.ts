@@ -5,11 +5,11 @@ import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { openNetworks, type OpenNetworks } from '../index.ts';
 import type { Account, Consent, Network, Outcome, PostContent } from '../network.ts';
 import { aContent, aContext, aMedia } from '../testing.ts';
-import { aVisit, decide, signIn } from '../testing-consent.ts';
+import { aVisit, signIn } from '../testing-consent.ts';
 import { groupsAreGone } from './publish.ts';
 
 const signal = new AbortController().signal;
-const [emma, paula, nora, gina] = ['10158000000000001', '10158000000000002', '10158000000000003', '10158000000000004'];
+const emma = '10158000000000001';
 let sandbox: Sandbox;
 let opened: OpenNetworks;
 let facebook: Network;
@@ -17,7 +17,11 @@ let consent: Consent;
 
 before(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  opened = openNetworks({ facebookGraphUrl: sandbox.facebookGraphUrl, facebookVideoUrl: sandbox.facebookVideoUrl, facebookAuthUrl: sandbox.facebookAuthUrl });
+  opened = openNetworks({
+    facebookGraphUrl: sandbox.facebookGraphUrl,
+    facebookVideoUrl: sandbox.facebookVideoUrl,
+    facebookAuthUrl: sandbox.facebookAuthUrl,
+  });
   assert.ok(opened.networks.facebook?.consent);
   facebook = opened.networks.facebook;
   consent = opened.networks.facebook.consent;
@@ -26,11 +30,12 @@ after(async () => {
   await opened.close();
   await sandbox.stop();
 });
-const control = (path: string, body: unknown = {}) => fetch(`${sandbox.controlUrl}/${path}`, { method: 'POST', body: JSON.stringify(body) });
+const control = (path: string, body: unknown = {}) =>
+  fetch(`${sandbox.controlUrl}/${path}`, { method: 'POST', body: JSON.stringify(body) });
 beforeEach(() => control('reset'));
 
 async function choices(persona = emma) {
-  const given = await signIn(consent, persona ?? '');
+  const given = await signIn(consent, persona);
   assert.ok(given.kind === 'connected', JSON.stringify(given));
   return given;
 }
@@ -40,9 +45,22 @@ async function aPage(): Promise<Account> {
   return page;
 }
 
-const feedShape = z.object({ posts: z.array(z.object({ id: z.string(), url: z.string(), text: z.string(), status: z.string(), account: z.string(), media: z.array(z.object({ type: z.string(), sizeBytes: z.number() })) })) });
-const feed = async () => feedShape.parse(await (await fetch(`${sandbox.controlUrl}/feeds?network=facebook`)).json()).posts;
-const publish = async (content: PostContent, account?: Account): Promise<Outcome> => facebook.publish(content, account ?? await aPage(), aContext());
+const feedShape = z.object({
+  posts: z.array(
+    z.object({
+      id: z.string(),
+      url: z.string(),
+      text: z.string(),
+      status: z.string(),
+      account: z.string(),
+      media: z.array(z.object({ type: z.string(), sizeBytes: z.number() })),
+    }),
+  ),
+});
+const feed = async () =>
+  feedShape.parse(await (await fetch(`${sandbox.controlUrl}/feeds?network=facebook`)).json()).posts;
+const publish = async (content: PostContent, account?: Account): Promise<Outcome> =>
+  facebook.publish(content, account ?? (await aPage()), aContext());
 const ahead = (seconds: number) => control('clock', { aheadSeconds: seconds });
 
 /** Publishes a video and asks after it until it is no longer processing. */
@@ -52,54 +70,14 @@ async function watched(content: PostContent, account: Account): Promise<Outcome>
   return facebook.check?.(first.ticket, account, { signal }) ?? first;
 }
 
-test('the log-in lists pages one may post to, and groups one administers, with tokens that stay', async () => {
-  const { accounts, next } = await choices();
-  assert.deepEqual(accounts.map(({ username, profile }) => [username, profile['category']]), [['Sunrise Bakery', 'page'], ['Harbor Coffee', 'page'], ['Sunrise Regulars', 'group']]);
-  assert.equal(next, null);
-  assert.deepEqual(accounts.map(({ expiresAt }) => expiresAt), [null, null, null]);
-  await ahead(61 * 86_400);
-  assert.equal((await publish(aContent(), accounts[0])).kind, 'published');
-});
-
-test('many pages come in parts, to the last one', async () => {
-  const { accounts, next } = await choices(paula);
-  const all = [...accounts];
-  let cursor = next;
-  for (let calls = 0; cursor !== null; calls += 1) {
-    assert.ok(calls < 5);
-    const more = await consent.more?.(cursor, { signal });
-    assert.ok(more?.kind === 'connected', JSON.stringify(more));
-    all.push(...more.accounts);
-    cursor = more.next;
-  }
-  const pages = all.filter(({ profile }) => profile['category'] === 'page');
-  assert.deepEqual([pages.length, new Set(pages.map(({ externalId }) => externalId)).size], [62, 61], 'one page is listed twice');
-  assert.equal(all.length - pages.length, 13, 'the groups one administers');
-});
-
-test('who has no page hears so, and groups that Facebook refuses do no harm', async () => {
-  assert.partialDeepStrictEqual(await signIn(consent, nora ?? ''), { kind: 'refused' });
-  assert.deepEqual((await choices(gina)).accounts.map(({ username }) => username), ['Gina\'s Garden']);
-});
-
-test('refusing, a wrong code and withheld permissions are refusals', async () => {
-  const visit = aVisit();
-  assert.equal((await decide(consent, visit, { persona: emma ?? '', decision: 'cancel' })).get('error'), 'access_denied');
-  assert.equal((await consent.complete({ ...visit, code: 'wrong' }, { signal })).kind, 'refused');
-  const code = (await decide(consent, visit, { persona: emma ?? '' })).get('code') ?? '';
-  assert.equal((await consent.complete({ ...visit, code }, { signal })).kind, 'connected');
-  assert.equal((await consent.complete({ ...visit, code }, { signal })).kind, 'refused', 'a code is worth something once');
-  const page = consent.authorizeUrl(visit);
-  const narrow = await fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams([['persona', emma ?? ''], ['decision', 'allow'], ['scope', 'pages_show_list'], ['scope', 'public_profile']]) });
-  const given = await consent.complete({ ...visit, code: new URL(narrow.headers.get('location') ?? '').searchParams.get('code') ?? '' }, { signal });
-  assert.match(given.kind === 'refused' ? given.message : '', /permission/);
-});
-
 test('a text is posted once, at an address that opens', async () => {
   const outcome = await publish(aContent({ title: 'Sourdough', text: 'A & B <b> 🥖' }));
   assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
   const posts = await feed();
-  assert.deepEqual(posts.map(({ id, text }) => [id, text]), [[outcome.postId, 'Sourdough\n\nA & B <b> 🥖']]);
+  assert.deepEqual(
+    posts.map(({ id, text }) => [id, text]),
+    [[outcome.postId, 'Sourdough\n\nA & B <b> 🥖']],
+  );
   assert.equal((await fetch(outcome.postUrl ?? '')).status, 200);
 });
 
@@ -115,7 +93,10 @@ test('a picture is posted with its words; a repeated try does not upload it agai
   assert.equal((await facebook.publish(content, account, again)).kind, 'published');
   assert.equal(again.remembered['photoId'], photoId);
   const [post, ...others] = await feed();
-  assert.deepEqual([others.length, post?.media.length, post?.text], [0, 1, 'Morning news\n\nThe first bread is out at six.']);
+  assert.deepEqual(
+    [others.length, post?.media.length, post?.text],
+    [0, 1, 'Morning news\n\nThe first bread is out at six.'],
+  );
 });
 
 test('a video is posted in one form and published once it is ready', async () => {
@@ -131,7 +112,11 @@ test('a video that takes its time stays processing, one that fails is rejected w
   const account = await aPage();
   const slow = aContent({ type: 'video', text: 'sandbox-processing-600', media: aMedia('video') });
   assert.equal((await watched(slow, account)).kind, 'processing');
-  const failing = await facebook.publish(aContent({ type: 'video', text: 'sandbox-processing-fails', media: aMedia('video') }), account, aContext());
+  const failing = await facebook.publish(
+    aContent({ type: 'video', text: 'sandbox-processing-fails', media: aMedia('video') }),
+    account,
+    aContext(),
+  );
   assert.ok(failing.kind === 'processing');
   await ahead(60);
   assert.partialDeepStrictEqual(await facebook.check?.(failing.ticket, account, { signal }), { kind: 'rejected' });
@@ -149,7 +134,14 @@ test('nothing to say, and a refused fence, send nothing', async () => {
   assert.equal((await publish(aContent({ title: '', text: ' ' }))).kind, 'rejected');
   const gone = new Error('lease gone');
   await assert.rejects(facebook.publish(aContent(), await aPage(), aContext({ refuseFence: gone })), gone);
-  await assert.rejects(facebook.publish(aContent({ type: 'video', media: aMedia('video') }), await aPage(), aContext({ refuseFence: gone })), gone);
+  await assert.rejects(
+    facebook.publish(
+      aContent({ type: 'video', media: aMedia('video') }),
+      await aPage(),
+      aContext({ refuseFence: gone }),
+    ),
+    gone,
+  );
   assert.equal((await feed()).length, 0);
 });
 
@@ -179,7 +171,10 @@ for (const { text, outcome, posts } of [
     assert.ok(!JSON.stringify(got).includes(account.credentials['token'] ?? '-'), 'no outcome shows the token');
     if (got.kind !== 'unknown') return;
     const found = await facebook.find?.(content, account, { fencedAt, remoteIds: {} }, { signal });
-    assert.partialDeepStrictEqual(found, made[0] === undefined ? { kind: 'absent' } : { kind: 'found', postId: made[0].id });
+    assert.partialDeepStrictEqual(
+      found,
+      made[0] === undefined ? { kind: 'absent' } : { kind: 'found', postId: made[0].id },
+    );
   });
 }
 
@@ -190,14 +185,20 @@ for (const kind of ['image', 'video'] as const) {
     const fencedAt = new Date();
     assert.equal((await facebook.publish(content, account, aContext())).kind, 'unknown');
     const [made] = await feed();
-    assert.partialDeepStrictEqual(await facebook.find?.(content, account, { fencedAt, remoteIds: {} }, { signal }), { kind: 'found', postId: made?.id });
+    assert.partialDeepStrictEqual(await facebook.find?.(content, account, { fencedAt, remoteIds: {} }, { signal }), {
+      kind: 'found',
+      postId: made?.id,
+    });
   });
 }
 
 test('a picture that does not get through is uploaded again, without a fence', async () => {
   const context = aContext();
   await control('faults', { network: 'facebook', operation: 'upload', kind: 'cut' });
-  assert.equal((await facebook.publish(aContent({ type: 'image', media: aMedia('image') }), await aPage(), context)).kind, 'unreachable');
+  assert.equal(
+    (await facebook.publish(aContent({ type: 'image', media: aMedia('image') }), await aPage(), context)).kind,
+    'unreachable',
+  );
   assert.deepEqual([context.fences.length, context.remembered], [0, {}]);
 });
 
@@ -230,7 +231,12 @@ test('a post of an earlier round is not taken for the lost one', async () => {
   const content = aContent();
   await facebook.publish(content, account, aContext());
   await ahead(3600);
-  const found = await facebook.find?.(content, account, { fencedAt: new Date(Date.now() + 3_600_000), remoteIds: {} }, { signal });
+  const found = await facebook.find?.(
+    content,
+    account,
+    { fencedAt: new Date(Date.now() + 3_600_000), remoteIds: {} },
+    { signal },
+  );
   assert.equal(found?.kind, 'absent');
 });
 
@@ -269,6 +275,9 @@ test('a network that is not there is unreachable, and connecting says why', asyn
   const gone = openNetworks({ facebookGraphUrl: 'http://127.0.0.1:9', facebookVideoUrl: 'http://127.0.0.1:9' });
   const account = await aPage();
   assert.equal((await gone.networks.facebook?.publish(aContent(), account, aContext()))?.kind, 'unreachable');
-  assert.equal((await gone.networks.facebook?.consent?.complete({ ...aVisit(), code: 'x' }, { signal }))?.kind, 'refused');
+  assert.equal(
+    (await gone.networks.facebook?.consent?.complete({ ...aVisit(), code: 'x' }, { signal }))?.kind,
+    'refused',
+  );
   await gone.close();
 });

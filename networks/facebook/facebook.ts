@@ -1,5 +1,5 @@
+import type { Http } from '#outbound/request.ts';
 import type { Network } from '../network.ts';
-import type { Http } from '../request.ts';
 import { facebookConsent } from './consent.ts';
 import { engagement } from './engagement.ts';
 import { openGraph, type FacebookAddresses } from './graph.ts';
@@ -8,20 +8,35 @@ import { check, find, publish } from './publish.ts';
 import { revokeFacebook } from './revoke.ts';
 
 /**
- * Facebook pages. Groups are listed and can be chosen, but Meta has taken posting to them away from apps; publishing says so. Credentials
- * hold the page's token and its proof; such a token lives until the person takes it back, so there is nothing to refresh.
+ * Facebook pages. Groups are listed and can be chosen, but Meta has taken posting to them away from apps; publishing
+ * says so. Credentials hold the page's token and its proof; such a token lives until the person takes it back, so there
+ * is nothing to refresh.
  */
 export function facebook({ http, addresses }: { http: Http; addresses: FacebookAddresses }): Network {
   const open = (credentials: Readonly<Record<string, string>>, signal: AbortSignal) =>
-    openGraph({ http, addresses, speaker: { token: credentials['token'] ?? '', proof: credentials['proof'] ?? '' }, signal });
+    openGraph({
+      http,
+      addresses,
+      speaker: { token: credentials['token'] ?? '', proof: credentials['proof'] ?? '' },
+      signal,
+    });
   return {
     id: 'facebook',
     limits: facebookLimits,
     consent: facebookConsent({ http, addresses }),
     revoke: (account, context) => revokeFacebook({ http, addresses }, account, context),
-    publish: (content, account, context) => publish({ graph: open(account.credentials, context.signal), webUrl: addresses.webUrl, content, account, context }),
-    check: (ticket, account, { signal }) => check({ graph: open(account.credentials, signal), webUrl: addresses.webUrl, account, ticket }),
-    find: (content, account, attempt, { signal }) => find({ graph: open(account.credentials, signal), webUrl: addresses.webUrl, content, account, attempt }),
+    publish: (content, account, context) =>
+      publish({
+        graph: open(account.credentials, context.signal),
+        webUrl: addresses.webUrl,
+        content,
+        account,
+        context,
+      }),
+    check: (ticket, account, { signal }) =>
+      check({ graph: open(account.credentials, signal), webUrl: addresses.webUrl, account, ticket }),
+    find: (content, account, attempt, { signal }) =>
+      find({ graph: open(account.credentials, signal), webUrl: addresses.webUrl, content, account, attempt }),
     engagement: (postIds, account, { signal }) => engagement(open(account.credentials, signal), postIds),
   };
 }

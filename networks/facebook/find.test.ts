@@ -14,7 +14,13 @@ const { network } = stage;
 
 test('a picture without words is found by its photo alone, and never taken for another one', async () => {
   const account = await joined(network.consent, emma);
-  const wordless = (sentinel = ''): PostContent => aContent({ type: 'image', title: '', text: '', media: aMedia('image', { bytes: Buffer.concat([aPng(), Buffer.from(sentinel)]) }) });
+  const wordless = (sentinel = ''): PostContent =>
+    aContent({
+      type: 'image',
+      title: '',
+      text: '',
+      media: aMedia('image', { bytes: Buffer.concat([aPng(), Buffer.from(sentinel)]) }),
+    });
   assert.equal((await network.publish(wordless('another'), account, aContext())).kind, 'published');
   const context = aContext();
   const fencedAt = new Date();
@@ -24,7 +30,10 @@ test('a picture without words is found by its photo alone, and never taken for a
   assert.equal((await network.find(wordless(), account, { fencedAt, remoteIds }, { signal })).kind, 'undecided');
   assert.equal((await network.find(wordless(), account, { fencedAt, remoteIds: {} }, { signal })).kind, 'undecided');
   await stage.control('faults', { network: 'facebook', operation: 'create', kind: 'cut', after: 'commit' });
-  assert.equal((await network.publish(wordless(), account, aContext({ remembered: context.remembered }))).kind, 'unknown');
+  assert.equal(
+    (await network.publish(wordless(), account, aContext({ remembered: context.remembered }))).kind,
+    'unknown',
+  );
   const posts = await stage.feed();
   assert.equal(posts.length, 2);
   const found = await network.find(wordless(), account, { fencedAt, remoteIds }, { signal });
@@ -34,7 +43,12 @@ test('a picture without words is found by its photo alone, and never taken for a
 test('a video without words is found by nobody', async () => {
   const account = await joined(network.consent, emma);
   await network.publish(aContent({ type: 'image', title: '', text: '', media: aMedia('image') }), account, aContext());
-  const found = await network.find(aContent({ type: 'video', title: '', text: '', media: aMedia('video') }), account, { fencedAt: new Date(), remoteIds: {} }, { signal });
+  const found = await network.find(
+    aContent({ type: 'video', title: '', text: '', media: aMedia('video') }),
+    account,
+    { fencedAt: new Date(), remoteIds: {} },
+    { signal },
+  );
   assert.equal(found.kind, 'undecided');
 });
 
@@ -48,8 +62,14 @@ test('the same words under another picture prove nothing', async () => {
 
 test('a list that goes on does not prove that a post is not there', async () => {
   const account = await joined(network.consent, emma);
-  for (let index = 0; index < 101; index += 1) await network.publish(aContent({ title: `Post ${index}` }), account, aContext());
-  const found = await network.find(aContent({ title: 'Another' }), account, { fencedAt: new Date(), remoteIds: {} }, { signal });
+  for (let index = 0; index < 101; index += 1)
+    await network.publish(aContent({ title: `Post ${index}` }), account, aContext());
+  const found = await network.find(
+    aContent({ title: 'Another' }),
+    account,
+    { fencedAt: new Date(), remoteIds: {} },
+    { signal },
+  );
   assert.equal(found.kind, 'undecided');
 });
 

@@ -5,9 +5,22 @@ import type { Account, Outcome } from '../network.ts';
 import { aContent, aContext } from '../testing.ts';
 import { answering, type Canned } from '../testing-answers.ts';
 
-const page: Account = { externalId: '1', username: 'Page', profile: { category: 'page' }, credentials: { token: 't', proof: 'p' } };
-const refusal = (error: Record<string, unknown>, status = 400, headers: Record<string, string> = {}): Canned => ({ status, body: { error: { message: '(#1) Something', type: 'OAuthException', ...error } }, headers });
-const usage = { 'x-business-use-case-usage': JSON.stringify({ 1: [{ type: 'pages', call_count: 100, estimated_time_to_regain_access: 12 }] }) };
+const page: Account = {
+  externalId: '1',
+  username: 'Page',
+  profile: { category: 'page' },
+  credentials: { token: 't', proof: 'p' },
+};
+const refusal = (error: Record<string, unknown>, status = 400, headers: Record<string, string> = {}): Canned => ({
+  status,
+  body: { error: { message: '(#1) Something', type: 'OAuthException', ...error } },
+  headers,
+});
+const usage = {
+  'x-business-use-case-usage': JSON.stringify({
+    1: [{ type: 'pages', call_count: 100, estimated_time_to_regain_access: 12 }],
+  }),
+};
 
 const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
   ['an expired token', refusal({ code: 190, error_subcode: 463 }), { kind: 'unauthorized' }],
@@ -15,11 +28,31 @@ const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
   ['a missing permission', refusal({ code: 200 }, 403), { kind: 'unauthorized' }],
   ['a call that is not allowed to the app', refusal({ code: 3 }), { kind: 'unauthorized' }],
   ['a page that must authorise itself', refusal({ code: 100, error_subcode: 1404078 }), { kind: 'unauthorized' }],
-  ['a throttled app', refusal({ code: 4 }, 403), { kind: 'rateLimited', scope: 'app', retryAfterSeconds: 600, isGuess: true }],
-  ['a throttled page, with its minutes', refusal({ code: 80001 }, 400, usage), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 720 }],
-  ['a throttled page without figures', refusal({ code: 32 }), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 600 }],
-  ['a page that posts too fast', refusal({ code: 100, error_subcode: 1390008 }), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 900 }],
-  ['a block for a time, in the words for the person', refusal({ code: 368, error_user_msg: 'You are blocked.' }), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 3600, message: 'Facebook: You are blocked.' }],
+  [
+    'a throttled app',
+    refusal({ code: 4 }, 403),
+    { kind: 'rateLimited', scope: 'app', retryAfterSeconds: 600, isGuess: true },
+  ],
+  [
+    'a throttled page, with its minutes',
+    refusal({ code: 80001 }, 400, usage),
+    { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 720 },
+  ],
+  [
+    'a throttled page without figures',
+    refusal({ code: 32 }),
+    { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 600 },
+  ],
+  [
+    'a page that posts too fast',
+    refusal({ code: 100, error_subcode: 1390008 }),
+    { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 900 },
+  ],
+  [
+    'a block for a time, in the words for the person',
+    refusal({ code: 368, error_user_msg: 'You are blocked.' }),
+    { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 3600, message: 'Facebook: You are blocked.' },
+  ],
   ['a duplicate', refusal({ code: 506 }), { kind: 'rejected', message: 'Facebook: Something' }],
   ['a photo that is there already', refusal({ code: 100, error_subcode: 1366051 }), { kind: 'rejected' }],
   ['a bad parameter', refusal({ code: 100 }), { kind: 'rejected' }],
@@ -31,7 +64,11 @@ const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
   ['a limit in front of the API', { status: 429, body: '' }, { kind: 'rateLimited', scope: 'app' }],
   ['a file too large for the edge', { status: 413, body: '' }, { kind: 'rejected' }],
   ['a success without an id', { status: 200, body: {} }, { kind: 'unknown' }],
-  ['a redirect', { status: 302, body: '', headers: { location: 'http://127.0.0.1:9/elsewhere' } }, { kind: 'unreachable' }],
+  [
+    'a redirect',
+    { status: 302, body: '', headers: { location: 'http://127.0.0.1:9/elsewhere' } },
+    { kind: 'unreachable' },
+  ],
 ];
 
 for (const [name, answer, outcome] of cases) {
@@ -43,11 +80,30 @@ for (const [name, answer, outcome] of cases) {
 }
 
 for (const { name, answer, engaged } of [
-  { name: 'a subcode for what does not exist', answer: refusal({ code: 100, error_subcode: 33 }), engaged: { kind: 'read', gone: ['1_2'] } },
-  { name: 'words for what does not exist', answer: refusal({ code: 100, message: "Unsupported get request. Object with ID '1_2' does not exist" }), engaged: { kind: 'read', gone: ['1_2'] } },
+  {
+    name: 'a subcode for what does not exist',
+    answer: refusal({ code: 100, error_subcode: 33 }),
+    engaged: { kind: 'read', gone: ['1_2'] },
+  },
+  {
+    name: 'words for what does not exist',
+    answer: refusal({ code: 100, message: "Unsupported get request. Object with ID '1_2' does not exist" }),
+    engaged: { kind: 'read', gone: ['1_2'] },
+  },
   { name: 'an alias nobody has', answer: refusal({ code: 803 }, 404), engaged: { kind: 'read', gone: ['1_2'] } },
-  { name: 'a field the node does not have', answer: refusal({ code: 100, message: '(#100) Tried accessing nonexisting field (reactions) on node type (Video)' }), engaged: { kind: 'unreachable' } },
-  { name: 'a bad parameter', answer: refusal({ code: 100, message: '(#100) Invalid parameter' }), engaged: { kind: 'unreachable' } },
+  {
+    name: 'a field the node does not have',
+    answer: refusal({
+      code: 100,
+      message: '(#100) Tried accessing nonexisting field (reactions) on node type (Video)',
+    }),
+    engaged: { kind: 'unreachable' },
+  },
+  {
+    name: 'a bad parameter',
+    answer: refusal({ code: 100, message: '(#100) Invalid parameter' }),
+    engaged: { kind: 'unreachable' },
+  },
   { name: 'a block for a time', answer: refusal({ code: 368 }), engaged: { kind: 'rateLimited' } },
 ] as const) {
   test(`figures refused with ${name} come out as ${engaged.kind}${'gone' in engaged ? ', the post gone' : ''}`, async (t) => {

@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { multipartBody } from '#outbound/multipart.ts';
 import { composeCaption, cutText } from '#rules/captions.ts';
-import { multipartBody } from '../multipart.ts';
 import type { Account, Found, LostAttempt, Media, Outcome, PostContent, PublishContext } from '../network.ts';
 import { harmless, type Graph, type Step } from './graph.ts';
 import { facebookLimits } from './limits.ts';
 
-/** Shown where an account is a group: posting to groups left the API for all versions on 2024-04-22 (changelog of v19.0). */
-export const groupsAreGone = 'Meta removed posting to groups by apps in April 2024. Please post to this group on Facebook itself.';
+/**
+ * Shown where an account is a group: posting to groups left the API for all versions on 2024-04-22 (changelog of
+ * v19.0).
+ */
+export const groupsAreGone =
+  'Meta removed posting to groups by apps in April 2024. Please post to this group on Facebook itself.';
 
 const postShape = z.object({ id: z.string(), permalink_url: z.string().optional() });
 const idShape = z.object({ id: z.string() });
@@ -16,8 +20,9 @@ const checkAgainSeconds = 20;
 type Publishing = { graph: Graph; webUrl: string; content: PostContent; account: Account; context: PublishContext };
 
 /**
- * A text is one request. A picture is first stored with the page unseen, then shown by a post; a video goes up in one form, which is the
- * post at the same time. Source: developers.facebook.com/docs/pages-api/posts, /docs/graph-api/reference/page/photos and /videos.
+ * A text is one request. A picture is first stored with the page unseen, then shown by a post; a video goes up in one
+ * form, which is the post at the same time. Source: developers.facebook.com/docs/pages-api/posts,
+ * /docs/graph-api/reference/page/photos and /videos.
  */
 export async function publish(publishing: Publishing): Promise<Outcome> {
   const { content, account } = publishing;
@@ -36,12 +41,15 @@ export async function publish(publishing: Publishing): Promise<Outcome> {
 
 /** What the post says, as Facebook takes it. */
 export const messageOf = (content: PostContent): string =>
-  cutText(composeCaption({ title: content.title, text: content.text }), { limit: facebookLimits.textLength, unit: facebookLimits.lengthUnit });
+  cutText(composeCaption({ title: content.title, text: content.text }), {
+    limit: facebookLimits.textLength,
+    unit: facebookLimits.lengthUnit,
+  });
 
 async function publishImage(publishing: Publishing, media: Media): Promise<Outcome> {
-  const { graph, account, context } = publishing;
+  const { context } = publishing;
   const { photoId: kept = '' } = context.remembered;
-  const photo = kept === '' ? await storePhoto(graph, account, media) : { kind: 'done' as const, value: { id: kept } };
+  const photo = kept === '' ? await storePhoto(publishing, media) : { kind: 'done' as const, value: { id: kept } };
   if (photo.kind === 'failed') return harmless(photo.outcome);
   if (kept === '') await context.remember({ photoId: photo.value.id });
   const outcome = await publishPost(publishing, photo.value.id);
@@ -50,15 +58,37 @@ async function publishImage(publishing: Publishing, media: Media): Promise<Outco
   return outcome;
 }
 
-const storePhoto = (graph: Graph, account: Account, media: Media): Promise<Step<{ id: string }>> =>
-  graph.upload(`${account.externalId}/photos`, { host: 'graph', bodyOf: (own) => multipartBody({ fields: { ...own, published: 'false' }, file: { field: 'source', media } }) }, idShape);
+const storePhoto = ({ graph, account, content }: Publishing, media: Media): Promise<Step<{ id: string }>> =>
+  graph.upload(
+    `${account.externalId}/photos`,
+    {
+      host: 'graph',
+      bodyOf: (own) =>
+        multipartBody({
+          fields: { ...own, published: 'false', ...altOf(content) },
+          files: [{ field: 'source', file: media }],
+        }),
+    },
+    idShape,
+  );
 
-async function publishPost({ graph, webUrl, content, account, context }: Publishing, photoId: string | null): Promise<Outcome> {
+/** The field that a page's photos have for it: developers.facebook.com/docs/graph-api/reference/page/photos. */
+const altOf = ({ alt }: PostContent): Record<string, string> =>
+  alt.trim() === '' ? {} : { alt_text_custom: alt.trim() };
+
+async function publishPost(
+  { graph, webUrl, content, account, context }: Publishing,
+  photoId: string | null,
+): Promise<Outcome> {
   const message = messageOf(content);
   const attached = photoId === null ? {} : { attached_media: JSON.stringify([{ media_fbid: photoId }]) };
-  if (message === '' && photoId === null) return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
-  const fields = { ...message === '' ? {} : { message }, ...attached, published: 'true', fields: 'id,permalink_url' };
-  await context.fence({ payload: { page: account.externalId, ...fields }, remoteIds: photoId === null ? {} : { photoId } });
+  if (message === '' && photoId === null)
+    return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
+  const fields = { ...(message === '' ? {} : { message }), ...attached, published: 'true', fields: 'id,permalink_url' };
+  await context.fence({
+    payload: { page: account.externalId, ...fields },
+    remoteIds: photoId === null ? {} : { photoId },
+  });
   const made = await graph.post(`${account.externalId}/feed`, fields, postShape);
   if (made.kind === 'failed') return made.outcome;
   return { kind: 'published', postId: made.value.id, postUrl: addressOf(webUrl, made.value) };
@@ -67,32 +97,68 @@ async function publishPost({ graph, webUrl, content, account, context }: Publish
 async function publishVideo({ graph, content, account, context }: Publishing, media: Media): Promise<Outcome> {
   const description = messageOf(content);
   const title = cutText(content.title.trim(), { limit: facebookLimits.titleLength, unit: facebookLimits.lengthUnit });
-  const fields = { ...description === '' ? {} : { description }, ...title === '' ? {} : { title } };
-  await context.fence({ payload: { page: account.externalId, ...fields, fileName: media.fileName, sizeBytes: media.sizeBytes } });
-  const made = await graph.upload(`${account.externalId}/videos`, { host: 'video', bodyOf: (own) => multipartBody({ fields: { ...own, ...fields }, file: { field: 'source', media } }) }, idShape);
+  const fields = { ...(description === '' ? {} : { description }), ...(title === '' ? {} : { title }) };
+  await context.fence({
+    payload: { page: account.externalId, ...fields, fileName: media.fileName, sizeBytes: media.sizeBytes },
+  });
+  const made = await graph.upload(
+    `${account.externalId}/videos`,
+    {
+      host: 'video',
+      bodyOf: (own) => multipartBody({ fields: { ...own, ...fields }, files: [{ field: 'source', file: media }] }),
+    },
+    idShape,
+  );
   if (made.kind === 'failed') return made.outcome;
   return { kind: 'processing', ticket: { videoId: made.value.id }, checkAfterSeconds };
 }
 
-const phase = z.object({ status: z.string().optional(), errors: z.array(z.object({ message: z.string().default('') })).optional() }).optional();
+const phase = z
+  .object({ status: z.string().optional(), errors: z.array(z.object({ message: z.string().default('') })).optional() })
+  .optional();
 const videoShape = z.object({
-  status: z.object({ video_status: z.string(), uploading_phase: phase, processing_phase: phase, publishing_phase: phase }),
+  status: z.object({
+    video_status: z.string(),
+    uploading_phase: phase,
+    processing_phase: phase,
+    publishing_phase: phase,
+  }),
   permalink_url: z.string().optional(),
   post_id: z.string().optional(),
 });
 
-/** How far a video is. The post on the page, where Facebook names it, is what figures are read for. Source: developers.facebook.com/docs/graph-api/reference/video. */
-export async function check({ graph, webUrl, account, ticket }: { graph: Graph; webUrl: string; account: Account; ticket: Readonly<Record<string, string>> }): Promise<Outcome> {
+/**
+ * How far a video is. The post on the page, where Facebook names it, is what figures are read for. Source:
+ * developers.facebook.com/docs/graph-api/reference/video.
+ */
+export async function check({
+  graph,
+  webUrl,
+  account,
+  ticket,
+}: {
+  graph: Graph;
+  webUrl: string;
+  account: Account;
+  ticket: Readonly<Record<string, string>>;
+}): Promise<Outcome> {
   const videoId = ticket['videoId'] ?? '';
   const seen = await graph.get(videoId, { fields: 'status,permalink_url,post_id' }, videoShape);
   if (seen.kind === 'failed') return harmless(seen.outcome);
   const { status, permalink_url: permalink, post_id: postId } = seen.value;
   switch (status.video_status) {
     case 'ready':
-      return { kind: 'published', postId: postId === undefined ? videoId : fullId(account, postId), postUrl: addressOf(webUrl, { id: videoId, permalink_url: permalink ?? `/reel/${videoId}` }) };
+      return {
+        kind: 'published',
+        postId: postId === undefined ? videoId : fullId(account, postId),
+        postUrl: addressOf(webUrl, { id: videoId, permalink_url: permalink ?? `/reel/${videoId}` }),
+      };
     case 'error':
     case 'expired': {
-      const reasons = [status.uploading_phase, status.processing_phase, status.publishing_phase].flatMap((each) => each?.errors ?? []).map(({ message }) => message).filter((each) => each !== '');
+      const reasons = [status.uploading_phase, status.processing_phase, status.publishing_phase]
+        .flatMap((each) => each?.errors ?? [])
+        .map(({ message }) => message)
+        .filter((each) => each !== '');
       return { kind: 'rejected', message: `Facebook could not use the video: ${reasons[0] ?? status.video_status}` };
     }
     default:
@@ -100,48 +166,82 @@ export async function check({ graph, webUrl, account, ticket }: { graph: Graph; 
   }
 }
 
-const fullId = (account: Account, postId: string): string => (postId.includes('_') ? postId : `${account.externalId}_${postId}`);
+const fullId = (account: Account, postId: string): string =>
+  postId.includes('_') ? postId : `${account.externalId}_${postId}`;
 
 /** The address of a post; Facebook gives some as a path. */
-function addressOf(webUrl: string, { id, permalink_url: permalink }: { id: string; permalink_url?: string | undefined }): string {
+function addressOf(
+  webUrl: string,
+  { id, permalink_url: permalink }: { id: string; permalink_url?: string | undefined },
+): string {
   if (permalink === undefined) return `${webUrl}/${id}`;
   return permalink.startsWith('/') ? webUrl + permalink : permalink;
 }
 
-const attachmentsShape = z.object({ data: z.array(z.object({ target: z.object({ id: z.string().default('') }).optional() })) });
+const attachmentsShape = z.object({
+  data: z.array(z.object({ target: z.object({ id: z.string().default('') }).optional() })),
+});
 const listShape = z.object({
-  data: z.array(z.object({
-    id: z.string(), message: z.string().default(''), created_time: z.string(), permalink_url: z.string().optional(), attachments: attachmentsShape.optional(),
-  })),
+  data: z.array(
+    z.object({
+      id: z.string(),
+      message: z.string().default(''),
+      created_time: z.string(),
+      permalink_url: z.string().optional(),
+      attachments: attachmentsShape.optional(),
+    }),
+  ),
   paging: z.object({ next: z.string().optional() }).optional(),
 });
 type Listed = z.output<typeof listShape>['data'][number];
 const slackSeconds = 60;
 
 /**
- * Looks for the post among those the page has published since the attempt: it is the one that shows the stored photo, or has the same
- * words. A picture without words is proved by its photo alone, and by nothing that it is not there. A video shows when it is ready, so its
- * absence proves nothing. Source: developers.facebook.com/docs/graph-api/reference/page/feed (published_posts), /docs/graph-api/results.
+ * Looks for the post among those the page has published since the attempt: it is the one that shows the stored photo,
+ * or has the same words. A picture without words is proved by its photo alone, and by nothing that it is not there. A
+ * video shows when it is ready, so its absence proves nothing. Source:
+ * developers.facebook.com/docs/graph-api/reference/page/feed (published_posts), /docs/graph-api/results.
  */
-export async function find({ graph, webUrl, content, account, attempt }: { graph: Graph; webUrl: string; content: PostContent; account: Account; attempt: LostAttempt }): Promise<Found> {
+export async function find({
+  graph,
+  webUrl,
+  content,
+  account,
+  attempt,
+}: {
+  graph: Graph;
+  webUrl: string;
+  content: PostContent;
+  account: Account;
+  attempt: LostAttempt;
+}): Promise<Found> {
   const since = Math.floor(attempt.fencedAt.getTime() / 1000) - slackSeconds;
   const fields = 'id,message,created_time,permalink_url,attachments{target{id}}';
-  const listed = await graph.get(`${account.externalId}/published_posts`, { fields, since: String(since), limit: '100' }, listShape);
+  const listed = await graph.get(
+    `${account.externalId}/published_posts`,
+    { fields, since: String(since), limit: '100' },
+    listShape,
+  );
   if (listed.kind === 'failed') return { kind: 'undecided', message: listed.outcome.message };
   const words = folded(messageOf(content));
   const photoId = attempt.remoteIds['photoId'] ?? '';
   const posts = listed.value.data.filter((each) => Date.parse(each.created_time) / 1000 >= since);
   const alike = posts.filter((each) => words !== '' && folded(each.message) === words);
-  const post = posts.find((each) => photoId !== '' && targetsOf(each).includes(photoId))
-    ?? alike.find((each) => content.media?.kind !== 'image' || photoId === '' || targetsOf(each).length === 0);
+  const post =
+    posts.find((each) => photoId !== '' && targetsOf(each).includes(photoId)) ??
+    alike.find((each) => content.media?.kind !== 'image' || photoId === '' || targetsOf(each).length === 0);
   if (post !== undefined) return { kind: 'found', postId: post.id, postUrl: addressOf(webUrl, post) };
-  if (alike.length > 0) return { kind: 'undecided', message: 'The page has a post of the same words with another picture' };
-  if (listed.value.paging?.next !== undefined) return { kind: 'undecided', message: 'The page has posted so much since that its list does not reach back' };
+  if (alike.length > 0)
+    return { kind: 'undecided', message: 'The page has a post of the same words with another picture' };
+  if (listed.value.paging?.next !== undefined)
+    return { kind: 'undecided', message: 'The page has posted so much since that its list does not reach back' };
   if (content.media?.kind === 'video') return { kind: 'undecided', message: 'Facebook does not show the video yet' };
-  if (words === '') return { kind: 'undecided', message: 'A picture without words cannot be told from others for sure' };
+  if (words === '')
+    return { kind: 'undecided', message: 'A picture without words cannot be told from others for sure' };
   return { kind: 'absent' };
 }
 
-const targetsOf = ({ attachments }: Listed): string[] => attachments?.data.flatMap(({ target }) => (target === undefined || target.id === '' ? [] : [target.id])) ?? [];
+const targetsOf = ({ attachments }: Listed): string[] =>
+  attachments?.data.flatMap(({ target }) => (target === undefined || target.id === '' ? [] : [target.id])) ?? [];
 
 const folded = (text: string): string => text.replace(/\s+/g, ' ').trim();

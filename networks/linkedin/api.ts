@@ -1,22 +1,44 @@
 import { z } from 'zod';
-import { parseJson, retryAfterOf } from '../json.ts';
+import { parseJson, retryAfterOf } from '#outbound/answers.ts';
+import type { HttpRequest } from '#outbound/exchange.ts';
+import type { Answer, Http, Reply } from '#outbound/request.ts';
 import type { Outcome } from '../network.ts';
-import type { Answer, Http, HttpRequest, Reply } from '../request.ts';
 
 /** Speaks to LinkedIn as one member, at paths below `/rest/` ('posts'). */
 export type Speaker = (path: string, request: Omit<HttpRequest, 'url' | 'signal'>) => Promise<Reply>;
 
 /**
- * A speaker with an access token; `apiUrl` is `https://api.linkedin.com`, without a slash. Each version lives about a year (202609 until
- * 2027-09-15). Source: learn.microsoft.com/linkedin/marketing/versioning and its migrations page, read 2026-08.
+ * A speaker with an access token; `apiUrl` is `https://api.linkedin.com`, without a slash. Each version lives about a
+ * year (202609 until 2027-09-15). Source: learn.microsoft.com/linkedin/marketing/versioning and its migrations page,
+ * read 2026-08.
  */
-export const speakAs = ({ http, apiUrl, version, accessToken, signal }: { http: Http; apiUrl: string; version: string; accessToken: string; signal: AbortSignal }): Speaker =>
-  (path, { headers, ...request }) => http.send({
-    ...request,
-    url: new URL(`${apiUrl}/rest/${path}`),
+export const speakAs =
+  ({
+    http,
+    apiUrl,
+    version,
+    accessToken,
     signal,
-    headers: { 'authorization': `Bearer ${accessToken}`, 'linkedin-version': version, 'x-restli-protocol-version': '2.0.0', 'accept': 'application/json', ...headers },
-  });
+  }: {
+    http: Http;
+    apiUrl: string;
+    version: string;
+    accessToken: string;
+    signal: AbortSignal;
+  }): Speaker =>
+  (path, { headers, ...request }) =>
+    http.send({
+      ...request,
+      url: new URL(`${apiUrl}/rest/${path}`),
+      signal,
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        'linkedin-version': version,
+        'x-restli-protocol-version': '2.0.0',
+        accept: 'application/json',
+        ...headers,
+      },
+    });
 
 /** What went wrong; nothing here says that a post is there. */
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
@@ -25,37 +47,62 @@ export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 export type Refusal = { status: number; code: string; message: string; duplicateOf: string | null };
 
 /** What a call gave: the answer as `shape` reads it, or why not. */
-export type Told<Value> = { kind: 'told'; value: Value; answer: Answer } | { kind: 'failed'; outcome: Failure; refusal: Refusal | null };
+export type Told<Value> =
+  | { kind: 'told'; value: Value; answer: Answer }
+  | { kind: 'failed'; outcome: Failure; refusal: Refusal | null };
 
 /** Reads a reply whose body `shape` describes; an empty body counts as `{}`. */
 export function read<Shape extends z.ZodType>(reply: Reply, shape: Shape, now: Date): Told<z.output<Shape>> {
   if (reply.kind !== 'answered') return { kind: 'failed', outcome: reply, refusal: null };
   const json = reply.text.trim() === '' ? {} : parseJson(reply.text);
   const value = shape.safeParse(json);
-  if (reply.status >= 200 && reply.status < 300 && value.success) return { kind: 'told', value: value.data, answer: reply };
+  if (reply.status >= 200 && reply.status < 300 && value.success)
+    return { kind: 'told', value: value.data, answer: reply };
   const refusal = refusalOf(reply.status, json);
   return { kind: 'failed', outcome: outcomeOf(reply, refusal, now), refusal };
 }
 
-const problem = z.object({ message: z.string().default(''), code: z.string().default(''), serviceErrorCode: z.number().optional(), status: z.number().optional() });
+const problem = z.object({
+  message: z.string().default(''),
+  code: z.string().default(''),
+  serviceErrorCode: z.number().optional(),
+  status: z.number().optional(),
+});
 
 function refusalOf(status: number, json: unknown): Refusal | null {
   const told = problem.safeParse(json).data;
   if (told === undefined || (told.message === '' && told.code === '')) return null;
-  const [duplicateOf = null] = /urn:li:(?:share|ugcPost):\d+/.exec(status === 422 && /duplicate/i.test(told.message) ? told.message : '') ?? [];
+  const [duplicateOf = null] =
+    /urn:li:(?:share|ugcPost):\d+/.exec(status === 422 && /duplicate/i.test(told.message) ? told.message : '') ?? [];
   return { status, code: told.code, message: told.message || told.code, duplicateOf };
 }
 
-/** What a refusal means for the delivery. Source: learn.microsoft.com/linkedin/shared/api-guide/concepts/error-handling; networks.md §3. */
+/**
+ * What a refusal means for the delivery. Source: learn.microsoft.com/linkedin/shared/api-guide/concepts/error-handling.
+ */
 function outcomeOf(answer: Answer, refusal: Refusal | null, now: Date): Failure {
   const { status } = answer;
-  const message = refusal === null ? `LinkedIn answered with status ${status} and nothing we can read` : `LinkedIn: ${refusal.message}`;
+  const message =
+    refusal === null
+      ? `LinkedIn answered with status ${status} and nothing we can read`
+      : `LinkedIn: ${refusal.message}`;
   // A version that has been switched off must not look like a dead connection.
-  if (status === 426 || /VERSION/.test(refusal?.code ?? '') || /version .* is not active/i.test(refusal?.message ?? '')) return { kind: 'rejected', message: `${message} (whoever runs this site must set LINKEDIN_API_VERSION to a newer one)` };
-  if (status === 429) return { kind: 'rateLimited', retryAfterSeconds: retryAfterOf(answer.headers, now) ?? secondsToMidnight(now), scope: 'account', message };
+  if (status === 426 || /VERSION/.test(refusal?.code ?? '') || /version .* is not active/i.test(refusal?.message ?? ''))
+    return {
+      kind: 'rejected',
+      message: `${message} (whoever runs this site must set LINKEDIN_API_VERSION to a newer one)`,
+    };
+  if (status === 429)
+    return {
+      kind: 'rateLimited',
+      retryAfterSeconds: retryAfterOf(answer.headers, now) ?? secondsToMidnight(now),
+      scope: 'account',
+      message,
+    };
   if (status === 401) return { kind: 'unauthorized', message: 'LinkedIn no longer accepts this connection' };
   if (status === 403 && refusal !== null) return { kind: 'unauthorized', message };
-  if (/MEDIA_ASSET_WAITING_UPLOAD|MEDIA_ASSET_PROCESSING(?!_FAILED)/.test(`${refusal?.code} ${refusal?.message}`)) return { kind: 'unreachable', message: 'LinkedIn is still working on the file' };
+  if (/MEDIA_ASSET_WAITING_UPLOAD|MEDIA_ASSET_PROCESSING(?!_FAILED)/.test(`${refusal?.code} ${refusal?.message}`))
+    return { kind: 'unreachable', message: 'LinkedIn is still working on the file' };
   if (status === 409) return { kind: 'unreachable', message };
   if (status >= 500) return { kind: 'unknown', message };
   if (refusal !== null) return status < 300 ? { kind: 'unknown', message } : { kind: 'rejected', message };

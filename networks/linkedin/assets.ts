@@ -1,42 +1,70 @@
 import { z } from 'zod';
-import { mediaBytes } from '../multipart.ts';
+import { fileBody, jsonBody, type Body } from '#outbound/body.ts';
+import { partsOf } from '#outbound/parts.ts';
+import type { Answer, Http, Reply } from '#outbound/request.ts';
 import type { Media } from '../network.ts';
-import { jsonBody } from '../oauth.ts';
-import { partsOf } from '../parts.ts';
-import type { Answer, Body, Http, Reply } from '../request.ts';
 import { read, type Failure, type Speaker } from './api.ts';
 
 /** Waits, but not past the signal. */
 export type Wait = (seconds: number, signal: AbortSignal) => Promise<void>;
 
 /**
- * What became of a file. 'working': LinkedIn needs longer than we wait here; 'unusable': it has looked at the file and cannot use it.
- * `isRefusal`: the address for the upload answered, and took nothing.
+ * What became of a file. 'working': LinkedIn needs longer than we wait here; 'unusable': it has looked at the file and
+ * cannot use it. `isRefusal`: the address for the upload answered, and took nothing.
  */
-export type Step = { kind: 'done'; urn: string } | { kind: 'failed'; outcome: Failure; isRefusal?: boolean } | { kind: 'working'; urn: string } | { kind: 'unusable'; message: string };
+export type Step =
+  | { kind: 'done'; urn: string }
+  | { kind: 'failed'; outcome: Failure; isRefusal?: boolean }
+  | { kind: 'working'; urn: string }
+  | { kind: 'unusable'; message: string };
 
 /**
- * What uploading is made of. Upload addresses come whole and signed from LinkedIn. Its own examples send the token along, others in the
- * field leave it out: `withToken` says how this upload goes. Source: learn.microsoft.com/linkedin/consumer/integrations/self-serve/
- * share-on-linkedin, "Upload Image or Video Binary File".
+ * What uploading is made of. Upload addresses come whole and signed from LinkedIn. Its own examples send the token
+ * along, others in the field leave it out: `withToken` says how this upload goes. Source:
+ * learn.microsoft.com/linkedin/consumer/integrations/self-serve/ share-on-linkedin, "Upload Image or Video Binary
+ * File".
  */
-export type Uploading = { http: Http; apiUrl: string; speak: Speaker; accessToken: string; withToken: boolean; signal: AbortSignal; now: () => Date };
+export type Uploading = {
+  http: Http;
+  apiUrl: string;
+  speak: Speaker;
+  accessToken: string;
+  withToken: boolean;
+  signal: AbortSignal;
+  now: () => Date;
+};
 
 const imageInit = z.object({ value: z.object({ uploadUrl: z.url(), image: z.string().min(1) }) });
 const instruction = z.object({ uploadUrl: z.url(), firstByte: z.number(), lastByte: z.number() });
-const videoInit = z.object({ value: z.object({ video: z.string().min(1), uploadToken: z.string().default(''), uploadInstructions: z.array(instruction).min(1) }) });
+const videoInit = z.object({
+  value: z.object({
+    video: z.string().min(1),
+    uploadToken: z.string().default(''),
+    uploadInstructions: z.array(instruction).min(1),
+  }),
+});
 const videoShape = z.object({ status: z.string(), processingFailureReason: z.string().optional() });
 const uploadTimeoutMs = 120_000;
 const pauseSeconds = 3;
 const mostWaitSeconds = 240;
 
-/** Registers a picture and sends it in one piece. Source: learn.microsoft.com/linkedin/marketing/community-management/shares/images-api. */
+/**
+ * Registers a picture and sends it in one piece. Source:
+ * learn.microsoft.com/linkedin/marketing/community-management/shares/images-api.
+ */
 export async function uploadImage(uploading: Uploading, media: Media, owner: string): Promise<Step> {
   const { speak, now } = uploading;
-  const begun = read(await speak('images?action=initializeUpload', { method: 'POST', body: jsonBody({ initializeUploadRequest: { owner } }) }), imageInit, now());
+  const begun = read(
+    await speak('images?action=initializeUpload', {
+      method: 'POST',
+      body: jsonBody({ initializeUploadRequest: { owner } }),
+    }),
+    imageInit,
+    now(),
+  );
   if (begun.kind === 'failed') return begun;
   const { uploadUrl, image } = begun.value.value;
-  const body = (): Body => ({ kind: 'readable', contentType: media.contentType, sizeBytes: media.sizeBytes, chunks: () => mediaBytes(media) });
+  const body = (): Body => fileBody(media);
   const sent = await put(uploading, new URL(uploadUrl), body);
   return sent.kind === 'failed' ? sent : { kind: 'done', urn: image };
 }
@@ -45,7 +73,14 @@ export async function uploadImage(uploading: Uploading, media: Media, owner: str
 export async function uploadVideo(uploading: Uploading, media: Media, owner: string): Promise<Step> {
   const { speak, now } = uploading;
   const request = { owner, fileSizeBytes: media.sizeBytes, uploadCaptions: false, uploadThumbnail: false };
-  const begun = read(await speak('videos?action=initializeUpload', { method: 'POST', body: jsonBody({ initializeUploadRequest: request }) }), videoInit, now());
+  const begun = read(
+    await speak('videos?action=initializeUpload', {
+      method: 'POST',
+      body: jsonBody({ initializeUploadRequest: request }),
+    }),
+    videoInit,
+    now(),
+  );
   if (begun.kind === 'failed') return begun;
   const { video, uploadToken, uploadInstructions } = begun.value.value;
   const parts = await sendParts(uploading, media, uploadInstructions);
@@ -56,13 +91,22 @@ export async function uploadVideo(uploading: Uploading, media: Media, owner: str
 }
 
 /** Each piece once, from one reading of the file; their tags in the order of the pieces. */
-async function sendParts(uploading: Uploading, media: Media, instructions: readonly z.output<typeof instruction>[]): Promise<{ kind: 'sent'; ids: string[] } | Unsent> {
+async function sendParts(
+  uploading: Uploading,
+  media: Media,
+  instructions: readonly z.output<typeof instruction>[],
+): Promise<{ kind: 'sent'; ids: string[] } | Unsent> {
   const parts = partsOf(media);
   const ids: string[] = [];
   try {
     for (const { uploadUrl, firstByte, lastByte } of instructions) {
       const sizeBytes = lastByte - firstByte + 1;
-      const body = (): Body => ({ kind: 'readable', contentType: 'application/octet-stream', sizeBytes, chunks: () => parts.next(sizeBytes) });
+      const body = (): Body => ({
+        kind: 'readable',
+        contentType: 'application/octet-stream',
+        sizeBytes,
+        chunks: () => parts.next(sizeBytes),
+      });
       const sent = await put(uploading, new URL(uploadUrl), body);
       if (sent.kind === 'failed') return sent;
       ids.push(sent.answer.headers['etag']?.replaceAll('"', '') ?? '');
@@ -76,21 +120,42 @@ async function sendParts(uploading: Uploading, media: Media, instructions: reado
 type Unsent = { kind: 'failed'; outcome: Failure; isRefusal?: boolean };
 
 /** Sends bytes to a signed address of LinkedIn's own. A refusal there says nothing of the account. */
-async function put({ http, apiUrl, accessToken, withToken, signal, now }: Uploading, url: URL, body: () => Body): Promise<{ kind: 'sent'; answer: Answer } | Unsent> {
-  if (!isOwnAddress(url, apiUrl)) return { kind: 'failed', outcome: { kind: 'unreachable', message: `LinkedIn named ${url.host} to upload to, which is not its own` } };
+async function put(
+  { http, apiUrl, accessToken, withToken, signal, now }: Uploading,
+  url: URL,
+  body: () => Body,
+): Promise<{ kind: 'sent'; answer: Answer } | Unsent> {
+  if (!isOwnAddress(url, apiUrl))
+    return {
+      kind: 'failed',
+      outcome: { kind: 'unreachable', message: `LinkedIn named ${url.host} to upload to, which is not its own` },
+    };
   const headers: Record<string, string> = withToken ? { authorization: `Bearer ${accessToken}` } : {};
-  const reply: Reply = await http.send({ method: 'PUT', url, headers, body: body(), signal, timeoutMs: uploadTimeoutMs });
+  const reply: Reply = await http.send({
+    method: 'PUT',
+    url,
+    headers,
+    body: body(),
+    signal,
+    timeoutMs: uploadTimeoutMs,
+  });
   if (reply.kind === 'answered' && reply.status >= 200 && reply.status < 300) return { kind: 'sent', answer: reply };
   const told = read(reply, z.never(), now());
   if (told.kind === 'told') throw new Error('nothing satisfies z.never');
   const isRefusal = reply.kind === 'answered' && reply.status >= 300 && reply.status < 500 && reply.status !== 429;
-  const outcome: Failure = told.outcome.kind === 'unauthorized' ? { kind: 'unreachable', message: 'LinkedIn refused the upload of the file' } : told.outcome;
+  const outcome: Failure =
+    told.outcome.kind === 'unauthorized'
+      ? { kind: 'unreachable', message: 'LinkedIn refused the upload of the file' }
+      : told.outcome;
   return { kind: 'failed', outcome, isRefusal };
 }
 
 /** Files go to LinkedIn's hosts, encrypted, or to where its API is. */
 function isOwnAddress(url: URL, apiUrl: string): boolean {
-  return url.origin === new URL(apiUrl).origin || (url.protocol === 'https:' && /(^|\.)(linkedin|licdn)\.com$/.test(url.hostname));
+  return (
+    url.origin === new URL(apiUrl).origin ||
+    (url.protocol === 'https:' && /(^|\.)(linkedin|licdn)\.com$/.test(url.hostname))
+  );
 }
 
 /** Waits until a video may be posted. */
@@ -100,7 +165,8 @@ export async function untilAvailable({ speak, signal, now }: Uploading, urn: str
     if (asked.kind === 'failed') return asked;
     const { status, processingFailureReason: reason } = asked.value;
     if (status === 'AVAILABLE') return { kind: 'done', urn };
-    if (status === 'PROCESSING_FAILED') return { kind: 'unusable', message: `LinkedIn could not use the video: ${reason || 'no reason was given'}` };
+    if (status === 'PROCESSING_FAILED')
+      return { kind: 'unusable', message: `LinkedIn could not use the video: ${reason || 'no reason was given'}` };
     if (waited + pauseSeconds > mostWaitSeconds) return { kind: 'working', urn };
     await wait(pauseSeconds, signal);
   }

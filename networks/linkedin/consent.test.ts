@@ -14,7 +14,10 @@ const { sandbox, stage } = await onSandbox(aStage);
 
 test('joining tells whose account it is; its access lasts 60 days and is not renewed', async () => {
   const account = await joined(stage.network.consent, emma);
-  assert.deepEqual([account.externalId, account.username, account.profile['author']], [emma, 'Emma Sunrise', `urn:li:person:${emma}`]);
+  assert.deepEqual(
+    [account.externalId, account.username, account.profile['author']],
+    [emma, 'Emma Sunrise', `urn:li:person:${emma}`],
+  );
   const left = ((account.expiresAt?.getTime() ?? 0) - Date.now()) / days;
   assert.ok(left > 59 && left <= 60, String(left));
   assert.deepEqual(Object.keys(account.credentials), ['accessToken']);
@@ -31,9 +34,15 @@ test('a partner’s app renews', async () => {
   sandbox.clock.aheadMs = 61 * days;
   const renewed = await stage.network.refresh(account, { app: partner, signal });
   assert.ok(renewed.kind === 'refreshed', JSON.stringify(renewed));
-  assert.equal((await stage.network.publish(aContent(), { ...account, credentials: renewed.credentials }, aContext())).kind, 'published');
+  assert.equal(
+    (await stage.network.publish(aContent(), { ...account, credentials: renewed.credentials }, aContext())).kind,
+    'published',
+  );
   sandbox.clock.aheadMs = 366 * days;
-  assert.equal((await stage.network.refresh({ ...account, credentials: renewed.credentials }, { app: partner, signal })).kind, 'unauthorized');
+  assert.equal(
+    (await stage.network.refresh({ ...account, credentials: renewed.credentials }, { app: partner, signal })).kind,
+    'unauthorized',
+  );
 });
 
 test('a code is good once; a denial comes back as an error; a wrong secret is refused in words', async () => {
@@ -41,7 +50,10 @@ test('a code is good once; a denial comes back as an error; a wrong secret is re
   const code = (await decide(stage.network.consent, visit, { persona: emma })).get('code') ?? '';
   assert.equal((await stage.network.consent.complete({ ...visit, code }, { signal })).kind, 'connected');
   assert.equal((await stage.network.consent.complete({ ...visit, code }, { signal })).kind, 'refused');
-  assert.match((await decide(stage.network.consent, visit, { persona: emma, decision: 'cancel' })).get('error') ?? '', /cancel|denied/);
+  assert.match(
+    (await decide(stage.network.consent, visit, { persona: emma, decision: 'cancel' })).get('error') ?? '',
+    /cancel|denied/,
+  );
   const wrong = await signIn(stage.network.consent, emma, aVisit({ app: { ...app, clientSecret: 'wrong' } }));
   assert.match(wrong.kind === 'refused' ? wrong.message : '', /^LinkedIn: \S/);
 });

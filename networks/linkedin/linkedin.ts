@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { jsonBody } from '#outbound/body.ts';
 import { composeCaption, cutText } from '#rules/captions.ts';
 import type { Account, Limits, Media, Network, Outcome, PostContent, PublishContext } from '../network.ts';
-import { jsonBody } from '../oauth.ts';
 import { read, speakAs, type Failure } from './api.ts';
 import { untilAvailable, uploadImage, uploadVideo, type Step, type Uploading, type Wait } from './assets.ts';
 import { consentOf, refreshAt, revokeAt, type Places } from './consent.ts';
@@ -12,9 +12,9 @@ const leastVideoBytes = 75_000;
 const leastVideoMs = 3000;
 
 /**
- * Length: commentary 3,000 (posts API). Pictures: JPG, PNG, GIF under 36,152,320 pixels, no size is named. Videos: MP4, 3 s to 30 min,
- * 75 KB to 500 MB (videos API). Pace: 150 shares a day and member, 100,000 a day and app (from memory), which its refusals keep; the
- * seconds between are manners. learn.microsoft.com/linkedin, read 2026-08, networks.md §0.3 and §3.
+ * Length: commentary 3,000 (posts API). Pictures: JPG, PNG, GIF under 36,152,320 pixels, no size is named. Videos: MP4,
+ * 3 s to 30 min, 75 KB to 500 MB (videos API). Pace: 150 shares a day and member, 100,000 a day and app (from memory),
+ * which its refusals keep; the seconds between are manners. learn.microsoft.com/linkedin, read 2026-08.
  */
 export const linkedinLimits: Limits = {
   gapSeconds: 5,
@@ -35,14 +35,28 @@ const slackMs = 60_000;
 const nothing = z.unknown();
 
 /**
- * LinkedIn members by OAuth 2, in a `version` of its API like '202609'. `wait` and `now` are the machine's unless given. Its figures are
- * open to approved partners only, so there is no `engagement`; what a member has posted can be read by nobody, so there is no `find`.
+ * LinkedIn members by OAuth 2, in a `version` of its API like '202609'. `wait` and `now` are the machine's unless
+ * given. Its figures are open to approved partners only, so there is no `engagement`; what a member has posted can be
+ * read by nobody, so there is no `find`.
  */
-export function linkedin({ version, wait = pause, now = () => new Date(), ...places }: Places & { version: string; wait?: Wait; now?: () => Date }): Network {
+export function linkedin({
+  version,
+  wait = pause,
+  now = () => new Date(),
+  ...places
+}: Places & { version: string; wait?: Wait; now?: () => Date }): Network {
   const { http, apiUrl, authUrl } = places;
   const uploading = ({ credentials }: Account, signal: AbortSignal): Uploading => {
     const accessToken = credentials['accessToken'] ?? '';
-    return { http, apiUrl, accessToken, withToken: true, signal, now, speak: speakAs({ http, apiUrl, version, accessToken, signal }) };
+    return {
+      http,
+      apiUrl,
+      accessToken,
+      withToken: true,
+      signal,
+      now,
+      speak: speakAs({ http, apiUrl, version, accessToken, signal }),
+    };
   };
   const urlOf = (urn: string): string => `${authUrl}/feed/update/${urn}/`;
   return {
@@ -51,23 +65,40 @@ export function linkedin({ version, wait = pause, now = () => new Date(), ...pla
     consent: consentOf(places),
     refresh: (account, context) => refreshAt(places, account, context),
     revoke: (account, context) => revokeAt(places, account, context),
-    publish: (content, account, context) => publish(content, { account, context, uploading: uploading(account, context.signal), urlOf, wait }),
+    publish: (content, account, context) =>
+      publish(content, { account, context, uploading: uploading(account, context.signal), urlOf, wait }),
   };
 }
 
 /** An end of the signal ends the wait; the request that follows says so. */
 const pause: Wait = (seconds, signal) => sleep(seconds * 1000, undefined, { signal }).catch(() => undefined);
 
-type Publishing = { account: Account; context: PublishContext; uploading: Uploading; urlOf: (urn: string) => string; wait: Wait };
+type Publishing = {
+  account: Account;
+  context: PublishContext;
+  uploading: Uploading;
+  urlOf: (urn: string) => string;
+  wait: Wait;
+};
 
 async function publish(content: PostContent, publishing: Publishing): Promise<Outcome> {
-  const { account, context, uploading: { speak, now }, urlOf } = publishing;
-  const text = cutText(composeCaption({ title: content.title, text: content.text }), { limit: linkedinLimits.textLength, unit: linkedinLimits.lengthUnit });
-  if (text === '' && content.media === null) return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
+  const {
+    account,
+    context,
+    uploading: { speak, now },
+    urlOf,
+  } = publishing;
+  const text = cutText(composeCaption({ title: content.title, text: content.text }), {
+    limit: linkedinLimits.textLength,
+    unit: linkedinLimits.lengthUnit,
+  });
+  if (text === '' && content.media === null)
+    return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
   const why = whyNotPost(content);
   if (why !== null) return { kind: 'rejected', message: why };
   const file = await prepare(content, publishing);
-  if (file !== null && file.kind === 'working') return { kind: 'unreachable', message: 'LinkedIn is still working on the video' };
+  if (file !== null && file.kind === 'working')
+    return { kind: 'unreachable', message: 'LinkedIn is still working on the video' };
   if (file !== null && file.kind === 'unusable') return { kind: 'rejected', message: file.message };
   if (file !== null && file.kind === 'failed') return unposted(file.outcome);
 
@@ -87,37 +118,55 @@ async function publish(content: PostContent, publishing: Publishing): Promise<Ou
   if (answer.kind === 'failed') {
     const twin = answer.refusal?.duplicateOf ?? null;
     // Surely not sent: a twin that turns up later is not ours.
-    if (twin === null && earlier === '' && answer.outcome.kind !== 'unknown') await context.remember({ firstSentAt: '' });
+    if (twin === null && earlier === '' && answer.outcome.kind !== 'unknown')
+      await context.remember({ firstSentAt: '' });
     if (twin === null) return answer.outcome;
-    return isOwn(twin, earlier) ? { kind: 'published', postId: twin, postUrl: urlOf(twin) } : { kind: 'rejected', message: `LinkedIn refuses the same content a second time. (${answer.outcome.message})` };
+    return isOwn(twin, earlier)
+      ? { kind: 'published', postId: twin, postUrl: urlOf(twin) }
+      : { kind: 'rejected', message: `LinkedIn refuses the same content a second time. (${answer.outcome.message})` };
   }
   // The body is empty: the id stands in a header. A success without it is a post without a link.
-  if (answer.answer.status !== 201) return { kind: 'unknown', message: `LinkedIn answered with status ${answer.answer.status}` };
+  if (answer.answer.status !== 201)
+    return { kind: 'unknown', message: `LinkedIn answered with status ${answer.answer.status}` };
   const urn = answer.answer.headers['x-restli-id'] ?? '';
   return { kind: 'published', postId: urn, postUrl: urn === '' ? null : urlOf(urn) };
 }
 
-/** A twin is this delivery's own where an earlier try had sent it, and the post is not older than that. An id holds its time: `id >> 22` is unix milliseconds (from memory). */
+/**
+ * A twin is this delivery's own where an earlier try had sent it, and the post is not older than that. An id holds its
+ * time: `id >> 22` is unix milliseconds (from memory).
+ */
 function isOwn(urn: string, earlier: string): boolean {
   if (earlier === '') return false;
   const madeAt = Number(BigInt(urn.replace(/^.*:/, '')) >> 22n);
   return madeAt >= Date.parse(earlier) - slackMs;
 }
 
-function titled({ media, title }: PostContent): Record<string, string> {
-  const words = title.trim();
+function titled({ media, title, alt }: PostContent): Record<string, string> {
+  const isVideo = media?.kind === 'video';
+  const words = (isVideo ? title : alt || title).trim();
   if (words === '') return {};
-  return media?.kind === 'video' ? { title: cutText(words, { limit: 200, unit: 'utf16' }) } : { altText: cutText(words, { limit: 4086, unit: 'utf16' }) };
+  return isVideo
+    ? { title: cutText(words, { limit: 200, unit: 'utf16' }) }
+    : { altText: cutText(words, { limit: 4086, unit: 'utf16' }) };
 }
 
 function whyNotPost({ media }: PostContent): string | null {
   if (media?.kind !== 'video') return null;
   if (media.sizeBytes < leastVideoBytes) return 'LinkedIn takes videos of 75 KB and more only';
-  return media.durationMs !== null && media.durationMs < leastVideoMs ? 'LinkedIn takes videos of 3 seconds and more only' : null;
+  return media.durationMs !== null && media.durationMs < leastVideoMs
+    ? 'LinkedIn takes videos of 3 seconds and more only'
+    : null;
 }
 
-/** The file at LinkedIn; null for a post without one. An upload of an earlier try is used again: with it a second send is a twin of the first. */
-async function prepare({ media }: PostContent, { account, context, uploading, wait }: Publishing): Promise<Step | null> {
+/**
+ * The file at LinkedIn; null for a post without one. An upload of an earlier try is used again: with it a second send
+ * is a twin of the first.
+ */
+async function prepare(
+  { media }: PostContent,
+  { account, context, uploading, wait }: Publishing,
+): Promise<Step | null> {
   if (media === null) return null;
   const owner = account.profile['author'] ?? `urn:li:person:${account.externalId}`;
   const { mediaUrn = '', mediaSince = '' } = context.remembered;
@@ -128,13 +177,21 @@ async function prepare({ media }: PostContent, { account, context, uploading, wa
   if (media.kind === 'image') return file;
   const ready = await untilAvailable(uploading, file.urn, wait);
   // What LinkedIn could not use is sent anew by who asks to publish again.
-  if (ready.kind === 'unusable' || (ready.kind === 'failed' && ready.outcome.kind === 'rejected')) await context.remember({ mediaUrn: '', mediaSince: '' });
+  if (ready.kind === 'unusable' || (ready.kind === 'failed' && ready.outcome.kind === 'rejected'))
+    await context.remember({ mediaUrn: '', mediaSince: '' });
   return ready;
 }
 
-/** Sends a file with the token or, where it went so the last time, without; where LinkedIn refuses the bytes, once the other way. */
-async function sendFile(media: Media, { owner, context, uploading }: { owner: string; context: PublishContext; uploading: Uploading }): Promise<Step> {
-  const send = (withToken: boolean): Promise<Step> => (media.kind === 'video' ? uploadVideo : uploadImage)({ ...uploading, withToken }, media, owner);
+/**
+ * Sends a file with the token or, where it went so the last time, without; where LinkedIn refuses the bytes, once the
+ * other way.
+ */
+async function sendFile(
+  media: Media,
+  { owner, context, uploading }: { owner: string; context: PublishContext; uploading: Uploading },
+): Promise<Step> {
+  const send = (withToken: boolean): Promise<Step> =>
+    (media.kind === 'video' ? uploadVideo : uploadImage)({ ...uploading, withToken }, media, owner);
   const withToken = context.remembered['uploadToken'] !== 'no';
   const first = await send(withToken);
   if (first.kind !== 'failed' || first.isRefusal !== true) return first;
@@ -144,4 +201,5 @@ async function sendFile(media: Media, { owner, context, uploading }: { owner: st
 }
 
 /** Before the fence nothing was posted: a lost answer only means that the preparation is done again. */
-const unposted = (outcome: Failure): Failure => (outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome);
+const unposted = (outcome: Failure): Failure =>
+  outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome;

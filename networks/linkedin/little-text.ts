@@ -4,6 +4,14 @@ const special = /[\\|{}@[\]()<>#*_~]/g;
 const hashtag = /(^|[^\p{L}\p{N}_&#])#(?=[\p{L}\p{N}])/gu;
 const mark = '\u{e000}';
 
-/** A plain text as `commentary`. Source: learn.microsoft.com/linkedin/marketing/community-management/shares/little-text-format. `'a (b) #c' -> 'a \\(b\\) #c'`. */
+/**
+ * A plain text as `commentary`. Source:
+ * learn.microsoft.com/linkedin/marketing/community-management/shares/little-text-format. `'a (b) #c' -> 'a \\(b\\)
+ * #c'`.
+ */
 export const littleText = (text: string): string =>
-  text.replaceAll(mark, '').replace(hashtag, `$1${mark}`).replace(special, (sign) => `\\${sign}`).replaceAll(mark, '#');
+  text
+    .replaceAll(mark, '')
+    .replace(hashtag, `$1${mark}`)
+    .replace(special, (sign) => `\\${sign}`)
+    .replaceAll(mark, '#');

@@ -14,7 +14,7 @@ let medium: TypedNetwork;
 
 before(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  opened = openNetworks({ mediumApiUrl: sandbox.mediumUrl });
+  opened = openNetworks({ mediumApiUrl: sandbox.mediumApiUrl });
   assert.ok(opened.networks.medium);
   medium = opened.networks.medium;
 });
@@ -24,15 +24,27 @@ after(async () => {
 });
 beforeEach(() => fetch(`${sandbox.controlUrl}/reset`, { method: 'POST' }));
 
-const feedShape = z.object({ posts: z.array(z.object({ id: z.coerce.string(), url: z.string().nullish(), title: z.string(), html: z.string(), status: z.string() })) });
-const feed = async () => feedShape.parse(await (await fetch(`${sandbox.controlUrl}/feeds?network=medium&limit=20`)).json()).posts;
+const feedShape = z.object({
+  posts: z.array(
+    z.object({
+      id: z.coerce.string(),
+      url: z.string().nullish(),
+      title: z.string(),
+      html: z.string(),
+      status: z.string(),
+    }),
+  ),
+});
+const feed = async () =>
+  feedShape.parse(await (await fetch(`${sandbox.controlUrl}/feeds?network=medium&limit=20`)).json()).posts;
 
 async function anAccount(): Promise<Account> {
   const connected = await medium.connect({ access_token: token }, { signal });
   assert.ok(connected.kind === 'connected', JSON.stringify(connected));
   return connected.account;
 }
-const publish = async (content: PostContent): Promise<Outcome> => medium.publish(content, await anAccount(), aContext());
+const publish = async (content: PostContent): Promise<Outcome> =>
+  medium.publish(content, await anAccount(), aContext());
 
 test('connecting asks Medium who the token is', async () => {
   const account = await anAccount();
@@ -53,14 +65,20 @@ test('a text goes out once, its title as heading and its words escaped', async (
   assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
   const [post, ...others] = await feed();
   assert.equal(others.length, 0);
-  assert.deepEqual([post?.title, post?.status, post?.id, post?.url], ['A & B', 'public', outcome.postId, outcome.postUrl]);
+  assert.deepEqual(
+    [post?.title, post?.status, post?.id, post?.url],
+    ['A & B', 'public', outcome.postId, outcome.postUrl],
+  );
   assert.match(String(post?.html), /<h1>A &amp; B<\/h1>\s*<p>one &lt;b&gt;<\/p>\s*<p>two<\/p>/);
   assert.equal((await fetch(String(outcome.postUrl))).status, 200);
 });
 
 test('a formatted text keeps its markup, a title over 100 signs is cut for search engines only', async () => {
   const title = 'Bread and butter '.repeat(10).trim();
-  assert.equal((await publish(aContent({ type: 'formatted', title, html: '<p><strong>Rye</strong></p>' }))).kind, 'published');
+  assert.equal(
+    (await publish(aContent({ type: 'formatted', title, html: '<p><strong>Rye</strong></p>' }))).kind,
+    'published',
+  );
   const [post] = await feed();
   assert.ok(post && post.title.length <= 100 && post.title.endsWith('…'));
   assert.ok(post.html.includes(`<h1>${title}</h1>`) && post.html.includes('<p><strong>Rye</strong></p>'));

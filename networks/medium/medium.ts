@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { parseJson, retryAfterOf } from '#outbound/answers.ts';
+import type { HttpRequest } from '#outbound/exchange.ts';
+import type { Http, Reply } from '#outbound/request.ts';
 import { cutText, escapeHtml, paragraphsOf } from '#rules/captions.ts';
-import { parseJson, retryAfterOf, waitOr } from '../json.ts';
 import type { Connected, Limits, Outcome, PostContent, TypedNetwork } from '../network.ts';
-import type { Http, HttpRequest, Reply } from '../request.ts';
+import { waitOr } from '../waits.ts';
 
 /**
- * Title: github.com/Medium/medium-api-docs, "Creating a post" (longer ones are ignored). Nothing is said of lengths or pace; two seconds
- * between posts are manners.
+ * Title: github.com/Medium/medium-api-docs, "Creating a post" (longer ones are ignored). Nothing is said of lengths or
+ * pace; two seconds between posts are manners.
  */
 export const mediumLimits: Limits = {
   gapSeconds: 2,
@@ -20,20 +22,38 @@ export const mediumLimits: Limits = {
   videoSeconds: null,
 };
 
-const closedApi = 'Medium does not accept this token. It works only with an integration token created before Medium closed its API '
-  + '(no new ones are issued since 2025).';
-const userShape = z.object({ data: z.object({ id: z.string().min(1), username: z.string(), name: z.string().default(''), url: z.string().default('') }) });
+const closedApi =
+  'Medium does not accept this token. It works only with an integration token created before Medium closed its API ' +
+  '(no new ones are issued since 2025).';
+const userShape = z.object({
+  data: z.object({
+    id: z.string().min(1),
+    username: z.string(),
+    name: z.string().default(''),
+    url: z.string().default(''),
+  }),
+});
 const postShape = z.object({ data: z.object({ id: z.string().min(1), url: z.string().optional() }) });
-const errorShape = z.object({ errors: z.array(z.object({ message: z.string().default(''), code: z.number().optional() })).min(1) });
+const errorShape = z.object({
+  errors: z.array(z.object({ message: z.string().default(''), code: z.number().optional() })).min(1),
+});
 const defaultWaitSeconds = 900;
 
 /**
- * Medium through an integration token. `connect` reads `access_token`. Its API can neither list nor read posts, so there is no `find`.
- * `apiUrl` is `https://api.medium.com`, without the version and a slash.
+ * Medium through an integration token. `connect` reads `access_token`. Its API can neither list nor read posts, so
+ * there is no `find`. `apiUrl` is `https://api.medium.com`, without the version and a slash.
  */
 export function medium({ http, apiUrl }: { http: Http; apiUrl: string }): TypedNetwork {
-  const ask = (path: string, token: string, rest: Pick<HttpRequest, 'method' | 'signal'> & Partial<HttpRequest>): Promise<Reply> =>
-    http.send({ url: new URL(`${apiUrl}/v1/${path}`), headers: { authorization: `Bearer ${token}`, accept: 'application/json' }, ...rest });
+  const ask = (
+    path: string,
+    token: string,
+    rest: Pick<HttpRequest, 'method' | 'signal'> & Partial<HttpRequest>,
+  ): Promise<Reply> =>
+    http.send({
+      url: new URL(`${apiUrl}/v1/${path}`),
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      ...rest,
+    });
   return {
     id: 'medium',
     limits: mediumLimits,
@@ -46,9 +66,15 @@ export function medium({ http, apiUrl }: { http: Http; apiUrl: string }): TypedN
       const post = postOf(content);
       if (post === null) return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
       await context.fence({ payload: post });
-      const body = { kind: 'bytes', contentType: 'application/json', bytes: Buffer.from(JSON.stringify(post)) } as const;
+      const body = {
+        kind: 'bytes',
+        contentType: 'application/json',
+        bytes: Buffer.from(JSON.stringify(post)),
+      } as const;
       const path = `users/${encodeURIComponent(account.externalId)}/posts`;
-      return outcomeOf(await ask(path, account.credentials['accessToken'] ?? '', { method: 'POST', body, signal: context.signal }));
+      return outcomeOf(
+        await ask(path, account.credentials['accessToken'] ?? '', { method: 'POST', body, signal: context.signal }),
+      );
     },
   };
 }
@@ -57,11 +83,17 @@ function connectedBy(reply: Reply, token: string): Connected {
   if (reply.kind !== 'answered') return { kind: 'refused', message: reply.message };
   if (reply.status === 401 || reply.status === 403) return { kind: 'refused', message: closedApi };
   const user = userShape.safeParse(parseJson(reply.text));
-  if (reply.status !== 200 || !user.success) return { kind: 'refused', message: `Medium answered with status ${reply.status}. Please try again later.` };
+  if (reply.status !== 200 || !user.success)
+    return { kind: 'refused', message: `Medium answered with status ${reply.status}. Please try again later.` };
   const { id, username, name, url } = user.data.data;
   return {
     kind: 'connected',
-    account: { externalId: id, username: username === '' ? name : username, profile: { name, url }, credentials: { accessToken: token } },
+    account: {
+      externalId: id,
+      username: username === '' ? name : username,
+      profile: { name, url },
+      credentials: { accessToken: token },
+    },
   };
 }
 
@@ -70,7 +102,10 @@ function postOf({ title, text, html }: PostContent) {
   const words = html ?? paragraphsOf(text);
   if (words === '' && title.trim() === '') return null;
   const heading = title.trim() === '' ? '' : `<h1>${escapeHtml(title.trim())}</h1>\n`;
-  const shortTitle = cutText(title.trim() || text.trim() || 'Untitled', { limit: mediumLimits.titleLength, unit: mediumLimits.lengthUnit });
+  const shortTitle = cutText(title.trim() || text.trim() || 'Untitled', {
+    limit: mediumLimits.titleLength,
+    unit: mediumLimits.lengthUnit,
+  });
   return { title: shortTitle, contentFormat: 'html', content: heading + words, publishStatus: 'public' };
 }
 
@@ -80,12 +115,17 @@ function outcomeOf(reply: Reply): Outcome {
   const { status, text, headers } = reply;
   const json = parseJson(text);
   const post = postShape.safeParse(json);
-  if (status < 300 && post.success) return { kind: 'published', postId: post.data.data.id, postUrl: post.data.data.url ?? null };
+  if (status < 300 && post.success)
+    return { kind: 'published', postId: post.data.data.id, postUrl: post.data.data.url ?? null };
   const errors = errorShape.safeParse(json);
-  const message = errors.success && errors.data.errors[0]?.message ? `Medium: ${errors.data.errors[0].message}` : `Medium answered with status ${status}`;
+  const message =
+    errors.success && errors.data.errors[0]?.message
+      ? `Medium: ${errors.data.errors[0].message}`
+      : `Medium answered with status ${status}`;
   if (status === 401) return { kind: 'unauthorized', message: closedApi };
   const asked = retryAfterOf(headers, new Date());
-  // A 503 that says when to come back was written by a gate in front of the API; one that doesn't may come from behind it.
+  // A 503 that says when to come back was written by a gate in front of the API; one that doesn't may come from behind
+  // it.
   if (status === 429 || (status === 503 && asked !== null)) {
     return { kind: 'rateLimited', ...waitOr(asked, defaultWaitSeconds), scope: 'account', message };
   }

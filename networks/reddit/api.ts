@@ -1,31 +1,51 @@
 import { z } from 'zod';
-import { parseJson, retryAfterOf, waitOr } from '../json.ts';
-import { formBody } from '../oauth.ts';
+import { parseJson, retryAfterOf } from '#outbound/answers.ts';
+import { formBody } from '#outbound/body.ts';
+import type { Answer, Http, Reply } from '#outbound/request.ts';
 import type { Outcome } from '../network.ts';
-import type { Answer, Http, Reply } from '../request.ts';
+import { waitOr } from '../waits.ts';
 
 /** What every failed request comes down to. */
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 /** What a request gave as its shape reads it, or why not. */
 export type Read<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; failure: Failure };
 
-/** Reddit slows down agents that do not say who they are. Source: github.com/reddit-archive/reddit/wiki/API, "Rules", read 2026-11-21. */
+/**
+ * Reddit slows down agents that do not say who they are. Source: github.com/reddit-archive/reddit/wiki/API, "Rules",
+ * read 2026-11-21.
+ */
 export const userAgent = 'web:AgencyReel:1.0 (by /u/AgencyReel)';
 
 /** Speaks to Reddit as one account; a `form` is posted, without one it is a GET. */
-export type Reddit = (request: { path: string; query?: Readonly<Record<string, string>>; form?: Readonly<Record<string, string>>; signal: AbortSignal }) => Promise<Reply>;
+export type Reddit = (request: {
+  path: string;
+  query?: Readonly<Record<string, string>>;
+  form?: Readonly<Record<string, string>>;
+  signal: AbortSignal;
+}) => Promise<Reply>;
 
-/** Reddit at `apiUrl` (`https://oauth.reddit.com`) by an access token. `raw_json` keeps its texts free of HTML references. */
-export const openReddit = ({ http, apiUrl, token }: { http: Http; apiUrl: string; token: string }): Reddit =>
+/**
+ * Reddit at `apiUrl` (`https://oauth.reddit.com`) by an access token. `raw_json` keeps its texts free of HTML
+ * references.
+ */
+export const openReddit =
+  ({ http, apiUrl, token }: { http: Http; apiUrl: string; token: string }): Reddit =>
   ({ path, query = {}, form, signal }) => {
     const url = new URL(apiUrl + path);
-    for (const [name, value] of Object.entries(form === undefined ? { ...query, raw_json: '1' } : query)) url.searchParams.set(name, value);
-    const headers = { 'authorization': `Bearer ${token}`, 'user-agent': userAgent };
-    return form === undefined ? http.send({ method: 'GET', url, headers, signal }) : http.send({ method: 'POST', url, headers, body: formBody(form), signal });
+    for (const [name, value] of Object.entries(form === undefined ? { ...query, raw_json: '1' } : query))
+      url.searchParams.set(name, value);
+    const headers = { authorization: `Bearer ${token}`, 'user-agent': userAgent };
+    return form === undefined
+      ? http.send({ method: 'GET', url, headers, signal })
+      : http.send({ method: 'POST', url, headers, body: formBody(form), signal });
   };
 
 /** Reads a reply by its shape; what cannot be read is a failure. */
-export function readReply<Shape extends z.ZodType>(reply: Reply, shape: Shape, now = new Date()): Read<z.output<Shape>> {
+export function readReply<Shape extends z.ZodType>(
+  reply: Reply,
+  shape: Shape,
+  now = new Date(),
+): Read<z.output<Shape>> {
   if (reply.kind !== 'answered') return { kind: 'failed', failure: reply };
   const value = shape.safeParse(parseJson(reply.text));
   if (reply.status < 300 && value.success) return { kind: 'done', value: value.data };
@@ -37,9 +57,10 @@ const errorShape = z.object({ message: z.string().default(''), reason: z.string(
 const defaultWaitSeconds = 600;
 
 /**
- * What each refusal of HTTP means. Sources: github.com/Pyprohly/reddit-api-doc-notes; `x-ratelimit-reset` counts the seconds that are left. Read 2026-11-21.
- * The gate in front of Reddit shuts clients out for a while with an HTML page ("whoa there, pardner!", 403), which says nothing about post
- * or account; Reddit itself answers programs in JSON. Source: github.com/RSS-Bridge/rss-bridge/issues/3802, mikf/gallery-dl/issues/8838, read 2026-11-22.
+ * What each refusal of HTTP means. Sources: github.com/Pyprohly/reddit-api-doc-notes; `x-ratelimit-reset` counts the
+ * seconds that are left. Read 2026-11-21. The gate in front of Reddit shuts clients out for a while with an HTML page
+ * ("whoa there, pardner!", 403), which says nothing about post or account; Reddit itself answers programs in JSON.
+ * Source: github.com/RSS-Bridge/rss-bridge/issues/3802, mikf/gallery-dl/issues/8838, read 2026-11-22.
  */
 function failureOf({ status, headers, text }: Answer, now: Date): Failure {
   const told = errorShape.safeParse(parseJson(text));
@@ -48,20 +69,37 @@ function failureOf({ status, headers, text }: Answer, now: Date): Failure {
   if (status === 429) {
     const left = Number(headers['x-ratelimit-reset'] ?? '');
     const asked = Number.isFinite(left) && left > 0 ? Math.ceil(left) : retryAfterOf(headers, now);
-    return { kind: 'rateLimited', ...waitOr(asked, defaultWaitSeconds), scope: 'app', message: 'Reddit has had too many requests from us' };
+    return {
+      kind: 'rateLimited',
+      ...waitOr(asked, defaultWaitSeconds),
+      scope: 'app',
+      message: 'Reddit has had too many requests from us',
+    };
   }
   const isOfTheGate = !told.success && headers['www-authenticate'] === undefined && status !== 413;
   if (status >= 400 && status < 500 && isOfTheGate) {
-    return { kind: 'rateLimited', ...waitOr(retryAfterOf(headers, now), defaultWaitSeconds), scope: 'app', message: 'Reddit does not let us in for a while' };
+    return {
+      kind: 'rateLimited',
+      ...waitOr(retryAfterOf(headers, now), defaultWaitSeconds),
+      scope: 'app',
+      message: 'Reddit does not let us in for a while',
+    };
   }
   if (status === 401) return { kind: 'unauthorized', message: 'Reddit no longer accepts this connection' };
-  if (status === 403 && /insufficient_scope/i.test(headers['www-authenticate'] ?? '')) return { kind: 'unauthorized', message: 'Reddit says that this connection may not do that. Connect the account again and allow everything that is asked for.' };
+  if (status === 403 && /insufficient_scope/i.test(headers['www-authenticate'] ?? ''))
+    return {
+      kind: 'unauthorized',
+      message:
+        'Reddit says that this connection may not do that. Connect the account again and allow everything that is ' +
+        'asked for.',
+    };
   if (status >= 400 && status < 500) return { kind: 'rejected', message };
   return { kind: 'unknown', message: status < 300 ? 'Reddit gave an answer that cannot be read' : message };
 }
 
 /** A failure while nothing public can have come of the request: what is not known then is only not reached. */
-export const nothingPublic = (failure: Failure): Failure => (failure.kind === 'unknown' ? { kind: 'unreachable', message: failure.message } : failure);
+export const nothingPublic = (failure: Failure): Failure =>
+  failure.kind === 'unknown' ? { kind: 'unreachable', message: failure.message } : failure;
 
 /** One refusal as Reddit lists it in an answer with status 200: code, text, field. */
 export type ApiError = readonly [code: string, text: string, field?: string | null];
@@ -72,7 +110,12 @@ export function refusalOf([code, text]: ApiError, ratelimit: number | undefined)
   switch (code) {
     case 'RATELIMIT': {
       const asked = ratelimit ?? secondsIn(text);
-      return { kind: 'rateLimited', ...waitOr(asked === null ? null : Math.max(1, Math.ceil(asked)), defaultWaitSeconds), scope: 'account', message };
+      return {
+        kind: 'rateLimited',
+        ...waitOr(asked === null ? null : Math.max(1, Math.ceil(asked)), defaultWaitSeconds),
+        scope: 'account',
+        message,
+      };
     }
     case 'USER_REQUIRED':
       return { kind: 'unauthorized', message };

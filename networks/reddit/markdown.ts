@@ -1,21 +1,36 @@
 const address = /(https?:\/\/[^\s<>]+)/;
 
 /**
- * Plain text as the markdown that shows it as it is: signs with a meaning are escaped, but not inside addresses, and single line ends stay.
- * Source: reddit.com/wiki/markdown, read 2026-11-21.
+ * Plain text as the markdown that shows it as it is: signs with a meaning are escaped, but not inside addresses, and
+ * single line ends stay. Source: reddit.com/wiki/markdown, read 2026-11-21.
  */
 export function markdownOf(text: string): string {
-  return text.replaceAll('\r\n', '\n').trim().split('\n').map(lineOf).join('\n').replace(/([^\n])\n(?=[^\n])/g, '$1  \n');
+  return text
+    .replaceAll('\r\n', '\n')
+    .trim()
+    .split('\n')
+    .map(lineOf)
+    .join('\n')
+    .replace(/([^\n])\n(?=[^\n])/g, '$1  \n');
 }
 
 function lineOf(line: string): string {
   // Four spaces at the beginning would make it code.
-  const words = line.trim().split(address).map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\`*_~^[\]<>|]/g, '\\$&'))).join('');
-  return words.replace(/^([#+=-]|\d+(?=[.)]))/, (start) => (/\d/.test(start) ? start : `\\${start}`)).replace(/^(\d+)([.)])/, '$1\\$2');
+  const words = line
+    .trim()
+    .split(address)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\`*_~^[\]<>|]/g, '\\$&')))
+    .join('');
+  return words
+    .replace(/^([#+=-]|\d+(?=[.)]))/, (start) => (/\d/.test(start) ? start : `\\${start}`))
+    .replace(/^(\d+)([.)])/, '$1\\$2');
 }
 
 /** The longest beginning of a text whose markdown stays within `limit` UTF-16 units, cut by `cut`. */
-export function markdownWithin(text: string, { limit, cut }: { limit: number; cut: (text: string, limit: number) => string }): string {
+export function markdownWithin(
+  text: string,
+  { limit, cut }: { limit: number; cut: (text: string, limit: number) => string },
+): string {
   for (let room = limit; ; room = Math.floor(room * 0.9)) {
     const markdown = markdownOf(cut(text, room));
     if (markdown.length <= limit) return markdown;

@@ -1,15 +1,31 @@
 import { z } from 'zod';
-import { parseJson } from '../json.ts';
+import { parseJson } from '#outbound/answers.ts';
+import type { Http } from '#outbound/request.ts';
 import type { Outcome } from '../network.ts';
-import type { Http } from '../request.ts';
 
 const messageShape = z.object({ type: z.string(), payload: z.object({ redirect: z.string() }).partial().optional() });
 
-/** What Reddit's websocket says of a media post: there, failed, or nothing so far. Source: PRAW, `Subreddit._submit_media`; Pyprohly/reddit-api-doc-notes. */
+/**
+ * What Reddit's websocket says of a media post: there, failed, or nothing so far. Source: PRAW,
+ * `Subreddit._submit_media`; Pyprohly/reddit-api-doc-notes.
+ */
 export type Told = { kind: 'there'; postId: string; postUrl: string } | { kind: 'failed' } | { kind: 'silent' };
 
-/** Listens for the one message about a post whose file Reddit still works on. A socket that dies says nothing about the post. */
-export async function listen({ http, address, signal, timeoutMs }: { http: Http; address: string; signal: AbortSignal; timeoutMs: number }): Promise<Told> {
+/**
+ * Listens for the one message about a post whose file Reddit still works on. A socket that dies says nothing about the
+ * post.
+ */
+export async function listen({
+  http,
+  address,
+  signal,
+  timeoutMs,
+}: {
+  http: Http;
+  address: string;
+  signal: AbortSignal;
+  timeoutMs: number;
+}): Promise<Told> {
   if (!URL.canParse(address) || !/^wss?:/i.test(address)) return { kind: 'silent' };
   const text = await http.firstMessage(new URL(address), { signal, timeoutMs });
   const message = messageShape.safeParse(parseJson(text ?? '')).data;

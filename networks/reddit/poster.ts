@@ -2,13 +2,23 @@ import { Readable } from 'node:stream';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Media } from '../network.ts';
 
-/** The still picture that Reddit asks for with every video: the stored one, else a plain dark one, which Reddit's own soon replaces. */
+/**
+ * The still picture that Reddit asks for with every video: the stored one, else a plain dark one, which Reddit's own
+ * soon replaces.
+ */
 export async function posterOf(video: Media): Promise<Media> {
-  const stored = await video.poster?.() ?? null;
+  const stored = (await video.poster?.()) ?? null;
   const { contentType, bytes } = stored ?? { contentType: 'image/png' as const, bytes: darkPicture(640, 360) };
   return {
-    kind: 'image', fileName: contentType === 'image/png' ? 'poster.png' : 'poster.jpg', contentType, sizeBytes: bytes.byteLength,
-    width: null, height: null, durationMs: null, publicUrl: '', open: async () => Readable.from([bytes], { objectMode: false }),
+    kind: 'image',
+    fileName: contentType === 'image/png' ? 'poster.png' : 'poster.jpg',
+    contentType,
+    sizeBytes: bytes.byteLength,
+    width: null,
+    height: null,
+    durationMs: null,
+    publicUrl: '',
+    open: async () => Readable.from([bytes], { objectMode: false }),
   };
 }
 
@@ -20,7 +30,12 @@ function darkPicture(width: number, height: number): Buffer {
   header[8] = 8;
   const rows = Buffer.alloc((width + 1) * height, 0x22);
   for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0;
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -10,9 +10,10 @@ import { listen, outcomeOf } from './media-post.ts';
 import { posterOf } from './poster.ts';
 
 /**
- * Title 300 and text 40,000 signs: reddit.com/dev/api, "POST /api/submit" (TOO_LONG), counted in code points (`len` of a Unicode text in Python:
- * github.com/reddit-archive/reddit, r2/lib/validator/validator.py, VLength; read 2026-11-22); pictures and videos carry a text, too (PRAW 8.0, `selftext`
- * of `submit_image` and `submit_video`; read 2026-11-21). Sizes of files: from memory. Pace: one post in 15 minutes (decisions.md); new accounts are held to one in ten or so.
+ * Title 300 and text 40,000 signs: reddit.com/dev/api, "POST /api/submit" (TOO_LONG), counted in code points (`len` of
+ * a Unicode text in Python: github.com/reddit-archive/reddit, r2/lib/validator/validator.py, VLength; read 2026-11-22);
+ * pictures and videos carry a text, too (PRAW 8.0, `selftext` of `submit_image` and `submit_video`; read 2026-11-21).
+ * Sizes of files: from memory. Pace: one post in 15 minutes; new accounts are held to one in ten or so.
  */
 export const redditLimits: Limits = {
   gapSeconds: 900,
@@ -26,7 +27,10 @@ export const redditLimits: Limits = {
   videoSeconds: 900,
 };
 
-/** Reddit: posts to the account's own profile, or to the subreddit its profile names as `subreddit`. It has no figures that the product shows (specification 3, §9). */
+/**
+ * Reddit: posts to the account's own profile, or to the subreddit its profile names as `subreddit`. It has no figures
+ * that the product shows.
+ */
 export function reddit(places: Places): Network & Required<Pick<Network, 'consent' | 'refresh' | 'check' | 'find'>> {
   const open = ({ credentials }: Account): Reddit => openReddit({ ...places, token: credentials['accessToken'] ?? '' });
   return {
@@ -37,7 +41,8 @@ export function reddit(places: Places): Network & Required<Pick<Network, 'consen
     revoke: (account, context) => revokeReddit(places, account, context),
     publish: (content, account, context) => publish({ places, reddit: open(account), content, account, context }),
     check: (ticket, account, { signal }) => check({ places, reddit: open(account), ticket, account, signal }),
-    find: (content, account, attempt, { signal }) => find({ places, reddit: open(account), content, account, attempt, signal }),
+    find: (content, account, attempt, { signal }) =>
+      find({ places, reddit: open(account), content, account, attempt, signal }),
   };
 }
 
@@ -46,37 +51,96 @@ const targetOf = ({ username, profile }: Account): string => profile['subreddit'
 
 const answerShape = z.object({
   json: z.object({
-    errors: z.array(z.tuple([z.string(), z.string().nullish().transform((text) => text ?? '')]).rest(z.unknown())).default([]),
+    errors: z
+      .array(
+        z
+          .tuple([
+            z.string(),
+            z
+              .string()
+              .nullish()
+              .transform((text) => text ?? ''),
+          ])
+          .rest(z.unknown()),
+      )
+      .default([]),
     ratelimit: z.coerce.number().optional(),
     // A media post has no name, and at times no websocket either (PRAW, `Subreddit._submit_media`, read 2026-11-22).
-    data: z.object({ name: z.string().nullish(), url: z.string().nullish(), websocket_url: z.string().nullish() }).nullish(),
+    data: z
+      .object({ name: z.string().nullish(), url: z.string().nullish(), websocket_url: z.string().nullish() })
+      .nullish(),
   }),
 });
 
 const listenMs = 10_000;
 const checkAfterSeconds = 15;
 
-async function publish({ places, reddit: ask, content, account, context }: { places: Places; reddit: Reddit; content: PostContent; account: Account; context: PublishContext }): Promise<Outcome> {
+async function publish({
+  places,
+  reddit: ask,
+  content,
+  account,
+  context,
+}: {
+  places: Places;
+  reddit: Reddit;
+  content: PostContent;
+  account: Account;
+  context: PublishContext;
+}): Promise<Outcome> {
   const title = titleOf(content);
   if (title === '') return { kind: 'rejected', message: 'There is nothing to post: the item has no title and no text' };
   const prepared = await prepare({ places, reddit: ask, content, signal: context.signal });
   if (prepared.kind === 'failed') return prepared.failure;
   const text = bodyOf(content);
-  const form = { api_type: 'json', sr: targetOf(account), title, sendreplies: 'false', ...prepared.value, ...(text === '' ? {} : { text }) };
-  await context.fence({ payload: { ...form, url: undefined, video_poster_url: undefined, fileName: content.media?.fileName, sizeBytes: content.media?.sizeBytes } });
+  const form = {
+    api_type: 'json',
+    sr: targetOf(account),
+    title,
+    sendreplies: 'false',
+    ...prepared.value,
+    ...(text === '' ? {} : { text }),
+  };
+  await context.fence({
+    payload: {
+      ...form,
+      url: undefined,
+      video_poster_url: undefined,
+      fileName: content.media?.fileName,
+      sizeBytes: content.media?.sizeBytes,
+    },
+  });
   const submittedAt = new Date();
   const answer = readReply(await ask({ path: '/api/submit', form, signal: context.signal }), answerShape);
   if (answer.kind === 'failed') return answer.failure;
-  const { errors: [error], ratelimit, data } = answer.value.json;
+  const {
+    errors: [error],
+    ratelimit,
+    data,
+  } = answer.value.json;
   if (error !== undefined) return refusalOf([error[0], error[1]], ratelimit);
   if (data?.name) return { kind: 'published', postId: data.name.replace(/^t3_/, ''), postUrl: data.url ?? null };
   const address = data?.websocket_url ?? '';
-  const waiting: Outcome = { kind: 'processing', checkAfterSeconds, ticket: { title, subreddit: form.sr, submittedAt: submittedAt.toISOString(), websocketUrl: address } };
+  const waiting: Outcome = {
+    kind: 'processing',
+    checkAfterSeconds,
+    ticket: { title, subreddit: form.sr, submittedAt: submittedAt.toISOString(), websocketUrl: address },
+  };
   return outcomeOf(await listen({ http: places.http, address, signal: context.signal, timeoutMs: listenMs }), waiting);
 }
 
 /** The fields that make the kind of post; files go up here, which makes nothing public. */
-async function prepare({ places: { http, apiUrl }, reddit: ask, content, signal }: { places: Places; reddit: Reddit; content: PostContent; signal: AbortSignal }): Promise<Read<Readonly<Record<string, string>>>> {
+async function prepare({
+  places: { http, apiUrl },
+  reddit: ask,
+  content,
+  signal,
+}: {
+  places: Places;
+  reddit: Reddit;
+  content: PostContent;
+  signal: AbortSignal;
+}): Promise<Read<Readonly<Record<string, string>>>> {
   const { media } = content;
   if (media === null) return { kind: 'done', value: { kind: 'self' } };
   const file = await uploadFile({ http, reddit: ask, apiUrl, media, signal });
@@ -102,14 +166,32 @@ function titleOf({ title, text }: PostContent): string {
 
 /** The text under the title; a text that is nothing but the title is not said twice. */
 function bodyOf({ title, text }: PostContent): string {
-  const words = text.trim() === title.trim() || (title.trim() === '' && !text.trim().includes('\n') && text.trim().length <= 300) ? '' : text;
-  return markdownWithin(words, { limit: 40_000, cut: (whole, limit) => cutText(whole, { limit, unit: redditLimits.lengthUnit }) });
+  const words =
+    text.trim() === title.trim() || (title.trim() === '' && !text.trim().includes('\n') && text.trim().length <= 300)
+      ? ''
+      : text;
+  return markdownWithin(words, {
+    limit: 40_000,
+    cut: (whole, limit) => cutText(whole, { limit, unit: redditLimits.lengthUnit }),
+  });
 }
 
 const listenAgainMs = 8_000;
 
 /** Read-only: a media post is there once the account lists it; that it failed is only told by the websocket. */
-async function check({ places, reddit: ask, ticket, account, signal }: { places: Places; reddit: Reddit; ticket: Readonly<Record<string, string>>; account: Account; signal: AbortSignal }): Promise<Outcome> {
+async function check({
+  places,
+  reddit: ask,
+  ticket,
+  account,
+  signal,
+}: {
+  places: Places;
+  reddit: Reddit;
+  ticket: Readonly<Record<string, string>>;
+  account: Account;
+  signal: AbortSignal;
+}): Promise<Outcome> {
   const { title = '', subreddit = '', submittedAt = '', websocketUrl = '' } = ticket;
   const listed = await readSubmitted(ask, account.username, signal);
   if (listed.kind === 'failed') return listed.failure;
@@ -117,26 +199,50 @@ async function check({ places, reddit: ask, ticket, account, signal }: { places:
   const post = findPost(listed.value, { title, subreddit, since });
   if (post !== undefined) return { kind: 'published', postId: post.id, postUrl: urlOf(places, post.permalink) };
   const ageSeconds = Math.max(0, (Date.now() - since.getTime()) / 1000);
-  const waiting: Outcome = { kind: 'processing', ticket, checkAfterSeconds: Math.round(Math.min(600, Math.max(checkAfterSeconds, ageSeconds / 4))) };
-  return outcomeOf(await listen({ http: places.http, address: websocketUrl, signal, timeoutMs: listenAgainMs }), waiting);
+  const waiting: Outcome = {
+    kind: 'processing',
+    ticket,
+    checkAfterSeconds: Math.round(Math.min(600, Math.max(checkAfterSeconds, ageSeconds / 4))),
+  };
+  return outcomeOf(
+    await listen({ http: places.http, address: websocketUrl, signal, timeoutMs: listenAgainMs }),
+    waiting,
+  );
 }
 
-const urlOf = ({ authUrl }: Pick<Places, 'authUrl'>, permalink: string): string => (/^https?:/.test(permalink) ? permalink : authUrl + permalink);
+const urlOf = ({ authUrl }: Pick<Places, 'authUrl'>, permalink: string): string =>
+  /^https?:/.test(permalink) ? permalink : authUrl + permalink;
 
 /** A text is listed at once; a moment is left for Reddit's lists to catch up. */
 const listedAfterMs = 30_000;
 
 /**
- * A post that is listed is found. A text that is missing in a list that reaches back far enough is absent; a picture or video that is missing
- * may still be worked on, as Reddit lists it only then and names no limit, so its absence can never be seen.
+ * A post that is listed is found. A text that is missing in a list that reaches back far enough is absent; a picture or
+ * video that is missing may still be worked on, as Reddit lists it only then and names no limit, so its absence can
+ * never be seen.
  */
-async function find({ places, reddit: ask, content, account, attempt: { fencedAt }, signal }: { places: Places; reddit: Reddit; content: PostContent; account: Account; attempt: LostAttempt; signal: AbortSignal }): Promise<Found> {
+async function find({
+  places,
+  reddit: ask,
+  content,
+  account,
+  attempt: { fencedAt },
+  signal,
+}: {
+  places: Places;
+  reddit: Reddit;
+  content: PostContent;
+  account: Account;
+  attempt: LostAttempt;
+  signal: AbortSignal;
+}): Promise<Found> {
   const listed = await readSubmitted(ask, account.username, signal);
   if (listed.kind === 'failed') return { kind: 'undecided', message: listed.failure.message };
   const post = findPost(listed.value, { title: titleOf(content), subreddit: targetOf(account), since: fencedAt });
   if (post !== undefined) return { kind: 'found', postId: post.id, postUrl: urlOf(places, post.permalink) };
   const { reachesTo } = listed.value;
-  if (reachesTo !== null && reachesTo.getTime() >= fencedAt.getTime() - 60_000) return { kind: 'undecided', message: 'The account has posted so much since that its list does not reach back' };
+  if (reachesTo !== null && reachesTo.getTime() >= fencedAt.getTime() - 60_000)
+    return { kind: 'undecided', message: 'The account has posted so much since that its list does not reach back' };
   if (content.media !== null) return { kind: 'undecided', message: 'Reddit may still be working on the file' };
   const isSettled = Date.now() - fencedAt.getTime() >= listedAfterMs;
   return isSettled ? { kind: 'absent' } : { kind: 'undecided', message: 'Reddit may still list the post' };

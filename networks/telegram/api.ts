@@ -1,19 +1,21 @@
 import { z } from 'zod';
-import { parseJson, waitOr } from '../json.ts';
+import { parseJson } from '#outbound/answers.ts';
+import type { Body } from '#outbound/body.ts';
+import type { Answer, Http, Reply } from '#outbound/request.ts';
 import type { Outcome } from '../network.ts';
-import type { Answer, Body, Http, Reply } from '../request.ts';
+import { waitOr } from '../waits.ts';
 
 /** Speaks to one bot. The address of every call holds the token, so it never appears in a message or a log. */
 export type Bot = (method: string, body: Body, options: { signal: AbortSignal; timeoutMs?: number }) => Promise<Reply>;
 
-/** A bot at `apiUrl` (no slash at its end). The colon of the token stands in the path as it is, so connecting has checked its shape. */
-export const openBot = ({ http, apiUrl, token }: { http: Http; apiUrl: string; token: string }): Bot =>
+/**
+ * A bot at `apiUrl` (no slash at its end). The colon of the token stands in the path as it is, so connecting has
+ * checked its shape.
+ */
+export const openBot =
+  ({ http, apiUrl, token }: { http: Http; apiUrl: string; token: string }): Bot =>
   (method, body, options) =>
     http.send({ method: 'POST', url: new URL(`${apiUrl}/bot${token}/${method}`), body, ...options });
-
-/** The parameters of a method as JSON. */
-export const jsonBody = (fields: Readonly<Record<string, unknown>>): Body =>
-  ({ kind: 'bytes', contentType: 'application/json', bytes: Buffer.from(JSON.stringify(fields)) });
 
 const refusal = z.object({
   ok: z.literal(false),
@@ -27,7 +29,12 @@ const success = z.object({ ok: z.literal(true), result: z.unknown() });
 export type BotAnswer<Result> =
   | { kind: 'result'; result: Result }
   | { kind: 'migrated'; chatId: string }
-  | { kind: 'failed'; status: number | null; description: string; outcome: Exclude<Outcome, { kind: 'published' | 'processing' }> };
+  | {
+      kind: 'failed';
+      status: number | null;
+      description: string;
+      outcome: Exclude<Outcome, { kind: 'published' | 'processing' }>;
+    };
 
 /** Reads a reply. Source: core.telegram.org/bots/api "Making requests", "ResponseParameters" (Bot API 10.1). */
 export function readAnswer<Shape extends z.ZodType>(reply: Reply, shape: Shape): BotAnswer<z.output<Shape>> {
@@ -39,31 +46,42 @@ export function readAnswer<Shape extends z.ZodType>(reply: Reply, shape: Shape):
   const refused = refusal.safeParse(json);
   if (!refused.success) return failed(reply, '', unreadable(reply));
   const { description, parameters } = refused.data;
-  if (parameters.migrate_to_chat_id !== undefined) return { kind: 'migrated', chatId: String(parameters.migrate_to_chat_id) };
+  if (parameters.migrate_to_chat_id !== undefined)
+    return { kind: 'migrated', chatId: String(parameters.migrate_to_chat_id) };
   return failed(reply, description, outcomeOf(reply, description, parameters.retry_after));
 }
 
 type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 
-const failed = (reply: Answer, description: string, outcome: Failure): Extract<BotAnswer<never>, { kind: 'failed' }> =>
-  ({ kind: 'failed', status: reply.status, description, outcome });
+const failed = (
+  reply: Answer,
+  description: string,
+  outcome: Failure,
+): Extract<BotAnswer<never>, { kind: 'failed' }> => ({ kind: 'failed', status: reply.status, description, outcome });
 
 /** Where neither Telegram nor we say how long to wait. */
 const defaultWaitSeconds = 30;
 /** Refusals that come as 400 and yet mean: this bot may not write here (any more). */
-const notAllowedHere = /not enough rights|need administrator rights|have no rights|CHAT_WRITE_FORBIDDEN|CHAT_ADMIN_REQUIRED|chat not found/i;
+const notAllowedHere =
+  /not enough rights|need administrator rights|have no rights|CHAT_WRITE_FORBIDDEN|CHAT_ADMIN_REQUIRED|chat not found/i;
 
 /** What each refusal means for the delivery. */
 function outcomeOf({ status }: Answer, description: string, retryAfter: number | undefined): Failure {
-  const message = `Telegram: ${description.replace(/^(Bad Request|Forbidden|Unauthorized|Too Many Requests): /, '') || `error ${status}`}`;
-  if (status === 429) return { kind: 'rateLimited', ...waitOr(retryAfter, defaultWaitSeconds), scope: 'account', message };
-  if (status === 401 || status === 404) return { kind: 'unauthorized', message: 'Telegram no longer accepts this bot token' };
+  const words = description.replace(/^(Bad Request|Forbidden|Unauthorized|Too Many Requests): /, '');
+  const message = `Telegram: ${words || `error ${status}`}`;
+  if (status === 429)
+    return { kind: 'rateLimited', ...waitOr(retryAfter, defaultWaitSeconds), scope: 'account', message };
+  if (status === 401 || status === 404)
+    return { kind: 'unauthorized', message: 'Telegram no longer accepts this bot token' };
   if (status === 403 || (status === 400 && notAllowedHere.test(description))) return { kind: 'unauthorized', message };
   if (status >= 500) return { kind: 'unknown', message };
   return { kind: 'rejected', message };
 }
 
-/** An answer that is not Telegram's own: a proxy's page, or half of one. Below 500 it is a refusal, and nothing was posted. */
+/**
+ * An answer that is not Telegram's own: a proxy's page, or half of one. Below 500 it is a refusal, and nothing was
+ * posted.
+ */
 function unreadable({ status }: Answer): Failure {
   const message = `Telegram answered with status ${status} and nothing we can read`;
   if (status === 413) return { kind: 'rejected', message: 'Telegram: the file is too large' };

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** A chat as `getChat` and every Message give it. Ids have up to 52 bits. Source: core.telegram.org/bots/api#chat (10.1). */
+/**
+ * A chat as `getChat` and every Message give it. Ids have up to 52 bits. Source: core.telegram.org/bots/api#chat
+ * (10.1).
+ */
 export const chatShape = z.object({
   id: z.number(),
   type: z.enum(['private', 'group', 'supergroup', 'channel']),
@@ -24,7 +27,11 @@ export type Member = z.output<typeof memberShape>;
  * `'https://t.me/bakery' -> '@bakery'`; null where it can be none of these.
  */
 export function chatIdOf(typed: string): string | null {
-  const text = typed.trim().replace(/^https?:\/\//i, '').replace(/^(www\.)?(t|telegram)\.me\/(s\/)?/i, '').replace(/\/$/, '');
+  const text = typed
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/^(www\.)?(t|telegram)\.me\/(s\/)?/i, '')
+    .replace(/\/$/, '');
   if (/^-?\d{1,20}$/.test(text)) return text;
   const name = /^@?([a-z]\w{3,31})$/i.exec(text)?.[1];
   return name === undefined ? null : `@${name}`;
@@ -33,21 +40,36 @@ export function chatIdOf(typed: string): string | null {
 /** Why the bot cannot post in the chat, in words for the person, or null where it can. */
 export function whyNotPost(chat: Chat, member: Member): string | null {
   const place = `"${chat.title ?? chat.username ?? chat.id}"`;
-  if (member.status === 'left' || member.status === 'kicked') return `The bot is not in ${place}. Add it there, then connect again.`;
+  if (member.status === 'left' || member.status === 'kicked')
+    return `The bot is not in ${place}. Add it there, then connect again.`;
   if (chat.type === 'channel') {
-    const mayPost = member.status === 'creator' || (member.status === 'administrator' && member.can_post_messages !== false);
-    return mayPost ? null : `The bot may not post in ${place}. Make it an administrator who may post messages, then connect again.`;
+    const mayPost =
+      member.status === 'creator' || (member.status === 'administrator' && member.can_post_messages !== false);
+    return mayPost
+      ? null
+      : `The bot may not post in ${place}. Make it an administrator who may post messages, then connect again.`;
   }
-  const silenced = (member.status === 'restricted' && member.can_send_messages === false)
-    || (member.status === 'member' && chat.permissions?.can_send_messages === false);
-  return silenced ? `The bot may not write in ${place}. Allow it to send messages or make it an administrator, then connect again.` : null;
+  const silenced =
+    (member.status === 'restricted' && member.can_send_messages === false) ||
+    (member.status === 'member' && chat.permissions?.can_send_messages === false);
+  return silenced
+    ? `The bot may not write in ${place}. Allow it to send messages or make it an administrator, then connect again.`
+    : null;
 }
 
 /**
- * The address of a post, or null where Telegram has none (private chats, basic groups, a post that is still being made).
- * Private supergroups and channels drop the -100 of their id.
+ * The address of a post, or null where Telegram has none (private chats, basic groups, a post that is still being
+ * made). Private supergroups and channels drop the -100 of their id.
  */
-export function postUrlOf({ webUrl, chat, messageId }: { webUrl: string; chat: Chat; messageId: number }): string | null {
+export function postUrlOf({
+  webUrl,
+  chat,
+  messageId,
+}: {
+  webUrl: string;
+  chat: Chat;
+  messageId: number;
+}): string | null {
   if (messageId === 0 || chat.type === 'private' || chat.type === 'group') return null;
   if (chat.username !== undefined) return `${webUrl}/${chat.username}/${messageId}`;
   const inner = /^-100(\d+)$/.exec(String(chat.id))?.[1];

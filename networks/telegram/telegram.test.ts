@@ -16,7 +16,7 @@ let telegram: TypedNetwork;
 
 before(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  opened = openNetworks({ telegramApiUrl: sandbox.telegramUrl, telegramWebUrl: sandbox.telegramWebUrl });
+  opened = openNetworks({ telegramApiUrl: sandbox.telegramApiUrl, telegramWebUrl: sandbox.telegramWebUrl });
   assert.ok(opened.networks.telegram);
   telegram = opened.networks.telegram;
 });
@@ -32,16 +32,23 @@ async function anAccount(input: Readonly<Record<string, string>> = bakery): Prom
   return connected.account;
 }
 
-const feedShape = z.object({ posts: z.array(z.object({
-  id: z.coerce.string(), url: z.string().nullish(), text: z.string(), account: z.string(),
-  media: z.array(z.object({ sha256: z.string() })).default([]),
-})) });
+const feedShape = z.object({
+  posts: z.array(
+    z.object({
+      id: z.coerce.string(),
+      url: z.string().nullish(),
+      text: z.string(),
+      account: z.string(),
+      media: z.array(z.object({ sha256: z.string() })).default([]),
+    }),
+  ),
+});
 async function feed() {
   const answer = await fetch(`${sandbox.controlUrl}/feeds?network=telegram&limit=20`);
   return feedShape.parse(await answer.json()).posts;
 }
 async function publish(content: PostContent, account?: Account): Promise<Outcome> {
-  return telegram.publish(content, account ?? await anAccount(), aContext());
+  return telegram.publish(content, account ?? (await anAccount()), aContext());
 }
 
 test('connecting verifies the bot, the chat and the right to post', async () => {
@@ -55,11 +62,23 @@ test('connecting verifies the bot, the chat and the right to post', async () => 
 for (const { why, input, message } of [
   { why: 'a token of no shape', input: { ...bakery, bot_token: '../secret' }, message: /not a bot token/ },
   { why: 'a chat id of no shape', input: { ...bakery, chat_id: 'my chat!' }, message: /not a chat id/ },
-  { why: 'a revoked token', input: { ...bakery, bot_token: '7100000004:AAoldRevokedSandboxKey0000000000004' }, message: /does not know this bot token/ },
+  {
+    why: 'a revoked token',
+    input: { ...bakery, bot_token: '7100000004:AAoldRevokedSandboxKey0000000000004' },
+    message: /does not know this bot token/,
+  },
   { why: 'an unknown token', input: { ...bakery, bot_token: '1:nobody' }, message: /does not know this bot token/ },
   { why: 'an unknown chat', input: { ...bakery, chat_id: '@nobody_here' }, message: /no such chat/ },
-  { why: 'a channel the bot was kicked from', input: { ...bakery, chat_id: '@closed_club' }, message: /no access|not in/ },
-  { why: 'a channel where the bot is no administrator', input: { bot_token: '7100000003:AAmapleStudioSandboxKey000000000003', chat_id: '@maple_news' }, message: /administrator/ },
+  {
+    why: 'a channel the bot was kicked from',
+    input: { ...bakery, chat_id: '@closed_club' },
+    message: /no access|not in/,
+  },
+  {
+    why: 'a channel where the bot is no administrator',
+    input: { bot_token: '7100000003:AAmapleStudioSandboxKey000000000003', chat_id: '@maple_news' },
+    message: /administrator/,
+  },
 ]) {
   test(`${why} is refused with a readable reason`, async () => {
     const connected = await telegram.connect(input, { signal });
@@ -113,7 +132,10 @@ test('a private supergroup gets a link of the /c/ kind', async () => {
 });
 
 test('a group that became a supergroup gets the post once, and the account learns its id', async () => {
-  const account: Account = { ...await anAccount({ ...bakery, chat_id: '-1001000000004' }), externalId: '-4000000001' };
+  const account: Account = {
+    ...(await anAccount({ ...bakery, chat_id: '-1001000000004' })),
+    externalId: '-4000000001',
+  };
   const context = aContext();
   const outcome = await telegram.publish(aContent({ type: 'image', media: aMedia('image') }), account, context);
   assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
@@ -166,7 +188,18 @@ test('a lost post cannot be asked for', () => {
 
 test('chat ids are understood as people write them', () => {
   assert.deepEqual(
-    ['-1001', ' 42 ', '@bakery', 'bakery', 't.me/bakery', 'https://t.me/s/bakery/', 'https://t.me/+AbC', 'a b', '@1abc', ''].map(chatIdOf),
+    [
+      '-1001',
+      ' 42 ',
+      '@bakery',
+      'bakery',
+      't.me/bakery',
+      'https://t.me/s/bakery/',
+      'https://t.me/+AbC',
+      'a b',
+      '@1abc',
+      '',
+    ].map(chatIdOf),
     ['-1001', '42', '@bakery', '@bakery', '@bakery', '@bakery', null, null, null, null],
   );
 });

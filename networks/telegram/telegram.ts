@@ -1,16 +1,27 @@
 import { z } from 'zod';
+import { jsonBody, type Body } from '#outbound/body.ts';
+import { multipartBody, type FilePart } from '#outbound/multipart.ts';
+import type { Http } from '#outbound/request.ts';
 import { composeCaption, cutText } from '#rules/captions.ts';
-import { multipartBody } from '../multipart.ts';
-import type { Account, Connected, Limits, Media, Outcome, PostContent, PublishContext, TypedNetwork } from '../network.ts';
-import type { Body, Http } from '../request.ts';
-import { jsonBody, openBot, readAnswer, type Bot } from './api.ts';
+import type {
+  Account,
+  Connected,
+  Limits,
+  Media,
+  Outcome,
+  PostContent,
+  PublishContext,
+  TypedNetwork,
+} from '../network.ts';
+import { openBot, readAnswer, type Bot } from './api.ts';
 import { chatIdOf, chatShape, memberShape, postUrlOf, whyNotPost } from './chat.ts';
 
 /**
- * Lengths: sendMessage takes 1-4096, a caption 0-1024 characters after entities parsing (Bot API 10.1), counted in UTF-16 units as entity
- * offsets are. Sizes: "Sending files" there, multipart: photo 10 MB, other files 50 MB; sendPhoto: width and height together 10000 at most, ratio 20 at most. Pace: telegra.ph/Hitting-limits-bot-FAQ by Telegram
- * Bot Support (read 2026-11-21): one a second in a chat, 20 a minute in a group, about 30 a second for one bot. The second is kept; who
- * catches up more than 20 posts in a group is told by a 429 how long to wait.
+ * Lengths: sendMessage takes 1-4096, a caption 0-1024 characters after entities parsing (Bot API 10.1), counted in
+ * UTF-16 units as entity offsets are. Sizes: "Sending files" there, multipart: photo 10 MB, other files 50 MB;
+ * sendPhoto: width and height together 10000 at most, ratio 20 at most. Pace: telegra.ph/Hitting-limits-bot-FAQ by
+ * Telegram Bot Support (read 2026-11-21): one a second in a chat, 20 a minute in a group, about 30 a second for one
+ * bot. The second is kept; who catches up more than 20 posts in a group is told by a 429 how long to wait.
  */
 export const telegramLimits: Limits = {
   gapSeconds: 1,
@@ -30,8 +41,8 @@ const userShape = z.object({ id: z.number(), username: z.string().optional() });
 const messageShape = z.object({ message_id: z.number(), chat: chatShape });
 
 /**
- * Telegram through a bot. `connect` reads `chat_id` and `bot_token`. A bot can neither list nor recognise its own posts, so there is
- * no `find`: a lost answer ends in the question to the person.
+ * Telegram through a bot. `connect` reads `chat_id` and `bot_token`. A bot can neither list nor recognise its own
+ * posts, so there is no `find`: a lost answer ends in the question to the person.
  */
 export function telegram({ http, apiUrl, webUrl }: { http: Http; apiUrl: string; webUrl: string }): TypedNetwork {
   return {
@@ -45,7 +56,12 @@ export function telegram({ http, apiUrl, webUrl }: { http: Http; apiUrl: string;
   };
 }
 
-async function connect({ http, apiUrl, input, signal }: {
+async function connect({
+  http,
+  apiUrl,
+  input,
+  signal,
+}: {
   http: Http;
   apiUrl: string;
   input: Readonly<Record<string, string>>;
@@ -53,8 +69,12 @@ async function connect({ http, apiUrl, input, signal }: {
 }): Promise<Connected> {
   const token = (input['bot_token'] ?? '').trim();
   const chatId = chatIdOf(input['chat_id'] ?? '');
-  if (!/^\d+:[\w-]+$/.test(token)) return refused('This is not a bot token. @BotFather gives one that looks like 123456:ABC-DEF.');
-  if (chatId === null) return refused('This is not a chat id. It is a number such as -1001234567890, or the @name of a public channel or group.');
+  if (!/^\d+:[\w-]+$/.test(token))
+    return refused('This is not a bot token. @BotFather gives one that looks like 123456:ABC-DEF.');
+  if (chatId === null)
+    return refused(
+      'This is not a chat id. It is a number such as -1001234567890, or the @name of a public channel or group.',
+    );
 
   const bot = openBot({ http, apiUrl, token });
   const me = readAnswer(await bot('getMe', jsonBody({}), { signal }), userShape);
@@ -65,7 +85,10 @@ async function connect({ http, apiUrl, input, signal }: {
   const chat = readAnswer(await bot('getChat', jsonBody({ chat_id: chatId }), { signal }), chatShape);
   if (chat.kind !== 'result') return refused(chat.kind === 'failed' ? chatRefusal(chat) : reasonOf(chat));
   if (chat.result.type !== 'private') {
-    const member = readAnswer(await bot('getChatMember', jsonBody({ chat_id: chat.result.id, user_id: me.result.id }), { signal }), memberShape);
+    const member = readAnswer(
+      await bot('getChatMember', jsonBody({ chat_id: chat.result.id, user_id: me.result.id }), { signal }),
+      memberShape,
+    );
     // A channel shows its members to administrators only: being refused here means that the bot is none.
     if (member.kind !== 'result') return refused(member.kind === 'failed' ? chatRefusal(member) : reasonOf(member));
     const why = whyNotPost(chat.result, member.result);
@@ -88,16 +111,35 @@ const refused = (message: string): Connected => ({ kind: 'refused', message });
 const reasonOf = (answer: { kind: 'migrated' } | { kind: 'failed'; outcome: { message: string } }): string =>
   answer.kind === 'failed' ? answer.outcome.message : 'This group has moved to another id. Please use its new id.';
 
-function chatRefusal({ status, description, outcome }: { status: number | null; description: string; outcome: { message: string } }): string {
-  if (status === 400 && /not found/i.test(description)) return 'Telegram finds no such chat for this bot. Check the id, and add the bot to the chat first.';
-  if (status === 403 || status === 400) return `The bot has no access to this chat. Add it there as an administrator, then connect again. (${outcome.message})`;
+function chatRefusal({
+  status,
+  description,
+  outcome,
+}: {
+  status: number | null;
+  description: string;
+  outcome: { message: string };
+}): string {
+  if (status === 400 && /not found/i.test(description))
+    return 'Telegram finds no such chat for this bot. Check the id, and add the bot to the chat first.';
+  if (status === 403 || status === 400)
+    return (
+      'The bot has no access to this chat. Add it there as an administrator, then connect again. ' +
+      `(${outcome.message})`
+    );
   return outcome.message;
 }
 
 /** One post on its way: the same fields go out again, to the new id, when a group has become a supergroup. */
-type Draft = { method: string; fields: Readonly<Record<string, string>>; media: { field: string; media: Media } | null };
+type Draft = { method: string; fields: Readonly<Record<string, string>>; media: FilePart | null };
 
-async function publish({ bot, webUrl, content, account, context }: {
+async function publish({
+  bot,
+  webUrl,
+  content,
+  account,
+  context,
+}: {
   bot: Bot;
   webUrl: string;
   content: PostContent;
@@ -108,7 +150,13 @@ async function publish({ bot, webUrl, content, account, context }: {
   if (draft === null) return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
   const { media } = draft;
   await context.fence({
-    payload: { method: draft.method, chatId: account.externalId, ...draft.fields, fileName: media?.media.fileName, sizeBytes: media?.media.sizeBytes },
+    payload: {
+      method: draft.method,
+      chatId: account.externalId,
+      ...draft.fields,
+      fileName: media?.file.fileName,
+      sizeBytes: media?.file.sizeBytes,
+    },
   });
   const send = async (chatId: string) => {
     const timeoutMs = media === null ? undefined : mediaTimeoutMs;
@@ -134,15 +182,21 @@ function draftOf(content: PostContent): Draft | null {
   const text = composeCaption({ title: content.title, text: content.text });
   const { textLength, captionLength, lengthUnit: unit } = telegramLimits;
   if (media === null) {
-    return text === '' ? null : { method: 'sendMessage', fields: { text: cutText(text, { limit: textLength, unit }) }, media: null };
+    return text === ''
+      ? null
+      : { method: 'sendMessage', fields: { text: cutText(text, { limit: textLength, unit }) }, media: null };
   }
   const caption = cutText(text, { limit: captionLength, unit });
   const fields = caption === '' ? {} : { caption };
   switch (media.kind) {
     case 'image':
-      return { method: 'sendPhoto', fields, media: { field: 'photo', media } };
+      return { method: 'sendPhoto', fields, media: { field: 'photo', file: media } };
     case 'video':
-      return { method: 'sendVideo', fields: { ...fields, ...videoFacts(media), supports_streaming: 'true' }, media: { field: 'video', media } };
+      return {
+        method: 'sendVideo',
+        fields: { ...fields, ...videoFacts(media), supports_streaming: 'true' },
+        media: { field: 'video', file: media },
+      };
     default:
       return media.kind satisfies never;
   }
@@ -157,5 +211,5 @@ function videoFacts({ width, height, durationMs }: Media): Record<string, string
 
 function bodyOf({ fields, media }: Draft, chatId: string): Body {
   const all = { chat_id: chatId, ...fields };
-  return media === null ? jsonBody(all) : multipartBody({ fields: all, file: media });
+  return media === null ? jsonBody(all) : multipartBody({ fields: all, files: [media] });
 }

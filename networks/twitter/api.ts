@@ -1,17 +1,38 @@
 import { z } from 'zod';
-import { parseJson, waitOr } from '../json.ts';
+import { parseJson } from '#outbound/answers.ts';
+import type { HttpRequest } from '#outbound/exchange.ts';
+import type { Answer, Http, Reply } from '#outbound/request.ts';
 import type { AppFault, Outcome } from '../network.ts';
-import type { Answer, Http, HttpRequest, Reply } from '../request.ts';
+import { waitOr } from '../waits.ts';
 
 /** Speaks to X as one account, at paths below the API's address ('2/tweets'). */
-export type Speaker = (path: string, request: Omit<HttpRequest, 'url' | 'signal'> & { query?: Readonly<Record<string, string>> }) => Promise<Reply>;
+export type Speaker = (
+  path: string,
+  request: Omit<HttpRequest, 'url' | 'signal'> & { query?: Readonly<Record<string, string>> },
+) => Promise<Reply>;
 
 /** A speaker with an access token; `apiUrl` is `https://api.x.com`, without a slash. */
-export const speakAs = ({ http, apiUrl, accessToken, signal }: { http: Http; apiUrl: string; accessToken: string; signal: AbortSignal }): Speaker =>
+export const speakAs =
+  ({
+    http,
+    apiUrl,
+    accessToken,
+    signal,
+  }: {
+    http: Http;
+    apiUrl: string;
+    accessToken: string;
+    signal: AbortSignal;
+  }): Speaker =>
   (path, { query = {}, headers, ...request }) => {
     const url = new URL(`${apiUrl}/${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    return http.send({ ...request, url, signal, headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json', ...headers } });
+    return http.send({
+      ...request,
+      url,
+      signal,
+      headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json', ...headers },
+    });
   };
 
 /** What went wrong; nothing here says that a post is there. */
@@ -45,16 +66,33 @@ function failureOf(answer: Answer, json: unknown, now: Date): { outcome: Failure
   const words = told === undefined ? '' : told.detail || first?.message || first?.detail || told.title;
   const message = words === '' ? `X answered with status ${status} and nothing we can read` : `X: ${words}`;
   const isDuplicate = status === 403 && /duplicate content/i.test(words);
-  return { outcome: outcomeOf(answer, { message, type: told?.type ?? '', title: told?.title ?? '', isReadable: words !== '' }, now), isDuplicate };
+  return {
+    outcome: outcomeOf(
+      answer,
+      { message, type: told?.type ?? '', title: told?.title ?? '', isReadable: words !== '' },
+      now,
+    ),
+    isDuplicate,
+  };
 }
 
-function outcomeOf(answer: Answer, { message, type, title, isReadable }: { message: string; type: string; title: string; isReadable: boolean }, now: Date): Failure {
+function outcomeOf(
+  answer: Answer,
+  { message, type, title, isReadable }: { message: string; type: string; title: string; isReadable: boolean },
+  now: Date,
+): Failure {
   const { status } = answer;
   const appFault = appFaultOf({ status, type, title });
-  if (appFault !== null) return { kind: 'rateLimited', ...waitOr(null, appWaitSeconds), scope: 'app', message, appFault };
-  if (status === 429) return { kind: 'rateLimited', ...waitOf(answer, now), message: isReadable ? message : 'X asks us to wait' };
+  if (appFault !== null)
+    return { kind: 'rateLimited', ...waitOr(null, appWaitSeconds), scope: 'app', message, appFault };
+  if (status === 429)
+    return { kind: 'rateLimited', ...waitOf(answer, now), message: isReadable ? message : 'X asks us to wait' };
   if (status === 401) return { kind: 'unauthorized', message: 'X no longer accepts this connection' };
-  if (status === 403 && (/unsupported-authentication|insufficient-scope/.test(type) || /Unsupported Authentication/i.test(title))) return { kind: 'unauthorized', message };
+  if (
+    status === 403 &&
+    (/unsupported-authentication|insufficient-scope/.test(type) || /Unsupported Authentication/i.test(title))
+  )
+    return { kind: 'unauthorized', message };
   if (status >= 500) return { kind: 'unknown', message };
   if (isReadable) return status < 300 ? { kind: 'unknown', message } : { kind: 'rejected', message };
   // Something in front of X speaks; below 500 it let nothing through.
@@ -64,7 +102,10 @@ function outcomeOf(answer: Answer, { message, type, title, isReadable }: { messa
 /** How long all accounts wait while X refuses the app: an operator may put it right at any time. */
 const appWaitSeconds = 900;
 
-/** Refusals of the app, whoever's token it speaks with. Source: docs.x.com/x-api/fundamentals/response-codes-and-errors, "Error types" (read 2026-11-22). */
+/**
+ * Refusals of the app, whoever's token it speaks with. Source: docs.x.com/x-api/fundamentals/response-codes-and-errors,
+ * "Error types" (read 2026-11-22).
+ */
 function appFaultOf({ status, type, title }: { status: number; type: string; title: string }): AppFault | null {
   if (isClientForbidden.test(type)) return appFaults.forbidden;
   if (/usage-capped/.test(type) || /UsageCapExceeded/i.test(title)) return appFaults.usedUp;
@@ -76,19 +117,29 @@ export const isClientForbidden = /\/(client-forbidden|oauth1-permissions)$/;
 
 /** What the operator reads in the log. */
 export const appFaults = {
-  forbidden: 'X does not let the app do that: look at its project, access level and permissions in the developer console',
+  forbidden:
+    'X does not let the app do that: look at its project, access level and permissions in the developer console',
   usedUp: 'the usage cap of the app at X is used up: look at its limits in the developer console',
   noCredits: 'the app has no credits left at X: look at its billing in the developer console',
-  secret: 'X does not accept TWITTER_CLIENT_ID with TWITTER_CLIENT_SECRET: compare them with the keys in the developer console',
+  secret:
+    'X does not accept TWITTER_CLIENT_ID with TWITTER_CLIENT_SECRET: compare them with the keys in the ' +
+    'developer console',
 } as const;
 
-/** The window that is used up: one of 24 hours of the app or the user where that is over, else the one of 15 minutes. Resets are unix seconds. */
-function waitOf({ headers }: Answer, now: Date): { retryAfterSeconds: number; isGuess?: true; scope: 'account' | 'app' } {
+/**
+ * The window that is used up: one of 24 hours of the app or the user where that is over, else the one of 15 minutes.
+ * Resets are unix seconds.
+ */
+function waitOf(
+  { headers }: Answer,
+  now: Date,
+): { retryAfterSeconds: number; isGuess?: true; scope: 'account' | 'app' } {
   const until = (name: string) => {
     const at = Number(headers[name]);
     return waitOr(Number.isFinite(at) ? Math.max(1, Math.ceil(at - now.getTime() / 1000)) : null, defaultWaitSeconds);
   };
   if (headers['x-app-limit-24hour-remaining'] === '0') return { ...until('x-app-limit-24hour-reset'), scope: 'app' };
-  if (headers['x-user-limit-24hour-remaining'] === '0') return { ...until('x-user-limit-24hour-reset'), scope: 'account' };
+  if (headers['x-user-limit-24hour-remaining'] === '0')
+    return { ...until('x-user-limit-24hour-reset'), scope: 'account' };
   return { ...until('x-rate-limit-reset'), scope: 'account' };
 }

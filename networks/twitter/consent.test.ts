@@ -20,7 +20,10 @@ test('the address asks for a code with a challenge and for leave to stay connect
 
 test('joining tells whose account it is and until when its access lasts', async () => {
   const account = await joined(stage.network.consent, bakery);
-  assert.deepEqual([account.externalId, account.username, account.profile['username']], [bakery, '@sunrise_bakery', 'sunrise_bakery']);
+  assert.deepEqual(
+    [account.externalId, account.username, account.profile['username']],
+    [bakery, '@sunrise_bakery', 'sunrise_bakery'],
+  );
   const hours = ((account.expiresAt?.getTime() ?? 0) - Date.now()) / 3_600_000;
   assert.ok(hours > 1.9 && hours <= 2, String(hours));
   assert.deepEqual(Object.keys(account.credentials), ['accessToken', 'refreshToken']);
@@ -29,7 +32,8 @@ test('joining tells whose account it is and until when its access lasts', async 
 test('a code is good once, for its own verifier and for 30 seconds', async () => {
   const visit = aVisit();
   const code = async () => (await decide(stage.network.consent, visit, { persona: bakery })).get('code') ?? '';
-  const complete = (given: string, other = {}) => stage.network.consent.complete({ ...visit, code: given, ...other }, { signal });
+  const complete = (given: string, other = {}) =>
+    stage.network.consent.complete({ ...visit, code: given, ...other }, { signal });
   assert.equal((await complete(await code(), { verifier: 'x'.repeat(50) })).kind, 'refused');
   const once = await code();
   assert.equal((await complete(once)).kind, 'connected');
@@ -41,13 +45,24 @@ test('a code is good once, for its own verifier and for 30 seconds', async () =>
 });
 
 test('an app whose secret holds all kinds of signs joins', async () => {
-  const given = await signIn(stage.network.consent, bakery, aVisit({ app: { clientId: 'sandbox-signs', clientSecret: 'a+b/c=%20d:é' } }));
+  const given = await signIn(
+    stage.network.consent,
+    bakery,
+    aVisit({ app: { clientId: 'sandbox-signs', clientSecret: 'a+b/c=%20d:é' } }),
+  );
   assert.equal(given.kind, 'connected', JSON.stringify(given));
 });
 
 test('a denial comes back as an error, a wrong secret is refused in words', async () => {
-  assert.equal((await decide(stage.network.consent, aVisit(), { persona: bakery, decision: 'cancel' })).get('error'), 'access_denied');
-  const wrong = await signIn(stage.network.consent, bakery, aVisit({ app: { clientId: 'sandbox-app', clientSecret: 'wrong' } }));
+  assert.equal(
+    (await decide(stage.network.consent, aVisit(), { persona: bakery, decision: 'cancel' })).get('error'),
+    'access_denied',
+  );
+  const wrong = await signIn(
+    stage.network.consent,
+    bakery,
+    aVisit({ app: { clientId: 'sandbox-app', clientSecret: 'wrong' } }),
+  );
   assert.equal(wrong.kind, 'refused');
 });
 
@@ -58,9 +73,15 @@ test('expired access is renewed; each refresh token is good once', async () => {
   const first = await stage.network.refresh(account, { app, signal });
   assert.ok(first.kind === 'refreshed', JSON.stringify(first));
   assert.notEqual(first.credentials['refreshToken'], account.credentials['refreshToken']);
-  assert.equal((await stage.network.publish(aContent(), { ...account, credentials: first.credentials }, aContext())).kind, 'published');
+  assert.equal(
+    (await stage.network.publish(aContent(), { ...account, credentials: first.credentials }, aContext())).kind,
+    'published',
+  );
   assert.equal((await stage.network.refresh(account, { app, signal })).kind, 'unauthorized');
-  assert.equal((await stage.network.refresh({ ...account, credentials: first.credentials }, { app, signal })).kind, 'refreshed');
+  assert.equal(
+    (await stage.network.refresh({ ...account, credentials: first.credentials }, { app, signal })).kind,
+    'refreshed',
+  );
 });
 
 test('only the network’s own no to the token disconnects an account', async () => {

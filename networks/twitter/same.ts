@@ -4,7 +4,13 @@ import { z } from 'zod';
 export const tweetShape = z.object({
   id: z.string().min(1),
   text: z.string().default(''),
-  entities: z.object({ urls: z.array(z.object({ url: z.string(), expanded_url: z.string().optional(), media_key: z.string().optional() })).default([]) }).default({ urls: [] }),
+  entities: z
+    .object({
+      urls: z
+        .array(z.object({ url: z.string(), expanded_url: z.string().optional(), media_key: z.string().optional() }))
+        .default([]),
+    })
+    .default({ urls: [] }),
   attachments: z.object({ media_keys: z.array(z.string()).default([]) }).default({ media_keys: [] }),
 });
 /** One of them. */
@@ -14,8 +20,9 @@ export type Tweet = z.output<typeof tweetShape>;
 export type Sent = { text: string; mediaId: string };
 
 /**
- * Whether a listed post is what was sent. X writes every address as a link to t.co, bare domains too, and tells the full one with a scheme of
- * its own beside the text; it adds a link for files. 'unsure': the words agree, and a link in them does not tell enough to say that the rest does.
+ * Whether a listed post is what was sent. X writes every address as a link to t.co, bare domains too, and tells the
+ * full one with a scheme of its own beside the text; it adds a link for files. 'unsure': the words agree, and a link in
+ * them does not tell enough to say that the rest does.
  */
 export function compare(tweet: Tweet, { text, mediaId }: Sent): 'same' | 'other' | 'unsure' {
   const keys = tweet.attachments.media_keys;
@@ -35,7 +42,12 @@ const anyLink = /https?:\/\/t\.co\/\w+/;
 function written({ text, entities, attachments }: Tweet): string {
   const isOfFile = ({ expanded_url: full = '', media_key: key }: Tweet['entities']['urls'][number]): boolean =>
     key !== undefined || (attachments.media_keys.length > 0 && /\/status\/\d+\/(photo|video)\/\d+$/.test(full));
-  return decoded(entities.urls.reduce((sum, each) => sum.replace(each.url, () => (isOfFile(each) ? '' : each.expanded_url ?? each.url)), text));
+  return decoded(
+    entities.urls.reduce(
+      (sum, each) => sum.replace(each.url, () => (isOfFile(each) ? '' : (each.expanded_url ?? each.url))),
+      text,
+    ),
+  );
 }
 
 const decoded = (text: string): string => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
@@ -43,14 +55,18 @@ const decoded = (text: string): string => text.replaceAll('&lt;', '<').replaceAl
 const words = (text: string): string[] => text.normalize('NFC').trim().split(/\s+/);
 
 /** A text without what X may change in it: its white space and the schemes of its addresses. */
-const bare = (text: string): string => words(text).join(' ').replace(/https?:\/\//gi, '');
+const bare = (text: string): string =>
+  words(text)
+    .join(' ')
+    .replace(/https?:\/\//gi, '');
 
 /** Whether two texts agree but for what stands where a link is; the last link may be one for a file. */
 function mayAgree(listed: readonly string[], sent: readonly string[]): boolean {
   if (!listed.some((word) => anyLink.test(word))) return false;
   const last = listed.at(-1) ?? '';
   const isLastAlone = last.replace(link, '') === '';
-  const agree = (shown: readonly string[]): boolean => shown.length === sent.length && shown.every((word, index) => fits(word, sent[index] ?? ''));
+  const agree = (shown: readonly string[]): boolean =>
+    shown.length === sent.length && shown.every((word, index) => fits(word, sent[index] ?? ''));
   return agree(listed) || (isLastAlone && agree(listed.slice(0, -1)));
 }
 

@@ -1,19 +1,31 @@
 /** X of the sandbox for the tests of its adapter. */
 
+import type { Http } from '#outbound/request.ts';
 import type { Sandbox } from '../../sandbox/start.ts';
 import type { Consent, Network } from '../network.ts';
-import type { Http } from '../request.ts';
 import { seenThrough } from '../testing-stage.ts';
 import { twitter } from './twitter.ts';
 
-/** The adapter by the sandbox's clock, which its waits move on and are kept; what the sandbox shows of X, and its control calls. */
+/**
+ * The adapter by the sandbox's clock, which its waits move on and are kept; what the sandbox shows of X, and its
+ * control calls.
+ */
 export function aStage({ sandbox, http }: { sandbox: Sandbox; http: Http }) {
   const { clock, ...seen } = seenThrough(sandbox, 'twitter');
   const network: Network = twitter({
-    http, apiUrl: sandbox.twitterApiUrl, authUrl: sandbox.twitterAuthUrl, ...clock,
+    http,
+    apiUrl: sandbox.twitterApiUrl,
+    authUrl: sandbox.twitterAuthUrl,
+    ...clock,
   });
   const { consent, refresh, find, engagement } = network;
   if (!consent || !refresh || !find || !engagement) throw new Error('X is joined, renewed, asked and measured');
-  const joinable: Required<Pick<Network, 'refresh' | 'find' | 'engagement'>> & Network & { consent: Consent } = { ...network, consent, refresh, find, engagement };
+  const joinable: Required<Pick<Network, 'refresh' | 'find' | 'engagement'>> & Network & { consent: Consent } = {
+    ...network,
+    consent,
+    refresh,
+    find,
+    engagement,
+  };
   return { network: joinable, ...seen };
 }

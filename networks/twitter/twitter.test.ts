@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import type { Http } from '#outbound/request.ts';
 import { mp4 } from '../../sandbox/testing.ts';
 import type { Account, Outcome, PostContent } from '../network.ts';
-import type { Http } from '../request.ts';
 import { aContent, aContext, aMedia, aPng } from '../testing.ts';
 import { joined } from '../testing-consent.ts';
 import { onSandbox } from '../testing-stage.ts';
@@ -15,7 +15,8 @@ const bakery = '1510000000000000001';
 const { sandbox, http, stage } = await onSandbox(aStage);
 
 const anAccount = (persona = bakery) => joined(stage.network.consent, persona);
-const publish = async (content: PostContent, account?: Account): Promise<Outcome> => stage.network.publish(content, account ?? await anAccount(), aContext());
+const publish = async (content: PostContent, account?: Account): Promise<Outcome> =>
+  stage.network.publish(content, account ?? (await anAccount()), aContext());
 const { lost } = stage;
 const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -32,7 +33,9 @@ test('a text goes out once, with title and description, and its address opens it
 test('a picture and a video go out with their very bytes', async () => {
   assert.equal((await publish(aContent({ type: 'image', media: aMedia('image') }))).kind, 'published');
   const video = Buffer.concat([mp4(), Buffer.alloc(2_500_000, 7)]);
-  const outcome = await publish(aContent({ type: 'video', text: 'In three parts', media: aMedia('video', { bytes: video }) }));
+  const outcome = await publish(
+    aContent({ type: 'video', text: 'In three parts', media: aMedia('video', { bytes: video }) }),
+  );
   assert.equal(outcome.kind, 'published', JSON.stringify(outcome));
   const [second, first] = await stage.feed();
   assert.equal(first?.media[0]?.sha256, sha(aPng()));
@@ -41,7 +44,11 @@ test('a picture and a video go out with their very bytes', async () => {
 
 test('a long text is cut to 280 of X’s weight, where an emoji counts two and an address 23', async () => {
   assert.equal((await publish(aContent({ title: '', text: '🥐 bread '.repeat(60) }))).kind, 'published');
-  assert.equal((await publish(aContent({ title: '', text: `https://example.org/${'long/'.repeat(100)} ${'日本'.repeat(64)}` }))).kind, 'published');
+  assert.equal(
+    (await publish(aContent({ title: '', text: `https://example.org/${'long/'.repeat(100)} ${'日本'.repeat(64)}` })))
+      .kind,
+    'published',
+  );
   const [cjk, bread] = await stage.feed();
   assert.match(String(bread?.text), /…$/);
   assert.ok(cjk?.text.endsWith('日本'), 'what fits is not cut');
@@ -49,9 +56,15 @@ test('a long text is cut to 280 of X’s weight, where an emoji counts two and a
 
 test('nothing to say is rejected before the fence; a file without words is something', async () => {
   const context = aContext();
-  assert.equal((await stage.network.publish(aContent({ title: ' ', text: '' }), await anAccount(), context)).kind, 'rejected');
+  assert.equal(
+    (await stage.network.publish(aContent({ title: ' ', text: '' }), await anAccount(), context)).kind,
+    'rejected',
+  );
   assert.equal(context.fences.length, 0);
-  assert.equal((await publish(aContent({ type: 'image', title: '', text: '', media: aMedia('image') }))).kind, 'published');
+  assert.equal(
+    (await publish(aContent({ type: 'image', title: '', text: '', media: aMedia('image') }))).kind,
+    'published',
+  );
 });
 
 test('a refused fence passes through and nothing is posted', async () => {
@@ -61,7 +74,9 @@ test('a refused fence passes through and nothing is posted', async () => {
 });
 
 test('a file that is not as long as it should be is never posted', async () => {
-  const outcome = await publish(aContent({ type: 'video', media: aMedia('video', { bytes: mp4(), lengthSaid: 5000 }) }));
+  const outcome = await publish(
+    aContent({ type: 'video', media: aMedia('video', { bytes: mp4(), lengthSaid: 5000 }) }),
+  );
   assert.equal(outcome.kind, 'unreachable', JSON.stringify(outcome));
   assert.equal((await stage.feed()).length, 0);
 });
@@ -87,7 +102,8 @@ for (const { text, outcome, posts } of [
     const got = await publish(aContent({ text }), account);
     assert.partialDeepStrictEqual(got, outcome);
     assert.equal((await stage.feed()).length, posts);
-    if (got.kind === 'rateLimited' && got.scope === 'account') assert.ok(got.retryAfterSeconds >= 5 && got.retryAfterSeconds <= 8, String(got.retryAfterSeconds));
+    if (got.kind === 'rateLimited' && got.scope === 'account')
+      assert.ok(got.retryAfterSeconds >= 5 && got.retryAfterSeconds <= 8, String(got.retryAfterSeconds));
     assert.ok(!JSON.stringify(got).includes(account.credentials['accessToken'] ?? '?'), 'no outcome shows the token');
   });
 }
@@ -99,7 +115,10 @@ test('a twin is not ours where every earlier try was refused', async () => {
   await stage.control('faults', { network: 'twitter', operation: 'create', kind: 'rate-limit' });
   assert.equal((await stage.network.publish(content, account, context)).kind, 'rateLimited');
   await publish(content, account);
-  assert.equal((await stage.network.publish(content, account, aContext({ remembered: context.remembered }))).kind, 'rejected');
+  assert.equal(
+    (await stage.network.publish(content, account, aContext({ remembered: context.remembered }))).kind,
+    'rejected',
+  );
 });
 
 test('the same text twice is refused in words, and is nobody’s proof', async () => {
@@ -129,7 +148,10 @@ test('a lost post with a picture is known by its file', async () => {
   assert.equal((await stage.network.publish(content, account, context)).kind, 'unknown');
   const remoteIds = context.fences[0]?.remoteIds ?? {};
   assert.equal((await stage.network.find(content, account, { ...lost(), remoteIds }, { signal })).kind, 'found');
-  assert.equal((await stage.network.find(content, account, { ...lost(), remoteIds: { mediaId: '1' } }, { signal })).kind, 'absent');
+  assert.equal(
+    (await stage.network.find(content, account, { ...lost(), remoteIds: { mediaId: '1' } }, { signal })).kind,
+    'absent',
+  );
 });
 
 for (const { words, typed } of [
@@ -152,7 +174,8 @@ test('a lost post that eleven others have followed is undecided: the list does n
   const content = aContent({ title: '', text: 'The first of many' });
   await stage.control('faults', { network: 'twitter', operation: 'create', kind: 'cut', after: 'commit' });
   assert.equal((await publish(content, account)).kind, 'unknown');
-  for (let n = 1; n <= 11; n += 1) assert.equal((await publish(aContent({ text: `Another ${n}` }), account)).kind, 'published');
+  for (let n = 1; n <= 11; n += 1)
+    assert.equal((await publish(aContent({ text: `Another ${n}` }), account)).kind, 'published');
   const found = await stage.network.find(content, account, lost(), { signal });
   assert.deepEqual(found, { kind: 'undecided', message: 'The post is not among the ten newest of the account' });
 });
@@ -176,53 +199,6 @@ test('a second send whose twin is there counts as that post', async () => {
   assert.equal('postId' in again && again.postId, posts[0]?.id);
 });
 
-test('X works on a video as long as it says, and the post waits for it', async () => {
-  const bytes = Buffer.concat([mp4(), Buffer.from('sandbox-processing-8')]);
-  assert.equal((await publish(aContent({ type: 'video', media: aMedia('video', { bytes }) }))).kind, 'published');
-  assert.ok(stage.waits.reduce((sum, each) => sum + each, 0) >= 8, stage.waits.join());
-});
-
-test('a video X cannot use is rejected with its reason, and uploaded anew when asked again', async () => {
-  const bytes = Buffer.concat([mp4(), Buffer.from('sandbox-processing-fails')]);
-  const context = aContext();
-  const outcome = await stage.network.publish(aContent({ type: 'video', media: aMedia('video', { bytes }) }), await anAccount(), context);
-  assert.equal(outcome.kind, 'rejected', JSON.stringify(outcome));
-  assert.match('message' in outcome ? outcome.message : '', /could not use the file: \S/);
-  assert.deepEqual([context.fences.length, context.remembered['mediaId']], [0, '']);
-});
-
-test('a video that takes too long is looked at again by the next try, without another upload', async () => {
-  const account = await anAccount();
-  const bytes = Buffer.concat([mp4(), Buffer.from('sandbox-processing-500')]);
-  const content = aContent({ type: 'video', media: aMedia('video', { bytes }) });
-  const context = aContext();
-  const first = await stage.network.publish(content, account, context);
-  assert.equal(first.kind, 'unreachable');
-  sandbox.clock.aheadMs += 600_000;
-  const unread = { ...content, media: { ...aMedia('video', { bytes }), open: () => Promise.reject(new Error('the file was sent already')) } };
-  assert.equal((await stage.network.publish(unread, account, aContext({ remembered: context.remembered }))).kind, 'published');
-});
-
-for (const { title, keptSeconds, uploads } of [
-  { title: 'a file that X keeps for less than ten minutes is uploaded once more', keptSeconds: 590, uploads: 1 },
-  { title: 'a file that X keeps for longer is not uploaded again', keptSeconds: 660, uploads: 0 },
-]) {
-  test(title, async () => {
-    const account = await anAccount();
-    const context = aContext();
-    const media = aMedia('image');
-    await stage.control('faults', { network: 'twitter', operation: 'create', kind: 'rate-limit' });
-    assert.equal((await stage.network.publish(aContent({ type: 'image', media }), account, context)).kind, 'rateLimited');
-
-    let opened = 0;
-    const watched = { ...media, open: () => { opened += 1; return media.open(); } };
-    const remembered = { ...context.remembered, mediaUntil: String(Date.now() + sandbox.clock.aheadMs + keptSeconds * 1000) };
-    const again = aContext({ remembered });
-    assert.equal((await stage.network.publish(aContent({ type: 'image', media: watched }), account, again)).kind, 'published');
-    assert.deepEqual([opened, again.remembered['mediaId'] === context.remembered['mediaId']], [uploads, uploads === 0]);
-  });
-}
-
 test('figures of many posts come with one request; a deleted post is gone', async () => {
   const account = await anAccount();
   const ids: string[] = [];
@@ -233,23 +209,41 @@ test('figures of many posts come with one request; a deleted post is gone', asyn
   await stage.control('figures', { network: 'twitter', id: ids[0], likes: 12, retweets: 3, views: 400 });
   const read = await stage.network.engagement([...ids, '1799999999999999999'], account, { signal });
   assert.ok(read.kind === 'read', JSON.stringify(read));
-  assert.deepEqual(read.figures.get(ids[0] ?? ''), { likes: 12, comments: null, shares: null, views: null, retweets: 3 });
+  assert.deepEqual(read.figures.get(ids[0] ?? ''), {
+    likes: 12,
+    comments: null,
+    shares: null,
+    views: null,
+    retweets: 3,
+  });
   assert.deepEqual([read.figures.size, read.gone], [3, ['1799999999999999999']]);
 });
 
 for (const fields of ['tweet.fields', 'post.fields'] as const) {
   test(`posts are found and counted by ${fields}`, async () => {
     const asked: URL[] = [];
-    const watched: Http = { ...http, send: (request) => { asked.push(request.url); return http.send(request); } };
+    const watched: Http = {
+      ...http,
+      send: (request) => {
+        asked.push(request.url);
+        return http.send(request);
+      },
+    };
     const network = twitter({ http: watched, apiUrl: sandbox.twitterApiUrl, authUrl: sandbox.twitterAuthUrl, fields });
     const account = await anAccount();
     const outcome = await publish(aContent({ text: 'See bakery.com' }), account);
     assert.ok(outcome.kind === 'published');
     await stage.control('figures', { network: 'twitter', id: outcome.postId, likes: 2, retweets: 3 });
-    assert.equal((await network.find?.(aContent({ text: 'See bakery.com' }), account, lost(), { signal }))?.kind, 'found');
+    assert.equal(
+      (await network.find?.(aContent({ text: 'See bakery.com' }), account, lost(), { signal }))?.kind,
+      'found',
+    );
     const read = await network.engagement?.([outcome.postId], account, { signal });
     assert.equal(read?.kind === 'read' && read.figures.get(outcome.postId)?.retweets, 3);
-    assert.deepEqual(asked.map((url) => [...url.searchParams.keys()].filter((name) => name.endsWith('.fields'))), [[fields], [fields]]);
+    assert.deepEqual(
+      asked.map((url) => [...url.searchParams.keys()].filter((name) => name.endsWith('.fields'))),
+      [[fields], [fields]],
+    );
   });
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { jsonBody } from '#outbound/body.ts';
 import { composeCaption, cutText } from '#rules/captions.ts';
 import type { Account, Limits, Network, Outcome, PostContent, PublishContext } from '../network.ts';
-import { jsonBody } from '../oauth.ts';
 import { read, speakAs, type Failure, type Speaker } from './api.ts';
 import { consentOf, refreshAt, revokeAt, type Places } from './consent.ts';
 import { findPost, readFigures, type FieldsParameter } from './posts.ts';
@@ -10,9 +10,10 @@ import type { Sent } from './same.ts';
 import { untilReady, upload, type Step, type Wait } from './upload.ts';
 
 /**
- * Length: 280 weighted (docs.x.com "Counting characters"); premium accounts may write more, which the API does not tell. Images 5 MB,
- * videos 512 MB, 0.5 to 140 s, up to 1280 by 1024 and 60 frames, H.264 with AAC-LC (docs.x.com "Media best practices"). Pace: 100 posts in 15 minutes and user, 10,000 a day and app
- * ("Rate limits"). Batch: 100 ids a look-up. All read 2026-08-22, networks.md §0.3 and §1.
+ * Length: 280 weighted (docs.x.com "Counting characters"); premium accounts may write more, which the API does not
+ * tell. Images 5 MB, videos 512 MB, 0.5 to 140 s, up to 1280 by 1024 and 60 frames, H.264 with AAC-LC (docs.x.com
+ * "Media best practices"). Pace: 100 posts in 15 minutes and user, 10,000 a day and app ("Rate limits"). Batch: 100 ids
+ * a look-up. All read 2026-08-22.
  */
 export const twitterLimits: Limits = {
   gapSeconds: 9,
@@ -25,8 +26,14 @@ export const twitterLimits: Limits = {
   videoBytes: 512_000_000,
   videoSeconds: 140,
   media: {
-    videoSecondsLeast: 0.5, videoWidth: 1280, videoHeight: 1024, videoRatio: 3, videoFramesPerSecond: 60,
-    videoCodecs: ['h264'], audioCodecs: ['aac'], pixelFormats: ['yuv420p'],
+    videoSecondsLeast: 0.5,
+    videoWidth: 1280,
+    videoHeight: 1024,
+    videoRatio: 3,
+    videoFramesPerSecond: 60,
+    videoCodecs: ['h264'],
+    audioCodecs: ['aac'],
+    pixelFormats: ['yuv420p'],
   },
   engagementBatch: 100,
 };
@@ -34,56 +41,116 @@ export const twitterLimits: Limits = {
 const postShape = z.object({ data: z.object({ id: z.string().min(1) }) });
 const reusableMs = 600_000;
 
-/** X (Twitter) by OAuth 2. `authUrl` is where its pages are (`https://x.com`); `wait` and `now` are the machine's unless given. */
-export function twitter({ wait = pause, now = () => new Date(), fields = 'tweet.fields', ...places }: Places & { wait?: Wait; now?: () => Date; fields?: FieldsParameter }): Network {
+/**
+ * X (Twitter) by OAuth 2. `authUrl` is where its pages are (`https://x.com`); `wait` and `now` are the machine's unless
+ * given.
+ */
+export function twitter({
+  wait = pause,
+  now = () => new Date(),
+  fields = 'tweet.fields',
+  ...places
+}: Places & { wait?: Wait; now?: () => Date; fields?: FieldsParameter }): Network {
   const { http, apiUrl, authUrl } = places;
-  const speaker = ({ credentials }: Account, signal: AbortSignal): Speaker => speakAs({ http, apiUrl, accessToken: credentials['accessToken'] ?? '', signal });
-  const urlOf = ({ profile }: Account) => (postId: string): string => `${authUrl}/${encodeURIComponent(profile['username'] || 'i')}/status/${postId}`;
+  const speaker = ({ credentials }: Account, signal: AbortSignal): Speaker =>
+    speakAs({ http, apiUrl, accessToken: credentials['accessToken'] ?? '', signal });
+  const urlOf =
+    ({ profile }: Account) =>
+    (postId: string): string =>
+      `${authUrl}/${encodeURIComponent(profile['username'] || 'i')}/status/${postId}`;
   return {
     id: 'twitter',
     limits: twitterLimits,
     consent: consentOf(places),
     refresh: (account, context) => refreshAt(places, account, context),
     revoke: (account, context) => revokeAt(places, account, context),
-    publish: (content, account, context) => publish(content, { account, context, speak: speaker(account, context.signal), urlOf: urlOf(account), wait, now, fields }),
+    publish: (content, account, context) =>
+      publish(content, {
+        account,
+        context,
+        speak: speaker(account, context.signal),
+        urlOf: urlOf(account),
+        wait,
+        now,
+        fields,
+      }),
     find: (content, account, attempt, { signal }) =>
-      findPost(speaker(account, signal), { account, sent: { text: textOf(content), mediaId: attempt.remoteIds['mediaId'] ?? '' }, attempt, fields, urlOf: urlOf(account), now: now() }),
-    engagement: (postIds, account, { signal }) => readFigures(speaker(account, signal), postIds, { fields, now: now() }),
+      findPost(speaker(account, signal), {
+        account,
+        sent: { text: textOf(content), mediaId: attempt.remoteIds['mediaId'] ?? '' },
+        attempt,
+        fields,
+        urlOf: urlOf(account),
+        now: now(),
+      }),
+    engagement: (postIds, account, { signal }) =>
+      readFigures(speaker(account, signal), postIds, { fields, now: now() }),
   };
 }
 
 /** An end of the signal ends the wait; the request that follows says so. */
 const pause: Wait = (seconds, signal) => sleep(seconds * 1000, undefined, { signal }).catch(() => undefined);
 
-type Publishing = { account: Account; context: PublishContext; speak: Speaker; urlOf: (postId: string) => string; wait: Wait; now: () => Date; fields: FieldsParameter };
+type Publishing = {
+  account: Account;
+  context: PublishContext;
+  speak: Speaker;
+  urlOf: (postId: string) => string;
+  wait: Wait;
+  now: () => Date;
+  fields: FieldsParameter;
+};
 
 async function publish(content: PostContent, publishing: Publishing): Promise<Outcome> {
   const { context, speak, urlOf, now } = publishing;
   const text = textOf(content);
-  if (text === '' && content.media === null) return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
+  if (text === '' && content.media === null)
+    return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
   const media = await prepare(content, publishing);
   if (media.kind === 'working') return { kind: 'unreachable', message: 'X is still working on the video' };
   if (media.kind === 'unusable') return { kind: 'rejected', message: media.message };
   if (media.kind === 'failed') return unposted(media.outcome);
 
+  const described = await describe(media.value, content, publishing);
+  if (described !== null && described.kind !== 'rejected') return unposted(described);
+
   const sent: Sent = { text, mediaId: media.value };
   const { firstSentAt: earlier = '' } = context.remembered;
   if (earlier === '') await context.remember({ firstSentAt: now().toISOString() });
-  const post = { ...(text === '' ? {} : { text }), ...(sent.mediaId === '' ? {} : { media: { media_ids: [sent.mediaId] } }) };
+  const post = {
+    ...(text === '' ? {} : { text }),
+    ...(sent.mediaId === '' ? {} : { media: { media_ids: [sent.mediaId] } }),
+  };
   await context.fence({ payload: post, remoteIds: sent.mediaId === '' ? {} : { mediaId: sent.mediaId } });
   const answer = read(await speak('2/tweets', { method: 'POST', body: jsonBody(post) }), postShape, now());
-  if (answer.kind === 'told') return { kind: 'published', postId: answer.value.data.id, postUrl: urlOf(answer.value.data.id) };
+  if (answer.kind === 'told') {
+    const note = described === null ? {} : { note: `X did not take the alt text. (${described.message})` };
+    return { kind: 'published', postId: answer.value.data.id, postUrl: urlOf(answer.value.data.id), ...note };
+  }
   if (answer.isDuplicate) return whoseDuplicate(answer.outcome, { ...publishing, sent, earlier });
   // Surely not sent: a twin that turns up later is not ours.
   if (earlier === '' && answer.outcome.kind !== 'unknown') await context.remember({ firstSentAt: '' });
   return answer.outcome;
 }
 
-/** A refused twin is this delivery's own post where an earlier try of it had sent it and lost the answer; else it is somebody else's. */
-async function whoseDuplicate(outcome: Failure, { account, speak, urlOf, now, fields, sent, earlier }: Publishing & { sent: Sent; earlier: string }): Promise<Outcome> {
+/**
+ * A refused twin is this delivery's own post where an earlier try of it had sent it and lost the answer; else it is
+ * somebody else's.
+ */
+async function whoseDuplicate(
+  outcome: Failure,
+  { account, speak, urlOf, now, fields, sent, earlier }: Publishing & { sent: Sent; earlier: string },
+): Promise<Outcome> {
   const refusal: Outcome = { kind: 'rejected', message: `X refuses the same text a second time. (${outcome.message})` };
   if (earlier === '') return refusal;
-  const found = await findPost(speak, { account, sent, attempt: { fencedAt: new Date(earlier) }, fields, urlOf, now: now() });
+  const found = await findPost(speak, {
+    account,
+    sent,
+    attempt: { fencedAt: new Date(earlier) },
+    fields,
+    urlOf,
+    now: now(),
+  });
   switch (found.kind) {
     case 'found':
       return { kind: 'published', postId: found.postId, postUrl: found.postUrl };
@@ -103,12 +170,36 @@ async function prepare({ media }: PostContent, { context, speak, wait, now }: Pu
   const isHeld = mediaId !== '' && Number(mediaUntil) - now().getTime() > reusableMs;
   // X works on videos and GIFs only; of a picture it has nothing to say.
   if (isHeld && media.kind === 'image') return { kind: 'done', value: mediaId };
-  if (isHeld) return ready(mediaId, await untilReady(speak, { id: mediaId, told: null, wait, signal: context.signal, now }), context);
+  if (isHeld)
+    return ready(
+      mediaId,
+      await untilReady(speak, { id: mediaId, told: null, wait, signal: context.signal, now }),
+      context,
+    );
   const sent = await upload(speak, media, now);
   if (sent.kind !== 'done') return sent;
   const { id, usableUntil, told } = sent.value;
   await context.remember({ mediaId: id, mediaUntil: String(usableUntil) });
   return ready(id, await untilReady(speak, { id, told, wait, signal: context.signal, now }), context);
+}
+
+/** The longest alt text that X takes, in characters (docs.x.com/x-api/media/create-media-metadata). */
+const mostAlt = 1000;
+
+/**
+ * Says what an uploaded picture shows; null where that is done, or there is nothing to say. X refusing it is no reason
+ * to hold the post back.
+ */
+async function describe(
+  mediaId: string,
+  { media, alt }: PostContent,
+  { speak, now }: Publishing,
+): Promise<Failure | null> {
+  if (mediaId === '' || media?.kind !== 'image' || alt.trim() === '') return null;
+  const text = cutText(alt.trim(), { limit: mostAlt, unit: 'utf16' });
+  const body = jsonBody({ id: mediaId, metadata: { alt_text: { text } } });
+  const answer = read(await speak('2/media/metadata', { method: 'POST', body }), z.unknown(), now());
+  return answer.kind === 'told' ? null : answer.outcome;
 }
 
 /** What X could not use, or no longer knows, is sent anew with the next try. */
@@ -131,7 +222,8 @@ async function ready(id: string, step: Step<null>, { remember }: PublishContext)
 }
 
 /** Before the fence nothing was posted: a lost answer only means that the preparation is done again. */
-const unposted = (outcome: Failure): Failure => (outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome);
+const unposted = (outcome: Failure): Failure =>
+  outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome;
 
 /** The text as it goes out. */
 const textOf = ({ title, text }: PostContent): string =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { multipartBody } from '../multipart.ts';
+import { jsonBody } from '#outbound/body.ts';
+import { multipartBody } from '#outbound/multipart.ts';
+import { partAsFile, partsOf } from '#outbound/parts.ts';
 import type { Media } from '../network.ts';
-import { jsonBody } from '../oauth.ts';
-import { partAsMedia, partsOf } from '../parts.ts';
 import { read, type Failure, type Speaker } from './api.ts';
 
 /** Waits, but not past the signal. */
@@ -11,10 +11,17 @@ export type Wait = (seconds: number, signal: AbortSignal) => Promise<void>;
 /** A file at X: its id and until when it can be used, in milliseconds since 1970. */
 export type Uploaded = { id: string; usableUntil: number };
 
-/** What became of an upload step. 'working': X needs longer than we wait here; 'unusable': it has looked at the file and cannot use it. */
-export type Step<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; outcome: Failure } | { kind: 'working' } | { kind: 'unusable'; message: string };
+/**
+ * What became of an upload step. 'working': X needs longer than we wait here; 'unusable': it has looked at the file and
+ * cannot use it.
+ */
+export type Step<Value> =
+  | { kind: 'done'; value: Value }
+  | { kind: 'failed'; outcome: Failure }
+  | { kind: 'working' }
+  | { kind: 'unusable'; message: string };
 
-/** 1 MB parts are what others proved; X names no least size. Up to 1,000 parts: far above our 20 MB. Source: networks.md §1. */
+/** 1 MB parts are what others proved; X names no least size. Up to 1,000 parts: far above our 20 MB. */
 const partBytes = 1_000_000;
 const uploadTimeoutMs = 60_000;
 const defaultPauseSeconds = 2;
@@ -27,32 +34,53 @@ const processing = z.object({
   check_after_secs: z.number().optional(),
   error: z.object({ message: z.string().default(''), name: z.string().default('') }).optional(),
 });
-const mediaShape = z.object({ data: z.object({ id: z.string().min(1), expires_after_secs: z.number().optional(), processing_info: processing.optional() }) });
+const mediaShape = z.object({
+  data: z.object({
+    id: z.string().min(1),
+    expires_after_secs: z.number().optional(),
+    processing_info: processing.optional(),
+  }),
+});
 type Told = z.output<typeof mediaShape>['data'];
 const nothing = z.unknown();
 
 /** Sends a file in parts: initialize, append, finalize. Source: docs.x.com/x-api/media, OpenAPI 2.167. */
 export async function upload(speak: Speaker, media: Media, now: () => Date): Promise<Step<Uploaded & { told: Told }>> {
-  const begin = jsonBody({ media_type: media.contentType, total_bytes: media.sizeBytes, media_category: categoryOf(media) });
+  const begin = jsonBody({
+    media_type: media.contentType,
+    total_bytes: media.sizeBytes,
+    media_category: categoryOf(media),
+  });
   const begun = read(await speak('2/media/upload/initialize', { method: 'POST', body: begin }), mediaShape, now());
   if (begun.kind === 'failed') return failed(begun.outcome);
   const { id } = begun.value.data;
   const broken = await append(speak, { media, id, now });
   if (broken !== null) return failed(broken);
-  const ended = read(await speak(`2/media/upload/${encodeURIComponent(id)}/finalize`, { method: 'POST' }), mediaShape, now());
+  const ended = read(
+    await speak(`2/media/upload/${encodeURIComponent(id)}/finalize`, { method: 'POST' }),
+    mediaShape,
+    now(),
+  );
   if (ended.kind === 'failed') return failed(ended.outcome);
   const lifeSeconds = ended.value.data.expires_after_secs ?? begun.value.data.expires_after_secs ?? defaultLifeSeconds;
   return { kind: 'done', value: { id, usableUntil: now().getTime() + lifeSeconds * 1000, told: ended.value.data } };
 }
 
-async function append(speak: Speaker, { media, id, now }: { media: Media; id: string; now: () => Date }): Promise<Failure | null> {
+async function append(
+  speak: Speaker,
+  { media, id, now }: { media: Media; id: string; now: () => Date },
+): Promise<Failure | null> {
   const parts = partsOf(media);
   try {
     for (let index = 0; index * partBytes < media.sizeBytes; index += 1) {
       const sizeBytes = Math.min(partBytes, media.sizeBytes - index * partBytes);
-      const file = { field: 'media', media: partAsMedia(media, { chunks: parts.next(sizeBytes), sizeBytes }) };
-      const body = multipartBody({ fields: { segment_index: String(index) }, file });
-      const reply = await speak(`2/media/upload/${encodeURIComponent(id)}/append`, { method: 'POST', body, timeoutMs: uploadTimeoutMs });
+      const file = partAsFile(media, { chunks: parts.next(sizeBytes), sizeBytes });
+      const body = multipartBody({ fields: { segment_index: String(index) }, files: [{ field: 'media', file }] });
+      const reply = await speak(`2/media/upload/${encodeURIComponent(id)}/append`, {
+        method: 'POST',
+        body,
+        timeoutMs: uploadTimeoutMs,
+      });
       // An empty answer is a success too.
       const told = reply.kind === 'answered' && reply.status === 204 ? null : read(reply, nothing, now());
       if (told?.kind === 'failed') return told.outcome;
@@ -64,18 +92,29 @@ async function append(speak: Speaker, { media, id, now }: { media: Media; id: st
 }
 
 /** Waits until X has worked the file up, as it says how long; `told` is what the last call said of it. */
-export async function untilReady(speak: Speaker, { id, told, wait, signal, now }: { id: string; told: Told | null; wait: Wait; signal: AbortSignal; now: () => Date }): Promise<Step<null>> {
+export async function untilReady(
+  speak: Speaker,
+  { id, told, wait, signal, now }: { id: string; told: Told | null; wait: Wait; signal: AbortSignal; now: () => Date },
+): Promise<Step<null>> {
   for (let waited = 0, known = told; ;) {
     const info = known?.processing_info;
     if (known !== null && (info === undefined || info.state === 'succeeded')) return { kind: 'done', value: null };
-    if (info?.state === 'failed') return { kind: 'unusable', message: `X could not use the file: ${info.error?.message || info.error?.name || 'no reason was given'}` };
+    if (info?.state === 'failed')
+      return {
+        kind: 'unusable',
+        message: `X could not use the file: ${info.error?.message || info.error?.name || 'no reason was given'}`,
+      };
     if (known !== null) {
       const pause = info?.check_after_secs ?? defaultPauseSeconds;
       if (waited + pause > mostWaitSeconds) return { kind: 'working' };
       await wait(pause, signal);
       waited += pause;
     }
-    const asked = read(await speak('2/media/upload', { method: 'GET', query: { command: 'STATUS', media_id: id } }), mediaShape, now());
+    const asked = read(
+      await speak('2/media/upload', { method: 'GET', query: { command: 'STATUS', media_id: id } }),
+      mediaShape,
+      now(),
+    );
     if (asked.kind === 'failed') return failed(asked.outcome);
     known = asked.value.data;
   }

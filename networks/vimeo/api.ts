@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { parseJson, waitOr } from '../json.ts';
+import { parseJson } from '#outbound/answers.ts';
+import type { Body } from '#outbound/body.ts';
+import type { HttpRequest } from '#outbound/exchange.ts';
+import type { Answer, Http, Reply } from '#outbound/request.ts';
 import type { Outcome } from '../network.ts';
-import type { Answer, Body, Http, HttpRequest, Reply } from '../request.ts';
+import { waitOr } from '../waits.ts';
 
 /** What every failed request comes down to. */
 export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
@@ -9,21 +12,38 @@ export type Failure = Exclude<Outcome, { kind: 'published' | 'processing' }>;
 export type Read<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; status: number | null; failure: Failure };
 
 /** Speaks to Vimeo as one account; `path` begins with a slash. */
-export type Vimeo = (request: { method: HttpRequest['method']; path: string; query?: Readonly<Record<string, string>>; body?: Body; signal: AbortSignal }) => Promise<Reply>;
+export type Vimeo = (request: {
+  method: HttpRequest['method'];
+  path: string;
+  query?: Readonly<Record<string, string>>;
+  body?: Body;
+  signal: AbortSignal;
+}) => Promise<Reply>;
 
 /** The version we speak. Source: developer.vimeo.com/api/changelog, read 2026-11-21. */
 export const accept = 'application/vnd.vimeo.*+json;version=3.4';
 
 /** Vimeo at `apiUrl` (no slash at its end) by an access token. */
-export const openVimeo = ({ http, apiUrl, token }: { http: Http; apiUrl: string; token: string }): Vimeo =>
+export const openVimeo =
+  ({ http, apiUrl, token }: { http: Http; apiUrl: string; token: string }): Vimeo =>
   ({ method, path, query = {}, body, signal }) => {
     const url = new URL(apiUrl + path);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    return http.send({ method, url, signal, headers: { authorization: `Bearer ${token}`, accept }, ...(body === undefined ? {} : { body }) });
+    return http.send({
+      method,
+      url,
+      signal,
+      headers: { authorization: `Bearer ${token}`, accept },
+      ...(body === undefined ? {} : { body }),
+    });
   };
 
 /** Reads a reply by its shape; what cannot be read is a failure. */
-export function readReply<Shape extends z.ZodType>(reply: Reply, shape: Shape, now = new Date()): Read<z.output<Shape>> {
+export function readReply<Shape extends z.ZodType>(
+  reply: Reply,
+  shape: Shape,
+  now = new Date(),
+): Read<z.output<Shape>> {
   if (reply.kind !== 'answered') return { kind: 'failed', status: null, failure: reply };
   const value = shape.safeParse(parseJson(reply.text));
   if (reply.status < 300 && value.success) return { kind: 'done', value: value.data };
@@ -34,11 +54,20 @@ const errorShape = z.object({ error: z.string().default(''), error_code: z.numbe
 /** Where Vimeo does not say how long to wait; its windows are of a minute. */
 const defaultWaitSeconds = 60;
 
-/** What each refusal means. Sources: developer.vimeo.com/api/common-formats (errors) and github.com/vimeo/openapi, API 3.4, read 2026-11-21. */
+/**
+ * What each refusal means. Sources: developer.vimeo.com/api/common-formats (errors) and github.com/vimeo/openapi, API
+ * 3.4, read 2026-11-21.
+ */
 function failureOf({ status, headers, text }: Answer, now: Date): Failure {
   const { error = '', error_code: code = 0 } = errorShape.safeParse(parseJson(text)).data ?? {};
   const message = `Vimeo: ${error || `answered with status ${status}`}`;
-  if (status === 429) return { kind: 'rateLimited', ...waitOr(secondsUntil(headers['x-ratelimit-reset'], now), defaultWaitSeconds), scope: 'account', message };
+  if (status === 429)
+    return {
+      kind: 'rateLimited',
+      ...waitOr(secondsUntil(headers['x-ratelimit-reset'], now), defaultWaitSeconds),
+      scope: 'account',
+      message,
+    };
   if (status === 401 || (status === 403 && code >= 8000 && code < 9000)) return { kind: 'unauthorized', message };
   if (status >= 400 && status < 500) return { kind: 'rejected', message };
   return { kind: 'unknown', message: status < 300 ? 'Vimeo gave an answer that cannot be read' : message };
@@ -51,4 +80,5 @@ function secondsUntil(date: string | undefined, now: Date): number | null {
 }
 
 /** A failure while nothing public can have come of the request: what is not known then is only not reached. */
-export const nothingPublic = (failure: Failure): Failure => (failure.kind === 'unknown' ? { kind: 'unreachable', message: failure.message } : failure);
+export const nothingPublic = (failure: Failure): Failure =>
+  failure.kind === 'unknown' ? { kind: 'unreachable', message: failure.message } : failure;

@@ -7,7 +7,7 @@ import { openNetworks, type OpenNetworks } from '../index.ts';
 import type { Account, Outcome, PostContent } from '../network.ts';
 import { aContent, aContext, aMedia } from '../testing.ts';
 import { answering } from '../testing-answers.ts';
-import { aVisit, decide, joined, signIn } from '../testing-consent.ts';
+import { joined } from '../testing-consent.ts';
 import { vimeo } from './vimeo.ts';
 
 const signal = new AbortController().signal;
@@ -26,10 +26,27 @@ after(async () => {
 });
 beforeEach(() => fetch(`${sandbox.controlUrl}/reset`, { method: 'POST' }));
 
-const feedShape = z.object({ posts: z.array(z.object({ id: z.coerce.string(), url: z.string(), title: z.string(), text: z.string(), status: z.string(), media: z.array(z.object({ sha256: z.string(), sizeBytes: z.number() })) })) });
+const feedShape = z.object({
+  posts: z.array(
+    z.object({
+      id: z.coerce.string(),
+      url: z.string(),
+      title: z.string(),
+      text: z.string(),
+      status: z.string(),
+      media: z.array(z.object({ sha256: z.string(), sizeBytes: z.number() })),
+    }),
+  ),
+});
 const feed = async () => feedShape.parse(await (await fetch(`${sandbox.controlUrl}/feeds?network=vimeo`)).json()).posts;
-const control = (call: string, body: unknown) => fetch(`${sandbox.controlUrl}/${call}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-const aVideo = (given: Partial<PostContent> = {}, bytes = mp4()) => aContent({ type: 'video', media: aMedia('video', { bytes }), ...given });
+const control = (call: string, body: unknown) =>
+  fetch(`${sandbox.controlUrl}/${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const aVideo = (given: Partial<PostContent> = {}, bytes = mp4()) =>
+  aContent({ type: 'video', media: aMedia('video', { bytes }), ...given });
 
 /** Checks until the video is made, the sandbox's clock moved on. */
 async function settled(outcome: Outcome, account: Account): Promise<Outcome> {
@@ -38,43 +55,24 @@ async function settled(outcome: Outcome, account: Account): Promise<Outcome> {
   return network.check(outcome.ticket, account, { signal });
 }
 
-test('joining asks who the token is and keeps what it takes to upload', async () => {
-  const account = await joined(network.consent, 'sunrise');
-  assert.deepEqual([account.externalId, account.username, account.expiresAt], ['1000001', 'Sunrise Bakery', null]);
-  assert.deepEqual(Object.keys(account.credentials), ['accessToken']);
-});
-
-test('joining works with the person’s own app', async () => {
-  const given = await signIn(network.consent, 'sunrise', aVisit({ app: { clientId: 'sunrise-films-app', clientSecret: 'sunrise-films-secret' } }));
-  assert.equal(given.kind, 'connected');
-});
-
-test('an app whose secret holds all kinds of signs joins', async () => {
-  const given = await signIn(network.consent, 'sunrise', aVisit({ app: { clientId: 'sandbox-signs', clientSecret: 'a+b/c=%20d:é' } }));
-  assert.equal(given.kind, 'connected', JSON.stringify(given));
-});
-
-test('a wrong secret and a used code are refused in words, a denial comes back as an error', async () => {
-  const wrong = await signIn(network.consent, 'sunrise', aVisit({ app: { clientId: 'sandbox-app', clientSecret: 'wrong' } }));
-  assert.match('message' in wrong ? wrong.message : '', /Client Secret/);
-  const visit = aVisit();
-  const code = (await decide(network.consent, visit, { persona: 'sunrise' })).get('code') ?? '';
-  assert.equal((await network.consent.complete({ ...visit, code }, { signal })).kind, 'connected');
-  assert.equal((await network.consent.complete({ ...visit, code }, { signal })).kind, 'refused');
-  assert.equal((await decide(network.consent, visit, { persona: 'sunrise', decision: 'cancel' })).get('error'), 'access_denied');
-});
-
 test('a video goes up whole, is waited for, and has its address', async () => {
   const account = await joined(network.consent, 'sunrise');
   const context = aContext();
   const bytes = Buffer.concat([mp4(), Buffer.alloc(300_000, 7)]);
-  const outcome = await network.publish(aVideo({ title: 'Oven at six', text: 'How bread is made.' }, bytes), account, context);
+  const outcome = await network.publish(
+    aVideo({ title: 'Oven at six', text: 'How bread is made.' }, bytes),
+    account,
+    context,
+  );
   assert.equal(outcome.kind, 'processing');
   assert.equal(context.fences.length, 1);
   const published = await settled(outcome, account);
   assert.ok(published.kind === 'published', JSON.stringify(published));
   const [post] = await feed();
-  assert.deepEqual([post?.id, post?.url, post?.title, post?.media[0]?.sizeBytes], [published.postId, published.postUrl, 'Oven at six', bytes.byteLength]);
+  assert.deepEqual(
+    [post?.id, post?.url, post?.title, post?.media[0]?.sizeBytes],
+    [published.postId, published.postUrl, 'Oven at six', bytes.byteLength],
+  );
 });
 
 test('pictures and texts are not for Vimeo', async () => {
@@ -86,7 +84,10 @@ test('pictures and texts are not for Vimeo', async () => {
 
 test('a refused fence passes through and no byte is sent', async () => {
   const gone = new Error('lease gone');
-  await assert.rejects(network.publish(aVideo(), await joined(network.consent, 'sunrise'), aContext({ refuseFence: gone })), gone);
+  await assert.rejects(
+    network.publish(aVideo(), await joined(network.consent, 'sunrise'), aContext({ refuseFence: gone })),
+    gone,
+  );
   assert.equal((await feed()).length, 0);
 });
 
@@ -94,7 +95,10 @@ test('a video that does not fit the account is refused before anything is made',
   const account = await joined(network.consent, 'harbor');
   const context = aContext();
   const outcome = await network.publish(aVideo({}, Buffer.concat([mp4(), Buffer.alloc(1_200_000)])), account, context);
-  assert.deepEqual([outcome.kind, 'message' in outcome && outcome.message], ['rejected', 'Vimeo: the account has room for 1.0 MB, and the video is 1.2 MB']);
+  assert.deepEqual(
+    [outcome.kind, 'message' in outcome && outcome.message],
+    ['rejected', 'Vimeo: the account has room for 1.0 MB, and the video is 1.2 MB'],
+  );
   assert.deepEqual(context.remembered, {});
 });
 
@@ -105,7 +109,10 @@ test('an app without upload access is refused with Vimeo’s words', async () =>
 
 test('a title and a description over Vimeo’s lengths are cut', async () => {
   const account = await joined(network.consent, 'sunrise');
-  await settled(await network.publish(aVideo({ title: 'x'.repeat(200), text: 'word '.repeat(2000) }), account, aContext()), account);
+  await settled(
+    await network.publish(aVideo({ title: 'x'.repeat(200), text: 'word '.repeat(2000) }), account, aContext()),
+    account,
+  );
   const [post] = await feed();
   assert.deepEqual([post?.title.length, (post?.text.length ?? 0) <= 5000], [128, true]);
 });
@@ -123,9 +130,13 @@ for (const { text, kind } of [
     const account = await joined(network.consent, 'sunrise');
     const outcome = await network.publish(aVideo({ text }), account, aContext());
     assert.equal(outcome.kind, kind, JSON.stringify(outcome));
-    if (outcome.kind === 'rateLimited') assert.ok(outcome.retryAfterSeconds >= 6 && outcome.retryAfterSeconds <= 8, String(outcome.retryAfterSeconds));
+    if (outcome.kind === 'rateLimited')
+      assert.ok(outcome.retryAfterSeconds >= 6 && outcome.retryAfterSeconds <= 8, String(outcome.retryAfterSeconds));
     assert.ok((await feed()).every(({ status }) => status !== 'published'));
-    assert.ok(!JSON.stringify(outcome).includes(account.credentials['accessToken'] ?? '-'), 'no outcome shows the token');
+    assert.ok(
+      !JSON.stringify(outcome).includes(account.credentials['accessToken'] ?? '-'),
+      'no outcome shows the token',
+    );
   });
 }
 
@@ -138,7 +149,16 @@ test('an empty video whose answer was lost is found again, not made twice', asyn
   const again = await settled(await network.publish(aVideo(), account, context), account);
   assert.equal(again.kind, 'published', JSON.stringify(again));
   assert.equal((await feed()).length, 1);
-  const list = z.object({ total: z.number() }).parse(await (await fetch(`${sandbox.vimeoApiUrl}/me/videos`, { headers: { authorization: `Bearer ${account.credentials['accessToken']}`, accept: 'application/vnd.vimeo.*+json;version=3.4' } })).json());
+  const list = z.object({ total: z.number() }).parse(
+    await (
+      await fetch(`${sandbox.vimeoApiUrl}/me/videos`, {
+        headers: {
+          authorization: `Bearer ${account.credentials['accessToken']}`,
+          accept: 'application/vnd.vimeo.*+json;version=3.4',
+        },
+      })
+    ).json(),
+  );
   assert.equal(list.total, 1);
 });
 
@@ -148,7 +168,10 @@ test('an upload that is cut goes on where it was', async () => {
   const bytes = Buffer.concat([mp4(), Buffer.alloc(500_000, 3)]);
   const outcome = await settled(await network.publish(aVideo({}, bytes), account, aContext()), account);
   assert.equal(outcome.kind, 'published', JSON.stringify(outcome));
-  assert.deepEqual((await feed()).map(({ media }) => media[0]?.sizeBytes), [bytes.byteLength]);
+  assert.deepEqual(
+    (await feed()).map(({ media }) => media[0]?.sizeBytes),
+    [bytes.byteLength],
+  );
 });
 
 test('an upload whose answer was lost after the last byte is seen to be whole', async () => {
@@ -172,8 +195,14 @@ test('a lost attempt is found by its upload: whole is there, less is absent and 
   await control('faults', { network: 'vimeo', operation: 'upload', kind: 'error', after: 'accept', times: 9 });
   assert.equal((await network.publish(aVideo({ title: 'Second' }), account, other)).kind, 'unreachable');
   await fetch(`${sandbox.controlUrl}/faults`, { method: 'DELETE' });
-  assert.equal((await network.find(content, account, { fencedAt: new Date(), remoteIds: other.remembered }, { signal })).kind, 'absent');
-  assert.equal((await settled(await network.publish(aVideo({ title: 'Second' }), account, other), account)).kind, 'published');
+  assert.equal(
+    (await network.find(content, account, { fencedAt: new Date(), remoteIds: other.remembered }, { signal })).kind,
+    'absent',
+  );
+  assert.equal(
+    (await settled(await network.publish(aVideo({ title: 'Second' }), account, other), account)).kind,
+    'published',
+  );
   assert.equal((await feed()).length, 2);
 });
 
@@ -191,7 +220,10 @@ test('an upload whose place is gone says nothing of its video, which is not take
   const attempt = await cutShort(account);
   assert.equal((await network.find(aVideo(), account, attempt, { signal })).kind, 'absent');
   sandbox.clock.aheadMs += 86_400_000;
-  assert.deepEqual(await network.find(aVideo(), account, attempt, { signal }), { kind: 'undecided', message: 'Vimeo has closed the upload' });
+  assert.deepEqual(await network.find(aVideo(), account, attempt, { signal }), {
+    kind: 'undecided',
+    message: 'Vimeo has closed the upload',
+  });
 });
 
 for (const { headers, kind } of [
@@ -202,10 +234,22 @@ for (const { headers, kind } of [
 ]) {
   test(`an upload under way that tells ${JSON.stringify(headers)} leaves its video ${kind}`, async (t) => {
     const uploadLink = await answering(t, { status: 200, body: '', headers });
-    const vimeoUrl = await answering(t, { status: 200, body: { uri: '/videos/7', link: 'https://vimeo.com/7', upload: { status: 'in_progress', upload_link: uploadLink } } });
+    const vimeoUrl = await answering(t, {
+      status: 200,
+      body: {
+        uri: '/videos/7',
+        link: 'https://vimeo.com/7',
+        upload: { status: 'in_progress', upload_link: uploadLink },
+      },
+    });
     const behind = vimeo({ http: opened.http, apiUrl: vimeoUrl, authUrl: vimeoUrl });
     const held = { externalId: '1', username: 'x', profile: {}, credentials: { accessToken: 'a' } };
-    const found = await behind.find(aVideo(), held, { fencedAt: new Date(), remoteIds: { videoId: '7', uploadLink } }, { signal });
+    const found = await behind.find(
+      aVideo(),
+      held,
+      { fencedAt: new Date(), remoteIds: { videoId: '7', uploadLink } },
+      { signal },
+    );
     assert.equal(found.kind, kind, JSON.stringify(found));
   });
 }
@@ -214,7 +258,10 @@ test('a video that Vimeo cannot process fails after a while', async () => {
   const account = await joined(network.consent, 'sunrise');
   const outcome = await network.publish(aVideo({ text: 'sandbox-processing-fails' }), account, aContext());
   assert.equal(outcome.kind, 'processing');
-  assert.partialDeepStrictEqual(await settled(outcome, account), { kind: 'rejected', message: 'Vimeo could not process the video' });
+  assert.partialDeepStrictEqual(await settled(outcome, account), {
+    kind: 'rejected',
+    message: 'Vimeo could not process the video',
+  });
 });
 
 test('while Vimeo works on a video the check says so', async () => {
@@ -230,61 +277,4 @@ test('a check with a token that was taken back says so', async () => {
   await control('tokens', { network: 'vimeo', does: 'revoke' });
   assert.ok(outcome.kind === 'processing');
   assert.equal((await network.check(outcome.ticket, account, { signal })).kind, 'unauthorized');
-});
-
-test('likes and comments are read together, and a deleted video is gone', async () => {
-  const account = await joined(network.consent, 'sunrise');
-  const ids: string[] = [];
-  for (const title of ['One', 'Two']) {
-    const outcome = await settled(await network.publish(aVideo({ title }), account, aContext()), account);
-    ids.push(outcome.kind === 'published' ? outcome.postId : '');
-  }
-  await control('figures', { network: 'vimeo', id: ids[0], likes: 12, comments: 3, views: 900, shares: 4 });
-  const read = await network.engagement([...ids, '999999999'], account, { signal });
-  assert.ok(read.kind === 'read', JSON.stringify(read));
-  assert.deepEqual(read.figures.get(ids[0] ?? ''), { likes: 12, comments: 3, shares: null, views: null, retweets: null });
-  assert.deepEqual([read.figures.size, read.gone], [2, ['999999999']]);
-});
-
-test('figures of posts that are far down the account’s list are read, too', async () => {
-  const account = await joined(network.consent, 'sunrise');
-  const create = (name: string) => fetch(`${sandbox.vimeoApiUrl}/me/videos`, {
-    method: 'POST', headers: { 'authorization': `Bearer ${account.credentials['accessToken']}`, 'accept': 'application/vnd.vimeo.*+json;version=3.4', 'content-type': 'application/json' },
-    body: JSON.stringify({ name, upload: { approach: 'tus', size: '10' } }),
-  });
-  const first = await settled(await network.publish(aVideo({ title: 'First' }), account, aContext()), account);
-  assert.ok(first.kind === 'published');
-  for (let n = 0; n < 105; n += 1) assert.equal((await create(`Later ${n}`)).status, 201);
-  await control('figures', { network: 'vimeo', id: first.postId, likes: 5, comments: 6 });
-  const read = await network.engagement([first.postId], account, { signal });
-  assert.ok(read.kind === 'read', JSON.stringify(read));
-  assert.deepEqual([read.gone, read.figures.get(first.postId)?.likes, read.figures.get(first.postId)?.comments], [[], 5, 6]);
-});
-
-test('figures with a dead token say so', async () => {
-  const account = await joined(network.consent, 'sunrise');
-  await control('tokens', { network: 'vimeo', does: 'revoke' });
-  assert.equal((await network.engagement(['1'], account, { signal })).kind, 'unauthorized');
-});
-
-for (const { wait, headers, want } of [
-  { wait: 'the instant', headers: () => ({ 'x-ratelimit-reset': new Date(Date.now() + 30_000).toISOString() }), want: false },
-  { wait: 'no instant', headers: () => ({}), want: true },
-]) {
-  test(`a limit that names ${wait} is waited for${want ? ' by our guess' : ' until then'}`, async (t) => {
-    const url = await answering(t, { status: 429, body: { error: 'Too many' }, headers: headers() });
-    const held = { externalId: '1', username: 'x', profile: {}, credentials: { accessToken: 'a' } };
-    const outcome = await vimeo({ http: opened.http, apiUrl: url, authUrl: url }).publish(aVideo(), held, aContext());
-    assert.ok(outcome.kind === 'rateLimited' && outcome.retryAfterSeconds >= 29, JSON.stringify(outcome));
-    assert.equal(outcome.isGuess === true, want);
-  });
-}
-
-test('over the plan’s requests Vimeo names the instant it takes more, which becomes a wait', async () => {
-  const account = await joined(network.consent, 'harbor');
-  const read = await Promise.all(Array.from({ length: 60 }, () => network.engagement(['1'], account, { signal })));
-  const limited = read.find(({ kind }) => kind === 'rateLimited');
-  assert.ok(limited?.kind === 'rateLimited', JSON.stringify(read.at(-1)));
-  assert.ok(limited.retryAfterSeconds > 30 && limited.retryAfterSeconds <= 60, String(limited.retryAfterSeconds));
-  assert.equal((await network.publish(aVideo(), account, aContext())).kind, 'rateLimited');
 });

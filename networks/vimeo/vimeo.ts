@@ -1,6 +1,17 @@
+import type { Http } from '#outbound/request.ts';
 import { cutText } from '#rules/captions.ts';
-import type { Account, Found, Limits, LostAttempt, Media, Network, Outcome, PostContent, PublishContext, Revoked } from '../network.ts';
-import type { Http } from '../request.ts';
+import type {
+  Account,
+  Found,
+  Limits,
+  LostAttempt,
+  Media,
+  Network,
+  Outcome,
+  PostContent,
+  PublishContext,
+  Revoked,
+} from '../network.ts';
 import { nothingPublic, openVimeo, type Vimeo } from './api.ts';
 import { vimeoConsent } from './consent.ts';
 import { readFigures } from './engagement.ts';
@@ -8,9 +19,9 @@ import { arrivedOf, sendBytes } from './tus.ts';
 import { createVideo, findEmptyVideo, readVideo, whyNoRoom, type Video } from './videos.ts';
 
 /**
- * Lengths of name and description: vimeo.com's own form (from memory; the API names none). Sizes depend on the account's plan and are asked
- * for before each upload. Pace: developer.vimeo.com/guidelines/rate-limiting gives requests a minute by plan and no rule for posts; two
- * seconds are manners.
+ * Lengths of name and description: vimeo.com's own form (from memory; the API names none). Sizes depend on the
+ * account's plan and are asked for before each upload. Pace: developer.vimeo.com/guidelines/rate-limiting gives
+ * requests a minute by plan and no rule for posts; two seconds are manners.
  */
 export const vimeoLimits: Limits = {
   gapSeconds: 2,
@@ -25,9 +36,21 @@ export const vimeoLimits: Limits = {
   engagementBatch: 100,
 };
 
-/** Vimeo with the person's own app: `apiUrl` is `https://api.vimeo.com`, `authUrl` where people see the consent page (the same there). */
-export function vimeo({ http, apiUrl, authUrl }: { http: Http; apiUrl: string; authUrl: string }): Network & Required<Pick<Network, 'consent' | 'check' | 'find' | 'engagement'>> {
-  const open = ({ credentials }: Account): Vimeo => openVimeo({ http, apiUrl, token: credentials['accessToken'] ?? '' });
+/**
+ * Vimeo with the person's own app: `apiUrl` is `https://api.vimeo.com`, `authUrl` where people see the consent page
+ * (the same there).
+ */
+export function vimeo({
+  http,
+  apiUrl,
+  authUrl,
+}: {
+  http: Http;
+  apiUrl: string;
+  authUrl: string;
+}): Network & Required<Pick<Network, 'consent' | 'check' | 'find' | 'engagement'>> {
+  const open = ({ credentials }: Account): Vimeo =>
+    openVimeo({ http, apiUrl, token: credentials['accessToken'] ?? '' });
   return {
     id: 'vimeo',
     limits: vimeoLimits,
@@ -40,20 +63,36 @@ export function vimeo({ http, apiUrl, authUrl }: { http: Http; apiUrl: string; a
   };
 }
 
-/** Ends the very token that asks. Source: developer.vimeo.com/api/reference/authentication-extras, "Revoke the current access token" (read 2026-11-21). */
+/**
+ * Ends the very token that asks. Source: developer.vimeo.com/api/reference/authentication-extras, "Revoke the current
+ * access token" (read 2026-11-21).
+ */
 async function revoke(ask: Vimeo, signal: AbortSignal): Promise<Revoked> {
   const reply = await ask({ method: 'DELETE', path: '/tokens', signal });
   if (reply.kind !== 'answered') return { kind: 'unreachable', message: reply.message };
   // A token that Vimeo does not know any more is as good as revoked.
   if (reply.status < 300 || reply.status === 401) return { kind: 'revoked' };
-  return { kind: reply.status < 500 ? 'refused' : 'unreachable', message: `Vimeo answered with status ${reply.status}` };
+  return {
+    kind: reply.status < 500 ? 'refused' : 'unreachable',
+    message: `Vimeo answered with status ${reply.status}`,
+  };
 }
 
 const checkAfterSeconds = 5;
 const processing = (videoId: string): Outcome => ({ kind: 'processing', ticket: { videoId }, checkAfterSeconds });
 
 /** Makes an empty video, or takes the one an earlier try made, and sends its bytes: with the last one it is public. */
-async function publish({ http, vimeo: ask, content, context }: { http: Http; vimeo: Vimeo; content: PostContent; context: PublishContext }): Promise<Outcome> {
+async function publish({
+  http,
+  vimeo: ask,
+  content,
+  context,
+}: {
+  http: Http;
+  vimeo: Vimeo;
+  content: PostContent;
+  context: PublishContext;
+}): Promise<Outcome> {
   const { media } = content;
   if (media?.kind !== 'video') return { kind: 'rejected', message: 'Vimeo takes videos only' };
   const begun = await beginUpload({ vimeo: ask, content, media, context });
@@ -62,17 +101,34 @@ async function publish({ http, vimeo: ask, content, context }: { http: Http; vim
   const from = await arrivedOf({ http, link: uploadLink, signal: context.signal });
   if (from.kind === 'gone') return { kind: 'unreachable', message: 'Vimeo has forgotten the upload that was begun' };
   if (from.kind === 'unknown') return { kind: 'unreachable', message: from.message };
-  await context.fence({ payload: { ...wordsOf(content), fileName: media.fileName, sizeBytes: media.sizeBytes }, remoteIds: { videoId: video.id, uploadLink } });
+  await context.fence({
+    payload: { ...wordsOf(content), fileName: media.fileName, sizeBytes: media.sizeBytes },
+    remoteIds: { videoId: video.id, uploadLink },
+  });
   const sent = await sendBytes({ http, link: uploadLink, media, from: from.bytes, signal: context.signal });
   if (sent.kind === 'arrived' && sent.bytes === media.sizeBytes) return processing(video.id);
   // Fewer bytes than all of them: the video is surely not public, and a later try goes on from here.
-  if (sent.kind === 'arrived') return { kind: 'unreachable', message: `Vimeo took ${sent.bytes} of ${media.sizeBytes} bytes` };
-  return { kind: 'unknown', message: sent.kind === 'gone' ? 'Vimeo has closed the upload without saying how it went' : sent.message };
+  if (sent.kind === 'arrived')
+    return { kind: 'unreachable', message: `Vimeo took ${sent.bytes} of ${media.sizeBytes} bytes` };
+  return {
+    kind: 'unknown',
+    message: sent.kind === 'gone' ? 'Vimeo has closed the upload without saying how it went' : sent.message,
+  };
 }
 
 type Begun = { kind: 'begun'; video: Video; uploadLink: string } | { kind: 'failed'; outcome: Outcome };
 
-async function beginUpload({ vimeo: ask, content, media, context }: { vimeo: Vimeo; content: PostContent; media: Media; context: PublishContext }): Promise<Begun> {
+async function beginUpload({
+  vimeo: ask,
+  content,
+  media,
+  context,
+}: {
+  vimeo: Vimeo;
+  content: PostContent;
+  media: Media;
+  context: PublishContext;
+}): Promise<Begun> {
   const { signal, remembered } = context;
   const words = wordsOf(content);
   const { videoId, createTried } = remembered;
@@ -81,9 +137,13 @@ async function beginUpload({ vimeo: ask, content, media, context }: { vimeo: Vim
     if (known.kind === 'failed') return { kind: 'failed', outcome: nothingPublic(known.failure) };
     const uploadLink = known.value?.uploadLink ?? remembered['uploadLink'];
     // A deleted or broken one is made anew; a whole one waits for no bytes.
-    if (known.value?.upload === 'in_progress' && uploadLink !== undefined) return { kind: 'begun', video: known.value, uploadLink };
+    if (known.value?.upload === 'in_progress' && uploadLink !== undefined)
+      return { kind: 'begun', video: known.value, uploadLink };
   }
-  const earlier = createTried === undefined || videoId !== undefined ? null : await findEmptyVideo(ask, { name: words.name, since: new Date(createTried), signal });
+  const earlier =
+    createTried === undefined || videoId !== undefined
+      ? null
+      : await findEmptyVideo(ask, { name: words.name, since: new Date(createTried), signal });
   if (earlier?.kind === 'failed') return { kind: 'failed', outcome: earlier.failure };
   if (earlier?.value?.uploadLink) return begunWith(earlier.value, earlier.value.uploadLink, context);
 
@@ -93,7 +153,11 @@ async function beginUpload({ vimeo: ask, content, media, context }: { vimeo: Vim
   const made = await createVideo(ask, { ...words, media, signal });
   if (made.kind === 'failed') return { kind: 'failed', outcome: made.failure };
   const { uploadLink } = made.value;
-  if (uploadLink === null) return { kind: 'failed', outcome: { kind: 'rejected', message: 'Vimeo gave no place to upload to: the app has no upload access' } };
+  if (uploadLink === null)
+    return {
+      kind: 'failed',
+      outcome: { kind: 'rejected', message: 'Vimeo gave no place to upload to: the app has no upload access' },
+    };
   return begunWith(made.value, uploadLink, context);
 }
 
@@ -106,7 +170,10 @@ function wordsOf({ title, text, media }: PostContent): { name: string; descripti
   const { titleLength, textLength, lengthUnit: unit } = vimeoLimits;
   const firstLine = text.trim().split('\n', 1)[0] ?? '';
   const name = title.trim() || firstLine || media?.fileName.replace(/\.[^.]*$/, '') || 'Untitled';
-  return { name: cutText(name, { limit: titleLength, unit }), description: cutText(text.trim(), { limit: textLength, unit }) };
+  return {
+    name: cutText(name, { limit: titleLength, unit }),
+    description: cutText(text.trim(), { limit: textLength, unit }),
+  };
 }
 
 /** Read-only: how Vimeo comes along with a video. Published is what everybody can play. */
@@ -115,17 +182,30 @@ async function check(ask: Vimeo, videoId: string, signal: AbortSignal): Promise<
   if (read.kind === 'failed') return read.failure;
   if (read.value === null) return { kind: 'rejected', message: 'The video has been deleted on Vimeo' };
   const { upload, transcode, id, link } = read.value;
-  if (upload === 'error' || transcode === 'error') return { kind: 'rejected', message: 'Vimeo could not process the video' };
+  if (upload === 'error' || transcode === 'error')
+    return { kind: 'rejected', message: 'Vimeo could not process the video' };
   return transcode === 'complete' ? { kind: 'published', postId: id, postUrl: link || null } : processing(id);
 }
 
 /**
- * A video whose upload lost its answer: found when Vimeo has all bytes, absent when the upload's own count says that some are missing (the
- * next try goes on there). An upload that cannot be asked, or whose place is gone, says nothing of its video.
+ * A video whose upload lost its answer: found when Vimeo has all bytes, absent when the upload's own count says that
+ * some are missing (the next try goes on there). An upload that cannot be asked, or whose place is gone, says nothing
+ * of its video.
  */
-async function find({ http, vimeo: ask, attempt: { remoteIds }, signal }: { http: Http; vimeo: Vimeo; attempt: LostAttempt; signal: AbortSignal }): Promise<Found> {
+async function find({
+  http,
+  vimeo: ask,
+  attempt: { remoteIds },
+  signal,
+}: {
+  http: Http;
+  vimeo: Vimeo;
+  attempt: LostAttempt;
+  signal: AbortSignal;
+}): Promise<Found> {
   const { videoId, uploadLink } = remoteIds;
-  if (videoId === undefined || uploadLink === undefined) return { kind: 'undecided', message: 'The attempt does not say which video it was about' };
+  if (videoId === undefined || uploadLink === undefined)
+    return { kind: 'undecided', message: 'The attempt does not say which video it was about' };
   const read = await readVideo(ask, videoId, signal);
   if (read.kind === 'failed') return { kind: 'undecided', message: read.failure.message };
   if (read.value === null) return { kind: 'undecided', message: 'The video has been deleted on Vimeo meanwhile' };
@@ -140,7 +220,9 @@ async function find({ http, vimeo: ask, attempt: { remoteIds }, signal }: { http
       if (arrived.kind === 'gone') return { kind: 'undecided', message: 'Vimeo has closed the upload' };
       if (arrived.kind === 'unknown') return { kind: 'undecided', message: arrived.message };
       const isShort = arrived.ofBytes !== null && arrived.bytes < arrived.ofBytes;
-      return isShort ? { kind: 'absent' } : { kind: 'undecided', message: 'Vimeo may have all of the video and not show it yet' };
+      return isShort
+        ? { kind: 'absent' }
+        : { kind: 'undecided', message: 'Vimeo may have all of the video and not show it yet' };
     }
     default:
       return upload satisfies never;

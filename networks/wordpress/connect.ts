@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { parseJson } from '../json.ts';
+import { parseJson } from '#outbound/answers.ts';
+import type { Http } from '#outbound/request.ts';
 import type { Connected } from '../network.ts';
-import type { Http } from '../request.ts';
 import { discoverSite, type Site } from './discovery.ts';
-import { basicAuth, errorOf, routeUrl } from './rest.ts';
+import { basicAuth, errorOf, mostRedirects, routeUrl } from './rest.ts';
 import { decoded, openXmlrpc } from './xmlrpc.ts';
 
 type Login = { username: string; password: string };
@@ -14,15 +14,22 @@ type Entry =
   | { kind: 'closed'; because: 'login' | 'missing'; message: string };
 
 /**
- * Connects a site: REST with an application password where that works, else XML-RPC, which takes the login's own password too.
- * The way that worked is kept in the account's profile.
+ * Connects a site: REST with an application password where that works, else XML-RPC, which takes the login's own
+ * password too. The way that worked is kept in the account's profile.
  */
-export async function connectSite({ http, typedUrl, username, password, signal }: Login & {
+export async function connectSite({
+  http,
+  typedUrl,
+  username,
+  password,
+  signal,
+}: Login & {
   http: Http;
   typedUrl: string;
   signal: AbortSignal;
 }): Promise<Connected> {
-  if (username === '' || password === '') return { kind: 'refused', message: 'Please enter the user name and the password' };
+  if (username === '' || password === '')
+    return { kind: 'refused', message: 'Please enter the user name and the password' };
   const discovered = await discoverSite({ http, typedUrl, signal });
   if (discovered.kind === 'refused') return discovered;
   const { site } = discovered;
@@ -52,15 +59,30 @@ export async function connectSite({ http, typedUrl, username, password, signal }
   }
 }
 
-const meShape = z.object({ username: z.string().optional(), name: z.string(), capabilities: z.record(z.string(), z.unknown()) });
+const meShape = z.object({
+  username: z.string().optional(),
+  name: z.string(),
+  capabilities: z.record(z.string(), z.unknown()),
+});
 
-async function enterByRest({ http, site, login, signal }: { http: Http; site: Site; login: Login; signal: AbortSignal }): Promise<Entry> {
+async function enterByRest({
+  http,
+  site,
+  login,
+  signal,
+}: {
+  http: Http;
+  site: Site;
+  login: Login;
+  signal: AbortSignal;
+}): Promise<Entry> {
   if (site.apiUrl === null) return { kind: 'closed', because: 'missing', message: '' };
   const reply = await http.sendGuarded({
     method: 'GET',
     url: routeUrl(site.apiUrl, 'wp/v2/users/me', { context: 'edit' }),
     headers: { authorization: basicAuth(login.username, login.password), accept: 'application/json' },
     signal,
+    redirects: mostRedirects,
   });
   if (reply.kind !== 'answered') return { kind: 'refused', message: reply.message };
   const me = meShape.safeParse(parseJson(reply.text));
@@ -69,21 +91,41 @@ async function enterByRest({ http, site, login, signal }: { http: Http; site: Si
     return { kind: 'closed', because: isLogin ? 'login' : 'missing', message: errorOf(reply)?.message ?? '' };
   }
   const { username = login.username, name, capabilities } = me.data;
-  if (capabilities['publish_posts'] !== true || capabilities['upload_files'] !== true) return { kind: 'refused', message: roleMessage(name) };
+  if (capabilities['publish_posts'] !== true || capabilities['upload_files'] !== true)
+    return { kind: 'refused', message: roleMessage(name) };
   return { kind: 'in', login: username, profile: { transport: 'rest', apiUrl: site.apiUrl, siteName: site.name } };
 }
 
-const blogsShape = z.array(z.object({ blogid: z.union([z.string(), z.number()]).transform(String), blogName: z.string().default(''), url: z.string().default('') })).min(1);
+const blogsShape = z
+  .array(
+    z.object({
+      blogid: z.union([z.string(), z.number()]).transform(String),
+      blogName: z.string().default(''),
+      url: z.string().default(''),
+    }),
+  )
+  .min(1);
 const profileShape = z.object({ username: z.string().optional(), roles: z.array(z.string()).optional() });
 const rolesThatPublish = new Set(['administrator', 'editor', 'author']);
 const rolesThatDoNot = new Set(['contributor', 'subscriber']);
 
-async function enterByXmlrpc({ http, site, login, signal }: { http: Http; site: Site; login: Login; signal: AbortSignal }): Promise<Entry> {
+async function enterByXmlrpc({
+  http,
+  site,
+  login,
+  signal,
+}: {
+  http: Http;
+  site: Site;
+  login: Login;
+  signal: AbortSignal;
+}): Promise<Entry> {
   const url = `${site.homeUrl}/xmlrpc.php`;
   const call = openXmlrpc({ http, url, signal });
   const answer = decoded(await call('wp.getUsersBlogs', [login.username, login.password]));
   if (answer.kind === 'failed') return { kind: 'closed', because: 'missing', message: answer.outcome.message };
-  if (answer.kind === 'fault') return { kind: 'closed', because: answer.code === 403 ? 'login' : 'missing', message: answer.message };
+  if (answer.kind === 'fault')
+    return { kind: 'closed', because: answer.code === 403 ? 'login' : 'missing', message: answer.message };
   const blogs = blogsShape.safeParse(answer.value);
   if (!blogs.success) return { kind: 'closed', because: 'missing', message: '' };
   const bare = (address: string): string => address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
@@ -91,25 +133,40 @@ async function enterByXmlrpc({ http, site, login, signal }: { http: Http; site: 
   if (blog === undefined) return { kind: 'closed', because: 'missing', message: '' };
 
   const who = decoded(await call('wp.getProfile', [Number(blog.blogid) || 1, login.username, login.password]));
-  // WordPress shows the profile from contributors upwards; a site that leaves the method out shows the role when it publishes.
+  // WordPress shows the profile from contributors upwards; a site that leaves the method out shows the role when it
+  // publishes.
   if (who.kind === 'fault' && who.code === 401) return { kind: 'refused', message: roleMessage(login.username) };
   const profile = who.kind === 'value' ? profileShape.safeParse(who.value).data : undefined;
   const roles = profile?.roles ?? [];
   if (roles.some((role) => rolesThatDoNot.has(role)) && !roles.some((role) => rolesThatPublish.has(role))) {
     return { kind: 'refused', message: roleMessage(login.username) };
   }
-  return { kind: 'in', login: profile?.username ?? login.username, profile: { transport: 'xmlrpc', xmlrpcUrl: url, blogId: blog.blogid, siteName: blog.blogName } };
+  return {
+    kind: 'in',
+    login: profile?.username ?? login.username,
+    profile: { transport: 'xmlrpc', xmlrpcUrl: url, blogId: blog.blogid, siteName: blog.blogName },
+  };
 }
 
-const roleMessage = (name: string): string => `${name} may not publish posts with pictures on this site. It takes the role of an author, editor or administrator.`;
-const howToGetPassword = 'Create an application password on the site, under Users → Profile → Application Passwords, and enter it here.';
+const roleMessage = (name: string): string =>
+  `${name} may not publish posts with pictures on this site. It takes the role of an author, editor or administrator.`;
+const howToGetPassword =
+  'Create an application password on the site, under Users → Profile → Application Passwords, and enter it here.';
 
 function closedMessage({ homeUrl }: Site, rest: Entry, xmlrpc: Entry): string {
   const place = homeUrl.replace(/^https?:\/\//, '');
   const restSaysLogin = rest.kind === 'closed' && rest.because === 'login';
   const xmlrpcSaysLogin = xmlrpc.kind === 'closed' && xmlrpc.because === 'login';
-  if (restSaysLogin && !xmlrpcSaysLogin) return `The site does not accept this user name with this password. ${howToGetPassword}`;
-  if (xmlrpcSaysLogin) return `WordPress does not accept this user name and password. Check both. ${restSaysLogin ? howToGetPassword : ''}`.trim();
-  return `We found no WordPress at ${place} that lets programs in. If it is one, its REST API and XML-RPC are switched off or blocked, `
-    + 'often by a security plugin: ask whoever runs the site to allow one of them.';
+  if (restSaysLogin && !xmlrpcSaysLogin)
+    return `The site does not accept this user name with this password. ${howToGetPassword}`;
+  if (xmlrpcSaysLogin)
+    return (
+      'WordPress does not accept this user name and password. Check both. ' + `${restSaysLogin ? howToGetPassword : ''}`
+    ).trim();
+  return (
+    `We found no WordPress at ${place} that lets programs in. If it is one, its REST API and XML-RPC are ` +
+    'switched off ' +
+    'or blocked, ' +
+    'often by a security plugin: ask whoever runs the site to allow one of them.'
+  );
 }

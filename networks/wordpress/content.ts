@@ -3,20 +3,30 @@ import type { Media, PostContent } from '../network.ts';
 import type { SiteFile } from './transport.ts';
 
 /** The title of a post: the item's, else the beginning of its words. */
-export const titleOf = ({ title, text }: PostContent): string => title.trim() || cutText(text.trim().split('\n')[0] ?? '', { limit: 80, unit: 'graphemes' });
+export const titleOf = ({ title, text }: PostContent): string =>
+  title.trim() || cutText(text.trim().split('\n')[0] ?? '', { limit: 80, unit: 'graphemes' });
 
-/** The HTML of a post; '' where there is nothing to show. The block classes are those of the block editor's own figures. */
+/**
+ * The HTML of a post; '' where there is nothing to show. The block classes are those of the block editor's own figures.
+ */
 export function bodyOf(content: PostContent, file: SiteFile | null): string {
   const words = content.html ?? paragraphsOf(content.text.trim() === content.title.trim() ? '' : content.text);
   if (file === null || content.media === null) return words;
-  return [figureOf(content.media, file, composeCaption({ title: content.title, text: '' })), words].filter((part) => part !== '').join('\n');
+  return [
+    figureOf(content.media, file, content.alt.trim() || composeCaption({ title: content.title, text: '' })),
+    words,
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
 }
 
 function figureOf({ kind }: Media, { id, url }: SiteFile, alt: string): string {
   const source = escapeHtml(url);
   switch (kind) {
-    case 'image':
-      return `<figure class="wp-block-image"><img src="${source}" alt="${escapeHtml(alt)}" class="wp-image-${escapeHtml(id)}"/></figure>`;
+    case 'image': {
+      const image = `<img src="${source}" alt="${escapeHtml(alt)}" class="wp-image-${escapeHtml(id)}"/>`;
+      return `<figure class="wp-block-image">${image}</figure>`;
+    }
     case 'video':
       return `<figure class="wp-block-video"><video controls src="${source}"></video></figure>`;
     default:
@@ -26,17 +36,32 @@ function figureOf({ kind }: Media, { id, url }: SiteFile, alt: string): string {
 
 const slugLength = 60;
 
-/** Words for the address of a published post, or null for a title without any: `('Crème & Brûlée!') -> 'creme-brulee'`. */
+/**
+ * Words for the address of a published post, or null for a title without any:
+ * `('Crème & Brûlée!') -> 'creme-brulee'`.
+ */
 export function slugOf(title: string): string | null {
-  const words = title.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').normalize('NFC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words =
+    title
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const slug = words.join('-');
   if (slug.length <= slugLength) return slug || null;
   return slug.slice(0, slug.lastIndexOf('-', slugLength) > 0 ? slug.lastIndexOf('-', slugLength) : slugLength);
 }
 
-/** The name a file is uploaded under: readable, plain ASCII, and unique to the delivery, so that a lost upload is found again. */
+/**
+ * The name a file is uploaded under: readable, plain ASCII, and unique to the delivery, so that a lost upload is found
+ * again.
+ */
 export function uploadNameOf({ fileName, contentType }: Media, marker: string): string {
-  const stem = (slugOf(fileName.replace(/\.[^.]*$/, '')) ?? '').replace(/[^a-z0-9-]/g, '').replace(/^-+|-+$/g, '').slice(0, 40);
+  const stem = (slugOf(fileName.replace(/\.[^.]*$/, '')) ?? '')
+    .replace(/[^a-z0-9-]/g, '')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
   const ending = contentType === 'image/png' ? 'png' : contentType === 'video/mp4' ? 'mp4' : 'jpg';
   return `${stem === '' ? '' : `${stem}-`}${marker.toLowerCase()}.${ending}`;
 }

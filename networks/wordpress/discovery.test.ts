@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { after, test } from 'node:test';
-import { openHttp } from '../request.ts';
+import { openHttp } from '#outbound/request.ts';
 import { aMedia } from '../testing.ts';
 import { connectSite } from './connect.ts';
 import { slugOf, uploadNameOf } from './content.ts';
@@ -54,36 +54,68 @@ test('an API that a site names on another host is not used', async () => {
   assert.equal(asked, 0);
 });
 
-test('among several links the one of the API is taken, and one without a header is tried at the usual places', async () => {
-  const linked = await aServer((request, response) => {
-    const own = `http://${request.headers.host}`;
-    response.setHeader('link', `<${own}/?p=1>; rel=shortlink, <${own}/blog/?rest_route=/>; rel="https://api.w.org/"`);
-    response.end(request.url?.includes('rest_route') ? index : '');
-  });
-  assert.partialDeepStrictEqual(await discoverSite({ http, typedUrl: `${linked}/blog`, signal }), { site: { homeUrl: `${linked}/blog`, apiUrl: `${linked}/blog/?rest_route=/`, name: 'Bread' } });
-  const silent = await aServer((request, response) => response.writeHead(request.method === 'HEAD' ? 405 : 200).end(request.url?.startsWith('/wp-json/') ? index : 'page'));
-  assert.partialDeepStrictEqual(await discoverSite({ http, typedUrl: silent, signal }), { site: { homeUrl: silent, apiUrl: `${silent}/wp-json/` } });
-});
+test(
+  'among several links the one of the API is taken, and one without a header is tried at the ' + 'usual places',
+  async () => {
+    const linked = await aServer((request, response) => {
+      const own = `http://${request.headers.host}`;
+      response.setHeader('link', `<${own}/?p=1>; rel=shortlink, <${own}/blog/?rest_route=/>; rel="https://api.w.org/"`);
+      response.end(request.url?.includes('rest_route') ? index : '');
+    });
+    assert.partialDeepStrictEqual(await discoverSite({ http, typedUrl: `${linked}/blog`, signal }), {
+      site: { homeUrl: `${linked}/blog`, apiUrl: `${linked}/blog/?rest_route=/`, name: 'Bread' },
+    });
+    const silent = await aServer((request, response) =>
+      response
+        .writeHead(request.method === 'HEAD' ? 405 : 200)
+        .end(request.url?.startsWith('/wp-json/') ? index : 'page'),
+    );
+    assert.partialDeepStrictEqual(await discoverSite({ http, typedUrl: silent, signal }), {
+      site: { homeUrl: silent, apiUrl: `${silent}/wp-json/` },
+    });
+  },
+);
 
 test('what people paste becomes the home address', () => {
-  const paste = ['example.com', ' https://example.com/blog/wp-admin/edit.php?x=1 ', 'http://example.com/wp-login.php', 'https://example.com/a/wp-json/wp/v2#x', 'not an address', 'https://'];
-  assert.deepEqual(paste.map((typed) => homeOf(typed)?.href ?? null), [
-    'https://example.com/', 'https://example.com/blog/', 'http://example.com/', 'https://example.com/a/', null, null,
-  ]);
+  const paste = [
+    'example.com',
+    ' https://example.com/blog/wp-admin/edit.php?x=1 ',
+    'http://example.com/wp-login.php',
+    'https://example.com/a/wp-json/wp/v2#x',
+    'not an address',
+    'https://',
+  ];
+  assert.deepEqual(
+    paste.map((typed) => homeOf(typed)?.href ?? null),
+    ['https://example.com/', 'https://example.com/blog/', 'http://example.com/', 'https://example.com/a/', null, null],
+  );
 });
 
 test('routes are built for pretty and plain permalinks', () => {
-  assert.equal(routeUrl('https://x.org/wp-json/', 'wp/v2/posts/3', { context: 'edit' }).href, 'https://x.org/wp-json/wp/v2/posts/3?context=edit');
-  assert.equal(routeUrl('https://x.org/b/?rest_route=/', 'wp/v2/posts', { slug: 'a' }).href, 'https://x.org/b/?rest_route=%2Fwp%2Fv2%2Fposts&slug=a');
+  assert.equal(
+    routeUrl('https://x.org/wp-json/', 'wp/v2/posts/3', { context: 'edit' }).href,
+    'https://x.org/wp-json/wp/v2/posts/3?context=edit',
+  );
+  assert.equal(
+    routeUrl('https://x.org/b/?rest_route=/', 'wp/v2/posts', { slug: 'a' }).href,
+    'https://x.org/b/?rest_route=%2Fwp%2Fv2%2Fposts&slug=a',
+  );
 });
 
 test('titles become words for an address', () => {
   assert.deepEqual(['Crème & Brûlée!', 'Хлеб и соль', '🥖', 'a'.repeat(80), `${'bread '.repeat(20)}`].map(slugOf), [
-    'creme-brulee', 'хлеб-и-соль', null, 'a'.repeat(60), 'bread-bread-bread-bread-bread-bread-bread-bread-bread-bread',
+    'creme-brulee',
+    'хлеб-и-соль',
+    null,
+    'a'.repeat(60),
+    'bread-bread-bread-bread-bread-bread-bread-bread-bread-bread',
   ]);
 });
 
 test('a file is uploaded under a readable name that holds the marker', () => {
-  assert.equal(uploadNameOf(aMedia('image', { fileName: 'Fresh Bread (1).PNG' }), 'ar-ABC'), 'fresh-bread-1-ar-abc.png');
+  assert.equal(
+    uploadNameOf(aMedia('image', { fileName: 'Fresh Bread (1).PNG' }), 'ar-ABC'),
+    'fresh-bread-1-ar-abc.png',
+  );
   assert.equal(uploadNameOf(aMedia('video', { fileName: '片.mp4' }), 'ar-x'), 'ar-x.mp4');
 });

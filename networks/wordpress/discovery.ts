@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { parseJson } from '../json.ts';
-import type { Answer, Http } from '../request.ts';
-import { errorOf, routeUrl } from './rest.ts';
+import { parseJson } from '#outbound/answers.ts';
+import type { Answer, Http } from '#outbound/request.ts';
+import { errorOf, mostRedirects, routeUrl } from './rest.ts';
 
-/** A site as we found it: where its pages begin (no slash at the end), its REST API if it shows one, its name ('' where unknown). */
+/**
+ * A site as we found it: where its pages begin (no slash at the end), its REST API if it shows one, its name ('' where
+ * unknown).
+ */
 export type Site = { homeUrl: string; apiUrl: string | null; name: string };
 /** What looking at an address gave. */
 export type Discovered = { kind: 'site'; site: Site } | { kind: 'refused'; message: string };
@@ -12,17 +15,29 @@ const indexShape = z.object({ name: z.string().default(''), namespaces: z.array(
 const apiRelation = 'https://api.w.org/';
 
 /**
- * Finds a WordPress site from what a person typed, without sending the login anywhere: its own Link header, else the two usual places.
- * Source: developer.wordpress.org/rest-api/discovery (read 2026-11-21).
+ * Finds a WordPress site from what a person typed, without sending the login anywhere: its own Link header, else the
+ * two usual places. Source: developer.wordpress.org/rest-api/discovery (read 2026-11-21).
  */
-export async function discoverSite({ http, typedUrl, signal }: { http: Http; typedUrl: string; signal: AbortSignal }): Promise<Discovered> {
+export async function discoverSite({
+  http,
+  typedUrl,
+  signal,
+}: {
+  http: Http;
+  typedUrl: string;
+  signal: AbortSignal;
+}): Promise<Discovered> {
   const typed = homeOf(typedUrl);
-  if (typed === null) return { kind: 'refused', message: 'Please enter the address of the site, such as https://example.com' };
+  if (typed === null)
+    return { kind: 'refused', message: 'Please enter the address of the site, such as https://example.com' };
   const page = await firstPage(http, typed, signal);
   if (page.kind === 'refused') return page;
   const { url, headers } = page.answer;
   if (!isSameSite(url, typed)) {
-    return { kind: 'refused', message: `${typed.host} leads to ${url.host}. If that is your site, please enter its address.` };
+    return {
+      kind: 'refused',
+      message: `${typed.host} leads to ${url.host}. If that is your site, please enter its address.`,
+    };
   }
   const base = new URL(typed.pathname, url.origin);
   const linked = linkedApi(headers['link'] ?? '', url);
@@ -31,7 +46,10 @@ export async function discoverSite({ http, typedUrl, signal }: { http: Http; typ
     const name = await nameOfApi(http, candidate, signal);
     if (name !== null) return { kind: 'site', site: { homeUrl: homeOfApi(candidate), apiUrl: candidate.href, name } };
   }
-  return { kind: 'site', site: { homeUrl: linked === null ? trimmed(base) : homeOfApi(linked), apiUrl: null, name: '' } };
+  return {
+    kind: 'site',
+    site: { homeUrl: linked === null ? trimmed(base) : homeOfApi(linked), apiUrl: null, name: '' },
+  };
 }
 
 /** The home address in what people paste: without the log-in page, the admin pages, the API, query and fragment. */
@@ -42,14 +60,22 @@ export function homeOf(typed: string): URL | null {
   const url = new URL(address);
   url.search = '';
   url.hash = '';
-  url.pathname = `${url.pathname.replace(/\/(wp-admin|wp-login\.php|wp-json|xmlrpc\.php|index\.php)(\/.*)?$/, '').replace(/\/+$/, '')}/`;
+  const path = url.pathname.replace(/\/(wp-admin|wp-login\.php|wp-json|xmlrpc\.php|index\.php)(\/.*)?$/, '');
+  url.pathname = `${path.replace(/\/+$/, '')}/`;
   return url.hostname === '' ? null : url;
 }
 
-async function firstPage(http: Http, url: URL, signal: AbortSignal): Promise<{ kind: 'page'; answer: Answer } | { kind: 'refused'; message: string }> {
-  const head = await http.sendGuarded({ method: 'HEAD', url, signal });
+async function firstPage(
+  http: Http,
+  url: URL,
+  signal: AbortSignal,
+): Promise<{ kind: 'page'; answer: Answer } | { kind: 'refused'; message: string }> {
+  const head = await http.sendGuarded({ method: 'HEAD', url, signal, redirects: mostRedirects });
   // Some hosts leave HEAD out; the page itself has the same headers.
-  const reply = head.kind === 'answered' && [405, 501].includes(head.status) ? await http.sendGuarded({ method: 'GET', url, signal }) : head;
+  const reply =
+    head.kind === 'answered' && [405, 501].includes(head.status)
+      ? await http.sendGuarded({ method: 'GET', url, signal, redirects: mostRedirects })
+      : head;
   return reply.kind === 'answered' ? { kind: 'page', answer: reply } : { kind: 'refused', message: reply.message };
 }
 
@@ -59,7 +85,10 @@ function isSameSite(found: URL, typed: URL): boolean {
   return bare(found) === bare(typed) && (found.protocol === 'https:' || typed.protocol === 'http:');
 }
 
-/** The API a Link header names, if it is on the same site. Behind a proxy that ends TLS, sites call themselves http: what we came by counts. */
+/**
+ * The API a Link header names, if it is on the same site. Behind a proxy that ends TLS, sites call themselves http:
+ * what we came by counts.
+ */
 function linkedApi(header: string, page: URL): URL | null {
   for (const [, target = '', parameters = ''] of header.matchAll(/<([^>]*)>([^<]*)/g)) {
     if (!parameters.includes(apiRelation) || !URL.canParse(target, page.href)) continue;
@@ -71,7 +100,12 @@ function linkedApi(header: string, page: URL): URL | null {
 }
 
 async function nameOfApi(http: Http, apiUrl: URL, signal: AbortSignal): Promise<string | null> {
-  const reply = await http.sendGuarded({ method: 'GET', url: routeUrl(apiUrl.href, '', { _fields: 'name,namespaces' }), signal });
+  const reply = await http.sendGuarded({
+    method: 'GET',
+    url: routeUrl(apiUrl.href, '', { _fields: 'name,namespaces' }),
+    signal,
+    redirects: mostRedirects,
+  });
   if (reply.kind !== 'answered') return null;
   // Some plugins show even the index to signed-in users only: WordPress's own refusal proves an API as well.
   if ((reply.status === 401 || reply.status === 403) && errorOf(reply) !== null) return '';
@@ -80,4 +114,5 @@ async function nameOfApi(http: Http, apiUrl: URL, signal: AbortSignal): Promise<
 }
 
 const trimmed = (url: URL): string => url.origin + url.pathname.replace(/\/+$/, '');
-const homeOfApi = (api: URL): string => api.origin + api.pathname.replace(/\/(index\.php\/)?wp-json\/?$/, '').replace(/\/(index\.php)?$/, '');
+const homeOfApi = (api: URL): string =>
+  api.origin + api.pathname.replace(/\/(index\.php\/)?wp-json\/?$/, '').replace(/\/(index\.php)?$/, '');

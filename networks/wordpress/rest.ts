@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import { parseJson, retryAfterOf, waitOr } from '../json.ts';
-import { mediaBytes } from '../multipart.ts';
-import { redirectTarget, type Answer, type Body, type Http, type HttpRequest, type Reply } from '../request.ts';
+import { parseJson, retryAfterOf } from '#outbound/answers.ts';
+import { fileBody, jsonBody } from '#outbound/body.ts';
+import type { HttpRequest } from '#outbound/exchange.ts';
+import { redirectTarget } from '#outbound/redirects.ts';
+import type { Answer, Http, Reply } from '#outbound/request.ts';
+import { waitOr } from '../waits.ts';
 import { done, failed, type Failure, type SitePost, type Step, type Transport } from './transport.ts';
 
-/** A login as Basic authorization; the spaces of an application password may stay. Source: developer.wordpress.org/rest-api/using-the-rest-api/authentication. */
-export const basicAuth = (username: string, password: string): string => `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+/**
+ * A login as Basic authorization; the spaces of an application password may stay. Source:
+ * developer.wordpress.org/rest-api/using-the-rest-api/authentication.
+ */
+export const basicAuth = (username: string, password: string): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
 /** The address of a route, under pretty (`…/wp-json/`) and plain (`…/?rest_route=/`) permalinks alike. */
 export function routeUrl(apiUrl: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
@@ -19,9 +26,20 @@ export function routeUrl(apiUrl: string, path: string, query: Readonly<Record<st
 const postShape = z.object({ id: z.number(), status: z.string(), link: z.string().nullish() });
 const fileShape = z.object({ id: z.number(), source_url: z.string().min(1) });
 const uploadTimeoutMs = 180_000;
+/** From http to https, to or from www, and one more: what is asked of a site may be answered so far away. */
+export const mostRedirects = 3;
 
-/** REST with an application password. Source: developer.wordpress.org/rest-api/reference/posts and /media; proved by tools/real-wordpress.test.ts. */
-export function restTransport({ http, apiUrl, username, password, signal }: {
+/**
+ * REST with an application password. Source: developer.wordpress.org/rest-api/reference/posts and /media; proved by
+ * tools/real-wordpress.test.ts.
+ */
+export function restTransport({
+  http,
+  apiUrl,
+  username,
+  password,
+  signal,
+}: {
   http: Http;
   apiUrl: string;
   username: string;
@@ -30,22 +48,35 @@ export function restTransport({ http, apiUrl, username, password, signal }: {
 }): Transport {
   const authorization = basicAuth(username, password);
   const ask = (url: URL, { headers, ...rest }: Pick<HttpRequest, 'method'> & Partial<HttpRequest>): Promise<Reply> =>
-    http.sendGuarded({ url, signal, ...rest, headers: { authorization, accept: 'application/json', ...headers } });
+    http.sendGuarded({
+      url,
+      signal,
+      redirects: mostRedirects,
+      ...rest,
+      headers: { authorization, accept: 'application/json', ...headers },
+    });
   const get = (path: string, query: Readonly<Record<string, string>>): Promise<Reply> =>
     ask(routeUrl(apiUrl, path, { ...query, context: 'edit' }), { method: 'GET' });
   const post = (path: string, fields: Readonly<Record<string, unknown>>): Promise<Reply> =>
-    ask(routeUrl(apiUrl, path), { method: 'POST', body: json(fields) });
+    ask(routeUrl(apiUrl, path), { method: 'POST', body: jsonBody(fields) });
 
   return {
     async upload(media, fileName) {
-      const body: Body = { kind: 'readable', contentType: media.contentType, sizeBytes: media.sizeBytes, chunks: () => mediaBytes(media) };
+      const body = fileBody(media);
       const headers = { 'content-disposition': `attachment; filename="${fileName}"` };
-      const reply = await ask(routeUrl(apiUrl, 'wp/v2/media'), { method: 'POST', body, headers, timeoutMs: uploadTimeoutMs });
+      const reply = await ask(routeUrl(apiUrl, 'wp/v2/media'), {
+        method: 'POST',
+        body,
+        headers,
+        timeoutMs: uploadTimeoutMs,
+      });
       return read(reply, fileShape, (file) => ({ id: String(file.id), url: file.source_url }));
     },
     async findUpload(fileName) {
       const reply = await get('wp/v2/media', { slug: fileName.replace(/\.[^.]*$/, '') });
-      return read(reply, z.array(fileShape), ([file]) => (file === undefined ? null : { id: String(file.id), url: file.source_url }));
+      return read(reply, z.array(fileShape), ([file]) =>
+        file === undefined ? null : { id: String(file.id), url: file.source_url },
+      );
     },
     async createDraft({ title, content, slug }) {
       return read(await post('wp/v2/posts', { title, content, slug, status: 'draft' }), postShape, sitePost);
@@ -59,7 +90,8 @@ export function restTransport({ http, apiUrl, username, password, signal }: {
     },
     async read(id) {
       const reply = await get(`wp/v2/posts/${encodeURIComponent(id)}`, {});
-      if (reply.kind === 'answered' && reply.status === 404 && errorOf(reply)?.code === 'rest_post_invalid_id') return done(null);
+      if (reply.kind === 'answered' && reply.status === 404 && errorOf(reply)?.code === 'rest_post_invalid_id')
+        return done(null);
       return read(reply, postShape, sitePost);
     },
     async publish(id, slug) {
@@ -69,12 +101,17 @@ export function restTransport({ http, apiUrl, username, password, signal }: {
   };
 }
 
-const json = (fields: Readonly<Record<string, unknown>>): Body =>
-  ({ kind: 'bytes', contentType: 'application/json', bytes: Buffer.from(JSON.stringify(fields)) });
+const sitePost = ({ id, status, link }: z.output<typeof postShape>): SitePost => ({
+  id: String(id),
+  status,
+  link: link || null,
+});
 
-const sitePost = ({ id, status, link }: z.output<typeof postShape>): SitePost => ({ id: String(id), status, link: link || null });
-
-function read<Shape extends z.ZodType, Value>(reply: Reply, shape: Shape, present: (value: z.output<Shape>) => Value): Step<Value> {
+function read<Shape extends z.ZodType, Value>(
+  reply: Reply,
+  shape: Shape,
+  present: (value: z.output<Shape>) => Value,
+): Step<Value> {
   if (reply.kind !== 'answered') return failed(reply);
   const value = shape.safeParse(parseJson(reply.text));
   if (reply.status >= 200 && reply.status < 300 && value.success) return done(present(value.data));
@@ -89,7 +126,10 @@ export function errorOf(answer: Answer): { code: string; message: string } | nul
 
 const defaultWaitSeconds = 60;
 
-/** "… could not be moved to wp-content/uploads/2026/11." and "Unable to create directory wp-content/uploads/2026/11. …" (wp-admin/includes/file.php, wp-includes/functions.php). */
+/**
+ * "… could not be moved to wp-content/uploads/2026/11." and "Unable to create directory wp-content/uploads/2026/11. …"
+ * (wp-admin/includes/file.php, wp-includes/functions.php).
+ */
 const namesFolder = /(?:^|[\s"(])[^\s"/:]*\/[^\s"/]+\/[^\s"]/;
 
 /** What a refusal means for the delivery. A site behind a firewall may answer with anything. */
@@ -98,18 +138,35 @@ function restFailure(answer: Answer): Failure {
   const error = errorOf(answer);
   const message = `WordPress: ${error?.message || `the site answered with status ${status}`}`;
   if (status === 429 || status === 503) {
-    return { kind: 'rateLimited', ...waitOr(retryAfterOf(answer.headers, new Date()), defaultWaitSeconds), scope: 'account', message };
+    return {
+      kind: 'rateLimited',
+      ...waitOr(retryAfterOf(answer.headers, new Date()), defaultWaitSeconds),
+      scope: 'account',
+      message,
+    };
   }
   if (status === 401) return { kind: 'unauthorized', message };
   if (status === 413) return { kind: 'rejected', message: 'WordPress: the site does not take files of this size' };
-  // Both codes say why the file was not taken, in the site's language: for good, unless the site could not write into a folder it names.
+  // Both codes say why the file was not taken, in the site's language: for good, unless the site could not write into a
+  // folder it names.
   const isUpload = error?.code === 'rest_upload_sideload_error' || error?.code === 'rest_upload_unknown_error';
   if (status === 500 && isUpload) return { kind: namesFolder.test(message) ? 'unreachable' : 'rejected', message };
   if (status < 300) return { kind: 'unknown', message: 'WordPress: the site gave an answer that cannot be read' };
   if (status >= 500) return { kind: 'unknown', message };
   const target = redirectTarget(answer);
-  if (target !== null) return { kind: 'unauthorized', message: `WordPress: the site has moved to ${target.host}. Connect it again under its new address.` };
+  if (target !== null)
+    return {
+      kind: 'unauthorized',
+      message: `WordPress: the site has moved to ${target.host}. Connect it again under its new address.`,
+    };
   const isGone = error === null ? status === 404 || status === 405 : error.code === 'rest_no_route';
-  if (isGone) return { kind: 'unauthorized', message: 'WordPress: the site no longer offers its REST API. Connect it again to find another way.' };
-  return { kind: 'rejected', message: error === null ? `WordPress: something in front of the site refused us (status ${status})` : message };
+  if (isGone)
+    return {
+      kind: 'unauthorized',
+      message: 'WordPress: the site no longer offers its REST API. Connect it again to find another way.',
+    };
+  return {
+    kind: 'rejected',
+    message: error === null ? `WordPress: something in front of the site refused us (status ${status})` : message,
+  };
 }

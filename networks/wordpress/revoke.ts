@@ -1,39 +1,69 @@
 import { z } from 'zod';
-import { parseJson } from '../json.ts';
+import { parseJson } from '#outbound/answers.ts';
+import type { Http, Reply } from '#outbound/request.ts';
 import type { Account, Revoked } from '../network.ts';
-import type { Http, Reply } from '../request.ts';
-import { basicAuth, errorOf, routeUrl } from './rest.ts';
+import { basicAuth, errorOf, mostRedirects, routeUrl } from './rest.ts';
 
 const passwordShape = z.object({ uuid: z.string().min(1) });
 const own = 'wp/v2/users/me/application-passwords';
 
 /**
- * Ends the very application password that asks: the site names it, then deletes it. A login's own password (XML-RPC) can be changed
- * by the person alone. Source: developer.wordpress.org/rest-api/reference/application-passwords (read 2026-11-21), since WordPress 5.7.
+ * Ends the very application password that asks: the site names it, then deletes it. A login's own password (XML-RPC)
+ * can be changed by the person alone. Source: developer.wordpress.org/rest-api/reference/application-passwords (read
+ * 2026-11-21), since WordPress 5.7.
  */
-export async function revokeAppPassword({ http, account: { profile, credentials }, signal }: { http: Http; account: Account; signal: AbortSignal }): Promise<Revoked> {
-  if (profile['transport'] !== 'rest') return { kind: 'refused', message: 'WordPress: a password for XML-RPC can only be changed on the site' };
-  const headers = { authorization: basicAuth(credentials['username'] ?? '', credentials['password'] ?? ''), accept: 'application/json' };
-  const ask = (method: 'GET' | 'DELETE', path: string): Promise<Reply> => http.sendGuarded({ method, url: routeUrl(profile['apiUrl'] ?? '', path), headers, signal });
+export async function revokeAppPassword({
+  http,
+  account: { profile, credentials },
+  signal,
+}: {
+  http: Http;
+  account: Account;
+  signal: AbortSignal;
+}): Promise<Revoked> {
+  if (profile['transport'] !== 'rest')
+    return { kind: 'refused', message: 'WordPress: a password for XML-RPC can only be changed on the site' };
+  const headers = {
+    authorization: basicAuth(credentials['username'] ?? '', credentials['password'] ?? ''),
+    accept: 'application/json',
+  };
+  const ask = (method: 'GET' | 'DELETE', path: string): Promise<Reply> =>
+    http.sendGuarded({
+      method,
+      url: routeUrl(profile['apiUrl'] ?? '', path),
+      headers,
+      signal,
+      redirects: mostRedirects,
+    });
   const named = await ask('GET', `${own}/introspect`);
-  const password = named.kind === 'answered' && named.status < 300 ? passwordShape.safeParse(parseJson(named.text)).data : undefined;
+  const password =
+    named.kind === 'answered' && named.status < 300 ? passwordShape.safeParse(parseJson(named.text)).data : undefined;
   if (password === undefined) return judged(named);
   return judged(await ask('DELETE', `${own}/${encodeURIComponent(password.uuid)}`));
 }
 
 /**
- * What a site says to a password that is ended, or whose user is gone: core looks who asks after it has looked for errors of the log-in
- * and then takes who asks for nobody; where a plugin looks earlier, the error comes through. Seen at WordPress 6.1 (tools/
- * real-wordpress.test.ts) and in wp-includes/user.php, wp_authenticate_application_password.
+ * What a site says to a password that is ended, or whose user is gone: core looks who asks after it has looked for
+ * errors of the log-in and then takes who asks for nobody; where a plugin looks earlier, the error comes through. Seen
+ * at WordPress 6.1 (tools/ real-wordpress.test.ts) and in wp-includes/user.php, wp_authenticate_application_password.
  */
-const dead = new Set(['rest_not_logged_in', 'incorrect_password', 'invalid_username', 'invalid_email', 'rest_application_password_not_found']);
+const dead = new Set([
+  'rest_not_logged_in',
+  'incorrect_password',
+  'invalid_username',
+  'invalid_email',
+  'rest_application_password_not_found',
+]);
 
 /** A password that opens nothing any more is as good as revoked. */
 function judged(reply: Reply): Revoked {
   if (reply.kind !== 'answered') return { kind: 'unreachable', message: reply.message };
   if (dead.has(errorOf(reply)?.code ?? '')) return { kind: 'revoked' };
   if (reply.status < 300 && deletedShape.safeParse(parseJson(reply.text)).success) return { kind: 'revoked' };
-  return { kind: reply.status < 500 ? 'refused' : 'unreachable', message: `WordPress answered with status ${reply.status}` };
+  return {
+    kind: reply.status < 500 ? 'refused' : 'unreachable',
+    message: `WordPress answered with status ${reply.status}`,
+  };
 }
 
 const deletedShape = z.object({ deleted: z.literal(true) });

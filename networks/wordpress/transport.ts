@@ -1,6 +1,9 @@
 import type { Media, Outcome } from '../network.ts';
 
-/** A post on a site: `status` is WordPress's own word (draft, publish, pending, trash …), `link` its address where it has one. */
+/**
+ * A post on a site: `status` is WordPress's own word (draft, publish, pending, trash …), `link` its address where it
+ * has one.
+ */
 export type SitePost = { id: string; status: string; link: string | null };
 /** A file in a site's media library. */
 export type SiteFile = { id: string; url: string };
@@ -14,10 +17,15 @@ export type Step<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; out
 export const done = <Value>(value: Value): Step<Value> => ({ kind: 'done', value });
 export const failed = (outcome: Failure): { kind: 'failed'; outcome: Failure } => ({ kind: 'failed', outcome });
 
-/** The steps a publication is made of, spoken over REST or XML-RPC. Only `publish` is seen by readers; it may be repeated for one id. */
+/**
+ * The steps a publication is made of, spoken over REST or XML-RPC. Only `publish` is seen by readers; it may be
+ * repeated for one id.
+ */
 export type Transport = {
   upload(media: Media, fileName: string): Promise<Step<SiteFile>>;
-  /** The file of an upload whose answer was lost; null where there is none. `fileName` is what it was uploaded under. */
+  /**
+   * The file of an upload whose answer was lost; null where there is none. `fileName` is what it was uploaded under.
+   */
   findUpload(fileName: string): Promise<Step<SiteFile | null>>;
   createDraft(draft: Draft): Promise<Step<SitePost>>;
   /** The post that bears a draft's slug; null where there is none. */

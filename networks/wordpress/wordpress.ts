@@ -1,5 +1,5 @@
+import type { Http } from '#outbound/request.ts';
 import type { Account, Found, Limits, Outcome, PostContent, PublishContext, TypedNetwork } from '../network.ts';
-import type { Http } from '../request.ts';
 import { connectSite } from './connect.ts';
 import { bodyOf, slugOf, titleOf, uploadNameOf } from './content.ts';
 import { restTransport } from './rest.ts';
@@ -24,31 +24,38 @@ export const wordpressLimits: Limits = {
 };
 
 /**
- * WordPress sites anywhere. `connect` reads `url`, `username` and `password` (an application password, or the login's own where the
- * site has XML-RPC). Files and the draft are preparation; making the draft public is the one request behind the fence, and as it may be
- * repeated for its id, a lost answer always settles.
+ * WordPress sites anywhere. `connect` reads `url`, `username` and `password` (an application password, or the login's
+ * own where the site has XML-RPC). Files and the draft are preparation; making the draft public is the one request
+ * behind the fence, and as it may be repeated for its id, a lost answer always settles.
  */
 export function wordpress({ http }: { http: Http }): TypedNetwork {
   return {
     id: 'wordpress',
     limits: wordpressLimits,
-    connect: (input, { signal }) => connectSite({
-      http,
-      typedUrl: input['url'] ?? '',
-      username: (input['username'] ?? '').trim(),
-      password: (input['password'] ?? '').trim(),
-      signal,
-    }),
+    connect: (input, { signal }) =>
+      connectSite({
+        http,
+        typedUrl: input['url'] ?? '',
+        username: (input['username'] ?? '').trim(),
+        password: (input['password'] ?? '').trim(),
+        signal,
+      }),
     revoke: (account, { signal }) => revokeAppPassword({ http, account, signal }),
     publish: (content, account, context) => publish(content, transportOf(http, account, context.signal), context),
-    find: (_content, account, attempt, { signal }) => find(transportOf(http, account, signal), attempt.remoteIds['postId']),
+    find: (_content, account, attempt, { signal }) =>
+      find(transportOf(http, account, signal), attempt.remoteIds['postId']),
   };
 }
 
 function transportOf(http: Http, { profile, credentials }: Account, signal: AbortSignal): Transport {
   const login = { username: credentials['username'] ?? '', password: credentials['password'] ?? '' };
-  if (profile['transport'] === 'rest') return restTransport({ http, apiUrl: profile['apiUrl'] ?? '', ...login, signal });
-  return xmlrpcTransport({ call: openXmlrpc({ http, url: profile['xmlrpcUrl'] ?? '', signal }), blogId: profile['blogId'] ?? '1', ...login });
+  if (profile['transport'] === 'rest')
+    return restTransport({ http, apiUrl: profile['apiUrl'] ?? '', ...login, signal });
+  return xmlrpcTransport({
+    call: openXmlrpc({ http, url: profile['xmlrpcUrl'] ?? '', signal }),
+    blogId: profile['blogId'] ?? '1',
+    ...login,
+  });
 }
 
 async function publish(content: PostContent, transport: Transport, context: PublishContext): Promise<Outcome> {
@@ -56,7 +63,8 @@ async function publish(content: PostContent, transport: Transport, context: Publ
   const file = await storeFile(content, transport, context);
   if (file.kind === 'failed') return unpublished(file.outcome);
   const body = bodyOf(content, file.value);
-  if (body === '' && title === '') return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
+  if (body === '' && title === '')
+    return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
   const postId = await makeDraft({ title, content: body, slug: content.marker.toLowerCase() }, transport, context);
   if (postId.kind === 'failed') return unpublished(postId.outcome);
 
@@ -69,9 +77,14 @@ async function publish(content: PostContent, transport: Transport, context: Publ
 }
 
 /** Before the fence nothing can have been published: a lost answer only means that the preparation is done again. */
-const unpublished = (outcome: Failure): Failure => (outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome);
+const unpublished = (outcome: Failure): Failure =>
+  outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome;
 
-async function storeFile({ media, marker }: PostContent, transport: Transport, context: PublishContext): Promise<Step<SiteFile | null>> {
+async function storeFile(
+  { media, marker }: PostContent,
+  transport: Transport,
+  context: PublishContext,
+): Promise<Step<SiteFile | null>> {
   if (media === null) return done(null);
   const { mediaId, mediaUrl, mediaTried } = context.remembered;
   if (mediaId !== undefined && mediaUrl !== undefined) return done({ id: mediaId, url: mediaUrl });
@@ -85,7 +98,11 @@ async function storeFile({ media, marker }: PostContent, transport: Transport, c
   return file;
 }
 
-async function makeDraft(draft: { title: string; content: string; slug: string }, transport: Transport, context: PublishContext): Promise<Step<string>> {
+async function makeDraft(
+  draft: { title: string; content: string; slug: string },
+  transport: Transport,
+  context: PublishContext,
+): Promise<Step<string>> {
   const { postId, draftTried } = context.remembered;
   if (postId !== undefined) {
     const kept = await transport.read(postId);
@@ -102,7 +119,10 @@ async function makeDraft(draft: { title: string; content: string; slug: string }
   return done(made.value.id);
 }
 
-/** Looks the draft of a lost attempt up. Still a draft: surely not published, and publishing it once more makes no second post. */
+/**
+ * Looks the draft of a lost attempt up. Still a draft: surely not published, and publishing it once more makes no
+ * second post.
+ */
 async function find(transport: Transport, postId: string | undefined): Promise<Found> {
   if (postId === undefined) return { kind: 'undecided', message: 'The attempt does not say which post it was about' };
   const post = await transport.read(postId);
@@ -118,6 +138,9 @@ async function find(transport: Transport, postId: string | undefined): Promise<F
     case 'auto-draft':
       return { kind: 'absent' };
     default:
-      return { kind: 'undecided', message: `The site keeps the post as "${post.value.status}". Please look at it there.` };
+      return {
+        kind: 'undecided',
+        message: `The site keeps the post as "${post.value.status}". Please look at it there.`,
+      };
   }
 }

@@ -1,12 +1,20 @@
-/** The language of XML-RPC: values to XML and back. Source: xmlrpc.com/spec.md; proved by tools/real-wordpress.test.ts. */
+/**
+ * The language of XML-RPC: values to XML and back. Source: xmlrpc.com/spec.md; proved by tools/real-wordpress.test.ts.
+ */
 
 import { XMLParser } from 'fast-xml-parser';
-import { mediaBytes } from '../multipart.ts';
+import type { Body } from '#outbound/body.ts';
+import { fileBytes } from '#outbound/files.ts';
 import type { Media } from '../network.ts';
-import type { Body } from '../request.ts';
 
 /** What a call may carry; a file goes out as base64, streamed. */
-export type XmlValue = string | number | boolean | { file: Media } | readonly XmlValue[] | { struct: Readonly<Record<string, XmlValue>> };
+export type XmlValue =
+  | string
+  | number
+  | boolean
+  | { file: Media }
+  | readonly XmlValue[]
+  | { struct: Readonly<Record<string, XmlValue>> };
 
 /** A call as the body of a request, its length known beforehand. */
 export function encodeCall(method: string, params: readonly XmlValue[]): Body {
@@ -16,7 +24,10 @@ export function encodeCall(method: string, params: readonly XmlValue[]): Body {
     '</params></methodCall>',
   ];
   const pieces = parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
-  const sizeBytes = pieces.reduce((sum, piece) => sum + (Buffer.isBuffer(piece) ? piece.byteLength : 4 * Math.ceil(piece.sizeBytes / 3)), 0);
+  const sizeBytes = pieces.reduce(
+    (sum, piece) => sum + (Buffer.isBuffer(piece) ? piece.byteLength : 4 * Math.ceil(piece.sizeBytes / 3)),
+    0,
+  );
   return {
     kind: 'readable',
     contentType: 'text/xml; charset=utf-8',
@@ -36,7 +47,11 @@ function encodeValue(value: XmlValue): (string | Media)[] {
   if (typeof value === 'number') return [`<value><int>${Math.trunc(value)}</int></value>`];
   if ('file' in value) return ['<value><base64>', value.file, '</base64></value>'];
   if ('struct' in value) {
-    const members = Object.entries(value.struct).flatMap(([name, member]) => [`<member><name>${escapeXml(name)}</name>`, ...encodeValue(member), '</member>']);
+    const members = Object.entries(value.struct).flatMap(([name, member]) => [
+      `<member><name>${escapeXml(name)}</name>`,
+      ...encodeValue(member),
+      '</member>',
+    ]);
     return ['<value><struct>', ...members, '</struct></value>'];
   }
   return ['<value><array><data>', ...value.flatMap(encodeValue), '</data></array></value>'];
@@ -54,7 +69,7 @@ function escapeXml(text: string): string {
 
 async function* base64Of(media: Media): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of mediaBytes(media)) {
+  for await (const chunk of fileBytes(media)) {
     const bytes = Buffer.concat([rest, chunk]);
     const whole = bytes.byteLength - (bytes.byteLength % 3);
     rest = bytes.subarray(whole);
@@ -64,7 +79,10 @@ async function* base64Of(media: Media): AsyncGenerator<Buffer> {
 }
 
 /** What a call gave: a value of strings, numbers, booleans, arrays and records; a fault; or nothing we can read. */
-export type Decoded = { kind: 'value'; value: unknown } | { kind: 'fault'; code: number; message: string } | { kind: 'unreadable' };
+export type Decoded =
+  | { kind: 'value'; value: unknown }
+  | { kind: 'fault'; code: number; message: string }
+  | { kind: 'unreadable' };
 
 /** No answer declares entities; one that tries is not read at all, and the rest stays within these bounds. */
 const parser = new XMLParser({
@@ -99,7 +117,9 @@ export function decodeAnswer(text: string): Decoded {
 
 function faultOf(value: unknown): Decoded {
   const [code, message] = [Number(childOf(value, 'faultCode')), childOf(value, 'faultString')];
-  return Number.isNaN(code) ? { kind: 'unreadable' } : { kind: 'fault', code, message: typeof message === 'string' ? message : '' };
+  return Number.isNaN(code)
+    ? { kind: 'unreadable' }
+    : { kind: 'fault', code, message: typeof message === 'string' ? message : '' };
 }
 
 function decodeValue(node: unknown): unknown {
@@ -117,7 +137,12 @@ function decodeValue(node: unknown): unknown {
     case 'array':
       return listOf(childOf(childOf(content, 'data'), 'value')).map(decodeValue);
     case 'struct':
-      return Object.fromEntries(listOf(childOf(content, 'member')).map((member) => [textOf(childOf(member, 'name')), decodeValue(firstOf(childOf(member, 'value')))]));
+      return Object.fromEntries(
+        listOf(childOf(content, 'member')).map((member) => [
+          textOf(childOf(member, 'name')),
+          decodeValue(firstOf(childOf(member, 'value'))),
+        ]),
+      );
     case 'nil':
       return null;
     default:

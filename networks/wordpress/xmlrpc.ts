@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { retryAfterOf, waitOr } from '../json.ts';
-import type { Answer, Http, Reply } from '../request.ts';
+import { retryAfterOf } from '#outbound/answers.ts';
+import type { Answer, Http, Reply } from '#outbound/request.ts';
+import { waitOr } from '../waits.ts';
 import { done, failed, type Failure, type SiteFile, type Step, type Transport } from './transport.ts';
 import { decodeAnswer, encodeCall, type Decoded, type XmlValue } from './xml.ts';
 
@@ -8,21 +9,45 @@ import { decodeAnswer, encodeCall, type Decoded, type XmlValue } from './xml.ts'
 export type XmlCall = (method: string, params: readonly XmlValue[], timeoutMs?: number) => Promise<Reply>;
 
 /** The calls of the `xmlrpc.php` at this address. */
-export const openXmlrpc = ({ http, url, signal }: { http: Http; url: string; signal: AbortSignal }): XmlCall =>
+export const openXmlrpc =
+  ({ http, url, signal }: { http: Http; url: string; signal: AbortSignal }): XmlCall =>
   (method, params, timeoutMs) =>
-    http.sendGuarded({ method: 'POST', url: new URL(url), body: encodeCall(method, params), signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+    http.sendGuarded({
+      method: 'POST',
+      url: new URL(url),
+      body: encodeCall(method, params),
+      signal,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
 
 /** WordPress writes ids as strings and as numbers. */
 const idShape = z.union([z.string().min(1), z.number()]).transform(String);
-const postShape = z.object({ post_id: idShape, post_status: z.string(), post_name: z.string().default(''), link: z.string().default('') });
-const uploadShape = z.object({ id: idShape.optional(), attachment_id: idShape.optional(), url: z.string().optional(), link: z.string().optional() });
+const postShape = z.object({
+  post_id: idShape,
+  post_status: z.string(),
+  post_name: z.string().default(''),
+  link: z.string().default(''),
+});
+const uploadShape = z.object({
+  id: idShape.optional(),
+  attachment_id: idShape.optional(),
+  url: z.string().optional(),
+  link: z.string().optional(),
+});
 const postFields = ['post_id', 'post_name', 'post_status', 'link'];
 const uploadTimeoutMs = 180_000;
-/** A lost draft or upload is seconds to minutes old when it is looked for; this many newer ones would have to hide it. */
+/**
+ * A lost draft or upload is seconds to minutes old when it is looked for; this many newer ones would have to hide it.
+ */
 const recent = 50;
 
 /** XML-RPC with an application or a login password. Source: WordPress 6.1 itself (tools/real-wordpress.test.ts). */
-export function xmlrpcTransport({ call, blogId, username, password }: {
+export function xmlrpcTransport({
+  call,
+  blogId,
+  username,
+  password,
+}: {
   call: XmlCall;
   blogId: string;
   username: string;
@@ -33,16 +58,24 @@ export function xmlrpcTransport({ call, blogId, username, password }: {
   return {
     async upload(media, fileName) {
       const data = { struct: { name: fileName, type: media.contentType, bits: { file: media }, overwrite: false } };
-      return read(decoded(await call('wp.uploadFile', [...who, data], uploadTimeoutMs)), uploadShape.transform(siteFile).pipe(z.object({ id: z.string(), url: z.string().min(1) })));
+      return read(
+        decoded(await call('wp.uploadFile', [...who, data], uploadTimeoutMs)),
+        uploadShape.transform(siteFile).pipe(z.object({ id: z.string(), url: z.string().min(1) })),
+      );
     },
     async findUpload(fileName) {
       const stem = fileName.replace(/\.[^.]*$/, '');
-      const list = read(decoded(await call('wp.getMediaLibrary', [...who, { struct: { number: recent } }])), z.array(uploadShape));
+      const list = read(
+        decoded(await call('wp.getMediaLibrary', [...who, { struct: { number: recent } }])),
+        z.array(uploadShape),
+      );
       if (list.kind === 'failed') return list;
       return done(list.value.map(siteFile).find(({ id, url }) => id !== '' && url.includes(`/${stem}`)) ?? null);
     },
     async createDraft({ title, content, slug }) {
-      const post = { struct: { post_type: 'post', post_status: 'draft', post_title: title, post_content: content, post_name: slug } };
+      const post = {
+        struct: { post_type: 'post', post_status: 'draft', post_title: title, post_content: content, post_name: slug },
+      };
       const step = read(decoded(await call('wp.newPost', [...who, post])), idShape);
       return step.kind === 'failed' ? step : done({ id: step.value, status: 'draft', link: null });
     },
@@ -64,15 +97,23 @@ export function xmlrpcTransport({ call, blogId, username, password }: {
       const change = { struct: { post_status: 'publish', ...(slug === null ? {} : { post_name: slug }) } };
       const edited = read(decoded(await call('wp.editPost', [...who, Number(id), change])), z.literal(true));
       if (edited.kind === 'failed') return edited;
-      // The site said yes; only the address is still missing, and a post without a link is better than an outcome in doubt.
+      // The site said yes; only the address is still missing, and a post without a link is better than an outcome in
+      // doubt.
       const step = read(await getPost(id), postShape);
       return done(step.kind === 'failed' ? { id, status: 'publish', link: null } : sitePost(step.value));
     },
   };
 }
 
-const sitePost = ({ post_id: id, post_status: status, link }: z.output<typeof postShape>) => ({ id, status, link: link || null });
-const siteFile = (file: z.output<typeof uploadShape>): SiteFile => ({ id: file.id ?? file.attachment_id ?? '', url: file.url ?? file.link ?? '' });
+const sitePost = ({ post_id: id, post_status: status, link }: z.output<typeof postShape>) => ({
+  id,
+  status,
+  link: link || null,
+});
+const siteFile = (file: z.output<typeof uploadShape>): SiteFile => ({
+  id: file.id ?? file.attachment_id ?? '',
+  url: file.url ?? file.link ?? '',
+});
 
 /** An answer as XML-RPC, or what the way there said instead. */
 export type XmlAnswer = Exclude<Decoded, { kind: 'unreadable' }> | { kind: 'failed'; outcome: Failure };
@@ -103,7 +144,8 @@ function read<Shape extends z.ZodType>(answer: XmlAnswer, shape: Shape): Step<z.
 function faultFailure(code: number, text: string): Failure {
   const message = `WordPress: ${text || `error ${code}`}`;
   if (code === 403) return { kind: 'unauthorized', message };
-  if (code === 405 || code === -32601) return { kind: 'unauthorized', message: `${message} Connect the site again to find another way.` };
+  if (code === 405 || code === -32601)
+    return { kind: 'unauthorized', message: `${message} Connect the site again to find another way.` };
   return { kind: 'rejected', message };
 }
 
@@ -112,7 +154,13 @@ const defaultWaitSeconds = 60;
 
 function transportFailure({ status, headers }: Answer): Failure {
   const message = `WordPress: the site answered XML-RPC with status ${status}`;
-  if (status === 429 || status === 503) return { kind: 'rateLimited', ...waitOr(retryAfterOf(headers, new Date()), defaultWaitSeconds), scope: 'account', message };
+  if (status === 429 || status === 503)
+    return {
+      kind: 'rateLimited',
+      ...waitOr(retryAfterOf(headers, new Date()), defaultWaitSeconds),
+      scope: 'account',
+      message,
+    };
   if (status === 413) return { kind: 'rejected', message: 'WordPress: the site does not take files of this size' };
   if (status < 300) return { kind: 'unknown', message: unreadable };
   if (status >= 500) return { kind: 'unknown', message };

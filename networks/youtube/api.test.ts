@@ -6,24 +6,58 @@ import { aContent, aContext, aMedia } from '../testing.ts';
 import { answering, type Canned } from '../testing-answers.ts';
 import { failureOf } from './api.ts';
 
-const channel: Account = { externalId: 'UC1', username: 'Channel', profile: {}, credentials: { accessToken: 'a', refreshToken: 'r' } };
-const refusal = (status: number, reason: string): Canned => ({ status, body: { error: { code: status, message: 'Some <a href="x">text</a>', errors: [{ domain: 'youtube', reason, message: 'Some <a href="x">text</a>' }] } } });
+const channel: Account = {
+  externalId: 'UC1',
+  username: 'Channel',
+  profile: {},
+  credentials: { accessToken: 'a', refreshToken: 'r' },
+};
+const refusal = (status: number, reason: string): Canned => ({
+  status,
+  body: {
+    error: {
+      code: status,
+      message: 'Some <a href="x">text</a>',
+      errors: [{ domain: 'youtube', reason, message: 'Some <a href="x">text</a>' }],
+    },
+  },
+});
 
 const cases: [name: string, answer: Canned, outcome: Partial<Outcome>][] = [
   ['a token that ran out', refusal(401, 'authError'), { kind: 'unauthorized' }],
   ['a missing scope', refusal(403, 'insufficientPermissions'), { kind: 'unauthorized' }],
   ['an account without a channel', refusal(401, 'youtubeSignupRequired'), { kind: 'rejected' }],
   ['used-up quota', refusal(403, 'quotaExceeded'), { kind: 'rateLimited', scope: 'app' }],
-  ['a project that asks too fast', refusal(403, 'rateLimitExceeded'), { kind: 'rateLimited', scope: 'app', retryAfterSeconds: 60, isGuess: true }],
-  ['a person who asks too fast', refusal(403, 'userRateLimitExceeded'), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 60 }],
-  ['a channel that uploaded enough', refusal(400, 'uploadLimitExceeded'), { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 86_400 }],
-  ['a bad title, without the markup of the answer', refusal(400, 'invalidTitle'), { kind: 'rejected', message: 'YouTube: Some text' }],
+  [
+    'a project that asks too fast',
+    refusal(403, 'rateLimitExceeded'),
+    { kind: 'rateLimited', scope: 'app', retryAfterSeconds: 60, isGuess: true },
+  ],
+  [
+    'a person who asks too fast',
+    refusal(403, 'userRateLimitExceeded'),
+    { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 60 },
+  ],
+  [
+    'a channel that uploaded enough',
+    refusal(400, 'uploadLimitExceeded'),
+    { kind: 'rateLimited', scope: 'account', retryAfterSeconds: 86_400 },
+  ],
+  [
+    'a bad title, without the markup of the answer',
+    refusal(400, 'invalidTitle'),
+    { kind: 'rejected', message: 'YouTube: Some text' },
+  ],
   // Opening a session makes nothing, so what is unclear there is only asked again.
   ['a fault of the API', refusal(503, 'backendError'), { kind: 'unreachable' }],
   ['a proxy without a backend', { status: 502, body: '<h1>Bad Gateway</h1>' }, { kind: 'unreachable' }],
   ['a firewall', { status: 403, body: '<h1>Blocked</h1>' }, { kind: 'unreachable' }],
   ['a limit in front of the API', { status: 429, body: '' }, { kind: 'rateLimited', scope: 'app' }],
-  ['a session somewhere else, where the token must not go', { status: 200, body: {}, headers: { location: 'http://127.0.0.1:9/upload?id=1' } }, { kind: 'unreachable', message: 'YouTube named an address for the upload that is not its own' }],
+  [
+    'a session somewhere else, where the token must not go',
+    { status: 200, body: {}, headers: { location: 'http://127.0.0.1:9/upload?id=1' } },
+    { kind: 'unreachable', message: 'YouTube named an address for the upload that is not its own' },
+  ],
   ['a success without a session', { status: 200, body: {} }, { kind: 'unreachable' }],
 ];
 
@@ -32,25 +66,44 @@ for (const [name, answer, outcome] of cases) {
     const { networks, close } = openNetworks({ youtubeUploadUrl: await answering(t, answer) });
     t.after(close);
     const context = aContext();
-    assert.partialDeepStrictEqual(await networks.youtube?.publish(aContent({ type: 'video', media: aMedia('video') }), channel, context), outcome);
+    assert.partialDeepStrictEqual(
+      await networks.youtube?.publish(aContent({ type: 'video', media: aMedia('video') }), channel, context),
+      outcome,
+    );
     assert.equal(context.fences.length, 0);
   });
 }
 
-for (const { range, found } of [{ range: 'bytes=0-98', found: 'absent' }, { range: 'bytes=0-99', found: 'undecided' }]) {
+for (const { range, found } of [
+  { range: 'bytes=0-98', found: 'absent' },
+  { range: 'bytes=0-99', found: 'undecided' },
+]) {
   test(`an open session that has ${range} of 100 bytes proves that the video is ${found}`, async (t) => {
     const session = await answering(t, { status: 308, body: '', headers: { range } });
     const { networks, close } = openNetworks();
     t.after(close);
     const attempt = { fencedAt: new Date(), remoteIds: { session, sizeBytes: '100' } };
-    assert.equal((await networks.youtube?.find?.(aContent({ type: 'video', media: aMedia('video') }), channel, attempt, { signal: new AbortController().signal }))?.kind, found);
+    assert.equal(
+      (
+        await networks.youtube?.find?.(aContent({ type: 'video', media: aMedia('video') }), channel, attempt, {
+          signal: new AbortController().signal,
+        })
+      )?.kind,
+      found,
+    );
   });
 }
 
 test('the wait until quotas begin anew, and a day of uploads, are named by YouTube', () => {
   for (const reason of ['quotaExceeded', 'uploadLimitExceeded']) {
     const { status, body } = refusal(403, reason);
-    const outcome = failureOf({ kind: 'answered', status, headers: {}, text: JSON.stringify(body), url: new URL('https://www.googleapis.com/') });
+    const outcome = failureOf({
+      kind: 'answered',
+      status,
+      headers: {},
+      text: JSON.stringify(body),
+      url: new URL('https://www.googleapis.com/'),
+    });
     assert.ok(outcome.kind === 'rateLimited' && outcome.isGuess === undefined, reason);
   }
 });

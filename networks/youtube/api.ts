@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { parseJson, waitOr } from '../json.ts';
+import { parseJson } from '#outbound/answers.ts';
+import type { HttpRequest } from '#outbound/exchange.ts';
+import type { Answer, Http, Reply } from '#outbound/request.ts';
 import type { Outcome } from '../network.ts';
-import type { Answer, Http, HttpRequest, Reply } from '../request.ts';
+import { waitOr } from '../waits.ts';
 import { secondsToReset } from './quota-day.ts';
 
 /** Where YouTube and Google answer, without a slash at the end. `authUrl` and `webUrl` are for people. */
@@ -12,13 +14,28 @@ export type Step<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; out
 
 /** Speaks as one channel; `send` is for the upload, whose answers are more than JSON. */
 export type Youtube = {
-  get<Shape extends z.ZodType>(path: string, query: Readonly<Record<string, string>>, shape: Shape): Promise<Step<z.output<Shape>>>;
+  get<Shape extends z.ZodType>(
+    path: string,
+    query: Readonly<Record<string, string>>,
+    shape: Shape,
+  ): Promise<Step<z.output<Shape>>>;
   send(request: Omit<HttpRequest, 'signal'>): Promise<Reply>;
 };
 
 /** Opens the Data API with an access token. */
-export function openYoutube({ http, apiUrl, accessToken, signal }: { http: Http; apiUrl: string; accessToken: string; signal: AbortSignal }): Youtube {
-  const send: Youtube['send'] = (request) => http.send({ ...request, headers: { authorization: `Bearer ${accessToken}`, ...request.headers }, signal });
+export function openYoutube({
+  http,
+  apiUrl,
+  accessToken,
+  signal,
+}: {
+  http: Http;
+  apiUrl: string;
+  accessToken: string;
+  signal: AbortSignal;
+}): Youtube {
+  const send: Youtube['send'] = (request) =>
+    http.send({ ...request, headers: { authorization: `Bearer ${accessToken}`, ...request.headers }, signal });
   return {
     send,
     async get(path, query, shape) {
@@ -33,10 +50,17 @@ export function openYoutube({ http, apiUrl, accessToken, signal }: { http: Http;
 export function readAnswer<Shape extends z.ZodType>(reply: Reply, shape: Shape): Step<z.output<Shape>> {
   if (reply.kind !== 'answered') return { kind: 'failed', outcome: reply };
   const value = shape.safeParse(parseJson(reply.text));
-  return reply.status < 300 && value.success ? { kind: 'done', value: value.data } : { kind: 'failed', outcome: failureOf(reply) };
+  return reply.status < 300 && value.success
+    ? { kind: 'done', value: value.data }
+    : { kind: 'failed', outcome: failureOf(reply) };
 }
 
-const errorShape = z.object({ error: z.object({ message: z.string().default(''), errors: z.array(z.object({ reason: z.string(), message: z.string().default('') })).default([]) }) });
+const errorShape = z.object({
+  error: z.object({
+    message: z.string().default(''),
+    errors: z.array(z.object({ reason: z.string(), message: z.string().default('') })).default([]),
+  }),
+});
 const shortWaitSeconds = 60;
 /** How many videos a channel may upload is counted by the day (support.google.com/youtube/answer/71673). */
 const daySeconds = 86_400;
@@ -51,7 +75,12 @@ export function failureOf(answer: Answer, now = new Date()): Failure {
   switch (reason) {
     case 'quotaExceeded':
     case 'dailyLimitExceeded':
-      return { kind: 'rateLimited', retryAfterSeconds: secondsToReset(now), scope: 'app', message: 'YouTube: the uploads of this app are used up for today' };
+      return {
+        kind: 'rateLimited',
+        retryAfterSeconds: secondsToReset(now),
+        scope: 'app',
+        message: 'YouTube: the uploads of this app are used up for today',
+      };
     case 'rateLimitExceeded':
       return { kind: 'rateLimited', ...waitOr(null, shortWaitSeconds), scope: 'app', message };
     case 'userRateLimitExceeded':
@@ -87,4 +116,4 @@ function unreadable(status: number): Failure {
 
 /** The failure of a request that only prepares or reads: a lost answer does no harm there. */
 export const harmless = (outcome: Failure): Exclude<Failure, { kind: 'unknown' }> =>
-  (outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome);
+  outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome;

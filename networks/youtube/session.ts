@@ -1,15 +1,22 @@
 import { z } from 'zod';
-import { parseJson } from '../json.ts';
+import { parseJson } from '#outbound/answers.ts';
+import { jsonBody } from '#outbound/body.ts';
+import { partsOf } from '#outbound/parts.ts';
+import type { Answer, Reply } from '#outbound/request.ts';
 import type { Media } from '../network.ts';
-import { jsonBody } from '../oauth.ts';
-import { partsOf } from '../parts.ts';
-import type { Answer, Reply } from '../request.ts';
 import { failureOf, type Step, type Youtube } from './api.ts';
 
 /** A video as insert and its session answer it. */
 export const videoShape = z.object({
   id: z.string(),
-  status: z.object({ uploadStatus: z.string().optional(), privacyStatus: z.string().optional(), failureReason: z.string().optional(), rejectionReason: z.string().optional() }).default({}),
+  status: z
+    .object({
+      uploadStatus: z.string().optional(),
+      privacyStatus: z.string().optional(),
+      failureReason: z.string().optional(),
+      rejectionReason: z.string().optional(),
+    })
+    .default({}),
 });
 export type Video = z.output<typeof videoShape>;
 
@@ -20,33 +27,73 @@ export type Progress = { kind: 'open'; offset: number } | { kind: 'complete'; vi
 const pieceBytes = 32 * 262_144;
 const pieceTimeoutMs = 300_000;
 
-/** Opens an upload: the address that comes back is the video's until its last byte. Source: developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-21). */
-export async function openSession({ youtube, uploadUrl, resource, media }: { youtube: Youtube; uploadUrl: string; resource: unknown; media: Media }): Promise<Step<string>> {
+/**
+ * Opens an upload: the address that comes back is the video's until its last byte. Source:
+ * developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-21).
+ */
+export async function openSession({
+  youtube,
+  uploadUrl,
+  resource,
+  media,
+}: {
+  youtube: Youtube;
+  uploadUrl: string;
+  resource: unknown;
+  media: Media;
+}): Promise<Step<string>> {
   const url = new URL(`${uploadUrl}/videos`);
   url.search = new URLSearchParams({ uploadType: 'resumable', part: 'snippet,status' }).toString();
   const body = { ...jsonBody(resource), contentType: 'application/json; charset=UTF-8' };
-  const reply = await youtube.send({ method: 'POST', url, body, headers: { 'x-upload-content-length': String(media.sizeBytes), 'x-upload-content-type': media.contentType } });
+  const reply = await youtube.send({
+    method: 'POST',
+    url,
+    body,
+    headers: { 'x-upload-content-length': String(media.sizeBytes), 'x-upload-content-type': media.contentType },
+  });
   if (reply.kind !== 'answered') return { kind: 'failed', outcome: reply };
   const { location } = reply.headers;
-  if (reply.status !== 200 || location === undefined || !URL.canParse(location)) return { kind: 'failed', outcome: failureOf(reply) };
-  if (!isOwn(new URL(location), url)) return { kind: 'failed', outcome: { kind: 'unreachable', message: 'YouTube named an address for the upload that is not its own' } };
+  if (reply.status !== 200 || location === undefined || !URL.canParse(location))
+    return { kind: 'failed', outcome: failureOf(reply) };
+  if (!isOwn(new URL(location), url))
+    return {
+      kind: 'failed',
+      outcome: { kind: 'unreachable', message: 'YouTube named an address for the upload that is not its own' },
+    };
   return { kind: 'done', value: location };
 }
 
 /** The address a session is at gets the channel's token, so it must be Google's: where we asked, or beside it. */
 const isOwn = (session: URL, asked: URL): boolean =>
-  session.protocol === asked.protocol && (session.host === asked.host || (asked.host.endsWith('googleapis.com') && session.host.endsWith('.googleapis.com')));
+  session.protocol === asked.protocol &&
+  (session.host === asked.host || (asked.host.endsWith('googleapis.com') && session.host.endsWith('.googleapis.com')));
 
 /** Asks a session how far it is; changes nothing. */
-export async function probeSession({ youtube, session, sizeBytes }: { youtube: Youtube; session: string; sizeBytes: number }): Promise<Step<Progress>> {
-  return readProgress(await youtube.send({ method: 'PUT', url: new URL(session), headers: { 'content-range': `bytes */${sizeBytes}` } }));
+export async function probeSession({
+  youtube,
+  session,
+  sizeBytes,
+}: {
+  youtube: Youtube;
+  session: string;
+  sizeBytes: number;
+}): Promise<Step<Progress>> {
+  return readProgress(
+    await youtube.send({ method: 'PUT', url: new URL(session), headers: { 'content-range': `bytes */${sizeBytes}` } }),
+  );
 }
 
 /**
- * Sends the file from `offset` on, piece by piece. `beforeLast` is awaited before the piece whose last byte makes the video; its rejection
- * passes through. 'failed' before that piece means that nothing exists and the session can go on.
+ * Sends the file from `offset` on, piece by piece. `beforeLast` is awaited before the piece whose last byte makes the
+ * video; its rejection passes through. 'failed' before that piece means that nothing exists and the session can go on.
  */
-export async function sendFile({ youtube, session, media, offset, beforeLast }: {
+export async function sendFile({
+  youtube,
+  session,
+  media,
+  offset,
+  beforeLast,
+}: {
   youtube: Youtube;
   session: string;
   media: Media;
@@ -55,20 +102,31 @@ export async function sendFile({ youtube, session, media, offset, beforeLast }: 
 }): Promise<{ step: Step<Progress>; wasLast: boolean }> {
   const parts = partsOf(media);
   try {
-    for await (const _ of parts.next(offset)) { /* the session has these already */ }
+    for await (const _ of parts.next(offset)) {
+      /* the session has these already */
+    }
     for (let from = offset; ;) {
       const sizeBytes = Math.min(pieceBytes, media.sizeBytes - from);
       const wasLast = from + sizeBytes === media.sizeBytes;
       if (wasLast) await beforeLast();
       const reply = await youtube.send({
-        method: 'PUT', url: new URL(session), timeoutMs: pieceTimeoutMs,
+        method: 'PUT',
+        url: new URL(session),
+        timeoutMs: pieceTimeoutMs,
         headers: { 'content-range': `bytes ${from}-${from + sizeBytes - 1}/${media.sizeBytes}` },
         body: { kind: 'readable', contentType: media.contentType, sizeBytes, chunks: () => parts.next(sizeBytes) },
       });
       const step = readProgress(reply);
       if (wasLast || step.kind === 'failed' || step.value.kind !== 'open') return { step, wasLast };
       // Google may keep less than it was sent; what it lacks is taken up by the next try, which asks first.
-      if (step.value.offset !== from + sizeBytes) return { step: { kind: 'failed', outcome: { kind: 'unreachable', message: 'YouTube did not take all of the file yet' } }, wasLast };
+      if (step.value.offset !== from + sizeBytes)
+        return {
+          step: {
+            kind: 'failed',
+            outcome: { kind: 'unreachable', message: 'YouTube did not take all of the file yet' },
+          },
+          wasLast,
+        };
       from += sizeBytes;
     }
   } finally {
@@ -81,7 +139,9 @@ function readProgress(reply: Reply): Step<Progress> {
   if (reply.status === 308) return { kind: 'done', value: { kind: 'open', offset: offsetOf(reply) } };
   if (reply.status === 404 || reply.status === 410) return { kind: 'done', value: { kind: 'gone' } };
   const video = reply.status < 300 ? videoShape.safeParse(parseJson(reply.text)) : undefined;
-  return video?.success === true ? { kind: 'done', value: { kind: 'complete', video: video.data } } : { kind: 'failed', outcome: failureOf(reply) };
+  return video?.success === true
+    ? { kind: 'done', value: { kind: 'complete', video: video.data } }
+    : { kind: 'failed', outcome: failureOf(reply) };
 }
 
 /** `Range: bytes=0-N` means that N + 1 bytes are there; without it none are. */

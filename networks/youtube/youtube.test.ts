@@ -5,11 +5,10 @@ import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { openNetworks, type OpenNetworks } from '../index.ts';
 import type { Account, Consent, Media, Network, Outcome, PostContent } from '../network.ts';
 import { aContent, aContext, aMedia, anMp4 } from '../testing.ts';
-import { aVisit, decide, joined, signIn } from '../testing-consent.ts';
+import { joined } from '../testing-consent.ts';
 import { secondsToReset } from './quota-day.ts';
 
 const signal = new AbortController().signal;
-const app = { clientId: 'sandbox-app', clientSecret: 'sandbox-secret' };
 let sandbox: Sandbox;
 let opened: OpenNetworks;
 let youtube: Network;
@@ -17,7 +16,13 @@ let consent: Consent;
 
 before(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  opened = openNetworks({ youtubeApiUrl: sandbox.youtubeApiUrl, youtubeUploadUrl: sandbox.youtubeUploadUrl, youtubeWebUrl: sandbox.youtubeWebUrl, googleAuthUrl: sandbox.googleAuthUrl, googleTokenUrl: sandbox.googleTokenUrl });
+  opened = openNetworks({
+    youtubeApiUrl: sandbox.youtubeApiUrl,
+    youtubeUploadUrl: sandbox.youtubeUploadUrl,
+    youtubeWebUrl: sandbox.youtubeWebUrl,
+    googleAuthUrl: sandbox.googleAuthUrl,
+    googleTokenUrl: sandbox.googleTokenUrl,
+  });
   assert.ok(opened.networks.youtube?.consent);
   youtube = opened.networks.youtube;
   consent = opened.networks.youtube.consent;
@@ -26,70 +31,58 @@ after(async () => {
   await opened.close();
   await sandbox.stop();
 });
-const control = (path: string, body: unknown = {}) => fetch(`${sandbox.controlUrl}/${path}`, { method: 'POST', body: JSON.stringify(body) });
+const control = (path: string, body: unknown = {}) =>
+  fetch(`${sandbox.controlUrl}/${path}`, { method: 'POST', body: JSON.stringify(body) });
 beforeEach(() => control('reset'));
 
 const aChannel = (persona = 'yt-sunrise') => joined(consent, persona);
-const feedShape = z.object({ posts: z.array(z.object({ id: z.string(), title: z.string(), text: z.string(), status: z.string(), media: z.array(z.object({ sizeBytes: z.number() })) })) });
-const feed = async () => feedShape.parse(await (await fetch(`${sandbox.controlUrl}/feeds?network=youtube`)).json()).posts;
-const aVideo = (given: Partial<PostContent> = {}): PostContent => aContent({ type: 'video', media: aMedia('video'), ...given });
+const feedShape = z.object({
+  posts: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      text: z.string(),
+      status: z.string(),
+      media: z.array(z.object({ sizeBytes: z.number() })),
+    }),
+  ),
+});
+const feed = async () =>
+  feedShape.parse(await (await fetch(`${sandbox.controlUrl}/feeds?network=youtube`)).json()).posts;
+const aVideo = (given: Partial<PostContent> = {}): PostContent =>
+  aContent({ type: 'video', media: aMedia('video'), ...given });
 const ahead = (seconds: number) => control('clock', { aheadSeconds: seconds });
 
 /** Publishes, and asks after the video until it is no longer processing. */
 async function watched(content: PostContent, account: Account): Promise<Outcome> {
   const first = await youtube.publish(content, account, aContext());
-  return first.kind === 'processing' ? youtube.check?.(first.ticket, account, { signal }) ?? first : first;
+  return first.kind === 'processing' ? (youtube.check?.(first.ticket, account, { signal }) ?? first) : first;
 }
 
 /** A video of that many bytes whose chunks are made as they are read. */
-const aBigVideo = (sizeBytes: number): Media => ({ ...aMedia('video'), sizeBytes, open: async () => {
-  const { Readable } = await import('node:stream');
-  return Readable.from(function* () {
-    yield anMp4();
-    for (let left = sizeBytes - anMp4().byteLength; left > 0; left -= 65_536) yield Buffer.alloc(Math.min(65_536, left), left % 251);
-  }());
-} });
-
-test('a channel joins with a refresh token, and its access is renewed without the person', async () => {
-  const account = await aChannel();
-  assert.equal(account.username, 'Sunrise Bakery');
-  assert.ok(account.expiresAt && account.expiresAt.getTime() > Date.now() + 3_000_000);
-  await ahead(3700);
-  assert.equal((await youtube.publish(aVideo(), account, aContext())).kind, 'unauthorized');
-  const renewed = await youtube.refresh?.(account, { app, signal });
-  assert.ok(renewed?.kind === 'refreshed', JSON.stringify(renewed));
-  assert.equal(renewed.credentials['refreshToken'], account.credentials['refreshToken']);
-  assert.equal((await watched(aVideo(), { ...account, credentials: renewed.credentials })).kind, 'published');
-});
-
-test('a revoked consent cannot be renewed; a wrong app or a silent Google leaves the account as it is', async () => {
-  const account = await aChannel();
-  assert.equal((await youtube.refresh?.(account, { app: { ...app, clientSecret: 'wrong' }, signal }))?.kind, 'unreachable');
-  const silent = openNetworks({ googleTokenUrl: 'http://127.0.0.1:9/token' });
-  assert.equal((await silent.networks.youtube?.refresh?.(account, { app, signal }))?.kind, 'unreachable');
-  await silent.close();
-  await control('tokens', { network: 'youtube', does: 'revoke' });
-  assert.equal((await youtube.refresh?.(account, { app, signal }))?.kind, 'unauthorized');
-});
-
-test('no channel, no permission, a wrong verifier and a used code are refusals with a reason', async () => {
-  const none = await signIn(consent, 'yt-nina');
-  assert.match(none.kind === 'refused' ? none.message : '', /no YouTube channel/);
-  const visit = aVisit();
-  assert.equal((await decide(consent, visit, { persona: 'yt-sunrise', decision: 'cancel' })).get('error'), 'access_denied');
-  const code = (await decide(consent, visit, { persona: 'yt-sunrise' })).get('code') ?? '';
-  assert.equal((await consent.complete({ ...visit, verifier: 'other'.padEnd(43, '1'), code }, { signal })).kind, 'refused');
-  assert.equal((await consent.complete({ ...visit, code: 'nonsense' }, { signal })).kind, 'refused');
-  const narrow = await fetch(consent.authorizeUrl(visit), { method: 'POST', redirect: 'manual', body: new URLSearchParams([['persona', 'yt-sunrise'], ['decision', 'allow'], ['scope', 'https://www.googleapis.com/auth/youtube.readonly']]) });
-  const given = await consent.complete({ ...visit, code: new URL(narrow.headers.get('location') ?? '').searchParams.get('code') ?? '' }, { signal });
-  assert.match(given.kind === 'refused' ? given.message : '', /permission/);
+const aBigVideo = (sizeBytes: number): Media => ({
+  ...aMedia('video'),
+  sizeBytes,
+  open: async () => {
+    const { Readable } = await import('node:stream');
+    return Readable.from(
+      (function* () {
+        yield anMp4();
+        for (let left = sizeBytes - anMp4().byteLength; left > 0; left -= 65_536)
+          yield Buffer.alloc(Math.min(65_536, left), left % 251);
+      })(),
+    );
+  },
 });
 
 test('a video is uploaded once, with its words, and opens at its address', async () => {
   const outcome = await watched(aVideo({ title: 'Bread <at> six', text: 'Rye & <oats>' }), await aChannel());
   assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
   const posts = await feed();
-  assert.deepEqual(posts.map(({ id, title, text }) => [id, title, text]), [[outcome.postId, 'Bread ‹at› six', 'Rye & ‹oats›']]);
+  assert.deepEqual(
+    posts.map(({ id, title, text }) => [id, title, text]),
+    [[outcome.postId, 'Bread ‹at› six', 'Rye & ‹oats›']],
+  );
   assert.equal((await fetch(outcome.postUrl ?? '')).status, 200);
 });
 
@@ -122,20 +115,28 @@ test('a 20 MB video goes up in pieces, the fence before the last', async () => {
   assert.ok(outcome.kind === 'published' || outcome.kind === 'processing', JSON.stringify(outcome));
   assert.equal(context.fences.length, 1);
   assert.ok(context.remembered['session']);
-  assert.deepEqual((await feed()).map(({ media }) => media[0]?.sizeBytes), [20_000_000]);
+  assert.deepEqual(
+    (await feed()).map(({ media }) => media[0]?.sizeBytes),
+    [20_000_000],
+  );
 });
 
 test('a broken upload goes on where it was, in the same session', async () => {
   const account = await aChannel();
   const context = aContext();
   const media = aBigVideo(20_000_000);
-  const stops = { ...media, open: async () => {
-    const { Readable } = await import('node:stream');
-    return Readable.from(function* () {
-      for (let given = 0; given < 12_000_000; given += 65_536) yield Buffer.alloc(65_536);
-      throw new Error('the disk is gone');
-    }());
-  } };
+  const stops = {
+    ...media,
+    open: async () => {
+      const { Readable } = await import('node:stream');
+      return Readable.from(
+        (function* () {
+          for (let given = 0; given < 12_000_000; given += 65_536) yield Buffer.alloc(65_536);
+          throw new Error('the disk is gone');
+        })(),
+      );
+    },
+  };
   assert.equal((await youtube.publish(aVideo({ media: stops }), account, context)).kind, 'unreachable');
   assert.equal(context.fences.length, 0);
   const again = aContext({ remembered: context.remembered });
@@ -179,7 +180,10 @@ for (const { text, outcome, posts } of [
     if (got.kind !== 'unknown') return;
     const attempt = { fencedAt: new Date(), remoteIds: context.fences[0]?.remoteIds ?? {} };
     const found = await youtube.find?.(content, account, attempt, { signal });
-    assert.partialDeepStrictEqual(found, made[0] === undefined ? { kind: 'absent' } : { kind: 'found', postId: made[0].id });
+    assert.partialDeepStrictEqual(
+      found,
+      made[0] === undefined ? { kind: 'absent' } : { kind: 'found', postId: made[0].id },
+    );
     const next = await youtube.publish(content, account, aContext({ remembered: context.remembered }));
     assert.ok(posts === 0 || next.kind === 'published' || next.kind === 'processing', JSON.stringify(next));
     assert.equal((await feed()).length, posts, 'going on with the session makes no second video');
@@ -192,10 +196,18 @@ test('a session that is forgotten is looked for among the channel’s uploads', 
   const outcome = await watched(content, account);
   assert.ok(outcome.kind === 'published');
   const session = `${sandbox.youtubeUploadUrl}/videos?uploadType=resumable&upload_id=forgotten`;
-  const lost = (fencedAt: Date) => youtube.find?.(content, account, { fencedAt, remoteIds: { session, sizeBytes: '100' } }, { signal });
+  const lost = (fencedAt: Date) =>
+    youtube.find?.(content, account, { fencedAt, remoteIds: { session, sizeBytes: '100' } }, { signal });
   assert.partialDeepStrictEqual(await lost(new Date()), { kind: 'found', postId: outcome.postId });
-  assert.partialDeepStrictEqual(await lost(new Date(Date.now() + 3_600_000)), { kind: 'undecided' }, 'a list that shows it late proves nothing');
-  assert.partialDeepStrictEqual(await youtube.find?.(content, account, { fencedAt: new Date(), remoteIds: {} }, { signal }), { kind: 'undecided' });
+  assert.partialDeepStrictEqual(
+    await lost(new Date(Date.now() + 3_600_000)),
+    { kind: 'undecided' },
+    'a list that shows it late proves nothing',
+  );
+  assert.partialDeepStrictEqual(
+    await youtube.find?.(content, account, { fencedAt: new Date(), remoteIds: {} }, { signal }),
+    { kind: 'undecided' },
+  );
 });
 
 test('used-up quota waits for midnight in California, for the whole app', async () => {
@@ -217,7 +229,9 @@ test('processing takes its time or fails; a duplicate and a suspended channel ar
   await ahead(120);
   const rejected = await youtube.check?.(twin.ticket, account, { signal });
   assert.match(rejected?.kind === 'rejected' ? rejected.message : '', /on the channel already/);
-  assert.ok(['rejected', 'unauthorized'].includes((await youtube.publish(aVideo(), await aChannel('yt-sam'), aContext())).kind));
+  assert.ok(
+    ['rejected', 'unauthorized'].includes((await youtube.publish(aVideo(), await aChannel('yt-sam'), aContext())).kind),
+  );
 });
 
 test('figures come together, hidden ones as N/A, deleted videos by name', async () => {
@@ -227,7 +241,13 @@ test('figures come together, hidden ones as N/A, deleted videos by name', async 
   await control('figures', { network: 'youtube', id: outcome.postId, likes: 9, comments: 4, views: 321 });
   const read = await youtube.engagement?.([outcome.postId, 'nothere0000'], account, { signal });
   assert.ok(read?.kind === 'read', JSON.stringify(read));
-  assert.deepEqual(read.figures.get(outcome.postId), { likes: null, comments: 4, shares: null, views: 321, retweets: null });
+  assert.deepEqual(read.figures.get(outcome.postId), {
+    likes: null,
+    comments: 4,
+    shares: null,
+    views: 321,
+    retweets: null,
+  });
   assert.deepEqual(read.gone, ['nothere0000']);
   await control('tokens', { network: 'youtube', does: 'expire' });
   assert.equal((await youtube.engagement?.([outcome.postId], account, { signal }))?.kind, 'unauthorized');

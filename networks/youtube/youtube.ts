@@ -1,5 +1,5 @@
+import type { Http } from '#outbound/request.ts';
 import type { Network } from '../network.ts';
-import type { Http } from '../request.ts';
 import { openYoutube, type YoutubeAddresses } from './api.ts';
 import { refreshYoutube, revokeYoutube, youtubeConsent } from './consent.ts';
 import { engagement } from './engagement.ts';
@@ -16,9 +16,11 @@ export function youtube({ http, addresses }: { http: Http; addresses: YoutubeAdd
     consent: youtubeConsent({ http, addresses }),
     refresh: (account, { app, signal }) => refreshYoutube({ http, tokenUrl: addresses.tokenUrl, account, app, signal }),
     revoke: (account, { signal }) => revokeYoutube({ http, tokenUrl: addresses.tokenUrl, account, signal }),
-    publish: (content, account, context) => publish({ youtube: open(account.credentials, context.signal), addresses, content, context }),
+    publish: (content, account, context) =>
+      publish({ youtube: open(account.credentials, context.signal), addresses, content, context }),
     check: (ticket, account, { signal }) => check({ youtube: open(account.credentials, signal), addresses, ticket }),
-    find: (content, account, attempt, { signal }) => find({ youtube: open(account.credentials, signal), addresses, content, account, attempt }),
+    find: (content, account, attempt, { signal }) =>
+      find({ youtube: open(account.credentials, signal), addresses, content, account, attempt }),
     engagement: (postIds, account, { signal }) => engagement(open(account.credentials, signal), postIds),
   };
 }

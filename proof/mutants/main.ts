@@ -1,6 +1,7 @@
 /**
- * `npm run mutants [-- part of a path]`: puts each mistake of the table into a copy of the project and runs the test that must
- * fail because of it; the same test must pass without. The last line counts; exit code 1 where a mistake went unnoticed.
+ * `npm run mutants [-- part of a path]`: puts each mistake of the table into a copy of the project and runs the test
+ * that must fail because of it; the same test must pass without. The last line counts; exit code 1 where a mistake went
+ * unnoticed.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -19,7 +20,10 @@ try {
   for (const mutant of chosen) {
     const problem = await tryOut(mutant);
     if (problem !== null) unnoticed += 1;
-    console.log(`${problem === null ? 'noticed  ' : 'UNNOTICED'}  ${mutant.file}: ${mutant.mistake}${problem === null ? '' : ` (${problem})`}`);
+    console.log(
+      `${problem === null ? 'noticed  ' : 'UNNOTICED'}  ${mutant.file}: ` +
+        `${mutant.mistake}${problem === null ? '' : ` (${problem})`}`,
+    );
   }
 } finally {
   rmSync(copy, { recursive: true, force: true });
@@ -29,12 +33,12 @@ process.exitCode = unnoticed === 0 && chosen.length > 0 ? 0 : 1;
 
 /** What is wrong with a mutant's test; null where it passes without the mistake and fails with it. */
 async function tryOut(mutant: Mutant): Promise<string | null> {
-  if (await outcomeOf(mutant) !== 'passed') return 'the test does not pass without the mistake';
+  if ((await outcomeOf(mutant)) !== 'passed') return 'the test does not pass without the mistake';
   const path = join(copy, mutant.file);
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, withMistake(mutant, text));
   try {
-    return await outcomeOf(mutant) === 'failed' ? null : 'the test passes with the mistake';
+    return (await outcomeOf(mutant)) === 'failed' ? null : 'the test passes with the mistake';
   } finally {
     writeFileSync(path, text);
   }
@@ -43,15 +47,27 @@ async function tryOut(mutant: Mutant): Promise<string | null> {
 /** Runs one test by its title in the copy. */
 async function outcomeOf({ test, title }: Mutant): Promise<'passed' | 'failed' | 'not run'> {
   const pattern = title.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-  const child = spawn(process.execPath, ['--test', '--test-reporter=tap', '--test-timeout=120000', `--test-name-pattern=${pattern}`, test], {
-    cwd: copy, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, [clusterVariable]: `${adminUrl} ${url}` },
-  });
+  const child = spawn(
+    process.execPath,
+    ['--test', '--test-reporter=tap', '--test-timeout=120000', `--test-name-pattern=${pattern}`, test],
+    {
+      cwd: copy,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, [clusterVariable]: `${adminUrl} ${url}` },
+    },
+  );
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => { output += text; });
-  await new Promise((resolve) => { child.once('close', resolve); });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  await new Promise((resolve) => {
+    child.once('close', resolve);
+  });
   // TAP escapes what is special to it, so titles are compared by their letters.
   const letters = (text: string): string => text.replace(/\\/g, '');
-  const line = output.split('\n').find((one) => /^\s*(not )?ok \d+ - /.test(one) && letters(one.replace(/^\s*(not )?ok \d+ - /, '')) === title);
+  const line = output
+    .split('\n')
+    .find((one) => /^\s*(not )?ok \d+ - /.test(one) && letters(one.replace(/^\s*(not )?ok \d+ - /, '')) === title);
   if (line === undefined) return 'not run';
   return line.trimStart().startsWith('not') ? 'failed' : 'passed';
 }
@@ -59,7 +75,11 @@ async function outcomeOf({ test, title }: Mutant): Promise<'passed' | 'failed' |
 /** The files that git tracks or would, beside the project's packages. */
 function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: projectDir, encoding: 'utf8', maxBuffer: 64e6 });
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: projectDir,
+    encoding: 'utf8',
+    maxBuffer: 64e6,
+  });
   for (const path of listed.split('\0').filter((one) => one !== '')) {
     cpSync(join(projectDir, path), join(folder, path), { recursive: true, mode: 0, force: true });
   }

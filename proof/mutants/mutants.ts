@@ -1,7 +1,10 @@
 /** Small, realistic mistakes in the product's code, each with the test that must fail because of it. */
 import mutants from './mutants.json' with { type: 'json' };
 
-/** A mistake: in `file`, `instead` takes the place of `part`, which stands there once; `title` is the test in `test` that notices it. */
+/**
+ * A mistake: in `file`, `instead` takes the place of `part`, which stands there once; `title` is the test in `test`
+ * that notices it.
+ */
 export type Mutant = { mistake: string; file: string; part: string; instead: string; test: string; title: string };
 
 /** All of them. */

@@ -1,4 +1,6 @@
-/** What clients, and their agency for them, do about approval: they look, and decide a moment later about what they saw. */
+/**
+ * What clients, and their agency for them, do about approval: they look, and decide a moment later about what they saw.
+ */
 
 import { fetchApprovals, type Approvals } from '#contract/approvals.ts';
 import { approvalEndings, approvalModes } from '#rules/approvals.ts';
@@ -12,7 +14,11 @@ import type { Random } from '../random.ts';
 const answer = z.object({ data: fetchApprovals.data });
 
 /** Reads a list as a client sees it; the first page of it. */
-async function look(means: PersonMeans, clientId: string, list: 'waiting' | 'sent-back' | 'approved'): Promise<Approvals> {
+async function look(
+  means: PersonMeans,
+  clientId: string,
+  list: 'waiting' | 'sent-back' | 'approved',
+): Promise<Approvals> {
   return answer.parse(await call(approvalCalls['fetch-approvals'], { list }, clientId)(means)).data;
 }
 
@@ -21,7 +27,11 @@ const shown = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ i
 
 /** By the client itself, or by its owner, to whom it has said so. */
 const approve = (posts: Approvals['items'], clientId: string | undefined): Deed =>
-  call(approvalCalls['approve-posts'], { posts: posts.map(shown), ...(clientId === undefined ? { told_how: 'by phone' } : {}) }, clientId);
+  call(
+    approvalCalls['approve-posts'],
+    { posts: posts.map(shown), ...(clientId === undefined ? { told_how: 'by phone' } : {}) },
+    clientId,
+  );
 
 const approvePosts: Deed = async (means) => {
   const { random } = means;
@@ -34,13 +44,17 @@ const approvePosts: Deed = async (means) => {
 const approveSchedule: Deed = async (means) => {
   const clientId = aClient(means);
   const { schedules } = await look(means, clientId, 'waiting');
-  await picked(schedules, means.random, ({ id, fingerprint }) => call(approvalCalls['approve-schedule'], { schedule_id: id, fingerprint }, clientId))(means);
+  await picked(schedules, means.random, ({ id, fingerprint }) =>
+    call(approvalCalls['approve-schedule'], { schedule_id: id, fingerprint }, clientId),
+  )(means);
 };
 
 const sendBack: Deed = async (means) => {
   const clientId = aClient(means);
   const { items } = await look(means, clientId, means.random.pick(['waiting', 'approved'] as const));
-  await picked(items, means.random, (post) => call(approvalCalls['send-back-post'], { ...shown(post), comment: 'No' }, clientId))(means);
+  await picked(items, means.random, (post) =>
+    call(approvalCalls['send-back-post'], { ...shown(post), comment: 'No' }, clientId),
+  )(means);
 };
 
 const withdraw: Deed = async (means) => {
@@ -49,8 +63,12 @@ const withdraw: Deed = async (means) => {
   const { items } = await look(means, clientId, 'approved');
   // Best where it hurts: what a worker has in its hands.
   const snapshot = means.snapshot();
-  const urgent = items.filter(({ id }) => snapshot.deliveries.some((row) => row.occurrenceId === id && (row.state === 'claimed' || row.state === 'sending')));
-  await picked(urgent.length > 0 ? urgent : items, random, ({ id }) => call(approvalCalls['withdraw-approval'], { id, comment: '' }, random.chance(0.7) ? clientId : undefined))(means);
+  const urgent = items.filter(({ id }) =>
+    snapshot.deliveries.some((row) => row.occurrenceId === id && (row.state === 'claimed' || row.state === 'sending')),
+  );
+  await picked(urgent.length > 0 ? urgent : items, random, ({ id }) =>
+    call(approvalCalls['withdraw-approval'], { id, comment: '' }, random.chance(0.7) ? clientId : undefined),
+  )(means);
 };
 
 const askAgain: Deed = async (means) => {
@@ -62,32 +80,53 @@ const askAgain: Deed = async (means) => {
 export const changeItem: Deed = (means) => {
   const { random } = means;
   const { items, occurrences, deliveries } = means.snapshot();
-  const touchy = new Set(deliveries.filter(({ state, nextAt }) => state === 'claimed' || (state === 'uncertain' && nextAt !== null)).map(({ occurrenceId }) => occurrenceId));
+  const touchy = new Set(
+    deliveries
+      .filter(({ state, nextAt }) => state === 'claimed' || (state === 'uncertain' && nextAt !== null))
+      .map(({ occurrenceId }) => occurrenceId),
+  );
   const inHand = new Set(occurrences.filter(({ id }) => touchy.has(id)).map(({ itemId }) => itemId));
   const open = items.filter(({ isDeleted }) => !isDeleted);
   const urgent = open.filter(({ id }) => inHand.has(id));
   return picked(urgent.length > 0 ? urgent : open, random, ({ id }) =>
-    call(streamCalls['update-stream'], { id, title: 'item', description: `words ${random.int(1, 3)}`, planned_posts: random.chance(0.3) ? 'keep' : 'follow', kept: [] }))(means);
+    call(streamCalls['update-stream'], {
+      id,
+      title: 'item',
+      description: `words ${random.int(1, 3)}`,
+      planned_posts: random.chance(0.3) ? 'keep' : 'follow',
+      kept: [],
+    }),
+  )(means);
 };
 
 const changeMode: Deed = (means) => {
   const { random } = means;
   return call(clientCalls['edit-app-client-account'], {
-    id: aClient(means), name: 'Person', earning: 0, frequency: 'weekly', company: '', description: '', password: '',
-    approval: random.pick(approvalModes), approval_covers: random.chance(0.5), approval_waiting: random.pick(approvalEndings),
+    id: aClient(means),
+    name: 'Person',
+    earning: 0,
+    frequency: 'weekly',
+    company: '',
+    description: '',
+    password: '',
+    approval: random.pick(approvalModes),
+    approval_covers: random.chance(0.5),
+    approval_waiting: random.pick(approvalEndings),
   })(means);
 };
 
 /** Approves all that waits or was sent back, by the client's own word. */
-export const approveAll = (clientId: string): Deed => async (means) => {
-  for (const list of ['waiting', 'sent-back'] as const) {
-    for (;;) {
-      const { items, next } = await look(means, clientId, list);
-      if (items.length > 0) await approve(items, clientId)(means);
-      if (next === null) break;
+export const approveAll =
+  (clientId: string): Deed =>
+  async (means) => {
+    for (const list of ['waiting', 'sent-back'] as const) {
+      for (;;) {
+        const { items, next } = await look(means, clientId, list);
+        if (items.length > 0) await approve(items, clientId)(means);
+        if (next === null) break;
+      }
     }
-  }
-};
+  };
 
 const decisions: Readonly<Record<string, { weight: number; deed: Deed }>> = {
   'approve posts': { weight: 8, deed: approvePosts },
@@ -101,6 +140,8 @@ const decisions: Readonly<Record<string, { weight: number; deed: Deed }>> = {
 
 /** Draws what is done about approval next, with a name for the trace. */
 export function drawDecision(random: Random): { name: string; deed: Deed } {
-  const name = random.weighed(Object.fromEntries(Object.entries(decisions).map(([key, { weight }]) => [key, weight]))) ?? 'approve posts';
+  const name =
+    random.weighed(Object.fromEntries(Object.entries(decisions).map(([key, { weight }]) => [key, weight]))) ??
+    'approve posts';
   return { name, deed: decisions[name]?.deed ?? approvePosts };
 }

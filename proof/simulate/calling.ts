@@ -1,7 +1,7 @@
 /** How people reach the product: through the very handlers of their calls, each in a transaction of the agency. */
 
 import type { Tx } from '#db/database.ts';
-import type { Services } from '#server/handlers.ts';
+import type { Services } from '#server/app/handlers.ts';
 import type { Feeds } from './feed.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from '../random.ts';
@@ -28,8 +28,10 @@ const isHandler = (value: unknown): value is Handler => typeof value === 'functi
 
 /** Makes a call, as the owner or as one of the clients; one with transactions of its own gets the agency's. */
 export function call(handler: unknown, input: Readonly<Record<string, unknown>>, clientId?: string): Deed {
-  const outside: unknown = typeof handler === 'object' && handler !== null && 'outside' in handler ? handler.outside : undefined;
-  if (isHandler(outside)) return (means) => outside(input, { ...commonOf(means, clientId), transaction: means.transaction });
+  const outside: unknown =
+    typeof handler === 'object' && handler !== null && 'outside' in handler ? handler.outside : undefined;
+  if (isHandler(outside))
+    return (means) => outside(input, { ...commonOf(means, clientId), transaction: means.transaction });
   if (!isHandler(handler)) throw new Error('a call without a handler in a transaction');
   return (means) => means.transaction((tx) => handler(input, contextOf(means, tx, clientId)));
 }
@@ -38,13 +40,27 @@ export function call(handler: unknown, input: Readonly<Record<string, unknown>>,
 export const contextOf = (means: PersonMeans, tx: Tx, clientId?: string) => ({ ...commonOf(means, clientId), tx });
 
 const commonOf = ({ services, rows, now }: PersonMeans, clientId?: string) => ({
-  services, now: now(), file: null, signal: new AbortController().signal,
+  services,
+  now: now(),
+  file: null,
+  signal: new AbortController().signal,
   origin: { requestId: 'simulated', address: '127.0.0.1', userAgent: '' },
   user: {
-    id: clientId ?? rows.ownerId, agencyId: rows.agencyId, sessionId: '1', role: clientId === undefined ? 'owner' as const : 'client' as const, name: 'Owner', email: 'owner@example.test', membership: '',
-    isReseller: false, isWhiteLabel: false, impersonated: false, byLink: false, confirmedAt: null,
+    id: clientId ?? rows.ownerId,
+    agencyId: rows.agencyId,
+    sessionId: '1',
+    role: clientId === undefined ? ('owner' as const) : ('client' as const),
+    name: 'Owner',
+    email: 'owner@example.test',
+    membership: '',
+    isReseller: false,
+    isWhiteLabel: false,
+    impersonated: false,
+    byLink: false,
+    confirmedAt: null,
   },
 });
 
 /** Does something with one of a list, or nothing where it is empty. */
-export const picked = <T>(list: readonly T[], random: Random, deed: (one: T) => Deed): Deed => (list.length === 0 ? () => Promise.resolve() : deed(random.pick(list)));
+export const picked = <T>(list: readonly T[], random: Random, deed: (one: T) => Deed): Deed =>
+  list.length === 0 ? () => Promise.resolve() : deed(random.pick(list));

@@ -5,29 +5,94 @@ import { createChecker } from './checker.ts';
 import type { DeliveryNow, OccurrenceNow, Snapshot } from './snapshot.ts';
 
 const row: DeliveryNow = {
-  id: '1', marker: 'm', state: 'claimed', worker: 'worker', leaseUntil: 1, dueAt: 0, nextAt: 0, firstTriedAt: 0, cancelAsked: false, isUnapproved: false, resent: false, message: '',
-  postId: null, publishedAt: null, attempts: 0, attemptPostId: null, occurrenceId: '1', scheduleId: '1', accountId: '1',
+  id: '1',
+  marker: 'm',
+  state: 'claimed',
+  worker: 'worker',
+  leaseUntil: 1,
+  dueAt: 0,
+  nextAt: 0,
+  firstTriedAt: 0,
+  cancelAsked: false,
+  isUnapproved: false,
+  resent: false,
+  message: '',
+  postId: null,
+  publishedAt: null,
+  attempts: 0,
+  attemptPostId: null,
+  occurrenceId: '1',
+  scheduleId: '1',
+  accountId: '1',
 };
 const snapshot = (delivery: Partial<DeliveryNow>, occurrence: Partial<OccurrenceNow>): Snapshot => ({
   deliveries: [{ ...row, ...delivery }],
-  occurrences: [{ id: '1', scheduleId: '1', itemId: '1', state: 'scheduled', round: 1, approval: 'approved', isAsShown: true, ...occurrence }],
-  accounts: [{ id: '1', externalId: 'a', network: 'telegram', userId: '1', isHeld: delivery.state === 'claimed' || delivery.state === undefined || delivery.state === 'sending', freeAt: null, status: 'connected', isPaused: false, isDeleted: false, waitsFrom: 0, waitsUntil: 100 }],
-  schedules: [{ id: '1', streamId: '1', userId: '1', state: 'active', round: 1, repurpose: false, needsApproval: true, isDeleted: false }],
+  occurrences: [
+    {
+      id: '1',
+      scheduleId: '1',
+      itemId: '1',
+      state: 'scheduled',
+      round: 1,
+      approval: 'approved',
+      isAsShown: true,
+      ...occurrence,
+    },
+  ],
+  accounts: [
+    {
+      id: '1',
+      externalId: 'a',
+      network: 'telegram',
+      userId: '1',
+      isHeld: delivery.state === 'claimed' || delivery.state === undefined || delivery.state === 'sending',
+      freeAt: null,
+      status: 'connected',
+      isPaused: false,
+      isDeleted: false,
+      waitsFrom: 0,
+      waitsUntil: 100,
+    },
+  ],
+  schedules: [
+    {
+      id: '1',
+      streamId: '1',
+      userId: '1',
+      state: 'active',
+      round: 1,
+      repurpose: false,
+      needsApproval: true,
+      isDeleted: false,
+    },
+  ],
   items: [{ id: '1', streamId: '1', words: 'words', isDeleted: false }],
-  waits: [], pausedClients: [], isAgencyPaused: false,
+  waits: [],
+  pausedClients: [],
+  isSuspended: false,
+  isAgencyPaused: false,
 });
 
-/** What is said of a delivery, due at 0, that is missed at an instant; its network had its account wait from 0 to 100, and 10 is the limit. */
+/**
+ * What is said of a delivery, due at 0, that is missed at an instant; its network had its account wait from 0 to 100,
+ * and 10 is the limit.
+ */
 function saidOfMissed(now: number, change: Partial<DeliveryNow> = {}): string[] {
   const said: string[] = [];
-  const never = (): never => { throw new Error('not asked here'); };
+  const never = (): never => {
+    throw new Error('not asked here');
+  };
   const checker = createChecker({
     feeds: { posts: [], work: new Map(), account: never, issue: never, post: never, pending: never, addPending: never },
-    latestOf: () => now, lateLimitMs: 10, broken: (what) => said.push(what),
+    latestOf: () => now,
+    lateLimitMs: 10,
+    broken: (what) => said.push(what),
   });
   const idle = { state: 'scheduled', worker: null, leaseUntil: null, firstTriedAt: null, ...change } as const;
   checker.look(snapshot(idle, {}));
-  checker.look(snapshot({ ...idle, state: 'missed', nextAt: null, message: deliveryMessages.missed }, { state: 'failed' }));
+  checker.look(
+    snapshot({ ...idle, state: 'missed', nextAt: null, message: deliveryMessages.missed }, { state: 'failed' }),
+  );
   return said;
 }
 
@@ -40,14 +105,20 @@ test('what is missed while its network had it wait, or after it was tried, is no
 /** What is said of a delivery that passes the fence while its occurrence stands like this. */
 function saidOf(occurrence: Partial<OccurrenceNow>, sent = 'words'): string[] {
   const said: string[] = [];
-  const never = (): never => { throw new Error('not asked here'); };
+  const never = (): never => {
+    throw new Error('not asked here');
+  };
   const checker = createChecker({
     feeds: { posts: [], work: new Map(), account: never, issue: never, post: never, pending: never, addPending: never },
-    latestOf: () => 1, lateLimitMs: 10, broken: (what) => said.push(what),
+    latestOf: () => 1,
+    lateLimitMs: 10,
+    broken: (what) => said.push(what),
   });
   checker.look(snapshot({ state: 'scheduled', worker: null, leaseUntil: null }, {}));
   checker.look(snapshot({}, {}));
-  checker.look(snapshot({ state: 'sending', attempts: 1, isUnapproved: occurrence.approval === 'waiting' }, occurrence));
+  checker.look(
+    snapshot({ state: 'sending', attempts: 1, isUnapproved: occurrence.approval === 'waiting' }, occurrence),
+  );
   checker.request({ marker: 'm', account: 'a', token: '', era: 0, sentAt: 1, words: sent });
   return said;
 }
@@ -59,6 +130,8 @@ test('what passes the fence approved as it is now is in order', () => {
 
 test('what passes the fence without approval, or with another content than was approved, is noticed', () => {
   assert.deepEqual(saidOf({ approval: 'waiting' }), ['delivery 1 passed the fence without approval: it is waiting']);
-  assert.deepEqual(saidOf({ isAsShown: false }), ['delivery 1 passed the fence with another content than was approved']);
+  assert.deepEqual(saidOf({ isAsShown: false }), [
+    'delivery 1 passed the fence with another content than was approved',
+  ]);
   assert.deepEqual(saidOf({}, 'other words'), ['other words were sent for m than it had at the fence']);
 });

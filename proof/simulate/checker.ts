@@ -1,15 +1,24 @@
 /**
- * What must hold after every step: the feeds have as many copies as the states say, nothing goes before its time, under a pause,
- * without the approval of its client where that is asked for, or past the account's pace, final states are final, and whatever waits for a person says why.
+ * What must hold after every step: the feeds have as many copies as the states say, nothing goes before its time, under
+ * a pause, without the approval of its client where that is asked for, or past the account's pace, final states are
+ * final, and whatever waits for a person says why.
  */
 
 import { deliveryMessages } from '#rules/delivery-messages.ts';
-import type { DeliveryState } from '#rules/delivery.ts';
+import type { DeliveryState } from '#rules/delivery-states.ts';
 import type { Feeds, Request } from './feed.ts';
 import { missedAfter, type AccountNow, type DeliveryNow, type Snapshot } from './snapshot.ts';
 
-/** What the checker is made of. `latestOf` is the latest instant that anybody's clock, or this worker's, has shown; `lateLimitMs` the operator's limit. */
-export type CheckerMeans = { feeds: Feeds; lateLimitMs: number; latestOf: (worker: string | null) => number; broken: (what: string) => void };
+/**
+ * What the checker is made of. `latestOf` is the latest instant that anybody's clock, or this worker's, has shown;
+ * `lateLimitMs` the operator's limit.
+ */
+export type CheckerMeans = {
+  feeds: Feeds;
+  lateLimitMs: number;
+  latestOf: (worker: string | null) => number;
+  broken: (what: string) => void;
+};
 
 /** The checker of one seed. */
 export type Checker = {
@@ -25,8 +34,16 @@ export type Checker = {
 
 /** Copies in the feed that a state allows, least and most, of the current era. */
 const copies: Readonly<Record<DeliveryState, readonly [number, number]>> = {
-  scheduled: [0, 0], claimed: [0, 0], waiting: [0, 0], failed: [0, 0], missed: [0, 0], cancelled: [0, 0],
-  sending: [0, 1], processing: [0, 1], uncertain: [0, 1], published: [1, 1],
+  scheduled: [0, 0],
+  claimed: [0, 0],
+  waiting: [0, 0],
+  failed: [0, 0],
+  missed: [0, 0],
+  cancelled: [0, 0],
+  sending: [0, 1],
+  processing: [0, 1],
+  uncertain: [0, 1],
+  published: [1, 1],
 };
 
 const never: readonly DeliveryState[] = [];
@@ -49,7 +66,8 @@ export const isLeft = ({ state, nextAt }: Pick<DeliveryNow, 'state' | 'nextAt'>)
   state === 'failed' || state === 'missed' || (state === 'uncertain' && nextAt === null);
 
 /** Whether a delivery waits for the approval of its client, which need never come. */
-export const isKeptBack = ({ state, isUnapproved }: Pick<DeliveryNow, 'state' | 'isUnapproved'>): boolean => state === 'scheduled' && isUnapproved;
+export const isKeptBack = ({ state, isUnapproved }: Pick<DeliveryNow, 'state' | 'isUnapproved'>): boolean =>
+  state === 'scheduled' && isUnapproved;
 
 /** A checker that has seen nothing yet. */
 export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerMeans): Checker {
@@ -74,38 +92,58 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
     if (is.attempts < was.attempts) broken(`${nameOf(is)} lost an attempt`);
   };
 
-  const overOf = (snapshot: Snapshot | null, { accountId }: DeliveryNow): { account: AccountNow; isPaused: boolean } | null => {
+  const overOf = (
+    snapshot: Snapshot | null,
+    { accountId }: DeliveryNow,
+  ): { account: AccountNow; isPaused: boolean } | null => {
     const account = snapshot?.accounts.find(({ id }) => id === accountId);
     if (snapshot === null || account === undefined) return null;
-    return { account, isPaused: account.isPaused || snapshot.isAgencyPaused || snapshot.pausedClients.includes(account.userId) };
+    return {
+      account,
+      isPaused:
+        account.isPaused ||
+        snapshot.isAgencyPaused ||
+        snapshot.isSuspended ||
+        snapshot.pausedClients.includes(account.userId),
+    };
   };
 
   const checkClaim = (was: DeliveryNow, is: DeliveryNow, snapshot: Snapshot): void => {
     const latest = latestOf(is.worker);
-    if (was.nextAt === null || was.nextAt > latest || was.dueAt > latest) broken(`${nameOf(is)} was claimed before its time`);
+    if (was.nextAt === null || was.nextAt > latest || was.dueAt > latest)
+      broken(`${nameOf(is)} was claimed before its time`);
     if (was.isUnapproved) broken(`${nameOf(is)} was claimed without approval`);
     const over = overOf(before, is);
     if (over === null) return;
     const { account, isPaused } = over;
     if (isPaused) broken(`${nameOf(is)} was claimed under a pause`);
-    if (account.isDeleted || account.status !== 'connected') broken(`${nameOf(is)} was claimed though its account is ${account.isDeleted ? 'deleted' : account.status}`);
-    if (account.isHeld || (account.freeAt ?? 0) > latest) broken(`${nameOf(is)} was claimed though its account was not free`);
+    if (account.isDeleted || account.status !== 'connected')
+      broken(`${nameOf(is)} was claimed though its account is ${account.isDeleted ? 'deleted' : account.status}`);
+    if (account.isHeld || (account.freeAt ?? 0) > latest)
+      broken(`${nameOf(is)} was claimed though its account was not free`);
     const wait = before?.waits.find(({ network }) => network === account.network);
     if (wait !== undefined && wait.until > latest) broken(`${nameOf(is)} was claimed though its network waits`);
-    if (snapshot.accounts.find(({ id }) => id === is.accountId)?.isHeld === false) broken(`${nameOf(is)} was claimed without holding its account`);
+    if (snapshot.accounts.find(({ id }) => id === is.accountId)?.isHeld === false)
+      broken(`${nameOf(is)} was claimed without holding its account`);
   };
 
-  /** Only the account's own wait is looked at: a wait of the whole network may begin while a worker has the delivery in hand already. */
+  /**
+   * Only the account's own wait is looked at: a wait of the whole network may begin while a worker has the delivery in
+   * hand already.
+   */
   const checkMissed = (was: DeliveryNow, snapshot: Snapshot): void => {
-    if (was.firstTriedAt !== null && was.state === 'scheduled') broken(`${nameOf(was)} was missed though it had been tried`);
-    if (missedAfter({ ...snapshot, waits: [] }, was, lateLimitMs) > latestOf(null)) broken(`${nameOf(was)} was missed before it was too late`);
+    if (was.firstTriedAt !== null && was.state === 'scheduled')
+      broken(`${nameOf(was)} was missed though it had been tried`);
+    if (missedAfter({ ...snapshot, waits: [] }, was, lateLimitMs) > latestOf(null))
+      broken(`${nameOf(was)} was missed before it was too late`);
   };
 
   const checkFence = (was: DeliveryNow, is: DeliveryNow, snapshot: Snapshot): void => {
     if (is.attempts !== was.attempts + 1) broken(`${nameOf(is)} passed the fence without an attempt`);
     if (was.cancelAsked) broken(`${nameOf(is)} passed the fence though it was cancelled`);
     if (is.worker !== was.worker) broken(`${nameOf(is)} passed the fence for another worker than the one that had it`);
-    if (overOf(before, is)?.isPaused === true && overOf(snapshot, is)?.isPaused === true) broken(`${nameOf(is)} passed the fence under a pause`);
+    if (overOf(before, is)?.isPaused === true && overOf(snapshot, is)?.isPaused === true)
+      broken(`${nameOf(is)} passed the fence under a pause`);
     checkApproval(is, snapshot);
   };
 
@@ -114,17 +152,22 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
     if (occurrence === undefined) return;
     wordsAtFence.set(is.marker, items.find(({ id }) => id === occurrence.itemId)?.words ?? '');
     if (occurrence.approval === null) return;
-    if (occurrence.approval !== 'approved') broken(`${nameOf(is)} passed the fence without approval: it is ${occurrence.approval}`);
+    if (occurrence.approval !== 'approved')
+      broken(`${nameOf(is)} passed the fence without approval: it is ${occurrence.approval}`);
     if (schedules.find(({ id }) => id === is.scheduleId)?.needsApproval !== true) return;
     if (!occurrence.isAsShown) broken(`${nameOf(is)} passed the fence with another content than was approved`);
   };
 
   const checkRow = (row: DeliveryNow, snapshot: Snapshot): void => {
     const isRunning = row.state === 'claimed' || row.state === 'sending';
-    if (isRunning && (row.worker === null || row.leaseUntil === null)) broken(`${nameOf(row)} is ${row.state} without a worker or a lease`);
-    if ((isLeft(row) || row.state === 'waiting') && row.message === '') broken(`${nameOf(row)} is ${row.state} without a reason`);
-    if (row.state === 'published' && row.postId === null && !saidToBeThere.has(row.marker)) broken(`${nameOf(row)} is published without an id`);
-    if (isRunning && snapshot.accounts.find(({ id }) => id === row.accountId)?.isHeld !== true) broken(`${nameOf(row)} is ${row.state} and its account not held`);
+    if (isRunning && (row.worker === null || row.leaseUntil === null))
+      broken(`${nameOf(row)} is ${row.state} without a worker or a lease`);
+    if ((isLeft(row) || row.state === 'waiting') && row.message === '')
+      broken(`${nameOf(row)} is ${row.state} without a reason`);
+    if (row.state === 'published' && row.postId === null && !saidToBeThere.has(row.marker))
+      broken(`${nameOf(row)} is published without an id`);
+    if (isRunning && snapshot.accounts.find(({ id }) => id === row.accountId)?.isHeld !== true)
+      broken(`${nameOf(row)} is ${row.state} and its account not held`);
     checkCopies(row);
   };
 
@@ -134,7 +177,8 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
     for (const row of deliveries) {
       if (row.state === 'published' || row.state === 'cancelled') continue;
       const approval = approvals.get(row.occurrenceId) ?? 'approved';
-      if (row.isUnapproved !== (approval !== 'approved')) broken(`${nameOf(row)} is ${row.isUnapproved ? '' : 'not '}kept back, though its approval is ${approval}`);
+      if (row.isUnapproved !== (approval !== 'approved'))
+        broken(`${nameOf(row)} is ${row.isUnapproved ? '' : 'not '}kept back, though its approval is ${approval}`);
     }
   };
 
@@ -144,12 +188,16 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
     const [least, most] = copies[row.state];
     if (ofEra > most) broken(`${nameOf(row)} is ${row.state} and stands ${ofEra} times in the feed`);
     // What a person had published again may be found to be there from before; what they saw there is theirs to know.
-    if (all.length < least && !saidToBeThere.has(row.marker)) broken(`${nameOf(row)} is ${row.state} and does not stand in the feed`);
+    if (all.length < least && !saidToBeThere.has(row.marker))
+      broken(`${nameOf(row)} is ${row.state} and does not stand in the feed`);
   };
 
   const checkAccounts = ({ accounts, deliveries }: Snapshot): void => {
-    const running = new Set(deliveries.filter(({ state }) => state === 'claimed' || state === 'sending').map(({ accountId }) => accountId));
-    for (const { id, isHeld } of accounts) if (isHeld && !running.has(id)) broken(`account ${id} is held with nothing of it running`);
+    const running = new Set(
+      deliveries.filter(({ state }) => state === 'claimed' || state === 'sending').map(({ accountId }) => accountId),
+    );
+    for (const { id, isHeld } of accounts)
+      if (isHeld && !running.has(id)) broken(`account ${id} is held with nothing of it running`);
   };
 
   const checkOccurrences = ({ occurrences, deliveries }: Snapshot): void => {
@@ -158,8 +206,15 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
       const of = byOccurrence.get(id) ?? [];
       if (of.length === 0) broken(`occurrence ${id} has no delivery`);
       const isOpen = of.some((row) => !isLeft(row) && row.state !== 'published' && row.state !== 'cancelled');
-      const right = isOpen ? 'scheduled' : of.some((row) => row.state === 'published') ? 'posted' : of.every((row) => row.state === 'cancelled') ? 'cancelled' : 'failed';
-      if (state !== right) broken(`occurrence ${id} is ${state}, though its deliveries are ${of.map((row) => row.state).join(', ')}`);
+      const right = isOpen
+        ? 'scheduled'
+        : of.some((row) => row.state === 'published')
+          ? 'posted'
+          : of.every((row) => row.state === 'cancelled')
+            ? 'cancelled'
+            : 'failed';
+      if (state !== right)
+        broken(`occurrence ${id} is ${state}, though its deliveries are ${of.map((row) => row.state).join(', ')}`);
     }
   };
 
@@ -187,11 +242,13 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
     },
     request: ({ marker, words }) => {
       const atFence = wordsAtFence.get(marker);
-      if (atFence !== undefined && atFence !== words) broken(`other words were sent for ${marker} than it had at the fence`);
+      if (atFence !== undefined && atFence !== words)
+        broken(`other words were sent for ${marker} than it had at the fence`);
       const count = (requests.get(marker) ?? 0) + 1;
       requests.set(marker, count);
       const row = before?.deliveries.find((delivery) => delivery.marker === marker);
-      if (row === undefined || row.attempts < count) broken(`${count} requests were sent for a delivery with ${row?.attempts ?? 0} attempts on record`);
+      if (row === undefined || row.attempts < count)
+        broken(`${count} requests were sent for a delivery with ${row?.attempts ?? 0} attempts on record`);
       else if (row.dueAt > latestOf(null) && row.state === 'sending') broken(`${nameOf(row)} was sent before its time`);
     },
     lookAtEnd: (snapshot) => {

@@ -1,9 +1,18 @@
 /**
- * The database as those who take part see it: every statement is a step, before it and after it things can break. A killed
- * worker's transaction is rolled back; a lost connection may have carried out what it does not answer.
+ * The database as those who take part see it: every statement is a step, before it and after it things can break. A
+ * killed worker's transaction is rolled back; a lost connection may have carried out what it does not answer.
  */
 
-import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql, type DatabaseConnection, type Driver } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type DatabaseConnection,
+  type Driver,
+} from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Connection, Connections } from '#server/publishing/statements.ts';
@@ -105,58 +114,73 @@ export function openVirtualDatabase(means: DatabaseMeans): VirtualDatabase {
     return true;
   };
 
-  const statement = <R>(lent: Lent, { what, text, ask }: Asked<R>): Promise<Result<R>> => new Promise((resolve, reject) => {
-    const { actor } = lent;
-    const answered = async (session: Session, answer: Answer<Result<R>>): Promise<void> => {
-      noteTransaction(session, text);
-      if (answer.kind === 'answer' && isWriting(text) && (answer.value.rowCount ?? 0) > 0) lent.wrote = true;
-      if (notifies.test(text)) lent.tells = true;
-      if (lent.wrote && !session.inTransaction) {
-        means.onChange(lent.tells);
-        Object.assign(lent, { wrote: false, tells: false });
-      }
-      if (answer.kind === 'error') means.told(actor.name, `  ${String(answer.error)}`);
-      else if ((answer.value.rowCount ?? 0) > 0) means.told(actor.name, `  ${what}: ${answer.value.rowCount}`);
-      if (!session.inTransaction || !actor.alive) await release(lent);
-      if (!actor.alive) return;
-      if (actor.name.startsWith('worker') && faults.strikes('worker killed after a statement', chances.kill)) return means.kill(actor);
-      if (faults.strikes('database connection lost after a statement', chances.lose)) {
-        await lose(lent);
-        reject(connectionLost());
-        return;
-      }
-      const tell = (): void => {
-        if (answer.kind === 'answer') resolve(answer.value);
-        else reject(answer.error instanceof Error ? answer.error : new Error(String(answer.error)));
+  const statement = <R>(lent: Lent, { what, text, ask }: Asked<R>): Promise<Result<R>> =>
+    new Promise((resolve, reject) => {
+      const { actor } = lent;
+      const answered = async (session: Session, answer: Answer<Result<R>>): Promise<void> => {
+        noteTransaction(session, text);
+        if (answer.kind === 'answer' && isWriting(text) && (answer.value.rowCount ?? 0) > 0) lent.wrote = true;
+        if (notifies.test(text)) lent.tells = true;
+        if (lent.wrote && !session.inTransaction) {
+          means.onChange(lent.tells);
+          Object.assign(lent, { wrote: false, tells: false });
+        }
+        if (answer.kind === 'error') means.told(actor.name, `  ${String(answer.error)}`);
+        else if ((answer.value.rowCount ?? 0) > 0) means.told(actor.name, `  ${what}: ${answer.value.rowCount}`);
+        if (!session.inTransaction || !actor.alive) await release(lent);
+        if (!actor.alive) return;
+        if (actor.name.startsWith('worker') && faults.strikes('worker killed after a statement', chances.kill))
+          return means.kill(actor);
+        if (faults.strikes('database connection lost after a statement', chances.lose)) {
+          await lose(lent);
+          reject(connectionLost());
+          return;
+        }
+        const tell = (): void => {
+          if (answer.kind === 'answer') resolve(answer.value);
+          else reject(answer.error instanceof Error ? answer.error : new Error(String(answer.error)));
+        };
+        // The longest of all windows: allowed to send, and then not there for hours.
+        const isFrozen =
+          /set state = 'sending'/.test(text) && faults.strikes('worker frozen right after the fence', chances.freeze);
+        if (isFrozen) actor.frozenUntil = scheduler.now() + random.pick([30_000, 70_000, 10_800_000]);
+        if (isFrozen || random.chance(chances.late)) scheduler.ask(actor, `answer to ${what}`, tell);
+        else tell();
       };
-      // The longest of all windows: allowed to send, and then not there for hours.
-      const isFrozen = /set state = 'sending'/.test(text) && faults.strikes('worker frozen right after the fence', chances.freeze);
-      if (isFrozen) actor.frozenUntil = scheduler.now() + random.pick([30_000, 70_000, 10_800_000]);
-      if (isFrozen || random.chance(chances.late)) scheduler.ask(actor, `answer to ${what}`, tell);
-      else tell();
-    };
-    scheduler.ask(actor, what, async () => {
-      if (await breaksBefore(lent, reject)) return;
-      lent.session ??= await sessions.take();
-      const { session } = lent;
-      if (/^begin\b/.test(text)) session.inTransaction = true;
-      await sessions.run(session, () => ask(session), (answer) => answered(session, answer));
+      scheduler.ask(actor, what, async () => {
+        if (await breaksBefore(lent, reject)) return;
+        lent.session ??= await sessions.take();
+        const { session } = lent;
+        if (/^begin\b/.test(text)) session.inTransaction = true;
+        await sessions.run(
+          session,
+          () => ask(session),
+          (answer) => answered(session, answer),
+        );
+      });
     });
-  });
 
   const connectionOf = (lent: Lent): Connection => ({
-    query: <R extends object>(query: string | { name?: string; text: string; values?: unknown[] }): Promise<{ rows: R[] }> => {
+    query: <R extends object>(
+      query: string | { name?: string; text: string; values?: unknown[] },
+    ): Promise<{ rows: R[] }> => {
       const given = typeof query === 'string' ? { text: query } : query;
       const text = means.replaced({ name: given.name ?? '', text: given.text });
       const isReplaced = text !== given.text;
       const asked = isReplaced ? { text, values: given.values ?? [] } : given;
-      return statement<R>(lent, { what: given.name ?? firstWords(text), text, ask: (session) => session.client.query<R>(asked) });
+      return statement<R>(lent, {
+        what: given.name ?? firstWords(text),
+        text,
+        ask: (session) => session.client.query<R>(asked),
+      });
     },
   });
 
   const driverOf = (actor: Actor): Driver => {
     const lents = new WeakMap<DatabaseConnection, Lent>();
-    const control = async (connection: DatabaseConnection, text: string): Promise<void> => { await connection.executeQuery(CompiledQuery.raw(text)); };
+    const control = async (connection: DatabaseConnection, text: string): Promise<void> => {
+      await connection.executeQuery(CompiledQuery.raw(text));
+    };
     return {
       init: () => Promise.resolve(),
       acquireConnection: async () => {
@@ -165,11 +189,17 @@ export function openVirtualDatabase(means: DatabaseMeans): VirtualDatabase {
           executeQuery: async <R>({ sql: text, parameters }: CompiledQuery) => {
             const replaced = means.replaced({ name: '', text });
             const { rows, rowCount, command } = await statement<R>(lent, {
-              what: firstWords(text), text: replaced, ask: (session) => session.plain.query<R>(replaced, [...parameters]),
+              what: firstWords(text),
+              text: replaced,
+              ask: (session) => session.plain.query<R>(replaced, [...parameters]),
             });
-            return /^(INSERT|UPDATE|DELETE|MERGE)$/.test(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+            return /^(INSERT|UPDATE|DELETE|MERGE)$/.test(command)
+              ? { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+              : { rows };
           },
-          streamQuery: () => { throw new Error('nothing is streamed here'); },
+          streamQuery: () => {
+            throw new Error('nothing is streamed here');
+          },
         };
         lents.set(connection, lent);
         return connection;
@@ -203,10 +233,13 @@ export function openVirtualDatabase(means: DatabaseMeans): VirtualDatabase {
       connect: () => {
         const lent = lend(actor);
         // A connection in a transaction that could not be rolled back is thrown away, and the server then does it.
-        return Promise.resolve({ ...connectionOf(lent), release: () => {
-          if (lent.session === null) lentTo.delete(lent);
-          else scheduler.ask(actor, 'release', () => dismiss(lent));
-        } });
+        return Promise.resolve({
+          ...connectionOf(lent),
+          release: () => {
+            if (lent.session === null) lentTo.delete(lent);
+            else scheduler.ask(actor, 'release', () => dismiss(lent));
+          },
+        });
       },
       end: () => Promise.resolve(),
     }),
@@ -219,10 +252,11 @@ export function openVirtualDatabase(means: DatabaseMeans): VirtualDatabase {
           createQueryCompiler: () => new PostgresQueryCompiler(),
         },
       });
-      return <T>(agencyId: string, work: (tx: Tx) => Promise<T>) => kysely.transaction().execute(async (tx) => {
-        await sql`select set_config('app.agency_id', ${agencyId}, true)`.execute(tx);
-        return work(tx);
-      });
+      return <T>(agencyId: string, work: (tx: Tx) => Promise<T>) =>
+        kysely.transaction().execute(async (tx) => {
+          await sql`select set_config('app.agency_id', ${agencyId}, true)`.execute(tx);
+          return work(tx);
+        });
     },
     endIdle: async (actor) => {
       for (const lent of lentTo) {

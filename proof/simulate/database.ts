@@ -1,6 +1,6 @@
 /**
- * A real database for one seed after the other: emptied between them, so that each begins with the very same rows and numbers.
- * Where rows lie may differ, as earlier seeds have left their room behind.
+ * A real database for one seed after the other: emptied between them, so that each begins with the very same rows and
+ * numbers. Where rows lie may differ, as earlier seeds have left their room behind.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -51,16 +51,25 @@ export async function openSimulationDatabase(): Promise<SimulationDatabase> {
 const sweptEvery = 12;
 
 /**
- * Deletes all rows and begins all numbers anew. `truncate` would have every session plan its statements again, which took a
- * quarter of a seed's time. As the superuser, so that no trigger and no key looks at each row.
+ * Deletes all rows and begins all numbers anew. `truncate` would have every session plan its statements again, which
+ * took a quarter of a seed's time. As the superuser, so that no trigger and no key looks at each row.
  */
 async function openEmptier(url: string): Promise<{ empty(): Promise<void>; end(): Promise<void> }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const namesOf = async (kind: 'r' | 'S'): Promise<string[]> =>
-    (await client.query<{ name: string }>(`select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = $1 and relname <> 'schema_migrations'`, [kind])).rows.map(({ name }) => name);
+    (
+      await client.query<{ name: string }>(
+        `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace
+          and relkind = $1 and relname <> 'schema_migrations'`,
+        [kind],
+      )
+    ).rows.map(({ name }) => name);
   const [tables, numbers] = [await namesOf('r'), await namesOf('S')];
-  const steps = [...tables.map((table) => `delete from ${table};`), ...numbers.map((number) => `perform setval('${number}', 1, false);`)];
+  const steps = [
+    ...tables.map((table) => `delete from ${table};`),
+    ...numbers.map((number) => `perform setval('${number}', 1, false);`),
+  ];
   await client.query(`create function empty_all() returns void language plpgsql as $$ begin ${steps.join(' ')} end $$`);
   await client.query('set session_replication_role = replica');
   let seeds = 0;

@@ -1,11 +1,22 @@
-/** The networks' own side: accounts, tokens and what stands in their feeds. Nothing of ours writes here, so it is the witness. */
+/**
+ * The networks' own side: accounts, tokens and what stands in their feeds. Nothing of ours writes here, so it is the
+ * witness.
+ */
 
 import type { NetworkId } from '#rules/eligibility.ts';
 import type { Random } from '../random.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** A post that stands in a feed. `era` counts the times a person has decided to publish its delivery again. */
-export type Post = { id: string; marker: string; account: string; words: string; era: number; at: number; listedAt: number };
+export type Post = {
+  id: string;
+  marker: string;
+  account: string;
+  words: string;
+  era: number;
+  at: number;
+  listedAt: number;
+};
 
 /** A request that was sent; it may come late, after whoever sent it has given it up. */
 export type Request = { marker: string; account: string; token: string; era: number; sentAt: number; words: string };
@@ -14,20 +25,54 @@ export type Request = { marker: string; account: string; token: string; era: num
 type Work = { request: Request; endsAt: number; willFail: boolean; postId: string | null };
 
 /** How a network behaves, beside its faults. */
-export type Profile = { id: NetworkId; canFind: boolean; encodes: boolean; refusesDuplicates: boolean; renews: boolean; keepsReplacedTokens: boolean };
+export type Profile = {
+  id: NetworkId;
+  canFind: boolean;
+  encodes: boolean;
+  refusesDuplicates: boolean;
+  renews: boolean;
+  keepsReplacedTokens: boolean;
+};
 
 /** The networks that accounts of a seed are on: with and without the ways to ask afterwards. */
 export const profiles: readonly Profile[] = [
-  { id: 'telegram', canFind: false, encodes: false, refusesDuplicates: false, renews: false, keepsReplacedTokens: false },
-  { id: 'wordpress', canFind: true, encodes: false, refusesDuplicates: false, renews: false, keepsReplacedTokens: false },
+  {
+    id: 'telegram',
+    canFind: false,
+    encodes: false,
+    refusesDuplicates: false,
+    renews: false,
+    keepsReplacedTokens: false,
+  },
+  {
+    id: 'wordpress',
+    canFind: true,
+    encodes: false,
+    refusesDuplicates: false,
+    renews: false,
+    keepsReplacedTokens: false,
+  },
   { id: 'linkedin', canFind: true, encodes: true, refusesDuplicates: true, renews: true, keepsReplacedTokens: true },
   { id: 'twitter', canFind: false, encodes: false, refusesDuplicates: true, renews: true, keepsReplacedTokens: false },
   { id: 'reddit', canFind: true, encodes: false, refusesDuplicates: false, renews: true, keepsReplacedTokens: true },
-  { id: 'facebook', canFind: false, encodes: true, refusesDuplicates: false, renews: false, keepsReplacedTokens: false },
+  {
+    id: 'facebook',
+    canFind: false,
+    encodes: true,
+    refusesDuplicates: false,
+    renews: false,
+    keepsReplacedTokens: false,
+  },
 ];
 
 /** An account on its network: which tokens it takes, and how long it asks us to wait. */
-export type FeedAccount = { token: string; endsAt: number; renewal: string; replacedRenewal: string; waitsUntil: number };
+export type FeedAccount = {
+  token: string;
+  endsAt: number;
+  renewal: string;
+  replacedRenewal: string;
+  waitsUntil: number;
+};
 
 /** The feeds of a seed. */
 export type Feeds = {
@@ -44,14 +89,28 @@ export type Feeds = {
 };
 
 /** Empty feeds. `onPost` hears of each post at once. */
-export function createFeeds({ scheduler, random, onPost }: { scheduler: Scheduler; random: Random; onPost: (post: Post) => void }): Feeds {
+export function createFeeds({
+  scheduler,
+  random,
+  onPost,
+}: {
+  scheduler: Scheduler;
+  random: Random;
+  onPost: (post: Post) => void;
+}): Feeds {
   const accounts = new Map<string, FeedAccount>();
   const pending = new Map<string, number>();
   const feeds: Feeds = {
     posts: [],
     work: new Map(),
     account: (externalId) => {
-      const known = accounts.get(externalId) ?? { token: '', endsAt: Infinity, renewal: '', replacedRenewal: '', waitsUntil: 0 };
+      const known = accounts.get(externalId) ?? {
+        token: '',
+        endsAt: Infinity,
+        renewal: '',
+        replacedRenewal: '',
+        waitsUntil: 0,
+      };
       accounts.set(externalId, known);
       return known;
     },
@@ -64,13 +123,23 @@ export function createFeeds({ scheduler, random, onPost }: { scheduler: Schedule
       return { token: account.token, renewal: account.renewal };
     },
     post: ({ marker, account, words, era }, lateMs) => {
-      const made: Post = { id: String(feeds.posts.length + 1), marker, account, words, era, at: scheduler.now(), listedAt: scheduler.now() + lateMs };
+      const made: Post = {
+        id: String(feeds.posts.length + 1),
+        marker,
+        account,
+        words,
+        era,
+        at: scheduler.now(),
+        listedAt: scheduler.now() + lateMs,
+      };
       feeds.posts.push(made);
       onPost(made);
       return made;
     },
     pending: (marker) => pending.get(marker) ?? 0,
-    addPending: (marker, count) => { pending.set(marker, (pending.get(marker) ?? 0) + count); },
+    addPending: (marker, count) => {
+      pending.set(marker, (pending.get(marker) ?? 0) + count);
+    },
   };
   return feeds;
 }

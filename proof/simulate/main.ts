@@ -1,7 +1,8 @@
 /**
- * `npm run simulate -- --seeds N --from S`: plays the seeds S, S+1, … and prints what was injected and what broke. A seed that
- * breaks something is printed with its timeline and plays again the same with `--from <seed> --seeds 1`; `--trace` prints the
- * timelines of those that break nothing, too. The last line counts the violations; exit code 1 if there are any.
+ * `npm run simulate -- --seeds N --from S`: plays the seeds S, S+1, … and prints what was injected and what broke. A
+ * seed that breaks something is printed with its timeline and plays again the same with `--from <seed> --seeds 1`;
+ * `--trace` prints the timelines of those that break nothing, too. The last line counts the violations; exit code 1 if
+ * there are any.
  */
 
 import { parseArgs } from 'node:util';
@@ -9,7 +10,13 @@ import { faultKinds } from './faults.ts';
 import { playSeeds } from './run.ts';
 import type { Played } from './seed.ts';
 
-const { values } = parseArgs({ options: { seeds: { type: 'string', default: '300' }, from: { type: 'string', default: '1' }, trace: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '300' },
+    from: { type: 'string', default: '1' },
+    trace: { type: 'boolean', default: false },
+  },
+});
 const [count, from] = [values.seeds, values.from].map(Number);
 if (count === undefined || from === undefined || !Number.isInteger(count) || !Number.isInteger(from) || count < 1) {
   console.error('--seeds and --from take whole numbers');
@@ -19,18 +26,30 @@ if (count === undefined || from === undefined || !Number.isInteger(count) || !Nu
 const mostTraces = 3;
 let traces = 0;
 
-const totals = await playSeeds(Array.from({ length: count }, (_, place) => from + place), { isTraced: values.trace, onPlayed: tell });
+const totals = await playSeeds(
+  Array.from({ length: count }, (_, place) => from + place),
+  { isTraced: values.trace, onPlayed: tell },
+);
 
-console.log(`seeds run: ${totals.seeds} (${from} to ${from + count - 1}), ${Math.round((totals.seeds / totals.seconds) * 60)} a minute`);
+console.log(
+  `seeds run: ${totals.seeds} (${from} to ${from + count - 1}), ` +
+    `${Math.round((totals.seeds / totals.seconds) * 60)} a minute`,
+);
 console.log(`steps: ${totals.steps}`);
-console.log(`deliveries in the end: ${[...totals.states].map(([state, number]) => `${number} ${state}`).toSorted((a, b) => (a < b ? -1 : 1)).join(', ')}`);
+console.log(
+  `deliveries in the end: ${[...totals.states]
+    .map(([state, number]) => `${number} ${state}`)
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .join(', ')}`,
+);
 console.log(`faults injected: ${[...totals.faults.values()].reduce((sum, number) => sum + number, 0)}`);
 for (const kind of faultKinds) console.log(`  ${String(totals.faults.get(kind) ?? 0).padStart(7)}  ${kind}`);
 console.log(`violations: ${totals.violations}`);
 process.exitCode = totals.violations === 0 ? 0 : 1;
 
 function tell({ seed, violations, trace }: Played): void {
-  if (values.trace || (violations.length > 0 && traces < mostTraces)) console.log([`seed ${seed}`, ...trace].join('\n'));
+  if (values.trace || (violations.length > 0 && traces < mostTraces))
+    console.log([`seed ${seed}`, ...trace].join('\n'));
   if (violations.length === 0) return;
   traces += 1;
   console.log([`seed ${seed} broke:`, ...violations.map((violation) => `  ${violation}`)].join('\n'));

@@ -1,30 +1,22 @@
-/** The networks as a worker reaches them: the interface of `networks/network.ts`, with everything that can go wrong on the way. */
+/**
+ * The networks as a worker reaches them: the interface of `networks/network.ts`, with everything that can go wrong on
+ * the way.
+ */
 
-import type { Account, Found, Network, Networks, Outcome, PostContent, PublishContext, Refreshed } from '#networks/network.ts';
-import type { Faults } from './faults.ts';
-import { profiles, type Feeds, type Profile, type Request } from './feed.ts';
-import type { Random } from '../random.ts';
-import type { Actor, Scheduler } from './scheduler.ts';
+import type {
+  Account,
+  Found,
+  Network,
+  Networks,
+  Outcome,
+  PostContent,
+  PublishContext,
+  Refreshed,
+} from '#networks/network.ts';
+import { profiles, type Profile, type Request } from './feed.ts';
+import type { Actor } from './scheduler.ts';
 import { createReceiver } from './receiver.ts';
-
-/** What the networks of a seed are made of. */
-export type NetworkMeans = {
-  scheduler: Scheduler;
-  random: Random;
-  faults: Faults;
-  feeds: Feeds;
-  /** Whoever takes part for the networks. */
-  outside: Actor;
-  /** The delivery's era, from when on a post counts for a person's latest decision. */
-  eraOf: (marker: string) => number;
-  /** A request has reached a network. */
-  onRequest: (request: Request) => void;
-  broken: (what: string) => void;
-  kill: (actor: Actor) => Promise<void>;
-  gapSeconds: ReadonlyMap<string, number>;
-  /** Whether clocks are set in this seed: waits by the clock then say nothing about how long a network has had. */
-  setsClocks: boolean;
-};
+import type { NetworkMeans } from './network-means.ts';
 
 const minute = 60_000;
 
@@ -47,13 +39,35 @@ function networkOf(profile: Profile, means: Means): Network {
   return {
     id: profile.id,
     limits: {
-      gapSeconds: means.gapSeconds.get(profile.id) ?? 0, parallel: 3, textLength: null, captionLength: null, titleLength: null,
-      lengthUnit: 'utf16', imageBytes: null, videoBytes: null, videoSeconds: null,
+      gapSeconds: means.gapSeconds.get(profile.id) ?? 0,
+      parallel: 3,
+      textLength: null,
+      captionLength: null,
+      titleLength: null,
+      lengthUnit: 'utf16',
+      imageBytes: null,
+      videoBytes: null,
+      videoSeconds: null,
     },
     publish: (content, account, context) => counted(() => publish(profile, means, { content, account, context })),
-    ...(profile.encodes ? { check: (ticket: Readonly<Record<string, string>>, _account: Account, { signal }: { signal: AbortSignal }) => counted(() => check(means, { ticket, signal })) } : {}),
-    ...(profile.canFind ? { find: (content: PostContent, account: Account, _attempt: unknown, { signal }: { signal: AbortSignal }) => counted(() => find(means, { content, account, signal })) } : {}),
-    ...(profile.renews ? { refresh: (account: Account, { signal }: { signal: AbortSignal }) => counted(() => refresh(profile, means, { account, signal })) } : {}),
+    ...(profile.encodes
+      ? {
+          check: (ticket: Readonly<Record<string, string>>, _account: Account, { signal }: { signal: AbortSignal }) =>
+            counted(() => check(means, { ticket, signal })),
+        }
+      : {}),
+    ...(profile.canFind
+      ? {
+          find: (content: PostContent, account: Account, _attempt: unknown, { signal }: { signal: AbortSignal }) =>
+            counted(() => find(means, { content, account, signal })),
+        }
+      : {}),
+    ...(profile.renews
+      ? {
+          refresh: (account: Account, { signal }: { signal: AbortSignal }) =>
+            counted(() => refresh(profile, means, { account, signal })),
+        }
+      : {}),
   };
 }
 
@@ -80,7 +94,11 @@ function pass({ scheduler, actor }: Means, milliseconds: number, signal?: AbortS
 const never = (): Promise<never> => new Promise(() => {});
 const short = ({ random }: Means): number => random.pick([1, 30, 200, 1500]);
 
-async function publish(profile: Profile, means: Means, { content, account, context }: { content: PostContent; account: Account; context: PublishContext }): Promise<Outcome> {
+async function publish(
+  profile: Profile,
+  means: Means,
+  { content, account, context }: { content: PostContent; account: Account; context: PublishContext },
+): Promise<Outcome> {
   const { faults, random } = means;
   const { marker } = content;
   if (!(await pass(means, short(means), context.signal))) return { kind: 'unreachable', message: 'broken off' };
@@ -97,12 +115,23 @@ async function publish(profile: Profile, means: Means, { content, account, conte
     await means.kill(means.actor);
     return never();
   }
-  const request: Request = { marker, account: account.externalId, token: account.credentials['token'] ?? '', era: means.eraOf(marker), sentAt: means.scheduler.now(), words: content.text };
+  const request: Request = {
+    marker,
+    account: account.externalId,
+    token: account.credentials['token'] ?? '',
+    era: means.eraOf(marker),
+    sentAt: means.scheduler.now(),
+    words: content.text,
+  };
   if (faults.strikes('not reachable', 0.08)) return { kind: 'unreachable', message: 'refused' };
   return send(profile, means, { request, signal: context.signal });
 }
 
-async function send(profile: Profile, means: Means, { request, signal }: { request: Request; signal: AbortSignal }): Promise<Outcome> {
+async function send(
+  profile: Profile,
+  means: Means,
+  { request, signal }: { request: Request; signal: AbortSignal },
+): Promise<Outcome> {
   const { faults, random, scheduler, actor } = means;
   const takes = durationOf(means);
   const receiver = createReceiver(profile, means);
@@ -114,7 +143,10 @@ async function send(profile: Profile, means: Means, { request, signal }: { reque
       answer = receiver(request);
     });
   }
-  if (faults.strikes('worker killed during a request', 0.04)) scheduler.after(actor, Math.floor(takes * random.next()), () => { void means.kill(actor); });
+  if (faults.strikes('worker killed during a request', 0.04))
+    scheduler.after(actor, Math.floor(takes * random.next()), () => {
+      void means.kill(actor);
+    });
   const isOver = await pass(means, takes, signal);
   if (!isOver && random.chance(0.5)) throw signal.reason;
   const told = answerOf(answer);
@@ -126,12 +158,20 @@ async function send(profile: Profile, means: Means, { request, signal }: { reque
 // What a callback has set meanwhile is not seen by the compiler.
 const answerOf = (answer: Outcome | null): Outcome | null => answer;
 
-function afterPost({ faults, feeds }: Means, told: Extract<Outcome, { kind: 'published' }>, { account, token }: Request): Outcome {
+function afterPost(
+  { faults, feeds }: Means,
+  told: Extract<Outcome, { kind: 'published' }>,
+  { account, token }: Request,
+): Outcome {
   if (faults.strikes('lost after the post was made', 0.12)) return { kind: 'unknown', message: 'cut off' };
   if (faults.strikes('error, but the post was made', 0.08)) return { kind: 'unknown', message: 'HTTP 500' };
   if (faults.strikes('answer without an id', 0.03)) return { ...told, postId: '' };
   if (faults.strikes('adapter broke after the post was made', 0.03)) throw new Error('the adapter broke');
-  if (faults.strikes('told a changed account', 0.06)) return { ...told, account: { profile: { told: 'yes' }, credentials: { token, renewal: feeds.account(account).renewal } } };
+  if (faults.strikes('told a changed account', 0.06))
+    return {
+      ...told,
+      account: { profile: { told: 'yes' }, credentials: { token, renewal: feeds.account(account).renewal } },
+    };
   return told;
 }
 
@@ -143,44 +183,73 @@ function durationOf({ faults, random }: Means): number {
   return random.pick([3, 40, 250, 1800]);
 }
 
-async function check(means: Means, { ticket, signal }: { ticket: Readonly<Record<string, string>>; signal: AbortSignal }): Promise<Outcome> {
+async function check(
+  means: Means,
+  { ticket, signal }: { ticket: Readonly<Record<string, string>>; signal: AbortSignal },
+): Promise<Outcome> {
   const { faults, random, feeds, scheduler } = means;
   if (!(await pass(means, short(means), signal))) return { kind: 'unknown', message: 'broken off' };
   if (faults.strikes('check went wrong', 0.15)) {
     if (random.chance(0.2)) throw new Error('the adapter broke');
     return random.pick<Outcome>([
-      { kind: 'unreachable', message: 'no route' }, { kind: 'unknown', message: 'HTTP 500' }, { kind: 'rateLimited', retryAfterSeconds: 90, scope: 'account', message: 'slower' },
+      { kind: 'unreachable', message: 'no route' },
+      { kind: 'unknown', message: 'HTTP 500' },
+      { kind: 'rateLimited', retryAfterSeconds: 90, scope: 'account', message: 'slower' },
       { kind: 'unauthorized', message: 'who are you' },
     ]);
   }
   const work = feeds.work.get(ticket['work'] ?? '');
   if (work === undefined) return { kind: 'rejected', message: 'no such work' };
-  if (work.endsAt > scheduler.now()) return { kind: 'processing', ticket, checkAfterSeconds: random.pick([1, 30, 600, 7200]) };
-  if (work.postId === null) return work.willFail ? { kind: 'rejected', message: 'encoding failed' } : { kind: 'processing', ticket, checkAfterSeconds: 1 };
+  if (work.endsAt > scheduler.now())
+    return { kind: 'processing', ticket, checkAfterSeconds: random.pick([1, 30, 600, 7200]) };
+  if (work.postId === null)
+    return work.willFail
+      ? { kind: 'rejected', message: 'encoding failed' }
+      : { kind: 'processing', ticket, checkAfterSeconds: 1 };
   return { kind: 'published', postId: work.postId, postUrl: null };
 }
 
-async function find(means: Means, { content, account, signal }: { content: PostContent; account: Account; signal: AbortSignal }): Promise<Found> {
+async function find(
+  means: Means,
+  { content, account, signal }: { content: PostContent; account: Account; signal: AbortSignal },
+): Promise<Found> {
   const { faults, feeds, scheduler } = means;
   if (!(await pass(means, short(means), signal))) return { kind: 'undecided', message: 'broken off' };
   if (faults.strikes('look for the post undecided', 0.1)) return { kind: 'undecided', message: 'HTTP 500' };
   if (faults.strikes('look for the post broke', 0.03)) throw new Error('the adapter broke');
-  // Networks show what a post says, and not which delivery it is of: asked about with other words, it is not known again.
-  const post = feeds.posts.find(({ marker, account: at, words, listedAt }) => marker === content.marker && words === content.text && at === account.externalId && listedAt <= scheduler.now());
+  // Networks show what a post says, and not which delivery it is of: asked about with other words, it is not known
+  // again.
+  const post = feeds.posts.find(
+    ({ marker, account: at, words, listedAt }) =>
+      marker === content.marker && words === content.text && at === account.externalId && listedAt <= scheduler.now(),
+  );
   if (post !== undefined) return { kind: 'found', postId: post.id, postUrl: null };
-  const isEncoding = [...feeds.work.values()].some(({ request, endsAt }) => request.marker === content.marker && endsAt > scheduler.now());
+  const isEncoding = [...feeds.work.values()].some(
+    ({ request, endsAt }) => request.marker === content.marker && endsAt > scheduler.now(),
+  );
   if (isEncoding) return { kind: 'undecided', message: 'busy' };
   // A list is complete once what is under way has come: minutes later, long before the last look at it.
-  return means.setsClocks && feeds.pending(content.marker) > 0 ? { kind: 'undecided', message: 'busy' } : { kind: 'absent' };
+  return means.setsClocks && feeds.pending(content.marker) > 0
+    ? { kind: 'undecided', message: 'busy' }
+    : { kind: 'absent' };
 }
 
-async function refresh(profile: Profile, means: Means, { account, signal }: { account: Account; signal: AbortSignal }): Promise<Refreshed> {
+async function refresh(
+  profile: Profile,
+  means: Means,
+  { account, signal }: { account: Account; signal: AbortSignal },
+): Promise<Refreshed> {
   const { faults, random, feeds, scheduler } = means;
   if (!(await pass(means, short(means), signal))) return { kind: 'unreachable', message: 'broken off' };
-  if (faults.strikes('token renewal failed', 0.1)) return random.pick<Refreshed>([{ kind: 'unreachable', message: 'no route' }, { kind: 'rateLimited', retryAfterSeconds: 60, message: 'slower' }]);
+  if (faults.strikes('token renewal failed', 0.1))
+    return random.pick<Refreshed>([
+      { kind: 'unreachable', message: 'no route' },
+      { kind: 'rateLimited', retryAfterSeconds: 60, message: 'slower' },
+    ]);
   const known = feeds.account(account.externalId);
   const given = account.credentials['renewal'];
-  if (given !== known.renewal && !(profile.keepsReplacedTokens && given === known.replacedRenewal)) return { kind: 'unauthorized', message: 'the renewal is used up' };
+  if (given !== known.renewal && !(profile.keepsReplacedTokens && given === known.replacedRenewal))
+    return { kind: 'unauthorized', message: 'the renewal is used up' };
   const lastsMs = random.int(1, 12) * 60 * minute;
   const credentials = feeds.issue(account.externalId, lastsMs);
   if (faults.strikes('token renewal lost', 0.04)) return { kind: 'unreachable', message: 'cut off' };

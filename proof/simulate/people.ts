@@ -1,13 +1,14 @@
 /** What people do meanwhile, through the very handlers of their calls. */
 
-import { actionsFor } from '#rules/delivery.ts';
+import { actionsFor } from '#rules/delivery-states.ts';
 import { instantToLocal } from '#rules/planning.ts';
 import { resumeChoices } from '#rules/pausing.ts';
 import { accountCalls } from '#server/accounts/calls.ts';
 import { storeAccount } from '#server/accounts/store.ts';
-import { UserError } from '#server/handlers.ts';
-import { holdPausedOf, pausePlace, type PausePlace } from '#server/publishing/pause.ts';
-import { planResume, resumePlace } from '#server/publishing/resume.ts';
+import { UserError } from '#server/app/handlers.ts';
+import { holdPausedOf, pausePlace, type PausePlace } from '#server/publishing/person/pause.ts';
+import { planResume } from '#server/publishing/person/resume-plan.ts';
+import { resumePlace } from '#server/publishing/person/resume.ts';
 import { scheduleCalls } from '#server/schedules/calls.ts';
 import { streamCalls } from '#server/streams/calls.ts';
 import { profiles } from './feed.ts';
@@ -20,16 +21,26 @@ import type { Snapshot } from './snapshot.ts';
 
 const when = (now: Date, minutesAhead: number, zone: string) => {
   const local = instantToLocal(new Date(now.getTime() + minutesAhead * 60_000), zone);
-  return { schedule_date: local.slice(0, 10), hours: local.slice(11, 13), minutes: local.slice(14, 16), timezone: zone };
+  return {
+    schedule_date: local.slice(0, 10),
+    hours: local.slice(11, 13),
+    minutes: local.slice(14, 16),
+    timezone: zone,
+  };
 };
 
 /** Plans an order, as the wizard does. */
-export const order = ({ client, stream, accounts, minutesAhead, zone, frequency, repurpose }: Order): Deed => (means) =>
-  call(scheduleCalls['save-scheduler'], {
-    user_client_id: means.rows.clientIds[client], content_stream_id: means.rows.streamIds[stream],
-    social_accounts: accounts.map((place) => means.rows.accountIds[place]), ...when(means.now(), minutesAhead, zone),
-    re_purpose: repurpose ? 1 : 0, schedule_type: frequency,
-  })(means);
+export const order =
+  ({ client, stream, accounts, minutesAhead, zone, frequency, repurpose }: Order): Deed =>
+  (means) =>
+    call(scheduleCalls['save-scheduler'], {
+      user_client_id: means.rows.clientIds[client],
+      content_stream_id: means.rows.streamIds[stream],
+      social_accounts: accounts.map((place) => means.rows.accountIds[place]),
+      ...when(means.now(), minutesAhead, zone),
+      re_purpose: repurpose ? 1 : 0,
+      schedule_type: frequency,
+    })(means);
 
 /** Deletes a schedule. */
 export const deleteSchedule = (id: string): Deed => call(scheduleCalls['delete-scheduler'], { id });
@@ -39,37 +50,59 @@ const reschedule: Deed = (means) => {
   const schedules = means.snapshot().schedules.filter(({ isDeleted }) => !isDeleted);
   if (schedules.length === 0) return Promise.resolve();
   const zone = random.pick(['UTC', 'Europe/Berlin']);
-  return call(scheduleCalls.reschedule, { id: random.pick(schedules).id, ...when(means.now(), random.int(1, 200), zone), re_purpose: random.chance(0.2) ? 1 : 0 })(means);
+  return call(scheduleCalls.reschedule, {
+    id: random.pick(schedules).id,
+    ...when(means.now(), random.int(1, 200), zone),
+    re_purpose: random.chance(0.2) ? 1 : 0,
+  })(means);
 };
 
 /** Decides one of what waits for a person: mostly by what they see on the account. */
 const decide: Deed = (means) => {
   const { random, feeds } = means;
   const open = means.snapshot().deliveries.flatMap((delivery) => {
-    const actions = actionsFor({ state: delivery.state, nextAt: delivery.nextAt === null ? null : new Date(delivery.nextAt) });
+    const actions = actionsFor({
+      state: delivery.state,
+      nextAt: delivery.nextAt === null ? null : new Date(delivery.nextAt),
+    });
     return actions.filter((action) => action !== 'move' && action !== 'cancel').map((action) => ({ delivery, action }));
   });
   if (open.length === 0) return Promise.resolve();
   const { delivery, action } = random.pick(open);
   const isThere = feeds.posts.some(({ marker }) => marker === delivery.marker);
-  const honest = delivery.state === 'uncertain' && random.chance(0.8) ? (isThere ? 'it-is-there' : 'publish-again') : action;
+  const honest =
+    delivery.state === 'uncertain' && random.chance(0.8) ? (isThere ? 'it-is-there' : 'publish-again') : action;
   return call(scheduleCalls['resolve-delivery'], { delivery_id: delivery.id, decision: honest, post_url: '' })(means);
 };
 
 /** Connects an account again; what waited for it goes on. */
-export const reconnect = (accountId: string): Deed => (means) => {
-  const { services, rows, plan, feeds, random, snapshot } = means;
-  // One that was deleted meanwhile comes back with another id.
-  const externalId = snapshot().accounts.find(({ id }) => id === accountId)?.externalId ?? '';
-  const { client, network } = plan.accounts[Number(externalId.split('-').at(-1))] ?? {};
-  const adapter = network === undefined ? undefined : services.networks[network];
-  if (client === undefined || adapter === undefined) throw new Error(`no account ${accountId}`);
-  const renews = profiles.some(({ id, renews: can }) => id === network && can);
-  const lastsMs = renews ? random.int(1, 20) * 3_600_000 : Infinity;
-  const expiresAt = renews ? new Date(means.now().getTime() + lastsMs) : null;
-  const given = { externalId, username: 'name', profile: {}, credentials: feeds.issue(externalId, lastsMs), expiresAt };
-  return means.transaction((tx) => storeAccount(tx, { adapter, holderId: rows.clientIds[client] ?? '', given, appClientId: '' }, contextOf(means, tx)));
-};
+export const reconnect =
+  (accountId: string): Deed =>
+  (means) => {
+    const { services, rows, plan, feeds, random, snapshot } = means;
+    // One that was deleted meanwhile comes back with another id.
+    const externalId = snapshot().accounts.find(({ id }) => id === accountId)?.externalId ?? '';
+    const { client, network } = plan.accounts[Number(externalId.split('-').at(-1))] ?? {};
+    const adapter = network === undefined ? undefined : services.networks[network];
+    if (client === undefined || adapter === undefined) throw new Error(`no account ${accountId}`);
+    const renews = profiles.some(({ id, renews: can }) => id === network && can);
+    const lastsMs = renews ? random.int(1, 20) * 3_600_000 : Infinity;
+    const expiresAt = renews ? new Date(means.now().getTime() + lastsMs) : null;
+    const given = {
+      externalId,
+      username: 'name',
+      profile: {},
+      credentials: feeds.issue(externalId, lastsMs),
+      expiresAt,
+    };
+    return means.transaction((tx) =>
+      storeAccount(
+        tx,
+        { adapter, holderId: rows.clientIds[client] ?? '', given, appClientId: '' },
+        contextOf(means, tx),
+      ),
+    );
+  };
 
 const placeOf = ({ random, rows }: PersonMeans): PausePlace => {
   const scope = random.pick(['everything', 'client', 'account'] as const);
@@ -93,35 +126,61 @@ const pause: Deed = async (means) => {
 };
 
 /** Ends a pause as it was shown a moment ago; where that has changed, it stays. */
-export const resume = (place: PausePlace): Deed => async ({ transaction, now, random }) => {
-  const at = now();
-  const { fingerprint } = await transaction((tx) => planResume(tx, { ...place, at }));
-  const choice = random.pick(resumeChoices);
-  await transaction(async (tx) => {
-    const { kind } = await resumePlace(tx, { ...place, at, choice, fingerprint, now: now() });
-    if (kind === 'changed') throw new UserError('Please look again.');
-  });
-};
+export const resume =
+  (place: PausePlace): Deed =>
+  async ({ transaction, now, random }) => {
+    const at = now();
+    const { fingerprint } = await transaction((tx) => planResume(tx, { ...place, at }));
+    const choice = random.pick(resumeChoices);
+    await transaction(async (tx) => {
+      const { kind } = await resumePlace(tx, { ...place, at, choice, fingerprint, now: now() });
+      if (kind === 'changed') throw new UserError('Please look again.');
+    });
+  };
 
 /** The pauses that are on. */
 export function pausesOf({ isAgencyPaused, pausedClients, accounts }: Snapshot, { agencyId }: Rows): PausePlace[] {
   return [
     ...(isAgencyPaused ? [{ agencyId, scope: 'everything', id: null } as const] : []),
     ...pausedClients.map((id) => ({ agencyId, scope: 'client', id }) as const),
-    ...accounts.filter(({ isPaused, isDeleted }) => isPaused && !isDeleted).map(({ id }) => ({ agencyId, scope: 'account', id }) as const),
+    ...accounts
+      .filter(({ isPaused, isDeleted }) => isPaused && !isDeleted)
+      .map(({ id }) => ({ agencyId, scope: 'account', id }) as const),
   ];
 }
 
 const deeds: Readonly<Record<string, { weight: number; deed: Deed }>> = {
   order: { weight: 2, deed: (means) => order(drawOrder(means.random, means.plan))(means) },
   reschedule: { weight: 3, deed: reschedule },
-  'delete a schedule': { weight: 1, deed: (means) => picked(means.snapshot().schedules, means.random, ({ id }) => deleteSchedule(id))(means) },
-  'delete a scheduled item': { weight: 2, deed: (means) => picked(means.snapshot().occurrences, means.random, ({ id }) => call(scheduleCalls['delete-scheduled-item'], { id }))(means) },
-  'delete an item': { weight: 1, deed: (means) => picked(means.snapshot().items, means.random, ({ id }) => call(streamCalls['delete-stream-file'], { id }))(means) },
-  'delete an account': { weight: 0.5, deed: (means) => picked(means.rows.accountIds, means.random, (id) => call(accountCalls['delete-social'], { id }))(means) },
+  'delete a schedule': {
+    weight: 1,
+    deed: (means) => picked(means.snapshot().schedules, means.random, ({ id }) => deleteSchedule(id))(means),
+  },
+  'delete a scheduled item': {
+    weight: 2,
+    deed: (means) =>
+      picked(means.snapshot().occurrences, means.random, ({ id }) =>
+        call(scheduleCalls['delete-scheduled-item'], { id }),
+      )(means),
+  },
+  'delete an item': {
+    weight: 1,
+    deed: (means) =>
+      picked(means.snapshot().items, means.random, ({ id }) => call(streamCalls['delete-stream-file'], { id }))(means),
+  },
+  'delete an account': {
+    weight: 0.5,
+    deed: (means) =>
+      picked(means.rows.accountIds, means.random, (id) => call(accountCalls['delete-social'], { id }))(means),
+  },
   'connect an account again': {
     weight: 2,
-    deed: (means) => picked(means.snapshot().accounts.filter(({ isDeleted }) => !isDeleted), means.random, ({ id }) => reconnect(id))(means),
+    deed: (means) =>
+      picked(
+        means.snapshot().accounts.filter(({ isDeleted }) => !isDeleted),
+        means.random,
+        ({ id }) => reconnect(id),
+      )(means),
   },
   'change an item': { weight: 2, deed: changeItem },
   decide: { weight: 6, deed: decide },
@@ -132,6 +191,7 @@ const deeds: Readonly<Record<string, { weight: number; deed: Deed }>> = {
 /** Draws what a person does next, with a name for the trace; where a client approves, mostly something about that. */
 export function drawDeed(random: Random, plan: Plan): { name: string; deed: Deed } {
   if (plan.approval.clients.includes(true) && random.chance(0.5)) return drawDecision(random);
-  const name = random.weighed(Object.fromEntries(Object.entries(deeds).map(([key, { weight }]) => [key, weight]))) ?? 'decide';
+  const name =
+    random.weighed(Object.fromEntries(Object.entries(deeds).map(([key, { weight }]) => [key, weight]))) ?? 'decide';
   return { name, deed: deeds[name]?.deed ?? decide };
 }

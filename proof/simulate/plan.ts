@@ -6,7 +6,15 @@ import { profiles } from './feed.ts';
 import type { Random } from '../random.ts';
 
 /** An order to be planned: places in the lists of clients, streams and accounts. */
-export type Order = { client: number; stream: number; accounts: number[]; minutesAhead: number; zone: string; frequency: Frequency; repurpose: boolean };
+export type Order = {
+  client: number;
+  stream: number;
+  accounts: number[];
+  minutesAhead: number;
+  zone: string;
+  frequency: Frequency;
+  repurpose: boolean;
+};
 
 /** The plan of a seed; durations in milliseconds. */
 export type Plan = {
@@ -26,13 +34,22 @@ export type Plan = {
   approval: ApprovalPlan;
 };
 
-/** Which clients approve what is published for them, the instants at which something is decided about it, and whether all of it is in the end. */
+/**
+ * Which clients approve what is published for them, the instants at which something is decided about it, and whether
+ * all of it is in the end.
+ */
 export type ApprovalPlan = { clients: boolean[]; decisions: number[]; isDoneInTheEnd: boolean };
 
 const hour = 3_600_000;
 
 // Around the days on which clocks change in the zones below, and an ordinary one.
-const starts = ['2026-03-28T09:00:00Z', '2026-03-07T20:00:00Z', '2026-10-31T20:00:00Z', '2026-10-24T12:00:00Z', '2026-06-01T12:00:00Z'];
+const starts = [
+  '2026-03-28T09:00:00Z',
+  '2026-03-07T20:00:00Z',
+  '2026-10-31T20:00:00Z',
+  '2026-10-24T12:00:00Z',
+  '2026-06-01T12:00:00Z',
+];
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'];
 
 /** Draws a plan: small, so that a seed is quick, and crowded, so that things meet. */
@@ -42,13 +59,21 @@ export function drawPlan(random: Random): Plan {
   const networks = Array.from({ length: 2 }, () => random.pick(profiles));
   const accounts = Array.from({ length: random.int(1, 3) }, () => {
     const { id, renews } = random.pick(networks);
-    return { client: random.int(0, clients - 1), network: id, lastsMs: renews ? random.int(0, 30) * hour / 3 : Infinity };
+    return {
+      client: random.int(0, clients - 1),
+      network: id,
+      lastsMs: renews ? (random.int(0, 30) * hour) / 3 : Infinity,
+    };
   });
   const orders = Array.from({ length: random.pick([1, 2, 2, 3]) }, () => drawOrder(random, { streams, accounts }));
   const horizonMs = random.pick([3, 8, 30, 60]) * hour;
   return {
     start: Date.parse(random.pick(starts)),
-    horizonMs, clients, streams, accounts, orders,
+    horizonMs,
+    clients,
+    streams,
+    accounts,
+    orders,
     gapSeconds: new Map(profiles.map(({ id }) => [id, random.pick([0, 0, 1, 60, 600])])),
     workers: random.pick([2, 2, 3]),
     deeds: Array.from({ length: random.pick([0, 2, 5, 10]) }, () => random.int(0, horizonMs)),
@@ -68,7 +93,10 @@ function drawApproval(random: Random, { clients, horizonMs }: { clients: number;
 }
 
 /** Draws an order of a client's accounts. */
-export function drawOrder(random: Random, { streams, accounts }: { streams: readonly unknown[]; accounts: readonly { client: number }[] }): Order {
+export function drawOrder(
+  random: Random,
+  { streams, accounts }: { streams: readonly unknown[]; accounts: readonly { client: number }[] },
+): Order {
   const client = random.pick(accounts).client;
   return {
     client,

@@ -1,34 +1,40 @@
 /** What a network does with a request that has reached it. */
 
 import type { Outcome } from '#networks/network.ts';
-import type { NetworkMeans } from './networks.ts';
+import type { NetworkMeans } from './network-means.ts';
 import type { Profile, Request } from './feed.ts';
 
 const hour = 3_600_000;
 
 /** Answers requests to one network, each when it arrives, however long ago its sender has given up. */
-export const createReceiver = (profile: Profile, means: NetworkMeans) => (request: Request): Outcome => {
-  const { faults, feeds, random, scheduler } = means;
-  means.onRequest(request);
-  const now = scheduler.now();
-  const account = feeds.account(request.account);
-  if (request.token !== account.token || account.endsAt <= now) return { kind: 'unauthorized', message: 'who are you' };
-  if (faults.strikes('token refused', 0.05)) {
-    account.endsAt = now;
-    return { kind: 'unauthorized', message: 'access was withdrawn' };
-  }
-  const refusal = refuse(request, means);
-  if (refusal !== null) return refusal;
-  if (profile.refusesDuplicates && feeds.posts.some(({ marker, account: at }) => marker === request.marker && at === request.account)) {
-    faults.count('duplicate refused');
-    return { kind: 'rejected', message: 'You have already said that' };
-  }
-  if (profile.encodes && random.chance(0.7)) return takeForProcessing(request, means);
-  // What is listed late is listed before the last look at it.
-  const lateMs = !means.setsClocks && faults.strikes('listed late', 0.2) ? random.int(1, 10) * 60_000 : 0;
-  const post = feeds.post(request, lateMs);
-  return { kind: 'published', postId: post.id, postUrl: null };
-};
+export const createReceiver =
+  (profile: Profile, means: NetworkMeans) =>
+  (request: Request): Outcome => {
+    const { faults, feeds, random, scheduler } = means;
+    means.onRequest(request);
+    const now = scheduler.now();
+    const account = feeds.account(request.account);
+    if (request.token !== account.token || account.endsAt <= now)
+      return { kind: 'unauthorized', message: 'who are you' };
+    if (faults.strikes('token refused', 0.05)) {
+      account.endsAt = now;
+      return { kind: 'unauthorized', message: 'access was withdrawn' };
+    }
+    const refusal = refuse(request, means);
+    if (refusal !== null) return refusal;
+    if (
+      profile.refusesDuplicates &&
+      feeds.posts.some(({ marker, account: at }) => marker === request.marker && at === request.account)
+    ) {
+      faults.count('duplicate refused');
+      return { kind: 'rejected', message: 'You have already said that' };
+    }
+    if (profile.encodes && random.chance(0.7)) return takeForProcessing(request, means);
+    // What is listed late is listed before the last look at it.
+    const lateMs = !means.setsClocks && faults.strikes('listed late', 0.2) ? random.int(1, 10) * 60_000 : 0;
+    const post = feeds.post(request, lateMs);
+    return { kind: 'published', postId: post.id, postUrl: null };
+  };
 
 function refuse(request: Request, { faults, feeds, random, scheduler }: NetworkMeans): Outcome | null {
   const now = scheduler.now();
@@ -40,7 +46,8 @@ function refuse(request: Request, { faults, feeds, random, scheduler }: NetworkM
     account.waitsUntil = Number.isNaN(retryAfterSeconds) ? 0 : now + retryAfterSeconds * 1000;
     return { kind: 'rateLimited', retryAfterSeconds, scope: 'account', message: random.pick(['slower', '']) };
   }
-  if (faults.strikes('rate limit of the app', 0.04)) return { kind: 'rateLimited', retryAfterSeconds: random.pick([10, 600, 8000]), scope: 'app', message: 'slower' };
+  if (faults.strikes('rate limit of the app', 0.04))
+    return { kind: 'rateLimited', retryAfterSeconds: random.pick([10, 600, 8000]), scope: 'app', message: 'slower' };
   if (faults.strikes('rejected', 0.05)) return { kind: 'rejected', message: 'we do not like it' };
   return null;
 }

@@ -11,17 +11,31 @@ import type { Played } from './seed.ts';
 export type Order = { kind: 'play'; seed: number; isTraced: boolean } | { kind: 'end' };
 
 /** What came of a run. */
-export type Totals = { seeds: number; steps: number; seconds: number; faults: Map<FaultKind, number>; states: Map<string, number>; violations: number };
+export type Totals = {
+  seeds: number;
+  steps: number;
+  seconds: number;
+  faults: Map<FaultKind, number>;
+  states: Map<string, number>;
+  violations: number;
+};
 
 /** Plays seeds; `onPlayed` gets each as it ends, with its trace where it was asked for or something broke. */
-export async function playSeeds(seeds: readonly number[], { onPlayed, isTraced = false }: { onPlayed?: (played: Played) => void; isTraced?: boolean }): Promise<Totals> {
+export async function playSeeds(
+  seeds: readonly number[],
+  { onPlayed, isTraced = false }: { onPlayed?: (played: Played) => void; isTraced?: boolean },
+): Promise<Totals> {
   const { adminUrl, url } = await aTestCluster();
   const started = performance.now();
   const totals: Totals = { seeds: 0, steps: 0, seconds: 0, faults: new Map(), states: new Map(), violations: 0 };
   const waiting = [...seeds];
   const play = async (): Promise<void> => {
-    const thread = new Worker(new URL('thread.ts', import.meta.url), { env: { ...process.env, [clusterVariable]: `${adminUrl} ${url}` } });
-    const ask = (order: Order): void => { thread.postMessage(order); };
+    const thread = new Worker(new URL('thread.ts', import.meta.url), {
+      env: { ...process.env, [clusterVariable]: `${adminUrl} ${url}` },
+    });
+    const ask = (order: Order): void => {
+      thread.postMessage(order);
+    };
     thread.on('message', (played: Played | null) => {
       if (played !== null) {
         add(totals, played);
@@ -45,5 +59,6 @@ function add(totals: Totals, { steps, faults, states, violations }: Played): voi
   totals.steps += steps;
   totals.violations += violations.length;
   for (const [kind, count] of faults) totals.faults.set(kind, (totals.faults.get(kind) ?? 0) + count);
-  for (const [state, count] of Object.entries(states)) totals.states.set(state, (totals.states.get(state) ?? 0) + count);
+  for (const [state, count] of Object.entries(states))
+    totals.states.set(state, (totals.states.get(state) ?? 0) + count);
 }

@@ -1,7 +1,7 @@
 /**
- * The one that decides what happens next. Whoever takes part (a worker, a person, the networks) asks for steps: a statement,
- * an answer, a timer. One step is taken at a time, by the seed's choice, and runs until everybody waits again; time stands
- * still meanwhile and moves on, to where something is due, when nobody has anything to do.
+ * The one that decides what happens next. Whoever takes part (a worker, a person, the networks) asks for steps: a
+ * statement, an answer, a timer. One step is taken at a time, by the seed's choice, and runs until everybody waits
+ * again; time stands still meanwhile and moves on, to where something is due, when nobody has anything to do.
  */
 
 import { setImmediate as turn } from 'node:timers/promises';
@@ -31,7 +31,9 @@ export type Scheduler = {
   lasting(work: Promise<void>): Promise<void>;
   /** Takes one step; false where there is none. */
   take(): Promise<boolean>;
-  /** Moves time on to the next timer, the next end of a freeze or the next of these instants; false where there is none. */
+  /**
+   * Moves time on to the next timer, the next end of a freeze or the next of these instants; false where there is none.
+   */
   advance(instants: readonly number[], wants: (repeated: { actor: Actor; milliseconds: number }) => boolean): boolean;
   /** Lets time pass without anything happening in it: a machine that slept. */
   sleep(milliseconds: number): void;
@@ -40,11 +42,24 @@ export type Scheduler = {
   steps(): number;
 };
 
-/** What a scheduler draws from, its first instant, who is told of each step, and what still goes on in it, one after the other. */
-export type SchedulerMeans = { random: Random; start: number; told: (actor: string, what: string) => void; goesOn?: () => Promise<boolean> };
+/**
+ * What a scheduler draws from, its first instant, who is told of each step, and what still goes on in it, one after the
+ * other.
+ */
+export type SchedulerMeans = {
+  random: Random;
+  start: number;
+  told: (actor: string, what: string) => void;
+  goesOn?: () => Promise<boolean>;
+};
 
 /** Opens a scheduler. */
-export function createScheduler({ random, start, told, goesOn = () => Promise.resolve(false) }: SchedulerMeans): Scheduler {
+export function createScheduler({
+  random,
+  start,
+  told,
+  goesOn = () => Promise.resolve(false),
+}: SchedulerMeans): Scheduler {
   let now = start;
   let steps = 0;
   let asked: Step[] = [];
@@ -72,16 +87,23 @@ export function createScheduler({ random, start, told, goesOn = () => Promise.re
     ask: (actor, what, take) => {
       if (actor.alive) asked.push({ actor, what, take });
     },
-    goOn: (actor, what) => new Promise((resolve) => { scheduler.ask(actor, what, resolve); }),
+    goOn: (actor, what) =>
+      new Promise((resolve) => {
+        scheduler.ask(actor, what, resolve);
+      }),
     after: (actor, milliseconds, call) => {
       const timer: Timer = { actor, at: now + milliseconds, call };
       if (actor.alive) timers.push(timer);
-      return () => { timers = timers.filter((other) => other !== timer); };
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
     },
     every: (actor, milliseconds, call) => {
       const one: Repeated = { actor, milliseconds, call };
       if (actor.alive) repeated.push(one);
-      return () => { repeated = repeated.filter((other) => other !== one); };
+      return () => {
+        repeated = repeated.filter((other) => other !== one);
+      };
     },
     lasting: (work) => {
       underWay.push(work);
@@ -110,14 +132,23 @@ export function createScheduler({ random, start, told, goesOn = () => Promise.re
     },
     advance: (instants, wants) => {
       const thawing = [...asked, ...timers].map(({ actor }) => actor.frozenUntil).filter((until) => until > now);
-      const next = Math.min(...timers.map(({ actor, at }) => Math.max(at, actor.frozenUntil)), ...thawing, ...instants.filter((instant) => instant > now));
+      const next = Math.min(
+        ...timers.map(({ actor, at }) => Math.max(at, actor.frozenUntil)),
+        ...thawing,
+        ...instants.filter((instant) => instant > now),
+      );
       if (!Number.isFinite(next)) return false;
       now = Math.max(now, next);
-      for (const one of repeated) if (canRun(one.actor) && wants(one)) asked.push({ actor: one.actor, what: 'timer', take: one.call });
+      for (const one of repeated)
+        if (canRun(one.actor) && wants(one)) asked.push({ actor: one.actor, what: 'timer', take: one.call });
       return true;
     },
-    sleep: (milliseconds) => { now += milliseconds; },
-    settle: async () => { await turn(); },
+    sleep: (milliseconds) => {
+      now += milliseconds;
+    },
+    settle: async () => {
+      await turn();
+    },
     steps: () => steps,
   };
   return scheduler;

@@ -1,10 +1,14 @@
-/** Plays one seed: a storm of faults and people over some virtual days, then calm, in which everything must come to its end. */
+/**
+ * Plays one seed: a storm of faults and people over some virtual days, then calm, in which everything must come to its
+ * end.
+ */
 
 import { mostIdleSeconds } from '#db/database.ts';
 import { addsUp } from '#rules/ledger.ts';
-import { fetchLedger } from '#server/publishing/queries.ts';
+import { fetchLedger } from '#server/publishing/plan/ledger.ts';
 import type { FaultCounts } from './faults.ts';
 import { deleteSchedule, drawDeed, order, pausesOf, reconnect, resume } from './people.ts';
+import { payAgain, payOrNot, paymentsOf } from './paying.ts';
 import { approveAll, drawDecision } from './approving.ts';
 import { isKeptBack, isLeft } from './checker.ts';
 import type { Actor } from './scheduler.ts';
@@ -13,7 +17,14 @@ import { rhythm } from './workers.ts';
 import { openWorld, type SeedOptions, type World } from './world.ts';
 
 /** What became of a seed; `trace` is its timeline, a line a step. */
-export type Played = { seed: number; steps: number; faults: FaultCounts; violations: string[]; trace: string[]; states: Record<string, number> };
+export type Played = {
+  seed: number;
+  steps: number;
+  faults: FaultCounts;
+  violations: string[];
+  trace: string[];
+  states: Record<string, number>;
+};
 
 const mostSteps = 40_000;
 const hour = 3_600_000;
@@ -45,7 +56,14 @@ export async function playSeed(options: SeedOptions): Promise<Played> {
     await world.checkLedger();
     await addUp(world);
   }
-  const ended = { seed: options.seed, steps: scheduler.steps(), faults: world.faults.counts, violations, trace: world.trace, states: countStates(world) };
+  const ended = {
+    seed: options.seed,
+    steps: scheduler.steps(),
+    faults: world.faults.counts,
+    violations,
+    trace: world.trace,
+    states: countStates(world),
+  };
   for (const { actor } of world.workers) scheduler.kill(actor);
   await world.database.end();
   return ended;
@@ -56,8 +74,18 @@ function begin(world: World): void {
   for (let place = 0; place < plan.workers; place += 1) world.start(place);
   for (const one of plan.orders) void world.let('order', order(one));
   const people = scheduler.actor('people');
-  for (const at of plan.deeds) scheduler.after(people, at, () => { letSomebody(world); });
-  for (const at of plan.approval.decisions) scheduler.after(people, at, () => { letDecide(world); });
+  for (const at of plan.deeds)
+    scheduler.after(people, at, () => {
+      letSomebody(world);
+    });
+  for (const at of paymentsOf(world))
+    scheduler.after(people, at, () => {
+      letPayOrNot(world);
+    });
+  for (const at of plan.approval.decisions)
+    scheduler.after(people, at, () => {
+      letDecide(world);
+    });
 }
 
 function letSomebody({ random, plan, let: letPerson }: World): void {
@@ -70,6 +98,11 @@ function letDecide({ random, let: letPerson }: World): void {
   void letPerson(name, deed);
 }
 
+function letPayOrNot({ snapshot, let: letPerson }: World): void {
+  const { isSuspended } = snapshot();
+  void letPerson(isSuspended ? 'pay again' : 'do not pay', payOrNot);
+}
+
 /** What may happen at any step. */
 function befall(world: World): void {
   const { faults, random, scheduler, workers, kill, plan, trace, database } = world;
@@ -77,10 +110,12 @@ function befall(world: World): void {
   // People meet what is under way seldom enough; here they do it often.
   if (isUnderWay && plan.deeds.length > 0 && random.chance(0.004)) letSomebody(world);
   if (isUnderWay && plan.approval.clients.includes(true) && random.chance(0.01)) letDecide(world);
+  if (isUnderWay && world.isSold && random.chance(0.01)) letPayOrNot(world);
   const worker = random.pick([...workers, null]);
   if (worker === null || worker.actor.frozenUntil > scheduler.now()) return;
   if (faults.strikes('worker frozen', 0.0008)) {
-    worker.actor.frozenUntil = scheduler.now() + random.pick([2000, 30_000, 70_000, 1_200_000, plan.setsClocks ? 60_000 : 10_800_000]);
+    worker.actor.frozenUntil =
+      scheduler.now() + random.pick([2000, 30_000, 70_000, 1_200_000, plan.setsClocks ? 60_000 : 10_800_000]);
     scheduler.after(scheduler.actor('database'), mostIdleSeconds * 1000, () => {
       if (worker.actor.frozenUntil > scheduler.now()) void scheduler.lasting(database.endIdle(worker.actor));
     });
@@ -94,21 +129,27 @@ function befall(world: World): void {
   }
 }
 
-/** Moves time on to where something can happen, and lets some or all of the workers look; false where nothing ever will. */
+/**
+ * Moves time on to where something can happen, and lets some or all of the workers look; false where nothing ever will.
+ */
 function passTime(world: World, further: readonly number[]): boolean {
   const { scheduler, random, plan, faults, workers, running } = world;
-  if (plan.setsClocks && faults.strikes('clock set forward', 0.01)) world.ahead += random.pick([5000, 600_000, 2 * hour, 26 * hour]);
+  if (plan.setsClocks && faults.strikes('clock set forward', 0.01))
+    world.ahead += random.pick([5000, 600_000, 2 * hour, 26 * hour]);
   if (plan.setsClocks && faults.strikes('clock set back', 0.01)) world.ahead -= random.pick([1000, 30_000, 300_000]);
   if (faults.strikes('machine asleep', 0.003)) scheduler.sleep(random.pick([1, 10, 30]) * hour);
   const snapshot = world.snapshot();
   const isBusy = (actor: Actor): boolean => (running.get(actor) ?? 0) > 0;
   const now = scheduler.now();
-  const instants = instantsOf(snapshot, plan.lateLimitHours * hour).map((instant) => instant - world.ahead + (random.chance(0.6) ? 0 : random.int(1, 3000)));
+  const instants = instantsOf(snapshot, plan.lateLimitHours * hour).map(
+    (instant) => instant - world.ahead + (random.chance(0.6) ? 0 : random.int(1, 3000)),
+  );
   if ([...workers].some(({ actor }) => isBusy(actor))) instants.push(now + rhythm.renew);
   const [isWaiting, needsSweep] = [isWorkWaiting(world), isSweepWorthIt(world)];
   if (isWaiting || needsSweep) instants.push(now + random.pick([100, 1000, rhythm.sweep]));
   const moved = scheduler.advance([...instants, ...further], ({ actor, milliseconds }) =>
-    milliseconds === rhythm.renew ? isBusy(actor) : random.chance(needsSweep && !world.database.isAway() ? 0.6 : 0.05));
+    milliseconds === rhythm.renew ? isBusy(actor) : random.chance(needsSweep && !world.database.isAway() ? 0.6 : 0.05),
+  );
   const isSoon = isWorkWaiting(world) && !world.database.isAway();
   for (const { wake } of workers) if (random.chance(isSoon ? 0.6 : 0.1)) wake();
   return moved;
@@ -119,12 +160,27 @@ const dbNow = ({ scheduler, ahead }: World): number => scheduler.now() + ahead;
 /** Whether something could be claimed or looked at right now. */
 function isWorkWaiting(world: World): boolean {
   const now = dbNow(world);
-  const { deliveries, accounts, waits, pausedClients, isAgencyPaused } = world.snapshot();
-  const isFree = ({ accountId }: DeliveryNow): boolean => accounts.some(({ id, isHeld, freeAt, status, isPaused, isDeleted, userId, network }) =>
-    id === accountId && !isHeld && (freeAt ?? 0) <= now && status === 'connected' && !isPaused && !isDeleted && !isAgencyPaused
-    && !pausedClients.includes(userId) && !waits.some((wait) => wait.network === network && wait.until > now));
-  return deliveries.some((row) => row.nextAt !== null && row.nextAt <= now
-    && (row.state === 'processing' || row.state === 'uncertain' || (row.state === 'scheduled' && isFree(row))));
+  const { deliveries, accounts, waits, pausedClients, isAgencyPaused, isSuspended } = world.snapshot();
+  const isFree = ({ accountId }: DeliveryNow): boolean =>
+    accounts.some(
+      ({ id, isHeld, freeAt, status, isPaused, isDeleted, userId, network }) =>
+        id === accountId &&
+        !isHeld &&
+        (freeAt ?? 0) <= now &&
+        status === 'connected' &&
+        !isPaused &&
+        !isDeleted &&
+        !isAgencyPaused &&
+        !isSuspended &&
+        !pausedClients.includes(userId) &&
+        !waits.some((wait) => wait.network === network && wait.until > now),
+    );
+  return deliveries.some(
+    (row) =>
+      row.nextAt !== null &&
+      row.nextAt <= now &&
+      (row.state === 'processing' || row.state === 'uncertain' || (row.state === 'scheduled' && isFree(row))),
+  );
 }
 
 /** Whether a sweep has something to do right now. */
@@ -132,10 +188,18 @@ function isSweepWorthIt(world: World): boolean {
   const now = dbNow(world);
   const snapshot = world.snapshot();
   const { deliveries, accounts } = snapshot;
-  const isLost = ({ accountId }: DeliveryNow): boolean => accounts.some(({ id, status }) => id === accountId && status !== 'connected');
-  return deliveries.some((row) => ((row.state === 'claimed' || row.state === 'sending') && (row.leaseUntil ?? 0) < now)
-    || (row.state === 'waiting' && (row.nextAt ?? now) <= now)
-    || (row.state === 'scheduled' && row.nextAt !== null && row.nextAt <= now && (isLost(row) || (row.firstTriedAt === null && missedAfter(snapshot, row, world.plan.lateLimitHours * hour) < now))));
+  const isLost = ({ accountId }: DeliveryNow): boolean =>
+    accounts.some(({ id, status }) => id === accountId && status !== 'connected');
+  return deliveries.some(
+    (row) =>
+      ((row.state === 'claimed' || row.state === 'sending') && (row.leaseUntil ?? 0) < now) ||
+      (row.state === 'waiting' && (row.nextAt ?? now) <= now) ||
+      (row.state === 'scheduled' &&
+        row.nextAt !== null &&
+        row.nextAt <= now &&
+        (isLost(row) ||
+          (row.firstTriedAt === null && missedAfter(snapshot, row, world.plan.lateLimitHours * hour) < now))),
+  );
 }
 
 /** Ends all faults, and gives what a reasonable owner would: reconnects, resumes, ends what would go on forever. */
@@ -147,26 +211,50 @@ function calm(world: World): void {
   const people = scheduler.actor('people');
   const tidy = async (): Promise<void> => {
     const { accounts, schedules } = world.snapshot();
+    if (world.snapshot().isSuspended) await world.let('pay again', payAgain);
     for (const place of pausesOf(world.snapshot(), world.rows)) await world.let('resume', resume(place));
-    for (const { id } of accounts.filter(({ status, isDeleted }) => status !== 'connected' && !isDeleted)) await world.let('connect an account again', reconnect(id));
-    for (const { id } of schedules.filter(({ repurpose, state, isDeleted }) => repurpose && state === 'active' && !isDeleted)) await world.let('delete a schedule', deleteSchedule(id));
-    if (world.plan.approval.isDoneInTheEnd) for (const clientId of world.rows.clientIds) await world.let('approve everything', approveAll(clientId));
-    const isTidy = isApproved(world) && pausesOf(world.snapshot(), world.rows).length === 0 && !world.snapshot().schedules.some(({ repurpose, state, isDeleted }) => repurpose && state === 'active' && !isDeleted);
+    for (const { id } of accounts.filter(({ status, isDeleted }) => status !== 'connected' && !isDeleted))
+      await world.let('connect an account again', reconnect(id));
+    for (const { id } of schedules.filter(
+      ({ repurpose, state, isDeleted }) => repurpose && state === 'active' && !isDeleted,
+    ))
+      await world.let('delete a schedule', deleteSchedule(id));
+    if (world.plan.approval.isDoneInTheEnd)
+      for (const clientId of world.rows.clientIds) await world.let('approve everything', approveAll(clientId));
+    const isTidy =
+      isApproved(world) &&
+      !world.snapshot().isSuspended &&
+      pausesOf(world.snapshot(), world.rows).length === 0 &&
+      !world
+        .snapshot()
+        .schedules.some(({ repurpose, state, isDeleted }) => repurpose && state === 'active' && !isDeleted);
     // Somebody may still be about to pause: it is looked at again.
-    scheduler.after(people, isTidy ? 6 * hour : 60_000, () => { void tidy(); });
+    scheduler.after(people, isTidy ? 6 * hour : 60_000, () => {
+      void tidy();
+    });
   };
-  scheduler.after(people, 1, () => { void tidy(); });
+  scheduler.after(people, 1, () => {
+    void tidy();
+  });
   if (workers.size === 0) world.start(0);
 }
 
 /** Whether nothing waits for an approval that is going to come. */
-const isApproved = ({ plan, snapshot }: World): boolean => !plan.approval.isDoneInTheEnd || !snapshot().deliveries.some(isKeptBack);
+const isApproved = ({ plan, snapshot }: World): boolean =>
+  !plan.approval.isDoneInTheEnd || !snapshot().deliveries.some(isKeptBack);
 
 function isAtRest(world: World): boolean {
   const { snapshot, running, workers, rows } = world;
   const now = snapshot();
-  return isApproved(world) && [...workers].every(({ actor }) => (running.get(actor) ?? 0) === 0) && pausesOf(now, rows).length === 0
-    && now.deliveries.every((row) => isLeft(row) || isKeptBack(row) || row.state === 'published' || row.state === 'cancelled');
+  return (
+    isApproved(world) &&
+    [...workers].every(({ actor }) => (running.get(actor) ?? 0) === 0) &&
+    !now.isSuspended &&
+    pausesOf(now, rows).length === 0 &&
+    now.deliveries.every(
+      (row) => isLeft(row) || isKeptBack(row) || row.state === 'published' || row.state === 'cancelled',
+    )
+  );
 }
 
 /** Asks for the ledger as its page does, and compares it with the plan. */
@@ -175,7 +263,8 @@ async function addUp({ scheduler, snapshot, violations, let: letPerson, rows }: 
     const { total } = await transaction((tx) => fetchLedger(tx, { agencyId: rows.agencyId, from: null, to: null }));
     const { length } = snapshot().deliveries;
     const waiting = snapshot().deliveries.filter(isKeptBack).length;
-    if (!addsUp(total) || total.planned !== length || total.waiting !== waiting) violations.push(`the ledger of ${length} deliveries says ${JSON.stringify(total)}`);
+    if (!addsUp(total) || total.planned !== length || total.waiting !== waiting)
+      violations.push(`the ledger of ${length} deliveries says ${JSON.stringify(total)}`);
   });
   await scheduler.settle();
   while (await scheduler.take());
@@ -183,5 +272,7 @@ async function addUp({ scheduler, snapshot, violations, let: letPerson, rows }: 
 }
 
 function countStates(world: World): Record<string, number> {
-  return Object.fromEntries([...Map.groupBy(world.snapshot().deliveries, ({ state }) => state)].map(([state, { length }]) => [state, length]));
+  return Object.fromEntries(
+    [...Map.groupBy(world.snapshot().deliveries, ({ state }) => state)].map(([state, { length }]) => [state, length]),
+  );
 }

@@ -45,7 +45,9 @@ test('of two that wait for each other the later one is told of a deadlock, and t
 });
 
 /** So much that a transaction's end takes its time. */
-const manyCursors = `do $$ begin for number in 1..3000 loop execute format('declare c%s cursor for select 1', number); end loop; end $$`;
+const manyCursors =
+  `do $$ begin for number in 1..3000 loop execute format('declare c%s cursor for select 1', ` +
+  'number); end loop; end $$';
 const touch = (network: string): string => `update network_waits set until = until where network = '${network}'`;
 
 /** Lets four wait for a row that a fifth holds; the order in which they get it. */
@@ -66,8 +68,13 @@ async function queueUp(database: SimulationDatabase, seed: number): Promise<numb
 }
 
 /** So many sessions, and two rows to quarrel about. What they have begun is rolled back in the end. */
-async function openPeople({ sessions, client }: SimulationDatabase, { count, seed = 1 }: { count: number; seed?: number }) {
-  await client.query(`insert into network_waits (network, until) values ('reddit', now()), ('vimeo', now()) on conflict do nothing`);
+async function openPeople(
+  { sessions, client }: SimulationDatabase,
+  { count, seed = 1 }: { count: number; seed?: number },
+) {
+  await client.query(
+    `insert into network_waits (network, until) values ('reddit', now()), ('vimeo', now()) on conflict do nothing`,
+  );
   const random = randomOf(seed);
   const all = await Promise.all(Array.from({ length: count }, () => sessions.take()));
   let deadlocks = 0;
@@ -78,13 +85,23 @@ async function openPeople({ sessions, client }: SimulationDatabase, { count, see
       if (session === undefined) throw new Error(`there is no session ${place}`);
       if (text === 'begin') session.inTransaction = true;
       const { promise: answer, resolve } = Promise.withResolvers<Answer<unknown>>();
-      await sessions.run(session, () => session.client.query(text), async (given) => {
-        if (/^(commit|rollback)$/.test(text)) session.inTransaction = false;
-        resolve(given);
-      });
+      await sessions.run(
+        session,
+        () => session.client.query(text),
+        async (given) => {
+          if (/^(commit|rollback)$/.test(text)) session.inTransaction = false;
+          resolve(given);
+        },
+      );
       return { answer };
     },
-    letOneGoOn: () => sessions.letOneGoOn({ random, onDeadlock: () => { deadlocks += 1; } }),
+    letOneGoOn: () =>
+      sessions.letOneGoOn({
+        random,
+        onDeadlock: () => {
+          deadlocks += 1;
+        },
+      }),
     deadlocks: () => deadlocks,
     [Symbol.asyncDispose]: async () => {
       for (const session of all) await sessions.giveBack(session);

@@ -1,9 +1,9 @@
 /**
- * The real connections. Statements run one at a time; one that waits for a lock which a resting transaction holds is left
- * waiting and answered once that transaction has ended. Its process is held still (SIGSTOP) until it is let go on: several
- * that wait for the same lock would be woken at once, and the machine would choose who comes first. Who waits for whom is
- * asked of PostgreSQL, and a circle is broken here (its own look for deadlocks is switched off), so that the victim is
- * always the same one.
+ * The real connections. Statements run one at a time; one that waits for a lock which a resting transaction holds is
+ * left waiting and answered once that transaction has ended. Its process is held still (SIGSTOP) until it is let go on:
+ * several that wait for the same lock would be woken at once, and the machine would choose who comes first. Who waits
+ * for whom is asked of PostgreSQL, and a circle is broken here (its own look for deadlocks is switched off), so that
+ * the victim is always the same one.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -48,7 +48,10 @@ export function openSessions(pool: pg.Pool): Sessions & { close(): void } {
     return (await monitor.query<R>({ name: text.slice(0, 40), text, values })).rows;
   };
   const blockersOf = async (list: readonly Waiting[]): Promise<Map<number, number[]>> => {
-    const rows = await ask<{ pid: number; blockers: number[] }>('select pid, pg_blocking_pids(pid) as blockers from unnest($1::int[]) as pid', [list.map(({ session }) => session.processId)]);
+    const rows = await ask<{ pid: number; blockers: number[] }>(
+      'select pid, pg_blocking_pids(pid) as blockers from unnest($1::int[]) as pid',
+      [list.map(({ session }) => session.processId)],
+    );
     return new Map(rows.filter(({ blockers }) => blockers.length > 0).map(({ pid, blockers }) => [pid, blockers]));
   };
 
@@ -92,15 +95,23 @@ export function openSessions(pool: pg.Pool): Sessions & { close(): void } {
     run: async <T>(session: Session, query: () => Promise<T>, deliver: (answer: Answer<T>) => Promise<void>) => {
       let answer: Answer<T> = { kind: 'error', error: new Error('not answered yet') };
       const one: Waiting = { session, done: Promise.resolve(), isDone: false, deliver: () => deliver(answer) };
-      one.done = query().then(
-        (value) => { answer = { kind: 'answer', value }; },
-        async (error: unknown) => {
-          answer = { kind: 'error', error: asDeadlock(error) };
-          // PostgreSQL tells of an error before it gives the locks back.
-          await session.client.query('');
-        },
-      ).then(() => { one.isDone = true; });
-      const mayWait = [...lent].some((other) => other !== session && (other.inTransaction || sessions.isWaiting(other)));
+      one.done = query()
+        .then(
+          (value) => {
+            answer = { kind: 'answer', value };
+          },
+          async (error: unknown) => {
+            answer = { kind: 'error', error: asDeadlock(error) };
+            // PostgreSQL tells of an error before it gives the locks back.
+            await session.client.query('');
+          },
+        )
+        .then(() => {
+          one.isDone = true;
+        });
+      const mayWait = [...lent].some(
+        (other) => other !== session && (other.inTransaction || sessions.isWaiting(other)),
+      );
       if (!mayWait) await one.done;
       await answerOrLeave(one);
     },
@@ -142,10 +153,10 @@ async function open(pool: pg.Pool): Promise<Session> {
 function inCircle(waiting: readonly Waiting[], blockers: ReadonlyMap<number, number[]>): Waiting | undefined {
   return waiting.findLast(({ session: { processId } }) => {
     const seen = new Set<number>();
-    const reach = [...blockers.get(processId) ?? []];
+    const reach = [...(blockers.get(processId) ?? [])];
     for (let pid = reach.pop(); pid !== undefined; pid = reach.pop()) {
       if (pid === processId) return true;
-      if (!seen.has(pid)) reach.push(...blockers.get(pid) ?? []);
+      if (!seen.has(pid)) reach.push(...(blockers.get(pid) ?? []));
       seen.add(pid);
     }
     return false;

@@ -11,7 +11,11 @@ const fixed = Array.from({ length: 40 }, (_, place) => place + 1);
 test('no seed of a fixed set, and none that once broke something, breaks anything', async () => {
   const broken: string[] = [];
   const seeds = [...new Set([...fixed, ...regressions.map(({ seed }) => seed)])];
-  const totals = await playSeeds(seeds, { onPlayed: ({ seed, violations }) => { broken.push(...violations.map((violation) => `seed ${seed}: ${violation}`)); } });
+  const totals = await playSeeds(seeds, {
+    onPlayed: ({ seed, violations }) => {
+      broken.push(...violations.map((violation) => `seed ${seed}: ${violation}`));
+    },
+  });
   assert.deepEqual(broken, []);
   assert.equal(totals.seeds, seeds.length);
   assert.ok((totals.states.get('published') ?? 0) > 30, 'they publish at all');
@@ -51,8 +55,8 @@ for (const part of brokenParts) {
 }
 
 /**
- * A part is noticed by the seed that it names, until a change to the engine has the seeds go other ways. Then others notice it:
- * the rarest mistake is noticed by one seed in three hundred.
+ * A part is noticed by the seed that it names, until a change to the engine has the seeds go other ways. Then others
+ * notice it: the rarest mistake is noticed by one seed in three hundred.
  */
 const mostSeeds = 1500;
 

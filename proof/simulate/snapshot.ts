@@ -2,26 +2,74 @@
 
 import type pg from 'pg';
 import type { ApprovalState } from '#rules/approvals.ts';
-import type { DeliveryState } from '#rules/delivery.ts';
+import type { DeliveryState } from '#rules/delivery-states.ts';
 
 /** A delivery with what is over it: its account, client and agency. */
 export type DeliveryNow = {
-  id: string; marker: string; state: DeliveryState; worker: string | null; leaseUntil: number | null; dueAt: number; nextAt: number | null;
-  firstTriedAt: number | null; cancelAsked: boolean; resent: boolean; message: string; postId: string | null; publishedAt: number | null;
-  isUnapproved: boolean; attempts: number; attemptPostId: string | null; occurrenceId: string; scheduleId: string; accountId: string;
+  id: string;
+  marker: string;
+  state: DeliveryState;
+  worker: string | null;
+  leaseUntil: number | null;
+  dueAt: number;
+  nextAt: number | null;
+  firstTriedAt: number | null;
+  cancelAsked: boolean;
+  resent: boolean;
+  message: string;
+  postId: string | null;
+  publishedAt: number | null;
+  isUnapproved: boolean;
+  attempts: number;
+  attemptPostId: string | null;
+  occurrenceId: string;
+  scheduleId: string;
+  accountId: string;
 };
 
-/** An account; `freeAt` null where it is free or held; `waitsFrom`, `waitsUntil`: the latest wait its network has named to it. */
+/**
+ * An account; `freeAt` null where it is free or held; `waitsFrom`, `waitsUntil`: the latest wait its network has named
+ * to it.
+ */
 export type AccountNow = {
-  id: string; externalId: string; network: string; userId: string; isHeld: boolean; freeAt: number | null; status: string; isPaused: boolean; isDeleted: boolean;
-  waitsFrom: number | null; waitsUntil: number | null;
+  id: string;
+  externalId: string;
+  network: string;
+  userId: string;
+  isHeld: boolean;
+  freeAt: number | null;
+  status: string;
+  isPaused: boolean;
+  isDeleted: boolean;
+  waitsFrom: number | null;
+  waitsUntil: number | null;
 };
 
 /** A schedule with the occurrences that are open. */
-export type ScheduleNow = { id: string; streamId: string; userId: string; state: string; round: number; repurpose: boolean; needsApproval: boolean; isDeleted: boolean };
+export type ScheduleNow = {
+  id: string;
+  streamId: string;
+  userId: string;
+  state: string;
+  round: number;
+  repurpose: boolean;
+  needsApproval: boolean;
+  isDeleted: boolean;
+};
 
-/** An occurrence; `approval` null where none is asked for, `isAsShown` whether its content is the one the approval is of. */
-export type OccurrenceNow = { id: string; scheduleId: string; itemId: string; state: string; round: number; approval: ApprovalState | null; isAsShown: boolean };
+/**
+ * An occurrence; `approval` null where none is asked for, `isAsShown` whether its content is the one the approval is
+ * of.
+ */
+export type OccurrenceNow = {
+  id: string;
+  scheduleId: string;
+  itemId: string;
+  state: string;
+  round: number;
+  approval: ApprovalState | null;
+  isAsShown: boolean;
+};
 
 /** Everything the checker and the people look at. `pausedClients` are ids. */
 export type Snapshot = {
@@ -33,39 +81,61 @@ export type Snapshot = {
   waits: { network: string; until: number; waitsFrom: number | null; waitsUntil: number | null }[];
   pausedClients: string[];
   isAgencyPaused: boolean;
+  /** The agency, or one above it, has not paid. */
+  isSuspended: boolean;
 };
 
-const ms = (column: string): string => `round(extract(epoch from nullif(nullif(${column}, 'infinity'), '-infinity')) * 1000)::float8`;
+const ms = (column: string): string =>
+  `round(extract(epoch from nullif(nullif(${column}, 'infinity'), '-infinity')) * 1000)::float8`;
 const list = (select: string): string => `coalesce((select json_agg(one) from (${select}) one), '[]'::json)`;
 
 const text = `
   select
     ${list(`
-      select d.id::text as id, d.marker, d.state, d.worker, ${ms('d.lease_until')} as "leaseUntil", ${ms('d.due_at')} as "dueAt", ${ms('d.next_at')} as "nextAt",
-        ${ms('d.first_tried_at')} as "firstTriedAt", d.cancel_asked as "cancelAsked", d.unapproved as "isUnapproved", d.resent, d.message, d.post_id as "postId", ${ms('d.published_at')} as "publishedAt",
+      select d.id::text as id, d.marker, d.state, d.worker, ${ms('d.lease_until')} as "leaseUntil",
+        ${ms('d.due_at')} as "dueAt", ${ms('d.next_at')} as "nextAt", ${ms('d.first_tried_at')} as "firstTriedAt",
+        d.cancel_asked as "cancelAsked", d.unapproved as "isUnapproved", d.resent, d.message, d.post_id as "postId",
+        ${ms('d.published_at')} as "publishedAt",
         (select count(*) from attempts t where t.delivery_id = d.id)::int as attempts,
         (select max(t.post_id) from attempts t where t.delivery_id = d.id) as "attemptPostId",
         d.occurrence_id::text as "occurrenceId", d.schedule_id::text as "scheduleId", d.account_id::text as "accountId"
       from deliveries d order by d.id`)} as deliveries,
     ${list(`
-      select a.id::text as id, a.external_id as "externalId", a.network, a.user_id::text as "userId", a.free_at = 'infinity' as "isHeld", ${ms('a.free_at')} as "freeAt",
-        ${ms('a.waits_from')} as "waitsFrom", ${ms('a.waits_until')} as "waitsUntil", a.status, a.paused_at is not null as "isPaused", a.deleted_at is not null as "isDeleted"
+      select a.id::text as id, a.external_id as "externalId", a.network, a.user_id::text as "userId",
+        a.free_at = 'infinity' as "isHeld", ${ms('a.free_at')} as "freeAt",
+        ${ms('a.waits_from')} as "waitsFrom", ${ms('a.waits_until')} as "waitsUntil", a.status,
+        a.paused_at is not null as "isPaused", a.deleted_at is not null as "isDeleted"
       from social_accounts a order by a.id`)} as accounts,
     ${list(`
-      select s.id::text as id, s.stream_id::text as "streamId", s.user_client_id::text as "userId", s.state, s.round, s.repurpose, s.needs_approval as "needsApproval", s.deleted_at is not null as "isDeleted"
+      select s.id::text as id, s.stream_id::text as "streamId", s.user_client_id::text as "userId", s.state, s.round,
+        s.repurpose, s.needs_approval as "needsApproval", s.deleted_at is not null as "isDeleted"
       from schedules s order by s.id`)} as schedules,
     ${list(`
-      select o.id::text as id, o.schedule_id::text as "scheduleId", o.item_id::text as "itemId", o.state, o.round, a.state as approval,
+      select o.id::text as id, o.schedule_id::text as "scheduleId", o.item_id::text as "itemId", o.state, o.round,
+        a.state as approval,
         case when a.fingerprint is null then true else a.fingerprint = content_fingerprint(i) end as "isAsShown"
-      from occurrences o join items i on i.id = o.item_id left join approvals a on a.occurrence_id = o.id order by o.id`)} as occurrences,
-    ${list(`select i.id::text as id, i.stream_id::text as "streamId", i.description as words, i.deleted_at is not null as "isDeleted" from items i order by i.id`)} as items,
-    ${list(`select w.network, ${ms('w.until')} as until, ${ms('w.waits_from')} as "waitsFrom", ${ms('w.waits_until')} as "waitsUntil" from network_waits w order by w.network`)} as waits,
+      from occurrences o
+      join items i on i.id = o.item_id
+      left join approvals a on a.occurrence_id = o.id
+      order by o.id`)} as occurrences,
+    ${list(`
+      select i.id::text as id, i.stream_id::text as "streamId", i.description as words,
+        i.deleted_at is not null as "isDeleted"
+      from items i order by i.id`)} as items,
+    ${list(`
+      select w.network, ${ms('w.until')} as until, ${ms('w.waits_from')} as "waitsFrom",
+        ${ms('w.waits_until')} as "waitsUntil"
+      from network_waits w order by w.network`)} as waits,
     ${list(`select u.id::text as id from users u where u.paused_at is not null order by u.id`)} as "pausedUsers",
-    exists (select from agencies g where g.paused_at is not null) as "isAgencyPaused"`;
+    exists (select from agencies g where g.paused_at is not null) as "isAgencyPaused",
+    exists (select from agencies g where g.suspended_at is not null) as "isSuspended"`;
 
 /** Reads what is committed now. */
 export async function readSnapshot(client: pg.PoolClient): Promise<Snapshot> {
-  const { rows } = await client.query<Omit<Snapshot, 'pausedClients'> & { pausedUsers: { id: string }[] }>({ name: 'snapshot', text });
+  const { rows } = await client.query<Omit<Snapshot, 'pausedClients'> & { pausedUsers: { id: string }[] }>({
+    name: 'snapshot',
+    text,
+  });
   const [row] = rows;
   if (row === undefined) throw new Error('a snapshot is one row');
   const { pausedUsers, ...rest } = row;
@@ -73,10 +143,16 @@ export async function readSnapshot(client: pg.PoolClient): Promise<Snapshot> {
 }
 
 /** The instant after which a delivery that nobody has tried is missed, once the waits over it are at their end. */
-export function missedAfter({ accounts, waits }: Snapshot, { accountId, dueAt }: DeliveryNow, lateLimitMs: number): number {
+export function missedAfter(
+  { accounts, waits }: Snapshot,
+  { accountId, dueAt }: DeliveryNow,
+  lateLimitMs: number,
+): number {
   const account = accounts.find(({ id }) => id === accountId);
   const over = [account, waits.find(({ network }) => network === account?.network)].flatMap((each) => each ?? []);
-  const waited = over.map(({ waitsFrom: from, waitsUntil: until }) => (from === null || until === null ? 0 : until - Math.max(from, dueAt)));
+  const waited = over.map(({ waitsFrom: from, waitsUntil: until }) =>
+    from === null || until === null ? 0 : until - Math.max(from, dueAt),
+  );
   return dueAt + lateLimitMs + Math.max(0, ...waited);
 }
 
@@ -104,5 +180,7 @@ export function instantsOf(snapshot: Snapshot, lateLimitMs: number): number[] {
         return state satisfies never;
     }
   });
-  return [...instants, ...accounts.map(({ freeAt }) => freeAt), ...waits.map(({ until }) => until)].filter((instant) => instant !== null);
+  return [...instants, ...accounts.map(({ freeAt }) => freeAt), ...waits.map(({ until }) => until)].filter(
+    (instant) => instant !== null,
+  );
 }

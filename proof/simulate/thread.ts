@@ -9,7 +9,9 @@ const port = parentPort;
 if (port === null) throw new Error('this runs as a thread of a simulation');
 const opening = openSimulationDatabase();
 
-port.on('message', (order: Order) => { void answer(order); });
+port.on('message', (order: Order) => {
+  void answer(order);
+});
 port.postMessage(null);
 
 async function answer(order: Order): Promise<void> {

@@ -2,18 +2,20 @@
 
 import type { Tx } from '#db/database.ts';
 import { updateToldAccount } from '#server/accounts/queries.ts';
-import { credentialsPlace } from '#server/credentials.ts';
-import type { Services } from '#server/handlers.ts';
-import { isAway } from '#server/publishing/database-away.ts';
-import { startPublisher, type Publisher, type PublisherOptions } from '#server/publishing/loop.ts';
-import { renewalsOf } from '#server/publisher.ts';
-import { storableTexts } from '#server/storable.ts';
+import { credentialsPlace } from '#server/accounts/credentials.ts';
+import type { Services } from '#server/app/handlers.ts';
+import { isAway } from '#server/publishing/engine/database-away.ts';
+import { startPublisher, type Publisher, type PublisherOptions } from '#server/publishing/engine/loop.ts';
+import { renewalsOf } from '#server/app/publisher.ts';
+import { storableTexts } from '#server/lib/storable.ts';
 import type { Networks } from '#networks/network.ts';
 import type { Connections } from '#server/publishing/statements.ts';
 import { z } from 'zod';
 import type { Actor, Scheduler } from './scheduler.ts';
 
-/** A worker. `ahead`: how far its clock is ahead of the true time, in milliseconds, as it last measured the database's. */
+/**
+ * A worker. `ahead`: how far its clock is ahead of the true time, in milliseconds, as it last measured the database's.
+ */
 export type Worker = { actor: Actor; place: number; ahead: number; wake: () => void; publisher: Publisher | null };
 
 /** What a worker is made of. */
@@ -30,7 +32,10 @@ export type WorkerMeans = {
   told: (actor: string, what: string) => void;
 };
 
-/** Milliseconds between two sweeps and between two renewals of leases; a longest sleep that the scheduler's wakes replace. */
+/**
+ * Milliseconds between two sweeps and between two renewals of leases; a longest sleep that the scheduler's wakes
+ * replace.
+ */
 export const rhythm = { sweep: 10_000, renew: 20_000, pollSeconds: 6 * 3600 } as const;
 
 const texts = z.record(z.string(), z.string());
@@ -45,7 +50,11 @@ export function startWorker(actor: Actor, place: number, means: WorkerMeans): Wo
     db: {
       pool: services.db.pool,
       listen: (_channel, listener) => {
-        worker.wake = () => { scheduler.ask(actor, 'notification', () => { listener(''); }); };
+        worker.wake = () => {
+          scheduler.ask(actor, 'notification', () => {
+            listener('');
+          });
+        };
         return Promise.resolve(() => Promise.resolve());
       },
     },
@@ -55,33 +64,54 @@ export function startWorker(actor: Actor, place: number, means: WorkerMeans): Wo
     clock: { now: () => new Date(scheduler.now() + worker.ahead) },
     timers: {
       after: (milliseconds, call) => scheduler.after(actor, milliseconds, call),
-      every: (milliseconds, call) => scheduler.every(actor, milliseconds, () => {
-        if (milliseconds === rhythm.sweep) worker.ahead = means.databaseAhead();
-        call();
-      }),
+      every: (milliseconds, call) =>
+        scheduler.every(actor, milliseconds, () => {
+          if (milliseconds === rhythm.sweep) worker.ahead = means.databaseAhead();
+          call();
+        }),
     },
     pollSeconds: rhythm.pollSeconds,
     openCredentials: (row) => texts.parse(JSON.parse(services.secrets.open(row.credentials, credentialsPlace(row)))),
     renewals: renewalsOf(
       services,
-      { error: (fields: unknown, event?: string) => { means.broken(`${event} on ${actor.name}: ${JSON.stringify(fields)}`); } },
-      { pause: (milliseconds) => new Promise((resolve) => { scheduler.after(actor, milliseconds, resolve); }) },
+      {
+        error: (fields: unknown, event?: string) => {
+          means.broken(`${event} on ${actor.name}: ${JSON.stringify(fields)}`);
+        },
+      },
+      {
+        pause: (milliseconds) =>
+          new Promise((resolve) => {
+            scheduler.after(actor, milliseconds, resolve);
+          }),
+      },
     ),
-    onAccountChange: ({ row, change }) => means.asAgency(row.agencyId, (tx) => updateToldAccount(tx, {
-      agencyId: row.agencyId, id: row.accountId, before: row.credentials, externalId: row.externalId,
-      profile: storableTexts({ ...row.profile, ...change.profile }),
-      credentials: services.secrets.seal(JSON.stringify(change.credentials ?? {}), credentialsPlace(row)),
-    })),
+    onAccountChange: ({ row, change }) =>
+      means.asAgency(row.agencyId, (tx) =>
+        updateToldAccount(tx, {
+          agencyId: row.agencyId,
+          id: row.accountId,
+          before: row.credentials,
+          externalId: row.externalId,
+          profile: storableTexts({ ...row.profile, ...change.profile }),
+          credentials: services.secrets.seal(JSON.stringify(change.credentials ?? {}), credentialsPlace(row)),
+        }),
+      ),
     log: (event, { error }) => {
       means.told(actor.name, `  log: ${event}${error instanceof Error ? ` (${error.message})` : ''}`);
       if (error !== undefined && !isAway(error) && !(error instanceof Error && expected.test(error.message))) {
-        means.broken(`${event} on ${actor.name}: ${error instanceof Error ? error.stack : 'something that is no error'}`);
+        means.broken(
+          `${event} on ${actor.name}: ${error instanceof Error ? error.stack : 'something that is no error'}`,
+        );
       }
-      if (event === 'accounts-freed') means.broken('an account was held with nothing of it running, and had to be freed');
+      if (event === 'accounts-freed')
+        means.broken('an account was held with nothing of it running, and had to be freed');
     },
     workerName: actor.name,
     lateLimitHours: means.lateLimitHours,
   };
-  void startPublisher(options).then((publisher) => { worker.publisher = publisher; });
+  void startPublisher(options).then((publisher) => {
+    worker.publisher = publisher;
+  });
   return worker;
 }

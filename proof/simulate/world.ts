@@ -1,31 +1,39 @@
 /** One seed's world: database, networks, workers and people, and what befalls them. */
 
 import pg from 'pg';
-import { parseConfig } from '#server/config.ts';
-import { UserError, type Services } from '#server/handlers.ts';
-import { isAway } from '#server/publishing/database-away.ts';
-import { checkLedger } from '#server/publishing/ledger.ts';
+import { parseConfig } from '#server/app/config.ts';
+import { UserError, type Services } from '#server/app/handlers.ts';
+import { isAway } from '#server/publishing/engine/database-away.ts';
+import { checkLedger } from '#server/publishing/plan/ledger.ts';
 import { runOn } from '#server/publishing/statements.ts';
-import { openSecrets } from '#server/secrets.ts';
+import { openSecrets } from '#server/lib/secrets.ts';
 import { createChecker, type Checker } from './checker.ts';
 import { openVirtualDatabase, type Replaced, type VirtualDatabase } from './connections.ts';
 import type { SimulationDatabase } from './database.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createFeeds, type Feeds } from './feed.ts';
-import { networksFor, type NetworkMeans } from './networks.ts';
+import { networksFor } from './networks.ts';
+import type { NetworkMeans } from './network-means.ts';
 import type { Deed, PersonMeans } from './calling.ts';
 import { drawPlan, type Plan } from './plan.ts';
 import { randomOf, type Random } from '../random.ts';
+import { isSoldAt } from './paying.ts';
 import { insertRows, type Rows } from './rows.ts';
 import { createScheduler, type Actor, type Scheduler } from './scheduler.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
 import { startWorker, type Worker } from './workers.ts';
 
-/** What a seed is played with. `replaced` puts another text in the place of a statement's, to see that it is noticed. */
+/**
+ * What a seed is played with. `replaced` puts another text in the place of a statement's, to see that it is noticed.
+ */
 export type SeedOptions = { seed: number; database: SimulationDatabase; replaced?: Replaced };
 
 /** A world under way. */
 export type World = {
+  /** Which of the seeds it is. */
+  seed: number;
+  /** Whether the agency pays a seller, who suspends it when it does not. */
+  isSold: boolean;
   plan: Plan;
   rows: Rows;
   random: Random;
@@ -58,12 +66,20 @@ const ledgerEvery = 15;
 const key = Buffer.alloc(32, 7);
 const app = { clientId: 'app', clientSecret: 'secret' };
 const config = { ...parseConfig({ SANDBOX: 'off' }, '/tmp'), apps: { linkedin: app, twitter: app, reddit: app } };
-const emptyStorage: Services['storage'] = { put: () => Promise.resolve(), open: () => Promise.resolve(null), delete: () => Promise.resolve() };
+const emptyStorage: Services['storage'] = {
+  put: () => Promise.resolve(),
+  open: () => Promise.resolve(null),
+  delete: () => Promise.resolve(),
+};
 /** Never connected: whoever would pass by the scheduler fails. */
 const noPool = new pg.Pool({ host: '/nowhere', max: 1 });
 
 /** Empties the database, draws the plan and writes what it begins with; nobody runs yet. */
-export async function openWorld({ seed, database: { sessions, client, empty }, replaced = ({ text }) => text }: SeedOptions): Promise<World> {
+export async function openWorld({
+  seed,
+  database: { sessions, client, empty },
+  replaced = ({ text }) => text,
+}: SeedOptions): Promise<World> {
   await empty();
   const random = randomOf(seed);
   const plan = drawPlan(random);
@@ -77,17 +93,28 @@ export async function openWorld({ seed, database: { sessions, client, empty }, r
     told('checker', `BROKEN: ${what}`);
     violations.push(what);
   };
-  const letOneGoOn = (): Promise<boolean> => sessions.letOneGoOn({ random, onDeadlock: () => { faults.count('deadlock'); } });
+  const letOneGoOn = (): Promise<boolean> =>
+    sessions.letOneGoOn({
+      random,
+      onDeadlock: () => {
+        faults.count('deadlock');
+      },
+    });
   const scheduler = createScheduler({ random, start: plan.start, told, goesOn: letOneGoOn });
   const running = new Map<Actor, number>();
   const latest = new Map<string, number>();
   let isStale = true;
   let sinceFeed = true;
-  const feeds = createFeeds({ scheduler, random, onPost: ({ marker, account }) => {
-    told('networks', `post for ${nameOf(marker)} stands on ${account}`);
-    sinceFeed = true;
-  } });
-  const nameOf = (marker: string): string => `delivery ${snapshot.deliveries.find((row) => row.marker === marker)?.id ?? '?'}`;
+  const feeds = createFeeds({
+    scheduler,
+    random,
+    onPost: ({ marker, account }) => {
+      told('networks', `post for ${nameOf(marker)} stands on ${account}`);
+      sinceFeed = true;
+    },
+  });
+  const nameOf = (marker: string): string =>
+    `delivery ${snapshot.deliveries.find((row) => row.marker === marker)?.id ?? '?'}`;
 
   // Whoever calls may not wait for it; what the dead one held is free all the same before anybody takes another step.
   const kill = (actor: Actor): Promise<void> => scheduler.lasting(end(actor));
@@ -99,7 +126,9 @@ export async function openWorld({ seed, database: { sessions, client, empty }, r
     for (const worker of world.workers) {
       if (worker.actor !== actor) continue;
       world.workers.delete(worker);
-      scheduler.after(outside, random.pick([100, 5000, 70_000, 7_200_000]), () => { world.start(worker.place); });
+      scheduler.after(outside, random.pick([100, 5000, 70_000, 7_200_000]), () => {
+        world.start(worker.place);
+      });
     }
   };
   const onChange = (isTold: boolean): void => {
@@ -107,22 +136,68 @@ export async function openWorld({ seed, database: { sessions, client, empty }, r
     if (!isTold) return;
     for (const { wake } of world.workers) if (!faults.strikes('notification lost', 0.05)) wake();
   };
-  const database = openVirtualDatabase({ scheduler, sessions, letOneGoOn, faults, random, replaced, kill, onChange, told });
+  const database = openVirtualDatabase({
+    scheduler,
+    sessions,
+    letOneGoOn,
+    faults,
+    random,
+    replaced,
+    kill,
+    onChange,
+    told,
+  });
   const outside = scheduler.actor('networks');
-  const checker = createChecker({ feeds, broken, lateLimitMs: plan.lateLimitHours * 3_600_000, latestOf: (worker) => {
-    const name = worker?.split('-')[0];
-    return name === undefined ? Math.max(...latest.values()) : latest.get(name) ?? -Infinity;
-  } });
+  const checker = createChecker({
+    feeds,
+    broken,
+    lateLimitMs: plan.lateLimitHours * 3_600_000,
+    latestOf: (worker) => {
+      const name = worker?.split('-')[0];
+      return name === undefined ? Math.max(...latest.values()) : (latest.get(name) ?? -Infinity);
+    },
+  });
   const networkMeans: NetworkMeans = {
-    scheduler, random, faults, feeds, outside, broken, kill, gapSeconds: plan.gapSeconds, setsClocks: plan.setsClocks,
-    eraOf: checker.eraOf, onRequest: (request) => { checker.request(request); },
+    scheduler,
+    random,
+    faults,
+    feeds,
+    outside,
+    broken,
+    kill,
+    gapSeconds: plan.gapSeconds,
+    setsClocks: plan.setsClocks,
+    eraOf: checker.eraOf,
+    onRequest: (request) => {
+      checker.request(request);
+    },
   };
   const secrets = openSecrets(key);
   const servicesFor = (actor: Actor): Services => ({
-    config, secrets, storage: emptyStorage, networks: networksFor(actor, networkMeans, running), clock: () => new Date(scheduler.now() + world.ahead),
+    config,
+    secrets,
+    storage: emptyStorage,
+    networks: networksFor(actor, networkMeans, running),
+    sources: { of: nothing },
+    http: {
+      send: nothing,
+      sendGuarded: nothing,
+      bytes: nothing,
+      toFile: nothing,
+      firstMessage: nothing,
+      close: nothing,
+    },
+    clock: () => new Date(scheduler.now() + world.ahead),
     db: {
-      pool: noPool, asAgency: database.asAgencyOf(actor), openedBy: nothing, readTogether: nothing, asSystem: nothing, listen: nothing, bypassesTenancy: nothing,
-      beforeClose: () => () => {}, close: nothing,
+      pool: noPool,
+      asAgency: database.asAgencyOf(actor),
+      openedBy: nothing,
+      readTogether: nothing,
+      asSystem: nothing,
+      listen: nothing,
+      bypassesTenancy: nothing,
+      beforeClose: () => () => {},
+      close: nothing,
     },
   });
   const rows = await insertRows(client, { plan, feeds, secrets });
@@ -132,11 +207,26 @@ export async function openWorld({ seed, database: { sessions, client, empty }, r
   let changes = 0;
 
   const world: World = {
-    plan, rows, random, scheduler, faults, feeds, checker, database, running, violations, trace, kill,
-    workers: new Set(), ahead: 0,
+    seed,
+    isSold: isSoldAt(seed),
+    plan,
+    rows,
+    random,
+    scheduler,
+    faults,
+    feeds,
+    checker,
+    database,
+    running,
+    violations,
+    trace,
+    kill,
+    workers: new Set(),
+    ahead: 0,
     snapshot: () => snapshot,
     look: async () => {
-      for (const { actor, ahead } of world.workers) latest.set(actor.name, Math.max(latest.get(actor.name) ?? 0, scheduler.now() + Math.max(ahead, world.ahead)));
+      for (const { actor, ahead } of world.workers)
+        latest.set(actor.name, Math.max(latest.get(actor.name) ?? 0, scheduler.now() + Math.max(ahead, world.ahead)));
       if (isStale) {
         snapshot = await readSnapshot(client);
         changes += 1;
@@ -153,17 +243,35 @@ export async function openWorld({ seed, database: { sessions, client, empty }, r
       starts += 1;
       const actor = scheduler.actor(`worker ${place}.${starts}`);
       const services = servicesFor(actor);
-      world.workers.add(startWorker(actor, place, {
-        scheduler, services, broken, told, pool: database.poolOf(actor), networks: services.networks, asAgency: services.db.asAgency,
-        lateLimitHours: plan.lateLimitHours, databaseAhead: () => world.ahead,
-      }));
+      world.workers.add(
+        startWorker(actor, place, {
+          scheduler,
+          services,
+          broken,
+          told,
+          pool: database.poolOf(actor),
+          networks: services.networks,
+          asAgency: services.db.asAgency,
+          lateLimitHours: plan.lateLimitHours,
+          databaseAhead: () => world.ahead,
+        }),
+      );
       told(actor.name, 'starts');
     },
     let: async (name, deed) => {
       people += 1;
       const actor = scheduler.actor(`person ${people}`);
       const services = servicesFor(actor);
-      const means: PersonMeans = { services, random, plan, rows, feeds, transaction: (work) => services.db.asAgency(rows.agencyId, work), now: services.clock, snapshot: () => snapshot };
+      const means: PersonMeans = {
+        services,
+        random,
+        plan,
+        rows,
+        feeds,
+        transaction: (work) => services.db.asAgency(rows.agencyId, work),
+        now: services.clock,
+        snapshot: () => snapshot,
+      };
       told(actor.name, `wants to ${name}`);
       try {
         await deed(means);
@@ -172,7 +280,8 @@ export async function openWorld({ seed, database: { sessions, client, empty }, r
         const text = error instanceof Error ? error.message : String(error);
         told(actor.name, `is told: ${text}`);
         const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01';
-        if (!(error instanceof UserError) && !isAway(error) && !isDeadlock) broken(`a person's call broke: ${error instanceof Error ? error.stack : text}`);
+        if (!(error instanceof UserError) && !isAway(error) && !isDeadlock)
+          broken(`a person's call broke: ${error instanceof Error ? error.stack : text}`);
       }
     },
   };

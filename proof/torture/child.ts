@@ -52,18 +52,21 @@ export function keepRunning({ name, file, environment, isReady, onLine, greeting
     if (greeting) child.send(greeting(), () => {});
     const again = (): void => {
       ready = false;
-      setTimeout(() => { if (!stopping) start(); }, restartAfterMilliseconds);
+      setTimeout(() => {
+        if (!stopping) start();
+      }, restartAfterMilliseconds);
     };
     child.on('error', () => {
       // No 'exit' follows where it could not even start; else a message met a process that is gone.
       if (child.pid === undefined) again();
     });
     for (const readable of [child.stdout, child.stderr]) {
-      if (readable) createInterface({ input: readable }).on('line', (line) => {
-        if (child === current) ready ||= isReady(line);
-        lines = [...lines.slice(1 - keptLines), line];
-        onLine(line);
-      });
+      if (readable)
+        createInterface({ input: readable }).on('line', (line) => {
+          if (child === current) ready ||= isReady(line);
+          lines = [...lines.slice(1 - keptLines), line];
+          onLine(line);
+        });
     }
     child.once('exit', () => {
       if (stopping) return;
@@ -73,7 +76,9 @@ export function keepRunning({ name, file, environment, isReady, onLine, greeting
   };
   start();
   const isAlive = (): boolean => current.pid !== undefined && current.exitCode === null && current.signalCode === null;
-  process.once('exit', () => { if (isAlive()) current.kill('SIGKILL'); });
+  process.once('exit', () => {
+    if (isAlive()) current.kill('SIGKILL');
+  });
 
   return {
     name,
@@ -85,15 +90,22 @@ export function keepRunning({ name, file, environment, isReady, onLine, greeting
     freeze: (milliseconds) => {
       const child = current;
       child.kill('SIGSTOP');
-      setTimeout(() => { child.kill('SIGCONT'); }, milliseconds);
+      setTimeout(() => {
+        child.kill('SIGCONT');
+      }, milliseconds);
     },
-    send: (message) => { if (isAlive()) current.send(message, () => {}); },
+    send: (message) => {
+      if (isAlive()) current.send(message, () => {});
+    },
     stop: async () => {
       stopping = true;
       if (!isAlive()) return true;
       const ended = once(current, 'exit');
       current.kill('SIGTERM');
-      const inOrder = await Promise.race([ended.then(([code]) => code === 0), sleep(stopWithinMilliseconds, false, { ref: false })]);
+      const inOrder = await Promise.race([
+        ended.then(([code]) => code === 0),
+        sleep(stopWithinMilliseconds, false, { ref: false }),
+      ]);
       if (isAlive()) current.kill('SIGKILL');
       return inOrder;
     },

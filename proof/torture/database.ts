@@ -5,7 +5,10 @@ import { startEmbeddedPostgres } from '#db/embedded.ts';
 /** The embedded database with a way to kill it; its supervisor in this process starts it again. */
 export type Victim = {
   url: string;
-  /** `kill -9` of the server, or of one process that serves a connection (which makes the server recover); false where there is none. */
+  /**
+   * `kill -9` of the server, or of one process that serves a connection (which makes the server recover); false where
+   * there is none.
+   */
   kill(what: 'server' | 'connection'): boolean;
   stop(): Promise<void>;
 };
@@ -25,7 +28,9 @@ export async function startVictim({ dir, port }: { dir: string; port: number }):
     }
   };
   // The server is detached from this process, so that it must be ended by hand however this process ends.
-  const end = (): void => { kill('server'); };
+  const end = (): void => {
+    kill('server');
+  };
   process.once('exit', end);
   return {
     url: server.url,
@@ -40,5 +45,7 @@ export async function startVictim({ dir, port }: { dir: string; port: number }):
 /** A process of the server that serves one of our connections. Undefined where there is none, or no /proc to ask. */
 function connectionOf(server: number): number | undefined {
   const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ').map(Number);
-  return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('agencyreel agencyreel')).at(-1);
+  return children
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('agencyreel agencyreel'))
+    .at(-1);
 }

@@ -19,7 +19,10 @@ const everywhere = (network: string, operation: string): Fault[] => [
   { network, operation, kind: 'unavailable', after: 'accept', seconds: 3 },
 ];
 
-/** What may go wrong: before the deed, after it, in every network's own words. A refused text fails, a refused key loses its account. */
+/**
+ * What may go wrong: before the deed, after it, in every network's own words. A refused text fails, a refused key loses
+ * its account.
+ */
 const faults: readonly [Fault, ...Fault[]] = [
   { network: 'telegram', operation: 'create', kind: 'parse', after: 'accept' },
   { network: 'telegram', operation: 'create', kind: 'id-zero', after: 'commit' },
@@ -40,7 +43,8 @@ const lossesAmong = 0.01;
 const mostArmed = 30;
 
 const armedList = z.object({ faults: z.array(z.object({ kind: z.string(), after: z.string() })) });
-const nameOf = ({ kind, after }: { kind: string; after: string }): string => `${kind} ${after === 'commit' ? 'after' : 'before'}`;
+const nameOf = ({ kind, after }: { kind: string; after: string }): string =>
+  `${kind} ${after === 'commit' ? 'after' : 'before'}`;
 
 /** Keeps arming faults; tells which were met. */
 export type FaultSource = { arm(): Promise<void>; met(): Promise<Map<string, number>> };

@@ -1,10 +1,17 @@
-/** `npm run torture [-- --kills 200 --deliveries 5000 --seed 1]`: prints its table; exit code 1 when a promise was broken. */
+/**
+ * `npm run torture [-- --kills 200 --deliveries 5000 --seed 1]`: prints its table; exit code 1 when a promise was
+ * broken.
+ */
 import { parseArgs } from 'node:util';
 import { tableOf, violationsOf } from './report.ts';
 import { torture } from './torture.ts';
 
 const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '200' }, deliveries: { type: 'string', default: '5000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    kills: { type: 'string', default: '200' },
+    deliveries: { type: 'string', default: '5000' },
+    seed: { type: 'string', default: '1' },
+  },
 });
 const [kills, deliveries, seed] = [Number(values.kills), Number(values.deliveries), Number(values.seed)];
 if (![kills, deliveries, seed].every((number) => Number.isInteger(number) && number > 0)) {

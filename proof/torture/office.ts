@@ -3,14 +3,21 @@ import { z } from 'zod';
 import type { Random } from '../random.ts';
 import type { Stage } from './stage.ts';
 
-/** A person at the web: schedules and stops posts while the server under them is killed. What is not answered is asked for again. */
+/**
+ * A person at the web: schedules and stops posts while the server under them is killed. What is not answered is asked
+ * for again.
+ */
 export type Office = {
   /** Works through what is left without a pause, and tells what was said to the person. */
   finish(): Promise<OfficeBook>;
 };
 
 /** What the person has been told. */
-export type OfficeBook = { saved: readonly { streamId: string; accounts: number }[]; stopped: number; unanswered: number };
+export type OfficeBook = {
+  saved: readonly { streamId: string; accounts: number }[];
+  stopped: number;
+  unanswered: number;
+};
 
 /** One schedule that the person wants: a stream and how many accounts. */
 export type Wish = { streamId: string; title: string; accountIds: readonly string[] };
@@ -25,19 +32,37 @@ const patienceMs = 90_000;
 const tooMany = 429;
 
 /** Opens the office; it works through `wishes`, one every `everyMs` or slower, and stops some of them right away. */
-export function openOffice({ url, stage, wishes, everyMs, random }: { url: string; stage: Stage; wishes: readonly Wish[]; everyMs: number; random: Random }): Office {
+export function openOffice({
+  url,
+  stage,
+  wishes,
+  everyMs,
+  random,
+}: {
+  url: string;
+  stage: Stage;
+  wishes: readonly Wish[];
+  everyMs: number;
+  random: Random;
+}): Office {
   const saved: { streamId: string; accounts: number }[] = [];
   let stopped = 0;
   let unanswered = 0;
   let hurried = false;
   let answeredAt = Date.now();
 
-  /** One call; undefined where nobody answered or the server said that it could not. Throws once it has been so for too long. */
+  /**
+   * One call; undefined where nobody answered or the server said that it could not. Throws once it has been so for too
+   * long.
+   */
   const ask = async (call: string, input: object): Promise<Answer | undefined> => {
     let instead: string;
     try {
       const response = await fetch(`${url}/api/${call}`, {
-        method: 'POST', headers: { authorization: stage.owner.token, 'content-type': 'application/json' }, body: JSON.stringify(input), signal: AbortSignal.timeout(20_000),
+        method: 'POST',
+        headers: { authorization: stage.owner.token, 'content-type': 'application/json' },
+        body: JSON.stringify(input),
+        signal: AbortSignal.timeout(20_000),
       });
       const text = await response.text();
       instead = `${response.status} ${text}`;
@@ -49,7 +74,8 @@ export function openOffice({ url, stage, wishes, everyMs, random }: { url: strin
       // The server was killed: before the deed or after it, nobody knows.
       instead = String(error);
     }
-    if (Date.now() - answeredAt > patienceMs) throw new Error(`the web has answered nothing for ${patienceMs / 1000} s; to ${call} it said: ${instead}`);
+    if (Date.now() - answeredAt > patienceMs)
+      throw new Error(`the web has answered nothing for ${patienceMs / 1000} s; to ${call} it said: ${instead}`);
     unanswered += 1;
     await sleep(100);
     return undefined;
@@ -68,8 +94,15 @@ export function openOffice({ url, stage, wishes, everyMs, random }: { url: strin
     for (;;) {
       const now = new Date().toISOString();
       const answered = await ask('save-scheduler', {
-        user_client_id: stage.client.id, content_stream_id: wish.streamId, social_accounts: wish.accountIds, re_purpose: 0, schedule_type: 'daily',
-        schedule_date: now.slice(0, 10), hours: now.slice(11, 13), minutes: now.slice(14, 16), timezone: 'UTC',
+        user_client_id: stage.client.id,
+        content_stream_id: wish.streamId,
+        social_accounts: wish.accountIds,
+        re_purpose: 0,
+        schedule_type: 'daily',
+        schedule_date: now.slice(0, 10),
+        hours: now.slice(11, 13),
+        minutes: now.slice(14, 16),
+        timezone: 'UTC',
       });
       if (answered?.status === false) throw new Error(`save-scheduler: ${answered.message}`);
       // Without an answer the person looks whether it is there before asking again.
@@ -94,7 +127,9 @@ export function openOffice({ url, stage, wishes, everyMs, random }: { url: strin
       if (!hurried) await sleep(random.between(0, 2 * everyMs));
     }
   })();
-  work.catch(() => { /* thrown to whoever waits for the end */ });
+  work.catch(() => {
+    /* thrown to whoever waits for the end */
+  });
   return {
     finish: async () => {
       hurried = true;

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * A port of loopback that is free, and that no outgoing connection will be given while a killed server of ours is away: the
- * kernel's own choices begin at 32,768.
+ * A port of loopback that is free, and that no outgoing connection will be given while a killed server of ours is away:
+ * the kernel's own choices begin at 32,768.
  */
 export async function lastingPort(): Promise<number> {
   for (;;) {
@@ -14,7 +14,13 @@ export async function lastingPort(): Promise<number> {
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => { resolve(false); });
-    server.listen(port, '127.0.0.1', () => server.close(() => { resolve(true); }));
+    server.once('error', () => {
+      resolve(false);
+    });
+    server.listen(port, '127.0.0.1', () =>
+      server.close(() => {
+        resolve(true);
+      }),
+    );
   });
 }

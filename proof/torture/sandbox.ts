@@ -4,9 +4,26 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-const addresses = z.object({ url: z.string(), smtpUrl: z.string(), controlUrl: z.string(), telegramUrl: z.string(), telegramWebUrl: z.string(), mediumUrl: z.string(), wordpressUrl: z.string() });
+const addresses = z.object({
+  url: z.string(),
+  smtpUrl: z.string(),
+  controlUrl: z.string(),
+  telegramApiUrl: z.string(),
+  telegramWebUrl: z.string(),
+  mediumApiUrl: z.string(),
+  wordpressUrl: z.string(),
+});
 
-const post = z.object({ network: z.string(), account: z.string(), id: z.string(), title: z.string(), text: z.string(), status: z.string(), publishedAt: z.string(), createdAt: z.string() });
+const post = z.object({
+  network: z.string(),
+  account: z.string(),
+  id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  status: z.string(),
+  publishedAt: z.string(),
+  createdAt: z.string(),
+});
 /** A post as a reader of the network sees it. */
 export type FeedPost = z.output<typeof post>;
 
@@ -21,14 +38,18 @@ export type SandboxProcess = z.output<typeof addresses> & {
 /** Starts the sandbox with everything it keeps in memory; each network answers `latencyMs` late. */
 export async function startSandboxProcess({ latencyMs }: { latencyMs: number }): Promise<SandboxProcess> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url))], {
-    env: { ...process.env, SANDBOX_LATENCY_MS: String(latencyMs), SANDBOX_PORT: '', SANDBOX_DATA_DIR: '' }, stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, SANDBOX_LATENCY_MS: String(latencyMs), SANDBOX_PORT: '', SANDBOX_DATA_DIR: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.once('exit', () => child.kill('SIGKILL'));
   const lines = createInterface({ input: child.stdout });
   const started: unknown = JSON.parse(String((await once(lines, 'line'))[0]));
   const places = addresses.parse(started);
   const control = async (method: string, call: string, body?: object): Promise<unknown> => {
-    const response = await fetch(`${places.controlUrl}/${call}`, body ? { method, body: JSON.stringify(body) } : { method });
+    const response = await fetch(
+      `${places.controlUrl}/${call}`,
+      body ? { method, body: JSON.stringify(body) } : { method },
+    );
     if (!response.ok) throw new Error(`sandbox: ${call} answered ${response.status}: ${await response.text()}`);
     return await response.json();
   };

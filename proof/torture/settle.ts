@@ -1,18 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
-import { ownTimers } from '#server/publishing/clock.ts';
-import { untilBack } from '#server/publishing/database-away.ts';
+import { ownTimers } from '#server/publishing/engine/timers.ts';
+import { retryWhileDatabaseDown } from '#server/publishing/engine/database-away.ts';
 
 const lookEveryMilliseconds = 300;
 const quietMilliseconds = 1500;
 /** The one that waits longest waits a day for its account. */
-const openStates = `state in ('scheduled', 'claimed', 'sending', 'processing', 'waiting') or state = 'uncertain' and next_at < 'infinity'`;
+const openStates =
+  `state in ('scheduled', 'claimed', 'sending', 'processing', 'waiting') or state = 'uncertain' and ` +
+  `next_at < 'infinity'`;
 
 /**
  * Waits until nothing is open, `withinMs` at most; answers how many are left. Where all that is left waits for a later
  * instant (a read-back, a retry, a reconnection), `advance` sets the workers' clocks forward to it.
  */
-export async function untilSettled(db: Database, { withinMs, advance }: { withinMs: number; advance: (aheadMs: number) => void }): Promise<number> {
+export async function untilSettled(
+  db: Database,
+  { withinMs, advance }: { withinMs: number; advance: (aheadMs: number) => void },
+): Promise<number> {
   const end = Date.now() + withinMs;
   // The last kill may have been the database's.
   const patience = { signal: AbortSignal.timeout(withinMs), timers: ownTimers };
@@ -21,7 +26,7 @@ export async function untilSettled(db: Database, { withinMs, advance }: { within
   let quietSince = Date.now();
   for (;;) {
     const now = Date.now() + aheadMs;
-    const { stand, open, inHands, due } = await untilBack(() => look(db, now), patience);
+    const { stand, open, inHands, due } = await retryWhileDatabaseDown(() => look(db, now), patience);
     if (open === 0 || Date.now() > end) return open;
     if (stand !== before || inHands > 0) {
       before = stand;
@@ -29,7 +34,7 @@ export async function untilSettled(db: Database, { withinMs, advance }: { within
     }
     // What is due and yet does not move waits for its account or its network.
     if (inHands === 0 && (due === 0 || Date.now() - quietSince > quietMilliseconds)) {
-      const nextAt = await untilBack(() => nextInstant(db, now), patience);
+      const nextAt = await retryWhileDatabaseDown(() => nextInstant(db, now), patience);
       if (nextAt !== null) aheadMs = Math.max(aheadMs, nextAt - Date.now());
       advance(aheadMs);
       quietSince = Date.now();
@@ -43,7 +48,8 @@ async function look(db: Database, now: number): Promise<{ stand: string; open: n
   const { rows } = await db.pool.query<{ stand: string; open: number; inHands: number; due: number }>(
     `
     select count(*)::int as open, count(*) filter (where state in ('claimed', 'sending'))::int as "inHands",
-      count(*) filter (where next_at <= $1)::int as due, coalesce(sum(hashtext(id || state || next_at)), 0)::text as stand
+      count(*) filter (where next_at <= $1)::int as due, coalesce(sum(hashtext(id || state || next_at)),
+        0)::text as stand
     from deliveries
     where ${openStates}`,
     [new Date(now)],
@@ -61,7 +67,8 @@ async function nextInstant(db: Database, now: number): Promise<number | null> {
     from (
       select next_at as at from deliveries where ${openStates}
       union all
-      select a.free_at from social_accounts a where exists (select from deliveries d where d.account_id = a.id and d.state = 'scheduled')
+      select a.free_at from social_accounts a where exists (select from deliveries d where d.account_id = a.id
+        and d.state = 'scheduled')
       union all
       select until from network_waits
     ) instants

@@ -13,14 +13,21 @@ export type Kills = Record<'worker' | 'web' | 'database server' | 'database conn
 export const pauseMilliseconds = 600;
 const freezesAmong = 0.12;
 
-/** Kills at random moments until `kills` have met somebody: seven in ten a worker, the others the web server and the database. */
-export async function rage({ workers, web, database }: Victims, { kills, leaseSeconds, random }: { kills: number; leaseSeconds: number; random: Random }): Promise<Kills> {
+/**
+ * Kills at random moments until `kills` have met somebody: seven in ten a worker, the others the web server and the
+ * database.
+ */
+export async function rage(
+  { workers, web, database }: Victims,
+  { kills, leaseSeconds, random }: { kills: number; leaseSeconds: number; random: Random },
+): Promise<Kills> {
   const told: Kills = { worker: 0, web: 0, 'database server': 0, 'database connection': 0, frozen: 0 };
   for (let done = 0; done < kills;) {
     await sleep(random.between(0.2, 1.8) * pauseMilliseconds);
     if (random.next() < freezesAmong) told.frozen += freeze() ? 1 : 0;
     const chance = random.next();
-    const victim = chance < 0.7 ? 'worker' : chance < 0.82 ? 'web' : chance < 0.92 ? 'database server' : 'database connection';
+    const victim =
+      chance < 0.7 ? 'worker' : chance < 0.82 ? 'web' : chance < 0.92 ? 'database server' : 'database connection';
     if (!kill(victim)) continue;
     told[victim] += 1;
     done += 1;

@@ -1,4 +1,7 @@
-/** One run: everything started, a storm of deliveries with kills and faults, quiet, and the sandbox's feeds as the witness. */
+/**
+ * One run: everything started, a storm of deliveries with kills and faults, quiet, and the sandbox's feeds as the
+ * witness.
+ */
 
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openDatabase, type Database } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
-import { openSecrets } from '#server/secrets.ts';
+import { openSecrets } from '#server/lib/secrets.ts';
 import { keepRunning, type Child } from './child.ts';
 import { startVictim, type Victim } from './database.ts';
 import { openFaults } from './faults.ts';
@@ -55,27 +58,57 @@ export async function torture({ kills, deliveries, seed, say }: TortureOptions):
   const db = openDatabase(database.url, { max: 4, applicationName: 'torture' });
   const sandbox = await startSandboxProcess({ latencyMs });
   const secretKey = randomBytes(32);
-  const stage = await setStage({ db, sandbox, secrets: openSecrets(secretKey), accounts: Math.max(20, Math.ceil(deliveries / 8)) });
+  const stage = await setStage({
+    db,
+    sandbox,
+    secrets: openSecrets(secretKey),
+    accounts: Math.max(20, Math.ceil(deliveries / 8)),
+  });
 
   const logBook = openLogBook();
   const port = await lastingPort();
   let aheadMs = 0;
-  const { workers, web } = startProcesses({ database, sandbox, dir, secretKey, port, onLine: logBook.read, greeting: () => ({ aheadMs }) });
-  const wishes = await makeWishes(db, { stage, count: Math.ceil((deliveries * officeShare) / accountsPerWish), random });
+  const { workers, web } = startProcesses({
+    database,
+    sandbox,
+    dir,
+    secretKey,
+    port,
+    onLine: logBook.read,
+    greeting: () => ({ aheadMs }),
+  });
+  const wishes = await makeWishes(db, {
+    stage,
+    count: Math.ceil((deliveries * officeShare) / accountsPerWish),
+    random,
+  });
   const schedules = Math.ceil((deliveries * (1 - officeShare)) / deliveriesPerSchedule);
   while (!workers.some((worker) => worker.isReady())) await sleep(50);
 
   const lengthMs = kills * pauseMilliseconds;
   await planStorm(db, { stage, schedules, from: Date.now() + 1000, lengthMs, random });
-  say(`${schedules * deliveriesPerSchedule} deliveries planned over ${(lengthMs / 1000).toFixed(0)} s to ${stage.accounts.length} accounts, ${wishes.length} schedules to be saved at the web`);
-  const office = openOffice({ url: `http://127.0.0.1:${port}`, stage, wishes, everyMs: lengthMs / wishes.length / 2, random: randomOf(seed + 1) });
+  say(
+    `${schedules * deliveriesPerSchedule} deliveries planned over ${(lengthMs / 1000).toFixed(0)} s to ` +
+      `${stage.accounts.length} accounts, ${wishes.length} schedules to be saved at the web`,
+  );
+  const office = openOffice({
+    url: `http://127.0.0.1:${port}`,
+    stage,
+    wishes,
+    everyMs: lengthMs / wishes.length / 2,
+    random: randomOf(seed + 1),
+  });
   const faults = openFaults(sandbox, randomOf(seed + 2));
   const arming = setInterval(() => void faults.arm(), Math.max(50, lengthMs / (deliveries * 0.1)));
   const told = await rage({ workers, web, database }, { kills, leaseSeconds, random });
   say(`${kills} kills done, now the rest in quiet`);
 
   const book = await office.finish().catch((error: unknown) => {
-    throw new Error(`the person at the web gave up; it is ${web.isReady() ? '' : 'not '}running, and its last lines are:\n${web.lastLines().join('\n')}`, { cause: error });
+    throw new Error(
+      `the person at the web gave up; it is ${web.isReady() ? '' : 'not '}running, and its last lines ` +
+        `are:\n${web.lastLines().join('\n')}`,
+      { cause: error },
+    );
   });
   clearInterval(arming);
   const met = await faults.met();
@@ -88,7 +121,13 @@ export async function torture({ kills, deliveries, seed, say }: TortureOptions):
       for (const worker of workers) worker.send({ aheadMs });
     },
   });
-  const ended = await Promise.all([...workers, web].map(async (child) => ({ name: child.name, inOrder: await child.stop(), crashes: child.crashes() })));
+  const ended = await Promise.all(
+    [...workers, web].map(async (child) => ({
+      name: child.name,
+      inOrder: await child.stop(),
+      crashes: child.crashes(),
+    })),
+  );
   const planned = schedules * deliveriesPerSchedule;
   const findings = await bearWitness(db, { sandbox, stage, book, planned, untilMs });
   await db.close();
@@ -103,28 +142,70 @@ export async function torture({ kills, deliveries, seed, say }: TortureOptions):
 }
 
 /** Three workers and a web server, with the settings of a production that has this machine for a world. */
-function startProcesses({ database, sandbox, dir, secretKey, port, onLine, greeting }: {
-  database: Victim; sandbox: SandboxProcess; dir: string; secretKey: Buffer; port: number; onLine: (line: string) => void; greeting: () => object;
+function startProcesses({
+  database,
+  sandbox,
+  dir,
+  secretKey,
+  port,
+  onLine,
+  greeting,
+}: {
+  database: Victim;
+  sandbox: SandboxProcess;
+  dir: string;
+  secretKey: Buffer;
+  port: number;
+  onLine: (line: string) => void;
+  greeting: () => object;
 }): { workers: readonly [Child, ...Child[]]; web: Child } {
   const environment = {
-    DATABASE_URL: database.url, DATA_DIR: dir, SECRET_KEY: secretKey.toString('base64'), SANDBOX: 'off', LOG_LEVEL: 'info', PORT: String(port), HOST: '127.0.0.1',
-    TELEGRAM_API_URL: sandbox.telegramUrl, TELEGRAM_WEB_URL: sandbox.telegramWebUrl, MEDIUM_API_URL: sandbox.mediumUrl,
-    ALLOW_PRIVATE_HOSTS: new URL(sandbox.url).host, SMTP_URL: sandbox.smtpUrl, TORTURE_LEASE_SECONDS: String(leaseSeconds),
+    DATABASE_URL: database.url,
+    DATA_DIR: dir,
+    SECRET_KEY: secretKey.toString('base64'),
+    SANDBOX: 'off',
+    LOG_LEVEL: 'info',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    TELEGRAM_API_URL: sandbox.telegramApiUrl,
+    TELEGRAM_WEB_URL: sandbox.telegramWebUrl,
+    MEDIUM_API_URL: sandbox.mediumApiUrl,
+    ALLOW_PRIVATE_HOSTS: new URL(sandbox.url).host,
+    SMTP_URL: sandbox.smtpUrl,
+    TORTURE_LEASE_SECONDS: String(leaseSeconds),
   };
-  const worker = (number: number): Child => keepRunning({
-    name: `worker ${number}`, file: fileOf('worker-process.ts'), environment, onLine, greeting, isReady: (line) => line.includes('worker-ready'),
+  const worker = (number: number): Child =>
+    keepRunning({
+      name: `worker ${number}`,
+      file: fileOf('worker-process.ts'),
+      environment,
+      onLine,
+      greeting,
+      isReady: (line) => line.includes('worker-ready'),
+    });
+  const web = keepRunning({
+    name: 'web',
+    file: fileOf('../../server/web.ts'),
+    environment,
+    onLine,
+    isReady: (line) => line.includes('listening'),
   });
-  const web = keepRunning({ name: 'web', file: fileOf('../../server/web.ts'), environment, onLine, isReady: (line) => line.includes('listening') });
   return { workers: [worker(1), ...Array.from({ length: workerCount - 1 }, (_, index) => worker(index + 2))], web };
 }
 
 /** What the person at the web will schedule: a text each, to some Telegram channels, which take texts. */
-async function makeWishes(db: Database, { stage, count, random }: { stage: Stage; count: number; random: Random }): Promise<Wish[]> {
+async function makeWishes(
+  db: Database,
+  { stage, count, random }: { stage: Stage; count: number; random: Random },
+): Promise<Wish[]> {
   const channels = stage.accounts.filter(({ network }) => network === 'telegram');
   const wishes: Wish[] = [];
   for (let number = 0; number < count; number += 1) {
     const first = Math.floor(random.between(0, channels.length));
-    const accountIds = Array.from({ length: accountsPerWish }, (_, place) => channels[(first + place) % channels.length]?.id ?? '');
+    const accountIds = Array.from(
+      { length: accountsPerWish },
+      (_, place) => channels[(first + place) % channels.length]?.id ?? '',
+    );
     const title = `office${number}x`;
     const { streamId } = await insertStream(db, { agencyId: stage.client.agencyId, texts: [title] });
     wishes.push({ streamId, title, accountIds });

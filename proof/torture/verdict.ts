@@ -1,9 +1,14 @@
-/** What the sandbox's feeds say about the deliveries in the tables. Pure: rows and posts in, every broken promise out. */
+/**
+ * What the sandbox's feeds say about the deliveries in the tables. Pure: rows and posts in, every broken promise out.
+ */
 
-import type { DeliveryState } from '#rules/delivery.ts';
+import type { DeliveryState } from '#rules/delivery-states.ts';
 import type { FeedPost } from './sandbox.ts';
 
-/** A delivery at the end of the run. `word` is what its text can be found by; `waits` whether a machine still looks at it. */
+/**
+ * A delivery at the end of the run. `word` is what its text can be found by; `waits` whether a machine still looks at
+ * it.
+ */
 export type EndRow = {
   id: string;
   state: DeliveryState;
@@ -28,10 +33,14 @@ export const wordOf = (text: string): string => /\bThis is (\w+)/.exec(text)?.[1
 /**
  * Judges every delivery by the witness: `twice` more copies than its state allows; `lost` not at an end, or said to be
  * published and not there; `unexplained` not published and no word for a person why; `early` out before its time;
- * `strangers` posts that nobody planned. Posts later than `untilMs` were sent by clocks set forward: no time is asked of them.
+ * `strangers` posts that nobody planned. Posts later than `untilMs` were sent by clocks set forward: no time is asked
+ * of them.
  */
 export function judge(rows: readonly EndRow[], posts: readonly FeedPost[], { untilMs }: { untilMs: number }): Verdict {
-  const live = Map.groupBy(posts.filter(isLive), ({ account, text, title }) => `${account} ${wordOf(`${text}\n${title}`)}`);
+  const live = Map.groupBy(
+    posts.filter(isLive),
+    ({ account, text, title }) => `${account} ${wordOf(`${text}\n${title}`)}`,
+  );
   const verdict: Verdict = { twice: [], lost: [], unexplained: [], early: [], strangers: [] };
   const seen = new Set<string>();
   for (const row of rows) {

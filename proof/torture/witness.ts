@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
-import type { DeliveryState } from '#rules/delivery.ts';
-import { checkLedger } from '#server/publishing/ledger.ts';
+import type { DeliveryState } from '#rules/delivery-states.ts';
+import { checkLedger } from '#server/publishing/plan/ledger.ts';
 import { runOn } from '#server/publishing/statements.ts';
 import type { OfficeBook } from './office.ts';
 import type { SandboxProcess } from './sandbox.ts';
@@ -16,23 +16,57 @@ export type Findings = {
   inconsistent: readonly string[];
 };
 
-/** Compares the tables with the sandbox's feeds and with what the person at the web was told. `untilMs`: when clocks were first set forward. */
-export async function bearWitness(db: Database, { sandbox, stage, book, planned, untilMs }: {
-  sandbox: SandboxProcess; stage: Stage; book: OfficeBook; planned: number; untilMs: number;
-}): Promise<Findings> {
+/**
+ * Compares the tables with the sandbox's feeds and with what the person at the web was told. `untilMs`: when clocks
+ * were first set forward.
+ */
+export async function bearWitness(
+  db: Database,
+  {
+    sandbox,
+    stage,
+    book,
+    planned,
+    untilMs,
+  }: {
+    sandbox: SandboxProcess;
+    stage: Stage;
+    book: OfficeBook;
+    planned: number;
+    untilMs: number;
+  },
+): Promise<Findings> {
   const rows = await listRows(db, stage);
-  const states = new Map([...Map.groupBy(rows, ({ state }) => state)].map(([state, list]) => [String(state), list.length]).toSorted(([a], [b]) => String(a).localeCompare(String(b))).map(([state, count]) => [String(state), Number(count)]));
+  const states = new Map(
+    [...Map.groupBy(rows, ({ state }) => state)]
+      .map(([state, list]) => [String(state), list.length])
+      .toSorted(([a], [b]) => String(a).localeCompare(String(b)))
+      .map(([state, count]) => [String(state), Number(count)]),
+  );
   const verdict = judge(rows, await sandbox.feeds(), { untilMs });
   const ledger = (await checkLedger(runOn(db.pool))).map(({ what, count }) => `${count} × ${what}`);
   const expected = planned + book.saved.reduce((sum, { accounts }) => sum + accounts, 0);
   const missing = rows.length === expected ? [] : [`${rows.length} deliveries where ${expected} were planned`];
-  return { deliveries: rows.length, states, verdict, inconsistent: [...ledger, ...missing, ...await wrongSchedules(db, book)] };
+  return {
+    deliveries: rows.length,
+    states,
+    verdict,
+    inconsistent: [...ledger, ...missing, ...(await wrongSchedules(db, book))],
+  };
 }
 
 async function listRows(db: Database, stage: Stage): Promise<EndRow[]> {
   const feedAccounts = new Map(stage.accounts.map(({ id, feedAccount }) => [id, feedAccount]));
   const { rows } = await db.pool.query<{
-    id: string; state: DeliveryState; account_id: string; description: string; due_at: Date; message: string; post_id: string | null; waits: boolean; attempts: number;
+    id: string;
+    state: DeliveryState;
+    account_id: string;
+    description: string;
+    due_at: Date;
+    message: string;
+    post_id: string | null;
+    waits: boolean;
+    attempts: number;
   }>(`
     select d.id, d.state, d.account_id, i.description, d.due_at, d.message, d.post_id, d.next_at < 'infinity' as waits,
       (select count(*)::int from attempts t where t.delivery_id = d.id) as attempts
@@ -41,8 +75,15 @@ async function listRows(db: Database, stage: Stage): Promise<EndRow[]> {
     join items i on i.id = o.item_id
     order by d.id`);
   return rows.map((row) => ({
-    id: row.id, state: row.state, feedAccount: feedAccounts.get(row.account_id) ?? '', word: wordOf(row.description), dueAt: row.due_at,
-    message: row.message, postId: row.post_id, waits: row.waits, attempts: row.attempts,
+    id: row.id,
+    state: row.state,
+    feedAccount: feedAccounts.get(row.account_id) ?? '',
+    word: wordOf(row.description),
+    dueAt: row.due_at,
+    message: row.message,
+    postId: row.post_id,
+    waits: row.waits,
+    attempts: row.attempts,
   }));
 }
 
@@ -58,10 +99,17 @@ async function wrongSchedules(db: Database, book: OfficeBook): Promise<string[]>
   const found = new Map(rows.map((row) => [row.stream_id, row]));
   const wrong = book.saved.flatMap(({ streamId, accounts }) => {
     const row = found.get(streamId);
-    return row?.schedules === 1 && row.deliveries === accounts ? [] : [`stream ${streamId} was saved once and is there ${row?.schedules ?? 0} times with ${row?.deliveries ?? 0} deliveries`];
+    return row?.schedules === 1 && row.deliveries === accounts
+      ? []
+      : [
+          `stream ${streamId} was saved once and is there ${row?.schedules ?? 0} times with ${row?.deliveries ?? 0} ` +
+            'deliveries',
+        ];
   });
   const { rows: idle } = await db.pool.query<{ id: string }>(
     `select s.id from schedules s
-     where s.state = 'active' and not exists (select from occurrences o where o.schedule_id = s.id and o.state = 'scheduled')`);
+     where s.state = 'active' and not exists (select from occurrences o where o.schedule_id = s.id
+       and o.state = 'scheduled')`,
+  );
   return [...wrong, ...idle.map(({ id }) => `schedule ${id} goes on with nothing open`)];
 }

@@ -1,12 +1,15 @@
-/** `server/worker.ts` as a process of the torture: the same parts, with shorter leases and a clock that can be set forward. */
+/**
+ * `server/worker.ts` as a process of the torture: the same parts, with shorter leases and a clock that can be set
+ * forward.
+ */
 
 import { z } from 'zod';
 import { migrate } from '#db/migrate.ts';
-import { loadConfig } from '#server/config.ts';
+import { loadConfig } from '#server/app/config.ts';
 import { openLog } from '#server/http/log.ts';
-import { runProcess } from '#server/process.ts';
-import { databaseClock } from '#server/publishing/clock.ts';
-import { openServices } from '#server/services.ts';
+import { runProcess } from '#server/app/process.ts';
+import { databaseClock } from '#server/publishing/engine/clock.ts';
+import { openServices } from '#server/app/services.ts';
 import { startWorker } from '#server/worker.ts';
 
 const told = z.object({ aheadMs: z.number() });
@@ -20,7 +23,11 @@ await runProcess(async () => {
   const config = loadConfig();
   if (config.databaseUrl === null) throw new Error('DATABASE_URL is not set');
   await migrate(config.databaseUrl);
-  const { services, close } = await openServices(config, { databaseUrl: config.databaseUrl, connections: 10, name: 'agencyreel worker' });
+  const { services, close } = await openServices(config, {
+    databaseUrl: config.databaseUrl,
+    connections: 10,
+    name: 'agencyreel worker',
+  });
   const clock = await databaseClock(services.db.pool);
   const log = openLog('info');
   const worker = await startWorker(services, log, {

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { isRecordType, type DnsRecord } from '../dns/wire.ts';
 import { isFaultKind } from '../faults/fault.ts';
 import { sentinels } from '../faults/sentinels.ts';
 import { json, type Reply } from '../http/reply.ts';
@@ -8,6 +9,7 @@ import { isJson, parseJson, text, type Json } from '../json.ts';
 import { feed } from '../page/feed.ts';
 import { endTokens } from '../oauth/tokens.ts';
 import { benchSeeds, readSeeds } from '../seeds.ts';
+import { controlStripe } from '../stripe/stripe.ts';
 import { isNetworkId, networkIds, type Change } from '../state/model.ts';
 
 /** The calls that tests and benches steer the sandbox by; README.md lists them. JSON in, JSON out. */
@@ -37,7 +39,10 @@ export async function control(context: Context, latency: Latency, call: Call): P
   }
   if (deed === 'POST /control/tokens') return tokens(context, parsed);
   if (deed === 'POST /control/figures') return figures(context, parsed);
+  if (deed === 'POST /control/dns') return setRecords(context, parsed);
+  if (deed === 'POST /control/stripe') return controlStripe(context, parsed);
   if (deed === 'POST /control/reset') {
+    context.dns?.records.splice(0);
     context.faults.clear();
     latency.ms = 0;
     context.clock.aheadMs = 0;
@@ -48,25 +53,68 @@ export async function control(context: Context, latency: Latency, call: Call): P
   return json(404, { error: `no control call ${deed}` });
 }
 
+/**
+ * Replaces all records of a host, and of the names below it that are given, by these: `{host, records: [{type, value,
+ * name?}]}`.
+ */
+function setRecords({ dns }: Context, { host, records }: Json): Reply {
+  if (dns === undefined || typeof host !== 'string' || !Array.isArray(records))
+    return json(400, { error: 'host and records are needed' });
+  const given: DnsRecord[] = [];
+  for (const record of records) {
+    const { name = host, type, value } = isJson(record) ? record : {};
+    if (!isRecordType(type)) return json(400, { error: 'a record has a type and a value' });
+    given.push({ host: text(name).toLowerCase(), type, value: text(value) });
+  }
+  const named = new Set([host.toLowerCase(), ...given.map((record) => record.host)]);
+  const others = dns.records.filter((record) => !named.has(record.host));
+  dns.records.splice(0, dns.records.length, ...others, ...given);
+  return json(200, { records: given.length });
+}
+
 function readFilter(query: URLSearchParams) {
-  return { network: query.get('network') ?? '', account: query.get('account') ?? '', limit: Number(query.get('limit') ?? 1000) };
+  return {
+    network: query.get('network') ?? '',
+    account: query.get('account') ?? '',
+    limit: Number(query.get('limit') ?? 1000),
+  };
 }
 
 function arm(context: Context, body: Json): Reply {
   const { network, operation = '', kind, after = 'accept' } = body;
   if (!isNetworkId(network)) return json(400, { error: `network must be one of ${networkIds.join(', ')}` });
   if (!isFaultKind(kind)) return json(400, { error: `unknown kind of fault ${text(kind)}` });
-  if (operation !== '' && operation !== 'create' && operation !== 'publish' && operation !== 'upload' && operation !== 'process') return json(400, { error: 'operation must be create, publish, upload or process' });
+  if (
+    operation !== '' &&
+    operation !== 'create' &&
+    operation !== 'publish' &&
+    operation !== 'upload' &&
+    operation !== 'process'
+  )
+    return json(400, { error: 'operation must be create, publish, upload or process' });
   if (after !== 'accept' && after !== 'commit') return json(400, { error: 'after must be accept or commit' });
-  context.faults.armed.push({ network, operation, kind, after, account: text(body['account']), times: Number(body['times'] ?? 1), seconds: Number(body['seconds'] ?? 5) });
+  context.faults.armed.push({
+    network,
+    operation,
+    kind,
+    after,
+    account: text(body['account']),
+    times: Number(body['times'] ?? 1),
+    seconds: Number(body['seconds'] ?? 5),
+  });
   return json(200, { faults: context.faults.armed });
 }
 
-/** Ends tokens of a network before their time: `{network, persona?, does: 'expire' | 'revoke'}`; 'expire' leaves refresh tokens alive. */
+/**
+ * Ends tokens of a network before their time: `{network, persona?, does: 'expire' | 'revoke'}`; 'expire' leaves refresh
+ * tokens alive.
+ */
 async function tokens(context: Context, { network, persona, does }: Json): Promise<Reply> {
   if (!isNetworkId(network)) return json(400, { error: `network must be one of ${networkIds.join(', ')}` });
   if (does !== 'expire' && does !== 'revoke') return json(400, { error: 'does must be expire or revoke' });
-  return json(200, { ended: await endTokens(context, { network, does, ...typeof persona === 'string' ? { persona } : {} }) });
+  return json(200, {
+    ended: await endTokens(context, { network, does, ...(typeof persona === 'string' ? { persona } : {}) }),
+  });
 }
 
 /** Sets figures of one post: `{network, id, likes?, comments?, shares?, views?, retweets?}`. */
@@ -78,10 +126,18 @@ async function figures(context: Context, { network, id, ...set }: Json): Promise
   return json(200, {});
 }
 
-/** `{bench: 2000}` makes that many bots with a channel each; `bots`, `chats`, `sites`, `writers` add what they list, as in seeds.json. */
+/**
+ * `{bench: 2000}` makes that many bots with a channel each; `bots`, `chats`, `sites`, `writers` add what they list, as
+ * in seeds.json.
+ */
 async function seed(context: Context, body: Json): Promise<Reply> {
   const count = Number(body['bench'] ?? 0);
-  const changes: Change[] = [...count > 0 ? benchSeeds(count) : [], ...readSeeds(body)];
+  const changes: Change[] = [...(count > 0 ? benchSeeds(count) : []), ...readSeeds(body)];
   await Promise.all(changes.map((change) => context.state.commit(change)));
-  return json(200, { bots: context.state.bots.size, chats: context.state.chats.size, sites: context.state.sites.size, writers: context.state.writers.size });
+  return json(200, {
+    bots: context.state.bots.size,
+    chats: context.state.chats.size,
+    sites: context.state.sites.size,
+    writers: context.state.writers.size,
+  });
 }

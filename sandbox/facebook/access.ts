@@ -6,8 +6,17 @@ import { issueAccess, judge, type Policy, type Token } from '../oauth/tokens.ts'
 import { badParameter, badToken, GraphError, noPermission } from './errors.ts';
 import { findPage, findPerson, type Page, type Person } from './people.ts';
 
-/** Codes live ten minutes, tokens of the browser flow 90 minutes; the exchange makes 60 days of it. Source: facebook-login/guides/access-tokens/get-long-lived. */
-export const policy: Policy = { network: 'facebook', codeSeconds: 600, accessSeconds: 5400, refreshSeconds: null, refresh: 'none' };
+/**
+ * Codes live ten minutes, tokens of the browser flow 90 minutes; the exchange makes 60 days of it. Source:
+ * facebook-login/guides/access-tokens/get-long-lived.
+ */
+export const policy: Policy = {
+  network: 'facebook',
+  codeSeconds: 600,
+  accessSeconds: 5400,
+  refreshSeconds: null,
+  refresh: 'none',
+};
 export const longSeconds = 5_184_000;
 
 /** Who asks: a person, or a page through a person's token. */
@@ -17,14 +26,17 @@ export type Caller = { text: string; token: Token; person: Person; page: Page | 
 export function callerOf(context: Context, call: Call, fields: Record<string, unknown>): Caller {
   const header = /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(call.headers['authorization'] ?? '')?.[1];
   const text = header ?? (typeof fields['access_token'] === 'string' ? fields['access_token'] : '');
-  if (text === '') throw new GraphError('An access token is required to request this resource.', { code: 104, status: 400 });
+  if (text === '')
+    throw new GraphError('An access token is required to request this resource.', { code: 104, status: 400 });
   const judged = judge(context, 'facebook', text);
   if (judged.kind === 'unknown') throw badToken('Invalid OAuth access token - Cannot parse access token');
   if (judged.kind === 'expired') throw expired(context, judged.token);
-  if (judged.kind === 'revoked') throw badToken('Error validating access token: The user has not authorized application sandbox-app.', 458);
+  if (judged.kind === 'revoked')
+    throw badToken('Error validating access token: The user has not authorized application sandbox-app.', 458);
   const proof = fields['appsecret_proof'];
   const secret = findApp('facebook', judged.token.clientId)?.clientSecret ?? '';
-  if (proof !== undefined && proof !== createHmac('sha256', secret).update(text).digest('hex')) throw badParameter('Invalid appsecret_proof provided in the API argument');
+  if (proof !== undefined && proof !== createHmac('sha256', secret).update(text).digest('hex'))
+    throw badParameter('Invalid appsecret_proof provided in the API argument');
   const person = findPerson(judged.token.persona);
   if (!person) throw badToken('Error validating access token: the user does not exist.', 467);
   const pageId = judged.token.extra['page'] ?? '';
@@ -34,7 +46,11 @@ export function callerOf(context: Context, call: Call, fields: Record<string, un
 /** 190/463 in Facebook's words. */
 export function expired(context: Context, { until }: Token): GraphError {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
-  return badToken(`Error validating access token: Session has expired on ${day.format(new Date(until ?? 0))}. The current time is ${day.format(context.now())}.`, 463);
+  return badToken(
+    `Error validating access token: Session has expired on ${day.format(new Date(until ?? 0))}. The current time is ` +
+      `${day.format(context.now())}.`,
+    463,
+  );
 }
 
 function pageOf(person: Person, id: string): Page {
@@ -52,14 +68,22 @@ export function needScopes({ token }: Caller, scopes: readonly string[]): void {
 /** The page a caller may write to, which takes the page's own token, the permission and the task. Throws GraphError. */
 export function pageToWrite(caller: Caller, id: string): Page {
   const page = findPage(id);
-  if (!caller.page) throw new GraphError('(#210) A page access token is required to request this resource.', { code: 210, status: 403 });
+  if (!caller.page)
+    throw new GraphError('(#210) A page access token is required to request this resource.', {
+      code: 210,
+      status: 403,
+    });
   if (!page || page.id !== caller.page.id) throw noPermission('The page access token does not belong to this page');
   needScopes(caller, ['pages_manage_posts', 'pages_read_engagement']);
-  if (!caller.page.tasks.includes('CREATE_CONTENT')) throw noPermission('The user must be able to perform the CREATE_CONTENT task on this page');
+  if (!caller.page.tasks.includes('CREATE_CONTENT'))
+    throw noPermission('The user must be able to perform the CREATE_CONTENT task on this page');
   return page;
 }
 
-/** The token of a page, the same whenever the same user token asks: it lives as long as a short user token, and for good under a long one. */
+/**
+ * The token of a page, the same whenever the same user token asks: it lives as long as a short user token, and for good
+ * under a long one.
+ */
 export async function pageToken(context: Context, { text, token }: Caller, page: Page): Promise<string> {
   const id = `EAAsandboxPage${createHash('sha256').update(`${text}/${page.id}`).digest('hex')}`;
   const held = judge(context, 'facebook', id);

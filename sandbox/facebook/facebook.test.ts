@@ -12,7 +12,10 @@ test('a text gets an id, a page under its permalink and a place in the feed', as
   assert.match(id, /^100200300400501_\d{15}$/);
   assert.equal(posts()[0]?.id, id);
   assert.match((await ask(text(made.body['permalink_url']))).text, /Fresh bread at six/);
-  const listed = await read('100200300400501/published_posts', { fields: 'id,message,created_time,permalink_url', since: '0' });
+  const listed = await read('100200300400501/published_posts', {
+    fields: 'id,message,created_time,permalink_url',
+    since: '0',
+  });
   assert.partialDeepStrictEqual(first(listed.body), { id, message: 'Fresh bread at six' });
   assert.ok(sandbox.facebookGraphUrl);
 });
@@ -31,14 +34,24 @@ test('a photo is a post at once, or waits unpublished for one that shows several
   const { upload, post, posts } = await aPage(t);
   const one = await upload('photos', { caption: 'Rolls' }, { source: png(30, 20) });
   assert.equal(one.body['post_id'], posts()[0]?.id);
-  const waiting = await Promise.all([10, 11].map((size) => upload('photos', { published: 'false' }, { source: png(size, size) })));
+  const waiting = await Promise.all(
+    [10, 11].map((size) => upload('photos', { published: 'false' }, { source: png(size, size) })),
+  );
   assert.equal(posts().length, 1);
   const attached = JSON.stringify(waiting.map(({ body }) => ({ media_fbid: body['id'] })));
   const both = await post('feed', { message: 'Both', attached_media: attached });
   assert.equal(both.status, 200, both.text);
   assert.equal(posts()[1]?.media.length, 2);
-  assert.equal(error((await post('feed', { message: 'Both again', attached_media: attached })).body)['error_subcode'], 1366051);
-  assert.equal(error((await upload('photos', { caption: 'x' }, { source: Buffer.concat([png(9, 9), Buffer.alloc(4_000_000)]) })).body)['error_subcode'], 1366046);
+  assert.equal(
+    error((await post('feed', { message: 'Both again', attached_media: attached })).body)['error_subcode'],
+    1366051,
+  );
+  assert.equal(
+    error(
+      (await upload('photos', { caption: 'x' }, { source: Buffer.concat([png(9, 9), Buffer.alloc(4_000_000)]) })).body,
+    )['error_subcode'],
+    1366046,
+  );
 });
 
 test('a video goes to graph-video, and its post has another id', async (t) => {
@@ -47,9 +60,16 @@ test('a video goes to graph-video, and its post has another id', async (t) => {
   const made = await upload('videos', { description: 'Oven', title: 'Door' }, { source: mp4() }, 'video');
   assert.equal(made.status, 200, made.text);
   const seen = await read(text(made.body['id']), { fields: 'status,permalink_url,post_id' });
-  assert.partialDeepStrictEqual(seen.body, { status: { video_status: 'ready' }, permalink_url: `/reel/${text(made.body['id'])}/`, post_id: posts()[0]?.id });
+  assert.partialDeepStrictEqual(seen.body, {
+    status: { video_status: 'ready' },
+    permalink_url: `/reel/${text(made.body['id'])}/`,
+    post_id: posts()[0]?.id,
+  });
   assert.equal((await read(text(made.body['id']), { fields: 'likes.summary(total_count)' })).status, 200);
-  assert.equal(error((await read(text(made.body['id']), { fields: 'reactions.summary(total_count)' })).body)['code'], 100);
+  assert.equal(
+    error((await read(text(made.body['id']), { fields: 'reactions.summary(total_count)' })).body)['code'],
+    100,
+  );
 });
 
 test('a video that fails says so a moment later and never becomes a post', async (t) => {
@@ -65,22 +85,46 @@ test('a video that fails says so a moment later and never becomes a post', async
 test('a video may come in pieces through an upload session', async (t) => {
   const { sandbox, userToken, post } = await aPage(t);
   const file = mp4();
-  const opened = await ask(`${sandbox.facebookGraphUrl}/v26.0/sandbox-app/uploads?file_name=a.mp4&file_length=${file.length}&file_type=video/mp4&access_token=${userToken}`, { method: 'POST' });
-  const piece = (offset: number, bytes: Buffer) => ask(`${sandbox.facebookGraphUrl}/v26.0/${text(opened.body['id'])}`, { method: 'POST', body: new Uint8Array(bytes), headers: { authorization: `OAuth ${userToken}`, file_offset: String(offset) } });
+  const opened = await ask(
+    `${sandbox.facebookGraphUrl}/v26.0/sandbox-app/uploads?file_name=a.mp4&file_length=${file.length}&file_type=video/mp4&access_token=${userToken}`,
+    { method: 'POST' },
+  );
+  const piece = (offset: number, bytes: Buffer) =>
+    ask(`${sandbox.facebookGraphUrl}/v26.0/${text(opened.body['id'])}`, {
+      method: 'POST',
+      body: new Uint8Array(bytes),
+      headers: { authorization: `OAuth ${userToken}`, file_offset: String(offset) },
+    });
   assert.equal((await piece(0, file.subarray(0, 50))).body['file_offset'], 50);
   assert.equal((await piece(0, file.subarray(50))).status, 400);
   const whole = await piece(50, file.subarray(50));
-  const made = await post('videos', { fbuploader_video_file_chunk: text(whole.body['h']), description: 'In pieces' }, 'video');
+  const made = await post(
+    'videos',
+    { fbuploader_video_file_chunk: text(whole.body['h']), description: 'In pieces' },
+    'video',
+  );
   assert.equal(made.status, 200, made.text);
 });
 
 test('figures come for up to fifty ids at once; nothing shared leaves the field out', async (t) => {
   const { sandbox, post, read } = await aPage(t);
-  const ids = [text((await post('feed', { message: 'one' })).body['id']), text((await post('feed', { message: 'two' })).body['id'])];
-  await fetch(`${sandbox.controlUrl}/figures`, { method: 'POST', body: JSON.stringify({ network: 'facebook', id: ids[0], likes: 5, comments: 2, shares: 3, views: 90 }) });
-  const fields = 'shares,reactions.summary(total_count).limit(0),comments.summary(total_count).limit(0),insights.metric(post_media_view)';
+  const ids = [
+    text((await post('feed', { message: 'one' })).body['id']),
+    text((await post('feed', { message: 'two' })).body['id']),
+  ];
+  await fetch(`${sandbox.controlUrl}/figures`, {
+    method: 'POST',
+    body: JSON.stringify({ network: 'facebook', id: ids[0], likes: 5, comments: 2, shares: 3, views: 90 }),
+  });
+  const fields =
+    'shares,reactions.summary(total_count).limit(0),comments.summary(total_count).limit(0),insights.metric(post_media_view)';
   const { body } = await read('', { ids: ids.join(','), fields });
-  assert.partialDeepStrictEqual(body[ids[0] ?? ''], { shares: { count: 3 }, reactions: { summary: { total_count: 5 } }, comments: { summary: { total_count: 2 } }, insights: { data: [{ values: [{ value: 90 }] }] } });
+  assert.partialDeepStrictEqual(body[ids[0] ?? ''], {
+    shares: { count: 3 },
+    reactions: { summary: { total_count: 5 } },
+    comments: { summary: { total_count: 2 } },
+    insights: { data: [{ values: [{ value: 90 }] }] },
+  });
   assert.ok(isJson(body[ids[1] ?? '']) && !('shares' in Object(body[ids[1] ?? ''])));
   const missing = await read('', { ids: `${ids[0]},100200300400501_1`, fields: 'shares' });
   assert.deepEqual([missing.status, error(missing.body)['code']], [404, 803]);
@@ -103,7 +147,8 @@ for (const [name, fields, code] of refusals) {
     const answer = await post('feed', fields);
     assert.equal(error(answer.body)['code'], code, answer.text);
     assert.equal(posts().length, 0);
-    if (code === 32) assert.match(answer.headers.get('x-business-use-case-usage') ?? '', /"estimated_time_to_regain_access":2/);
+    if (code === 32)
+      assert.match(answer.headers.get('x-business-use-case-usage') ?? '', /"estimated_time_to_regain_access":2/);
   });
 }
 
@@ -116,8 +161,13 @@ test('a page without the task to create content takes nothing', async (t) => {
 test('groups are listed with who administers them and take no posts', async (t) => {
   const { sandbox, read, userToken } = await aPage(t);
   const { body } = await read('me/groups', { fields: 'id,name,administrator' }, userToken);
-  assert.deepEqual(items(body).map((each) => each['administrator']), [true, false]);
-  const sent = await ask(`${sandbox.facebookGraphUrl}/v26.0/200300400500601/feed?access_token=${userToken}&message=x`, { method: 'POST' });
+  assert.deepEqual(
+    items(body).map((each) => each['administrator']),
+    [true, false],
+  );
+  const sent = await ask(`${sandbox.facebookGraphUrl}/v26.0/200300400500601/feed?access_token=${userToken}&message=x`, {
+    method: 'POST',
+  });
   assert.equal(error(sent.body)['code'], 3);
 });
 
@@ -125,7 +175,11 @@ test('a long list comes page by page, with one page of it twice', async (t) => {
   const { read, userToken } = await aPage(t, { who: persona.many, page: 'Branch 001' });
   const names: string[] = [];
   for (let after = ''; ;) {
-    const { body } = await read('me/accounts', { fields: 'id,name', limit: '25', ...after ? { after } : {} }, userToken);
+    const { body } = await read(
+      'me/accounts',
+      { fields: 'id,name', limit: '25', ...(after ? { after } : {}) },
+      userToken,
+    );
     names.push(...items(body).map((each) => text(each['id'])));
     const paging = isJson(body['paging']) ? body['paging'] : {};
     if (paging['next'] === undefined) break;

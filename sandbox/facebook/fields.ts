@@ -1,12 +1,21 @@
 import { badParameter } from './errors.ts';
 
-/** One wanted field: `reactions.summary(total_count).limit(0){id}` has the name, the modifiers with their arguments, and the fields below it. */
+/**
+ * One wanted field: `reactions.summary(total_count).limit(0){id}` has the name, the modifiers with their arguments, and
+ * the fields below it.
+ */
 export type Field = { name: string; modifiers: Record<string, string>; fields: Field[] };
 
-/** What each field of a kind of object gives; undefined leaves the field out of the answer, as Graph does for what has no value. */
+/**
+ * What each field of a kind of object gives; undefined leaves the field out of the answer, as Graph does for what has
+ * no value.
+ */
 export type Readers = Record<string, (field: Field) => unknown>;
 
-/** Reads a `fields` parameter (developers.facebook.com/docs/graph-api/guides/field-expansion). Throws GraphError where it cannot be read. */
+/**
+ * Reads a `fields` parameter (developers.facebook.com/docs/graph-api/guides/field-expansion). Throws GraphError where
+ * it cannot be read.
+ */
 export function parseFields(source: string): Field[] {
   let at = 0;
   const fields = list();
@@ -49,21 +58,35 @@ export function parseFields(source: string): Field[] {
   }
 
   function syntax() {
-    return badParameter(`Syntax error "Expected end of string instead of "${source.charAt(at)}"." at character ${at}: ${source}`);
+    return badParameter(
+      `Syntax error "Expected end of string instead of "${source.charAt(at)}"." at character ${at}: ${source}`,
+    );
   }
 }
 
-/** The object with the wanted fields and its id; an unknown field is an error. `standard` is what comes without `fields`. */
-export function render(type: string, readers: Readers, { id, fields, standard }: { id: string; fields: string | undefined; standard: string }): Record<string, unknown> {
+/**
+ * The object with the wanted fields and its id; an unknown field is an error. `standard` is what comes without
+ * `fields`.
+ */
+export function render(
+  type: string,
+  readers: Readers,
+  { id, fields, standard }: { id: string; fields: string | undefined; standard: string },
+): Record<string, unknown> {
   return renderFields(type, readers, { id, fields: parseFields(fields || standard) });
 }
 
 /** The same for fields that are parsed already. */
-export function renderFields(type: string, readers: Readers, { id, fields }: { id: string; fields: Field[] }): Record<string, unknown> {
+export function renderFields(
+  type: string,
+  readers: Readers,
+  { id, fields }: { id: string; fields: Field[] },
+): Record<string, unknown> {
   const answer: Record<string, unknown> = {};
   for (const field of fields) {
     const read = Object.hasOwn(readers, field.name) ? readers[field.name] : undefined;
-    if (!read && field.name !== 'id') throw badParameter(`Tried accessing nonexisting field (${field.name}) on node type (${type})`);
+    if (!read && field.name !== 'id')
+      throw badParameter(`Tried accessing nonexisting field (${field.name}) on node type (${type})`);
     const value = read?.(field);
     if (value !== undefined) answer[field.name] = value;
   }

@@ -18,13 +18,30 @@ export function isViewMetric(word: string): boolean {
   return word === 'total_video_views' || word === 'fb_reels_total_plays';
 }
 
-/** The asked metrics of a post or video. `post_impressions` and its relatives are gone (platforminsights/page/deprecated-metrics). Throws GraphError. */
-export function insights({ context, caller }: { context: Context; caller: Caller }, { id, post, metrics: wanted }: { id: string; post: Post; metrics: string[] }): Record<string, unknown>[] {
-  if (!caller.token.scopes.includes('read_insights')) throw new GraphError("(#10) This endpoint requires the 'read_insights' permission or the 'Page Public Content Access' feature.", { code: 10, status: 403 });
+/**
+ * The asked metrics of a post or video. `post_impressions` and its relatives are gone
+ * (platforminsights/page/deprecated-metrics). Throws GraphError.
+ */
+export function insights(
+  { context, caller }: { context: Context; caller: Caller },
+  { id, post, metrics: wanted }: { id: string; post: Post; metrics: string[] },
+): Record<string, unknown>[] {
+  if (!caller.token.scopes.includes('read_insights'))
+    throw new GraphError(
+      "(#10) This endpoint requires the 'read_insights' permission or the 'Page Public Content Access' feature.",
+      { code: 10, status: 403 },
+    );
   const figures = figuresOf(post, context.now());
   return wanted.map((name) => {
     const read = Object.hasOwn(metrics, name) ? metrics[name] : undefined;
     if (!read) throw badParameter('The value must be a valid insights metric');
-    return { name, period: 'lifetime', values: [{ value: read(figures) }], title: name.replaceAll('_', ' '), description: '', id: `${id}/insights/${name}/lifetime` };
+    return {
+      name,
+      period: 'lifetime',
+      values: [{ value: read(figures) }],
+      title: name.replaceAll('_', ' '),
+      description: '',
+      id: `${id}/insights/${name}/lifetime`,
+    };
   });
 }

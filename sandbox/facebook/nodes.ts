@@ -12,26 +12,53 @@ import { findGroup, findPage, type Group, type Page } from './people.ts';
 type Asking = { context: Context; caller: Caller };
 
 /** The object of an id as its caller may see it. Throws GraphError. */
-export async function readNode(asking: Asking, id: string, fields: string | undefined): Promise<Record<string, unknown>> {
+export async function readNode(
+  asking: Asking,
+  id: string,
+  fields: string | undefined,
+): Promise<Record<string, unknown>> {
   const { context, caller } = asking;
-  if (id === 'me') return caller.page ? readNode(asking, caller.page.id, fields) : render('User', userReaders(asking), { id: caller.person.id, fields, standard: 'name' });
-  if (id === caller.person.id && !caller.page) return render('User', userReaders(asking), { id, fields, standard: 'name' });
+  if (id === 'me')
+    return caller.page
+      ? readNode(asking, caller.page.id, fields)
+      : render('User', userReaders(asking), { id: caller.person.id, fields, standard: 'name' });
+  if (id === caller.person.id && !caller.page)
+    return render('User', userReaders(asking), { id, fields, standard: 'name' });
   const page = findPage(id);
-  if (page) return readPage(asking, caller.person.pages.find((each) => each.id === page.id) ?? { ...page, tasks: [] }, fields);
+  if (page)
+    return readPage(asking, caller.person.pages.find((each) => each.id === page.id) ?? { ...page, tasks: [] }, fields);
   const group = findGroup(id);
   if (group) return render('Group', groupReaders(asking, group), { id, fields, standard: 'name' });
   const post = findPost(context, id);
-  if (post) return render('Post', postReaders(asking, seen(caller, post, id)), { id, fields, standard: 'created_time,message' });
+  if (post)
+    return render('Post', postReaders(asking, seen(caller, post, id)), {
+      id,
+      fields,
+      standard: 'created_time,message',
+    });
   const video = context.state.tables.facebookVideos.get(id);
   const videoPost = video && postOf(context, video);
-  if (video && videoPost) return render('Video', videoReaders(asking, seen(caller, videoPost, id), video), { id, fields, standard: 'description,updated_time' });
+  if (video && videoPost)
+    return render('Video', videoReaders(asking, seen(caller, videoPost, id), video), {
+      id,
+      fields,
+      standard: 'description,updated_time',
+    });
   const photo = context.state.tables.facebookPhotos.get(id);
   if (photo && photo.page === caller.page?.id) {
     const own = postOf(context, photo);
-    return render('Photo', {
-      name: () => photo.caption || undefined, created_time: () => graphTime(photo.createdAt), link: () => own?.url, page_story_id: () => own?.id,
-      picture: () => fileUrl(context, photo.media.name), ...own ? edgeReaders(asking, own) : {},
-    }, { id, fields, standard: 'created_time,name' });
+    return render(
+      'Photo',
+      {
+        name: () => photo.caption || undefined,
+        created_time: () => graphTime(photo.createdAt),
+        link: () => own?.url,
+        page_story_id: () => own?.id,
+        picture: () => fileUrl(context, photo.media.name),
+        ...(own ? edgeReaders(asking, own) : {}),
+      },
+      { id, fields, standard: 'created_time,name' },
+    );
   }
   throw noObject('GET', id);
 }
@@ -49,24 +76,52 @@ export function graphTime(iso: string): string {
 }
 
 /** A page as `/me/accounts` and a reading of it give it. */
-export async function readPage({ context, caller }: Asking, page: Page, fields: string | undefined): Promise<Record<string, unknown>> {
+export async function readPage(
+  { context, caller }: Asking,
+  page: Page,
+  fields: string | undefined,
+): Promise<Record<string, unknown>> {
   const wanted = parseFields(fields || 'access_token,category,name,tasks');
-  const token = wanted.some((each) => each.name === 'access_token') && page.tasks.length > 0 ? await pageToken(context, caller, page) : undefined;
-  return renderFields('Page', {
-    name: () => page.name, username: () => page.username || undefined, category: () => page.category, tasks: () => page.tasks, access_token: () => token,
-    link: () => `${context.publicUrl}/facebook.com/${page.id}`, picture: () => picture(context), fan_count: () => Number(page.id.slice(-3)) * 7,
-  }, { id: page.id, fields: wanted });
+  const token =
+    wanted.some((each) => each.name === 'access_token') && page.tasks.length > 0
+      ? await pageToken(context, caller, page)
+      : undefined;
+  return renderFields(
+    'Page',
+    {
+      name: () => page.name,
+      username: () => page.username || undefined,
+      category: () => page.category,
+      tasks: () => page.tasks,
+      access_token: () => token,
+      link: () => `${context.publicUrl}/facebook.com/${page.id}`,
+      picture: () => picture(context),
+      fan_count: () => Number(page.id.slice(-3)) * 7,
+    },
+    { id: page.id, fields: wanted },
+  );
 }
 
 /** What can be asked of a group. */
 export function groupReaders({ context }: Asking, group: Group): Readers {
-  return { name: () => group.name, administrator: () => group.administrator, privacy: () => 'CLOSED', picture: () => picture(context), icon: () => `${context.publicUrl}/icon.svg` };
+  return {
+    name: () => group.name,
+    administrator: () => group.administrator,
+    privacy: () => 'CLOSED',
+    picture: () => picture(context),
+    icon: () => `${context.publicUrl}/icon.svg`,
+  };
 }
 
 function userReaders({ context, caller }: Asking): Readers {
   const { name } = caller.person;
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@facebook.test`;
-  return { name: () => name, first_name: () => name.split(' ')[0], email: () => (caller.token.scopes.includes('email') ? email : undefined), picture: () => picture(context) };
+  return {
+    name: () => name,
+    first_name: () => name.split(' ')[0],
+    email: () => (caller.token.scopes.includes('email') ? email : undefined),
+    picture: () => picture(context),
+  };
 }
 
 /** What can be asked of a post. */
@@ -74,14 +129,30 @@ export function postReaders(asking: Asking, post: Post): Readers {
   const { context } = asking;
   const now = context.now();
   const isVideo = post.media[0]?.kind === 'video';
-  const attachment = () => ({ media_type: isVideo ? 'video' : 'photo', type: isVideo ? 'video_inline' : 'photo', target: { id: post.slug, url: post.url }, url: post.url });
+  const attachment = () => ({
+    media_type: isVideo ? 'video' : 'photo',
+    type: isVideo ? 'video_inline' : 'photo',
+    target: { id: post.slug, url: post.url },
+    url: post.url,
+  });
   return {
-    message: () => post.text || undefined, created_time: () => graphTime(post.createdAt), updated_time: () => graphTime(post.createdAt), permalink_url: () => post.url,
-    is_published: () => currentStatus(post, now) === 'published', from: () => ({ name: post.accountName, id: post.account }), full_picture: () => (isVideo ? undefined : post.media[0] && fileUrl(context, post.media[0].name)),
-    status_type: () => (isVideo ? 'added_video' : post.media.length > 0 ? 'added_photos' : 'mobile_status_update'), attachments: () => (post.media.length > 0 ? { data: [attachment()] } : undefined),
+    message: () => post.text || undefined,
+    created_time: () => graphTime(post.createdAt),
+    updated_time: () => graphTime(post.createdAt),
+    permalink_url: () => post.url,
+    is_published: () => currentStatus(post, now) === 'published',
+    from: () => ({ name: post.accountName, id: post.account }),
+    full_picture: () => (isVideo ? undefined : post.media[0] && fileUrl(context, post.media[0].name)),
+    status_type: () => (isVideo ? 'added_video' : post.media.length > 0 ? 'added_photos' : 'mobile_status_update'),
+    attachments: () => (post.media.length > 0 ? { data: [attachment()] } : undefined),
     // Nothing shared yet: the field is left out.
-    shares: () => { const { shares } = figuresOf(post, now); return shares > 0 ? { count: shares } : undefined; },
-    insights: (field) => ({ data: insights(asking, { id: post.id, post, metrics: (field.modifiers['metric'] ?? '').split(',') }) }),
+    shares: () => {
+      const { shares } = figuresOf(post, now);
+      return shares > 0 ? { count: shares } : undefined;
+    },
+    insights: (field) => ({
+      data: insights(asking, { id: post.id, post, metrics: (field.modifiers['metric'] ?? '').split(',') }),
+    }),
     ...edgeReaders(asking, post),
   };
 }
@@ -90,7 +161,12 @@ const edges = ['reactions', 'likes', 'comments'] as const;
 
 function edgeReaders({ context }: Asking, post: Post, names: readonly (typeof edges)[number][] = edges): Readers {
   const { likes, comments } = figuresOf(post, context.now());
-  const edge = (count: number) => ({ modifiers }: Field) => ({ data: [], ...modifiers['summary'] === undefined ? {} : { summary: { total_count: count } } });
+  const edge =
+    (count: number) =>
+    ({ modifiers }: Field) => ({
+      data: [],
+      ...(modifiers['summary'] === undefined ? {} : { summary: { total_count: count } }),
+    });
   const readers = { reactions: edge(likes), likes: edge(likes), comments: edge(comments) };
   return Object.fromEntries(names.map((name) => [name, readers[name]]));
 }
@@ -101,23 +177,59 @@ function videoReaders(asking: Asking, post: Post, video: Titled): Readers {
   const { context } = asking;
   const now = context.now();
   return {
-    title: () => video.title || undefined, description: () => video.description || undefined, created_time: () => graphTime(post.createdAt), updated_time: () => graphTime(post.createdAt),
+    title: () => video.title || undefined,
+    description: () => video.description || undefined,
+    created_time: () => graphTime(post.createdAt),
+    updated_time: () => graphTime(post.createdAt),
     // Of a video Graph gives the path alone.
-    permalink_url: () => `/reel/${video.id}/`, post_id: () => post.id, length: () => post.media[0]?.durationSeconds, from: () => ({ name: post.accountName, id: post.account }),
-    views: () => figuresOf(post, now).views, status: () => videoStatus(currentStatus(post, now), post), published: () => currentStatus(post, now) === 'published',
-    video_insights: (field) => ({ data: insights(asking, { id: video.id, post, metrics: (field.modifiers['metric'] ?? '').split(',').filter(isViewMetric) }) }),
+    permalink_url: () => `/reel/${video.id}/`,
+    post_id: () => post.id,
+    length: () => post.media[0]?.durationSeconds,
+    from: () => ({ name: post.accountName, id: post.account }),
+    views: () => figuresOf(post, now).views,
+    status: () => videoStatus(currentStatus(post, now), post),
+    published: () => currentStatus(post, now) === 'published',
+    video_insights: (field) => ({
+      data: insights(asking, {
+        id: video.id,
+        post,
+        metrics: (field.modifiers['metric'] ?? '').split(',').filter(isViewMetric),
+      }),
+    }),
     // A video has likes and no reactions (graph-api/reference/video, edges).
     ...edgeReaders(asking, post, ['likes', 'comments']),
   };
 }
 
 function videoStatus(status: string, post: Post): Record<string, unknown> {
-  const publishing = { status: status === 'published' ? 'complete' : 'not_started', ...status === 'published' ? { publish_status: 'published', publish_time: graphTime(post.pending?.at ?? post.createdAt) } : {} };
+  const publishing = {
+    status: status === 'published' ? 'complete' : 'not_started',
+    ...(status === 'published'
+      ? { publish_status: 'published', publish_time: graphTime(post.pending?.at ?? post.createdAt) }
+      : {}),
+  };
   const phases = { uploading_phase: { status: 'complete' }, publishing_phase: publishing };
   switch (status) {
-    case 'published': return { video_status: 'ready', ...phases, processing_phase: { status: 'complete' } };
-    case 'failed': return { video_status: 'error', ...phases, processing_phase: { status: 'error', errors: [{ code: 1363008, message: 'There was a problem with your video file. Please try again with another file.' }] } };
-    default: return { video_status: 'processing', processing_progress: 50, ...phases, processing_phase: { status: 'in_progress' } };
+    case 'published':
+      return { video_status: 'ready', ...phases, processing_phase: { status: 'complete' } };
+    case 'failed':
+      return {
+        video_status: 'error',
+        ...phases,
+        processing_phase: {
+          status: 'error',
+          errors: [
+            { code: 1363008, message: 'There was a problem with your video file. Please try again with another file.' },
+          ],
+        },
+      };
+    default:
+      return {
+        video_status: 'processing',
+        processing_progress: 50,
+        ...phases,
+        processing_phase: { status: 'in_progress' },
+      };
   }
 }
 

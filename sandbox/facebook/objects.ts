@@ -4,10 +4,26 @@ import type { Media } from '../media/store.ts';
 import type { Post } from '../state/model.ts';
 
 /** An uploaded photo; `postId` is '' until a post shows it. */
-export type Photo = { id: string; page: string; caption: string; media: Media; published: boolean; postId: string; createdAt: string };
+export type Photo = {
+  id: string;
+  page: string;
+  caption: string;
+  media: Media;
+  published: boolean;
+  postId: string;
+  createdAt: string;
+};
 
 /** An uploaded video. Its post is there from the start and is seen once the video is ready. */
-export type Video = { id: string; page: string; title: string; description: string; published: boolean; postId: string; createdAt: string };
+export type Video = {
+  id: string;
+  page: string;
+  title: string;
+  description: string;
+  published: boolean;
+  postId: string;
+  createdAt: string;
+};
 
 /** The key of a post `<page>_<n>`. */
 export function postKey(id: string): string {
@@ -21,7 +37,10 @@ export function findPost(context: Context, id: string): Post | undefined {
 
 /** What a page's readers see, newest first. */
 export function publishedPosts(context: Context, page: string): Post[] {
-  return context.state.postsOf('facebook', page).filter((each) => currentStatus(each, context.now()) === 'published').reverse();
+  return context.state
+    .postsOf('facebook', page)
+    .filter((each) => currentStatus(each, context.now()) === 'published')
+    .reverse();
 }
 
 /** The post of a page that a video or photo belongs to. */

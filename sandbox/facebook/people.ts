@@ -36,7 +36,13 @@ export function findPerson(id: string): Person | undefined {
 
 function manyPage(n: number): Page {
   const number = String(n).padStart(3, '0');
-  return { id: `1002003004100${number}`, name: `Branch ${number}`, username: '', category: 'Local business', tasks: ['ANALYZE', 'CREATE_CONTENT', 'MODERATE', 'MANAGE'] };
+  return {
+    id: `1002003004100${number}`,
+    name: `Branch ${number}`,
+    username: '',
+    category: 'Local business',
+    tasks: ['ANALYZE', 'CREATE_CONTENT', 'MODERATE', 'MANAGE'],
+  };
 }
 
 function manyGroup(n: number): Group {
@@ -44,7 +50,10 @@ function manyGroup(n: number): Group {
   return { id: `2003004005100${number}`, name: `Neighbours ${number}`, administrator: n % 3 === 0 };
 }
 
-/** Who has a page both personally and through a business finds it twice in long lists: the first page comes once more as the 26th. */
+/**
+ * Who has a page both personally and through a business finds it twice in long lists: the first page comes once more as
+ * the 26th.
+ */
 function withRepeat(all: Page[]): Page[] {
   const [first] = all;
   return first && all.length > 30 ? [...all.slice(0, 25), first, ...all.slice(25)] : all;

@@ -7,17 +7,36 @@ import { callerOf } from './access.ts';
 import { noObject, noPermission } from './errors.ts';
 
 /**
- * `DELETE /{user}/permissions[/{permission}]`: the person's consent ends with all tokens it gave, pages' too, or loses one permission.
- * Asked with the person's token or the app's own. Source: graph-api/reference/user/permissions, "Revoking Permissions".
+ * `DELETE /{user}/permissions[/{permission}]`: the person's consent ends with all tokens it gave, pages' too, or loses
+ * one permission. Asked with the person's token or the app's own. Source: graph-api/reference/user/permissions,
+ * "Revoking Permissions".
  */
-export async function takeBack(context: Context, { call, fields, id, permission }: { call: Parameters<typeof callerOf>[1]; fields: Record<string, unknown>; id: string; permission: string }): Promise<Reply> {
+export async function takeBack(
+  context: Context,
+  {
+    call,
+    fields,
+    id,
+    permission,
+  }: { call: Parameters<typeof callerOf>[1]; fields: Record<string, unknown>; id: string; permission: string },
+): Promise<Reply> {
   const persona = whose(context, { call, fields, id });
-  const held = [...context.state.tables.tokens].filter(([, each]) => each.network === 'facebook' && each.persona === persona && !each.revoked && each.kind !== 'code');
+  const held = [...context.state.tables.tokens].filter(
+    ([, each]) => each.network === 'facebook' && each.persona === persona && !each.revoked && each.kind !== 'code',
+  );
   if (held.length === 0) throw noPermission("The user hasn't authorized the application to perform this action");
   if (permission === '') await endTokens(context, { network: 'facebook', persona, does: 'revoke' });
   else {
-    await Promise.all(held.map(([key, token]) =>
-      context.state.commit({ kind: 'row', table: 'tokens', id: key, value: { ...token, scopes: token.scopes.filter((each) => each !== permission) } })));
+    await Promise.all(
+      held.map(([key, token]) =>
+        context.state.commit({
+          kind: 'row',
+          table: 'tokens',
+          id: key,
+          value: { ...token, scopes: token.scopes.filter((each) => each !== permission) },
+        }),
+      ),
+    );
   }
   return json(200, { success: true });
 }

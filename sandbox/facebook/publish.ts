@@ -26,8 +26,10 @@ const mostPhotoBytes = 4_000_000;
 /** Refuses parameters and parts an edge does not have; Graph itself passes over most of them. */
 export function checkNames(edge: 'feed' | 'photos' | 'videos', fields: Json, files: Map<string, Part>): void {
   const names = [...known.common, ...known[edge]];
-  const wrong = Object.keys(fields).find((each) => !names.includes(each) && !(edge === 'feed' && /^attached_media\[\d+\]$/.test(each)))
-    ?? [...files.keys()].find((each) => !fileNames[edge].includes(each));
+  const wrong =
+    Object.keys(fields).find(
+      (each) => !names.includes(each) && !(edge === 'feed' && /^attached_media\[\d+\]$/.test(each)),
+    ) ?? [...files.keys()].find((each) => !fileNames[edge].includes(each));
   if (wrong !== undefined) throw badParameter(`The parameter ${wrong} is unknown to this edge (sandbox)`);
 }
 
@@ -42,15 +44,32 @@ export async function publishFeed(writing: Writing): Promise<Reply> {
   if (message.length > mostSigns) throw badParameter('The message is too long');
   if (link !== '' && !/^https?:/.test(link)) throw badParameter('link URL is not properly formatted');
   if (isFalse(fields['published'])) throw badParameter('Unpublished and scheduled posts are not spoken here (sandbox)');
-  return context.faults.around({ network: 'facebook', operation: 'create', account: page.id, text: `${message}\n${link}` }, (fault) => word(page, fault), async () => {
-    const whole = [message, link].filter((each) => each !== '').join('\n');
-    if (photos.some((each) => each.postId !== '')) throw alreadyPosted();
-    const [last] = publishedPosts(context, page.id);
-    if (last && photos.length === 0 && last.media.length === 0 && last.text === whole) throw duplicate();
-    const post = await keepPost(writing, { message: whole, media: photos.map((each) => each.media), ownId: photos[0]?.id ?? '' });
-    await Promise.all(photos.map((each) => context.state.commit({ kind: 'row', table: 'facebookPhotos', id: each.id, value: { ...each, published: true, postId: post.id } })));
-    return answer(writing, post.id, { id: post.id });
-  });
+  return context.faults.around(
+    { network: 'facebook', operation: 'create', account: page.id, text: `${message}\n${link}` },
+    (fault) => word(page, fault),
+    async () => {
+      const whole = [message, link].filter((each) => each !== '').join('\n');
+      if (photos.some((each) => each.postId !== '')) throw alreadyPosted();
+      const [last] = publishedPosts(context, page.id);
+      if (last && photos.length === 0 && last.media.length === 0 && last.text === whole) throw duplicate();
+      const post = await keepPost(writing, {
+        message: whole,
+        media: photos.map((each) => each.media),
+        ownId: photos[0]?.id ?? '',
+      });
+      await Promise.all(
+        photos.map((each) =>
+          context.state.commit({
+            kind: 'row',
+            table: 'facebookPhotos',
+            id: each.id,
+            value: { ...each, published: true, postId: post.id },
+          }),
+        ),
+      );
+      return answer(writing, post.id, { id: post.id });
+    },
+  );
 }
 
 /** `POST /{page}/photos`: published at once with its caption, or kept for a post to come. */
@@ -63,16 +82,33 @@ export async function publishPhoto(writing: Writing): Promise<Reply> {
   if (!data) throw new GraphError('(#324) Missing or invalid image file', { code: 324 });
   const isShown = !isFalse(fields['published']);
   const named = `${caption}\n${files.get('source')?.filename ?? ''}`;
-  return context.faults.around({ network: 'facebook', operation: isShown ? 'create' : 'upload', account: page.id, text: named }, (fault) => word(page, fault), async () => {
-    const media = await context.media.keep(data);
-    checkPhoto(media);
-    const [last] = publishedPosts(context, page.id);
-    if (isShown && last?.media[0]?.sha256 === media.sha256 && last.text === caption) throw alreadyPosted();
-    const photo: Photo = { id: newId(), page: page.id, caption, media, published: isShown, postId: '', createdAt: context.now().toISOString() };
-    const post = isShown ? await keepPost(writing, { message: caption, media: [media], ownId: photo.id }) : undefined;
-    await context.state.commit({ kind: 'row', table: 'facebookPhotos', id: photo.id, value: { ...photo, postId: post?.id ?? '' } });
-    return answer(writing, photo.id, { id: photo.id, ...post ? { post_id: post.id } : {} });
-  });
+  return context.faults.around(
+    { network: 'facebook', operation: isShown ? 'create' : 'upload', account: page.id, text: named },
+    (fault) => word(page, fault),
+    async () => {
+      const media = { ...(await context.media.keep(data)), alt: text(fields['alt_text_custom']) };
+      checkPhoto(media);
+      const [last] = publishedPosts(context, page.id);
+      if (isShown && last?.media[0]?.sha256 === media.sha256 && last.text === caption) throw alreadyPosted();
+      const photo: Photo = {
+        id: newId(),
+        page: page.id,
+        caption,
+        media,
+        published: isShown,
+        postId: '',
+        createdAt: context.now().toISOString(),
+      };
+      const post = isShown ? await keepPost(writing, { message: caption, media: [media], ownId: photo.id }) : undefined;
+      await context.state.commit({
+        kind: 'row',
+        table: 'facebookPhotos',
+        id: photo.id,
+        value: { ...photo, postId: post?.id ?? '' },
+      });
+      return answer(writing, photo.id, { id: photo.id, ...(post ? { post_id: post.id } : {}) });
+    },
+  );
 }
 
 /** `POST /{page}/videos` of graph-video: the file itself, its address, or the handle of a finished upload. */
@@ -82,18 +118,40 @@ export async function publishVideo(writing: Writing): Promise<Reply> {
   const [title, description] = [text(fields['title']), text(fields['description'])];
   const chunk = text(fields['fbuploader_video_file_chunk']);
   const data = chunk === '' ? await bytesOf(files.get('source'), text(fields['file_url'])) : takeUpload(context, chunk);
-  if (!data) throw new GraphError('(#6000) There was a problem uploading your video file. Please try again.', { code: 6000, subcode: 1363019 });
+  if (!data)
+    throw new GraphError('(#6000) There was a problem uploading your video file. Please try again.', {
+      code: 6000,
+      subcode: 1363019,
+    });
   if (isFalse(fields['published'])) throw badParameter('Unpublished videos are not spoken here (sandbox)');
   const words = `${title}\n${description}`;
-  return context.faults.around({ network: 'facebook', operation: 'create', account: page.id, text: words }, (fault) => word(page, fault), async () => {
-    const media = await context.media.keep(data);
-    if (media.kind !== 'video') throw new GraphError('(#352) The video file you selected is in a format that we don\'t support.', { code: 352, subcode: 1363024 });
-    const id = newId();
-    const pending = processingOf(context, { network: 'facebook', account: page.id, text: words });
-    const post = await keepPost(writing, { message: description, media: [media], ownId: id, ...pending ? { pending } : {} });
-    await context.state.commit({ kind: 'row', table: 'facebookVideos', id, value: { id, page: page.id, title, description, published: true, postId: post.id, createdAt: post.createdAt } });
-    return answer(writing, id, { id });
-  });
+  return context.faults.around(
+    { network: 'facebook', operation: 'create', account: page.id, text: words },
+    (fault) => word(page, fault),
+    async () => {
+      const media = await context.media.keep(data);
+      if (media.kind !== 'video')
+        throw new GraphError("(#352) The video file you selected is in a format that we don't support.", {
+          code: 352,
+          subcode: 1363024,
+        });
+      const id = newId();
+      const pending = processingOf(context, { network: 'facebook', account: page.id, text: words });
+      const post = await keepPost(writing, {
+        message: description,
+        media: [media],
+        ownId: id,
+        ...(pending ? { pending } : {}),
+      });
+      await context.state.commit({
+        kind: 'row',
+        table: 'facebookVideos',
+        id,
+        value: { id, page: page.id, title, description, published: true, postId: post.id, createdAt: post.createdAt },
+      });
+      return answer(writing, id, { id });
+    },
+  );
 }
 
 /** The answer of a create: its own, or the fields that were asked for. */
@@ -102,29 +160,57 @@ async function answer({ context, caller, fields }: Writing, id: string, own: Jso
   return json(200, wanted === '' ? own : await readNode({ context, caller }, id, wanted));
 }
 
-async function keepPost({ context, page }: Writing, { message, media, ownId, pending }: { message: string; media: Media[]; ownId: string; pending?: Pending }): Promise<Post> {
+async function keepPost(
+  { context, page }: Writing,
+  { message, media, ownId, pending }: { message: string; media: Media[]; ownId: string; pending?: Pending },
+): Promise<Post> {
   const number = newId();
   const id = `${page.id}_${number}`;
   const createdAt = context.now().toISOString();
   const path = media[0]?.kind === 'video' ? `facebook.com/reel/${ownId}/` : `facebook.com/${page.id}/posts/${number}`;
   const post: Post = {
-    key: postKey(id), network: 'facebook', account: page.id, accountName: page.name, author: page.name, id, url: `${context.publicUrl}/${path}`, path, title: '', text: message, html: '', entities: [],
-    status: pending ? 'processing' : 'published', slug: ownId, tags: [], media, featuredId: 0, createdAt, publishedAt: createdAt, ...pending ? { pending } : {},
+    key: postKey(id),
+    network: 'facebook',
+    account: page.id,
+    accountName: page.name,
+    author: page.name,
+    id,
+    url: `${context.publicUrl}/${path}`,
+    path,
+    title: '',
+    text: message,
+    html: '',
+    entities: [],
+    status: pending ? 'processing' : 'published',
+    slug: ownId,
+    tags: [],
+    media,
+    featuredId: 0,
+    createdAt,
+    publishedAt: createdAt,
+    ...(pending ? { pending } : {}),
   };
   await context.state.commit({ kind: 'post', post });
   return post;
 }
 
-/** The photos an `attached_media` names, as a JSON list or as `attached_media[0]`… Each must be an unpublished one of the page. */
+/**
+ * The photos an `attached_media` names, as a JSON list or as `attached_media[0]`… Each must be an unpublished one of
+ * the page.
+ */
 function attached(context: Context, page: Page, fields: Json): Photo[] {
-  const given = typeof fields['attached_media'] === 'string' ? parseJson(fields['attached_media']) : fields['attached_media'];
+  const given =
+    typeof fields['attached_media'] === 'string' ? parseJson(fields['attached_media']) : fields['attached_media'];
   const listed: unknown[] = Array.isArray(given) ? given : [];
   if (given !== undefined && !Array.isArray(given)) throw badParameter('param attached_media must be an array.');
-  const numbered = Object.keys(fields).filter((each) => each.startsWith('attached_media[')).map((each) => (typeof fields[each] === 'string' ? parseJson(fields[each]) : fields[each]));
+  const numbered = Object.keys(fields)
+    .filter((each) => each.startsWith('attached_media['))
+    .map((each) => (typeof fields[each] === 'string' ? parseJson(fields[each]) : fields[each]));
   return [...listed, ...numbered].map((each: unknown) => {
     const id = isJson(each) ? text(each['media_fbid']) : '';
     const photo = context.state.tables.facebookPhotos.get(id);
-    if (!photo || photo.page !== page.id) throw badParameter(`Invalid parameter: attached_media names no photo of this page (${id})`);
+    if (!photo || photo.page !== page.id)
+      throw badParameter(`Invalid parameter: attached_media names no photo of this page (${id})`);
     return photo;
   });
 }
@@ -138,12 +224,18 @@ async function bytesOf(part: Part | undefined, address: string): Promise<Buffer 
 function checkPhoto({ kind, type, sizeBytes }: Media): void {
   if (kind !== 'image') throw new GraphError('(#324) Missing or invalid image file', { code: 324 });
   if (sizeBytes <= mostPhotoBytes && (type === 'image/jpeg' || type === 'image/png')) return;
-  const say = 'Your photos couldn\'t be uploaded. Photos should be smaller than 4 MB and saved as JPG or PNG.';
-  throw new GraphError('Invalid parameter', { code: 100, subcode: 1366046, title: 'Can\'t Read Files', say });
+  const say = "Your photos couldn't be uploaded. Photos should be smaller than 4 MB and saved as JPG or PNG.";
+  throw new GraphError('Invalid parameter', { code: 100, subcode: 1366046, title: "Can't Read Files", say });
 }
 
 function alreadyPosted(): GraphError {
-  return new GraphError('Invalid parameter', { code: 100, subcode: 1366051, isTransient: false, title: 'Already Posted', say: 'These photos were already posted.' });
+  return new GraphError('Invalid parameter', {
+    code: 100,
+    subcode: 1366051,
+    isTransient: false,
+    title: 'Already Posted',
+    say: 'These photos were already posted.',
+  });
 }
 
 function isFalse(value: unknown): boolean {

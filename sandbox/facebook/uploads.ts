@@ -13,29 +13,49 @@ type Upload = { id: string; handle: string; length: number; chunks: Buffer[]; pe
 /** Unfinished uploads are forgotten with the process, as Facebook forgets them after a while. */
 const held = new WeakMap<State, Map<string, Upload>>();
 
-/** Step 1, `POST /{app}/uploads`: opens a session by a person's token. Source: developers.facebook.com/docs/graph-api/guides/upload. */
+/**
+ * Step 1, `POST /{app}/uploads`: opens a session by a person's token. Source:
+ * developers.facebook.com/docs/graph-api/guides/upload.
+ */
 export function openUpload(context: Context, caller: Caller, fields: Json): Reply {
-  const wrong = Object.keys(fields).find((each) => !['access_token', 'file_name', 'file_length', 'file_type'].includes(each));
+  const wrong = Object.keys(fields).find(
+    (each) => !['access_token', 'file_name', 'file_length', 'file_type'].includes(each),
+  );
   if (wrong !== undefined) throw badParameter(`The parameter ${wrong} is unknown to this edge (sandbox)`);
   const length = Number(fields['file_length']);
   if (!Number.isInteger(length) || length <= 0) throw badParameter('The parameter file_length is required');
-  if (!['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'video/mp4'].includes(text(fields['file_type']))) throw badParameter('Param file_type must be one of {application/pdf, image/jpeg, image/jpg, image/png, video/mp4}');
+  if (!['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'video/mp4'].includes(text(fields['file_type'])))
+    throw badParameter('Param file_type must be one of {application/pdf, image/jpeg, image/jpg, image/png, video/mp4}');
   if (caller.page) throw badParameter('A user access token is required');
   const id = `upload:${randomBytes(12).toString('base64url')}`;
-  uploadsOf(context).set(id, { id, handle: `4:${randomBytes(24).toString('base64url')}`, length, chunks: [], person: caller.person.id });
+  uploadsOf(context).set(id, {
+    id,
+    handle: `4:${randomBytes(24).toString('base64url')}`,
+    length,
+    chunks: [],
+    person: caller.person.id,
+  });
   return json(200, { id });
 }
 
-/** Steps 2 and 3, `POST` and `GET /upload:…`: bytes from `file_offset` on, or how far it has come. The last byte gives the handle. */
+/**
+ * Steps 2 and 3, `POST` and `GET /upload:…`: bytes from `file_offset` on, or how far it has come. The last byte gives
+ * the handle.
+ */
 export function continueUpload(context: Context, call: Call, id: string): Reply {
   const caller = callerOf(context, { ...call, headers: oauthOnly(call) }, {});
   const upload = uploadsOf(context).get(id);
   if (!upload || upload.person !== caller.person.id) throw noObject(call.method, id);
   const offset = sizeOf(upload);
   if (call.method === 'GET') return json(200, { id, file_offset: offset });
-  if (Number(call.headers['file_offset'] ?? NaN) !== offset) throw new GraphError('The file_offset header does not match what has been uploaded.', { code: 100, subcode: 1363037 });
+  if (Number(call.headers['file_offset'] ?? NaN) !== offset)
+    throw new GraphError('The file_offset header does not match what has been uploaded.', {
+      code: 100,
+      subcode: 1363037,
+    });
   upload.chunks.push(call.body);
-  if (sizeOf(upload) > upload.length) throw new GraphError('More bytes than the file_length', { code: 6000, subcode: 1363037 });
+  if (sizeOf(upload) > upload.length)
+    throw new GraphError('More bytes than the file_length', { code: 6000, subcode: 1363037 });
   return json(200, sizeOf(upload) === upload.length ? { h: upload.handle } : { id, file_offset: sizeOf(upload) });
 }
 

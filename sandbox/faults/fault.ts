@@ -1,13 +1,43 @@
-/** What a request is about to do. `process` is what a network does with a file afterwards, `other` is everything that changes nothing. */
+/**
+ * What a request is about to do. `process` is what a network does with a file afterwards, `other` is everything that
+ * changes nothing.
+ */
 export type Operation = 'create' | 'publish' | 'upload' | 'process' | 'other';
 
-const kinds = ['rate-limit', 'unavailable', 'error', 'cut', 'half', 'slow', 'html', 'blocked', 'gzip', 'revoked', 'forbidden', 'app-refused',
-  'expired', 'duplicate', 'fails', 'takes', 'silent', 'kicked', 'chat-not-found', 'migrate', 'caption', 'parse', 'bad-photo', 'id-zero'] as const;
+const kinds = [
+  'rate-limit',
+  'unavailable',
+  'error',
+  'cut',
+  'half',
+  'slow',
+  'html',
+  'blocked',
+  'gzip',
+  'revoked',
+  'forbidden',
+  'app-refused',
+  'expired',
+  'duplicate',
+  'fails',
+  'takes',
+  'silent',
+  'kicked',
+  'chat-not-found',
+  'migrate',
+  'caption',
+  'parse',
+  'bad-photo',
+  'id-zero',
+] as const;
 
 /** The ways a network can misbehave; each network answers them in its own words. */
-export type FaultKind = typeof kinds[number];
+export type FaultKind = (typeof kinds)[number];
 
-/** One misbehaviour: instead of the deed (`accept`) or after it is done (`commit`). `seconds` is a wait, where the kind has one. */
+/**
+ * One misbehaviour: instead of the deed (`accept`) or after it is done (`commit`). `seconds` is a wait, where the kind
+ * has one.
+ */
 export type Fault = { kind: FaultKind; after: 'accept' | 'commit'; seconds: number };
 
 /** Whether a word names a kind of fault. */

@@ -10,9 +10,18 @@ type Answer = { status: number; text: string; headers?: Headers; created: number
 type Network = 'telegram' | 'wordpress' | 'medium';
 
 const ways: Record<Network, (sandbox: Sandbox, text: string) => [string, RequestInit]> = {
-  telegram: (sandbox, text) => [`${sandbox.telegramUrl}/bot${keys.sunrise}/sendMessage`, posted({ chat_id: '@sunrise_bakery', text })],
-  wordpress: (sandbox, text) => [`${sandbox.wordpressUrl}/sunrise-blog/wp-json/wp/v2/posts`, posted({ title: 'T', content: text, status: 'draft' }, { authorization: keys.editor })],
-  medium: (sandbox, text) => [`${sandbox.mediumUrl}/v1/users/15303d74c64f66366f00cb9b2a94f3251bf5sunrise/posts`, posted({ title: 'T', contentFormat: 'html', content: text }, { authorization: `Bearer ${keys.medium}` })],
+  telegram: (sandbox, text) => [
+    `${sandbox.telegramApiUrl}/bot${keys.sunrise}/sendMessage`,
+    posted({ chat_id: '@sunrise_bakery', text }),
+  ],
+  wordpress: (sandbox, text) => [
+    `${sandbox.wordpressUrl}/sunrise-blog/wp-json/wp/v2/posts`,
+    posted({ title: 'T', content: text, status: 'draft' }, { authorization: keys.editor }),
+  ],
+  medium: (sandbox, text) => [
+    `${sandbox.mediumApiUrl}/v1/users/15303d74c64f66366f00cb9b2a94f3251bf5sunrise/posts`,
+    posted({ title: 'T', contentFormat: 'html', content: text }, { authorization: `Bearer ${keys.medium}` }),
+  ],
 };
 
 async function publish(t: TestContext, network: Network, text: string): Promise<Answer> {
@@ -61,8 +70,26 @@ for (const [text, networks, status, created, body] of cases) {
 }
 
 test('every sentinel of the list has a case', () => {
-  const told = new Set([...cases.map(([text]) => text.replace(/-[79]$/, '-5')), 'sandbox-slow-20', 'sandbox-gzip', 'sandbox-publish-cut-after', 'sandbox-publish-error-500', 'sandbox-media-created-500', 'sandbox-expired', 'sandbox-duplicate', 'sandbox-processing-fails', 'sandbox-processing-5', 'sandbox-processing-cut', 'sandbox-processing-silent', 'sandbox-blocked', 'sandbox-app-refused']);
-  assert.deepEqual(sentinels.map((each) => each.text).filter((text) => !told.has(text)), []);
+  const told = new Set([
+    ...cases.map(([text]) => text.replace(/-[79]$/, '-5')),
+    'sandbox-slow-20',
+    'sandbox-gzip',
+    'sandbox-publish-cut-after',
+    'sandbox-publish-error-500',
+    'sandbox-media-created-500',
+    'sandbox-expired',
+    'sandbox-duplicate',
+    'sandbox-processing-fails',
+    'sandbox-processing-5',
+    'sandbox-processing-cut',
+    'sandbox-processing-silent',
+    'sandbox-blocked',
+    'sandbox-app-refused',
+  ]);
+  assert.deepEqual(
+    sentinels.map((each) => each.text).filter((text) => !told.has(text)),
+    [],
+  );
 });
 
 test('a compressed answer says so', async (t) => {
@@ -82,7 +109,14 @@ test('a rate limit passes when its seconds are over', async () => {
   let now = 0;
   const faults = new Faults(() => now);
   const deed = { network: 'telegram', operation: 'create', account: '1', text: 'sandbox-rate-limit-5' } as const;
-  const status = async () => (await faults.around(deed, () => undefined, async () => json(200, {}))).status;
+  const status = async () =>
+    (
+      await faults.around(
+        deed,
+        () => undefined,
+        async () => json(200, {}),
+      )
+    ).status;
   assert.equal(await status(), 429);
   now = 4000;
   assert.equal(await status(), 429);
@@ -123,7 +157,17 @@ test('a migrated chat takes the post that its sentinel moved', async (t) => {
 
 test('an armed fault hits its network, operation and account as often as it says', async (t) => {
   const sandbox = await aSandbox(t);
-  await ask(`${sandbox.controlUrl}/faults`, posted({ network: 'telegram', operation: 'create', kind: 'rate-limit', seconds: 3, times: 1, account: '-1001000000001' }));
+  await ask(
+    `${sandbox.controlUrl}/faults`,
+    posted({
+      network: 'telegram',
+      operation: 'create',
+      kind: 'rate-limit',
+      seconds: 3,
+      times: 1,
+      account: '-1001000000001',
+    }),
+  );
   const [url, init] = ways.telegram(sandbox, 'plain');
   assert.equal((await ask(...ways.medium(sandbox, 'plain'))).status, 201);
   assert.equal((await ask(url, init)).status, 429);
@@ -132,7 +176,10 @@ test('an armed fault hits its network, operation and account as often as it says
 
 test('an armed cut after commit leaves the post behind', async (t) => {
   const sandbox = await aSandbox(t);
-  await ask(`${sandbox.controlUrl}/faults`, posted({ network: 'wordpress', operation: 'create', kind: 'cut', after: 'commit' }));
+  await ask(
+    `${sandbox.controlUrl}/faults`,
+    posted({ network: 'wordpress', operation: 'create', kind: 'cut', after: 'commit' }),
+  );
   await assert.rejects(ask(...ways.wordpress(sandbox, 'plain')));
   assert.equal(sandbox.state.posts.size, 1);
 });

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as passed } from 'node:timers/promises';
 import type { NetworkId } from '../state/model.ts';
 import { cut, html, type Reply } from '../http/reply.ts';
 import type { Fault, Operation } from './fault.ts';
@@ -7,13 +7,22 @@ import { sentinelIn } from './sentinels.ts';
 /** A fault armed by a control call for the next `times` requests of a network and operation ('' is any). */
 export type Armed = Fault & { network: NetworkId; operation: Operation | ''; account: string; times: number };
 
-/** What is about to happen, where, with which text. With `token`, an `expired` typed into the text only hits the access token it met first, so that a renewed one passes. */
+/**
+ * What is about to happen, where, with which text. With `token`, an `expired` typed into the text only hits the access
+ * token it met first, so that a renewed one passes.
+ */
 export type Deed = { network: NetworkId; operation: Operation; account: string; text: string; token?: string };
 
-/** How a network words a fault; `done` is the answer it spoils, where the deed is done. Undefined for the kinds that look alike everywhere. */
+/**
+ * How a network words a fault; `done` is the answer it spoils, where the deed is done. Undefined for the kinds that
+ * look alike everywhere.
+ */
 export type Refusal = (fault: Fault, done?: Reply) => Reply | undefined | Promise<Reply | undefined>;
 
 const memory = 10_000;
+
+/** The time of a slow answer; a sandbox that has stopped is not kept by it. */
+const slowness = ({ seconds }: Fault): Promise<void> => passed(seconds * 1000, undefined, { ref: false });
 
 /** The armed faults, and what sentinel texts have already done. */
 export class Faults {
@@ -36,15 +45,22 @@ export class Faults {
     const fault = this.take(deed);
     if (!fault) return act();
     if (fault.after === 'accept') {
-      if (fault.kind === 'slow') await wait(fault.seconds * 1000);
-      return fault.kind === 'slow' || fault.kind === 'gzip' ? spoil(await act(), fault, refuse) : await refuse(fault) ?? plainRefusal(fault);
+      if (fault.kind === 'slow') await slowness(fault);
+      return fault.kind === 'slow' || fault.kind === 'gzip'
+        ? spoil(await act(), fault, refuse)
+        : ((await refuse(fault)) ?? plainRefusal(fault));
     }
     return spoil(await act(), fault, refuse);
   }
 
   /** The fault that waits for a deed, counted as used: for what a network does later, by itself. */
   take(deed: Deed): Fault | undefined {
-    const index = this.armed.findIndex((each) => each.network === deed.network && (each.operation === '' || each.operation === deed.operation) && (each.account === '' || each.account === deed.account));
+    const index = this.armed.findIndex(
+      (each) =>
+        each.network === deed.network &&
+        (each.operation === '' || each.operation === deed.operation) &&
+        (each.account === '' || each.account === deed.account),
+    );
     const armed = this.armed[index];
     if (armed) {
       armed.times--;
@@ -56,7 +72,12 @@ export class Faults {
 
   /** What waits for a deed, without counting it as used. */
   peek(deed: Deed): Fault | undefined {
-    const armed = this.armed.find((each) => each.network === deed.network && (each.operation === '' || each.operation === deed.operation) && (each.account === '' || each.account === deed.account));
+    const armed = this.armed.find(
+      (each) =>
+        each.network === deed.network &&
+        (each.operation === '' || each.operation === deed.operation) &&
+        (each.account === '' || each.account === deed.account),
+    );
     return armed ?? sentinelIn(deed.text, deed.network, deed.operation)?.fault;
   }
 
@@ -64,12 +85,17 @@ export class Faults {
     const found = sentinelIn(deed.text, deed.network, deed.operation);
     if (!found) return undefined;
     const key = `${deed.network}/${deed.operation}/${deed.account}/${found.name}/${deed.text}`;
-    const done = this.#done.get(key) ?? { times: 0, until: 0, ...deed.token === undefined ? {} : { token: deed.token } };
+    const done = this.#done.get(key) ?? {
+      times: 0,
+      until: 0,
+      ...(deed.token === undefined ? {} : { token: deed.token }),
+    };
     if (done.times === 0 && this.#done.size >= memory) this.#done.clear();
     done.times++;
     this.#done.set(key, done);
     if (found.fault.kind === 'expired' && done.token !== deed.token) return undefined;
-    if (found.fault.kind !== 'rate-limit' && found.fault.kind !== 'unavailable') return done.times <= found.times ? found.fault : undefined;
+    if (found.fault.kind !== 'rate-limit' && found.fault.kind !== 'unavailable')
+      return done.times <= found.times ? found.fault : undefined;
     if (done.until === 0) done.until = this.#now() + found.fault.seconds * 1000;
     const left = Math.ceil((done.until - this.#now()) / 1000);
     return left > 0 ? { ...found.fault, seconds: left } : undefined;
@@ -79,22 +105,40 @@ export class Faults {
 async function spoil(reply: Reply, fault: Fault, refuse: Refusal): Promise<Reply> {
   if (reply.status >= 400) return reply;
   switch (fault.kind) {
-    case 'cut': return cut();
-    case 'half': return { ...reply, ending: 'half' };
-    case 'gzip': return { ...reply, gzip: true };
+    case 'cut':
+      return cut();
+    case 'half':
+      return { ...reply, ending: 'half' };
+    case 'gzip':
+      return { ...reply, gzip: true };
     case 'slow':
-      if (fault.after === 'commit') await wait(fault.seconds * 1000);
+      if (fault.after === 'commit') await slowness(fault);
       return reply;
-    default: return await refuse(fault, reply) ?? plainRefusal(fault);
+    default:
+      return (await refuse(fault, reply)) ?? plainRefusal(fault);
   }
 }
 
 /** The answers of firewalls and dying servers, the same before every network. */
 function plainRefusal(fault: Fault): Reply {
   if (fault.kind === 'cut' || fault.kind === 'half') return cut();
-  if (fault.kind === 'html') return html(200, '<!doctype html><title>Just a moment...</title><h1>Checking your browser before accessing the site.</h1>');
-  if (fault.kind === 'blocked') return html(403, '<!doctype html><title>Blocked</title><h1>Your request has been blocked due to a network policy.</h1>');
-  if (fault.kind === 'unavailable') return html(503, '<!doctype html><title>503 Service Unavailable</title><h1>Service Unavailable</h1>', { 'retry-after': String(fault.seconds) });
-  if (fault.kind === 'rate-limit') return html(429, '<!doctype html><title>429 Too Many Requests</title><h1>Too Many Requests</h1>', { 'retry-after': String(fault.seconds) });
+  if (fault.kind === 'html')
+    return html(
+      200,
+      '<!doctype html><title>Just a moment...</title><h1>Checking your browser before accessing the site.</h1>',
+    );
+  if (fault.kind === 'blocked')
+    return html(
+      403,
+      '<!doctype html><title>Blocked</title><h1>Your request has been blocked due to a network policy.</h1>',
+    );
+  if (fault.kind === 'unavailable')
+    return html(503, '<!doctype html><title>503 Service Unavailable</title><h1>Service Unavailable</h1>', {
+      'retry-after': String(fault.seconds),
+    });
+  if (fault.kind === 'rate-limit')
+    return html(429, '<!doctype html><title>429 Too Many Requests</title><h1>Too Many Requests</h1>', {
+      'retry-after': String(fault.seconds),
+    });
   return html(500, '<!doctype html><title>500 Internal Server Error</title><h1>Internal Server Error</h1>');
 }

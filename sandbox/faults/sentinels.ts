@@ -8,19 +8,36 @@ export type Sentinel = { text: string; does: string; networks: string[]; operati
 /** All sentinels, in the order the page shows them. */
 export const sentinels: readonly Sentinel[] = list.map((each) => {
   if (!isFaultKind(each.kind)) throw new Error(`sentinels.json: ${each.kind} is no kind of fault`);
-  const operation = each.operation === 'publish' || each.operation === 'upload' || each.operation === 'process' ? each.operation : 'create';
-  return { text: each.text, does: each.does, networks: each.networks, operation, fault: { kind: each.kind, after: each.after === 'accept' ? 'accept' : 'commit', seconds: each.seconds } };
+  const operation =
+    each.operation === 'publish' || each.operation === 'upload' || each.operation === 'process'
+      ? each.operation
+      : 'create';
+  return {
+    text: each.text,
+    does: each.does,
+    networks: each.networks,
+    operation,
+    fault: { kind: each.kind, after: each.after === 'accept' ? 'accept' : 'commit', seconds: each.seconds },
+  };
 });
 
 const byStem = new Map(sentinels.map((each) => [stem(each.text), each]));
 
-/** The fault a text asks for at this operation of this network. A trailing `-N` sets the seconds where the sentinel has some, else how many times it happens (always without it). */
-export function sentinelIn(text: string, network: NetworkId, operation: Operation): { name: string; fault: Fault; times: number } | undefined {
+/**
+ * The fault a text asks for at this operation of this network. A trailing `-N` sets the seconds where the sentinel has
+ * some, else how many times it happens (always without it).
+ */
+export function sentinelIn(
+  text: string,
+  network: NetworkId,
+  operation: Operation,
+): { name: string; fault: Fault; times: number } | undefined {
   for (const [name] of text.matchAll(/\bsandbox-[a-z0-9-]*[a-z0-9]/g)) {
     const sentinel = byStem.get(stem(name)) ?? byStem.get(name);
     if (!sentinel || sentinel.operation !== operation || !sentinel.networks.includes(network)) continue;
     const number = name === sentinel.text || stem(name) === name ? undefined : Number(/-(\d+)$/.exec(name)?.[1]);
-    if (sentinel.fault.seconds > 0) return { name, fault: { ...sentinel.fault, seconds: number ?? sentinel.fault.seconds }, times: Infinity };
+    if (sentinel.fault.seconds > 0)
+      return { name, fault: { ...sentinel.fault, seconds: number ?? sentinel.fault.seconds }, times: Infinity };
     return { name, fault: sentinel.fault, times: number ?? Infinity };
   }
   return undefined;

@@ -1,12 +1,24 @@
-/** How a window stands after a request: how many it allows, how many are left, when it begins anew (milliseconds since 1970). */
+/**
+ * How a window stands after a request: how many it allows, how many are left, when it begins anew (milliseconds since
+ * 1970).
+ */
 export type Window = { limit: number; used: number; remaining: number; resetAt: number; isOver: boolean };
 
-/** Counts requests in fixed windows, by any key (a token, an app, an app with an account). Forgotten at the end of the process. */
+/**
+ * Counts requests in fixed windows, by any key (a token, an app, an app with an account). Forgotten at the end of the
+ * process.
+ */
 export class Windows {
   readonly #open = new Map<string, { used: number; resetAt: number }>();
 
-  /** Counts one request (or `cost` of them) and says how the window stands. `isOver` is whether this one is too many; it is not counted then. */
-  count(key: string, { limit, seconds, now, cost = 1 }: { limit: number; seconds: number; now: Date; cost?: number }): Window {
+  /**
+   * Counts one request (or `cost` of them) and says how the window stands. `isOver` is whether this one is too many; it
+   * is not counted then.
+   */
+  count(
+    key: string,
+    { limit, seconds, now, cost = 1 }: { limit: number; seconds: number; now: Date; cost?: number },
+  ): Window {
     const at = now.getTime();
     const held = this.#open.get(key);
     const window = held && held.resetAt > at ? held : { used: 0, resetAt: at + seconds * 1000 };

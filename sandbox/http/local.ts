@@ -9,6 +9,8 @@ export function isLocalHost(host: string): boolean {
 /** A caller on this machine that no proxy stands in front of. */
 export function isLoopback(request: IncomingMessage): boolean {
   const address = request.socket.remoteAddress ?? '';
-  const proxied = ['via', 'forwarded', 'x-forwarded-for', 'x-forwarded-host'].some((name) => request.headers[name] !== undefined);
+  const proxied = ['via', 'forwarded', 'x-forwarded-for', 'x-forwarded-host'].some(
+    (name) => request.headers[name] !== undefined,
+  );
   return (address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1') && !proxied;
 }

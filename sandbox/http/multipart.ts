@@ -31,6 +31,7 @@ function readPart(head: string, data: Buffer): Part | undefined {
   const name = /;\s*name="([^"]*)"/i.exec(disposition)?.[1];
   if (name === undefined) return undefined;
   const filename = /;\s*filename="([^"]*)"/i.exec(disposition)?.[1];
-  const type = /^content-type:\s*(\S+)/im.exec(head)?.[1] ?? (filename === undefined ? 'text/plain' : 'application/octet-stream');
+  const type =
+    /^content-type:\s*(\S+)/im.exec(head)?.[1] ?? (filename === undefined ? 'text/plain' : 'application/octet-stream');
   return filename === undefined ? { name, type, data } : { name, filename, type, data };
 }

@@ -5,15 +5,30 @@ import { gzipSync } from 'node:zlib';
 export type Ending = 'whole' | 'cut' | 'half';
 
 /** One answer, as data, so that a fault can spoil it before it leaves. */
-export type Reply = { status: number; headers: Record<string, string>; body: string | Buffer; ending: Ending; gzip: boolean };
+export type Reply = {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer;
+  ending: Ending;
+  gzip: boolean;
+};
 
 /** A JSON answer, UTF-8. */
 export function json(status: number, value: unknown, headers: Record<string, string> = {}): Reply {
-  return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body: JSON.stringify(value), ending: 'whole', gzip: false };
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: JSON.stringify(value),
+    ending: 'whole',
+    gzip: false,
+  };
 }
 
 /** Any other text or bytes; `type` is the content type. */
-export function raw(status: number, { type, body, headers = {} }: { type: string; body: string | Buffer; headers?: Record<string, string> }): Reply {
+export function raw(
+  status: number,
+  { type, body, headers = {} }: { type: string; body: string | Buffer; headers?: Record<string, string> },
+): Reply {
   return { status, headers: { 'content-type': type, ...headers }, body, ending: 'whole', gzip: false };
 }
 

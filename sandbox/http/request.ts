@@ -3,7 +3,13 @@ import { isJson, parseJson, type Json } from '../json.ts';
 import { parseMultipart, type Part } from './multipart.ts';
 
 /** One request with its whole body. `path` starts after the network's prefix; header names are lower case. */
-export type Call = { method: string; path: string; query: URLSearchParams; headers: Record<string, string>; body: Buffer };
+export type Call = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Record<string, string>;
+  body: Buffer;
+};
 
 /** Thrown when a body is larger than the network takes. */
 export class BodyTooLarge extends Error {}
@@ -17,7 +23,11 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
       sizeBytes += chunk.length;
       if (sizeBytes <= limit) chunks.push(chunk);
     });
-    request.on('end', () => sizeBytes > limit ? reject(new BodyTooLarge()) : resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, sizeBytes)));
+    request.on('end', () =>
+      sizeBytes > limit
+        ? reject(new BodyTooLarge())
+        : resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, sizeBytes)),
+    );
     request.on('error', reject);
     request.on('close', () => reject(new Error('the caller hung up')));
   });
@@ -28,7 +38,9 @@ export function contentType(call: Call): string {
   return (call.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** Fields of a query, form, multipart or JSON body, and its files by field name. `undefined` when the body is malformed. */
+/**
+ * Fields of a query, form, multipart or JSON body, and its files by field name. `undefined` when the body is malformed.
+ */
 export function readFields(call: Call): { fields: Json; files: Map<string, Part> } | undefined {
   const fields: Json = Object.fromEntries(call.query);
   const files = new Map<string, Part>();
@@ -48,6 +60,7 @@ export function readFields(call: Call): { fields: Json; files: Map<string, Part>
     }
     return { fields, files };
   }
-  if (type === 'application/x-www-form-urlencoded') Object.assign(fields, Object.fromEntries(new URLSearchParams(call.body.toString())));
+  if (type === 'application/x-www-form-urlencoded')
+    Object.assign(fields, Object.fromEntries(new URLSearchParams(call.body.toString())));
   return { fields, files };
 }

@@ -8,19 +8,37 @@ const video = (extra = ''): Buffer => Buffer.concat([mp4(), Buffer.from(extra), 
 
 async function anUploader(t: TestContext) {
   const { sandbox, author, call, post } = await aMember(t);
-  const value = (answer: { body: Json }): Json => isJson(answer.body['value']) ? answer.body['value'] : {};
-  const start = async (kind: 'images' | 'videos', fields: Json) => value(await call(`/rest/${kind}?action=initializeUpload`, posted({ initializeUploadRequest: { owner: author, ...fields } })));
-  const put = (address: unknown, bytes: Buffer) => fetch(text(address), { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': 'application/octet-stream' } });
+  const value = (answer: { body: Json }): Json => (isJson(answer.body['value']) ? answer.body['value'] : {});
+  const start = async (kind: 'images' | 'videos', fields: Json) =>
+    value(
+      await call(
+        `/rest/${kind}?action=initializeUpload`,
+        posted({ initializeUploadRequest: { owner: author, ...fields } }),
+      ),
+    );
+  const put = (address: unknown, bytes: Buffer) =>
+    fetch(text(address), {
+      method: 'PUT',
+      body: new Uint8Array(bytes),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
   const startVideo = async (bytes: Buffer) => {
     const begun = await start('videos', { fileSizeBytes: bytes.length, uploadCaptions: false, uploadThumbnail: false });
     const parts = Array.isArray(begun['uploadInstructions']) ? begun['uploadInstructions'].filter(isJson) : [];
     return { urn: text(begun['video']), token: begun['uploadToken'], parts };
   };
-  const finalize = (urn: string, uploadedPartIds: string[]) => call('/rest/videos?action=finalizeUpload', posted({ finalizeUploadRequest: { video: urn, uploadToken: '', uploadedPartIds } }));
+  const finalize = (urn: string, uploadedPartIds: string[]) =>
+    call(
+      '/rest/videos?action=finalizeUpload',
+      posted({ finalizeUploadRequest: { video: urn, uploadToken: '', uploadedPartIds } }),
+    );
   const upload = async (bytes: Buffer): Promise<string> => {
     const { urn, parts } = await startVideo(bytes);
     const etags: string[] = [];
-    for (const { uploadUrl, firstByte, lastByte } of parts) etags.push((await put(uploadUrl, bytes.subarray(Number(firstByte), Number(lastByte) + 1))).headers.get('etag') ?? '');
+    for (const { uploadUrl, firstByte, lastByte } of parts)
+      etags.push(
+        (await put(uploadUrl, bytes.subarray(Number(firstByte), Number(lastByte) + 1))).headers.get('etag') ?? '',
+      );
     assert.equal((await finalize(urn, etags)).status, 200);
     return urn;
   };
@@ -31,7 +49,10 @@ async function anUploader(t: TestContext) {
 test('a picture goes to its signed address and stands in a post', async (t) => {
   const { sandbox, post, start, put } = await anUploader(t);
   const { uploadUrl, image } = await start('images', {});
-  assert.equal((await post({ content: { media: { id: image, altText: 'A loaf' } } })).body['code'], 'MEDIA_ASSET_WAITING_UPLOAD');
+  assert.equal(
+    (await post({ content: { media: { id: image, altText: 'A loaf' } } })).body['code'],
+    'MEDIA_ASSET_WAITING_UPLOAD',
+  );
   assert.equal((await put(uploadUrl, png(30, 20))).status, 201);
   assert.equal((await post({ content: { media: { id: image, altText: 'A loaf' } } })).status, 201);
   assert.equal([...sandbox.state.posts.values()][0]?.media[0]?.width, 30);
@@ -41,7 +62,10 @@ test('several pictures stand in one post', async (t) => {
   const { post, start, put } = await anUploader(t);
   const both = await Promise.all([start('images', {}), start('images', {})]);
   for (const { uploadUrl } of both) await put(uploadUrl, png(30, 20));
-  assert.equal((await post({ content: { multiImage: { images: both.map(({ image }) => ({ id: image, altText: '' })) } } })).status, 201);
+  assert.equal(
+    (await post({ content: { multiImage: { images: both.map(({ image }) => ({ id: image, altText: '' })) } } })).status,
+    201,
+  );
 });
 
 test('a file that is no picture fails and says so', async (t) => {
@@ -61,21 +85,37 @@ test('a video goes up in parts of 4 MiB, is worked on, and gets a ugcPost', asyn
   const { sandbox, post, startVideo, put, finalize, state } = await anUploader(t);
   const bytes = Buffer.concat([video(), Buffer.alloc(4_194_304)]);
   const { urn, parts } = await startVideo(bytes);
-  assert.deepEqual(parts.map(({ firstByte, lastByte }) => [firstByte, lastByte]), [[0, 4_194_303], [4_194_304, bytes.length - 1]]);
+  assert.deepEqual(
+    parts.map(({ firstByte, lastByte }) => [firstByte, lastByte]),
+    [
+      [0, 4_194_303],
+      [4_194_304, bytes.length - 1],
+    ],
+  );
   assert.equal((await put(parts[0]?.['uploadUrl'], bytes.subarray(0, 100))).status, 400);
   const etags: string[] = [];
-  for (const { uploadUrl, firstByte, lastByte } of parts) etags.push((await put(uploadUrl, bytes.subarray(Number(firstByte), Number(lastByte) + 1))).headers.get('etag') ?? '');
+  for (const { uploadUrl, firstByte, lastByte } of parts)
+    etags.push(
+      (await put(uploadUrl, bytes.subarray(Number(firstByte), Number(lastByte) + 1))).headers.get('etag') ?? '',
+    );
   assert.equal((await finalize(urn, etags.toReversed())).status, 400);
   assert.equal((await finalize(urn, etags)).status, 200);
   assert.equal((await state(urn))['status'], 'PROCESSING');
-  assert.equal((await post({ content: { media: { id: urn, title: 'Oven' } } })).body['code'], 'MEDIA_ASSET_WAITING_UPLOAD');
+  assert.equal(
+    (await post({ content: { media: { id: urn, title: 'Oven' } } })).body['code'],
+    'MEDIA_ASSET_WAITING_UPLOAD',
+  );
   sandbox.clock.aheadMs = 2000;
   assert.equal((await state(urn))['status'], 'AVAILABLE');
   const made = await post({ content: { media: { id: urn, title: 'Oven' } } });
   assert.match(made.headers.get('x-restli-id') ?? '', /^urn:li:ugcPost:/);
 });
 
-for (const [name, bytes, reason] of [['the sentinel in its bytes', video('sandbox-processing-fails'), /Transcoding/], ['less than 75 KB', mp4(), /75 KB/], ['no video inside', Buffer.alloc(100_000), /no MP4/]] as const) {
+for (const [name, bytes, reason] of [
+  ['the sentinel in its bytes', video('sandbox-processing-fails'), /Transcoding/],
+  ['less than 75 KB', mp4(), /75 KB/],
+  ['no video inside', Buffer.alloc(100_000), /no MP4/],
+] as const) {
   test(`a video with ${name} fails after a while`, async (t) => {
     const { sandbox, post, upload, state } = await anUploader(t);
     const urn = await upload(bytes);
@@ -108,11 +148,27 @@ test('an upload goes with a good token or without one', async (t) => {
   assert.equal(await send({}), 201);
   assert.equal(await send({ authorization: 'Bearer other' }), 401);
   const { uploadUrl } = await start('images', {});
-  assert.equal((await call(text(uploadUrl).slice(sandbox.linkedinApiUrl.length), { method: 'PUT', body: new Uint8Array(png(5, 5)) })).status, 201);
+  assert.equal(
+    (
+      await call(text(uploadUrl).slice(sandbox.linkedinApiUrl.length), {
+        method: 'PUT',
+        body: new Uint8Array(png(5, 5)),
+      })
+    ).status,
+    201,
+  );
 });
 
 test('an upload takes no field its schema does not have', async (t) => {
   const { start, call } = await anUploader(t);
   assert.deepEqual(await start('images', { registerUploadRequest: {} }), {});
-  assert.equal((await call('/rest/videos?action=initializeUpload', posted({ initializeUploadRequest: { owner: 'urn:li:person:hArBoR0002', fileSizeBytes: 5 } }))).status, 403);
+  assert.equal(
+    (
+      await call(
+        '/rest/videos?action=initializeUpload',
+        posted({ initializeUploadRequest: { owner: 'urn:li:person:hArBoR0002', fileSizeBytes: 5 } }),
+      )
+    ).status,
+    403,
+  );
 });

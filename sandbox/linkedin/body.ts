@@ -13,7 +13,11 @@ export function readJson(call: Call, fields: Readonly<Record<string, boolean>>, 
 
 /** Throws Refused for fields of an object that are not known or not there. */
 export function checkFields(object: Json, fields: Readonly<Record<string, boolean>>, path: string): void {
-  const unknown = Object.keys(object).filter((each) => fields[each] === undefined).map((each) => `${path}/${each} :: unrecognized field found but not allowed`);
-  const missing = Object.keys(fields).filter((each) => fields[each] === true && object[each] === undefined).map((each) => `${path}/${each} :: field is required but not found and has no default value`);
+  const unknown = Object.keys(object)
+    .filter((each) => fields[each] === undefined)
+    .map((each) => `${path}/${each} :: unrecognized field found but not allowed`);
+  const missing = Object.keys(fields)
+    .filter((each) => fields[each] === true && object[each] === undefined)
+    .map((each) => `${path}/${each} :: field is required but not found and has no default value`);
   if (unknown.length + missing.length > 0) throw invalidBody([...unknown, ...missing]);
 }

@@ -16,18 +16,33 @@ export class Refused extends Error {
   /** The answer itself. */
   reply(): Reply {
     const { status, code, message, serviceErrorCode } = this;
-    return json(status, { status, ...serviceErrorCode === undefined ? {} : { serviceErrorCode }, ...code === '' ? {} : { code }, message });
+    return json(status, {
+      status,
+      ...(serviceErrorCode === undefined ? {} : { serviceErrorCode }),
+      ...(code === '' ? {} : { code }),
+      message,
+    });
   }
 }
 
 /** The token is not there, unknown, over or taken back. Codes from memory. */
 export function tokenRefused(how: 'empty' | 'unknown' | 'expired' | 'revoked'): Refused {
   switch (how) {
-    case 'empty': return new Refused(401, 'EMPTY_ACCESS_TOKEN', 'Empty oauth2 access token', 65_604);
-    case 'unknown': return new Refused(401, 'INVALID_ACCESS_TOKEN', 'Invalid access token', 65_600);
-    case 'revoked': return new Refused(401, 'REVOKED_ACCESS_TOKEN', 'The token used in the request has been revoked by the user', 65_601);
-    case 'expired': return new Refused(401, 'EXPIRED_ACCESS_TOKEN', 'The token used in the request has expired', 65_602);
-    default: return how satisfies never;
+    case 'empty':
+      return new Refused(401, 'EMPTY_ACCESS_TOKEN', 'Empty oauth2 access token', 65_604);
+    case 'unknown':
+      return new Refused(401, 'INVALID_ACCESS_TOKEN', 'Invalid access token', 65_600);
+    case 'revoked':
+      return new Refused(
+        401,
+        'REVOKED_ACCESS_TOKEN',
+        'The token used in the request has been revoked by the user',
+        65_601,
+      );
+    case 'expired':
+      return new Refused(401, 'EXPIRED_ACCESS_TOKEN', 'The token used in the request has expired', 65_602);
+    default:
+      return how satisfies never;
   }
 }
 
@@ -42,7 +57,14 @@ export function invalidBody(problems: readonly string[]): Refused {
 }
 
 /** A day's share is used up; nothing says when it begins anew (midnight UTC). */
-export const tooMany = (): Refused => new Refused(429, 'TOO_MANY_REQUESTS', 'Resource level throttle MEMBER limit for calls to this resource is reached.', 101);
+export const tooMany = (): Refused =>
+  new Refused(
+    429,
+    'TOO_MANY_REQUESTS',
+    'Resource level throttle MEMBER limit for calls to this resource is reached.',
+    101,
+  );
 
 /** The post is already there, under that URN. */
-export const duplicateOf = (urn: string): Refused => new Refused(422, 'DUPLICATE_POST', `Content is a duplicate of ${urn}`);
+export const duplicateOf = (urn: string): Refused =>
+  new Refused(422, 'DUPLICATE_POST', `Content is a duplicate of ${urn}`);

@@ -6,14 +6,23 @@ import { denied, duplicateOf, Refused, tokenRefused, tooMany } from './errors.ts
 /** How LinkedIn words a fault. A duplicate names a post of a day before. */
 export function word(context: Context, fault: Fault): Reply | undefined {
   switch (fault.kind) {
-    case 'rate-limit': return tooMany().reply();
-    case 'expired': return tokenRefused('expired').reply();
-    case 'revoked': return tokenRefused('revoked').reply();
-    case 'forbidden': case 'kicked': return denied('partnerApiPostsExternal.CREATE.NO_VERSION').reply();
-    case 'duplicate': return duplicateOf(`urn:li:share:${postNumber(context.now().getTime() - 86_400_000, 0)}`).reply();
-    case 'error': return new Refused(500, 'INTERNAL_SERVER_ERROR', 'Internal Server Error').reply();
-    case 'unavailable': return new Refused(503, 'SERVICE_UNAVAILABLE', 'Service Unavailable').reply();
-    default: return undefined;
+    case 'rate-limit':
+      return tooMany().reply();
+    case 'expired':
+      return tokenRefused('expired').reply();
+    case 'revoked':
+      return tokenRefused('revoked').reply();
+    case 'forbidden':
+    case 'kicked':
+      return denied('partnerApiPostsExternal.CREATE.NO_VERSION').reply();
+    case 'duplicate':
+      return duplicateOf(`urn:li:share:${postNumber(context.now().getTime() - 86_400_000, 0)}`).reply();
+    case 'error':
+      return new Refused(500, 'INTERNAL_SERVER_ERROR', 'Internal Server Error').reply();
+    case 'unavailable':
+      return new Refused(503, 'SERVICE_UNAVAILABLE', 'Service Unavailable').reply();
+    default:
+      return undefined;
   }
 }
 

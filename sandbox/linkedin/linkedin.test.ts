@@ -7,7 +7,10 @@ import { aMember, authorizeUrl, decide, scope, tokenCall, trade } from './testin
 
 test('a consent gives a token for 60 days, without a refresh token', async (t) => {
   const { granted, call } = await aMember(t);
-  assert.deepEqual([granted['expires_in'], granted['scope'], granted['refresh_token']], [5_184_000, 'openid,profile,w_member_social', undefined]);
+  assert.deepEqual(
+    [granted['expires_in'], granted['scope'], granted['refresh_token']],
+    [5_184_000, 'openid,profile,w_member_social', undefined],
+  );
   const me = await call('/v2/userinfo');
   assert.deepEqual([me.body['sub'], me.body['name'], me.body['email']], ['sUnRiSe001', 'Emma Sunrise', undefined]);
 });
@@ -16,7 +19,13 @@ test('an approved partner renews its token, and the refresh token keeps its end'
   const { sandbox, granted } = await aMember(t, { partner: true });
   assert.equal(granted['refresh_token_expires_in'], 31_536_000);
   sandbox.clock.aheadMs = 59 * 86_400_000;
-  const renew = () => tokenCall(sandbox, { grant_type: 'refresh_token', refresh_token: text(granted['refresh_token']), client_id: 'sandbox-partner', client_secret: 'sandbox-partner-secret' });
+  const renew = () =>
+    tokenCall(sandbox, {
+      grant_type: 'refresh_token',
+      refresh_token: text(granted['refresh_token']),
+      client_id: 'sandbox-partner',
+      client_secret: 'sandbox-partner-secret',
+    });
   const second = await renew();
   assert.deepEqual([second.body['refresh_token'], second.body['expires_in']], [granted['refresh_token'], 5_184_000]);
   assert.ok(Math.abs(Number(second.body['refresh_token_expires_in']) - 306 * 86_400) <= 1);
@@ -27,8 +36,13 @@ test('an approved partner renews its token, and the refresh token keeps its end'
 test('cancelling and a scope that is not given out come back as errors', async (t) => {
   const sandbox = await aSandbox(t);
   const back = await decide(authorizeUrl(sandbox), 'cancel');
-  assert.deepEqual([back.searchParams.get('error'), back.searchParams.get('state')], ['user_cancelled_authorize', 's1']);
-  const refused = await fetch(authorizeUrl(sandbox, { scope: `${scope} r_member_postAnalytics` }), { redirect: 'manual' });
+  assert.deepEqual(
+    [back.searchParams.get('error'), back.searchParams.get('state')],
+    ['user_cancelled_authorize', 's1'],
+  );
+  const refused = await fetch(authorizeUrl(sandbox, { scope: `${scope} r_member_postAnalytics` }), {
+    redirect: 'manual',
+  });
   assert.equal(new URL(refused.headers.get('location') ?? '').searchParams.get('error'), 'unauthorized_scope_error');
 });
 
@@ -36,7 +50,10 @@ test('a wrong secret, a wrong redirect address and a used code are refused', asy
   const sandbox = await aSandbox(t);
   const code = (await decide(authorizeUrl(sandbox), 'allow')).searchParams.get('code') ?? '';
   assert.deepEqual((await trade(sandbox, code, { client_secret: 'wrong' })).body['error'], 'invalid_client');
-  assert.deepEqual((await trade(sandbox, code, { redirect_uri: 'http://127.0.0.1:9/x' })).body['error'], 'invalid_redirect_uri');
+  assert.deepEqual(
+    (await trade(sandbox, code, { redirect_uri: 'http://127.0.0.1:9/x' })).body['error'],
+    'invalid_redirect_uri',
+  );
   assert.equal((await trade(sandbox, code)).status, 200);
   assert.equal((await trade(sandbox, code)).status, 400);
 });
@@ -77,13 +94,21 @@ for (const [name, headers, status, code] of [
 
 test('a version is refused before the token is looked at', async (t) => {
   const { call } = await aMember(t);
-  assert.equal((await call('/rest/posts', posted({}, { 'linkedin-version': '202301', 'authorization': 'Bearer x' }))).status, 426);
+  assert.equal(
+    (await call('/rest/posts', posted({}, { 'linkedin-version': '202301', authorization: 'Bearer x' }))).status,
+    426,
+  );
 });
 
 test('a token that is over or taken back says which', async (t) => {
   const { sandbox, post } = await aMember(t);
   await ask(`${sandbox.controlUrl}/tokens`, posted({ network: 'linkedin', does: 'expire' }));
-  assert.deepEqual((await post()).body, { status: 401, serviceErrorCode: 65_602, code: 'EXPIRED_ACCESS_TOKEN', message: 'The token used in the request has expired' });
+  assert.deepEqual((await post()).body, {
+    status: 401,
+    serviceErrorCode: 65_602,
+    code: 'EXPIRED_ACCESS_TOKEN',
+    message: 'The token used in the request has expired',
+  });
   await ask(`${sandbox.controlUrl}/tokens`, posted({ network: 'linkedin', does: 'revoke' }));
   assert.equal((await post()).body['code'], 'REVOKED_ACCESS_TOKEN');
 });
@@ -102,7 +127,11 @@ test('everything wrong with a body is told at once', async (t) => {
   const { post } = await aMember(t);
   const answer = await post({ lifecycleState: undefined, colour: 'red' });
   assert.equal(answer.status, 422);
-  assert.equal(answer.body['message'], 'ERROR :: /colour :: unrecognized field found but not allowed\nERROR :: /lifecycleState :: field is required but not found and has no default value\n');
+  assert.equal(
+    answer.body['message'],
+    'ERROR :: /colour :: unrecognized field found but not allowed\nERROR :: /lifecycleState :: field is required but ' +
+      'not found and has no default value\n',
+  );
 });
 
 for (const [name, changed, status] of [
@@ -122,7 +151,11 @@ for (const [name, changed, status] of [
 
 test('an article keeps its address and title', async (t) => {
   const { post, posts } = await aMember(t);
-  assert.equal((await post({ content: { article: { source: 'https://example.org/rye', title: 'Rye', description: 'Dark' } } })).status, 201);
+  assert.equal(
+    (await post({ content: { article: { source: 'https://example.org/rye', title: 'Rye', description: 'Dark' } } }))
+      .status,
+    201,
+  );
   assert.deepEqual([posts()[0]?.title, posts()[0]?.slug], ['Rye', 'https://example.org/rye']);
 });
 
@@ -152,7 +185,15 @@ test('only a partner reads figures', async (t) => {
   assert.equal((await other.call(path)).status, 403);
 });
 
-for (const [typed, status, made] of [['sandbox-error-500', 500, 0], ['sandbox-created-500', 500, 1], ['sandbox-expired', 401, 0], ['sandbox-forbidden', 403, 0], ['sandbox-duplicate', 422, 0], ['sandbox-rate-limit-7', 429, 0], ['sandbox-created-html', 200, 1]] as const) {
+for (const [typed, status, made] of [
+  ['sandbox-error-500', 500, 0],
+  ['sandbox-created-500', 500, 1],
+  ['sandbox-expired', 401, 0],
+  ['sandbox-forbidden', 403, 0],
+  ['sandbox-duplicate', 422, 0],
+  ['sandbox-rate-limit-7', 429, 0],
+  ['sandbox-created-html', 200, 1],
+] as const) {
   test(`${typed} answers ${status} and makes ${made} post`, async (t) => {
     const { post, posts } = await aMember(t);
     assert.equal((await post({ commentary: typed })).status, status);
@@ -164,7 +205,10 @@ test('sandbox-cut-after leaves the post behind, and sending it again names it', 
   const { post, posts } = await aMember(t);
   await assert.rejects(post({ commentary: 'sandbox-cut-after-1' }));
   assert.equal(posts().length, 1);
-  assert.equal((await post({ commentary: 'sandbox-cut-after-1' })).body['message'], `Content is a duplicate of ${posts()[0]?.id}`);
+  assert.equal(
+    (await post({ commentary: 'sandbox-cut-after-1' })).body['message'],
+    `Content is a duplicate of ${posts()[0]?.id}`,
+  );
 });
 
 test('a deleted post may be made again', async (t) => {
@@ -175,5 +219,8 @@ test('a deleted post may be made again', async (t) => {
 });
 
 test('a sandbox names the newest version that it serves', () => {
-  assert.deepEqual(['2026-11-21T16:00:00Z', '2027-01-31T23:59:00Z', '2028-03-31T00:00:00Z'].map((now) => newestVersion(new Date(now))), ['202610', '202612', '202802']);
+  assert.deepEqual(
+    ['2026-11-21T16:00:00Z', '2027-01-31T23:59:00Z', '2028-03-31T00:00:00Z'].map((now) => newestVersion(new Date(now))),
+    ['202610', '202612', '202802'],
+  );
 });

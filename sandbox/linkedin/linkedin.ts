@@ -10,7 +10,10 @@ import { linkedinPages } from './pages.ts';
 import { createPost, deletePost } from './posts.ts';
 import { checkHeaders, urnInPath } from './versions.ts';
 
-/** www.linkedin.com and api.linkedin.com below one folder: consent and tokens under `/oauth/v2`, `/v2/userinfo`, the versioned API under `/rest/`, signed upload addresses, and pages of posts. */
+/**
+ * www.linkedin.com and api.linkedin.com below one folder: consent and tokens under `/oauth/v2`, `/v2/userinfo`, the
+ * versioned API under `/rest/`, signed upload addresses, and pages of posts.
+ */
 export async function linkedin(context: Context, call: Call): Promise<Reply> {
   try {
     if (call.path === '/oauth/v2/authorization') return await authorize(context, call);
@@ -29,8 +32,13 @@ export async function linkedin(context: Context, call: Call): Promise<Reply> {
 function userinfo(context: Context, call: Call): Reply {
   const { member, scopes } = callerOf(context, call, { needs: ['openid', 'profile'], what: 'userinfo.GET.NO_VERSION' });
   return json(200, {
-    sub: member.id, name: nameOf(member), given_name: member.given, family_name: member.family, picture: '', locale: { country: 'US', language: 'en' },
-    ...scopes.includes('email') ? { email: member.email, email_verified: true } : {},
+    sub: member.id,
+    name: nameOf(member),
+    given_name: member.given,
+    family_name: member.family,
+    picture: '',
+    locale: { country: 'US', language: 'en' },
+    ...(scopes.includes('email') ? { email: member.email, email_verified: true } : {}),
   });
 }
 
@@ -42,36 +50,64 @@ async function rest(context: Context, call: Call): Promise<Reply> {
   const deed = `${call.method} ${resource}${id === undefined ? '' : '/:urn'}${action === '' ? '' : ` ${action}`}`;
   const member = (what: string) => callerOf(context, call, { needs: ['w_member_social'], what });
   switch (deed) {
-    case 'POST images initializeUpload': return initialize(context, call, { caller: member('images.ACTION-initializeUpload.NO_VERSION'), kind: 'image' });
-    case 'POST videos initializeUpload': return initialize(context, call, { caller: member('videos.ACTION-initializeUpload.NO_VERSION'), kind: 'video' });
-    case 'POST videos finalizeUpload': return finalize(context, call, member('videos.ACTION-finalizeUpload.NO_VERSION'));
-    case 'GET videos/:urn': return readVideo(context, member('videos.GET.NO_VERSION'), urnInPath(call.path));
+    case 'POST images initializeUpload':
+      return initialize(context, call, { caller: member('images.ACTION-initializeUpload.NO_VERSION'), kind: 'image' });
+    case 'POST videos initializeUpload':
+      return initialize(context, call, { caller: member('videos.ACTION-initializeUpload.NO_VERSION'), kind: 'video' });
+    case 'POST videos finalizeUpload':
+      return finalize(context, call, member('videos.ACTION-finalizeUpload.NO_VERSION'));
+    case 'GET videos/:urn':
+      return readVideo(context, member('videos.GET.NO_VERSION'), urnInPath(call.path));
     case 'POST posts':
-      if (names !== '') throw new Refused(400, 'QUERY_PARAM_NOT_ALLOWED', `Query parameters are not allowed here: ${names} (sandbox)`);
+      if (names !== '')
+        throw new Refused(400, 'QUERY_PARAM_NOT_ALLOWED', `Query parameters are not allowed here: ${names} (sandbox)`);
       return createPost(context, call, member('partnerApiPostsExternal.CREATE.NO_VERSION'));
-    case 'DELETE posts/:urn': return deletePost(context, member('partnerApiPostsExternal.DELETE.NO_VERSION'), urnInPath(call.path));
+    case 'DELETE posts/:urn':
+      return deletePost(context, member('partnerApiPostsExternal.DELETE.NO_VERSION'), urnInPath(call.path));
     // What a member posted and the pictures uploaded for it cannot be read with any scope that is given out.
-    case 'GET posts': case 'GET posts/:urn': case 'GET images/:urn':
+    case 'GET posts':
+    case 'GET posts/:urn':
+    case 'GET images/:urn':
       member(`${resource}.GET.NO_VERSION`);
       throw denied(`${resource}.GET.NO_VERSION`);
-    case 'GET memberCreatorPostAnalytics': return analytics(context, call);
-    default: throw new Refused(404, 'RESOURCE_NOT_FOUND', `No virtual resource found for ${deed}`);
+    case 'GET memberCreatorPostAnalytics':
+      return analytics(context, call);
+    default:
+      throw new Refused(404, 'RESOURCE_NOT_FOUND', `No virtual resource found for ${deed}`);
   }
 }
 
 const queryTypes: Record<string, (figures: ReturnType<typeof figuresOf>) => number> = {
-  IMPRESSION: ({ views }) => views, MEMBERS_REACHED: ({ views }) => Math.ceil(views * 0.8), RESHARE: ({ shares }) => shares, REACTION: ({ likes }) => likes, COMMENT: ({ comments }) => comments,
+  IMPRESSION: ({ views }) => views,
+  MEMBERS_REACHED: ({ views }) => Math.ceil(views * 0.8),
+  RESHARE: ({ shares }) => shares,
+  REACTION: ({ likes }) => likes,
+  COMMENT: ({ comments }) => comments,
 };
 
 /** One figure of one post of the caller's, for approved partners. */
 function analytics(context: Context, call: Call): Reply {
-  const { member } = callerOf(context, call, { needs: ['r_member_postAnalytics'], what: 'memberCreatorPostAnalytics.FINDER-entity.NO_VERSION' });
+  const { member } = callerOf(context, call, {
+    needs: ['r_member_postAnalytics'],
+    what: 'memberCreatorPostAnalytics.FINDER-entity.NO_VERSION',
+  });
   const wrong = [...call.query.keys()].find((each) => !['q', 'entity', 'queryType', 'aggregation'].includes(each));
   const [, urn = ''] = /^\((?:share|ugc):(urn(?::|%3A)li.*)\)$/.exec(call.query.get('entity') ?? '') ?? [];
   const post = context.state.posts.get(`linkedin/${decodeURIComponent(urn)}`);
   const count = queryTypes[call.query.get('queryType') ?? ''];
-  if (wrong !== undefined || call.query.get('q') !== 'entity' || (call.query.get('aggregation') ?? 'TOTAL') !== 'TOTAL' || !count) throw new Refused(400, 'ILLEGAL_ARGUMENT', 'q=entity, entity, queryType and aggregation=TOTAL are what this call takes');
-  if (!post || post.account !== member.id || post.status !== 'published') throw new Refused(404, 'RESOURCE_NOT_FOUND', 'The post does not exist');
+  if (
+    wrong !== undefined ||
+    call.query.get('q') !== 'entity' ||
+    (call.query.get('aggregation') ?? 'TOTAL') !== 'TOTAL' ||
+    !count
+  )
+    throw new Refused(
+      400,
+      'ILLEGAL_ARGUMENT',
+      'q=entity, entity, queryType and aggregation=TOTAL are what this call takes',
+    );
+  if (!post || post.account !== member.id || post.status !== 'published')
+    throw new Refused(404, 'RESOURCE_NOT_FOUND', 'The post does not exist');
   const value = count(figuresOf(post, context.now()));
   return json(200, { paging: { start: 0, count: 10, links: [] }, elements: [{ count: value, value }] });
 }

@@ -4,7 +4,11 @@ import { readLittleText } from './little-text.ts';
 
 for (const [source, shown, cutAt] of [
   ['plain, with: signs! & more?', 'plain, with: signs! & more?', null],
-  ['\\(round\\) \\[square\\] \\{curly\\} \\<angle\\> \\| \\@ \\# \\* \\_ \\~ \\\\', '(round) [square] {curly} <angle> | @ # * _ ~ \\', null],
+  [
+    '\\(round\\) \\[square\\] \\{curly\\} \\<angle\\> \\| \\@ \\# \\* \\_ \\~ \\\\',
+    '(round) [square] {curly} <angle> | @ # * _ ~ \\',
+    null,
+  ],
   ['six (seven)', 'six', 4],
   ['a_b', 'a', 1],
   ['write to me@example.org', 'write to me', 11],

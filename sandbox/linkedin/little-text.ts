@@ -4,8 +4,9 @@ export type Shown = { text: string; cutAt: number | null };
 const reserved = '|{}@[]()<>#*_~';
 
 /**
- * Reads little text: a backslash takes the next reserved sign as it is, `#word` and `{hashtag|\#|word}` are hashtags, `@[Name](urn)` is a mention.
- * Any other reserved sign ends the text there, without a word of it in the answer (learn.microsoft.com, little text format; seen in the field, read 2026-11-21).
+ * Reads little text: a backslash takes the next reserved sign as it is, `#word` and `{hashtag|\#|word}` are hashtags,
+ * `@[Name](urn)` is a mention. Any other reserved sign ends the text there, without a word of it in the answer
+ * (learn.microsoft.com, little text format; seen in the field, read 2026-11-21).
  */
 export function readLittleText(source: string): Shown {
   let text = '';
@@ -22,7 +23,7 @@ export function readLittleText(source: string): Shown {
       text += escaped === '\\' || (escaped !== '' && reserved.includes(escaped)) ? escaped : `\\${escaped}`;
       at += 2;
     } else if (special) {
-      text += template ? `#${template[1] ?? ''}` : mention ? mention[1] ?? '' : special[0];
+      text += template ? `#${template[1] ?? ''}` : mention ? (mention[1] ?? '') : special[0];
       at += special[0].length;
     } else if (reserved.includes(next)) {
       return { text: text.trimEnd(), cutAt: at };

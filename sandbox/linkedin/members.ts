@@ -1,14 +1,29 @@
 import type { Persona } from '../oauth/consent.ts';
 import list from './members.json' with { type: 'json' };
 
-/** Somebody on LinkedIn; `id` is what OpenID calls `sub` and a person's URN ends with. A restricted member may not post. */
-export type Member = { id: string; given: string; family: string; email: string; vanity: string; restricted: boolean; note?: string };
+/**
+ * Somebody on LinkedIn; `id` is what OpenID calls `sub` and a person's URN ends with. A restricted member may not post.
+ */
+export type Member = {
+  id: string;
+  given: string;
+  family: string;
+  email: string;
+  vanity: string;
+  restricted: boolean;
+  note?: string;
+};
 
 /** Everybody who can sign in here. */
 export const members: readonly Member[] = list;
 
 /** The members as the consent page lists them. */
-export const personas: Persona[] = members.map(({ id, given, family, email, note }) => ({ id, name: `${given} ${family}`, handle: email, ...note ? { note } : {} }));
+export const personas: Persona[] = members.map(({ id, given, family, email, note }) => ({
+  id,
+  name: `${given} ${family}`,
+  handle: email,
+  ...(note ? { note } : {}),
+}));
 
 /** The URN by which a member owns files and posts. */
 export const urnOf = (member: Member): string => `urn:li:person:${member.id}`;

@@ -9,13 +9,19 @@ test('a sent mail is in the outbox with its words, links and attachments, and go
   const transport = createTransport(sandbox.smtpUrl);
   t.after(() => transport.close());
   await transport.sendMail({
-    from: 'Brightside <hello@agency.example>', to: 'emma@example.org, carl@example.org', subject: 'Passwort zurücksetzen ✓',
-    text: 'Open http://localhost:3000/reset?token=abc to go on.', html: '<p>Open <a href="http://localhost:3000/reset?token=abc">this</a></p>',
+    from: 'Brightside <hello@agency.example>',
+    to: 'emma@example.org, carl@example.org',
+    subject: 'Passwort zurücksetzen ✓',
+    text: 'Open http://localhost:3000/reset?token=abc to go on.',
+    html: '<p>Open <a href="http://localhost:3000/reset?token=abc">this</a></p>',
     attachments: [{ filename: 'plan.csv', content: 'a,b' }],
   });
   const { body } = await ask(`${sandbox.controlUrl}/mails`);
   const mail = Array.isArray(body['mails']) && isJson(body['mails'][0]) ? body['mails'][0] : {};
-  assert.deepEqual([mail['subject'], mail['from'], mail['to']], ['Passwort zurücksetzen ✓', 'Brightside <hello@agency.example>', ['emma@example.org', 'carl@example.org']]);
+  assert.deepEqual(
+    [mail['subject'], mail['from'], mail['to']],
+    ['Passwort zurücksetzen ✓', 'Brightside <hello@agency.example>', ['emma@example.org', 'carl@example.org']],
+  );
   assert.match(String(mail['text']), /reset\?token=abc/);
   assert.match(JSON.stringify(mail['attachments']), /plan\.csv/);
   const designed = await fetch(`${sandbox.url}/mail/${String(mail['id'])}.html`);

@@ -35,20 +35,30 @@ function portOf(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-async function keep(state: State, stream: NodeJS.ReadableStream, envelope: { from: string; to: string[] }): Promise<void> {
+async function keep(
+  state: State,
+  stream: NodeJS.ReadableStream,
+  envelope: { from: string; to: string[] },
+): Promise<void> {
   const source = await buffer(stream);
   // Loaded with the first mail: most runs send none, and the parser weighs a few megabytes.
   const { default: PostalMime } = await import('postal-mime');
   const parsed = await PostalMime.parse(source);
   const mail: Mail = {
     id: randomUUID(),
-    from: parsed.from?.address ? `${parsed.from.name ? `${parsed.from.name} ` : ''}<${parsed.from.address}>` : envelope.from,
+    from: parsed.from?.address
+      ? `${parsed.from.name ? `${parsed.from.name} ` : ''}<${parsed.from.address}>`
+      : envelope.from,
     to: envelope.to,
     subject: parsed.subject ?? '',
     text: parsed.text ?? '',
     html: parsed.html ?? '',
     receivedAt: new Date().toISOString(),
-    attachments: parsed.attachments.map((each) => ({ name: each.filename ?? 'attachment', type: each.mimeType, sizeBytes: sizeOf(each.content) })),
+    attachments: parsed.attachments.map((each) => ({
+      name: each.filename ?? 'attachment',
+      type: each.mimeType,
+      sizeBytes: sizeOf(each.content),
+    })),
   };
   await state.commit({ kind: 'mail', mail });
 }

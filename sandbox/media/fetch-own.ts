@@ -2,7 +2,10 @@ import { networkInterfaces } from 'node:os';
 
 const limit = 50_000_000;
 
-/** The bytes behind an address of this very machine, or undefined: other hosts, redirects, errors and more than 50 MB are not fetched. */
+/**
+ * The bytes behind an address of this very machine, or undefined: other hosts, redirects, errors and more than 50 MB
+ * are not fetched.
+ */
 export async function fetchOwn(address: string): Promise<Buffer | undefined> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || !isOwn(url.hostname)) return undefined;
@@ -19,6 +22,7 @@ export async function fetchOwn(address: string): Promise<Buffer | undefined> {
 /** Names are not resolved, `localhost` apart, so that nothing can point outside. */
 function isOwn(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
-  if (host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)) return true;
+  if (host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host))
+    return true;
   return Object.values(networkInterfaces()).some((addresses) => addresses?.some((each) => each.address === host));
 }

@@ -19,5 +19,6 @@ test('an mp4 says its size and length', () => {
 });
 
 test('anything else, even cut short, is a plain file', () => {
-  for (const bytes of ['', 'GIF', '\xff\xd8\xff', '<svg xmlns="http://www.w3.org/2000/svg"/>']) assert.equal(sniff(Buffer.from(bytes, 'utf8')).kind, 'file');
+  for (const bytes of ['', 'GIF', '\xff\xd8\xff', '<svg xmlns="http://www.w3.org/2000/svg"/>'])
+    assert.equal(sniff(Buffer.from(bytes, 'utf8')).kind, 'file');
 });

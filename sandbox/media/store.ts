@@ -4,7 +4,18 @@ import { join } from 'node:path';
 import { sniff } from './sniff.ts';
 
 /** A stored file. `name` is the file's name in the store: sha256 and the extension its content earns. */
-export type Media = { name: string; sha256: string; type: string; kind: 'image' | 'video' | 'file'; sizeBytes: number; width: number; height: number; durationSeconds: number };
+export type Media = {
+  name: string;
+  sha256: string;
+  type: string;
+  kind: 'image' | 'video' | 'file';
+  sizeBytes: number;
+  width: number;
+  height: number;
+  durationSeconds: number;
+  /** What it shows, in the words it was posted with. */
+  alt?: string;
+};
 
 /** Where media files lie. A file is written once under its hash, whole or not at all. */
 export class MediaStore {
@@ -20,13 +31,22 @@ export class MediaStore {
     const seen = sniff(data);
     const name = `${sha256}.${seen.extension}`;
     const path = join(this.dir, name);
-    if (!await exists(path)) {
+    if (!(await exists(path))) {
       await mkdir(this.dir, { recursive: true });
       const part = `${path}.${process.hrtime.bigint()}.part`;
       await writeFile(part, data);
       await rename(part, path);
     }
-    return { name, sha256, type: seen.type, kind: seen.kind, sizeBytes: data.length, width: seen.width, height: seen.height, durationSeconds: seen.durationSeconds };
+    return {
+      name,
+      sha256,
+      type: seen.type,
+      kind: seen.kind,
+      sizeBytes: data.length,
+      width: seen.width,
+      height: seen.height,
+      durationSeconds: seen.durationSeconds,
+    };
   }
 
   /** The file's path when the name is one of ours, else undefined (names never leave the folder). */
@@ -36,5 +56,8 @@ export class MediaStore {
 }
 
 async function exists(path: string): Promise<boolean> {
-  return access(path).then(() => true, () => false);
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }

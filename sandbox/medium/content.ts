@@ -3,7 +3,10 @@ import { plainText } from '../json.ts';
 import { fetchOwn } from '../media/fetch-own.ts';
 import type { Media } from '../media/store.ts';
 
-/** A story's HTML with the pictures of this machine taken over, and those pictures. Pictures elsewhere keep their address. */
+/**
+ * A story's HTML with the pictures of this machine taken over, and those pictures. Pictures elsewhere keep their
+ * address.
+ */
 export async function sideLoad(context: Context, html: string): Promise<{ html: string; media: Media[] }> {
   const media: Media[] = [];
   let loaded = html;
@@ -18,9 +21,35 @@ export async function sideLoad(context: Context, html: string): Promise<{ html: 
   return { html: loaded, media };
 }
 
-const tags = new Set(['a', 'b', 'blockquote', 'br', 'code', 'em', 'figcaption', 'figure', 'h1', 'h2', 'h3', 'h4', 'hr', 'i', 'img', 'li', 'ol', 'p', 'pre', 'strong', 'ul', 'iframe']);
+const tags = new Set([
+  'a',
+  'b',
+  'blockquote',
+  'br',
+  'code',
+  'em',
+  'figcaption',
+  'figure',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'hr',
+  'i',
+  'img',
+  'li',
+  'ol',
+  'p',
+  'pre',
+  'strong',
+  'ul',
+  'iframe',
+]);
 
-/** Drops the tags and attributes Medium does not keep (list: medium.com/@katie/a4367010924e); h1 to h4 stay, scripts go with their text. */
+/**
+ * Drops the tags and attributes Medium does not keep (list: medium.com/@katie/a4367010924e); h1 to h4 stay, scripts go
+ * with their text.
+ */
 export function keepMediumTags(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
@@ -28,22 +57,34 @@ export function keepMediumTags(html: string): string {
     .replace(/<(\/?)([a-z][a-z0-9]*)([^>]*)>/gi, (_, slash: string, name: string, rest: string) => {
       const tag = name.toLowerCase();
       if (!tags.has(tag)) return '';
-      const kept = slash ? '' : [...rest.matchAll(/\b(href|src|alt|title)\s*=\s*("[^"]*"|'[^']*')/gi)].map(([, key = '', value = '']) => /^["']\s*javascript:/i.test(value) ? '' : ` ${key.toLowerCase()}=${value}`).join('');
+      const kept = slash
+        ? ''
+        : [...rest.matchAll(/\b(href|src|alt|title)\s*=\s*("[^"]*"|'[^']*')/gi)]
+            .map(([, key = '', value = '']) =>
+              /^["']\s*javascript:/i.test(value) ? '' : ` ${key.toLowerCase()}=${value}`,
+            )
+            .join('');
       return `<${slash}${tag}${kept}>`;
     });
 }
 
 /** Markdown turned into HTML as far as the page needs it: headings, pictures, links, bold, italic, paragraphs. */
 export function markdownToHtml(source: string): string {
-  const inline = (line: string) => line
-    .replace(/!\[([^\]]*)\]\(([^)\s]+)\)/g, '<img alt="$1" src="$2">')
-    .replace(/\[([^\]]*)\]\(([^)\s]+)\)/g, '<a href="$2">$1</a>')
-    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
-    .replace(/\*([^*]+)\*/g, '<em>$1</em>');
-  return source.split(/\n{2,}/).map((block) => {
-    const heading = /^(#{1,4})\s+(.*)$/.exec(block);
-    return heading ? `<h${heading[1]?.length ?? 1}>${inline(heading[2] ?? '')}</h${heading[1]?.length ?? 1}>` : `<p>${inline(block)}</p>`;
-  }).join('\n');
+  const inline = (line: string) =>
+    line
+      .replace(/!\[([^\]]*)\]\(([^)\s]+)\)/g, '<img alt="$1" src="$2">')
+      .replace(/\[([^\]]*)\]\(([^)\s]+)\)/g, '<a href="$2">$1</a>')
+      .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+      .replace(/\*([^*]+)\*/g, '<em>$1</em>');
+  return source
+    .split(/\n{2,}/)
+    .map((block) => {
+      const heading = /^(#{1,4})\s+(.*)$/.exec(block);
+      return heading
+        ? `<h${heading[1]?.length ?? 1}>${inline(heading[2] ?? '')}</h${heading[1]?.length ?? 1}>`
+        : `<p>${inline(block)}</p>`;
+    })
+    .join('\n');
 }
 
 /** The title Medium makes up when the given one is over 100 characters: the first words of the story. */

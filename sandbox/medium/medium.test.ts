@@ -6,11 +6,18 @@ import { aSandbox, ask, keys, png, posted } from '../testing.ts';
 
 const me = '15303d74c64f66366f00cb9b2a94f3251bf5sunrise';
 const authorization = `Bearer ${keys.medium}`;
-const story = { title: 'Rye', contentFormat: 'html', content: '<h1>Rye</h1><p>Dark.</p>', tags: ['bread'], publishStatus: 'public' };
+const story = {
+  title: 'Rye',
+  contentFormat: 'html',
+  content: '<h1>Rye</h1><p>Dark.</p>',
+  tags: ['bread'],
+  publishStatus: 'public',
+};
 
 async function aWriter(t: TestContext) {
   const sandbox = await aSandbox(t);
-  const publish = (value: unknown, path = `users/${me}`) => ask(`${sandbox.mediumUrl}/v1/${path}/posts`, posted(value, { authorization }));
+  const publish = (value: unknown, path = `users/${me}`) =>
+    ask(`${sandbox.mediumApiUrl}/v1/${path}/posts`, posted(value, { authorization }));
   return { sandbox, publish };
 }
 
@@ -20,10 +27,13 @@ function data(answer: { body: Record<string, unknown> }): Record<string, unknown
 
 test('a token says whose it is, and a dead one that it is dead', async (t) => {
   const { sandbox } = await aWriter(t);
-  assert.equal(data(await ask(`${sandbox.mediumUrl}/v1/me`, { headers: { authorization } }))['username'], 'sunrisebakery');
-  const dead = await ask(`${sandbox.mediumUrl}/v1/me`, { headers: { authorization: 'Bearer nope' } });
+  assert.equal(
+    data(await ask(`${sandbox.mediumApiUrl}/v1/me`, { headers: { authorization } }))['username'],
+    'sunrisebakery',
+  );
+  const dead = await ask(`${sandbox.mediumApiUrl}/v1/me`, { headers: { authorization: 'Bearer nope' } });
   assert.deepEqual([dead.status, dead.body], [401, { errors: [{ message: 'Token was invalid.', code: 6003 }] }]);
-  assert.equal((await ask(`${sandbox.mediumUrl}/v1/me`)).status, 401);
+  assert.equal((await ask(`${sandbox.mediumApiUrl}/v1/me`)).status, 401);
 });
 
 test('a story has a page and stands in the feed', async (t) => {
@@ -51,25 +61,38 @@ test('pictures of this machine are taken over, others are left alone', async (t)
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  await publish({ ...story, content: `<p>a</p><img src="http://127.0.0.1:${port}/a.png"><img src="https://pictures.example/b.png">` });
+  await publish({
+    ...story,
+    content: `<p>a</p><img src="http://127.0.0.1:${port}/a.png"><img src="https://pictures.example/b.png">`,
+  });
   const post = [...sandbox.state.posts.values()][0];
   assert.equal(post?.media.length, 1);
-  assert.match(post?.html ?? '', new RegExp(`<img src="${sandbox.url}/files/[0-9a-f]{64}\\.png"><img src="https://pictures\\.example/b\\.png">`));
+  assert.match(
+    post?.html ?? '',
+    new RegExp(`<img src="${sandbox.url}/files/[0-9a-f]{64}\\.png"><img src="https://pictures\\.example/b\\.png">`),
+  );
 });
 
 test('a picture can be uploaded by itself', async (t) => {
   const { sandbox } = await aWriter(t);
   const form = new FormData();
   form.set('image', new Blob([new Uint8Array(png(3, 3))], { type: 'image/png' }), 'a.png');
-  const answer = await ask(`${sandbox.mediumUrl}/v1/images`, { method: 'POST', headers: { authorization }, body: form });
+  const answer = await ask(`${sandbox.mediumApiUrl}/v1/images`, {
+    method: 'POST',
+    headers: { authorization },
+    body: form,
+  });
   assert.equal(answer.status, 201);
   assert.equal((await fetch(String(data(answer)['url']))).status, 200);
 });
 
 test('publications are listed; an editor publishes there, a writer only drafts', async (t) => {
   const { sandbox, publish } = await aWriter(t);
-  const list = await ask(`${sandbox.mediumUrl}/v1/users/${me}/publications`, { headers: { authorization } });
-  assert.deepEqual(Array.isArray(list.body['data']) && list.body['data'].map((each: unknown) => isJson(each) && each['id']), ['b969ac62a46b', 'b45573563f5a']);
+  const list = await ask(`${sandbox.mediumApiUrl}/v1/users/${me}/publications`, { headers: { authorization } });
+  assert.deepEqual(
+    Array.isArray(list.body['data']) && list.body['data'].map((each: unknown) => isJson(each) && each['id']),
+    ['b969ac62a46b', 'b45573563f5a'],
+  );
   assert.equal(data(await publish(story, 'publications/b969ac62a46b'))['publicationId'], 'b969ac62a46b');
   assert.equal((await publish(story, 'publications/b45573563f5a')).status, 403);
   assert.equal((await publish({ ...story, publishStatus: 'draft' }, 'publications/b45573563f5a')).status, 201);

@@ -16,7 +16,10 @@ export function provenApp(network: NetworkId, clientId: string, clientSecret: st
   return app && same(app.clientSecret, clientSecret) ? app : undefined;
 }
 
-/** The app that a Basic authorization header proves; id and secret count as they stand (RFC 7617), nothing in them is decoded. */
+/**
+ * The app that a Basic authorization header proves; id and secret count as they stand (RFC 7617), nothing in them is
+ * decoded.
+ */
 export function basicApp(network: NetworkId, header: string | undefined): App | undefined {
   const encoded = /^Basic\s+(\S+)$/i.exec(header ?? '')?.[1];
   const [id = '', ...secret] = encoded ? Buffer.from(encoded, 'base64').toString().split(':') : [];

@@ -9,8 +9,9 @@ import type { NetworkId } from '../state/model.ts';
 export type Persona = { id: string; name: string; handle: string; note?: string };
 
 /**
- * One visit to a network's consent page, after the network has judged its query. `allow` gives what the redirect carries besides `state`,
- * `deny` likewise (`{error: 'access_denied'}`). With `mayUntick` single scopes can be left out. `prefix` is the network's folder ('/reddit').
+ * One visit to a network's consent page, after the network has judged its query. `allow` gives what the redirect
+ * carries besides `state`, `deny` likewise (`{error: 'access_denied'}`). With `mayUntick` single scopes can be left
+ * out. `prefix` is the network's folder ('/reddit').
  */
 export type Visit = {
   network: NetworkId;
@@ -26,7 +27,12 @@ export type Visit = {
   deny: Record<string, string>;
 };
 
-const headers = { 'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'", 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
+const headers = {
+  'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
 
 /** GET shows the page; POST with `persona` and `decision` (allow or cancel) sends the browser back to the app. */
 export async function consent(call: Call, visit: Visit): Promise<Reply> {
@@ -39,20 +45,44 @@ export async function consent(call: Call, visit: Visit): Promise<Reply> {
 }
 
 /** A consent page's refusal of a wrong address, shown to the person instead of sending them on. */
-export function consentError({ prefix, call, networkName, message }: { prefix: string; call: Call; networkName: string; message: string }): Reply {
-  return shell(400, `${prefix}${call.path}`, { title: `${networkName} (sandbox)`, body: `<h1>${escapeHtml(networkName)} cannot go on</h1><p role="alert">${escapeHtml(message)}</p>` });
+export function consentError({
+  prefix,
+  call,
+  networkName,
+  message,
+}: {
+  prefix: string;
+  call: Call;
+  networkName: string;
+  message: string;
+}): Reply {
+  return shell(400, `${prefix}${call.path}`, {
+    title: `${networkName} (sandbox)`,
+    body: `<h1>${escapeHtml(networkName)} cannot go on</h1><p role="alert">${escapeHtml(message)}</p>`,
+  });
 }
 
 function back({ redirectUri, state }: Visit, carried: Record<string, string>): Reply {
   const target = new URL(redirectUri);
   for (const [name, value] of Object.entries(carried)) target.searchParams.set(name, value);
   if (state !== null) target.searchParams.set('state', state);
-  return raw(303, { type: 'text/plain', body: '', headers: { location: target.href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } });
+  return raw(303, {
+    type: 'text/plain',
+    body: '',
+    headers: { location: target.href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  });
 }
 
-function page(call: Call, { network, networkName, prefix, appName, scopes, mayUntick = false, personas }: Visit): Reply {
-  const persona = ({ id, name, handle, note }: Persona, index: number) => `<label class="persona"><input type="radio" name="persona" value="${escapeHtml(id)}"${index === 0 ? ' checked' : ''}><span><b>${escapeHtml(name)}</b> <span class="handle">${escapeHtml(handle)}</span>${note ? `<small>${escapeHtml(note)}</small>` : ''}</span></label>`;
-  const scope = (name: string) => (mayUntick ? `<label class="scope"><input type="checkbox" name="scope" value="${escapeHtml(name)}" checked> <code>${escapeHtml(name)}</code></label>` : `<li><code>${escapeHtml(name)}</code></li>`);
+function page(
+  call: Call,
+  { network, networkName, prefix, appName, scopes, mayUntick = false, personas }: Visit,
+): Reply {
+  const persona = ({ id, name, handle, note }: Persona, index: number) =>
+    `<label class="persona"><input type="radio" name="persona" value="${escapeHtml(id)}"${index === 0 ? ' checked' : ''}><span><b>${escapeHtml(name)}</b> <span class="handle">${escapeHtml(handle)}</span>${note ? `<small>${escapeHtml(note)}</small>` : ''}</span></label>`;
+  const scope = (name: string) =>
+    mayUntick
+      ? `<label class="scope"><input type="checkbox" name="scope" value="${escapeHtml(name)}" checked> <code>${escapeHtml(name)}</code></label>`
+      : `<li><code>${escapeHtml(name)}</code></li>`;
   return shell(200, `${prefix}${call.path}`, {
     title: `${networkName} (sandbox): allow ${appName}?`,
     body: `<h1>${networkIcon(network)} ${escapeHtml(networkName)}</h1>
@@ -67,7 +97,8 @@ function page(call: Call, { network, networkName, prefix, appName, scopes, mayUn
 
 function shell(status: number, path: string, { title, body }: { title: string; body: string }): Reply {
   return raw(status, {
-    type: 'text/html; charset=UTF-8', headers,
+    type: 'text/html; charset=UTF-8',
+    headers,
     body: `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title><link rel="stylesheet" href="${rootFrom(path)}consent.css"></head>

@@ -5,21 +5,63 @@ import type { Context } from '../context.ts';
 import { Faults } from '../faults/faults.ts';
 import { Windows } from '../faults/windows.ts';
 import { MediaStore } from '../media/store.ts';
+import { StripeDesk } from '../stripe/desk.ts';
 import { Journal } from '../state/journal.ts';
 import { State } from '../state/state.ts';
 import { aSandbox, ask, posted } from '../testing.ts';
 import { basicApp, findApp } from './apps.ts';
 import { consent, type Visit } from './consent.ts';
-import { endTokens, issueAccess, issueCode, judge, redeemCode, renew, type Granted, type Policy, type Refusal } from './tokens.ts';
+import {
+  endTokens,
+  issueAccess,
+  issueCode,
+  judge,
+  redeemCode,
+  renew,
+  type Granted,
+  type Policy,
+  type Refusal,
+} from './tokens.ts';
 
-const policy: Policy = { network: 'twitter', codeSeconds: 30, accessSeconds: 7200, refreshSeconds: null, refresh: 'rotated' };
-const allowed = { clientId: 'sandbox-app', persona: 'sunrise', scopes: ['read', 'write'], redirectUri: 'http://localhost/back' };
+const policy: Policy = {
+  network: 'twitter',
+  codeSeconds: 30,
+  accessSeconds: 7200,
+  refreshSeconds: null,
+  refresh: 'rotated',
+};
+const allowed = {
+  clientId: 'sandbox-app',
+  persona: 'sunrise',
+  scopes: ['read', 'write'],
+  redirectUri: 'http://localhost/back',
+};
 
 function aContext() {
   const clock = { aheadMs: 0 };
-  const context: Context = { state: new State([], new Journal()), media: new MediaStore(''), faults: new Faults(), windows: new Windows(), sockets: new Set(), clock, publicUrl: '', ownUrl: '', now: () => new Date(1_000_000 + clock.aheadMs) };
-  const redeem = async (code: string, other: Partial<{ clientId: string; redirectUri: string; verifier: string }> = {}) =>
-    redeemCode(context, policy, { code, clientId: 'sandbox-app', redirectUri: allowed.redirectUri, verifier: '', ...other });
+  const context: Context = {
+    state: new State([], new Journal()),
+    media: new MediaStore(''),
+    faults: new Faults(),
+    windows: new Windows(),
+    sockets: new Set(),
+    stripe: new StripeDesk(),
+    clock,
+    publicUrl: '',
+    ownUrl: '',
+    now: () => new Date(1_000_000 + clock.aheadMs),
+  };
+  const redeem = async (
+    code: string,
+    other: Partial<{ clientId: string; redirectUri: string; verifier: string }> = {},
+  ) =>
+    redeemCode(context, policy, {
+      code,
+      clientId: 'sandbox-app',
+      redirectUri: allowed.redirectUri,
+      verifier: '',
+      ...other,
+    });
   return { context, clock, redeem };
 }
 
@@ -32,7 +74,10 @@ test('a code gives tokens once; its second use takes them back', async () => {
   const { context, redeem } = aContext();
   const code = await issueCode(context, policy, allowed);
   const { access, refresh, expiresInSeconds } = granted(await redeem(code));
-  assert.deepEqual([judge(context, 'twitter', access).kind, typeof refresh, expiresInSeconds], ['valid', 'string', 7200]);
+  assert.deepEqual(
+    [judge(context, 'twitter', access).kind, typeof refresh, expiresInSeconds],
+    ['valid', 'string', 7200],
+  );
   assert.equal(judge(context, 'reddit', access).kind, 'unknown');
   assert.equal(await redeem(code), 'used');
   assert.equal(judge(context, 'twitter', access).kind, 'revoked');
@@ -66,7 +111,10 @@ test('a kept refresh token stays, and without leave there is none', async () => 
   const { context, redeem } = aContext();
   const kept: Policy = { ...policy, refresh: 'kept' };
   const first = granted(await redeem(await issueCode(context, policy, allowed)));
-  assert.equal(granted(await renew(context, kept, { refresh: first.refresh ?? '', clientId: 'sandbox-app' })).refresh, first.refresh);
+  assert.equal(
+    granted(await renew(context, kept, { refresh: first.refresh ?? '', clientId: 'sandbox-app' })).refresh,
+    first.refresh,
+  );
   assert.equal(granted(await redeem(await issueCode(context, policy, { ...allowed, offline: false }))).refresh, null);
 });
 
@@ -90,19 +138,37 @@ test('an app proves itself by its secret', () => {
 });
 
 test('an id and a secret count as they stand: nothing in them is decoded', () => {
-  const basic = (secret: string) => basicApp('vimeo', `Basic ${Buffer.from(`sandbox-signs:${secret}`).toString('base64')}`)?.name;
+  const basic = (secret: string) =>
+    basicApp('vimeo', `Basic ${Buffer.from(`sandbox-signs:${secret}`).toString('base64')}`)?.name;
   assert.equal(basic('a+b/c=%20d:é'), 'Signs in its secret');
   assert.equal(basic(encodeURIComponent('a+b/c=%20d:é')), undefined);
 });
 
 function aVisit(given: Partial<Visit> = {}): Visit {
   return {
-    network: 'reddit', networkName: 'Reddit', prefix: '/reddit', appName: 'AgencyReel <b>', scopes: ['identity', 'submit'], redirectUri: 'http://localhost/back?kept=1', state: 'a b',
-    personas: [{ id: 'p1', name: 'Sunrise', handle: 'u/sunrise' }, { id: 'p2', name: 'Harbor', handle: 'u/harbor', note: 'banned' }],
-    allow: async (persona, scopes) => ({ code: `${persona.id}:${scopes.join('+')}` }), deny: { error: 'access_denied' }, ...given,
+    network: 'reddit',
+    networkName: 'Reddit',
+    prefix: '/reddit',
+    appName: 'AgencyReel <b>',
+    scopes: ['identity', 'submit'],
+    redirectUri: 'http://localhost/back?kept=1',
+    state: 'a b',
+    personas: [
+      { id: 'p1', name: 'Sunrise', handle: 'u/sunrise' },
+      { id: 'p2', name: 'Harbor', handle: 'u/harbor', note: 'banned' },
+    ],
+    allow: async (persona, scopes) => ({ code: `${persona.id}:${scopes.join('+')}` }),
+    deny: { error: 'access_denied' },
+    ...given,
   };
 }
-const call = (method: string, body = '') => ({ method, path: '/api/v1/authorize', query: new URLSearchParams(), headers: {}, body: Buffer.from(body) });
+const call = (method: string, body = '') => ({
+  method,
+  path: '/api/v1/authorize',
+  query: new URLSearchParams(),
+  headers: {},
+  body: Buffer.from(body),
+});
 
 test('the consent page says that it is a sandbox, escapes names and carries no script', async () => {
   const page = await consent(call('GET'), aVisit());
@@ -113,10 +179,20 @@ test('the consent page says that it is a sandbox, escapes names and carries no s
 });
 
 test('Allow goes back with what the network gives and the state, Cancel with the refusal', async () => {
-  const location = async (body: string, visit = aVisit()) => (await consent(call('POST', body), visit)).headers['location'];
-  assert.equal(await location('decision=allow&persona=p2'), 'http://localhost/back?kept=1&code=p2%3Aidentity%2Bsubmit&state=a+b');
-  assert.equal(await location('decision=allow&persona=p1&scope=submit', aVisit({ mayUntick: true })), 'http://localhost/back?kept=1&code=p1%3Asubmit&state=a+b');
-  assert.equal(await location('decision=cancel&persona=p1'), 'http://localhost/back?kept=1&error=access_denied&state=a+b');
+  const location = async (body: string, visit = aVisit()) =>
+    (await consent(call('POST', body), visit)).headers['location'];
+  assert.equal(
+    await location('decision=allow&persona=p2'),
+    'http://localhost/back?kept=1&code=p2%3Aidentity%2Bsubmit&state=a+b',
+  );
+  assert.equal(
+    await location('decision=allow&persona=p1&scope=submit', aVisit({ mayUntick: true })),
+    'http://localhost/back?kept=1&code=p1%3Asubmit&state=a+b',
+  );
+  assert.equal(
+    await location('decision=cancel&persona=p1'),
+    'http://localhost/back?kept=1&error=access_denied&state=a+b',
+  );
   assert.equal(await location('decision=allow&persona=nobody'), undefined);
 });
 
@@ -128,7 +204,10 @@ async function steered(t: TestContext, path: string, body: unknown) {
 test('control calls move the clock and end tokens', async (t) => {
   const { sandbox, answer } = await steered(t, 'clock', { aheadSeconds: 3600 });
   assert.ok(Date.parse(String(answer.body['now'])) > Date.now() + 3_590_000);
-  assert.equal((await ask(`${sandbox.controlUrl}/tokens`, posted({ network: 'reddit', does: 'revoke' }))).body['ended'], 0);
+  assert.equal(
+    (await ask(`${sandbox.controlUrl}/tokens`, posted({ network: 'reddit', does: 'revoke' }))).body['ended'],
+    0,
+  );
   assert.equal((await ask(`${sandbox.controlUrl}/tokens`, posted({ network: 'reddit', does: 'burn' }))).status, 400);
   await ask(`${sandbox.controlUrl}/reset`, posted({}));
   assert.equal(sandbox.clock.aheadMs, 0);

@@ -3,8 +3,9 @@ import type { Context } from '../context.ts';
 import type { NetworkId } from '../state/model.ts';
 
 /**
- * A code, access or refresh token; its text is its key. `grant` ties together what one consent gave; `persona` is who allowed it; `until` is
- * milliseconds since 1970, null for never; `used` marks codes and rotated refresh tokens that have been traded in; `extra` is the network's own.
+ * A code, access or refresh token; its text is its key. `grant` ties together what one consent gave; `persona` is who
+ * allowed it; `until` is milliseconds since 1970, null for never; `used` marks codes and rotated refresh tokens that
+ * have been traded in; `extra` is the network's own.
  */
 export type Token = {
   kind: 'code' | 'access' | 'refresh';
@@ -21,7 +22,10 @@ export type Token = {
   extra: Record<string, string>;
 };
 
-/** How a network deals in tokens. Lives in seconds, null for never. `refresh`: whether there are any, and whether each use gives another. */
+/**
+ * How a network deals in tokens. Lives in seconds, null for never. `refresh`: whether there are any, and whether each
+ * use gives another.
+ */
 export type Policy = {
   network: NetworkId;
   codeSeconds: number;
@@ -33,7 +37,15 @@ export type Policy = {
 };
 
 /** What one person allowed one app. `challenge` is PKCE's, as the authorize address had it. */
-export type Allowed = { clientId: string; persona: string; scopes: string[]; redirectUri: string; challenge?: { text: string; method: 'S256' | 'plain' }; offline?: boolean; extra?: Record<string, string> };
+export type Allowed = {
+  clientId: string;
+  persona: string;
+  scopes: string[];
+  redirectUri: string;
+  challenge?: { text: string; method: 'S256' | 'plain' };
+  offline?: boolean;
+  extra?: Record<string, string>;
+};
 
 /** What a token call gives; `expiresInSeconds` is null where the access token lives on, `token` says whose it is. */
 export type Granted = { access: string; refresh: string | null; expiresInSeconds: number | null; token: Token };
@@ -45,13 +57,21 @@ export type Refusal = 'unknown' | 'expired' | 'used' | 'revoked' | 'wrong-client
 export async function issueCode(context: Context, policy: Policy, allowed: Allowed): Promise<string> {
   const { challenge, offline = true } = allowed;
   return put(context, policy, {
-    kind: 'code', grant: randomBytes(9).toString('base64url'), seconds: policy.codeSeconds, allowed,
-    challenge: challenge ? `${challenge.method} ${challenge.text}` : '', extra: { ...allowed.extra, offline: offline ? '1' : '' },
+    kind: 'code',
+    grant: randomBytes(9).toString('base64url'),
+    seconds: policy.codeSeconds,
+    allowed,
+    challenge: challenge ? `${challenge.method} ${challenge.text}` : '',
+    extra: { ...allowed.extra, offline: offline ? '1' : '' },
   });
 }
 
 /** Trades a code for tokens. A code used twice takes back what it gave (RFC 6749, 4.1.2). */
-export async function redeemCode(context: Context, policy: Policy, { code, clientId, redirectUri, verifier }: { code: string; clientId: string; redirectUri: string; verifier: string }): Promise<Granted | Refusal> {
+export async function redeemCode(
+  context: Context,
+  policy: Policy,
+  { code, clientId, redirectUri, verifier }: { code: string; clientId: string; redirectUri: string; verifier: string },
+): Promise<Granted | Refusal> {
   const token = context.state.tables.tokens.get(code);
   if (token?.kind !== 'code' || token.network !== policy.network) return 'unknown';
   if (token.used) {
@@ -68,51 +88,142 @@ export async function redeemCode(context: Context, policy: Policy, { code, clien
   return grant(context, policy, { from: token, refresh: null, another: withRefresh });
 }
 
-/** Trades a refresh token for an access token, and for another refresh token where they rotate. One that was rotated away is refused. */
-export async function renew(context: Context, policy: Policy, { refresh, clientId }: { refresh: string; clientId: string }): Promise<Granted | Refusal> {
+/**
+ * Trades a refresh token for an access token, and for another refresh token where they rotate. One that was rotated
+ * away is refused.
+ */
+export async function renew(
+  context: Context,
+  policy: Policy,
+  { refresh, clientId }: { refresh: string; clientId: string },
+): Promise<Granted | Refusal> {
   const token = context.state.tables.tokens.get(refresh);
   if (token?.kind !== 'refresh' || token.network !== policy.network) return 'unknown';
   if (token.clientId !== clientId) return 'wrong-client';
   if (token.used) return 'used';
   if (token.revoked) return 'revoked';
   if (isOver(context, token)) return 'expired';
-  if (policy.refresh === 'rotated') await context.state.commit({ kind: 'row', table: 'tokens', id: refresh, value: { ...token, used: true } });
+  if (policy.refresh === 'rotated')
+    await context.state.commit({ kind: 'row', table: 'tokens', id: refresh, value: { ...token, used: true } });
   return grant(context, policy, { from: token, refresh, another: policy.refresh === 'rotated' });
 }
 
-/** An access token without a code: an app's own, or one the network trades for another. `seconds` overrides the policy's life. */
-export async function issueAccess(context: Context, policy: Policy, { allowed, seconds = policy.accessSeconds, grant: of = randomBytes(9).toString('base64url') }: { allowed: Allowed; seconds?: number | null; grant?: string }): Promise<string> {
-  return put(context, policy, { kind: 'access', grant: of, seconds, allowed, challenge: '', extra: allowed.extra ?? {} });
+/**
+ * An access token without a code: an app's own, or one the network trades for another. `seconds` overrides the policy's
+ * life.
+ */
+export async function issueAccess(
+  context: Context,
+  policy: Policy,
+  {
+    allowed,
+    seconds = policy.accessSeconds,
+    grant: of = randomBytes(9).toString('base64url'),
+  }: { allowed: Allowed; seconds?: number | null; grant?: string },
+): Promise<string> {
+  return put(context, policy, {
+    kind: 'access',
+    grant: of,
+    seconds,
+    allowed,
+    challenge: '',
+    extra: allowed.extra ?? {},
+  });
 }
 
 /** What an access token is worth now. */
-export function judge(context: Context, network: NetworkId, access: string): { kind: 'valid' | 'expired' | 'revoked'; token: Token } | { kind: 'unknown' } {
+export function judge(
+  context: Context,
+  network: NetworkId,
+  access: string,
+): { kind: 'valid' | 'expired' | 'revoked'; token: Token } | { kind: 'unknown' } {
   const token = context.state.tables.tokens.get(access);
   if (token?.kind !== 'access' || token.network !== network) return { kind: 'unknown' };
   return { kind: token.revoked ? 'revoked' : isOver(context, token) ? 'expired' : 'valid', token };
 }
 
-/** Lets tokens run out now, or takes them back: all of a network, of a persona or of one grant. 'expire' touches access tokens only. Gives how many. */
-export async function endTokens(context: Context, { network, persona, grant: of, does }: { network: NetworkId; persona?: string; grant?: string; does: 'expire' | 'revoke' }): Promise<number> {
-  const meant = [...context.state.tables.tokens].filter(([, each]) => each.network === network
-    && (persona === undefined || each.persona === persona) && (of === undefined || each.grant === of) && (does === 'revoke' || each.kind === 'access'));
-  const ended = (token: Token): Token => (does === 'revoke' ? { ...token, revoked: true } : { ...token, until: context.now().getTime() - 1 });
-  await Promise.all(meant.map(([id, token]) => context.state.commit({ kind: 'row', table: 'tokens', id, value: ended(token) })));
+/**
+ * Lets tokens run out now, or takes them back: all of a network, of a persona or of one grant. 'expire' touches access
+ * tokens only. Gives how many.
+ */
+export async function endTokens(
+  context: Context,
+  {
+    network,
+    persona,
+    grant: of,
+    does,
+  }: { network: NetworkId; persona?: string; grant?: string; does: 'expire' | 'revoke' },
+): Promise<number> {
+  const meant = [...context.state.tables.tokens].filter(
+    ([, each]) =>
+      each.network === network &&
+      (persona === undefined || each.persona === persona) &&
+      (of === undefined || each.grant === of) &&
+      (does === 'revoke' || each.kind === 'access'),
+  );
+  const ended = (token: Token): Token =>
+    does === 'revoke' ? { ...token, revoked: true } : { ...token, until: context.now().getTime() - 1 };
+  await Promise.all(
+    meant.map(([id, token]) => context.state.commit({ kind: 'row', table: 'tokens', id, value: ended(token) })),
+  );
   return meant.length;
 }
 
-async function grant(context: Context, policy: Policy, { from, refresh, another }: { from: Token; refresh: string | null; another: boolean }): Promise<Granted> {
+async function grant(
+  context: Context,
+  policy: Policy,
+  { from, refresh, another }: { from: Token; refresh: string | null; another: boolean },
+): Promise<Granted> {
   const common = { grant: from.grant, allowed: from, challenge: '', extra: from.extra };
   const access = await put(context, policy, { ...common, kind: 'access', seconds: policy.accessSeconds });
-  const given = another ? await put(context, policy, { ...common, kind: 'refresh', seconds: policy.refreshSeconds }) : refresh;
+  const given = another
+    ? await put(context, policy, { ...common, kind: 'refresh', seconds: policy.refreshSeconds })
+    : refresh;
   return { access, refresh: given, expiresInSeconds: policy.accessSeconds, token: from };
 }
 
-async function put(context: Context, policy: Policy, { kind, grant: of, seconds, allowed, challenge, extra }: { kind: Token['kind']; grant: string; seconds: number | null; allowed: { clientId: string; persona: string; scopes: string[]; redirectUri: string }; challenge: string; extra: Record<string, string> }): Promise<string> {
+async function put(
+  context: Context,
+  policy: Policy,
+  {
+    kind,
+    grant: of,
+    seconds,
+    allowed,
+    challenge,
+    extra,
+  }: {
+    kind: Token['kind'];
+    grant: string;
+    seconds: number | null;
+    allowed: { clientId: string; persona: string; scopes: string[]; redirectUri: string };
+    challenge: string;
+    extra: Record<string, string>;
+  },
+): Promise<string> {
   const id = policy.mint ? policy.mint(kind) : randomBytes(24).toString('base64url');
   const { clientId, persona, scopes, redirectUri } = allowed;
   const until = seconds === null ? null : context.now().getTime() + seconds * 1000;
-  await context.state.commit({ kind: 'row', table: 'tokens', id, value: { kind, network: policy.network, grant: of, clientId, persona, scopes, until, used: false, revoked: false, redirectUri, challenge, extra } });
+  await context.state.commit({
+    kind: 'row',
+    table: 'tokens',
+    id,
+    value: {
+      kind,
+      network: policy.network,
+      grant: of,
+      clientId,
+      persona,
+      scopes,
+      until,
+      used: false,
+      revoked: false,
+      redirectUri,
+      challenge,
+      extra,
+    },
+  });
   return id;
 }
 

@@ -3,14 +3,39 @@ import { escapeHtml } from '../json.ts';
 
 const local = "'self' http://localhost:* http://127.0.0.1:*";
 
-/** Post and mail bodies are strangers' HTML: no script, nothing fetched from elsewhere, and an origin of its own even where a proxy serves the page beside the app. */
+/**
+ * Post and mail bodies are strangers' HTML: no script, nothing fetched from elsewhere, and an origin of its own even
+ * where a proxy serves the page beside the app.
+ */
 export const strangersPolicy = `default-src 'none'; img-src ${local} data:; media-src ${local}; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`;
 
-/** A page of a network in the sandbox. `root` leads from it to the sandbox's own root ('../../'); `body` is HTML already. */
-export function document({ status = 200, title, root, kind, body, headers = {} }: { status?: number; title: string; root: string; kind: string; body: string; headers?: Record<string, string> }): Reply {
+/**
+ * A page of a network in the sandbox. `root` leads from it to the sandbox's own root ('../../'); `body` is HTML
+ * already.
+ */
+export function document({
+  status = 200,
+  title,
+  root,
+  kind,
+  body,
+  headers = {},
+}: {
+  status?: number;
+  title: string;
+  root: string;
+  kind: string;
+  body: string;
+  headers?: Record<string, string>;
+}): Reply {
   return raw(status, {
     type: 'text/html; charset=UTF-8',
-    headers: { 'content-security-policy': strangersPolicy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', ...headers },
+    headers: {
+      'content-security-policy': strangersPolicy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      ...headers,
+    },
     body: `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title><link rel="stylesheet" href="${root}post.css"></head>
@@ -28,5 +53,7 @@ export function rootFrom(path: string): string {
 
 /** '21 November 2026, 10:16 UTC'. */
 export function longDate(iso: string): string {
-  return iso === '' ? '' : `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso)).replace(' at ', ', ')} UTC`;
+  return iso === ''
+    ? ''
+    : `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso)).replace(' at ', ', ')} UTC`;
 }

@@ -7,7 +7,10 @@ import { networkIds } from '../state/model.ts';
 import { networkIcon, networkName } from './icons.ts';
 import { keys, type KeyCard } from './keys.ts';
 
-const feeds: (readonly [string, string])[] = [...networkIds.map((id) => [id, networkName(id)] as const), ['mail', 'Mail']];
+const feeds: (readonly [string, string])[] = [
+  ...networkIds.map((id) => [id, networkName(id)] as const),
+  ['mail', 'Mail'],
+];
 const tabs: (readonly [string, string])[] = [...feeds, ['keys', 'Keys to type in'], ['faults', 'Make it fail']];
 
 /** The sandbox's page. Feeds and mails are filled in by page.js; keys and sentinels are here already. */
@@ -16,10 +19,16 @@ export function home(context: Context, call: Call): Reply {
   const base = proxied ? `<base href="${escapeHtml(context.publicUrl)}/">` : '';
   return raw(200, {
     type: 'text/html; charset=utf-8',
-    headers: { 'content-security-policy': "default-src 'self'; img-src 'self' data:; base-uri 'self'; frame-ancestors 'self'", 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' },
+    headers: {
+      'content-security-policy': "default-src 'self'; img-src 'self' data:; base-uri 'self'; frame-ancestors 'self'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-cache',
+    },
     body: `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">${base}<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>Sandbox</title><link rel="icon" href="icon.svg" type="image/svg+xml"><link rel="stylesheet" href="page.css"><script type="module" src="page.js"></script></head>
+<title>Sandbox</title><link rel="icon" href="icon.svg" type="image/svg+xml"><link rel="stylesheet" href="page.css">
+<link rel="stylesheet" href="feed.css"><link rel="stylesheet" href="keys.css">
+<script type="module" src="page.js"></script></head>
 <body>
 <header class="top"><div class="wide"><p class="mark">Sandbox</p><p class="promise">Nothing leaves this machine. These networks and this mailbox are stand-ins.</p></div></header>
 <nav class="wide tabs" role="tablist" aria-label="Networks and mail">${tabs.map(([id, label]) => `<a role="tab" id="tab-${id}" href="#${id}" aria-controls="panel-${id}" data-tab="${id}">${networkIcon(id)}<span>${label}</span><span class="count" data-count="${id}"></span></a>`).join('')}</nav>
@@ -34,11 +43,13 @@ ${feeds.map(([id, label]) => `<section id="panel-${id}" role="tabpanel" aria-lab
 }
 
 function keyCard({ title, note, rows }: KeyCard): string {
-  const row = ([label, value]: readonly [string, string]) => `<div class="row"><dt>${escapeHtml(label)}</dt><dd><code>${escapeHtml(value)}</code><button type="button" class="copy" data-copy="${escapeHtml(value)}" aria-label="Copy ${escapeHtml(label)}">Copy</button></dd></div>`;
+  const row = ([label, value]: readonly [string, string]) =>
+    `<div class="row"><dt>${escapeHtml(label)}</dt><dd><code>${escapeHtml(value)}</code><button type="button" class="copy" data-copy="${escapeHtml(value)}" aria-label="Copy ${escapeHtml(label)}">Copy</button></dd></div>`;
   return `<article class="card key"><h2>${networkIcon(title.network)}${escapeHtml(title.name)}</h2><p class="meta">${escapeHtml(note)}</p><dl>${rows.map(row).join('')}</dl></article>`;
 }
 
 function faultTable(): string {
-  const row = ({ text, networks, does }: typeof sentinels[number]) => `<div class="row"><dt><code>${escapeHtml(text)}</code><button type="button" class="copy" data-copy="${escapeHtml(text)}" aria-label="Copy ${escapeHtml(text)}">Copy</button></dt><dd>${escapeHtml(does)}<span class="where">${networks.map((each) => networkIcon(each)).join('')}</span></dd></div>`;
+  const row = ({ text, networks, does }: (typeof sentinels)[number]) =>
+    `<div class="row"><dt><code>${escapeHtml(text)}</code><button type="button" class="copy" data-copy="${escapeHtml(text)}" aria-label="Copy ${escapeHtml(text)}">Copy</button></dt><dd>${escapeHtml(does)}<span class="where">${networks.map((each) => networkIcon(each)).join('')}</span></dd></div>`;
   return `<dl class="card faults">${sentinels.map(row).join('')}</dl>`;
 }

@@ -9,20 +9,50 @@ import { document, rootFrom, strangersPolicy } from './document.ts';
 import { feed } from './feed.ts';
 import { home } from './home.ts';
 
-const assets: Record<string, string> = { '/page.css': 'text/css; charset=utf-8', '/post.css': 'text/css; charset=utf-8', '/consent.css': 'text/css; charset=utf-8', '/page.js': 'text/javascript; charset=utf-8', '/render.js': 'text/javascript; charset=utf-8', '/icon.svg': 'image/svg+xml' };
+const assets: Record<string, string> = {
+  '/page.css': 'text/css; charset=utf-8',
+  '/feed.css': 'text/css; charset=utf-8',
+  '/keys.css': 'text/css; charset=utf-8',
+  '/post.css': 'text/css; charset=utf-8',
+  '/consent.css': 'text/css; charset=utf-8',
+  '/page.js': 'text/javascript; charset=utf-8',
+  '/render.js': 'text/javascript; charset=utf-8',
+  '/icon.svg': 'image/svg+xml',
+};
 const started = Date.now().toString(36);
 
-/** Everything a browser sees: the sandbox's own page, what it asks for by itself, and the public pages of Telegram and Medium. */
+/**
+ * Everything a browser sees: the sandbox's own page, what it asks for by itself, and the public pages of Telegram and
+ * Medium.
+ */
 export async function page(context: Context, call: Call): Promise<Reply> {
   const { path } = call;
   if (call.method !== 'GET' && call.method !== 'HEAD') return json(405, { error: 'this page only answers GET' });
   if (path === '/') return home(context, call);
   const type = assets[path];
-  if (type) return raw(200, { type, body: await readFile(new URL(`static${path}`, import.meta.url)), headers: { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' } });
+  if (type)
+    return raw(200, {
+      type,
+      body: await readFile(new URL(`static${path}`, import.meta.url)),
+      headers: { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+    });
   if (path === '/news.json') return news(context, call.query);
   if (path.startsWith('/mail/')) return mailBody(context, path);
-  const reply = path.startsWith('/t.me/') ? telegramPages(context, path) : path.startsWith('/medium/') ? mediumPages(context, path) : undefined;
-  return reply ?? document({ status: 404, title: 'Not here', root: rootFrom(path), kind: 'plain', body: '<main><h1>Nothing here</h1><p>No post of this sandbox has that address.</p></main>' });
+  const reply = path.startsWith('/t.me/')
+    ? telegramPages(context, path)
+    : path.startsWith('/medium/')
+      ? mediumPages(context, path)
+      : undefined;
+  return (
+    reply ??
+    document({
+      status: 404,
+      title: 'Not here',
+      root: rootFrom(path),
+      kind: 'plain',
+      body: '<main><h1>Nothing here</h1><p>No post of this sandbox has that address.</p></main>',
+    })
+  );
 }
 
 /** What a tab shows, or 204 while the caller's version is still the newest. */
@@ -30,11 +60,19 @@ function news(context: Context, query: URLSearchParams): Reply {
   const posts = [...context.state.posts.values()];
   const now = context.now().toISOString();
   // What becomes of a post by itself changes nothing in the state.
-  const version = `${started}-${context.state.version}-${posts.filter((each) => each.pending && each.pending.at <= now).length}`;
+  const ready = posts.filter((each) => each.pending && each.pending.at <= now);
+  const version = `${started}-${context.state.version}-${ready.length}`;
   const tab = query.get('tab') ?? '';
-  if (query.get('version') === version) return raw(204, { type: 'application/json', body: '', headers: { 'cache-control': 'no-store' } });
-  const counts = { ...Object.fromEntries(networkIds.map((id) => [id, posts.filter((each) => each.network === id).length])), mail: context.state.mails.length };
-  const items = tab === 'mail' ? context.state.mails.slice(-100).reverse() : feed(context, { network: tab, account: '', limit: 60 });
+  if (query.get('version') === version)
+    return raw(204, { type: 'application/json', body: '', headers: { 'cache-control': 'no-store' } });
+  const counts = {
+    ...Object.fromEntries(networkIds.map((id) => [id, posts.filter((each) => each.network === id).length])),
+    mail: context.state.mails.length,
+  };
+  const items =
+    tab === 'mail'
+      ? context.state.mails.slice(-100).reverse()
+      : feed(context, { network: tab, account: '', limit: 60 });
   return json(200, { version, counts, items }, { 'cache-control': 'no-store' });
 }
 
@@ -42,5 +80,9 @@ function news(context: Context, query: URLSearchParams): Reply {
 function mailBody(context: Context, path: string): Reply | Promise<Reply> {
   const mail = context.state.mails.find((each) => path === `/mail/${each.id}.html`);
   if (!mail) return raw(404, { type: 'text/plain', body: 'No such mail.' });
-  return raw(200, { type: 'text/html; charset=utf-8', body: `<base target="_blank">${mail.html}`, headers: { 'content-security-policy': strangersPolicy, 'x-content-type-options': 'nosniff' } });
+  return raw(200, {
+    type: 'text/html; charset=utf-8',
+    body: `<base target="_blank">${mail.html}`,
+    headers: { 'content-security-policy': strangersPolicy, 'x-content-type-options': 'nosniff' },
+  });
 }

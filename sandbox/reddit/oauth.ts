@@ -7,10 +7,37 @@ import { endTokens, issueAccess, issueCode, redeemCode, renew, type Granted, typ
 import { bare, isDescriptive } from './answers.ts';
 import { redditors } from './people.ts';
 
-/** 24 hours of access; a permanent grant's refresh token stays the same and does not run out. Temporary ones have none. */
-export const policy: Policy = { network: 'reddit', codeSeconds: 600, accessSeconds: 86_400, refreshSeconds: null, refresh: 'kept' };
+/**
+ * 24 hours of access; a permanent grant's refresh token stays the same and does not run out. Temporary ones have none.
+ */
+export const policy: Policy = {
+  network: 'reddit',
+  codeSeconds: 600,
+  accessSeconds: 86_400,
+  refreshSeconds: null,
+  refresh: 'kept',
+};
 
-const scopeNames = ['identity', 'submit', 'read', 'flair', 'history', 'edit', 'mysubreddits', 'subscribe', 'vote', 'save', 'report', 'privatemessages', 'account', 'modposts', 'modflair', 'modconfig', 'wikiread', 'wikiedit'];
+const scopeNames = [
+  'identity',
+  'submit',
+  'read',
+  'flair',
+  'history',
+  'edit',
+  'mysubreddits',
+  'subscribe',
+  'vote',
+  'save',
+  'report',
+  'privatemessages',
+  'account',
+  'modposts',
+  'modflair',
+  'modconfig',
+  'wikiread',
+  'wikiedit',
+];
 const asked = ['client_id', 'response_type', 'state', 'redirect_uri', 'duration', 'scope'];
 
 /** `/api/v1/authorize` of www.reddit.com (github.com/reddit-archive/reddit/wiki/OAuth2). */
@@ -31,17 +58,35 @@ export async function authorize(context: Context, call: Call): Promise<Reply> {
     return { status: 302, headers: { location: target.href }, body: '', ending: 'whole' as const, gzip: false };
   };
   if (of('response_type') !== 'code') return back('unsupported_response_type');
-  if (of('state') === '' || (of('duration') !== 'permanent' && of('duration') !== 'temporary')) return back('invalid_request');
+  if (of('state') === '' || (of('duration') !== 'permanent' && of('duration') !== 'temporary'))
+    return back('invalid_request');
   if (scopes.length === 0 || scopes.some((each) => !scopeNames.includes(each))) return back('invalid_scope');
   return consent(call, {
-    network: 'reddit', networkName: 'Reddit', prefix: '/reddit', appName: app.name, scopes, redirectUri: of('redirect_uri'), state: of('state'),
+    network: 'reddit',
+    networkName: 'Reddit',
+    prefix: '/reddit',
+    appName: app.name,
+    scopes,
+    redirectUri: of('redirect_uri'),
+    state: of('state'),
     personas: redditors.map(({ id, name, note }) => ({ id, name, handle: `u/${name}`, note })),
     deny: { error: 'access_denied' },
-    allow: async ({ id }) => ({ code: await issueCode(context, policy, { clientId: app.clientId, persona: id, scopes, redirectUri: of('redirect_uri'), offline: of('duration') === 'permanent' }) }),
+    allow: async ({ id }) => ({
+      code: await issueCode(context, policy, {
+        clientId: app.clientId,
+        persona: id,
+        scopes,
+        redirectUri: of('redirect_uri'),
+        offline: of('duration') === 'permanent',
+      }),
+    }),
   });
 }
 
-/** `POST /api/v1/access_token` and `/api/v1/revoke_token`: a form, the app proved by Basic. A wrong code is told in a 200, a wrong refresh token in a 400 that holds nothing but its number. */
+/**
+ * `POST /api/v1/access_token` and `/api/v1/revoke_token`: a form, the app proved by Basic. A wrong code is told in a
+ * 200, a wrong refresh token in a 400 that holds nothing but its number.
+ */
 export async function tokens(context: Context, call: Call): Promise<Reply> {
   const app = basicApp('reddit', call.headers['authorization']);
   if (!isDescriptive(call.headers['user-agent'])) return bare(429, 'Too Many Requests');
@@ -53,12 +98,20 @@ export async function tokens(context: Context, call: Call): Promise<Reply> {
 
 async function exchange(context: Context, app: App, form: URLSearchParams): Promise<Reply> {
   const of = (name: string) => form.get(name) ?? '';
-  const unknown = [...form.keys()].find((each) => !['grant_type', 'code', 'redirect_uri', 'refresh_token', 'scope'].includes(each));
-  if (unknown !== undefined) return json(400, { error: 'invalid_request', error_description: `field ${unknown} is unknown (sandbox)` });
+  const unknown = [...form.keys()].find(
+    (each) => !['grant_type', 'code', 'redirect_uri', 'refresh_token', 'scope'].includes(each),
+  );
+  if (unknown !== undefined)
+    return json(400, { error: 'invalid_request', error_description: `field ${unknown} is unknown (sandbox)` });
   switch (of('grant_type')) {
     case 'authorization_code': {
       if (of('code') === '') return json(200, { error: 'NO_TEXT' });
-      const granted = await redeemCode(context, policy, { code: of('code'), clientId: app.clientId, redirectUri: of('redirect_uri'), verifier: '' });
+      const granted = await redeemCode(context, policy, {
+        code: of('code'),
+        clientId: app.clientId,
+        redirectUri: of('redirect_uri'),
+        verifier: '',
+      });
       return typeof granted === 'string' ? json(200, { error: 'invalid_grant' }) : json(200, present(granted));
     }
     case 'refresh_token': {
@@ -66,7 +119,9 @@ async function exchange(context: Context, app: App, form: URLSearchParams): Prom
       return typeof granted === 'string' ? json(400, { error: 400 }) : json(200, present(granted));
     }
     case 'client_credentials': {
-      const access = await issueAccess(context, policy, { allowed: { clientId: app.clientId, persona: '', scopes: ['read'], redirectUri: '' } });
+      const access = await issueAccess(context, policy, {
+        allowed: { clientId: app.clientId, persona: '', scopes: ['read'], redirectUri: '' },
+      });
       return json(200, { access_token: access, token_type: 'bearer', expires_in: policy.accessSeconds, scope: '*' });
     }
     default:
@@ -75,7 +130,13 @@ async function exchange(context: Context, app: App, form: URLSearchParams): Prom
 }
 
 function present({ access, refresh, expiresInSeconds, token }: Granted) {
-  return { access_token: access, token_type: 'bearer', expires_in: expiresInSeconds, ...refresh ? { refresh_token: refresh } : {}, scope: token.scopes.join(' ') };
+  return {
+    access_token: access,
+    token_type: 'bearer',
+    expires_in: expiresInSeconds,
+    ...(refresh ? { refresh_token: refresh } : {}),
+    scope: token.scopes.join(' '),
+  };
 }
 
 async function revoke(context: Context, form: URLSearchParams): Promise<Reply> {

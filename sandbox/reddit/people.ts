@@ -18,12 +18,22 @@ export type Subreddit = {
 export const redditors: readonly Redditor[] = people.redditors;
 
 /** The redditor of that name; names ignore case. */
-export const findRedditor = (name: string): Redditor | undefined => redditors.find((each) => each.name.toLowerCase() === name.toLowerCase());
+export const findRedditor = (name: string): Redditor | undefined =>
+  redditors.find((each) => each.name.toLowerCase() === name.toLowerCase());
 
 /** The community of that name, with or without 'r/', or the profile behind 'u_name'. */
 export function findSubreddit(named: string): Subreddit | undefined {
   const name = named.replace(/^\/?r\//i, '').toLowerCase();
   const owner = name.startsWith('u_') ? findRedditor(name.slice(2)) : undefined;
-  if (owner) return { name: `u_${owner.name}`, title: owner.name, submission_type: 'any', allow_images: true, allow_videos: true, subreddit_type: 'user', flairs: [] };
+  if (owner)
+    return {
+      name: `u_${owner.name}`,
+      title: owner.name,
+      submission_type: 'any',
+      allow_images: true,
+      allow_videos: true,
+      subreddit_type: 'user',
+      flairs: [],
+    };
   return people.subreddits.find((each) => each.name === name);
 }

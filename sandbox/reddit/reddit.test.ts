@@ -1,57 +1,8 @@
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
-import { isJson, text, type Json } from '../json.ts';
-import { aSandbox, ask, basic, mp4, png, posted } from '../testing.ts';
-
-const agent = 'web:agencyreel:1.0 (by /u/agencyreel)';
-const scope = 'identity submit read flair history';
-
-/** A sandbox where that redditor has allowed the app. */
-async function aRedditor(t: TestContext, persona = 'sunrise', scopes = scope) {
-  const sandbox = await aSandbox(t);
-  const token = (form: Record<string, string>, secret = 'sandbox-secret') => ask(`${sandbox.redditTokenUrl}/api/v1/access_token`, { method: 'POST', headers: { 'authorization': basic('sandbox-app', secret), 'user-agent': agent, 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams(form).toString() });
-  const redirectUri = 'http://localhost:9/reddit-callback';
-  const query = new URLSearchParams({ client_id: 'sandbox-app', response_type: 'code', state: 's1', redirect_uri: redirectUri, duration: 'permanent', scope: scopes });
-  const page = `${sandbox.redditAuthUrl}/api/v1/authorize?${query.toString()}`;
-  const decide = (decision: string) => fetch(page, { method: 'POST', redirect: 'manual', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: `persona=${persona}&decision=${decision}` });
-  const code = new URL((await decide('allow')).headers.get('location') ?? '').searchParams.get('code') ?? '';
-  const granted = (await token({ grant_type: 'authorization_code', code, redirect_uri: redirectUri })).body;
-  let access = text(granted['access_token']);
-  const headers = () => ({ 'authorization': `Bearer ${access}`, 'user-agent': agent });
-  const get = (path: string) => ask(`${sandbox.redditApiUrl}${path}`, { headers: headers() });
-  const send = (path: string, form: Record<string, string>) => ask(`${sandbox.redditApiUrl}${path}`, { method: 'POST', headers: { ...headers(), 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams(form).toString() });
-  const submit = (form: Record<string, string>) => send('/api/submit', { api_type: 'json', raw_json: '1', sr: 'u_sunrise_bakery', title: 'Morning news', ...form });
-  return { sandbox, token, page, decide, code, redirectUri, granted, get, send, submit, use: (other: string) => { access = other; } };
-}
-
-const inner = (answer: { body: Json }): Json => (isJson(answer.body['json']) ? answer.body['json'] : {});
-const data = (answer: { body: Json }): Json => { const found = inner(answer)['data']; return isJson(found) ? found : {}; };
-const firstError = (answer: { body: Json }): unknown => { const { errors } = inner(answer); return Array.isArray(errors) && Array.isArray(errors[0]) ? errors[0][0] : null; };
-const children = (answer: { body: Json }): Json[] => {
-  const found = isJson(answer.body['data']) ? answer.body['data']['children'] : [];
-  return Array.isArray(found) ? found.map((each: unknown) => (isJson(each) && isJson(each['data']) ? each['data'] : {})) : [];
-};
-
-/** Leases a place and uploads a file there; gives the address to submit. */
-async function upload({ send }: { send: Awaited<ReturnType<typeof aRedditor>>['send'] }, bytes: Buffer, mimetype: string, spoil: (form: FormData) => void = () => undefined) {
-  const leased = await send('/api/media/asset', { filepath: 'a.bin', mimetype });
-  const args = isJson(leased.body['args']) ? leased.body['args'] : {};
-  const form = new FormData();
-  for (const each of Array.isArray(args['fields']) ? args['fields'] : []) if (isJson(each)) form.append(text(each['name']), text(each['value']));
-  spoil(form);
-  form.append('file', new Blob([new Uint8Array(bytes)]), 'a.bin');
-  const stored = await ask(`http:${text(args['action'])}`, { method: 'POST', body: form });
-  return { stored, location: decodeURIComponent(/<Location>(.*)<\/Location>/.exec(stored.text)?.[1] ?? '') };
-}
-
-/** The first message of a websocket, or how it ended. */
-function heard(url: string): Promise<Json | 'closed'> {
-  return new Promise((resolve) => {
-    const socket = new WebSocket(url);
-    socket.addEventListener('message', (event) => { const value: unknown = JSON.parse(String(event.data)); resolve(isJson(value) ? value : {}); });
-    socket.addEventListener('close', () => resolve('closed'));
-  });
-}
+import { test } from 'node:test';
+import { isJson, text } from '../json.ts';
+import { ask, posted } from '../testing.ts';
+import { aRedditor, children, data, firstError, inner, scope } from './testing.ts';
 
 test('a redditor joins: consent, code, a token of a day and a refresh token that stays', async (t) => {
   const { sandbox, granted, get, token, use, code, redirectUri, page } = await aRedditor(t);
@@ -64,9 +15,14 @@ test('a redditor joins: consent, code, a token of a day and a refresh token that
   assert.equal(renewed.body['refresh_token'], granted['refresh_token']);
   use(text(renewed.body['access_token']));
   assert.equal((await get('/api/v1/me')).status, 200);
-  assert.deepEqual((await token({ grant_type: 'authorization_code', code, redirect_uri: redirectUri })).body, { error: 'invalid_grant' });
+  assert.deepEqual((await token({ grant_type: 'authorization_code', code, redirect_uri: redirectUri })).body, {
+    error: 'invalid_grant',
+  });
   assert.equal((await get('/api/v1/me')).status, 401);
-  assert.equal((await token({ grant_type: 'refresh_token', refresh_token: text(granted['refresh_token']) })).status, 400);
+  assert.equal(
+    (await token({ grant_type: 'refresh_token', refresh_token: text(granted['refresh_token']) })).status,
+    400,
+  );
 });
 
 test('a refusal, a wrong secret and a wrong scope are told apart', async (t) => {
@@ -86,8 +42,14 @@ test('words and links have their id at once, are listed and have a page', async 
   assert.equal((await ask(text(made['url']))).status, 200);
   await submit({ kind: 'link', url: 'https://example.org/a', sr: 'breadmaking' });
   const [link, self] = children(await get('/user/sunrise_bakery/submitted?limit=25&sort=new'));
-  assert.deepEqual([link?.['subreddit'], self?.['subreddit'], self?.['selftext']], ['breadmaking', 'u_sunrise_bakery', 'Rye &amp; oats']);
-  assert.equal(children(await get(`/api/info?raw_json=1&id=${text(made['name'])},t3_nothere`))[0]?.['selftext'], 'Rye & oats');
+  assert.deepEqual(
+    [link?.['subreddit'], self?.['subreddit'], self?.['selftext']],
+    ['breadmaking', 'u_sunrise_bakery', 'Rye &amp; oats'],
+  );
+  assert.equal(
+    children(await get(`/api/info?raw_json=1&id=${text(made['name'])},t3_nothere`))[0]?.['selftext'],
+    'Rye & oats',
+  );
   assert.equal(sandbox.state.posts.size, 2);
 });
 
@@ -103,71 +65,29 @@ test('listings page by name, at most 100 at a time, and figures can be set', asy
   assert.deepEqual([read?.['ups'], read?.['num_comments'], read?.['view_count']], [42, 3, null]);
 });
 
-test('a picture goes by lease, bucket and websocket', async (t) => {
-  const reddit = await aRedditor(t);
-  const { stored, location } = await upload(reddit, png(40, 30), 'image/png');
-  assert.equal(stored.status, 201);
-  const made = data(await reddit.submit({ kind: 'image', url: location }));
-  assert.equal(made['id'], undefined);
-  const message = await heard(text(made['websocket_url']));
-  assert.ok(message !== 'closed' && isJson(message['payload']));
-  assert.equal(message['type'], 'success');
-  assert.match(text(message['payload']['redirect']), /\/user\/sunrise_bakery\/comments\/[0-9a-z]+\/morning_news\/$/);
-  assert.equal(children(await reddit.get('/user/sunrise_bakery/submitted'))[0]?.['post_hint'], 'image');
-});
-
-test('a video needs a poster; it is not there until it is ready', async (t) => {
-  const reddit = await aRedditor(t);
-  const video = await upload(reddit, mp4(), 'video/mp4');
-  assert.equal(firstError(await reddit.submit({ kind: 'video', url: video.location })), 'MISSING_VIDEO_URLS');
-  const poster = await upload(reddit, png(40, 30), 'image/png');
-  const made = data(await reddit.submit({ kind: 'video', url: video.location, video_poster_url: poster.location, title: 'sandbox-processing-30' }));
-  assert.deepEqual(children(await reddit.get('/user/sunrise_bakery/submitted')), []);
-  await ask(`${reddit.sandbox.controlUrl}/clock`, posted({ aheadSeconds: 31 }));
-  const message = await heard(text(made['websocket_url']));
-  assert.ok(message !== 'closed' && message['type'] === 'success');
-  assert.equal(children(await reddit.get('/user/sunrise_bakery/submitted'))[0]?.['is_video'], true);
-});
-
-test('processing can fail, and the websocket can die though the post is there', async (t) => {
-  const reddit = await aRedditor(t);
-  const { location } = await upload(reddit, png(40, 30), 'image/png');
-  const failing = await heard(text(data(await reddit.submit({ kind: 'image', url: location, title: 'sandbox-processing-fails' }))['websocket_url']));
-  assert.ok(failing !== 'closed' && failing['type'] === 'failed');
-  assert.equal(await heard(text(data(await reddit.submit({ kind: 'image', url: location, title: 'sandbox-processing-cut' }))['websocket_url'])), 'closed');
-  assert.deepEqual(children(await reddit.get('/user/sunrise_bakery/submitted')).map((each) => each['title']), ['sandbox-processing-cut']);
-});
-
-test('a picture can go without a place to hear of it, and is listed all the same', async (t) => {
-  const reddit = await aRedditor(t);
-  const { location } = await upload(reddit, png(40, 30), 'image/png');
-  const made = data(await reddit.submit({ kind: 'image', url: location, title: 'sandbox-processing-silent' }));
-  assert.equal(made['websocket_url'], null);
-  await ask(`${reddit.sandbox.controlUrl}/clock`, posted({ aheadSeconds: 1 }));
-  assert.deepEqual(children(await reddit.get('/user/sunrise_bakery/submitted')).map((each) => each['title']), ['sandbox-processing-silent']);
-});
-
 test('the gate in front answers with a page, not with JSON', async (t) => {
   const { submit, sandbox } = await aRedditor(t);
   const answer = await submit({ kind: 'self', text: 'sandbox-blocked' });
-  assert.deepEqual([answer.status, answer.headers.get('content-type')?.startsWith('text/html'), sandbox.state.posts.size], [403, true, 0]);
-});
-
-test('the bucket wants every field as leased and the file last', async (t) => {
-  const reddit = await aRedditor(t);
-  const wrong = await upload(reddit, png(4, 4), 'image/png', (form) => form.set('policy', 'mine'));
-  assert.deepEqual([wrong.stored.status, /AccessDenied/.test(wrong.stored.text)], [403, true]);
-  const late = await upload(reddit, png(4, 4), 'image/png', (form) => form.append('more', 'x'));
-  assert.equal(late.stored.status, 403);
-  assert.equal((await reddit.send('/api/media/asset', { filepath: 'a.txt', mimetype: 'text/plain' })).status, 400);
-  assert.equal(firstError(await reddit.submit({ kind: 'image', url: 'https://example.org/a.png' })), 'BAD_URL');
+  assert.deepEqual(
+    [answer.status, answer.headers.get('content-type')?.startsWith('text/html'), sandbox.state.posts.size],
+    [403, true, 0],
+  );
 });
 
 const refusals: [name: string, form: Record<string, string>, code: string][] = [
-  ['no title', { title: ' ' }, 'NO_TEXT'], ['a long title', { title: 'x'.repeat(301) }, 'TOO_LONG'], ['a long text', { text: 'x'.repeat(40_001) }, 'TOO_LONG'],
-  ['no community', { sr: '' }, 'BAD_SR_NAME'], ['an unknown community', { sr: 'nowhere' }, 'SUBREDDIT_NOEXIST'], ['a community of members', { sr: 'trusted' }, 'SUBREDDIT_NOTALLOWED'],
-  ['somebody else’s profile', { sr: 'u_harbor_coffee' }, 'SUBREDDIT_NOTALLOWED'], ['words where only links go', { sr: 'linksonly' }, 'NO_SELFS'], ['a missing flair', { sr: 'flairplease' }, 'SUBMIT_VALIDATION_FLAIR_REQUIRED'],
-  ['an unknown kind', { kind: 'poem' }, 'INVALID_OPTION'], ['an unknown field', { titel: 'x' }, 'INVALID_OPTION'], ['a duplicate', { text: 'sandbox-duplicate' }, 'ALREADY_SUB'], ['too much at once', { text: 'sandbox-rate-limit-7' }, 'RATELIMIT'],
+  ['no title', { title: ' ' }, 'NO_TEXT'],
+  ['a long title', { title: 'x'.repeat(301) }, 'TOO_LONG'],
+  ['a long text', { text: 'x'.repeat(40_001) }, 'TOO_LONG'],
+  ['no community', { sr: '' }, 'BAD_SR_NAME'],
+  ['an unknown community', { sr: 'nowhere' }, 'SUBREDDIT_NOEXIST'],
+  ['a community of members', { sr: 'trusted' }, 'SUBREDDIT_NOTALLOWED'],
+  ['somebody else’s profile', { sr: 'u_harbor_coffee' }, 'SUBREDDIT_NOTALLOWED'],
+  ['words where only links go', { sr: 'linksonly' }, 'NO_SELFS'],
+  ['a missing flair', { sr: 'flairplease' }, 'SUBMIT_VALIDATION_FLAIR_REQUIRED'],
+  ['an unknown kind', { kind: 'poem' }, 'INVALID_OPTION'],
+  ['an unknown field', { titel: 'x' }, 'INVALID_OPTION'],
+  ['a duplicate', { text: 'sandbox-duplicate' }, 'ALREADY_SUB'],
+  ['too much at once', { text: 'sandbox-rate-limit-7' }, 'RATELIMIT'],
 ];
 for (const [name, form, code] of refusals) {
   test(`${name} is refused with ${code} in a 200`, async (t) => {
@@ -224,7 +144,13 @@ test('scopes, suspension, private communities and revocation are kept', async (t
 test('an expired token’s post passes once it is renewed', async (t) => {
   const { submit, token, granted, use, sandbox } = await aRedditor(t);
   assert.equal((await submit({ kind: 'self', text: 'sandbox-expired' })).status, 401);
-  use(text((await token({ grant_type: 'refresh_token', refresh_token: text(granted['refresh_token']) })).body['access_token']));
+  use(
+    text(
+      (await token({ grant_type: 'refresh_token', refresh_token: text(granted['refresh_token']) })).body[
+        'access_token'
+      ],
+    ),
+  );
   assert.equal(firstError(await submit({ kind: 'self', text: 'sandbox-expired' })), null);
   assert.equal(sandbox.state.posts.size, 1);
 });

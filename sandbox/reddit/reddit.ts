@@ -13,7 +13,12 @@ import { redditors } from './people.ts';
 import { submit } from './submit.ts';
 
 /** The calls of oauth.reddit.com: method and path, the scope they need. */
-const calls: readonly { method: string; path: RegExp; scope: string; answer: (caller: Caller) => Reply | Promise<Reply> }[] = [
+const calls: readonly {
+  method: string;
+  path: RegExp;
+  scope: string;
+  answer: (caller: Caller) => Reply | Promise<Reply>;
+}[] = [
   { method: 'GET', path: /^\/api\/v1\/me$/, scope: 'identity', answer: me },
   { method: 'POST', path: /^\/api\/submit$/, scope: 'submit', answer: submit },
   { method: 'POST', path: /^\/api\/media\/asset(\.json)?$/, scope: 'submit', answer: lease },
@@ -28,7 +33,8 @@ export async function reddit(context: Context, call: Call): Promise<Reply> {
   if (call.path === '/s3' && call.method === 'POST') return store(context, call);
   if (call.path.startsWith('/oauth/')) return api(context, { ...call, path: call.path.slice('/oauth'.length) });
   if (call.path === '/www/api/v1/authorize') return authorize(context, call);
-  if (call.path === '/www/api/v1/access_token' || call.path === '/www/api/v1/revoke_token') return call.method === 'POST' ? tokens(context, call) : bare(405, 'Method Not Allowed');
+  if (call.path === '/www/api/v1/access_token' || call.path === '/www/api/v1/revoke_token')
+    return call.method === 'POST' ? tokens(context, call) : bare(405, 'Method Not Allowed');
   return redditPages(context, call);
 }
 
@@ -43,7 +49,11 @@ async function api(context: Context, call: Call): Promise<Reply> {
   return { ...reply, headers: { ...headers, ...reply.headers } };
 }
 
-async function answer(context: Context, call: Call, { token, scopes, persona }: { token: string; scopes: string[]; persona: string }): Promise<Reply> {
+async function answer(
+  context: Context,
+  call: Call,
+  { token, scopes, persona }: { token: string; scopes: string[]; persona: string },
+): Promise<Reply> {
   const found = calls.find((each) => each.method === call.method && each.path.test(call.path));
   if (!found) return bare(404, 'Not Found');
   if (!scopes.includes(found.scope)) return lacksScope();

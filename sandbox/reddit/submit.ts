@@ -13,55 +13,113 @@ import { findSubreddit, type Redditor, type Subreddit } from './people.ts';
 import { announce } from './socket.ts';
 import { word } from './word.ts';
 
-/** What a submission is besides its post: `url` is the link, '' for words; `isCut` ends its websocket without a word. */
-export type Submission = { id: string; kind: 'self' | 'link' | 'image' | 'video'; subreddit: string; url: string; flairText: string; isNsfw: boolean; isSpoiler: boolean; isCut: boolean };
+/**
+ * What a submission is besides its post: `url` is the link, '' for words; `isCut` ends its websocket without a word.
+ */
+export type Submission = {
+  id: string;
+  kind: 'self' | 'link' | 'image' | 'video';
+  subreddit: string;
+  url: string;
+  flairText: string;
+  isNsfw: boolean;
+  isSpoiler: boolean;
+  isCut: boolean;
+};
 
-const known = ['api_type', 'raw_json', 'kind', 'sr', 'title', 'text', 'richtext_json', 'url', 'video_poster_url', 'sendreplies', 'nsfw', 'spoiler', 'resubmit', 'flair_id', 'flair_text', 'extension', 'validate_on_submit', 'show_error_list', 'original_content', 'ad', 'post_to_twitter', 'submit_type'];
+const known = [
+  'api_type',
+  'raw_json',
+  'kind',
+  'sr',
+  'title',
+  'text',
+  'richtext_json',
+  'url',
+  'video_poster_url',
+  'sendreplies',
+  'nsfw',
+  'spoiler',
+  'resubmit',
+  'flair_id',
+  'flair_text',
+  'extension',
+  'validate_on_submit',
+  'show_error_list',
+  'original_content',
+  'ad',
+  'post_to_twitter',
+  'submit_type',
+];
 const titleLimit = 300;
 const textLimit = 40_000;
 /** How long Reddit takes for a picture or a video when nothing else is asked for. */
 const processingMs = 200;
 
-/** `POST /api/submit` (github.com/Pyprohly/reddit-api-doc-notes, submission.rst, read 2026-11-21). Refusals come in a 200. */
+/**
+ * `POST /api/submit` (github.com/Pyprohly/reddit-api-doc-notes, submission.rst, read 2026-11-21). Refusals come in a
+ * 200.
+ */
 export async function submit({ context, call, redditor, token }: Caller): Promise<Reply> {
   const read = contentType(call) === 'application/x-www-form-urlencoded' ? readFields(call) : undefined;
   if (!read) return bare(400, 'Bad Request');
   const { fields } = read;
   const unknown = Object.keys(fields).find((each) => !known.includes(each));
   if (unknown !== undefined) return refusal('INVALID_OPTION', `field ${unknown} is unknown (sandbox)`, unknown);
-  if (fields['api_type'] !== 'json') return bare(400, 'Bad Request: without api_type=json the real one answers jQuery calls (sandbox)');
+  if (fields['api_type'] !== 'json')
+    return bare(400, 'Bad Request: without api_type=json the real one answers jQuery calls (sandbox)');
   if (redditor.isSuspended) return refusal('USER_REQUIRED', 'Please log in to do that.', null);
   const judged = judge(context, redditor, fields);
   if ('status' in judged) return judged;
   const typed = `${text(fields['title'])}\n${text(fields['text'])}`;
-  return context.faults.around({ network: 'reddit', operation: 'create', account: redditor.name, text: typed, token }, (fault) => word(context, { fault, token }), () => make(context, { redditor, fields, judged, typed }));
+  return context.faults.around(
+    { network: 'reddit', operation: 'create', account: redditor.name, text: typed, token },
+    (fault) => word(context, { fault, token }),
+    () => make(context, { redditor, fields, judged, typed }),
+  );
 }
 
 type Judged = { subreddit: Subreddit; kind: Submission['kind']; url: string; media: Media[]; flairText: string };
 
 function judge(context: Context, redditor: Redditor, fields: Json): Judged | Reply {
   const of = (name: string) => text(fields[name]);
-  if (of('sr') === '') return refusal('BAD_SR_NAME', "This community name isn't recognizable. Check the spelling and try again.", 'sr');
+  if (of('sr') === '')
+    return refusal('BAD_SR_NAME', "This community name isn't recognizable. Check the spelling and try again.", 'sr');
   const subreddit = findSubreddit(of('sr'));
-  if (!subreddit) return refusal('SUBREDDIT_NOEXIST', "Hmm, that community doesn't exist. Try checking the spelling.", 'sr');
+  if (!subreddit)
+    return refusal('SUBREDDIT_NOEXIST', "Hmm, that community doesn't exist. Try checking the spelling.", 'sr');
   if (subreddit.subreddit_type === 'private') return bare(404, 'Not Found');
-  if (subreddit.subreddit_type === 'restricted' || (subreddit.subreddit_type === 'user' && subreddit.title !== redditor.name)) return refusal('SUBREDDIT_NOTALLOWED', 'This community only allows trusted members to post here', 'sr');
+  if (
+    subreddit.subreddit_type === 'restricted' ||
+    (subreddit.subreddit_type === 'user' && subreddit.title !== redditor.name)
+  )
+    return refusal('SUBREDDIT_NOTALLOWED', 'This community only allows trusted members to post here', 'sr');
   if (of('title').trim() === '') return refusal('NO_TEXT', 'we need something here', 'title');
-  if (Array.from(of('title')).length > titleLimit) return refusal('TOO_LONG', 'This field must be under 300 characters', 'title');
+  if (Array.from(of('title')).length > titleLimit)
+    return refusal('TOO_LONG', 'This field must be under 300 characters', 'title');
   const flair = subreddit.flairs.find((each) => each.id === of('flair_id'));
-  if (subreddit.flairs.length > 0 && !flair) return refusal('SUBMIT_VALIDATION_FLAIR_REQUIRED', 'Your post must contain post flair.', 'flair');
+  if (subreddit.flairs.length > 0 && !flair)
+    return refusal('SUBMIT_VALIDATION_FLAIR_REQUIRED', 'Your post must contain post flair.', 'flair');
   const common = { subreddit, flairText: of('flair_text') || flair?.text || '' };
   const wait = waitOf(context, redditor);
   switch (fields['kind'] ?? 'link') {
     case 'self':
-      if (of('richtext_json') !== '' && of('text') !== '') return refusal('INVALID_SELFPOST', 'This request to self-post is invalid', 'text');
-      if (Array.from(of('text')).length > textLimit) return refusal('TOO_LONG', 'This field must be under 40000 characters', 'text');
-      if (subreddit.submission_type === 'link') return refusal('NO_SELFS', "This community doesn't allow text posts", 'sr');
+      if (of('richtext_json') !== '' && of('text') !== '')
+        return refusal('INVALID_SELFPOST', 'This request to self-post is invalid', 'text');
+      if (Array.from(of('text')).length > textLimit)
+        return refusal('TOO_LONG', 'This field must be under 40000 characters', 'text');
+      if (subreddit.submission_type === 'link')
+        return refusal('NO_SELFS', "This community doesn't allow text posts", 'sr');
       return wait > 0 ? tooOften(wait) : { ...common, kind: 'self', url: '', media: [] };
     case 'link':
       if (subreddit.submission_type === 'self') return refusal('NO_LINKS', "This community doesn't allow links", 'sr');
       if (!/^https?:\/\/\S+$/.test(of('url'))) return refusal('NO_URL', 'a url is required', 'url');
-      if (of('resubmit') !== 'true' && of('resubmit') !== '1' && isThere(context, subreddit.name, of('url'))) return refusal('ALREADY_SUB', "This community doesn't allow links to be posted more than once, and this link has already been shared", 'url');
+      if (of('resubmit') !== 'true' && of('resubmit') !== '1' && isThere(context, subreddit.name, of('url')))
+        return refusal(
+          'ALREADY_SUB',
+          "This community doesn't allow links to be posted more than once, and this link has already been shared",
+          'url',
+        );
       return wait > 0 ? tooOften(wait) : { ...common, kind: 'link', url: of('url'), media: [] };
     case 'image': {
       const asset = assetOf(context, redditor.id, of('url'));
@@ -69,11 +127,13 @@ function judge(context: Context, redditor: Redditor, fields: Json): Judged | Rep
       if (asset?.media?.kind !== 'image') return refusal('BAD_URL', 'you should check that url', 'url');
       return wait > 0 ? tooOften(wait) : { ...common, kind: 'image', url: of('url'), media: [asset.media] };
     }
-    case 'video': case 'videogif': {
+    case 'video':
+    case 'videogif': {
       const asset = assetOf(context, redditor.id, of('url'));
       const poster = assetOf(context, redditor.id, of('video_poster_url'));
       if (!subreddit.allow_videos) return refusal('ALREADY_SUB', "This community doesn't allow videos", 'sr');
-      if (!asset?.media || poster?.media?.kind !== 'image') return refusal('MISSING_VIDEO_URLS', 'This community requires a video link and a post link', 'url');
+      if (!asset?.media || poster?.media?.kind !== 'image')
+        return refusal('MISSING_VIDEO_URLS', 'This community requires a video link and a post link', 'url');
       return wait > 0 ? tooOften(wait) : { ...common, kind: 'video', url: of('url'), media: [asset.media] };
     }
     default:
@@ -89,10 +149,15 @@ function waitOf(context: Context, redditor: Redditor): number {
 }
 
 function isThere(context: Context, subreddit: string, url: string): boolean {
-  return [...context.state.tables.redditSubmissions.values()].some((each) => each.subreddit === subreddit && each.kind === 'link' && each.url === url);
+  return [...context.state.tables.redditSubmissions.values()].some(
+    (each) => each.subreddit === subreddit && each.kind === 'link' && each.url === url,
+  );
 }
 
-async function make(context: Context, { redditor, fields, judged, typed }: { redditor: Redditor; fields: Json; judged: Judged; typed: string }): Promise<Reply> {
+async function make(
+  context: Context,
+  { redditor, fields, judged, typed }: { redditor: Redditor; fields: Json; judged: Judged; typed: string },
+): Promise<Reply> {
   const { subreddit, kind, url, media, flairText } = judged;
   const id = randomInt(36 ** 6, 36 ** 7).toString(36);
   const now = context.now();
@@ -101,28 +166,91 @@ async function make(context: Context, { redditor, fields, judged, typed }: { red
   const slug = slugOf(text(fields['title']));
   const path = `reddit/www/${place}/comments/${id}/${slug}/`;
   const post: Post = {
-    key: `reddit/${redditor.name}/${id}`, network: 'reddit', account: redditor.name, accountName: subreddit.subreddit_type === 'user' ? `u/${redditor.name}` : `u/${redditor.name} in ${place}`, author: redditor.name, id, url: `${context.publicUrl}/${path}`, path,
-    title: text(fields['title']), text: text(fields['text']), html: '', entities: [], status: later ? 'processing' : 'published', slug, tags: flairText ? [flairText] : [], media, featuredId: 0,
-    createdAt: now.toISOString(), publishedAt: now.toISOString(), ...later ? { pending: later.pending } : {},
+    key: `reddit/${redditor.name}/${id}`,
+    network: 'reddit',
+    account: redditor.name,
+    accountName: subreddit.subreddit_type === 'user' ? `u/${redditor.name}` : `u/${redditor.name} in ${place}`,
+    author: redditor.name,
+    id,
+    url: `${context.publicUrl}/${path}`,
+    path,
+    title: text(fields['title']),
+    text: text(fields['text']),
+    html: '',
+    entities: [],
+    status: later ? 'processing' : 'published',
+    slug,
+    tags: flairText ? [flairText] : [],
+    media,
+    featuredId: 0,
+    createdAt: now.toISOString(),
+    publishedAt: now.toISOString(),
+    ...(later ? { pending: later.pending } : {}),
   };
   const isTrue = (name: string) => fields[name] === 'true' || fields[name] === '1';
-  await context.state.commit({ kind: 'row', table: 'redditSubmissions', id, value: { id, kind, subreddit: subreddit.name, url, flairText, isNsfw: isTrue('nsfw'), isSpoiler: isTrue('spoiler'), isCut: later?.isCut ?? false } });
+  await context.state.commit({
+    kind: 'row',
+    table: 'redditSubmissions',
+    id,
+    value: {
+      id,
+      kind,
+      subreddit: subreddit.name,
+      url,
+      flairText,
+      isNsfw: isTrue('nsfw'),
+      isSpoiler: isTrue('spoiler'),
+      isCut: later?.isCut ?? false,
+    },
+  });
   await context.state.commit({ kind: 'post', post });
-  if (!later) return json(200, { json: { errors: [], data: { url: post.url, drafts_count: 0, id, name: `t3_${id}` } } });
+  if (!later)
+    return json(200, { json: { errors: [], data: { url: post.url, drafts_count: 0, id, name: `t3_${id}` } } });
   announce(context, post);
   const websocket = later.isSilent ? null : `ws://${new URL(context.ownUrl).host}/reddit/ws/${id}?m=sandbox`;
-  return json(200, { json: { errors: [], data: { ...kind === 'image' ? { user_submitted_page: `${context.publicUrl}/reddit/www/user/${redditor.name}/submitted/` } : {}, websocket_url: websocket } } });
+  return json(200, {
+    json: {
+      errors: [],
+      data: {
+        ...(kind === 'image'
+          ? { user_submitted_page: `${context.publicUrl}/reddit/www/user/${redditor.name}/submitted/` }
+          : {}),
+        websocket_url: websocket,
+      },
+    },
+  });
 }
 
-/** What Reddit does with a file: `takes` longer, `fails`, or makes the post and never says so (a cut), or names no place to hear of it (`silent`). */
-function processingOf(context: Context, redditor: Redditor, typed: string): { pending: Pending; isCut: boolean; isSilent: boolean } {
+/**
+ * What Reddit does with a file: `takes` longer, `fails`, or makes the post and never says so (a cut), or names no place
+ * to hear of it (`silent`).
+ */
+function processingOf(
+  context: Context,
+  redditor: Redditor,
+  typed: string,
+): { pending: Pending; isCut: boolean; isSilent: boolean } {
   const fault = context.faults.take({ network: 'reddit', operation: 'process', account: redditor.name, text: typed });
   const waitMs = fault?.kind === 'takes' ? fault.seconds * 1000 : processingMs;
-  return { pending: { at: new Date(context.now().getTime() + waitMs).toISOString(), becomes: fault?.kind === 'fails' ? 'failed' : 'published' }, isCut: fault?.kind === 'cut', isSilent: fault?.kind === 'silent' };
+  return {
+    pending: {
+      at: new Date(context.now().getTime() + waitMs).toISOString(),
+      becomes: fault?.kind === 'fails' ? 'failed' : 'published',
+    },
+    isCut: fault?.kind === 'cut',
+    isSilent: fault?.kind === 'silent',
+  };
 }
 
 function slugOf(title: string): string {
-  return title.toLowerCase().normalize('NFKD').replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '').slice(0, 50) || '_';
+  return (
+    title
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^_+|_+$/g, '')
+      .slice(0, 50) || '_'
+  );
 }
 
 /** Whether readers can see the post: it exists, is ready and was not removed. */

@@ -15,7 +15,10 @@ export class Journal {
   #flush: Promise<void> | undefined;
   #last: Promise<void> = Promise.resolve();
 
-  /** Opens (and makes) the file and reads what it holds. A last line cut by a crash is dropped. Without a path nothing is kept. */
+  /**
+   * Opens (and makes) the file and reads what it holds. A last line cut by a crash is dropped. Without a path nothing
+   * is kept.
+   */
   async open(path: string | undefined): Promise<Change[]> {
     if (path === undefined) return [];
     await mkdir(dirname(path), { recursive: true });

@@ -3,8 +3,18 @@ import type { Pending } from '../processing.ts';
 import type { RowChange } from './rows.ts';
 
 /** The networks that are spoken here, in the order of the page's tabs. */
-export const networkIds = ['facebook', 'youtube', 'twitter', 'linkedin', 'reddit', 'vimeo', 'telegram', 'wordpress', 'medium'] as const;
-export type NetworkId = typeof networkIds[number];
+export const networkIds = [
+  'facebook',
+  'youtube',
+  'twitter',
+  'linkedin',
+  'reddit',
+  'vimeo',
+  'telegram',
+  'wordpress',
+  'medium',
+] as const;
+export type NetworkId = (typeof networkIds)[number];
 
 /** Whether a word names a network that is spoken here. */
 export function isNetworkId(word: unknown): word is NetworkId {
@@ -14,7 +24,10 @@ export function isNetworkId(word: unknown): word is NetworkId {
 /** Formatting of a Telegram text; offset and length in UTF-16 units. */
 export type Entity = { type: string; offset: number; length: number; url?: string; language?: string };
 
-/** A post as the page and tests see it, whatever its network. `account` is the chat, site or user it stands under; `url` is '' where the network gives none. */
+/**
+ * A post as the page and tests see it, whatever its network. `account` is the chat, site or user it stands under; `url`
+ * is '' where the network gives none.
+ */
 export type Post = {
   key: string;
   network: NetworkId;
@@ -48,28 +61,83 @@ export type Figures = { likes: number; comments: number; shares: number; views: 
 export type Bot = { token: string; id: number; username: string; name: string; alive: boolean };
 
 /** What a bot is in a chat; `can` is whether it may post. */
-export type Membership = { status: 'creator' | 'administrator' | 'member' | 'restricted' | 'left' | 'kicked'; can: boolean };
+export type Membership = {
+  status: 'creator' | 'administrator' | 'member' | 'restricted' | 'left' | 'kicked';
+  can: boolean;
+};
 
 /** A chat; `username` '' for private ones; `bots` by bot id; `movedTo` is set on a group that became a supergroup. */
-export type Chat = { id: number; type: 'private' | 'group' | 'supergroup' | 'channel'; title: string; username: string; bots: Record<string, Membership>; movedTo?: number };
+export type Chat = {
+  id: number;
+  type: 'private' | 'group' | 'supergroup' | 'channel';
+  title: string;
+  username: string;
+  bots: Record<string, Membership>;
+  movedTo?: number;
+};
 
 /** A WordPress user. An application password is kept without spaces. */
-export type SiteUser = { id: number; login: string; name: string; role: 'administrator' | 'editor' | 'author' | 'contributor' | 'subscriber'; password: string; appPasswords: string[] };
+export type SiteUser = {
+  id: number;
+  login: string;
+  name: string;
+  role: 'administrator' | 'editor' | 'author' | 'contributor' | 'subscriber';
+  password: string;
+  appPasswords: string[];
+};
 
-/** A WordPress site: which doors are open and how it writes addresses; `bare`: no plugin that changes how a wrong password is answered. */
-export type Site = { name: string; title: string; tagline: string; rest: 'open' | 'blocked' | 'off'; xmlrpc: 'open' | 'disabled' | 'blocked'; permalinks: 'pretty' | 'plain'; bare?: boolean; users: SiteUser[] };
+/**
+ * A WordPress site: which doors are open and how it writes addresses; `bare`: no plugin that changes how a wrong
+ * password is answered.
+ */
+export type Site = {
+  name: string;
+  title: string;
+  tagline: string;
+  rest: 'open' | 'blocked' | 'off';
+  xmlrpc: 'open' | 'disabled' | 'blocked';
+  permalinks: 'pretty' | 'plain';
+  bare?: boolean;
+  users: SiteUser[];
+};
 
 /** A WordPress attachment. */
-export type Attachment = { site: string; id: number; title: string; alt: string; caption: string; fileName: string; createdAt: string; authorId: number; media: Media };
+export type Attachment = {
+  site: string;
+  id: number;
+  title: string;
+  alt: string;
+  caption: string;
+  fileName: string;
+  createdAt: string;
+  authorId: number;
+  media: Media;
+};
 
 /** A WordPress tag. */
 export type Tag = { site: string; id: number; name: string; slug: string };
 
 /** A Medium user and the token that speaks for it; `role` is the user's in each publication. */
-export type Writer = { token: string; alive: boolean; id: string; username: string; name: string; publications: { id: string; name: string; role: 'editor' | 'writer' }[] };
+export type Writer = {
+  token: string;
+  alive: boolean;
+  id: string;
+  username: string;
+  name: string;
+  publications: { id: string; name: string; role: 'editor' | 'writer' }[];
+};
 
 /** A received mail, parsed. */
-export type Mail = { id: string; from: string; to: string[]; subject: string; text: string; html: string; receivedAt: string; attachments: { name: string; type: string; sizeBytes: number }[] };
+export type Mail = {
+  id: string;
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+  receivedAt: string;
+  attachments: { name: string; type: string; sizeBytes: number }[];
+};
 
 /** One line of the journal: what the state is made of, in order. */
 export type Change =

@@ -3,6 +3,7 @@ import type { LinkedinAsset } from '../linkedin/assets.ts';
 import type { Token } from '../oauth/tokens.ts';
 import type { Asset } from '../reddit/assets.ts';
 import type { Submission } from '../reddit/submit.ts';
+import type { StripeRow } from '../stripe/store.ts';
 import type { Session, VideoFacts } from '../youtube/objects.ts';
 import type { Video as VimeoVideo } from '../vimeo/videos.ts';
 import type { XUpload } from '../twitter/uploads.ts';
@@ -19,13 +20,16 @@ export type Rows = {
   facebookVideos: Video;
   youtubeSessions: Session;
   youtubeVideos: VideoFacts;
+  stripe: StripeRow;
 };
 
 /** All tables by name. */
 export type Tables = { [Name in keyof Rows]: Map<string, Rows[Name]> };
 
 /** A row put, or taken out with `value: null`. */
-export type RowChange = { [Name in keyof Rows]: { kind: 'row'; table: Name; id: string; value: Rows[Name] | null } }[keyof Rows];
+export type RowChange = {
+  [Name in keyof Rows]: { kind: 'row'; table: Name; id: string; value: Rows[Name] | null };
+}[keyof Rows];
 
 /** Every table of `Rows`, empty. */
 export const emptyTables = (): Tables => ({
@@ -39,10 +43,14 @@ export const emptyTables = (): Tables => ({
   facebookVideos: new Map(),
   youtubeSessions: new Map(),
   youtubeVideos: new Map(),
+  stripe: new Map(),
 });
 
 /** Makes the change in the tables. */
-export function applyRow<Name extends keyof Rows>(tables: Tables, { table, id, value }: { table: Name; id: string; value: Rows[Name] | null }): void {
+export function applyRow<Name extends keyof Rows>(
+  tables: Tables,
+  { table, id, value }: { table: Name; id: string; value: Rows[Name] | null },
+): void {
   if (value === null) tables[table].delete(id);
   else tables[table].set(id, value);
 }

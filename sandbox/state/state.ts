@@ -36,7 +36,7 @@ export class State {
 
   /** The posts of one account, oldest first. */
   postsOf(network: NetworkId, account: string): Post[] {
-    return [...this.#byAccount.get(`${network}/${account}`)?.values() ?? []];
+    return [...(this.#byAccount.get(`${network}/${account}`)?.values() ?? [])];
   }
 
   /** The next whole number of a sequence (messages of a chat, rows of a site); reserved by the call. */
@@ -105,7 +105,19 @@ export class State {
   }
 
   #clear(): void {
-    for (const map of [this.bots, this.chats, this.chatsByName, this.sites, this.writers, this.posts, this.attachments, this.#byAccount, this.#lastId, ...Object.values(this.tables)]) map.clear();
+    for (const map of [
+      this.bots,
+      this.chats,
+      this.chatsByName,
+      this.sites,
+      this.writers,
+      this.posts,
+      this.attachments,
+      this.#byAccount,
+      this.#lastId,
+      ...Object.values(this.tables),
+    ])
+      map.clear();
     this.tags.length = 0;
     this.mails.length = 0;
   }

@@ -19,8 +19,14 @@ export function ok(result: unknown): Reply {
 
 /** `{ok: false, error_code, description, parameters?}` with the same HTTP status, as the Bot API server builds it. */
 export function refusal({ code, message, parameters }: Refused): Reply {
-  const wait: Record<string, string> = parameters?.['retry_after'] ? { 'retry-after': String(parameters['retry_after']) } : {};
-  return json(code, { ok: false, error_code: code, description: message, ...parameters ? { parameters } : {} }, { 'content-type': 'application/json', ...wait });
+  const wait: Record<string, string> = parameters?.['retry_after']
+    ? { 'retry-after': String(parameters['retry_after']) }
+    : {};
+  return json(
+    code,
+    { ok: false, error_code: code, description: message, ...(parameters ? { parameters } : {}) },
+    { 'content-type': 'application/json', ...wait },
+  );
 }
 
 /** A 400 with Telegram's prefix. */

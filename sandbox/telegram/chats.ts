@@ -2,11 +2,16 @@ import type { Context } from '../context.ts';
 import type { Bot, Chat, Membership } from '../state/model.ts';
 import { Refused, bad } from './answers.ts';
 
-/** The chat a bot names by id or @username, if it may see it. Throws Refused in Telegram's words (Client.cpp check_chat_access, Bot API 10.0). */
+/**
+ * The chat a bot names by id or @username, if it may see it. Throws Refused in Telegram's words (Client.cpp
+ * check_chat_access, Bot API 10.0).
+ */
 export function findChat(context: Context, bot: Bot, named: unknown): { chat: Chat; membership: Membership } {
   const name = typeof named === 'number' ? String(named) : typeof named === 'string' ? named.trim() : '';
   if (name === '') throw bad('chat_id is empty');
-  const chat = name.startsWith('@') ? context.state.chatsByName.get(name.slice(1).toLowerCase()) : context.state.chats.get(Number(name));
+  const chat = name.startsWith('@')
+    ? context.state.chatsByName.get(name.slice(1).toLowerCase())
+    : context.state.chats.get(Number(name));
   if (!chat) throw bad('chat not found');
   const membership = chat.bots[String(bot.id)];
   if (!membership && !chat.username) throw bad('chat not found');
@@ -26,13 +31,16 @@ export function chatToWrite(context: Context, bot: Bot, named: unknown): Chat {
 
 /** The answer of a group that became a supergroup. */
 export function moved(toChatId: number): Refused {
-  return new Refused(400, 'Bad Request: group chat was upgraded to a supergroup chat', { migrate_to_chat_id: toChatId });
+  return new Refused(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
+    migrate_to_chat_id: toChatId,
+  });
 }
 
 /** The supergroup a chat becomes by the migrate sentinel: a copy under an id derived from its own. */
 export async function migrate(context: Context, chat: Chat): Promise<number> {
-  const id = -1_008_000_000_000 - Math.abs(chat.id) % 1_000_000_000;
-  if (!context.state.chats.has(id)) await context.state.commit({ kind: 'chats', chats: [{ ...chat, id, type: 'supergroup', username: '' }] });
+  const id = -1_008_000_000_000 - (Math.abs(chat.id) % 1_000_000_000);
+  if (!context.state.chats.has(id))
+    await context.state.commit({ kind: 'chats', chats: [{ ...chat, id, type: 'supergroup', username: '' }] });
   return id;
 }
 
@@ -43,12 +51,13 @@ export function isMigrated(chat: Chat): boolean {
 
 /** The Chat object of an answer. */
 export function presentChat(chat: Chat): Record<string, unknown> {
-  return { id: chat.id, title: chat.title, ...chat.username ? { username: chat.username } : {}, type: chat.type };
+  return { id: chat.id, title: chat.title, ...(chat.username ? { username: chat.username } : {}), type: chat.type };
 }
 
 /** The path of a message's page: `t.me/<username>/<id>`, `t.me/c/<id>/<n>`, or '' where Telegram has none. */
 export function messagePath(chat: Chat, messageId: number): string {
   if (chat.username) return `t.me/${chat.username}/${messageId}`;
-  if (chat.type === 'channel' || chat.type === 'supergroup') return `t.me/c/${String(chat.id).replace(/^-100/, '')}/${messageId}`;
+  if (chat.type === 'channel' || chat.type === 'supergroup')
+    return `t.me/c/${String(chat.id).replace(/^-100/, '')}/${messageId}`;
   return '';
 }

@@ -9,7 +9,10 @@ import { checkPhoto } from './message.ts';
 /** Where a request's files come from: its parts by name. */
 export type Upload = { context: Context; files: Map<string, Part> };
 
-/** The file a field means: an uploaded part, `attach://part`, an address of this machine, or the file_id of an earlier answer. Throws Refused. */
+/**
+ * The file a field means: an uploaded part, `attach://part`, an address of this machine, or the file_id of an earlier
+ * answer. Throws Refused.
+ */
 export async function readFile({ context, files }: Upload, field: string, value: unknown): Promise<Media> {
   const named = text(value);
   const part = files.get(field) ?? (named.startsWith('attach://') ? files.get(named.slice(9)) : undefined);
@@ -28,11 +31,18 @@ export async function readFile({ context, files }: Upload, field: string, value:
       if (known) return known;
     }
   }
-  throw bad(named === '' ? `there is no ${field} in the request` : 'wrong remote file identifier specified: Wrong string length');
+  throw bad(
+    named === ''
+      ? `there is no ${field} in the request`
+      : 'wrong remote file identifier specified: Wrong string length',
+  );
 }
 
 /** The 2 to 10 files of an album with the caption fields of its first item. Throws Refused. */
-export async function readAlbum(upload: Upload, value: unknown): Promise<{ media: Media[]; first: Record<string, unknown> }> {
+export async function readAlbum(
+  upload: Upload,
+  value: unknown,
+): Promise<{ media: Media[]; first: Record<string, unknown> }> {
   const list = typeof value === 'string' ? parseJson(value) : value;
   if (!Array.isArray(list)) throw bad("can't parse media JSON object");
   if (list.length < 1 || list.length > 10) throw bad('too many messages to send as an album');
@@ -40,7 +50,8 @@ export async function readAlbum(upload: Upload, value: unknown): Promise<{ media
   const media: Media[] = [];
   for (const item of items) {
     const type = item['type'];
-    if (type !== 'photo' && type !== 'video') throw bad(`can't parse InputMedia: type "${text(type)}" is not taken by the sandbox`);
+    if (type !== 'photo' && type !== 'video')
+      throw bad(`can't parse InputMedia: type "${text(type)}" is not taken by the sandbox`);
     const file = await readFile(upload, text(item['media']), item['media']);
     if (type === 'photo') checkPhoto(file);
     media.push(file);

@@ -16,7 +16,13 @@ for (const [source, error] of errors) {
 }
 
 test('offsets count UTF-16 units and survive trimming', () => {
-  assert.deepEqual(parseHtml('  🥐 <b>a<i>b</i></b> '), { text: '🥐 ab', entities: [{ type: 'bold', offset: 3, length: 2 }, { type: 'italic', offset: 4, length: 1 }] });
+  assert.deepEqual(parseHtml('  🥐 <b>a<i>b</i></b> '), {
+    text: '🥐 ab',
+    entities: [
+      { type: 'bold', offset: 3, length: 2 },
+      { type: 'italic', offset: 4, length: 1 },
+    ],
+  });
 });
 
 test('references are decoded, unknown ones stay as typed', () => {

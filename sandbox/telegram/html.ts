@@ -4,16 +4,31 @@ import type { Entity } from '../state/model.ts';
 export type Parsed = { text: string; entities: Entity[] } | { error: string };
 
 const types: Record<string, string> = {
-  'b': 'bold', 'strong': 'bold', 'i': 'italic', 'em': 'italic', 'u': 'underline', 'ins': 'underline', 's': 'strikethrough', 'strike': 'strikethrough', 'del': 'strikethrough',
-  'tg-spoiler': 'spoiler', 'span': 'spoiler', 'tg-emoji': 'custom_emoji', 'a': 'text_link', 'code': 'code', 'pre': 'pre', 'blockquote': 'blockquote',
+  b: 'bold',
+  strong: 'bold',
+  i: 'italic',
+  em: 'italic',
+  u: 'underline',
+  ins: 'underline',
+  s: 'strikethrough',
+  strike: 'strikethrough',
+  del: 'strikethrough',
+  'tg-spoiler': 'spoiler',
+  span: 'spoiler',
+  'tg-emoji': 'custom_emoji',
+  a: 'text_link',
+  code: 'code',
+  pre: 'pre',
+  blockquote: 'blockquote',
 };
 const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"' };
 
 type Open = { tag: string; argument: string; offset: number };
 
 /**
- * Telegram's HTML mode: its tags only, strictly nested; `&lt; &gt; &amp; &quot;` and numeric references decoded, others left as typed.
- * Errors give byte offsets in UTF-8 (https://core.telegram.org/bots/api#html-style, messages as tdlib words them, read 2026-11-21).
+ * Telegram's HTML mode: its tags only, strictly nested; `&lt; &gt; &amp; &quot;` and numeric references decoded, others
+ * left as typed. Errors give byte offsets in UTF-8 (https://core.telegram.org/bots/api#html-style, messages as tdlib
+ * words them, read 2026-11-21).
  */
 export function parseHtml(source: string): Parsed {
   const open: Open[] = [];
@@ -50,7 +65,8 @@ export function parseHtml(source: string): Parsed {
     const tag = /^\S*/.exec(inside)?.[0].toLowerCase() ?? '';
     if (!Object.hasOwn(types, tag)) return `Unsupported start tag "${tag}" at byte offset ${begin}`;
     const argument = attribute(tag, inside.slice(tag.length));
-    if (tag === 'span' && argument !== 'tg-spoiler') return `Tag "span" must have class "tg-spoiler" at byte offset ${begin}`;
+    if (tag === 'span' && argument !== 'tg-spoiler')
+      return `Tag "span" must have class "tg-spoiler" at byte offset ${begin}`;
     open.push({ tag, argument, offset: text.length });
     return undefined;
   }
@@ -59,10 +75,17 @@ export function parseHtml(source: string): Parsed {
     const last = open.pop();
     if (!last) return `Unexpected end tag at byte offset ${begin}`;
     const tag = inside.trim().toLowerCase();
-    if (tag !== '' && tag !== last.tag) return `Unmatched end tag at byte offset ${begin}, expected "</${last.tag}>", found "</${tag}>"`;
+    if (tag !== '' && tag !== last.tag)
+      return `Unmatched end tag at byte offset ${begin}, expected "</${last.tag}>", found "</${tag}>"`;
     const length = text.length - last.offset;
-    const type = last.tag === 'blockquote' && last.argument ? 'expandable_blockquote' : types[last.tag] ?? '';
-    if (length > 0) entities.push({ type, offset: last.offset, length, ...last.tag === 'a' ? { url: last.argument || text.slice(last.offset) } : {} });
+    const type = last.tag === 'blockquote' && last.argument ? 'expandable_blockquote' : (types[last.tag] ?? '');
+    if (length > 0)
+      entities.push({
+        type,
+        offset: last.offset,
+        length,
+        ...(last.tag === 'a' ? { url: last.argument || text.slice(last.offset) } : {}),
+      });
     return undefined;
   }
 }

@@ -7,7 +7,15 @@ import { messagePath, presentChat } from './chats.ts';
 import { presentMedia } from './message.ts';
 
 /** What a bot wants said in a chat. */
-export type Saying = { context: Context; bot: Bot; chat: Chat; text: string; entities: Entity[]; media: Media[]; replyTo: number };
+export type Saying = {
+  context: Context;
+  bot: Bot;
+  chat: Chat;
+  text: string;
+  entities: Entity[];
+  media: Media[];
+  replyTo: number;
+};
 
 /** The id of the message a request answers, 0 for none. Throws Refused when there is no such message. */
 export function readReply(context: Context, chat: Chat, value: unknown): number {
@@ -27,23 +35,55 @@ export async function say(saying: Saying): Promise<Record<string, unknown>[]> {
   const createdAt = context.now().toISOString();
   const path = messagePath(chat, id);
   const post: Post = {
-    key: `telegram/${chat.id}/${id}`, network: 'telegram', account: String(chat.id), accountName: chat.title, author: bot.name,
-    id: String(id), url: path && `${context.publicUrl}/${path}`, path, title: '', text, html: '', entities, status: 'sent', slug: '', tags: [],
-    media, featuredId: 0, createdAt, publishedAt: createdAt,
+    key: `telegram/${chat.id}/${id}`,
+    network: 'telegram',
+    account: String(chat.id),
+    accountName: chat.title,
+    author: bot.name,
+    id: String(id),
+    url: path && `${context.publicUrl}/${path}`,
+    path,
+    title: '',
+    text,
+    html: '',
+    entities,
+    status: 'sent',
+    slug: '',
+    tags: [],
+    media,
+    featuredId: 0,
+    createdAt,
+    publishedAt: createdAt,
   };
   await context.state.commit({ kind: 'post', post });
-  return ids.map((messageId, index) => present(saying, { messageId, index, createdAt, group: ids.length > 1 ? String(id) : '' }));
+  return ids.map((messageId, index) =>
+    present(saying, { messageId, index, createdAt, group: ids.length > 1 ? String(id) : '' }),
+  );
 }
 
-function present({ bot, chat, text, entities, media, replyTo }: Saying, { messageId, index, createdAt, group }: { messageId: number; index: number; createdAt: string; group: string }): Record<string, unknown> {
-  const sender = chat.type === 'channel' ? { sender_chat: presentChat(chat) } : { from: { id: bot.id, is_bot: true, first_name: bot.name, username: bot.username } };
+function present(
+  { bot, chat, text, entities, media, replyTo }: Saying,
+  { messageId, index, createdAt, group }: { messageId: number; index: number; createdAt: string; group: string },
+): Record<string, unknown> {
+  const sender =
+    chat.type === 'channel'
+      ? { sender_chat: presentChat(chat) }
+      : { from: { id: bot.id, is_bot: true, first_name: bot.name, username: bot.username } };
   const file = media[index];
-  const words = index > 0 || text === '' ? {} : file
-    ? { caption: text, ...entities.length > 0 ? { caption_entities: entities } : {} }
-    : { text, ...entities.length > 0 ? { entities } : {} };
+  const words =
+    index > 0 || text === ''
+      ? {}
+      : file
+        ? { caption: text, ...(entities.length > 0 ? { caption_entities: entities } : {}) }
+        : { text, ...(entities.length > 0 ? { entities } : {}) };
   return {
-    message_id: messageId, ...sender, chat: presentChat(chat), date: Math.floor(Date.parse(createdAt) / 1000),
-    ...group ? { media_group_id: group } : {}, ...replyTo ? { reply_to_message: { message_id: replyTo, chat: presentChat(chat) } } : {},
-    ...file ? presentMedia(file) : {}, ...words,
+    message_id: messageId,
+    ...sender,
+    chat: presentChat(chat),
+    date: Math.floor(Date.parse(createdAt) / 1000),
+    ...(group ? { media_group_id: group } : {}),
+    ...(replyTo ? { reply_to_message: { message_id: replyTo, chat: presentChat(chat) } } : {}),
+    ...(file ? presentMedia(file) : {}),
+    ...words,
   };
 }

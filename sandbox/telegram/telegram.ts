@@ -40,25 +40,45 @@ async function answer(context: Context, call: Call): Promise<Reply> {
   return send(method, { context, bot, fields: read.fields, upload: { context, files: read.files } });
 }
 
-/** The real server passes over what it does not know; here a misspelt field is an error. Parts that an `attach://` names are known. */
+/**
+ * The real server passes over what it does not know; here a misspelt field is an error. Parts that an `attach://` names
+ * are known.
+ */
 function checkNames(allowedNames: string[], fields: Record<string, unknown>, files: Iterable<string>): void {
   const wrong = Object.keys(fields).find((each) => !allowedNames.includes(each));
   if (wrong !== undefined) throw bad(`field "${wrong}" is unknown to this method (sandbox)`);
   for (const file of files) {
-    if (!allowedNames.includes(file) && !JSON.stringify(fields).includes(`attach://${file}`)) throw bad(`file "${file}" is unknown to this method (sandbox)`);
+    if (!allowedNames.includes(file) && !JSON.stringify(fields).includes(`attach://${file}`))
+      throw bad(`file "${file}" is unknown to this method (sandbox)`);
   }
 }
 
 function presentBot(bot: Bot): Record<string, unknown> {
-  return { id: bot.id, is_bot: true, first_name: bot.name, username: bot.username, can_join_groups: true, can_read_all_group_messages: false, supports_inline_queries: false };
+  return {
+    id: bot.id,
+    is_bot: true,
+    first_name: bot.name,
+    username: bot.username,
+    can_join_groups: true,
+    can_read_all_group_messages: false,
+    supports_inline_queries: false,
+  };
 }
 
 function chatMember(context: Context, bot: Bot, fields: Record<string, unknown>): Record<string, unknown> {
   const { chat, membership } = findChat(context, bot, fields['chat_id']);
   if (Number(fields['user_id']) !== bot.id) throw bad('PARTICIPANT_ID_INVALID');
-  const rights = membership.status === 'administrator' && chat.type === 'channel' ? { can_post_messages: membership.can, can_edit_messages: membership.can }
-    : membership.status === 'restricted' ? { can_send_messages: membership.can } : {};
-  return { user: { id: bot.id, is_bot: true, first_name: bot.name, username: bot.username }, status: membership.status, ...rights };
+  const rights =
+    membership.status === 'administrator' && chat.type === 'channel'
+      ? { can_post_messages: membership.can, can_edit_messages: membership.can }
+      : membership.status === 'restricted'
+        ? { can_send_messages: membership.can }
+        : {};
+  return {
+    user: { id: bot.id, is_bot: true, first_name: bot.name, username: bot.username },
+    status: membership.status,
+    ...rights,
+  };
 }
 
 type Sending = { context: Context; bot: Bot; fields: Record<string, unknown>; upload: Upload };
@@ -68,10 +88,14 @@ async function send(method: string, { context, bot, fields, upload }: Sending): 
   const replyTo = readReply(context, chat, fields['reply_parameters']);
   const content = await readContent(method, fields, upload);
   const typed = isMigrated(chat) ? content.text.replaceAll('sandbox-migrate', '') : content.text;
-  return context.faults.around({ network: 'telegram', operation: 'create', account: String(chat.id), text: typed }, (fault, done) => word(context, { fault, done, chat, method }), async () => {
-    const messages = await say({ context, bot, chat, ...content, replyTo });
-    return ok(method === 'sendmediagroup' ? messages : messages[0]);
-  });
+  return context.faults.around(
+    { network: 'telegram', operation: 'create', account: String(chat.id), text: typed },
+    (fault, done) => word(context, { fault, done, chat, method }),
+    async () => {
+      const messages = await say({ context, bot, chat, ...content, replyTo });
+      return ok(method === 'sendmediagroup' ? messages : messages[0]);
+    },
+  );
 }
 
 async function readContent(method: string, fields: Record<string, unknown>, upload: Upload) {
@@ -86,20 +110,50 @@ async function readContent(method: string, fields: Record<string, unknown>, uplo
   return { ...readText(fields, 'caption'), media: [file] };
 }
 
-async function word(context: Context, { fault, done, chat, method }: { fault: Fault; done: Reply | undefined; chat: Chat; method: string }): Promise<Reply | undefined> {
+async function word(
+  context: Context,
+  { fault, done, chat, method }: { fault: Fault; done: Reply | undefined; chat: Chat; method: string },
+): Promise<Reply | undefined> {
   switch (fault.kind) {
-    case 'rate-limit': return refusal(new Refused(429, `Too Many Requests: retry after ${fault.seconds}`, { retry_after: fault.seconds }));
-    case 'error': return refusal(new Refused(500, 'Internal Server Error'));
-    case 'revoked': return refusal(new Refused(401, 'Unauthorized'));
-    case 'kicked': case 'forbidden': return refusal(new Refused(403, `Forbidden: bot was kicked from the ${chat.type} chat`));
-    case 'chat-not-found': return refusal(bad('chat not found'));
-    case 'migrate': return refusal(moved(await migrate(context, chat)));
-    case 'caption': return refusal(bad(method === 'sendmessage' ? 'message is too long' : 'message caption is too long'));
-    case 'parse': return refusal(bad('can\'t parse entities: Unsupported start tag "p" at byte offset 0'));
-    case 'bad-photo': return refusal(bad('PHOTO_INVALID_DIMENSIONS'));
-    case 'id-zero': return withIdZero(done);
-    case 'expired': case 'duplicate': case 'fails': case 'takes': case 'silent': case 'unavailable': case 'html': case 'blocked': case 'app-refused': case 'cut': case 'half': case 'slow': case 'gzip': return undefined;
-    default: return fault.kind satisfies never;
+    case 'rate-limit':
+      return refusal(
+        new Refused(429, `Too Many Requests: retry after ${fault.seconds}`, { retry_after: fault.seconds }),
+      );
+    case 'error':
+      return refusal(new Refused(500, 'Internal Server Error'));
+    case 'revoked':
+      return refusal(new Refused(401, 'Unauthorized'));
+    case 'kicked':
+    case 'forbidden':
+      return refusal(new Refused(403, `Forbidden: bot was kicked from the ${chat.type} chat`));
+    case 'chat-not-found':
+      return refusal(bad('chat not found'));
+    case 'migrate':
+      return refusal(moved(await migrate(context, chat)));
+    case 'caption':
+      return refusal(bad(method === 'sendmessage' ? 'message is too long' : 'message caption is too long'));
+    case 'parse':
+      return refusal(bad('can\'t parse entities: Unsupported start tag "p" at byte offset 0'));
+    case 'bad-photo':
+      return refusal(bad('PHOTO_INVALID_DIMENSIONS'));
+    case 'id-zero':
+      return withIdZero(done);
+    case 'expired':
+    case 'duplicate':
+    case 'fails':
+    case 'takes':
+    case 'silent':
+    case 'unavailable':
+    case 'html':
+    case 'blocked':
+    case 'app-refused':
+    case 'cut':
+    case 'half':
+    case 'slow':
+    case 'gzip':
+      return undefined;
+    default:
+      return fault.kind satisfies never;
   }
 }
 

@@ -14,12 +14,21 @@ export function word(context: Context, fault: Fault): Reply | undefined {
       const resetAt = context.now().getTime() + fault.seconds * 1000;
       return tooMany().reply(headersOf({ limit: 100, remaining: 0, resetAt }));
     }
-    case 'expired': case 'revoked': return unauthorized().reply();
-    case 'forbidden': case 'kicked': return forbidden('You are not permitted to perform this action.').reply();
-    case 'app-refused': return clientForbidden().reply();
-    case 'duplicate': return forbidden(duplicate).reply();
-    case 'error': return plain(500, 'Internal Server Error', 'Something is broken. This is usually a temporary error.').reply();
-    case 'unavailable': return plain(503, 'Service Unavailable').reply();
-    default: return undefined;
+    case 'expired':
+    case 'revoked':
+      return unauthorized().reply();
+    case 'forbidden':
+    case 'kicked':
+      return forbidden('You are not permitted to perform this action.').reply();
+    case 'app-refused':
+      return clientForbidden().reply();
+    case 'duplicate':
+      return forbidden(duplicate).reply();
+    case 'error':
+      return plain(500, 'Internal Server Error', 'Something is broken. This is usually a temporary error.').reply();
+    case 'unavailable':
+      return plain(503, 'Service Unavailable').reply();
+    default:
+      return undefined;
   }
 }

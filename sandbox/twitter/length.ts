@@ -1,8 +1,17 @@
-/** Ranges that weigh one; everything else weighs two. Source: docs.x.com/fundamentals/counting-characters, configuration 3, read 2026-11-21. */
-const light: readonly (readonly [from: number, to: number])[] = [[0, 0x10ff], [0x2000, 0x200d], [0x2010, 0x201f], [0x2032, 0x2037]];
+/**
+ * Ranges that weigh one; everything else weighs two. Source: docs.x.com/fundamentals/counting-characters, configuration
+ * 3, read 2026-11-21.
+ */
+const light: readonly (readonly [from: number, to: number])[] = [
+  [0, 0x10ff],
+  [0x2000, 0x200d],
+  [0x2010, 0x201f],
+  [0x2032, 0x2037],
+];
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** With a protocol, or a bare name under one of the better known top-level domains; the real list has all of them. */
-const address = /https?:\/\/[^\s<>"]+|(?<![\w@.$#/-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:com|org|net|edu|gov|info|biz|io|co|app|dev|ai|tv|me|eu|uk|us|ca|au|de|fr|es|it|nl|at|ch|in|jp|cn|br|ru)(?![\w-])(?:\/[^\s<>"]*)?/gi;
+const address =
+  /https?:\/\/[^\s<>"]+|(?<![\w@.$#/-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:com|org|net|edu|gov|info|biz|io|co|app|dev|ai|tv|me|eu|uk|us|ca|au|de|fr|es|it|nl|at|ch|in|jp|cn|br|ru)(?![\w-])(?:\/[^\s<>"]*)?/gi;
 
 /** The addresses in a text with where they stand (UTF-16 units). */
 export function addressesIn(text: string): { start: number; end: number; url: string }[] {
@@ -20,8 +29,16 @@ export function weigh(text: string): number {
   for (const { start, end } of found.toReversed()) bare = bare.slice(0, start) + bare.slice(end);
   let weight = found.length * 23;
   for (const { segment } of graphemes.segment(bare)) {
-    if (/\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(segment) && (segment.length > 1 || segment > '\u00ff')) weight += 2;
-    else for (const sign of segment) weight += light.some(([from, to]) => (sign.codePointAt(0) ?? 0) >= from && (sign.codePointAt(0) ?? 0) <= to) ? 1 : 2;
+    if (
+      /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(segment) &&
+      (segment.length > 1 || segment > '\u00ff')
+    )
+      weight += 2;
+    else
+      for (const sign of segment)
+        weight += light.some(([from, to]) => (sign.codePointAt(0) ?? 0) >= from && (sign.codePointAt(0) ?? 0) <= to)
+          ? 1
+          : 2;
   }
   return weight;
 }

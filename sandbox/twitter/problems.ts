@@ -1,6 +1,9 @@
 import { json, type Reply } from '../http/reply.ts';
 
-/** An answer that is no success, thrown from wherever it is noticed (RFC 7807, https://docs.x.com/x-api/fundamentals/response-codes-and-errors). */
+/**
+ * An answer that is no success, thrown from wherever it is noticed (RFC 7807,
+ * https://docs.x.com/x-api/fundamentals/response-codes-and-errors).
+ */
 export class Problem extends Error {
   readonly status: number;
   readonly body: Record<string, unknown>;
@@ -25,15 +28,29 @@ export function plain(status: number, title: string, detail = title): Problem {
 /** A 400 that names what is wrong with which parameter. */
 export function invalid(parameter: string, value: unknown, message: string): Problem {
   return new Problem(400, {
-    errors: [{ parameters: { [parameter]: [value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)] }, message }],
-    title: 'Invalid Request', detail: 'One or more parameters to your request was invalid.', type: 'https://api.x.com/2/problems/invalid-request',
+    errors: [
+      {
+        parameters: {
+          [parameter]: [value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)],
+        },
+        message,
+      },
+    ],
+    title: 'Invalid Request',
+    detail: 'One or more parameters to your request was invalid.',
+    type: 'https://api.x.com/2/problems/invalid-request',
   });
 }
 
 /** What a list or a look-up says of a post that is not there. */
 export function notFound(id: string): Record<string, unknown> {
   return {
-    value: id, detail: `Could not find tweet with id: [${id}].`, title: 'Not Found Error', resource_type: 'tweet', parameter: 'id', resource_id: id,
+    value: id,
+    detail: `Could not find tweet with id: [${id}].`,
+    title: 'Not Found Error',
+    resource_type: 'tweet',
+    parameter: 'id',
+    resource_id: id,
     type: 'https://api.x.com/2/problems/resource-not-found',
   };
 }
@@ -44,8 +61,14 @@ export const unauthorized = (): Problem => plain(401, 'Unauthorized');
 /** The account or the token may not do this. */
 export const forbidden = (detail = 'Forbidden'): Problem => plain(403, 'Forbidden', detail);
 
-/** The app, whoever the token is of, may not do this (https://docs.x.com/x-api/fundamentals/response-codes-and-errors, "Error types"). */
-export const clientForbidden = (): Problem => new Problem(403, {
-  title: 'Client Forbidden', type: 'https://api.x.com/2/problems/client-forbidden', reason: 'client-not-enrolled',
-  detail: 'This request must be made using an approved developer account that is enrolled in the requested endpoint.',
-});
+/**
+ * The app, whoever the token is of, may not do this (https://docs.x.com/x-api/fundamentals/response-codes-and-errors,
+ * "Error types").
+ */
+export const clientForbidden = (): Problem =>
+  new Problem(403, {
+    title: 'Client Forbidden',
+    type: 'https://api.x.com/2/problems/client-forbidden',
+    reason: 'client-not-enrolled',
+    detail: 'This request must be made using an approved developer account that is enrolled in the requested endpoint.',
+  });

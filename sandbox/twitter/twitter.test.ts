@@ -4,20 +4,24 @@ import { isJson } from '../json.ts';
 import { aSandbox, ask, basic } from '../testing.ts';
 import { aUser, authorizeUrl, codeFor, decide, form, scope, trade } from './testing.ts';
 
-const idOf = (answer: { body: Record<string, unknown> }): string => isJson(answer.body['data']) ? String(answer.body['data']['id']) : '';
+const idOf = (answer: { body: Record<string, unknown> }): string =>
+  isJson(answer.body['data']) ? String(answer.body['data']['id']) : '';
 
 test('a consent gives a code for tokens that say who they speak for', async (t) => {
   const { granted, call } = await aUser(t);
   assert.deepEqual([granted['token_type'], granted['expires_in'], granted['scope']], ['bearer', 7200, scope]);
   const me = await call('/2/users/me?user.fields=verified');
-  assert.deepEqual(me.body, { data: { id: '1510000000000000001', name: 'Sunrise Bakery', username: 'sunrise_bakery', verified: false } });
+  assert.deepEqual(me.body, {
+    data: { id: '1510000000000000001', name: 'Sunrise Bakery', username: 'sunrise_bakery', verified: false },
+  });
 });
 
 test('the consent page says that it is a sandbox and lists whom to sign in as', async (t) => {
   const sandbox = await aSandbox(t);
   const page = await ask(authorizeUrl(sandbox));
   assert.equal(page.status, 200);
-  for (const words of ['Sandbox', '@sunrise_bakery', 'Locked Larry', 'tweet.write', 'Allow', 'Cancel']) assert.ok(page.text.includes(words), words);
+  for (const words of ['Sandbox', '@sunrise_bakery', 'Locked Larry', 'tweet.write', 'Allow', 'Cancel'])
+    assert.ok(page.text.includes(words), words);
 });
 
 test('cancelling comes back as access_denied with the state', async (t) => {
@@ -25,13 +29,23 @@ test('cancelling comes back as access_denied with the state', async (t) => {
   assert.deepEqual(Object.fromEntries(back.searchParams), { error: 'access_denied', state: 's1' });
 });
 
-for (const [name, changed] of [['an unknown app', { client_id: 'nobody' }], ['no challenge', { code_challenge: '' }], ['an unknown scope', { scope: 'tweet.read everything' }], ['no state', { state: '' }], ['an unknown parameter', { prompt: 'consent' }]] as const) {
+for (const [name, changed] of [
+  ['an unknown app', { client_id: 'nobody' }],
+  ['no challenge', { code_challenge: '' }],
+  ['an unknown scope', { scope: 'tweet.read everything' }],
+  ['no state', { state: '' }],
+  ['an unknown parameter', { prompt: 'consent' }],
+] as const) {
   test(`the consent page refuses ${name}`, async (t) => {
     assert.equal((await ask(authorizeUrl(await aSandbox(t), changed))).status, 400);
   });
 }
 
-for (const [name, changed, words] of [['a wrong verifier', { code_verifier: 'x'.repeat(43) }, /code verifier/], ['another redirect address', { redirect_uri: 'http://127.0.0.1:9/other' }, /redirect uri/], ['an unknown field', { colour: 'red' }, /colour/]] as const) {
+for (const [name, changed, words] of [
+  ['a wrong verifier', { code_verifier: 'x'.repeat(43) }, /code verifier/],
+  ['another redirect address', { redirect_uri: 'http://127.0.0.1:9/other' }, /redirect uri/],
+  ['an unknown field', { colour: 'red' }, /colour/],
+] as const) {
   test(`a code is not traded for ${name}`, async (t) => {
     const sandbox = await aSandbox(t);
     const code = await codeFor(sandbox);
@@ -54,20 +68,39 @@ test('a code is over after 30 seconds and after its use', async (t) => {
 
 test('a client without its secret is refused', async (t) => {
   const sandbox = await aSandbox(t);
-  const answer = await ask(`${sandbox.twitterApiUrl}/2/oauth2/token`, form({ grant_type: 'refresh_token', refresh_token: 'x' }, basic('sandbox-app', 'wrong')));
+  const answer = await ask(
+    `${sandbox.twitterApiUrl}/2/oauth2/token`,
+    form({ grant_type: 'refresh_token', refresh_token: 'x' }, basic('sandbox-app', 'wrong')),
+  );
   assert.deepEqual([answer.status, answer.body['error']], [401, 'unauthorized_client']);
 });
 
 test('a refresh token works once and gives the next', async (t) => {
   const { sandbox, granted, call } = await aUser(t);
   sandbox.clock.aheadMs = 7_201_000;
-  assert.deepEqual((await call('/2/users/me')).body, { title: 'Unauthorized', detail: 'Unauthorized', type: 'about:blank', status: 401 });
-  const renew = (token: unknown) => ask(`${sandbox.twitterApiUrl}/2/oauth2/token`, form({ grant_type: 'refresh_token', refresh_token: String(token) }));
+  assert.deepEqual((await call('/2/users/me')).body, {
+    title: 'Unauthorized',
+    detail: 'Unauthorized',
+    type: 'about:blank',
+    status: 401,
+  });
+  const renew = (token: unknown) =>
+    ask(`${sandbox.twitterApiUrl}/2/oauth2/token`, form({ grant_type: 'refresh_token', refresh_token: String(token) }));
   const second = await renew(granted['refresh_token']);
   assert.equal(second.status, 200);
   assert.notEqual(second.body['refresh_token'], granted['refresh_token']);
-  assert.equal((await ask(`${sandbox.twitterApiUrl}/2/users/me`, { headers: { authorization: `Bearer ${String(second.body['access_token'])}` } })).status, 200);
-  assert.deepEqual((await renew(granted['refresh_token'])).body, { error: 'invalid_request', error_description: 'Value passed for the token was invalid.' });
+  assert.equal(
+    (
+      await ask(`${sandbox.twitterApiUrl}/2/users/me`, {
+        headers: { authorization: `Bearer ${String(second.body['access_token'])}` },
+      })
+    ).status,
+    200,
+  );
+  assert.deepEqual((await renew(granted['refresh_token'])).body, {
+    error: 'invalid_request',
+    error_description: 'Value passed for the token was invalid.',
+  });
   assert.equal((await renew(second.body['refresh_token'])).status, 200);
 });
 
@@ -88,9 +121,14 @@ test('a post gets an id, a page, and comes back with its addresses shortened', a
   const made = await tweet({ text: 'Rye & oats <3 https://example.org/bread?a=1 at six' });
   assert.equal(made.status, 201);
   const [post] = posts();
-  assert.deepEqual([post?.id, post?.account, post?.text], [idOf(made), 'sunrise_bakery', 'Rye & oats <3 https://example.org/bread?a=1 at six']);
+  assert.deepEqual(
+    [post?.id, post?.account, post?.text],
+    [idOf(made), 'sunrise_bakery', 'Rye & oats <3 https://example.org/bread?a=1 at six'],
+  );
   assert.equal((await ask(`${sandbox.twitterAuthUrl}/sunrise_bakery/status/${idOf(made)}`)).status, 200);
-  const read = await call('/2/users/1510000000000000001/tweets?max_results=5&tweet.fields=created_at,entities,public_metrics');
+  const read = await call(
+    '/2/users/1510000000000000001/tweets?max_results=5&tweet.fields=created_at,entities,public_metrics',
+  );
   assert.match(read.text, /"text":"Rye &amp; oats &lt;3 https:\/\/t\.co\/\w+ at six"/);
   assert.match(read.text, /"expanded_url":"https:\/\/example.org\/bread\?a=1"/);
   assert.match(read.text, /"retweet_count":0/);
@@ -108,7 +146,10 @@ test('the same words a second time are a duplicate, a day later they are not', a
   const { sandbox, tweet, posts, signInAgain } = await aUser(t);
   assert.equal((await tweet({ text: 'Again' })).status, 201);
   const second = await tweet({ text: 'Again' });
-  assert.deepEqual([second.status, second.body['detail']], [403, 'You are not allowed to create a Tweet with duplicate content.']);
+  assert.deepEqual(
+    [second.status, second.body['detail']],
+    [403, 'You are not allowed to create a Tweet with duplicate content.'],
+  );
   assert.equal(posts().length, 1);
   sandbox.clock.aheadMs = 86_401_000;
   await signInAgain();
@@ -148,14 +189,27 @@ test('the hundred-and-first post of a quarter of an hour is refused with the res
   const { sandbox, tweet } = await aUser(t);
   for (let n = 0; n < 100; n += 1) assert.equal((await tweet({ text: `post ${n}` })).status, 201);
   const refused = await tweet({ text: 'one more' });
-  assert.deepEqual([refused.status, refused.headers.get('x-rate-limit-limit'), refused.headers.get('x-rate-limit-remaining')], [429, '100', '0']);
+  assert.deepEqual(
+    [refused.status, refused.headers.get('x-rate-limit-limit'), refused.headers.get('x-rate-limit-remaining')],
+    [429, '100', '0'],
+  );
   const reset = Number(refused.headers.get('x-rate-limit-reset')) * 1000 - Date.now();
   assert.ok(reset > 850_000 && reset <= 901_000, String(reset));
   sandbox.clock.aheadMs = 901_000;
   assert.equal((await tweet({ text: 'one more' })).status, 201);
 });
 
-for (const [text, status, made] of [['sandbox-error-500', 500, 0], ['sandbox-created-500', 500, 1], ['sandbox-revoked', 401, 0], ['sandbox-forbidden', 403, 0], ['sandbox-app-refused', 403, 0], ['sandbox-duplicate', 403, 0], ['sandbox-rate-limit-7', 429, 0], ['sandbox-html-200', 200, 0], ['sandbox-gzip', 201, 1]] as const) {
+for (const [text, status, made] of [
+  ['sandbox-error-500', 500, 0],
+  ['sandbox-created-500', 500, 1],
+  ['sandbox-revoked', 401, 0],
+  ['sandbox-forbidden', 403, 0],
+  ['sandbox-app-refused', 403, 0],
+  ['sandbox-duplicate', 403, 0],
+  ['sandbox-rate-limit-7', 429, 0],
+  ['sandbox-html-200', 200, 0],
+  ['sandbox-gzip', 201, 1],
+] as const) {
   test(`${text} answers ${status} and makes ${made} post`, async (t) => {
     const { tweet, posts } = await aUser(t);
     assert.equal((await tweet({ text })).status, status);
@@ -165,7 +219,10 @@ for (const [text, status, made] of [['sandbox-error-500', 500, 0], ['sandbox-cre
 
 test('a refused app is told by the type of the problem', async (t) => {
   const { tweet } = await aUser(t);
-  assert.equal((await tweet({ text: 'sandbox-app-refused' })).body['type'], 'https://api.x.com/2/problems/client-forbidden');
+  assert.equal(
+    (await tweet({ text: 'sandbox-app-refused' })).body['type'],
+    'https://api.x.com/2/problems/client-forbidden',
+  );
 });
 
 test('a bare domain comes back as a link whose full address has a scheme', async (t) => {

@@ -9,21 +9,81 @@ import { createTweet, deleteTweet } from './tweets.ts';
 import { append, finalize, initialize, metadata, status } from './uploads.ts';
 import { countRequest } from './windows.ts';
 
-type Route = { name: string; path: RegExp; scopes: readonly string[]; answer(context: Context, call: Call, asked: { caller: Caller; id: string }): Reply | Promise<Reply> };
+type Route = {
+  name: string;
+  path: RegExp;
+  scopes: readonly string[];
+  answer(context: Context, call: Call, asked: { caller: Caller; id: string }): Reply | Promise<Reply>;
+};
 
 /** The API, as X's OpenAPI 2.167 has it (github.com/xdevplatform/docs, read 2026-11-21). */
 const routes: readonly Route[] = [
-  { name: 'GET /2/users/me', path: /^\/2\/users\/me$/, scopes: ['users.read', 'tweet.read'], answer: (_context, call, { caller }) => me(call, caller) },
-  { name: 'GET /2/users/:id/tweets', path: /^\/2\/users\/(\d+)\/tweets$/, scopes: ['tweet.read', 'users.read'], answer: (context, call, { id }) => timeline(context, call, id) },
-  { name: 'GET /2/tweets', path: /^\/2\/tweets$/, scopes: ['tweet.read', 'users.read'], answer: (context, call) => lookup(context, call) },
-  { name: 'POST /2/tweets', path: /^\/2\/tweets$/, scopes: ['tweet.read', 'tweet.write', 'users.read'], answer: (context, call, { caller }) => createTweet(context, call, caller) },
-  { name: 'GET /2/tweets/:id', path: /^\/2\/tweets\/(\d+)$/, scopes: ['tweet.read', 'users.read'], answer: (context, call, { id }) => lookup(context, call, id) },
-  { name: 'DELETE /2/tweets/:id', path: /^\/2\/tweets\/(\d+)$/, scopes: ['tweet.read', 'tweet.write', 'users.read'], answer: (context, _call, { caller, id }) => deleteTweet(context, caller, id) },
-  { name: 'POST /2/media/upload/initialize', path: /^\/2\/media\/upload\/initialize$/, scopes: ['media.write'], answer: (context, call, { caller }) => initialize(context, call, caller) },
-  { name: 'POST /2/media/upload/:id/append', path: /^\/2\/media\/upload\/(\d+)\/append$/, scopes: ['media.write'], answer: (context, call, asked) => append(context, call, asked) },
-  { name: 'POST /2/media/upload/:id/finalize', path: /^\/2\/media\/upload\/(\d+)\/finalize$/, scopes: ['media.write'], answer: (context, call, asked) => finalize(context, call, asked) },
-  { name: 'GET /2/media/upload', path: /^\/2\/media\/upload$/, scopes: ['media.write'], answer: (context, call, { caller }) => status(context, call, caller) },
-  { name: 'POST /2/media/metadata', path: /^\/2\/media\/metadata$/, scopes: ['media.write'], answer: (context, call, { caller }) => metadata(context, call, caller) },
+  {
+    name: 'GET /2/users/me',
+    path: /^\/2\/users\/me$/,
+    scopes: ['users.read', 'tweet.read'],
+    answer: (_context, call, { caller }) => me(call, caller),
+  },
+  {
+    name: 'GET /2/users/:id/tweets',
+    path: /^\/2\/users\/(\d+)\/tweets$/,
+    scopes: ['tweet.read', 'users.read'],
+    answer: (context, call, { id }) => timeline(context, call, id),
+  },
+  {
+    name: 'GET /2/tweets',
+    path: /^\/2\/tweets$/,
+    scopes: ['tweet.read', 'users.read'],
+    answer: (context, call) => lookup(context, call),
+  },
+  {
+    name: 'POST /2/tweets',
+    path: /^\/2\/tweets$/,
+    scopes: ['tweet.read', 'tweet.write', 'users.read'],
+    answer: (context, call, { caller }) => createTweet(context, call, caller),
+  },
+  {
+    name: 'GET /2/tweets/:id',
+    path: /^\/2\/tweets\/(\d+)$/,
+    scopes: ['tweet.read', 'users.read'],
+    answer: (context, call, { id }) => lookup(context, call, id),
+  },
+  {
+    name: 'DELETE /2/tweets/:id',
+    path: /^\/2\/tweets\/(\d+)$/,
+    scopes: ['tweet.read', 'tweet.write', 'users.read'],
+    answer: (context, _call, { caller, id }) => deleteTweet(context, caller, id),
+  },
+  {
+    name: 'POST /2/media/upload/initialize',
+    path: /^\/2\/media\/upload\/initialize$/,
+    scopes: ['media.write'],
+    answer: (context, call, { caller }) => initialize(context, call, caller),
+  },
+  {
+    name: 'POST /2/media/upload/:id/append',
+    path: /^\/2\/media\/upload\/(\d+)\/append$/,
+    scopes: ['media.write'],
+    answer: (context, call, asked) => append(context, call, asked),
+  },
+  {
+    name: 'POST /2/media/upload/:id/finalize',
+    path: /^\/2\/media\/upload\/(\d+)\/finalize$/,
+    scopes: ['media.write'],
+    answer: (context, call, asked) => finalize(context, call, asked),
+  },
+  {
+    name: 'GET /2/media/upload',
+    path: /^\/2\/media\/upload$/,
+    scopes: ['media.write'],
+    answer: (context, call, { caller }) => status(context, call, caller),
+  },
+  {
+    name: 'POST /2/media/metadata',
+    path: /^\/2\/media\/metadata$/,
+    scopes: ['media.write'],
+    answer: (context, call, { caller }) => metadata(context, call, caller),
+  },
 ];
 
 /** x.com and api.x.com below one folder: the consent page, tokens, the API under `/2/`, and public pages of posts. */

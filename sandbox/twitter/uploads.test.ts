@@ -7,7 +7,7 @@ import { aUser } from './testing.ts';
 async function aUploader(t: TestContext) {
   const { sandbox, call: ask, tweet } = await aUser(t);
   const call = (path: string, init?: RequestInit) => ask(`/2${path}`, init);
-  const data = (answer: { body: Json }): Json => isJson(answer.body['data']) ? answer.body['data'] : {};
+  const data = (answer: { body: Json }): Json => (isJson(answer.body['data']) ? answer.body['data'] : {});
   const start = async (fields: Json) => data(await call('/media/upload/initialize', posted(fields)));
   const append = (id: unknown, index: number, bytes: Buffer, extra: Record<string, string> = {}) => {
     const form = new FormData();
@@ -33,7 +33,10 @@ test('a picture goes up in parts and stands in a post', async (t) => {
   assert.equal(done['processing_info'], undefined);
   assert.deepEqual(done['image'], { image_type: 'image/png', w: 40, h: 30 });
   assert.equal((await tweet({ text: 'Look', media: { media_ids: [id] } })).status, 201);
-  assert.deepEqual([...sandbox.state.posts.values()].map((each) => each.media[0]?.width), [40]);
+  assert.deepEqual(
+    [...sandbox.state.posts.values()].map((each) => each.media[0]?.width),
+    [40],
+  );
 });
 
 test('a video is worked on before it can be posted', async (t) => {
@@ -71,7 +74,12 @@ test('parts that do not add up are refused', async (t) => {
 
 test('initialize and append refuse what their schemas do not know', async (t) => {
   const { call, start, append } = await aUploader(t);
-  for (const fields of [{ media_type: 'image/png', total_bytes: 1, command: 'INIT' }, { media_type: 'image/heic', total_bytes: 1 }, { media_type: 'image/png', total_bytes: 0 }, { media_type: 'image/png', total_bytes: 6_000_000, media_category: 'tweet_image' }]) {
+  for (const fields of [
+    { media_type: 'image/png', total_bytes: 1, command: 'INIT' },
+    { media_type: 'image/heic', total_bytes: 1 },
+    { media_type: 'image/png', total_bytes: 0 },
+    { media_type: 'image/png', total_bytes: 6_000_000, media_category: 'tweet_image' },
+  ]) {
     assert.equal((await call('/media/upload/initialize', posted(fields))).status, 400, JSON.stringify(fields));
   }
   const { id } = await start({ media_type: 'image/png', total_bytes: 10 });

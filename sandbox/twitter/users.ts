@@ -13,4 +13,9 @@ export function findUser(named: string): XUser | undefined {
 }
 
 /** The users as the consent page lists them. */
-export const personas: Persona[] = users.map(({ id, name, username, note }) => ({ id, name, handle: `@${username}`, ...note ? { note } : {} }));
+export const personas: Persona[] = users.map(({ id, name, username, note }) => ({
+  id,
+  name,
+  handle: `@${username}`,
+  ...(note ? { note } : {}),
+}));

@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts';
 import { plain, type Problem } from './problems.ts';
 
-/** Requests in 15 minutes by user and in 24 hours by app (docs.x.com/x-api/fundamentals/rate-limits, read 2026-11-21). */
+/**
+ * Requests in 15 minutes by user and in 24 hours by app (docs.x.com/x-api/fundamentals/rate-limits, read 2026-11-21).
+ */
 const limits: Record<string, { user: number; appDaily: number }> = {
   'POST /2/tweets': { user: 100, appDaily: 10_000 },
   'DELETE /2/tweets/:id': { user: 50, appDaily: Infinity },
@@ -21,7 +23,10 @@ const limits: Record<string, { user: number; appDaily: number }> = {
 export type Standing = { headers: Record<string, string>; problem?: Problem };
 
 /** Counts a request of a user by an app. The reset is told in whole seconds since 1970. */
-export function countRequest(context: Context, { route, user, app }: { route: string; user: string; app: string }): Standing {
+export function countRequest(
+  context: Context,
+  { route, user, app }: { route: string; user: string; app: string },
+): Standing {
   const limit = limits[route];
   if (!limit) return { headers: {} };
   const now = context.now();
@@ -38,8 +43,20 @@ export function countRequest(context: Context, { route, user, app }: { route: st
 }
 
 /** The three headers of a window. */
-export function headersOf({ limit, remaining, resetAt }: { limit: number; remaining: number; resetAt: number }): Record<string, string> {
-  return { 'x-rate-limit-limit': String(limit), 'x-rate-limit-remaining': String(remaining), 'x-rate-limit-reset': String(Math.ceil(resetAt / 1000)) };
+export function headersOf({
+  limit,
+  remaining,
+  resetAt,
+}: {
+  limit: number;
+  remaining: number;
+  resetAt: number;
+}): Record<string, string> {
+  return {
+    'x-rate-limit-limit': String(limit),
+    'x-rate-limit-remaining': String(remaining),
+    'x-rate-limit-reset': String(Math.ceil(resetAt / 1000)),
+  };
 }
 
 /** The refusal itself. */

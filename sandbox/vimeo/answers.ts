@@ -4,23 +4,44 @@ import { isJson, type Json } from '../json.ts';
 import type { Filmer } from './people.ts';
 
 /** A refusal as the API words it: `{error, link, developer_message, error_code, invalid_parameters?}`. */
-export function refusal(status: number, code: number, error: string, { developerMessage = error, invalid }: { developerMessage?: string; invalid?: string } = {}): Reply {
-  const parameters = invalid === undefined ? {} : { invalid_parameters: [{ field: invalid, error_code: code, error, developer_message: developerMessage }] };
-  return json(status, { error, link: null, developer_message: developerMessage, error_code: code, ...parameters }, { 'content-type': 'application/vnd.vimeo.error+json' });
+export function refusal(
+  status: number,
+  code: number,
+  error: string,
+  { developerMessage = error, invalid }: { developerMessage?: string; invalid?: string } = {},
+): Reply {
+  const parameters =
+    invalid === undefined
+      ? {}
+      : { invalid_parameters: [{ field: invalid, error_code: code, error, developer_message: developerMessage }] };
+  return json(
+    status,
+    { error, link: null, developer_message: developerMessage, error_code: code, ...parameters },
+    { 'content-type': 'application/vnd.vimeo.error+json' },
+  );
 }
 
 /** 401 of a token nobody gave out, or that was taken back. */
-export const badToken = (): Reply => refusal(401, 8003, 'The app didn\'t receive the user\'s credentials.', { developerMessage: 'The user credentials are invalid.' });
+export const badToken = (): Reply =>
+  refusal(401, 8003, "The app didn't receive the user's credentials.", {
+    developerMessage: 'The user credentials are invalid.',
+  });
 
 /** An answer of that type, with only the members `fields` names ('uri,upload.status'); without it all of them. */
 export function ok(status: number, type: string, value: Json, fields: string | null): Reply {
-  return json(status, fields === null ? value : picked(value, fields), { 'content-type': `application/vnd.vimeo.${type}+json` });
+  return json(status, fields === null ? value : picked(value, fields), {
+    'content-type': `application/vnd.vimeo.${type}+json`,
+  });
 }
 
 /** The members a `fields` list names. In a page of a list the names are those of its items. */
 function picked(value: Json, fields: string): Json {
-  const names = fields.split(',').map((each) => each.trim()).filter(Boolean);
-  if (Array.isArray(value['data'])) return { ...value, data: value['data'].filter(isJson).map((each) => pick(each, names)) };
+  const names = fields
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+  if (Array.isArray(value['data']))
+    return { ...value, data: value['data'].filter(isJson).map((each) => pick(each, names)) };
   return pick(value, names);
 }
 
@@ -28,26 +49,45 @@ function pick(value: Json, names: string[]): Json {
   const inner = new Map<string, string[]>();
   for (const name of names) {
     const [first = '', ...rest] = name.split('.');
-    inner.set(first, [...inner.get(first) ?? [], rest.join('.')]);
+    inner.set(first, [...(inner.get(first) ?? []), rest.join('.')]);
   }
-  return Object.fromEntries([...inner].flatMap(([first, rest]) => {
-    const found = value[first];
-    if (found === undefined) return [];
-    return [[first, isJson(found) && !rest.includes('') ? pick(found, rest) : found]];
-  }));
+  return Object.fromEntries(
+    [...inner].flatMap(([first, rest]) => {
+      const found = value[first];
+      if (found === undefined) return [];
+      return [[first, isJson(found) && !rest.includes('') ? pick(found, rest) : found]];
+    }),
+  );
 }
 
-/** Counts a request of a person in a minute (the half of it without `fields`) and gives the headers, or the 429. Reset is an ISO date. */
-export function counted(context: Context, filmer: Filmer, hasFields: boolean): { headers: Record<string, string>; refused: Reply | undefined } {
+/**
+ * Counts a request of a person in a minute (the half of it without `fields`) and gives the headers, or the 429. Reset
+ * is an ISO date.
+ */
+export function counted(
+  context: Context,
+  filmer: Filmer,
+  hasFields: boolean,
+): { headers: Record<string, string>; refused: Reply | undefined } {
   const limit = hasFields ? filmer.requestsAMinute : filmer.requestsAMinute / 2;
-  const window = context.windows.count(`vimeo/${filmer.id}/${hasFields ? 'fields' : 'all'}`, { limit, seconds: 60, now: context.now() });
-  const headers = { 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(window.remaining), 'x-ratelimit-reset': isoOf(new Date(window.resetAt)) };
+  const window = context.windows.count(`vimeo/${filmer.id}/${hasFields ? 'fields' : 'all'}`, {
+    limit,
+    seconds: 60,
+    now: context.now(),
+  });
+  const headers = {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(window.remaining),
+    'x-ratelimit-reset': isoOf(new Date(window.resetAt)),
+  };
   return { headers, refused: window.isOver ? tooMany(headers) : undefined };
 }
 
 /** 429 with the headers that say until when. */
 export function tooMany(headers: Record<string, string>): Reply {
-  const reply = refusal(429, 9000, 'Too many API requests. Wait an hour or so, then try again.', { developerMessage: 'You have exceeded your rate limit.' });
+  const reply = refusal(429, 9000, 'Too many API requests. Wait an hour or so, then try again.', {
+    developerMessage: 'You have exceeded your rate limit.',
+  });
   return { ...reply, headers: { ...reply.headers, ...headers } };
 }
 

@@ -10,9 +10,28 @@ import { filmers } from './people.ts';
 import { presentUser } from './present.ts';
 
 /** Access tokens live until they are taken back; there is nothing to renew them with. */
-export const policy: Policy = { network: 'vimeo', codeSeconds: 600, accessSeconds: null, refreshSeconds: null, refresh: 'none' };
+export const policy: Policy = {
+  network: 'vimeo',
+  codeSeconds: 600,
+  accessSeconds: null,
+  refreshSeconds: null,
+  refresh: 'none',
+};
 
-const scopeNames = ['public', 'private', 'create', 'edit', 'delete', 'interact', 'upload', 'stats', 'video_files', 'promo_codes', 'purchased', 'purchase'];
+const scopeNames = [
+  'public',
+  'private',
+  'create',
+  'edit',
+  'delete',
+  'interact',
+  'upload',
+  'stats',
+  'video_files',
+  'promo_codes',
+  'purchased',
+  'purchase',
+];
 const asked = ['response_type', 'client_id', 'redirect_uri', 'state', 'scope'];
 
 /** `GET /oauth/authorize` (developer.vimeo.com/api/authentication). */
@@ -29,10 +48,23 @@ export async function authorize(context: Context, call: Call): Promise<Reply> {
   const wrong = scopes.find((each) => !scopeNames.includes(each));
   if (wrong !== undefined) return fail(`The scope ${wrong} is invalid.`);
   return consent(call, {
-    network: 'vimeo', networkName: 'Vimeo', prefix: '/vimeo', appName: app.name, scopes, redirectUri: of('redirect_uri'), state: call.query.get('state'),
+    network: 'vimeo',
+    networkName: 'Vimeo',
+    prefix: '/vimeo',
+    appName: app.name,
+    scopes,
+    redirectUri: of('redirect_uri'),
+    state: call.query.get('state'),
     personas: filmers.map(({ id, name, handle, note }) => ({ id, name, handle: `vimeo.com/${handle}`, note })),
     deny: { error: 'access_denied', error_description: 'The user denied access to the app.' },
-    allow: async ({ id }) => ({ code: await issueCode(context, policy, { clientId: app.clientId, persona: id, scopes: ['public', ...scopes.filter((each) => each !== 'public')], redirectUri: of('redirect_uri') }) }),
+    allow: async ({ id }) => ({
+      code: await issueCode(context, policy, {
+        clientId: app.clientId,
+        persona: id,
+        scopes: ['public', ...scopes.filter((each) => each !== 'public')],
+        redirectUri: of('redirect_uri'),
+      }),
+    }),
   });
 }
 
@@ -41,14 +73,32 @@ export async function exchange(context: Context, call: Call): Promise<Reply> {
   const app = basicApp('vimeo', call.headers['authorization']);
   if (!app) return authError(401, 'invalid_client', 'You must provide a valid authenticated client.');
   const type = contentType(call);
-  const read = type === 'application/json' || type === 'application/x-www-form-urlencoded' ? readFields(call) : undefined;
+  const read =
+    type === 'application/json' || type === 'application/x-www-form-urlencoded' ? readFields(call) : undefined;
   if (!read) return authError(400, 'invalid_request', 'The body must be JSON or a form.');
   const unknown = Object.keys(read.fields).find((each) => !['grant_type', 'code', 'redirect_uri'].includes(each));
   if (unknown !== undefined) return authError(400, 'invalid_request', `The field ${unknown} is unknown (sandbox).`);
-  if (read.fields['grant_type'] !== 'authorization_code') return authError(400, 'unsupported_grant_type', 'The grant type is invalid.');
-  const granted = await redeemCode(context, policy, { code: text(read.fields['code']), clientId: app.clientId, redirectUri: text(read.fields['redirect_uri']), verifier: '' });
-  if (typeof granted === 'string') return authError(400, 'invalid_grant', granted === 'wrong-redirect' ? 'The redirect URI does not match the URI used to create the authorization code.' : 'A valid authorization code was not provided.');
-  return json(200, presentAuth(context, { access: granted.access, app, persona: granted.token.persona, scopes: granted.token.scopes }), { 'content-type': 'application/vnd.vimeo.auth+json' });
+  if (read.fields['grant_type'] !== 'authorization_code')
+    return authError(400, 'unsupported_grant_type', 'The grant type is invalid.');
+  const granted = await redeemCode(context, policy, {
+    code: text(read.fields['code']),
+    clientId: app.clientId,
+    redirectUri: text(read.fields['redirect_uri']),
+    verifier: '',
+  });
+  if (typeof granted === 'string')
+    return authError(
+      400,
+      'invalid_grant',
+      granted === 'wrong-redirect'
+        ? 'The redirect URI does not match the URI used to create the authorization code.'
+        : 'A valid authorization code was not provided.',
+    );
+  return json(
+    200,
+    presentAuth(context, { access: granted.access, app, persona: granted.token.persona, scopes: granted.token.scopes }),
+    { 'content-type': 'application/vnd.vimeo.auth+json' },
+  );
 }
 
 /** `GET /oauth/verify`. */
@@ -57,12 +107,24 @@ export function verify(context: Context, call: Call): Reply {
   const judged = judge(context, 'vimeo', access);
   const app = judged.kind === 'valid' ? findApp('vimeo', judged.token.clientId) : undefined;
   if (judged.kind !== 'valid' || !app) return badToken();
-  return json(200, presentAuth(context, { access, app, persona: judged.token.persona, scopes: judged.token.scopes }), { 'content-type': 'application/vnd.vimeo.auth+json' });
+  return json(200, presentAuth(context, { access, app, persona: judged.token.persona, scopes: judged.token.scopes }), {
+    'content-type': 'application/vnd.vimeo.auth+json',
+  });
 }
 
-function presentAuth(context: Context, { access, app, persona, scopes }: { access: string; app: App; persona: string; scopes: string[] }) {
+function presentAuth(
+  context: Context,
+  { access, app, persona, scopes }: { access: string; app: App; persona: string; scopes: string[] },
+) {
   const filmer = filmers.find((each) => each.id === persona);
-  return { access_token: access, token_type: 'bearer', scope: scopes.join(' '), app: { name: app.name, uri: '/apps/1' }, ...filmer ? { user: presentUser(context, filmer) } : {} };
+  return {
+    access_token: access,
+    token_type: 'bearer',
+    scope: scopes.join(' '),
+    app: { name: app.name, uri: '/apps/1' },
+    ...(filmer ? { user: presentUser(context, filmer) } : {}),
+  };
 }
 
-const authError = (status: number, error: string, description: string): Reply => json(status, { error, error_description: description }, { 'content-type': 'application/vnd.vimeo.auth.error+json' });
+const authError = (status: number, error: string, description: string): Reply =>
+  json(status, { error, error_description: description }, { 'content-type': 'application/vnd.vimeo.auth.error+json' });

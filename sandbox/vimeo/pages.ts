@@ -12,9 +12,28 @@ export function vimeoPages(context: Context, call: Call): Reply {
   const root = rootFrom(`/vimeo${call.path}`);
   const named = call.path.split('/').at(-1) ?? '';
   const owner = filmers.find((each) => each.handle === named);
-  const shown = [...context.state.posts.values()].filter((each) => each.network === 'vimeo' && currentStatus(each, context.now()) === 'published' && (owner ? each.account === owner.handle : each.id === named)).reverse();
-  if (shown.length === 0 && !owner) return document({ status: 404, title: 'Vimeo', root, kind: 'vimeo', body: '<main><h1>Sorry, we couldn’t find that page</h1></main>' });
-  return document({ title: owner?.name ?? shown[0]?.title ?? '', root, kind: 'vimeo', body: `<main>${shown.map((each) => article(each, root)).join('') || '<p class="empty">No videos yet.</p>'}</main>` });
+  const shown = [...context.state.posts.values()]
+    .filter(
+      (each) =>
+        each.network === 'vimeo' &&
+        currentStatus(each, context.now()) === 'published' &&
+        (owner ? each.account === owner.handle : each.id === named),
+    )
+    .reverse();
+  if (shown.length === 0 && !owner)
+    return document({
+      status: 404,
+      title: 'Vimeo',
+      root,
+      kind: 'vimeo',
+      body: '<main><h1>Sorry, we couldn’t find that page</h1></main>',
+    });
+  return document({
+    title: owner?.name ?? shown[0]?.title ?? '',
+    root,
+    kind: 'vimeo',
+    body: `<main>${shown.map((each) => article(each, root)).join('') || '<p class="empty">No videos yet.</p>'}</main>`,
+  });
 }
 
 function article(post: Post, root: string): string {

@@ -1,7 +1,20 @@
 import people from './people.json' with { type: 'json' };
 
-/** Somebody with videos: `maxBytes` is all the room of the plan; without `mayUpload` the app was never granted upload access. */
-export type Filmer = { id: string; userId: number; name: string; handle: string; note: string; account: string; maxBytes: number; mayUpload: boolean; requestsAMinute: number };
+/**
+ * Somebody with videos: `maxBytes` is all the room of the plan; without `mayUpload` the app was never granted upload
+ * access.
+ */
+export type Filmer = {
+  id: string;
+  userId: number;
+  name: string;
+  handle: string;
+  note: string;
+  account: string;
+  maxBytes: number;
+  mayUpload: boolean;
+  requestsAMinute: number;
+};
 
 /** All seeded people, in the order of the consent page. */
 export const filmers: readonly Filmer[] = people;

@@ -9,7 +9,9 @@ import type { Video } from './videos.ts';
 
 /** Room that is left, in bytes: the plan's less what all videos take. */
 export function freeBytes(context: Context, filmer: Filmer): number {
-  const used = [...context.state.tables.vimeoVideos.values()].filter((each) => each.owner === filmer.id).reduce((sum, each) => sum + each.sizeBytes, 0);
+  const used = [...context.state.tables.vimeoVideos.values()]
+    .filter((each) => each.owner === filmer.id)
+    .reduce((sum, each) => sum + each.sizeBytes, 0);
   return Math.max(0, filmer.maxBytes - used);
 }
 
@@ -18,17 +20,35 @@ export function presentUser(context: Context, filmer: Filmer): Json {
   const free = freeBytes(context, filmer);
   const space = { free, max: filmer.maxBytes, used: filmer.maxBytes - free, showing: 'lifetime', unit: 'video_size' };
   return {
-    uri: `/users/${filmer.userId}`, name: filmer.name, link: `${context.publicUrl}/vimeo/${filmer.handle}`, account: filmer.account, bio: null, location: '', resource_key: `user${filmer.userId}`,
-    pictures: { uri: null, active: false, type: 'default', base_link: '', sizes: [] }, upload_quota: { space, lifetime: space, periodic: { free: null, max: null, used: null, period: null, reset_date: null } },
+    uri: `/users/${filmer.userId}`,
+    name: filmer.name,
+    link: `${context.publicUrl}/vimeo/${filmer.handle}`,
+    account: filmer.account,
+    bio: null,
+    location: '',
+    resource_key: `user${filmer.userId}`,
+    pictures: { uri: null, active: false, type: 'default', base_link: '', sizes: [] },
+    upload_quota: {
+      space,
+      lifetime: space,
+      periodic: { free: null, max: null, used: null, period: null, reset_date: null },
+    },
   };
 }
 
 /** What `upload.status`, `transcode.status` and `status` say of a video now. */
-export function statusOf(context: Context, video: Video, post: Post | undefined): { upload: string; transcode: string; status: string } {
-  if (video.offset < video.sizeBytes || !post) return { upload: 'in_progress', transcode: 'in_progress', status: 'uploading' };
+export function statusOf(
+  context: Context,
+  video: Video,
+  post: Post | undefined,
+): { upload: string; transcode: string; status: string } {
+  if (video.offset < video.sizeBytes || !post)
+    return { upload: 'in_progress', transcode: 'in_progress', status: 'uploading' };
   const status = currentStatus(post, context.now());
   if (status === 'processing') return { upload: 'complete', transcode: 'in_progress', status: 'transcoding' };
-  return status === 'failed' ? { upload: 'complete', transcode: 'error', status: 'transcoding_error' } : { upload: 'complete', transcode: 'complete', status: 'available' };
+  return status === 'failed'
+    ? { upload: 'complete', transcode: 'error', status: 'transcoding_error' }
+    : { upload: 'complete', transcode: 'complete', status: 'available' };
 }
 
 /** The Video object (github.com/vimeo/openapi, API 3.4). */
@@ -41,13 +61,47 @@ export function presentVideo(context: Context, video: Video): Json {
   const uri = `/videos/${video.id}`;
   const connection = (name: string, total: number) => ({ uri: `${uri}/${name}`, options: ['GET'], total });
   return {
-    uri, name: video.name, description: video.description, type: 'video', link: linkOf(context, video), player_embed_url: `${context.publicUrl}/vimeo/video/${video.id}`, duration: file?.durationSeconds ?? 0, width: file?.width ?? 400, height: file?.height ?? 300,
-    language: null, license: null, created_time: isoOf(new Date(video.createdAt)), modified_time: isoOf(new Date(video.createdAt)), release_time: isoOf(new Date(video.createdAt)), content_rating: ['unrated'],
-    privacy: { view: video.view, embed: 'public', download: false, add: true, comments: 'anybody' }, tags: video.tags.map((name) => ({ uri: `/tags/${name}`, name, tag: name, canonical: name.toLowerCase() })),
-    stats: { plays: figures.views }, categories: [], status, is_playable: status === 'available', resource_key: `video${video.id}`,
-    metadata: { connections: { comments: connection('comments', figures.comments), likes: connection('likes', figures.likes), pictures: connection('pictures', 1) }, interactions: {} },
+    uri,
+    name: video.name,
+    description: video.description,
+    type: 'video',
+    link: linkOf(context, video),
+    player_embed_url: `${context.publicUrl}/vimeo/video/${video.id}`,
+    duration: file?.durationSeconds ?? 0,
+    width: file?.width ?? 400,
+    height: file?.height ?? 300,
+    language: null,
+    license: null,
+    created_time: isoOf(new Date(video.createdAt)),
+    modified_time: isoOf(new Date(video.createdAt)),
+    release_time: isoOf(new Date(video.createdAt)),
+    content_rating: ['unrated'],
+    privacy: { view: video.view, embed: 'public', download: false, add: true, comments: 'anybody' },
+    tags: video.tags.map((name) => ({ uri: `/tags/${name}`, name, tag: name, canonical: name.toLowerCase() })),
+    stats: { plays: figures.views },
+    categories: [],
+    status,
+    is_playable: status === 'available',
+    resource_key: `video${video.id}`,
+    metadata: {
+      connections: {
+        comments: connection('comments', figures.comments),
+        likes: connection('likes', figures.likes),
+        pictures: connection('pictures', 1),
+      },
+      interactions: {},
+    },
     user: filmer ? presentUser(context, filmer) : null,
-    upload: { status: upload, approach: 'tus', size: video.sizeBytes, upload_link: upload === 'in_progress' ? `${context.ownUrl}/vimeo/upload/${video.uploadKey}` : null, link: null, redirect_link: null, form: null, complete_uri: null },
+    upload: {
+      status: upload,
+      approach: 'tus',
+      size: video.sizeBytes,
+      upload_link: upload === 'in_progress' ? `${context.ownUrl}/vimeo/upload/${video.uploadKey}` : null,
+      link: null,
+      redirect_link: null,
+      form: null,
+      complete_uri: null,
+    },
     transcode: { status: transcode },
   };
 }

@@ -15,27 +15,56 @@ const transcodeMs = 300;
 /** How long an empty video's place for bytes stays; the real one's life is not documented. */
 const lifeMs = 86_400_000;
 
-/** `/upload/<key>`: HEAD tells the offset, PATCH adds bytes at it (tus.io/protocols/resumable-upload 1.0.0). No token is asked for: the address is the secret. */
+/**
+ * `/upload/<key>`: HEAD tells the offset, PATCH adds bytes at it (tus.io/protocols/resumable-upload 1.0.0). No token is
+ * asked for: the address is the secret.
+ */
 export async function upload(context: Context, call: Call): Promise<Reply> {
-  const video = [...context.state.tables.vimeoVideos.values()].find((each) => `/upload/${each.uploadKey}` === call.path);
+  const video = [...context.state.tables.vimeoVideos.values()].find(
+    (each) => `/upload/${each.uploadKey}` === call.path,
+  );
   if (!video) return plain(404, 'Upload not found');
   if (context.now().getTime() >= Date.parse(video.createdAt) + lifeMs) return plain(410, 'Upload expired');
-  if (call.headers['tus-resumable'] !== '1.0.0') return { ...plain(412, 'Tus-Resumable is missing or not 1.0.0'), headers: { ...resumable, 'tus-version': '1.0.0' } };
-  if (call.method === 'HEAD') return { ...plain(200, ''), headers: { ...resumable, 'upload-length': String(video.sizeBytes), 'upload-offset': String(video.offset), 'cache-control': 'no-store' } };
+  if (call.headers['tus-resumable'] !== '1.0.0')
+    return {
+      ...plain(412, 'Tus-Resumable is missing or not 1.0.0'),
+      headers: { ...resumable, 'tus-version': '1.0.0' },
+    };
+  if (call.method === 'HEAD')
+    return {
+      ...plain(200, ''),
+      headers: {
+        ...resumable,
+        'upload-length': String(video.sizeBytes),
+        'upload-offset': String(video.offset),
+        'cache-control': 'no-store',
+      },
+    };
   if (call.method !== 'PATCH') return plain(405, 'Method not allowed');
-  if (contentType(call) !== 'application/offset+octet-stream') return plain(415, 'Content-Type must be application/offset+octet-stream');
+  if (contentType(call) !== 'application/offset+octet-stream')
+    return plain(415, 'Content-Type must be application/offset+octet-stream');
   if (call.headers['upload-offset'] !== String(video.offset)) return plain(409, 'Upload-Offset does not match');
   if (video.offset + call.body.length > video.sizeBytes) return plain(413, 'More bytes than Upload-Length');
   const account = filmers.find((each) => each.id === video.owner)?.handle ?? '';
   const isLost = (kind: string) => kind === 'cut' || kind === 'half';
-  return context.faults.around({ network: 'vimeo', operation: 'upload', account, text: `${video.name}\n${video.description}` }, async (fault) => {
-    // A connection that broke on the way has still carried half of the bytes.
-    if (isLost(fault.kind)) await take(context, video, call.body.subarray(0, Math.floor(call.body.length / 2)));
-    return isLost(fault.kind) ? cut() : plain(500, 'Internal error');
-  }, async () => {
-    const offset = await take(context, video, call.body);
-    return { status: 204, headers: { ...resumable, 'upload-offset': String(offset) }, body: '', ending: 'whole', gzip: false };
-  });
+  return context.faults.around(
+    { network: 'vimeo', operation: 'upload', account, text: `${video.name}\n${video.description}` },
+    async (fault) => {
+      // A connection that broke on the way has still carried half of the bytes.
+      if (isLost(fault.kind)) await take(context, video, call.body.subarray(0, Math.floor(call.body.length / 2)));
+      return isLost(fault.kind) ? cut() : plain(500, 'Internal error');
+    },
+    async () => {
+      const offset = await take(context, video, call.body);
+      return {
+        status: 204,
+        headers: { ...resumable, 'upload-offset': String(offset) },
+        body: '',
+        ending: 'whole',
+        gzip: false,
+      };
+    },
+  );
 }
 
 const plain = (status: number, body: string): Reply => raw(status, { type: 'text/plain', body, headers: resumable });
@@ -57,14 +86,39 @@ async function take(context: Context, video: Video, bytes: Buffer): Promise<numb
 async function finish(context: Context, video: Video, data: Buffer): Promise<void> {
   const filmer = filmers.find((each) => each.id === video.owner);
   const media = await context.media.keep(data);
-  await context.state.commit({ kind: 'post', post: {
-    key: `vimeo/${video.owner}/${video.id}`, network: 'vimeo', account: filmer?.handle ?? '', accountName: filmer?.name ?? '', author: filmer?.name ?? '', id: video.id, url: linkOf(context, video), path: `vimeo/${video.id}`,
-    title: video.name, text: video.description, html: '', entities: [], status: 'processing', slug: '', tags: video.tags, media: [media], featuredId: 0, createdAt: video.createdAt, publishedAt: context.now().toISOString(),
-    pending: media.kind === 'video' ? transcodingOf(context, video) : { at: context.now().toISOString(), becomes: 'failed' },
-  } });
+  await context.state.commit({
+    kind: 'post',
+    post: {
+      key: `vimeo/${video.owner}/${video.id}`,
+      network: 'vimeo',
+      account: filmer?.handle ?? '',
+      accountName: filmer?.name ?? '',
+      author: filmer?.name ?? '',
+      id: video.id,
+      url: linkOf(context, video),
+      path: `vimeo/${video.id}`,
+      title: video.name,
+      text: video.description,
+      html: '',
+      entities: [],
+      status: 'processing',
+      slug: '',
+      tags: video.tags,
+      media: [media],
+      featuredId: 0,
+      createdAt: video.createdAt,
+      publishedAt: context.now().toISOString(),
+      pending:
+        media.kind === 'video' ? transcodingOf(context, video) : { at: context.now().toISOString(), becomes: 'failed' },
+    },
+  });
 }
 
 function transcodingOf(context: Context, video: Video): Pending {
-  const asked = processingOf(context, { network: 'vimeo', account: filmers.find((each) => each.id === video.owner)?.handle ?? '', text: `${video.name}\n${video.description}` });
+  const asked = processingOf(context, {
+    network: 'vimeo',
+    account: filmers.find((each) => each.id === video.owner)?.handle ?? '',
+    text: `${video.name}\n${video.description}`,
+  });
   return asked ?? { at: new Date(context.now().getTime() + transcodeMs).toISOString(), becomes: 'published' };
 }

@@ -7,34 +7,87 @@ const accept = 'application/vnd.vimeo.*+json;version=3.4';
 const redirectUri = 'http://localhost:9/vimeo-callback';
 
 /** A sandbox where that person has allowed the app. */
-async function aFilmer(t: TestContext, { persona = 'sunrise', scope = 'public private upload edit delete', app = 'sandbox-app', secret = 'sandbox-secret' } = {}) {
+async function aFilmer(
+  t: TestContext,
+  {
+    persona = 'sunrise',
+    scope = 'public private upload edit delete',
+    app = 'sandbox-app',
+    secret = 'sandbox-secret',
+  } = {},
+) {
   const sandbox = await aSandbox(t);
-  const page = `${sandbox.vimeoAuthUrl}/oauth/authorize?${new URLSearchParams({ response_type: 'code', client_id: app, redirect_uri: redirectUri, state: 's1', scope }).toString()}`;
-  const decide = (decision: string) => fetch(page, { method: 'POST', redirect: 'manual', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: `persona=${persona}&decision=${decision}` });
+  const query = { response_type: 'code', client_id: app, redirect_uri: redirectUri, state: 's1', scope };
+  const page = `${sandbox.vimeoAuthUrl}/oauth/authorize?${new URLSearchParams(query).toString()}`;
+  const decide = (decision: string) =>
+    fetch(page, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `persona=${persona}&decision=${decision}`,
+    });
   const code = new URL((await decide('allow')).headers.get('location') ?? '').searchParams.get('code') ?? '';
-  const exchange = (body: unknown, given = secret) => ask(`${sandbox.vimeoApiUrl}/oauth/access_token`, posted(body, { authorization: basic(app, given), accept }));
+  const exchange = (body: unknown, given = secret) =>
+    ask(`${sandbox.vimeoApiUrl}/oauth/access_token`, posted(body, { authorization: basic(app, given), accept }));
   const granted = (await exchange({ grant_type: 'authorization_code', code, redirect_uri: redirectUri })).body;
   const headers = { authorization: `Bearer ${text(granted['access_token'])}`, accept };
   const get = (path: string) => ask(`${sandbox.vimeoApiUrl}${path}`, { headers });
-  const call = (method: string, path: string, body?: unknown) => ask(`${sandbox.vimeoApiUrl}${path}`, { ...posted(body, headers), method });
-  const create = (given: Json = {}, size = mp4().length) => call('POST', '/me/videos', { upload: { approach: 'tus', size: String(size) }, name: 'Oven', description: 'Six in the morning', privacy: { view: 'anybody' }, ...given });
-  const patch = (link: string, offset: number, bytes: Buffer, other: Record<string, string> = {}) => ask(link, { method: 'PATCH', headers: { 'tus-resumable': '1.0.0', 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream', ...other }, body: new Uint8Array(bytes) });
+  const call = (method: string, path: string, body?: unknown) =>
+    ask(`${sandbox.vimeoApiUrl}${path}`, { ...posted(body, headers), method });
+  const create = (given: Json = {}, size = mp4().length) =>
+    call('POST', '/me/videos', {
+      upload: { approach: 'tus', size: String(size) },
+      name: 'Oven',
+      description: 'Six in the morning',
+      privacy: { view: 'anybody' },
+      ...given,
+    });
+  const patch = (link: string, offset: number, bytes: Buffer, other: Record<string, string> = {}) =>
+    ask(link, {
+      method: 'PATCH',
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+        ...other,
+      },
+      body: new Uint8Array(bytes),
+    });
   const head = (link: string) => ask(link, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } });
   const ahead = (seconds: number) => ask(`${sandbox.controlUrl}/clock`, posted({ aheadSeconds: seconds }));
   return { sandbox, page, decide, exchange, granted, get, call, create, patch, head, ahead };
 }
 
-const at = (value: Json, path: string): unknown => path.split('.').reduce<unknown>((held, name) => (isJson(held) ? held[name] : undefined), value);
+const at = (value: Json, path: string): unknown =>
+  path.split('.').reduce<unknown>((held, name) => (isJson(held) ? held[name] : undefined), value);
 const linkOf = (answer: { body: Json }) => text(at(answer.body, 'upload.upload_link'));
 
 test('a person joins, also through an app of their own', async (t) => {
-  const { granted, get, exchange, decide } = await aFilmer(t, { app: 'sunrise-films-app', secret: 'sunrise-films-secret' });
-  assert.deepEqual([granted['token_type'], at(granted, 'user.name'), at(granted, 'app.name')], ['bearer', 'Sunrise Bakery', 'Sunrise Films']);
+  const { granted, get, exchange, decide } = await aFilmer(t, {
+    app: 'sunrise-films-app',
+    secret: 'sunrise-films-secret',
+  });
+  assert.deepEqual(
+    [granted['token_type'], at(granted, 'user.name'), at(granted, 'app.name')],
+    ['bearer', 'Sunrise Bakery', 'Sunrise Films'],
+  );
   assert.equal((await get('/oauth/verify')).status, 200);
-  assert.equal(at((await get('/me?fields=upload_quota.space.free,account')).body, 'upload_quota.space.free'), 5_000_000_000_000);
-  assert.equal((await exchange({ grant_type: 'authorization_code', code: 'x', redirect_uri: redirectUri }, 'wrong')).body['error'], 'invalid_client');
-  assert.equal((await exchange({ grant_type: 'authorization_code', code: 'x', redirect_uri: redirectUri })).body['error'], 'invalid_grant');
-  assert.equal(new URL((await decide('cancel')).headers.get('location') ?? '').searchParams.get('error'), 'access_denied');
+  assert.equal(
+    at((await get('/me?fields=upload_quota.space.free,account')).body, 'upload_quota.space.free'),
+    5_000_000_000_000,
+  );
+  assert.equal(
+    (await exchange({ grant_type: 'authorization_code', code: 'x', redirect_uri: redirectUri }, 'wrong')).body['error'],
+    'invalid_client',
+  );
+  assert.equal(
+    (await exchange({ grant_type: 'authorization_code', code: 'x', redirect_uri: redirectUri })).body['error'],
+    'invalid_grant',
+  );
+  assert.equal(
+    new URL((await decide('cancel')).headers.get('location') ?? '').searchParams.get('error'),
+    'access_denied',
+  );
 });
 
 test('a video goes up in parts, is transcoded, has a page and figures', async (t) => {
@@ -46,7 +99,10 @@ test('a video goes up in parts, is transcoded, has a page and figures', async (t
   const first = await patch(linkOf(made), 0, bytes.subarray(0, 50));
   assert.deepEqual([first.status, first.headers.get('upload-offset')], [204, '50']);
   const middle = await head(linkOf(made));
-  assert.deepEqual([middle.headers.get('upload-offset'), middle.headers.get('upload-length')], ['50', String(bytes.length)]);
+  assert.deepEqual(
+    [middle.headers.get('upload-offset'), middle.headers.get('upload-length')],
+    ['50', String(bytes.length)],
+  );
   assert.equal(at((await get(uri)).body, 'upload.status'), 'in_progress');
   assert.equal((await patch(linkOf(made), 50, bytes.subarray(50))).headers.get('upload-offset'), String(bytes.length));
   const { body } = await get(`${uri}?fields=uri,upload.status,transcode.status`);
@@ -54,16 +110,27 @@ test('a video goes up in parts, is transcoded, has a page and figures', async (t
   await ahead(1);
   assert.equal(at((await get(uri)).body, 'transcode.status'), 'complete');
   assert.equal((await ask(text(made.body['link']))).status, 200);
-  await ask(`${sandbox.controlUrl}/figures`, posted({ network: 'vimeo', id: uri.slice('/videos/'.length), likes: 7, comments: 2, views: 90 }));
-  const { list, body: batch } = await get(`/videos?query=oven&uris=${uri},/videos/1&fields=uri,stats.plays,metadata.connections.likes.total,metadata.connections.comments.total`);
-  assert.deepEqual([list, batch['data']], [[], [{ uri, stats: { plays: 90 }, metadata: { connections: { likes: { total: 7 }, comments: { total: 2 } } } }]]);
+  await ask(
+    `${sandbox.controlUrl}/figures`,
+    posted({ network: 'vimeo', id: uri.slice('/videos/'.length), likes: 7, comments: 2, views: 90 }),
+  );
+  const { list, body: batch } = await get(
+    `/videos?query=oven&uris=${uri},/videos/1&fields=uri,stats.plays,metadata.connections.likes.total,metadata.connections.comments.total`,
+  );
+  assert.deepEqual(
+    [list, batch['data']],
+    [[], [{ uri, stats: { plays: 90 }, metadata: { connections: { likes: { total: 7 }, comments: { total: 2 } } } }]],
+  );
 });
 
 test('a search without a query is refused; own videos are listed without one', async (t) => {
   const { create, get } = await aFilmer(t);
   const { body } = await create();
   const bare = await get(`/videos?uris=${text(body['uri'])}`);
-  assert.deepEqual([bare.status, bare.body['error_code'], bare.body['developer_message']], [400, 2204, 'query is required.']);
+  assert.deepEqual(
+    [bare.status, bare.body['error_code'], bare.body['developer_message']],
+    [400, 2204, 'query is required.'],
+  );
   assert.equal((await get('/me/videos?sort=date&direction=desc&per_page=100&page=1')).body['total'], 1);
 });
 
@@ -100,7 +167,14 @@ test('a cut after the video was made leaves an empty one that is found', async (
   const { create, get } = await aFilmer(t);
   await assert.rejects(create({ description: 'sandbox-cut-after' }));
   const listed = await get('/me/videos?sort=date&direction=desc&filter=app_only&per_page=10');
-  assert.deepEqual([listed.body['total'], Array.isArray(listed.body['data']) && at(isJson(listed.body['data'][0]) ? listed.body['data'][0] : {}, 'upload.status')], [1, 'in_progress']);
+  assert.deepEqual(
+    [
+      listed.body['total'],
+      Array.isArray(listed.body['data']) &&
+        at(isJson(listed.body['data'][0]) ? listed.body['data'][0] : {}, 'upload.status'),
+    ],
+    [1, 'in_progress'],
+  );
 });
 
 test('transcoding takes as long as asked, and fails where asked or where it is no video', async (t) => {
@@ -121,8 +195,12 @@ test('transcoding takes as long as asked, and fails where asked or where it is n
 });
 
 const refusals: [name: string, body: Json, status: number, code: number][] = [
-  ['an unknown field', { titel: 'x' }, 400, 2204], ['a long name', { name: 'x'.repeat(129) }, 400, 2204], ['an unknown privacy', { privacy: { view: 'friends' } }, 400, 2204],
-  ['another approach', { upload: { approach: 'post', size: '5' } }, 400, 2230], ['no size', { upload: { approach: 'tus' } }, 400, 2204], ['the field of older versions', { type: 'streaming' }, 400, 3116],
+  ['an unknown field', { titel: 'x' }, 400, 2204],
+  ['a long name', { name: 'x'.repeat(129) }, 400, 2204],
+  ['an unknown privacy', { privacy: { view: 'friends' } }, 400, 2204],
+  ['another approach', { upload: { approach: 'post', size: '5' } }, 400, 2230],
+  ['no size', { upload: { approach: 'tus' } }, 400, 2204],
+  ['the field of older versions', { type: 'streaming' }, 400, 3116],
 ];
 for (const [name, body, status, code] of refusals) {
   test(`${name} is refused with ${code}`, async (t) => {
@@ -140,7 +218,14 @@ test('quota, upload access, scopes and the version are kept', async (t) => {
   assert.deepEqual((await maple.create()).body['error_code'], 3200);
   const narrow = await aFilmer(t, { scope: 'public' });
   assert.equal((await narrow.create()).status, 403);
-  assert.equal((await ask(`${narrow.sandbox.vimeoApiUrl}/me`, { headers: { authorization: `Bearer ${text(narrow.granted['access_token'])}` } })).status, 400);
+  assert.equal(
+    (
+      await ask(`${narrow.sandbox.vimeoApiUrl}/me`, {
+        headers: { authorization: `Bearer ${text(narrow.granted['access_token'])}` },
+      })
+    ).status,
+    400,
+  );
 });
 
 test('too many requests get 429 with the date of the next ones', async (t) => {

@@ -12,7 +12,12 @@ import { upload } from './upload.ts';
 import { createVideo, findVideos, listVideos, me, oneVideo, putTags } from './videos.ts';
 
 /** The calls that are spoken, with the scope each needs. */
-const calls: readonly { method: string; path: RegExp; scope: string; answer: (caller: Caller) => Reply | Promise<Reply> }[] = [
+const calls: readonly {
+  method: string;
+  path: RegExp;
+  scope: string;
+  answer: (caller: Caller) => Reply | Promise<Reply>;
+}[] = [
   { method: 'GET', path: /^\/me$/, scope: 'public', answer: me },
   { method: 'GET', path: /^\/me\/videos$/, scope: 'private', answer: listVideos },
   { method: 'POST', path: /^\/me\/videos$/, scope: 'upload', answer: createVideo },
@@ -28,7 +33,10 @@ export async function vimeo(context: Context, call: Call): Promise<Reply> {
   if (call.path === '/oauth/access_token' && call.method === 'POST') return exchange(context, call);
   if (call.path.startsWith('/upload/')) return upload(context, call);
   if (!/^\/(me|videos|oauth|tokens)(\/|$)/.test(call.path)) return vimeoPages(context, call);
-  if (call.headers['accept'] !== 'application/vnd.vimeo.*+json;version=3.4') return refusal(400, 2220, 'Ask for a version of the API.', { developerMessage: 'Accept must be application/vnd.vimeo.*+json;version=3.4 (sandbox).' });
+  if (call.headers['accept'] !== 'application/vnd.vimeo.*+json;version=3.4')
+    return refusal(400, 2220, 'Ask for a version of the API.', {
+      developerMessage: 'Accept must be application/vnd.vimeo.*+json;version=3.4 (sandbox).',
+    });
   if (call.path === '/oauth/verify') return verify(context, call);
   const token = bearerOf(call.headers['authorization']);
   const judged = judge(context, 'vimeo', token);
@@ -41,8 +49,10 @@ export async function vimeo(context: Context, call: Call): Promise<Reply> {
   const { headers, refused } = counted(context, filmer, call.query.has('fields'));
   if (refused) return refused;
   const found = calls.find((each) => each.method === call.method && each.path.test(call.path));
-  const reply = !found ? refusal(404, 5000, 'The requested resource does not exist.')
-    : !judged.token.scopes.includes(found.scope) ? refusal(403, 8004, 'The token lacks a scope.', { developerMessage: `The scope ${found.scope} is needed.` })
-    : await found.answer({ context, call, filmer, token, clientId: judged.token.clientId });
+  const reply = !found
+    ? refusal(404, 5000, 'The requested resource does not exist.')
+    : !judged.token.scopes.includes(found.scope)
+      ? refusal(403, 8004, 'The token lacks a scope.', { developerMessage: `The scope ${found.scope} is needed.` })
+      : await found.answer({ context, call, filmer, token, clientId: judged.token.clientId });
   return { ...reply, headers: { ...headers, ...reply.headers } };
 }

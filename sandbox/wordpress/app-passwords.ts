@@ -14,8 +14,9 @@ export function basicOf(call: Call): { login: string; password: string } | null 
 }
 
 /**
- * `users/me/application-passwords/introspect` names the password that is asking; a DELETE of its uuid ends it. Undefined for any
- * other route. Source: developer.wordpress.org/rest-api/reference/application-passwords, class-wp-rest-application-passwords-controller.php.
+ * `users/me/application-passwords/introspect` names the password that is asking; a DELETE of its uuid ends it.
+ * Undefined for any other route. Source: developer.wordpress.org/rest-api/reference/application-passwords,
+ * class-wp-rest-application-passwords-controller.php.
  */
 export async function appPasswords({ context, site, user, call, method, route }: RestCall): Promise<Reply | undefined> {
   const [, name] = /^\/wp\/v2\/users\/me\/application-passwords\/([\w-]+)$/.exec(route) ?? [];
@@ -25,15 +26,27 @@ export async function appPasswords({ context, site, user, call, method, route }:
   if (name === 'introspect') return method === 'GET' ? json(200, present(asking)) : undefined;
   if (method !== 'DELETE') return undefined;
   const ended = user.appPasswords.find((each) => uuidOf(each) === name);
-  if (ended === undefined) throw new RestError(404, 'rest_application_password_not_found', 'Application password not found.');
-  const users = site.users.map((each) => (each.id === user.id ? { ...each, appPasswords: each.appPasswords.filter((word) => word !== ended) } : each));
+  if (ended === undefined)
+    throw new RestError(404, 'rest_application_password_not_found', 'Application password not found.');
+  const users = site.users.map((each) =>
+    each.id === user.id ? { ...each, appPasswords: each.appPasswords.filter((word) => word !== ended) } : each,
+  );
   await context.state.commit({ kind: 'sites', sites: [{ ...site, users }] });
   return json(200, { deleted: true, previous: present(ended) });
 }
 
-const present = (password: string) => ({ uuid: uuidOf(password), app_id: '', name: 'AgencyReel', created: '2026-01-05T09:00:00', last_used: null, last_ip: null });
+const present = (password: string) => ({
+  uuid: uuidOf(password),
+  app_id: '',
+  name: 'AgencyReel',
+  created: '2026-01-05T09:00:00',
+  last_used: null,
+  last_ip: null,
+});
 
 function uuidOf(password: string): string {
   const hex = createHash('sha256').update(password).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
 }

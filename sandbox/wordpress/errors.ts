@@ -16,12 +16,19 @@ export class RestError extends Error {
 
 /** `{code, message, data: {status, …}}`. */
 export function restRefusal({ status, code, message, extra }: RestError): Reply {
-  return json(status, { code, message, data: { status, ...extra } }, { 'content-type': 'application/json; charset=UTF-8' });
+  return json(
+    status,
+    { code, message, data: { status, ...extra } },
+    { 'content-type': 'application/json; charset=UTF-8' },
+  );
 }
 
 /** 400 rest_invalid_param for one parameter. */
 export function invalidParam(name: string, why: string): RestError {
-  return new RestError(400, 'rest_invalid_param', `Invalid parameter(s): ${name}`, { params: { [name]: why }, details: { [name]: { code: 'rest_invalid_type', message: why, data: { param: name } } } });
+  return new RestError(400, 'rest_invalid_param', `Invalid parameter(s): ${name}`, {
+    params: { [name]: why },
+    details: { [name]: { code: 'rest_invalid_type', message: why, data: { param: name } } },
+  });
 }
 
 /** The refusal of a right: 401 for strangers, 403 for users. */

@@ -11,32 +11,64 @@ import { listPosts } from './rest-list.ts';
 import { can } from './roles.ts';
 
 const statuses = ['publish', 'future', 'draft', 'pending', 'private'];
-const settable = ['id', 'title', 'content', 'excerpt', 'status', 'slug', 'tags', 'categories', 'featured_media', 'format', 'date', 'date_gmt', 'author', 'comment_status', 'ping_status', 'sticky', 'meta', 'template', 'password', 'context'];
+const settable = [
+  'id',
+  'title',
+  'content',
+  'excerpt',
+  'status',
+  'slug',
+  'tags',
+  'categories',
+  'featured_media',
+  'format',
+  'date',
+  'date_gmt',
+  'author',
+  'comment_status',
+  'ping_status',
+  'sticky',
+  'meta',
+  'template',
+  'password',
+  'context',
+];
 
 /** /wp/v2/posts and /wp/v2/posts/{id}. Undefined for a method they have not. */
 export async function posts(request: RestCall): Promise<Reply | undefined> {
   const id = Number(/\/(\d+)$/.exec(request.route)?.[1] ?? 0);
   if (request.method === 'GET') return id ? readPost(request, id) : listPosts(request);
   if (id === 0) return request.method === 'POST' ? create(request) : undefined;
-  return request.method === 'POST' || request.method === 'PUT' || request.method === 'PATCH' ? update(request, id) : undefined;
+  return request.method === 'POST' || request.method === 'PUT' || request.method === 'PATCH'
+    ? update(request, id)
+    : undefined;
 }
 
 function readPost({ context, site, user, params }: RestCall, id: number): Reply {
   const post = findPost(context, site, id);
   if (!post) throw new RestError(404, 'rest_post_invalid_id', 'Invalid post ID.');
   const edit = params['context'] === 'edit';
-  if (edit && !mayEdit(user, post)) throw notAllowed('rest_forbidden_context', 'Sorry, you are not allowed to edit this post.', user);
-  if (post.status !== 'publish' && !mayEdit(user, post)) throw notAllowed('rest_forbidden', 'Sorry, you are not allowed to do that.', user);
+  if (edit && !mayEdit(user, post))
+    throw notAllowed('rest_forbidden_context', 'Sorry, you are not allowed to edit this post.', user);
+  if (post.status !== 'publish' && !mayEdit(user, post))
+    throw notAllowed('rest_forbidden', 'Sorry, you are not allowed to do that.', user);
   return json(200, presentPost(context, post, edit));
 }
 
 async function create(request: RestCall): Promise<Reply> {
   const { context, site, user, params, base } = request;
-  if (!can(user, 'edit_posts') || !user) throw notAllowed('rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.', user);
+  if (!can(user, 'edit_posts') || !user)
+    throw notAllowed('rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.', user);
   if (params['id']) throw new RestError(400, 'rest_post_exists', 'Cannot create existing post.');
   const fields = readPostFields(request, user);
-  if (!fields.title && !fields.html && !fields.text) throw new RestError(400, 'empty_content', 'Content, title, and excerpt are empty.');
-  const deed = { network: 'wordpress', operation: 'create', account: site.name, text: `${fields.title ?? ''}\n${fields.html ?? ''}` } as const;
+  if (!fields.title && !fields.html && !fields.text)
+    throw new RestError(400, 'empty_content', 'Content, title, and excerpt are empty.');
+  const deed = {
+    network: 'wordpress',
+    operation: 'create',
+    account: site.name,
+    text: `${fields.title ?? ''}\n${fields.html ?? ''}`,
+  } as const;
   return context.faults.around(deed, word, async () => {
     const post = await createPost(context, { site, user, fields, uniqueDrafts: true });
     return json(201, presentPost(context, post, true), { location: `${base}/wp-json/wp/v2/posts/${post.id}` });
@@ -47,13 +79,24 @@ async function update(request: RestCall, id: number): Promise<Reply> {
   const { context, site, user } = request;
   const post = findPost(context, site, id);
   if (!post) throw new RestError(404, 'rest_post_invalid_id', 'Invalid post ID.');
-  if (!user || !mayEdit(user, post)) throw notAllowed('rest_cannot_edit', 'Sorry, you are not allowed to edit this post.', user);
+  if (!user || !mayEdit(user, post))
+    throw notAllowed('rest_cannot_edit', 'Sorry, you are not allowed to edit this post.', user);
   const fields = readPostFields(request, user);
-  const deed = { network: 'wordpress', operation: fields.status === 'publish' ? 'publish' : 'other', account: site.name, text: `${fields.title ?? post.title}\n${fields.html ?? post.html}` } as const;
-  return context.faults.around(deed, word, async () => json(200, presentPost(context, await updatePost(context, { site, user, post, fields, uniqueDrafts: true }), true)));
+  const deed = {
+    network: 'wordpress',
+    operation: fields.status === 'publish' ? 'publish' : 'other',
+    account: site.name,
+    text: `${fields.title ?? post.title}\n${fields.html ?? post.html}`,
+  } as const;
+  return context.faults.around(deed, word, async () =>
+    json(200, presentPost(context, await updatePost(context, { site, user, post, fields, uniqueDrafts: true }), true)),
+  );
 }
 
-/** The fields of a request, checked as core's schema does. The real one passes over unknown fields; here they are errors. Throws RestError. */
+/**
+ * The fields of a request, checked as core's schema does. The real one passes over unknown fields; here they are
+ * errors. Throws RestError.
+ */
 function readPostFields({ context, site, params }: RestCall, user: SiteUser): PostFields {
   const unknown = Object.keys(params).find((each) => !settable.includes(each));
   if (unknown !== undefined) throw invalidParam(unknown, `${unknown} is not a field of a post (sandbox).`);
@@ -64,15 +107,18 @@ function readPostFields({ context, site, params }: RestCall, user: SiteUser): Po
   if ('slug' in params) fields.slug = rawText(params['slug'], 'slug');
   if ('status' in params) {
     const status = text(params['status']);
-    if (!statuses.includes(status)) throw invalidParam('status', 'status is not one of publish, future, draft, pending, and private.');
-    if (status !== 'draft' && status !== 'pending' && !can(user, 'publish_posts')) throw notAllowed('rest_cannot_publish', 'Sorry, you are not allowed to publish posts in this post type.', user);
+    if (!statuses.includes(status))
+      throw invalidParam('status', 'status is not one of publish, future, draft, pending, and private.');
+    if (status !== 'draft' && status !== 'pending' && !can(user, 'publish_posts'))
+      throw notAllowed('rest_cannot_publish', 'Sorry, you are not allowed to publish posts in this post type.', user);
     fields.status = status;
   }
   if ('tags' in params) fields.tags = tagNames(context, site.name, params['tags']);
   if ('featured_media' in params) {
     const id = Number(params['featured_media']);
     if (!Number.isInteger(id)) throw invalidParam('featured_media', 'featured_media is not of type integer.');
-    if (id !== 0 && !context.state.attachments.has(`${site.name}/${id}`)) throw new RestError(400, 'rest_invalid_featured_media', 'Invalid featured media ID.');
+    if (id !== 0 && !context.state.attachments.has(`${site.name}/${id}`))
+      throw new RestError(400, 'rest_invalid_featured_media', 'Invalid featured media ID.');
     fields.featuredId = id;
   }
   return fields;
@@ -86,16 +132,28 @@ function rawText(value: unknown, name: string): string {
 
 function tagNames(context: Context, site: string, value: unknown): string[] {
   const ids = typeof value === 'string' ? value.split(',').map(Number) : value;
-  if (!Array.isArray(ids) || ids.some((each) => !Number.isInteger(each))) throw invalidParam('tags', 'tags[0] is not of type integer.');
+  if (!Array.isArray(ids) || ids.some((each) => !Number.isInteger(each)))
+    throw invalidParam('tags', 'tags[0] is not of type integer.');
   return context.state.tags.filter((each) => each.site === site && ids.includes(each.id)).map((each) => each.name);
 }
 
 /** How a site words a fault over REST; what firewalls say before it is left to them. */
 export function word(fault: Fault): Reply | undefined {
   switch (fault.kind) {
-    case 'revoked': return restRefusal(new RestError(401, 'incorrect_password', 'The provided password is an invalid application password.'));
-    case 'forbidden': case 'kicked': return restRefusal(new RestError(403, 'rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.'));
-    case 'error': return restRefusal(new RestError(500, 'internal_server_error', '<p>There has been a critical error on this website.</p>'));
-    default: return undefined;
+    case 'revoked':
+      return restRefusal(
+        new RestError(401, 'incorrect_password', 'The provided password is an invalid application password.'),
+      );
+    case 'forbidden':
+    case 'kicked':
+      return restRefusal(
+        new RestError(403, 'rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.'),
+      );
+    case 'error':
+      return restRefusal(
+        new RestError(500, 'internal_server_error', '<p>There has been a critical error on this website.</p>'),
+      );
+    default:
+      return undefined;
   }
 }

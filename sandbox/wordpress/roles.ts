@@ -1,11 +1,37 @@
 import type { Site, SiteUser } from '../state/model.ts';
 
-/** What a role may do, of the capabilities that matter here (https://wordpress.org/documentation/article/roles-and-capabilities/). */
-export type Capability = 'read' | 'edit_posts' | 'edit_others_posts' | 'publish_posts' | 'upload_files' | 'unfiltered_html' | 'manage_categories';
+/**
+ * What a role may do, of the capabilities that matter here
+ * (https://wordpress.org/documentation/article/roles-and-capabilities/).
+ */
+export type Capability =
+  | 'read'
+  | 'edit_posts'
+  | 'edit_others_posts'
+  | 'publish_posts'
+  | 'upload_files'
+  | 'unfiltered_html'
+  | 'manage_categories';
 
 const table: Record<SiteUser['role'], readonly Capability[]> = {
-  administrator: ['read', 'edit_posts', 'edit_others_posts', 'publish_posts', 'upload_files', 'unfiltered_html', 'manage_categories'],
-  editor: ['read', 'edit_posts', 'edit_others_posts', 'publish_posts', 'upload_files', 'unfiltered_html', 'manage_categories'],
+  administrator: [
+    'read',
+    'edit_posts',
+    'edit_others_posts',
+    'publish_posts',
+    'upload_files',
+    'unfiltered_html',
+    'manage_categories',
+  ],
+  editor: [
+    'read',
+    'edit_posts',
+    'edit_others_posts',
+    'publish_posts',
+    'upload_files',
+    'unfiltered_html',
+    'manage_categories',
+  ],
   author: ['read', 'edit_posts', 'publish_posts', 'upload_files'],
   contributor: ['read', 'edit_posts'],
   subscriber: ['read'],
@@ -22,7 +48,11 @@ export function capabilities(user: SiteUser): Record<string, boolean> {
 }
 
 /** The user of a login and application password (spaces and dashes in it do not count), or why not. */
-export function byAppPassword(site: Site, login: string, password: string): SiteUser | 'invalid_username' | 'incorrect_password' {
+export function byAppPassword(
+  site: Site,
+  login: string,
+  password: string,
+): SiteUser | 'invalid_username' | 'incorrect_password' {
   const user = site.users.find((each) => each.login === login);
   if (!user) return 'invalid_username';
   return user.appPasswords.includes(password.replace(/[^a-z\d]/gi, '')) ? user : 'incorrect_password';
@@ -31,5 +61,7 @@ export function byAppPassword(site: Site, login: string, password: string): Site
 /** The user that XML-RPC lets in: with the login password or an application password. */
 export function byAnyPassword(site: Site, login: string, password: string): SiteUser | undefined {
   const user = byAppPassword(site, login, password);
-  return typeof user === 'object' ? user : site.users.find((each) => each.login === login && each.password === password);
+  return typeof user === 'object'
+    ? user
+    : site.users.find((each) => each.login === login && each.password === password);
 }

@@ -20,7 +20,10 @@ type Reader = { xml: string; at: number };
 
 /** Moves past the first of the tags and says which it was. */
 function seek(reader: Reader, tags: string[]): string {
-  const found = tags.map((tag) => ({ tag, at: reader.xml.indexOf(tag, reader.at) })).filter((each) => each.at >= 0).sort((a, b) => a.at - b.at)[0];
+  const found = tags
+    .map((tag) => ({ tag, at: reader.xml.indexOf(tag, reader.at) }))
+    .filter((each) => each.at >= 0)
+    .sort((a, b) => a.at - b.at)[0];
   if (!found) throw new Malformed();
   reader.at = found.at + found.tag.length;
   return found.tag;
@@ -40,7 +43,13 @@ function readValue(reader: Reader): unknown {
   if (!type) return decode(textUntil(reader, '</value>'));
   reader.at += type[0].length;
   const name = type[1] ?? '';
-  const value = type[2] ? '' : name === 'struct' ? readStruct(reader) : name === 'array' ? readArray(reader) : scalar(name, textUntil(reader, `</${name}>`));
+  const value = type[2]
+    ? ''
+    : name === 'struct'
+      ? readStruct(reader)
+      : name === 'array'
+        ? readArray(reader)
+        : scalar(name, textUntil(reader, `</${name}>`));
   seek(reader, ['</value>']);
   return value;
 }
@@ -66,19 +75,38 @@ function readArray(reader: Reader): unknown[] {
 
 function scalar(type: string, inner: string): unknown {
   switch (type) {
-    case 'int': case 'i4': case 'i8': case 'double': return Number(inner);
-    case 'boolean': return inner.trim() === '1';
-    case 'base64': return Buffer.from(inner, 'base64');
-    case 'string': case 'dateTime.iso8601': return decode(inner);
-    case 'nil': return null;
-    default: throw new Malformed();
+    case 'int':
+    case 'i4':
+    case 'i8':
+    case 'double':
+      return Number(inner);
+    case 'boolean':
+      return inner.trim() === '1';
+    case 'base64':
+      return Buffer.from(inner, 'base64');
+    case 'string':
+    case 'dateTime.iso8601':
+      return decode(inner);
+    case 'nil':
+      return null;
+    default:
+      throw new Malformed();
   }
 }
 
 function decode(value: string): string {
-  return value.replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, inner: string) => inner.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
-    .replace(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, digits: string) => String.fromCodePoint(Number.parseInt(digits, hex ? 16 : 10)))
-    .replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&apos;', "'").replaceAll('&amp;', '&');
+  return value
+    .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, inner: string) =>
+      inner.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+    )
+    .replace(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, digits: string) =>
+      String.fromCodePoint(Number.parseInt(digits, hex ? 16 : 10)),
+    )
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');
 }
 
 /** A methodResponse with one value. */
@@ -102,9 +130,13 @@ export class XmlDate {
 
 function encode(value: unknown): string {
   if (value instanceof XmlDate) return `<dateTime.iso8601>${value.text}</dateTime.iso8601>`;
-  if (Array.isArray(value)) return `<array><data>${value.map((each) => `<value>${encode(each)}</value>`).join('')}</data></array>`;
+  if (Array.isArray(value))
+    return `<array><data>${value.map((each) => `<value>${encode(each)}</value>`).join('')}</data></array>`;
   if (typeof value === 'number') return `<int>${value}</int>`;
   if (typeof value === 'boolean') return `<boolean>${value ? 1 : 0}</boolean>`;
-  if (typeof value === 'object' && value !== null) return `<struct>${Object.entries(value).map(([name, each]) => `<member><name>${escapeHtml(name)}</name><value>${encode(each)}</value></member>`).join('')}</struct>`;
+  if (typeof value === 'object' && value !== null)
+    return `<struct>${Object.entries(value)
+      .map(([name, each]) => `<member><name>${escapeHtml(name)}</name><value>${encode(each)}</value></member>`)
+      .join('')}</struct>`;
   return `<string>${typeof value === 'string' ? escapeHtml(value) : ''}</string>`;
 }

@@ -6,7 +6,11 @@ export class ApiError extends Error {
   readonly reason: string;
   readonly domain: string;
 
-  constructor(status: number, reason: string, { message, domain = 'youtube.common' }: { message: string; domain?: string }) {
+  constructor(
+    status: number,
+    reason: string,
+    { message, domain = 'youtube.common' }: { message: string; domain?: string },
+  ) {
     super(message);
     this.status = status;
     this.reason = reason;
@@ -14,12 +18,29 @@ export class ApiError extends Error {
   }
 }
 
-const statuses: Record<number, string> = { 400: 'INVALID_ARGUMENT', 401: 'UNAUTHENTICATED', 403: 'PERMISSION_DENIED', 404: 'NOT_FOUND', 429: 'RESOURCE_EXHAUSTED' };
+const statuses: Record<number, string> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  429: 'RESOURCE_EXHAUSTED',
+};
 
 /** `{error: {code, message, errors: [{message, domain, reason}], status?}}`. Source: youtube/v3/docs/errors. */
 export function refusal({ status, reason, domain, message }: ApiError): Reply {
   const auth = reason === 'authError' ? { location: 'Authorization', locationType: 'header' } : {};
-  return json(status, { error: { code: status, message, errors: [{ message: reason === 'authError' ? 'Invalid Credentials' : message, domain, reason, ...auth }], ...domain === 'global' ? { status: statuses[status] } : {} } }, status === 401 ? { 'www-authenticate': 'Bearer realm="https://accounts.google.com/", error="invalid_token"' } : {});
+  return json(
+    status,
+    {
+      error: {
+        code: status,
+        message,
+        errors: [{ message: reason === 'authError' ? 'Invalid Credentials' : message, domain, reason, ...auth }],
+        ...(domain === 'global' ? { status: statuses[status] } : {}),
+      },
+    },
+    status === 401 ? { 'www-authenticate': 'Bearer realm="https://accounts.google.com/", error="invalid_token"' } : {},
+  );
 }
 
 /** 400 with a reason of the videos.insert page. */
@@ -29,10 +50,18 @@ export function badRequest(reason: string, message: string): ApiError {
 
 /** 401 authError: the token is none, has run out or was taken back. */
 export function badToken(): ApiError {
-  return new ApiError(401, 'authError', { message: 'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.', domain: 'global' });
+  return new ApiError(401, 'authError', {
+    message:
+      'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.',
+    domain: 'global',
+  });
 }
 
 /** 403 quotaExceeded: the day's bucket is empty. */
 export function quotaExceeded(): ApiError {
-  return new ApiError(403, 'quotaExceeded', { message: 'The request cannot be completed because you have exceeded your <a href="/youtube/v3/getting-started#quota">quota</a>.', domain: 'youtube.quota' });
+  return new ApiError(403, 'quotaExceeded', {
+    message:
+      'The request cannot be completed because you have exceeded your <a href="/youtube/v3/getting-started#quota">quota</a>.',
+    domain: 'youtube.quota',
+  });
 }

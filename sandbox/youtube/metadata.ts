@@ -7,12 +7,16 @@ import rules from './resource.json' with { type: 'json' };
 export function readParts(query: URLSearchParams): string[] {
   const parts = (query.get('part') ?? '').split(',').filter((each) => each !== '');
   const unknown = parts.find((each) => !rules.parts.includes(each));
-  if (parts.length === 0) throw new ApiError(400, 'missingRequiredParameter', { message: 'No filter selected. Expected one of: part' });
+  if (parts.length === 0)
+    throw new ApiError(400, 'missingRequiredParameter', { message: 'No filter selected. Expected one of: part' });
   if (unknown !== undefined) throw new ApiError(400, 'unknownPart', { message: `'${unknown}'` });
   return parts;
 }
 
-/** The video resource of an insert, by the rules of youtube/v3/docs/videos. Throws ApiError with the reason of docs/videos/insert#errors. */
+/**
+ * The video resource of an insert, by the rules of youtube/v3/docs/videos. Throws ApiError with the reason of
+ * docs/videos/insert#errors.
+ */
 export function readMetadata(body: string, person: Person): Omit<VideoFacts, 'id'> {
   const resource = parseJson(body);
   if (!isJson(resource)) throw new ApiError(400, 'parseError', { message: 'Parse Error', domain: 'global' });
@@ -27,16 +31,29 @@ export function readMetadata(body: string, person: Person): Omit<VideoFacts, 'id
   const tags = texts(snippet['tags']);
   const categoryId = snippet['categoryId'] === undefined ? '22' : text(snippet['categoryId']);
   const privacyStatus = status['privacyStatus'] === undefined ? 'public' : text(status['privacyStatus']);
-  if (title.trim() === '' || Array.from(title).length > 100 || /[<>]/.test(title)) throw badRequest('invalidTitle', 'The request metadata specifies an invalid or empty video title.');
-  if (Buffer.byteLength(description) > 5000 || /[<>]/.test(description)) throw badRequest('invalidDescription', 'The request metadata specifies an invalid video description.');
+  if (title.trim() === '' || Array.from(title).length > 100 || /[<>]/.test(title))
+    throw badRequest('invalidTitle', 'The request metadata specifies an invalid or empty video title.');
+  if (Buffer.byteLength(description) > 5000 || /[<>]/.test(description))
+    throw badRequest('invalidDescription', 'The request metadata specifies an invalid video description.');
   // A tag with a space counts as if it stood in quotes, and a comma parts the tags.
-  if (tags.reduce((sum, each) => sum + each.length + (each.includes(' ') ? 2 : 0), Math.max(0, tags.length - 1)) > 500) throw badRequest('invalidTags', 'The request metadata specifies invalid video keywords.');
-  if (!rules.categories.includes(categoryId)) throw badRequest('invalidCategoryId', 'The snippet.categoryId property specifies an invalid category ID.');
-  if (!['public', 'unlisted', 'private'].includes(privacyStatus)) throw badRequest('invalidVideoMetadata', `Invalid value at 'video.status.privacy_status': ${privacyStatus}`);
-  if (status['publishAt'] !== undefined && privacyStatus !== 'private') throw badRequest('invalidPublishAt', 'The request metadata specifies an invalid scheduled publishing time.');
+  if (tags.reduce((sum, each) => sum + each.length + (each.includes(' ') ? 2 : 0), Math.max(0, tags.length - 1)) > 500)
+    throw badRequest('invalidTags', 'The request metadata specifies invalid video keywords.');
+  if (!rules.categories.includes(categoryId))
+    throw badRequest('invalidCategoryId', 'The snippet.categoryId property specifies an invalid category ID.');
+  if (!['public', 'unlisted', 'private'].includes(privacyStatus))
+    throw badRequest('invalidVideoMetadata', `Invalid value at 'video.status.privacy_status': ${privacyStatus}`);
+  if (status['publishAt'] !== undefined && privacyStatus !== 'private')
+    throw badRequest('invalidPublishAt', 'The request metadata specifies an invalid scheduled publishing time.');
   return {
-    channel: person.channel, title, description, tags, categoryId, privacyStatus: person.forcedPrivate ? 'private' : privacyStatus,
-    madeForKids: status['selfDeclaredMadeForKids'] === true, license: text(status['license']) || 'youtube', embeddable: status['embeddable'] !== false,
+    channel: person.channel,
+    title,
+    description,
+    tags,
+    categoryId,
+    privacyStatus: person.forcedPrivate ? 'private' : privacyStatus,
+    madeForKids: status['selfDeclaredMadeForKids'] === true,
+    license: text(status['license']) || 'youtube',
+    embeddable: status['embeddable'] !== false,
   };
 }
 
@@ -46,5 +63,8 @@ function onlyKnown(value: Json, names: readonly string[], path: string): void {
 }
 
 function unknownName(name: string, path: string): ApiError {
-  return new ApiError(400, 'badRequest', { message: `Invalid JSON payload received. Unknown name "${name}" at '${path}': Cannot find field.`, domain: 'global' });
+  return new ApiError(400, 'badRequest', {
+    message: `Invalid JSON payload received. Unknown name "${name}" at '${path}': Cannot find field.`,
+    domain: 'global',
+  });
 }

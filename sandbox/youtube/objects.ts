@@ -4,16 +4,47 @@ import type { Post } from '../state/model.ts';
 import list from './personas.json' with { type: 'json' };
 
 /** A Google account; `channel` is '' without one. */
-export type Person = { id: string; name: string; email: string; channel: string; note: string; forcedPrivate: boolean; hidesLikes: boolean; suspended: boolean };
+export type Person = {
+  id: string;
+  name: string;
+  email: string;
+  channel: string;
+  note: string;
+  forcedPrivate: boolean;
+  hidesLikes: boolean;
+  suspended: boolean;
+};
 
 /** Everybody who can be signed in as. */
 export const people: readonly Person[] = list;
 
 /** What a video says of itself beside its post, whose id it shares. */
-export type VideoFacts = { id: string; channel: string; title: string; description: string; tags: string[]; categoryId: string; privacyStatus: string; madeForKids: boolean; license: string; embeddable: boolean };
+export type VideoFacts = {
+  id: string;
+  channel: string;
+  title: string;
+  description: string;
+  tags: string[];
+  categoryId: string;
+  privacyStatus: string;
+  madeForKids: boolean;
+  license: string;
+  embeddable: boolean;
+};
 
-/** An upload session: what was said of the video, how many bytes are to come, and the video once they are here. `part` is what the answer shows. */
-export type Session = { id: string; persona: string; facts: Omit<VideoFacts, 'id'>; total: number; part: string[]; videoId: string; createdAt: string };
+/**
+ * An upload session: what was said of the video, how many bytes are to come, and the video once they are here. `part`
+ * is what the answer shows.
+ */
+export type Session = {
+  id: string;
+  persona: string;
+  facts: Omit<VideoFacts, 'id'>;
+  total: number;
+  part: string[];
+  videoId: string;
+  createdAt: string;
+};
 
 /** The key of a video's post. */
 export function postKey(id: string): string {
@@ -28,21 +59,34 @@ export function findVideo(context: Context, id: string): { facts: VideoFacts; po
 }
 
 /** How far YouTube is with a video, and why it is not further. Source: docs/videos#status.uploadStatus. */
-export function uploadStatus(context: Context, post: Post): { uploadStatus: string; failureReason?: string; rejectionReason?: string } {
+export function uploadStatus(
+  context: Context,
+  post: Post,
+): { uploadStatus: string; failureReason?: string; rejectionReason?: string } {
   switch (currentStatus(post, context.now())) {
-    case 'processing': return { uploadStatus: 'uploaded' };
-    case 'failed': return { uploadStatus: 'failed', failureReason: 'codec' };
-    case 'rejected': return { uploadStatus: 'rejected', rejectionReason: 'duplicate' };
-    default: return { uploadStatus: 'processed' };
+    case 'processing':
+      return { uploadStatus: 'uploaded' };
+    case 'failed':
+      return { uploadStatus: 'failed', failureReason: 'codec' };
+    case 'rejected':
+      return { uploadStatus: 'rejected', rejectionReason: 'duplicate' };
+    default:
+      return { uploadStatus: 'processed' };
   }
 }
 
 /** A channel's uploads, newest first. */
 export function uploadsOf(context: Context, channel: string): { facts: VideoFacts; post: Post }[] {
-  return context.state.postsOf('youtube', channel).reverse().flatMap((post) => findVideo(context, post.id) ?? []);
+  return context.state
+    .postsOf('youtube', channel)
+    .reverse()
+    .flatMap((post) => findVideo(context, post.id) ?? []);
 }
 
 /** Whether a caller may see a video: its owner always, others once it is public and ready. */
 export function maySee(context: Context, { facts, post }: { facts: VideoFacts; post: Post }, channel: string): boolean {
-  return facts.channel === channel || (facts.privacyStatus !== 'private' && uploadStatus(context, post).uploadStatus === 'processed');
+  return (
+    facts.channel === channel ||
+    (facts.privacyStatus !== 'private' && uploadStatus(context, post).uploadStatus === 'processed')
+  );
 }

@@ -13,18 +13,29 @@ export function isRefusal(fault: Fault | undefined): boolean {
 
 /** How YouTube words a fault. A wait of an hour and more is the day's quota, a shorter one its rate limit. */
 export async function word(context: Context, token: Token | undefined, fault: Fault): Promise<Reply | undefined> {
-  const end = async (does: 'expire' | 'revoke') => token && endTokens(context, { network: 'youtube', grant: token.grant, does });
+  const end = async (does: 'expire' | 'revoke') =>
+    token && endTokens(context, { network: 'youtube', grant: token.grant, does });
   switch (fault.kind) {
     case 'rate-limit':
-      return refusal(fault.seconds >= 3600 ? quotaExceeded() : new ApiError(403, 'rateLimitExceeded', { message: 'The request cannot be completed because you have exceeded your rate limit.', domain: 'youtube.quota' }));
-    case 'error': return refusal(new ApiError(500, 'backendError', { message: 'Internal error encountered.', domain: 'global' }));
+      return refusal(
+        fault.seconds >= 3600
+          ? quotaExceeded()
+          : new ApiError(403, 'rateLimitExceeded', {
+              message: 'The request cannot be completed because you have exceeded your rate limit.',
+              domain: 'youtube.quota',
+            }),
+      );
+    case 'error':
+      return refusal(new ApiError(500, 'backendError', { message: 'Internal error encountered.', domain: 'global' }));
     case 'expired':
       await end('expire');
       return refusal(badToken());
     case 'revoked':
       await end('revoke');
       return refusal(badToken());
-    case 'forbidden': return refusal(new ApiError(403, 'forbidden', { message: 'The request might not be properly authorized.' }));
-    default: return undefined;
+    case 'forbidden':
+      return refusal(new ApiError(403, 'forbidden', { message: 'The request might not be properly authorized.' }));
+    default:
+      return undefined;
   }
 }

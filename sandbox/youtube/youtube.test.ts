@@ -11,10 +11,16 @@ test('a whole file in one PUT becomes a video with a page', async (t) => {
   assert.equal(made.status, 200, made.text);
   const id = text(made.body['id']);
   assert.match(id, /^[\w-]{11}$/);
-  assert.partialDeepStrictEqual(made.body, { snippet: { title: 'Opening the oven' }, status: { uploadStatus: 'uploaded', privacyStatus: 'public' } });
+  assert.partialDeepStrictEqual(made.body, {
+    snippet: { title: 'Opening the oven' },
+    status: { uploadStatus: 'uploaded', privacyStatus: 'public' },
+  });
   assert.equal(posts()[0]?.id, id);
   const read = first((await get('videos', { part: 'status,statistics', id })).body);
-  assert.partialDeepStrictEqual(read, { status: { uploadStatus: 'processed' }, statistics: { viewCount: '0', likeCount: '0' } });
+  assert.partialDeepStrictEqual(read, {
+    status: { uploadStatus: 'processed' },
+    statistics: { viewCount: '0', likeCount: '0' },
+  });
   assert.match((await ask(`${sandbox.youtubeWebUrl}/watch?v=${id}`)).text, /Opening the oven/);
 });
 
@@ -23,7 +29,10 @@ test('pieces come in multiples of 256 KiB, each where the last one ended, and a 
   const bytes = Buffer.concat([mp4(), Buffer.alloc(600_000)]);
   const total = bytes.length;
   const session = (await open(aVideo('In pieces'), total)).headers.get('location') ?? '';
-  assert.deepEqual([(await probe(session, total)).status, (await probe(session, total)).headers.get('range')], [308, null]);
+  assert.deepEqual(
+    [(await probe(session, total)).status, (await probe(session, total)).headers.get('range')],
+    [308, null],
+  );
   assert.equal((await put(session, bytes.subarray(0, 1000), `bytes 0-999/${total}`)).status, 400);
   const one = await put(session, bytes.subarray(0, 262_144), `bytes 0-262143/${total}`);
   assert.deepEqual([one.status, one.headers.get('range')], [308, 'bytes=0-262143']);
@@ -115,8 +124,14 @@ test('an expired token is renewed with the refresh token, which stays', async (t
   assert.deepEqual([renewed.body['refresh_token'], renewed.body['expires_in']], [undefined, 3599]);
   const authorization = `Bearer ${text(renewed.body['access_token'])}`;
   assert.equal((await open(aVideo('sandbox-expired'), 100, { authorization })).status, 200);
-  assert.equal(first((await get('channels', { part: 'snippet', mine: 'true' }, authorization)).body)['id'], 'UCsunriseBakery000000001');
-  assert.equal((await askToken(sandbox, { grant_type: 'refresh_token', refresh_token: 'gone' })).body['error'], 'invalid_grant');
+  assert.equal(
+    first((await get('channels', { part: 'snippet', mine: 'true' }, authorization)).body)['id'],
+    'UCsunriseBakery000000001',
+  );
+  assert.equal(
+    (await askToken(sandbox, { grant_type: 'refresh_token', refresh_token: 'gone' })).body['error'],
+    'invalid_grant',
+  );
 });
 
 test('a refresh token comes with offline access, and again only when consent is asked for', async (t) => {
@@ -139,7 +154,9 @@ test('some accounts have no channel, a suspended one, uploads made private or li
   const suspended = await aChannel(t, 'yt-sam');
   assert.equal((await suspended.open(aVideo('x'), 100)).status, 403);
   const unaudited = await aChannel(t, 'yt-maple');
-  assert.partialDeepStrictEqual((await unaudited.upload(aVideo('Mine'), mp4())).body, { status: { privacyStatus: 'private' } });
+  assert.partialDeepStrictEqual((await unaudited.upload(aVideo('Mine'), mp4())).body, {
+    status: { privacyStatus: 'private' },
+  });
   const shy = await aChannel(t, 'yt-harbor');
   const id = text((await shy.upload(aVideo('Shy'), mp4())).body['id']);
   const { statistics } = first((await shy.get('videos', { part: 'statistics', id })).body);
@@ -151,6 +168,11 @@ test('uploads are listed newest first, page by page', async (t) => {
   for (const title of ['one', 'two', 'three']) await upload(aVideo(title), mp4());
   const page = await get('playlistItems', { part: 'snippet', playlistId: 'UUsunriseBakery000000001', maxResults: '2' });
   assert.partialDeepStrictEqual(first(page.body), { snippet: { title: 'three' } });
-  const next = await get('playlistItems', { part: 'snippet', playlistId: 'UUsunriseBakery000000001', maxResults: '2', pageToken: text(page.body['nextPageToken']) });
+  const next = await get('playlistItems', {
+    part: 'snippet',
+    playlistId: 'UUsunriseBakery000000001',
+    maxResults: '2',
+    pageToken: text(page.body['nextPageToken']),
+  });
   assert.partialDeepStrictEqual(first(next.body), { snippet: { title: 'one' } });
 });

@@ -1,15 +1,16 @@
 import { messages } from '#contract/messages.ts';
 import { deletionPercent, downloadMinutes, isTyped } from '#rules/account-data.ts';
-import { deleteTicketsOf } from '../accounts/ticket-queries.ts';
-import { findAgency, markDeleting } from '../agency/queries.ts';
-import { audit } from '../audit/queries.ts';
-import { deleteAllLinkSessions, endAllAccess } from '../auth/session-queries.ts';
-import { deleteEverybody } from '../clients/member-queries.ts';
-import { outside, UserError, type Handlers } from '../handlers.ts';
-import { enqueueJob } from '../jobs.ts';
-import { countHeld, findAgencyPause } from '../pausing/queries.ts';
-import { holdPausedOf, stopProcessing } from '../publishing/queries.ts';
-import { hashToken, newToken } from '../tokens.ts';
+import { deleteTicketsOf } from '../accounts/index.ts';
+import { findAgency, markDeleting } from '../agency/index.ts';
+import { audit } from '../audit/index.ts';
+import { brandOf } from '../brand/index.ts';
+import { deleteAllLinkSessions, endAllAccess } from '../auth/index.ts';
+import { deleteEverybody } from '../users/index.ts';
+import { outside, UserError, type Handlers } from '../app/handlers.ts';
+import { enqueueJob, jobs } from '../app/jobs.ts';
+import { countHeld, findAgencyPause } from '../pausing/index.ts';
+import { holdPausedOf, stopProcessing } from '../publishing/index.ts';
+import { hashToken, newToken } from '../lib/tokens.ts';
 import { findDeletionByToken, insertDeletion } from './deletion-queries.ts';
 import { cancelExport, findExport, findLatestExport, insertExport, storeTicket } from './export-queries.ts';
 import { sealLastMail } from './last-mail.ts';
@@ -24,18 +25,29 @@ const mostBatches = 4;
 const mostNamed = 10;
 
 type AccountDataCall =
-  | 'fetch-account-data' | 'download-user-data' | 'cancel-data-export' | 'download-data-export' | 'disable-account'
-  | 'preview-deletion' | 'delete-account' | 'fetch-deletion';
+  | 'fetch-account-data'
+  | 'download-user-data'
+  | 'cancel-data-export'
+  | 'download-data-export'
+  | 'disable-account'
+  | 'preview-deletion'
+  | 'delete-account'
+  | 'fetch-deletion';
 
-/** Handlers of the page Account Data. Source: specification 2, "Account data page"; decisions/, "Account data". */
+/** Handlers of the page Account Data. */
 export const accountDataCalls: Pick<Handlers, AccountDataCall> = {
   'fetch-account-data': async (_input, { user: { agencyId }, tx }) => {
     const latest = await findLatestExport(tx, agencyId);
     const pause = await findAgencyPause(tx, agencyId);
     const held = pause?.processing_stopped === true ? await countHeld(tx, agencyId) : [];
-    const stopped = pause?.processing_stopped === true
-      ? { at: pause.paused_at.toISOString(), by: pause.paused_by, piled_up: held.reduce((sum, row) => sum + row.held, 0) }
-      : null;
+    const stopped =
+      pause?.processing_stopped === true
+        ? {
+            at: pause.paused_at.toISOString(),
+            by: pause.paused_by,
+            piled_up: held.reduce((sum, row) => sum + row.held, 0),
+          }
+        : null;
     return { message: '', data: { export: latest === undefined ? null : presentExport(latest), stopped } };
   },
 
@@ -43,13 +55,13 @@ export const accountDataCalls: Pick<Handlers, AccountDataCall> = {
     const row = await insertExport(tx, { agencyId: user.agencyId, userId: user.id, now });
     if (row === undefined) throw new UserError(messages.exportRunning);
     await audit(tx, { user, origin, action: 'data-export-started', subjectId: row.id });
-    await enqueueJob(tx, 'export-data', { agencyId: user.agencyId, exportId: row.id });
+    await enqueueJob(tx, jobs.exportData, { exportId: row.id });
     return { message: messages.exportStarted, data: presentExport(row) };
   },
 
   'cancel-data-export': async ({ id }, { user, tx, now, origin }) => {
     if ((await findExport(tx, { agencyId: user.agencyId, id })) === undefined) throw notFound();
-    if (!await cancelExport(tx, { agencyId: user.agencyId, id, now })) throw new UserError(messages.exportNotRunning);
+    if (!(await cancelExport(tx, { agencyId: user.agencyId, id, now }))) throw new UserError(messages.exportNotRunning);
     await audit(tx, { user, origin, action: 'data-export-cancelled', subjectId: id });
     return { message: messages.exportCancelled, data: null };
   },
@@ -57,7 +69,8 @@ export const accountDataCalls: Pick<Handlers, AccountDataCall> = {
   'download-data-export': async ({ id }, { user, tx, now, origin }) => {
     const row = await findExport(tx, { agencyId: user.agencyId, id });
     if (row === undefined) throw notFound();
-    if (row.state !== 'ready' || row.object_name === null || row.expires_at === null || row.expires_at <= now) throw new UserError(messages.exportGone);
+    if (row.state !== 'ready' || row.object_name === null || row.expires_at === null || row.expires_at <= now)
+      throw new UserError(messages.exportGone);
     const { token, hash } = newToken();
     const expiresAt = new Date(now.getTime() + downloadMinutes * 60_000);
     await storeTicket(tx, { agencyId: user.agencyId, id, hash, sessionId: user.sessionId, expiresAt });
@@ -83,7 +96,9 @@ export const accountDataCalls: Pick<Handlers, AccountDataCall> = {
   'preview-deletion': outside(async (_input, { user, services: { db, networks }, transaction }) => {
     const { agencyId, email } = user;
     const own = await transaction(async (tx) => ({
-      agency: await findAgency(tx, agencyId), counts: await countForDeletion(tx, agencyId), held: await listHeldNetworks(tx, agencyId),
+      agency: await findAgency(tx, agencyId),
+      counts: await countForDeletion(tx, agencyId),
+      held: await listHeldNetworks(tx, agencyId),
     }));
     // Which agencies this one created stands in their rows, which it does not see.
     const resellers = await db.asSystem((tx) => readResellers(tx, agencyId));
@@ -109,21 +124,37 @@ export const accountDataCalls: Pick<Handlers, AccountDataCall> = {
     }
     await stopProcessing(tx, { agencyId, userId: user.id, now });
     const { token, hash } = newToken();
-    const lastMail = sealLastMail(secrets, agencyId, { to: user.email, name: user.name, unrevoked: [] });
-    const deletion = await markDeleting(tx, { agencyId, now }) ? await insertDeletion(tx, { agencyId, tokenHash: hash, lastMail, now }) : undefined;
+    const lastMail = sealLastMail(secrets, agencyId, {
+      to: user.email,
+      name: user.name,
+      unrevoked: [],
+      brand: (await brandOf(tx)).name,
+    });
+    const deletion = (await markDeleting(tx, { agencyId, now }))
+      ? await insertDeletion(tx, { agencyId, tokenHash: hash, lastMail, now })
+      : undefined;
     if (deletion === undefined) throw new UserError(messages.deletionStarted);
     const running = await findLatestExport(tx, agencyId);
     if (running !== undefined) await cancelExport(tx, { agencyId, id: running.id, now });
     await deleteTicketsOf(tx, agencyId);
     await deleteEverybody(tx, { agencyId, now });
     await endAllAccess(tx, agencyId);
-    await enqueueJob(tx, 'delete-agency', { deletionId: deletion.id }, { singletonKey: deletion.id });
+    await enqueueJob(tx, jobs.deleteAgency, { deletionId: deletion.id }, { singletonKey: deletion.id });
     return { message: messages.deletionStarted, data: { token } };
   },
 
   'fetch-deletion': async ({ token }, { tx }) => {
     const row = await findDeletionByToken(tx, hashToken(token));
     if (row === undefined) throw new UserError(messages.deletionUnknown, { status: 404 });
-    return { message: '', data: { step: row.step, percent: deletionPercent(row.step), revoked: row.revoked_count, unrevoked: row.unrevoked_count, mail_failed: row.mail_failed } };
+    return {
+      message: '',
+      data: {
+        step: row.step,
+        percent: deletionPercent(row.step),
+        revoked: row.revoked_count,
+        unrevoked: row.unrevoked_count,
+        mail_failed: row.mail_failed,
+      },
+    };
   },
 };

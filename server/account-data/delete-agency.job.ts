@@ -1,32 +1,36 @@
-import { z } from 'zod';
 import { deletionSteps, type DeletionStep } from '#rules/account-data.ts';
-import type { Services } from '../handlers.ts';
-import { enqueueJob, type JobMaker } from '../jobs.ts';
+import type { Services } from '../app/handlers.ts';
+import { enqueueJob, jobs } from '../app/jobs.ts';
 import { deleteBytes, emptyTables, leaveNetworks, sendLastMail, waitForSending } from './deletion-steps.ts';
 import { enterStep, findDeletion, type DeletionRow } from './deletion-queries.ts';
-
-const payload = z.object({ deletionId: z.string() });
 
 /** How soon a step that must wait is looked at again. */
 const waitMs = 2000;
 
 /**
- * Deletes an agency step by step. Each step may be repeated: a worker that dies in the middle is followed by one that begins
- * at the step it was in. What cannot be done now (a storage that is away) is tried again by the queue.
+ * Deletes an agency step by step. Each step may be repeated: a worker that dies in the middle is followed by one that
+ * begins at the step it was in. What cannot be done now (a storage that is away) is tried again by the queue.
  */
-export const deleteAgency: JobMaker = (services) => async (data, { signal }) => {
+export const deleteAgency = jobs.deleteAgency.handledBy((services) => async (payload, { signal }) => {
   const { db, clock } = services;
-  const { deletionId: id } = payload.parse(data);
+  const { deletionId: id } = payload;
   for (;;) {
     const deletion = await db.asSystem((tx) => findDeletion(tx, id));
     if (deletion === undefined || deletion.step === 'done' || signal.aborted) return;
-    if (await doStep(services, deletion, signal) === 'later') {
-      await db.asSystem((tx) => enqueueJob(tx, 'delete-agency', { deletionId: id }, { startAfter: new Date(clock().getTime() + waitMs), singletonKey: id }));
+    if ((await doStep(services, deletion, signal)) === 'later') {
+      await db.asSystem((tx) =>
+        enqueueJob(
+          tx,
+          jobs.deleteAgency,
+          { deletionId: id },
+          { startAfter: new Date(clock().getTime() + waitMs), singletonKey: id },
+        ),
+      );
       return;
     }
     await db.asSystem((tx) => enterStep(tx, { id, from: deletion.step, to: stepAfter(deletion.step) }));
   }
-};
+});
 
 const stepAfter = (step: DeletionStep): DeletionStep => deletionSteps[deletionSteps.indexOf(step) + 1] ?? 'done';
 

@@ -1,7 +1,10 @@
-/** The rows of a deleted agency. Every table is written by the folder that owns it, but for this: nothing may be forgotten, so it asks the database what there is. */
+/**
+ * The rows of a deleted agency. Every table is written by the folder that owns it, but for this: nothing may be
+ * forgotten, so it asks the database what there is.
+ */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { deleteAgency, lockAgency } from '../agency/queries.ts';
+import { deleteAgency, lockAgency } from '../agency/index.ts';
 
 /** Every table with rows of agencies, those that refer to others before them; `agencies` itself is left for the end. */
 export async function listTablesToEmpty(tx: Tx): Promise<string[]> {
@@ -17,20 +20,26 @@ export async function listTablesToEmpty(tx: Tx): Promise<string[]> {
     join pg_class f on f.oid = r.conrelid
     join pg_class t on t.oid = r.confrelid
     where r.contype = 'f' and f.relnamespace = 'public'::regnamespace and f.relname <> t.relname`.execute(tx);
-  return childrenFirst(tables.map(({ name }) => name), references);
+  return childrenFirst(
+    tables.map(({ name }) => name),
+    references,
+  );
 }
 
 type Reference = { from: string; to: string; sets: boolean };
 
 /**
- * An order in which no row is deleted while one that needs it is there. References that are set to null on deletion count
- * where they can (it spares looking for them), and not where they make a circle.
+ * An order in which no row is deleted while one that needs it is there. References that are set to null on deletion
+ * count where they can (it spares looking for them), and not where they make a circle.
  */
 export function childrenFirst(tables: readonly string[], references: readonly Reference[]): string[] {
   const left = new Set(tables);
   const order: string[] = [];
   const next = (counts: (reference: Reference) => boolean): string | undefined =>
-    [...left].find((table) => !references.some((reference) => counts(reference) && reference.to === table && left.has(reference.from)));
+    [...left].find(
+      (table) =>
+        !references.some((reference) => counts(reference) && reference.to === table && left.has(reference.from)),
+    );
   while (left.size > 0) {
     const table = next(() => true) ?? next(({ sets }) => !sets);
     if (table === undefined) throw new Error(`tables refer to each other in a circle: ${[...left].join(', ')}`);
@@ -42,25 +51,31 @@ export function childrenFirst(tables: readonly string[], references: readonly Re
 
 /** Where the names of stored files stand: table and column. */
 const objectColumns: Readonly<Record<string, readonly string[]>> = {
-  files: ['name', 'thumbnail_name'], media_fits: ['fitted_name'], data_exports: ['object_name'], dropped_files: ['name'],
+  files: ['name', 'thumbnail_name'],
+  media_fits: ['fitted_name'],
+  data_exports: ['object_name'],
+  report_pdfs: ['object_name'],
+  dropped_files: ['name'],
 };
 
 /** Deletes the agency's rows of a table; answers the names of the stored files they stood for. */
 export async function emptyTable(tx: Tx, { table, agencyId }: { table: string; agencyId: string }): Promise<string[]> {
   const names = (objectColumns[table] ?? []).map((column) => sql`${sql.ref(column)}::text`);
   const array = names.length === 0 ? sql`'{}'::text[]` : sql`array[${sql.join(names)}]`;
-  const { rows } = await sql<{ names: (string | null)[] }>`delete from ${sql.table(table)} where agency_id = ${agencyId} returning ${array} as names`.execute(tx);
+  const { rows } = await sql<{
+    names: (string | null)[];
+  }>`delete from ${sql.table(table)} where agency_id = ${agencyId} returning ${array} as names`.execute(tx);
   return rows.flatMap((row) => row.names).filter((name) => name !== null);
 }
 
 /**
- * The agency's own row, after what came in since its tables were emptied: its lock keeps away whatever would still refer to
- * it. Answers the names of stored files of that.
+ * The agency's own row, after what came in since its tables were emptied: its lock keeps away whatever would still
+ * refer to it. Answers the names of stored files of that.
  */
 export async function deleteAgencyRow(tx: Tx, agencyId: string): Promise<string[]> {
   await lockAgency(tx, agencyId);
   const names: string[] = [];
-  for (const table of await listTablesToEmpty(tx)) names.push(...await emptyTable(tx, { table, agencyId }));
+  for (const table of await listTablesToEmpty(tx)) names.push(...(await emptyTable(tx, { table, agencyId })));
   await deleteAgency(tx, agencyId);
   return names;
 }

@@ -5,16 +5,40 @@ import type { DeletionStep } from '#rules/account-data.ts';
 
 /** A deletion; `last_mail` is sealed, `objects` are names of stored files whose rows are gone. */
 export type DeletionRow = {
-  id: string; former_agency_id: string; step: DeletionStep; revoked_count: number; unrevoked_count: number; last_mail: string; mail_failed: boolean; asked_at: Date;
+  id: string;
+  former_agency_id: string;
+  step: DeletionStep;
+  revoked_count: number;
+  unrevoked_count: number;
+  last_mail: string;
+  mail_failed: boolean;
+  asked_at: Date;
 };
 
-const columns = ['id', 'former_agency_id', 'step', 'revoked_count', 'unrevoked_count', 'last_mail', 'mail_failed', 'asked_at'] as const;
+const columns = [
+  'id',
+  'former_agency_id',
+  'step',
+  'revoked_count',
+  'unrevoked_count',
+  'last_mail',
+  'mail_failed',
+  'asked_at',
+] as const;
 
 /** Begins a deletion; undefined where the agency is being deleted already. */
-export const insertDeletion = (tx: Tx, deletion: { agencyId: string; tokenHash: Buffer; lastMail: string; now: Date }): Promise<{ id: string } | undefined> =>
+export const insertDeletion = (
+  tx: Tx,
+  deletion: { agencyId: string; tokenHash: Buffer; lastMail: string; now: Date },
+): Promise<{ id: string } | undefined> =>
   tx
     .insertInto('agency_deletions')
-    .values({ former_agency_id: deletion.agencyId, token_hash: deletion.tokenHash, last_mail: deletion.lastMail, asked_at: deletion.now })
+    .values({
+      former_agency_id: deletion.agencyId,
+      token_hash: deletion.tokenHash,
+      last_mail: deletion.lastMail,
+      asked_at: deletion.now,
+    })
     .onConflict((conflict) => conflict.column('former_agency_id').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -29,22 +53,33 @@ export const findDeletionByToken = (tx: Tx, tokenHash: Buffer): Promise<Deletion
 
 /** Every deletion of this installation for its operator, the latest first. */
 export const listDeletions = (tx: Tx) =>
-  tx.selectFrom('agency_deletions').select([...columns, 'finished_at']).orderBy('id', 'desc').execute();
+  tx
+    .selectFrom('agency_deletions')
+    .select([...columns, 'finished_at'])
+    .orderBy('id', 'desc')
+    .execute();
 
 /** Deletions that are not at their end. */
 export const listUnfinished = (tx: Tx) =>
   tx.selectFrom('agency_deletions').select(['id']).where('finished_at', 'is', null).execute();
 
 /** Goes on to the next step; nothing where somebody else has gone on already. */
-export async function enterStep(tx: Tx, { id, from, to }: { id: string; from: DeletionStep; to: DeletionStep }): Promise<void> {
+export async function enterStep(
+  tx: Tx,
+  { id, from, to }: { id: string; from: DeletionStep; to: DeletionStep },
+): Promise<void> {
   await tx.updateTable('agency_deletions').set({ step: to }).where('id', '=', id).where('step', '=', from).execute();
 }
 
 /** Notes what became of some accounts at their networks, and the last mail that tells of those we could not leave. */
-export async function noteRevoked(tx: Tx, { id, revoked, unrevoked, lastMail }: { id: string; revoked: number; unrevoked: number; lastMail: string }): Promise<void> {
+export async function noteRevoked(
+  tx: Tx,
+  { id, revoked, unrevoked, lastMail }: { id: string; revoked: number; unrevoked: number; lastMail: string },
+): Promise<void> {
   await sql`
     update agency_deletions
-    set revoked_count = revoked_count + ${revoked}, unrevoked_count = unrevoked_count + ${unrevoked}, last_mail = ${lastMail}
+    set revoked_count = revoked_count + ${revoked}, unrevoked_count = unrevoked_count + ${unrevoked},
+      last_mail = ${lastMail}
     where id = ${id}`.execute(tx);
 }
 
@@ -56,7 +91,9 @@ export async function keepObjects(tx: Tx, { id, names }: { id: string; names: re
 
 /** Some names of stored files that are still to be deleted. */
 export async function listObjects(tx: Tx, { id, limit }: { id: string; limit: number }): Promise<string[]> {
-  const { rows } = await sql<{ objects: string[] }>`select objects[1:${sql.lit(limit)}] as objects from agency_deletions where id = ${id}`.execute(tx);
+  const { rows } = await sql<{
+    objects: string[];
+  }>`select objects[1:${sql.lit(limit)}] as objects from agency_deletions where id = ${id}`.execute(tx);
   return rows[0]?.objects ?? [];
 }
 
@@ -64,21 +101,32 @@ export async function listObjects(tx: Tx, { id, limit }: { id: string; limit: nu
 export async function dropObjects(tx: Tx, { id, names }: { id: string; names: readonly string[] }): Promise<void> {
   await sql`
     update agency_deletions
-    set objects = array(select name from unnest(objects) with ordinality as o (name, place) where name <> all(${[...names]}::text[]) order by place)
+    set objects = array(select name from unnest(objects) with ordinality as o (name, place)
+      where name <> all(${[...names]}::text[]) order by place)
     where id = ${id}`.execute(tx);
 }
 
 /** The end: nothing is left but that there was such an agency, and when it went. */
-export async function finishDeletion(tx: Tx, { id, mailFailed, now }: { id: string; mailFailed: boolean; now: Date }): Promise<void> {
+export async function finishDeletion(
+  tx: Tx,
+  { id, mailFailed, now }: { id: string; mailFailed: boolean; now: Date },
+): Promise<void> {
   await tx
     .updateTable('agency_deletions')
     .set({ step: 'done', objects: [], last_mail: '', mail_failed: mailFailed, finished_at: now })
-    .where('id', '=', id).where('finished_at', 'is', null)
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
     .execute();
 }
 
 /** Whether anything of an agency is in a worker's hands or on its way to a network. */
 export async function isSending(tx: Tx, agencyId: string): Promise<boolean> {
-  const row = await tx.selectFrom('deliveries').select('id').where('agency_id', '=', agencyId).where('state', 'in', ['claimed', 'sending']).limit(1).executeTakeFirst();
+  const row = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('agency_id', '=', agencyId)
+    .where('state', 'in', ['claimed', 'sending'])
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,21 +1,30 @@
 /** The steps of deleting an agency. Each may be repeated, and answers whether it is done or must wait. */
 import { deleteJobs } from '#db/jobs.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { revokeAccess } from '../account-access.ts';
-import { forgetCredentials, listHeldAccounts, type HeldAccount } from '../accounts/held-queries.ts';
-import { forgetReseller } from '../audit/queries.ts';
-import { forgetTries } from '../auth/try-queries.ts';
-import type { Services } from '../handlers.ts';
-import { deletedLetter } from '../mail/data-letters.ts';
-import { postMail } from '../mail/post-mail.ts';
+import { revokeAccess, forgetCredentials, listHeldAccounts, type HeldAccount } from '../accounts/index.ts';
+import { forgetReseller } from '../audit/index.ts';
+import { forgetTries } from '../limits/index.ts';
+import type { Services } from '../app/handlers.ts';
+import { deletedLetter, postMail } from '../mail/index.ts';
+import { closeSeller } from '../memberships/index.ts';
 import { deleteAgencyRow, emptyTable, listTablesToEmpty } from './delete-rows.ts';
-import { dropObjects, finishDeletion, isSending, keepObjects, listObjects, noteRevoked, type DeletionRow } from './deletion-queries.ts';
+import {
+  dropObjects,
+  finishDeletion,
+  isSending,
+  keepObjects,
+  listObjects,
+  noteRevoked,
+  type DeletionRow,
+} from './deletion-queries.ts';
 import { openLastMail, sealLastMail } from './last-mail.ts';
 import { listTraces } from './queries.ts';
 
 type Progress = 'done' | 'later';
 
-/** The longest a post takes, with the time until a vanished worker's is given up: then it is not waited for any more. */
+/**
+ * The longest a post takes, with the time until a vanished worker's is given up: then it is not waited for any more.
+ */
 const sendingLimitMs = 15 * 60_000;
 /** For how long the last mail is tried. */
 const mailLimitMs = 24 * 3_600_000;
@@ -24,20 +33,33 @@ const objectsAtOnce = 200;
 const mostNamed = 50;
 
 /** What has passed the fence ends with its network's answer; nothing else has been sent since the agency was marked. */
-export async function waitForSending({ db, clock }: Services, { former_agency_id: agencyId, asked_at: askedAt }: DeletionRow): Promise<Progress> {
+export async function waitForSending(
+  { db, clock }: Services,
+  { former_agency_id: agencyId, asked_at: askedAt }: DeletionRow,
+): Promise<Progress> {
   if (clock().getTime() - askedAt.getTime() > sendingLimitMs) return 'done';
-  return await db.asSystem((tx) => isSending(tx, agencyId)) ? 'later' : 'done';
+  return (await db.asSystem((tx) => isSending(tx, agencyId))) ? 'later' : 'done';
 }
 
-/** Tells each account's network that our access ends, then forgets its key; what did not work is noted for the last mail. */
-export async function leaveNetworks(services: Services, { id, former_agency_id: agencyId, ...deletion }: DeletionRow, signal: AbortSignal): Promise<Progress> {
+/**
+ * Tells each account's network that our access ends, then forgets its key; what did not work is noted for the last
+ * mail.
+ */
+export async function leaveNetworks(
+  services: Services,
+  { id, former_agency_id: agencyId, ...deletion }: DeletionRow,
+  signal: AbortSignal,
+): Promise<Progress> {
   const { db, secrets } = services;
+  await closeSeller(services, agencyId);
   let mail = openLastMail(secrets, agencyId, deletion.last_mail);
   for (;;) {
     const accounts = await db.asSystem((tx) => listHeldAccounts(tx, { agencyId, limit: accountsAtOnce }));
     if (accounts.length === 0) return 'done';
     signal.throwIfAborted();
-    const told = await Promise.all(accounts.map(async (account) => ({ account, isRevoked: await revokeAccess(services, account, signal) })));
+    const told = await Promise.all(
+      accounts.map(async (account) => ({ account, isRevoked: await revokeAccess(services, account, signal) })),
+    );
     const unrevoked = told.filter(({ isRevoked }) => !isRevoked).map(({ account }) => inWords(account));
     mail = { ...mail, unrevoked: [...mail.unrevoked, ...unrevoked].slice(0, mostNamed) };
     const lastMail = sealLastMail(secrets, agencyId, mail);
@@ -51,28 +73,40 @@ export async function leaveNetworks(services: Services, { id, former_agency_id: 
 const inWords = ({ network, username }: HeldAccount): string => `${username} on ${networkNames[network]}`;
 
 /**
- * Empties table after table, each in a transaction of its own, then takes the agency's row with whatever came in meanwhile.
- * Row-level security lets these transactions see nothing of any other agency.
+ * Empties table after table, each in a transaction of its own, then takes the agency's row with whatever came in
+ * meanwhile. Row-level security lets these transactions see nothing of any other agency.
  */
-export async function emptyTables({ db }: Services, { id, former_agency_id: agencyId }: DeletionRow): Promise<Progress> {
+export async function emptyTables(
+  { db }: Services,
+  { id, former_agency_id: agencyId }: DeletionRow,
+): Promise<Progress> {
   const traces = await db.asSystem((tx) => listTraces(tx, agencyId));
-  // What lies outside of the agency's own tables goes first: it is found by what stands in them, which a repeated run finds no more.
+  // What lies outside of the agency's own tables goes first: it is found by what stands in them, which a repeated run
+  // finds no more.
   await db.asSystem(async (tx) => {
     await deleteJobs(tx, { agencyId: [agencyId], to: traces.emails, fileId: traces.fileIds });
     await forgetTries(tx, [...traces.emails, ...traces.userIds]);
     await forgetReseller(tx, traces.userIds);
   });
   for (const table of await db.asSystem(listTablesToEmpty)) {
-    await db.asAgency(agencyId, async (tx) => { await keepObjects(tx, { id, names: await emptyTable(tx, { table, agencyId }) }); });
+    await db.asAgency(agencyId, async (tx) => {
+      await keepObjects(tx, { id, names: await emptyTable(tx, { table, agencyId }) });
+    });
   }
-  await db.asAgency(agencyId, async (tx) => { await keepObjects(tx, { id, names: await deleteAgencyRow(tx, agencyId) }); });
+  await db.asAgency(agencyId, async (tx) => {
+    await keepObjects(tx, { id, names: await deleteAgencyRow(tx, agencyId) });
+  });
   // A job that was written while its agency went.
   await db.asSystem((tx) => deleteJobs(tx, { agencyId: [agencyId], to: traces.emails }));
   return 'done';
 }
 
 /** Deletes the bytes whose rows are gone. */
-export async function deleteBytes({ db, storage }: Services, { id }: DeletionRow, signal: AbortSignal): Promise<Progress> {
+export async function deleteBytes(
+  { db, storage }: Services,
+  { id }: DeletionRow,
+  signal: AbortSignal,
+): Promise<Progress> {
   for (;;) {
     const names = await db.asSystem((tx) => listObjects(tx, { id, limit: objectsAtOnce }));
     if (names.length === 0) return 'done';
@@ -83,12 +117,15 @@ export async function deleteBytes({ db, storage }: Services, { id }: DeletionRow
 }
 
 /** Tells the person that all is gone, and forgets the address. */
-export async function sendLastMail({ db, config, secrets, clock }: Services, { id, former_agency_id: agencyId, last_mail: sealed, asked_at: askedAt }: DeletionRow): Promise<Progress> {
+export async function sendLastMail(
+  { db, config, secrets, clock }: Services,
+  { id, former_agency_id: agencyId, last_mail: sealed, asked_at: askedAt }: DeletionRow,
+): Promise<Progress> {
   const isLate = clock().getTime() - askedAt.getTime() > mailLimitMs;
   const canSend = config.smtpUrl !== null && sealed !== '' && !isLate;
   if (canSend) {
-    const { to, name, unrevoked } = openLastMail(secrets, agencyId, sealed);
-    await postMail(config, { to, ...deletedLetter({ name, unrevoked }) });
+    const { to, ...words } = openLastMail(secrets, agencyId, sealed);
+    await postMail(config, { to, ...deletedLetter(words) });
   }
   await db.asSystem((tx) => finishDeletion(tx, { id, mailFailed: !canSend, now: clock() }));
   return 'done';

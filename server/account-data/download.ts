@@ -1,10 +1,26 @@
-import type { Services } from '../handlers.ts';
-import { hashToken } from '../tokens.ts';
+import type { Services } from '../app/handlers.ts';
+import { brandOf } from '../brand/index.ts';
+import { hashToken } from '../lib/tokens.ts';
 import { findByTicket } from './export-queries.ts';
 
 /** The file a ticket leads to, while its session lives; null for one that is worth nothing. */
-export async function openExport({ db, clock }: Pick<Services, 'db' | 'clock'>, ticket: string): Promise<{ objectName: string; fileName: string } | null> {
-  const found = await db.asSystem((tx) => findByTicket(tx, { hash: hashToken(ticket), now: clock() }));
+export async function openExport(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  ticket: string,
+): Promise<{ objectName: string; fileName: string; contentType: string } | null> {
+  const { found, brand } = await db.asSystem(async (tx) => {
+    const row = await findByTicket(tx, { hash: hashToken(ticket), now: clock() });
+    return { found: row, brand: row === undefined ? '' : (await brandOf(tx, row.agency_id)).name };
+  });
   if (found === undefined) return null;
-  return { objectName: found.object_name, fileName: `agencyreel-data-${found.created_at.toISOString().slice(0, 10)}.zip` };
+  const word =
+    brand
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '') || 'account';
+  return {
+    objectName: found.object_name,
+    contentType: 'application/zip',
+    fileName: `${word}-data-${found.created_at.toISOString().slice(0, 10)}.zip`,
+  };
 }

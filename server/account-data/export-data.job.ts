@@ -2,20 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { exportDays, exportPercent, type ExportStep } from '#rules/account-data.ts';
-import { auditWorker } from '../audit/queries.ts';
-import type { Services } from '../handlers.ts';
-import { jobs, type JobMaker } from '../jobs.ts';
-import { exportReadyLetter } from '../mail/data-letters.ts';
-import { enqueueMail } from '../mail/queries.ts';
-import { newFileName } from '../media/names.ts';
+import { auditWorker } from '../audit/index.ts';
+import type { Services } from '../app/handlers.ts';
+import { jobs } from '../app/jobs.ts';
+import { brandOf, originOf } from '../brand/index.ts';
+import { exportReadyLetter, enqueueMail } from '../mail/index.ts';
+import { newFileName } from '../media/index.ts';
 import { failExport, finishExport, noteObject, noteProgress, takeExport, type ExportRow } from './export-queries.ts';
 import { findOwnerOf } from './queries.ts';
 import { writeExport, type Written } from './write-export.ts';
-
-const payload = z.object({ exportId: z.string() });
 
 /** How often progress is written down and a cancellation looked for. */
 const noteEveryMs = 500;
@@ -27,11 +24,11 @@ class NotWanted extends Error {}
 class NoRoom extends Error {}
 
 /**
- * Puts all data of an agency together and stores it for a week. May run again, from the beginning: the last one to take it is
- * the one that counts. A failure is told to the person once no further try is left.
+ * Puts all data of an agency together and stores it for a week. May run again, from the beginning: the last one to take
+ * it is the one that counts. A failure is told to the person once no further try is left.
  */
-export const exportData: JobMaker = (services) => async (data, { signal, retryCount }) => {
-  const { exportId: id } = payload.parse(data);
+export const exportData = jobs.exportData.handledBy((services) => async (payload, { signal, retryCount }) => {
+  const { exportId: id } = payload;
   const held = { id, run: randomUUID() };
   const { db, clock, config } = services;
   const taken = await db.asSystem((tx) => takeExport(tx, { ...held, now: clock() }));
@@ -43,17 +40,27 @@ export const exportData: JobMaker = (services) => async (data, { signal, retryCo
     await make(services, { taken, run: held.run, path, signal });
   } catch (error) {
     if (error instanceof NotWanted) return;
-    const isLast = error instanceof NoRoom || retryCount >= (jobs['export-data'].retryLimit ?? 0);
-    if (isLast) await db.asSystem((tx) => failExport(tx, { ...held, now: clock(), message: error instanceof NoRoom ? messages.exportNoRoom : messages.exportFailed }));
+    const isLast = error instanceof NoRoom || retryCount >= (jobs.exportData.settings.retryLimit ?? 0);
+    if (isLast)
+      await db.asSystem((tx) =>
+        failExport(tx, {
+          ...held,
+          now: clock(),
+          message: error instanceof NoRoom ? messages.exportNoRoom : messages.exportFailed,
+        }),
+      );
     if (!(error instanceof NoRoom)) throw error;
   } finally {
     await rm(path, { force: true });
   }
-};
+});
 
 type Making = { taken: ExportRow; run: string; path: string; signal: AbortSignal };
 
-async function make(services: Services, { taken: { id, agency_id: agencyId }, run, path, signal }: Making): Promise<void> {
+async function make(
+  services: Services,
+  { taken: { id, agency_id: agencyId }, run, path, signal }: Making,
+): Promise<void> {
   const { db, storage, clock } = services;
   const onShare = progressOf(services, { id, run });
   const now = clock();
@@ -61,46 +68,94 @@ async function make(services: Services, { taken: { id, agency_id: agencyId }, ru
   const written = await writeExport(services, { agencyId, path, now, onShare, signal });
   await onShare('storing', 0);
   const objectName = `export-${newFileName('zip')}`;
-  if (!await db.asSystem((tx) => noteObject(tx, { id, run, objectName }))) throw new NotWanted();
-  await storage.put(objectName, createReadStream(path), { contentType: 'application/zip', sizeBytes: written.sizeBytes });
-  if (!await finish(services, { id, agencyId, run, written })) {
+  if (!(await db.asSystem((tx) => noteObject(tx, { id, run, objectName })))) throw new NotWanted();
+  await storage.put(objectName, createReadStream(path), {
+    contentType: 'application/zip',
+    sizeBytes: written.sizeBytes,
+  });
+  if (!(await finish(services, { id, agencyId, run, written }))) {
     await storage.delete(objectName);
     throw new NotWanted();
   }
 }
 
-/** Writes progress down twice a second at most, and at every new step; throws where the download is not wanted any more. */
-function progressOf({ db, clock }: Services, { id, run }: { id: string; run: string }): (step: ExportStep, share: number) => Promise<void> {
+/**
+ * Writes progress down twice a second at most, and at every new step; throws where the download is not wanted any more.
+ */
+function progressOf(
+  { db, clock }: Services,
+  { id, run }: { id: string; run: string },
+): (step: ExportStep, share: number) => Promise<void> {
   let notedAt = 0;
   let noted: ExportStep | null = null;
   return async (step, share) => {
     if (step === noted && Date.now() - notedAt < noteEveryMs) return;
     notedAt = Date.now();
     noted = step;
-    if (!await db.asSystem((tx) => noteProgress(tx, { id, run, now: clock(), step, percent: exportPercent(step, share) }))) throw new NotWanted();
+    if (
+      !(await db.asSystem((tx) =>
+        noteProgress(tx, { id, run, now: clock(), step, percent: exportPercent(step, share) }),
+      ))
+    )
+      throw new NotWanted();
   };
 }
 
-/** The file stands on this machine before it is stored, on the same disk again where storage is a folder: twice what the files need. */
-async function refuseWithoutRoom({ db, config }: Services, { agencyId, path }: { agencyId: string; path: string }): Promise<void> {
+/**
+ * The file stands on this machine before it is stored, on the same disk again where storage is a folder: twice what the
+ * files need.
+ */
+async function refuseWithoutRoom(
+  { db, config }: Services,
+  { agencyId, path }: { agencyId: string; path: string },
+): Promise<void> {
   const needed = await db.asAgency(agencyId, async (tx) => {
-    const { bytes } = await tx.selectFrom('files').select((row) => row.fn.coalesce(row.fn.sum<string>('size_bytes'), row.lit(0)).as('bytes')).where('agency_id', '=', agencyId).executeTakeFirstOrThrow();
+    const { bytes } = await tx
+      .selectFrom('files')
+      .select((row) => row.fn.coalesce(row.fn.sum<string>('size_bytes'), row.lit(0)).as('bytes'))
+      .where('agency_id', '=', agencyId)
+      .executeTakeFirstOrThrow();
     return Number(bytes);
   });
   const { bavail, bsize } = await statfs(join(path, '..'));
   if (bavail * bsize < needed * (config.s3 === null ? 2 : 1)) throw new NoRoom();
 }
 
-/** The file can be fetched from now on, the owner gets a mail, and the log says so; false where it is not wanted any more. */
-function finish({ db, clock, config }: Services, { id, agencyId, run, written }: { id: string; agencyId: string; run: string; written: Written }): Promise<boolean> {
+/**
+ * The file can be fetched from now on, the owner gets a mail, and the log says so; false where it is not wanted any
+ * more.
+ */
+function finish(
+  { db, clock, config }: Services,
+  { id, agencyId, run, written }: { id: string; agencyId: string; run: string; written: Written },
+): Promise<boolean> {
   const now = clock();
   const expiresAt = new Date(now.getTime() + exportDays * 86_400_000);
   return db.asAgency(agencyId, async (tx) => {
     const done = await finishExport(tx, { id, run, now, ...written, expiresAt });
     if (done === undefined) return false;
-    await auditWorker(tx, [{ agencyId, action: 'data-export-ready', subjectKind: '', subjectId: id, details: { files: written.files, missing: written.missing } }]);
+    await auditWorker(tx, [
+      {
+        agencyId,
+        action: 'data-export-ready',
+        subjectKind: '',
+        subjectId: id,
+        details: { files: written.files, missing: written.missing },
+      },
+    ]);
     const owner = await findOwnerOf(tx, agencyId);
-    if (owner !== undefined) await enqueueMail(tx, { to: owner.email, ...exportReadyLetter({ name: owner.name, sizeBytes: written.sizeBytes, expiresAt, link: `${config.publicUrl}/account-data` }) });
+    const brand = await brandOf(tx, agencyId);
+    if (owner !== undefined)
+      await enqueueMail(tx, {
+        to: owner.email,
+        ...exportReadyLetter({
+          name: owner.name,
+          sizeBytes: written.sizeBytes,
+          expiresAt,
+          link: `${originOf(brand, config)}/account-data`,
+          brand: brand.name,
+        }),
+      });
     return true;
   });
 }

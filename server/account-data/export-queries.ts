@@ -5,31 +5,69 @@ import type { Tx } from '#db/database.ts';
 type Key = { agencyId: string; id: string };
 
 const columns = [
-  'id', 'agency_id', 'user_id', 'state', 'step', 'percent', 'message', 'object_name', 'size_bytes', 'file_count', 'missing_count',
-  'created_at', 'finished_at', 'expires_at',
+  'id',
+  'agency_id',
+  'user_id',
+  'state',
+  'step',
+  'percent',
+  'message',
+  'object_name',
+  'size_bytes',
+  'file_count',
+  'missing_count',
+  'created_at',
+  'finished_at',
+  'expires_at',
 ] as const;
 
 /** The latest download of an agency; undefined where none was ever asked for. */
 export const findLatestExport = (tx: Tx, agencyId: string) =>
-  tx.selectFrom('data_exports').select(columns).where('agency_id', '=', agencyId).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  tx
+    .selectFrom('data_exports')
+    .select(columns)
+    .where('agency_id', '=', agencyId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 export type ExportRow = NonNullable<Awaited<ReturnType<typeof findLatestExport>>>;
 
 /** One download of the agency, or undefined. */
 export const findExport = (tx: Tx, { agencyId, id }: Key) =>
-  tx.selectFrom('data_exports').select(columns).where('agency_id', '=', agencyId).where('id', '=', id).executeTakeFirst();
+  tx
+    .selectFrom('data_exports')
+    .select(columns)
+    .where('agency_id', '=', agencyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Asks for a download; undefined where one is being made already. */
-export const insertExport = (tx: Tx, { agencyId, userId, now }: { agencyId: string; userId: string; now: Date }): Promise<ExportRow | undefined> =>
+export const insertExport = (
+  tx: Tx,
+  { agencyId, userId, now }: { agencyId: string; userId: string; now: Date },
+): Promise<ExportRow | undefined> =>
   tx
     .insertInto('data_exports')
     .values({ agency_id: agencyId, user_id: userId, created_at: now, touched_at: now })
-    // In words: with values, PostgreSQL does not find the index any more once it plans the statement for all of them (the sixth time).
-    .onConflict((conflict) => conflict.column('agency_id').where(sql<boolean>`state in ('waiting', 'running')`).doNothing())
+    // In words: with values, PostgreSQL does not find the index any more once it plans the statement for all of them
+    // (the sixth time).
+    .onConflict((conflict) =>
+      conflict
+        .column('agency_id')
+        .where(sql<boolean>`state in ('waiting', 'running')`)
+        .doNothing(),
+    )
     .returning(columns)
     .executeTakeFirst();
 
-/** Takes a download into hand, from the beginning: whoever was at it before (a vanished worker) is not any more. Undefined where it is over. */
-export const takeExport = (tx: Tx, { id, run, now }: { id: string; run: string; now: Date }): Promise<ExportRow | undefined> =>
+/**
+ * Takes a download into hand, from the beginning: whoever was at it before (a vanished worker) is not any more.
+ * Undefined where it is over.
+ */
+export const takeExport = (
+  tx: Tx,
+  { id, run, now }: { id: string; run: string; now: Date },
+): Promise<ExportRow | undefined> =>
   tx
     .updateTable('data_exports')
     .set({ state: 'running', run, step: 'tables', percent: 0, file_count: 0, missing_count: 0, touched_at: now })
@@ -41,22 +79,32 @@ export const takeExport = (tx: Tx, { id, run, now }: { id: string; run: string; 
 type Held = { id: string; run: string; now: Date };
 
 /** Notes how far it is; false where it was cancelled or taken over, so that who is at it stops. */
-export async function noteProgress(tx: Tx, { id, run, now, step, percent }: Held & { step: string; percent: number }): Promise<boolean> {
+export async function noteProgress(
+  tx: Tx,
+  { id, run, now, step, percent }: Held & { step: string; percent: number },
+): Promise<boolean> {
   const row = await tx
     .updateTable('data_exports')
     .set({ step, percent, touched_at: now })
-    .where('id', '=', id).where('run', '=', run).where('state', '=', 'running')
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .where('state', '=', 'running')
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Says under which name the file is about to be stored, so that it is found and removed whatever happens next. */
-export async function noteObject(tx: Tx, { id, run, objectName }: Omit<Held, 'now'> & { objectName: string }): Promise<boolean> {
+export async function noteObject(
+  tx: Tx,
+  { id, run, objectName }: Omit<Held, 'now'> & { objectName: string },
+): Promise<boolean> {
   const row = await tx
     .updateTable('data_exports')
     .set({ object_name: objectName })
-    .where('id', '=', id).where('run', '=', run).where('state', '=', 'running')
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .where('state', '=', 'running')
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -64,15 +112,25 @@ export async function noteObject(tx: Tx, { id, run, objectName }: Omit<Held, 'no
 
 /** The file is there and can be fetched; undefined where it is not wanted any more. */
 export const finishExport = (
-  tx: Tx, { id, run, now, ...made }: Held & { sizeBytes: number; files: number; missing: number; expiresAt: Date },
+  tx: Tx,
+  { id, run, now, ...made }: Held & { sizeBytes: number; files: number; missing: number; expiresAt: Date },
 ): Promise<ExportRow | undefined> =>
   tx
     .updateTable('data_exports')
     .set({
-      state: 'ready', percent: 100, step: '', size_bytes: String(made.sizeBytes), file_count: made.files, missing_count: made.missing,
-      finished_at: now, touched_at: now, expires_at: made.expiresAt,
+      state: 'ready',
+      percent: 100,
+      step: '',
+      size_bytes: String(made.sizeBytes),
+      file_count: made.files,
+      missing_count: made.missing,
+      finished_at: now,
+      touched_at: now,
+      expires_at: made.expiresAt,
     })
-    .where('id', '=', id).where('run', '=', run).where('state', '=', 'running')
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .where('state', '=', 'running')
     .returning(columns)
     .executeTakeFirst();
 
@@ -81,7 +139,9 @@ export async function failExport(tx: Tx, { id, run, now, message }: Held & { mes
   await tx
     .updateTable('data_exports')
     .set({ state: 'failed', message, finished_at: now, touched_at: now })
-    .where('id', '=', id).where('run', '=', run).where('state', '=', 'running')
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .where('state', '=', 'running')
     .execute();
 }
 
@@ -90,34 +150,49 @@ export async function cancelExport(tx: Tx, { agencyId, id, now }: Key & { now: D
   const row = await tx
     .updateTable('data_exports')
     .set({ state: 'cancelled', finished_at: now, touched_at: now })
-    .where('agency_id', '=', agencyId).where('id', '=', id).where('state', 'in', ['waiting', 'running'])
+    .where('agency_id', '=', agencyId)
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Binds an address for fetching the file to a session, in the place of an earlier one. */
-export async function storeTicket(tx: Tx, { id, ...ticket }: Key & { hash: Buffer; sessionId: string; expiresAt: Date }): Promise<void> {
+export async function storeTicket(
+  tx: Tx,
+  { id, ...ticket }: Key & { hash: Buffer; sessionId: string; expiresAt: Date },
+): Promise<void> {
   await tx
     .updateTable('data_exports')
     .set({ ticket_hash: ticket.hash, ticket_session_id: ticket.sessionId, ticket_expires_at: ticket.expiresAt })
-    .where('agency_id', '=', ticket.agencyId).where('id', '=', id)
+    .where('agency_id', '=', ticket.agencyId)
+    .where('id', '=', id)
     .execute();
 }
 
 /** The file a ticket leads to, while the session it was given to lives and its person is still the agency's owner. */
-export async function findByTicket(tx: Tx, { hash, now }: { hash: Buffer; now: Date }): Promise<{ object_name: string; created_at: Date } | undefined> {
-  const { rows } = await sql<{ object_name: string; created_at: Date }>`
-    select e.object_name, e.created_at
+export async function findByTicket(
+  tx: Tx,
+  { hash, now }: { hash: Buffer; now: Date },
+): Promise<{ object_name: string; agency_id: string; created_at: Date } | undefined> {
+  const { rows } = await sql<{ object_name: string; agency_id: string; created_at: Date }>`
+    select e.object_name, e.agency_id, e.created_at
     from data_exports e
     join sessions s on s.id = e.ticket_session_id
     join users u on u.id = s.user_id
-    where e.ticket_hash = ${hash} and e.ticket_expires_at > ${now} and e.state = 'ready' and e.expires_at > ${now} and e.object_name is not null
-      and s.expires_at > ${now} and u.deleted_at is null and u.role = 'owner' and u.agency_id = e.agency_id`.execute(tx);
+    where e.ticket_hash = ${hash} and e.ticket_expires_at > ${now} and e.state = 'ready' and e.expires_at > ${now}
+      and e.object_name is not null
+      and s.expires_at > ${now} and u.deleted_at is null and u.role = 'owner' and u.agency_id = e.agency_id`.execute(
+    tx,
+  );
   return rows[0];
 }
 
-/** Downloads whose file is to go: their time is over, a later one is ready, or they ended without ever being ready. Their names in storage. */
+/**
+ * Downloads whose file is to go: their time is over, a later one is ready, or they ended without ever being ready.
+ * Their names in storage.
+ */
 export async function listSpent(tx: Tx, now: Date): Promise<{ id: string; agency_id: string; object_name: string }[]> {
   const { rows } = await sql<{ id: string; agency_id: string; object_name: string }>`
     select e.id, e.agency_id, e.object_name
@@ -126,7 +201,8 @@ export async function listSpent(tx: Tx, now: Date): Promise<{ id: string; agency
       e.state in ('failed', 'cancelled', 'expired')
       or e.state = 'ready' and (
         e.expires_at <= ${now}
-        or exists (select from data_exports later where later.agency_id = e.agency_id and later.id > e.id and later.state = 'ready')))
+        or exists (select from data_exports later where later.agency_id = e.agency_id and later.id > e.id
+          and later.state = 'ready')))
     order by e.id`.execute(tx);
   return rows;
 }
@@ -140,7 +216,10 @@ export async function forgetObject(tx: Tx, { agencyId, id }: Key): Promise<void>
 }
 
 /** Ends downloads that nobody has touched since an instant: the job that was at them is gone for good. */
-export async function failAbandoned(tx: Tx, { untouchedSince, message, now }: { untouchedSince: Date; message: string; now: Date }): Promise<void> {
+export async function failAbandoned(
+  tx: Tx,
+  { untouchedSince, message, now }: { untouchedSince: Date; message: string; now: Date },
+): Promise<void> {
   await tx
     .updateTable('data_exports')
     .set({ state: 'failed', message, finished_at: now })

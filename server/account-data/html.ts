@@ -26,10 +26,25 @@ export const trusted = (markup: string): Html => new Html(markup);
 
 /** A link for people to follow; without an address of the web, the text alone. */
 export const webLink = (address: string | null, label: string): Html =>
-  address !== null && /^https?:\/\//.test(address) ? html`<a href="${address}" rel="noreferrer">${label}</a>` : html`${label}`;
+  address !== null && /^https?:\/\//.test(address)
+    ? html`<a href="${address}" rel="noreferrer">${label}</a>`
+    : html`${label}`;
 
-/** A whole page that needs nothing but its style sheet, `root` being the way back to the folder of index.html ('' or '../'). */
-export const pageOf = ({ title, root, agency, body }: { title: string; root: string; agency: string; body: Html }): string => `<!doctype html>
+/**
+ * A whole page that needs nothing but its style sheet, `root` being the way back to the folder of index.html ('' or
+ * '../').
+ */
+export const pageOf = ({
+  title,
+  root,
+  agency,
+  body,
+}: {
+  title: string;
+  root: string;
+  agency: string;
+  body: Html;
+}): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <meta http-equiv="content-security-policy" content="default-src 'none'; img-src 'self' file: data:; media-src 'self' file:; style-src 'self' file:">
 <title>${escaped(`${title} - ${agency}`)}</title><link rel="stylesheet" href="${root}pages/style.css"></head>

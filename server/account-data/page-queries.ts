@@ -8,8 +8,23 @@ export type Part = { agencyId: string; afterId: string; limit: number };
 
 /** What the first page says of the agency, and how much there is. */
 export type Overview = {
-  name: string; email: string; site: string; timezone: string; logo: string | null;
-  clients: number; accounts: number; streams: number; items: number; schedules: number; posts: number; posted: number; team: number; resellers: number; deeds: number; files: number; fileBytes: string;
+  name: string;
+  email: string;
+  site: string;
+  timezone: string;
+  logo: string | null;
+  clients: number;
+  accounts: number;
+  streams: number;
+  items: number;
+  schedules: number;
+  posts: number;
+  posted: number;
+  team: number;
+  resellers: number;
+  deeds: number;
+  files: number;
+  fileBytes: string;
 };
 
 /** The agency in figures; what was deleted and is kept for the record counts as well. */
@@ -35,18 +50,34 @@ export async function readOverview(tx: Tx, agencyId: string): Promise<Overview> 
   return row;
 }
 
-/** A person: a client with what the agency noted of it, a member, the owner. `picture` is its path below the folder of media. */
+/**
+ * A person: a client with what the agency noted of it, a member, the owner. `picture` is its path below the folder of
+ * media.
+ */
 export type PersonPart = {
-  id: string; role: 'owner' | 'client' | 'member'; name: string; email: string; company: string; description: string; earningCents: string; frequency: string;
-  picture: string | null; createdAt: Date; deletedAt: Date | null;
+  id: string;
+  role: 'owner' | 'client' | 'member';
+  name: string;
+  email: string;
+  company: string;
+  description: string;
+  earningCents: string;
+  frequency: string;
+  picture: string | null;
+  createdAt: Date;
+  deletedAt: Date | null;
   accounts: { network: NetworkId; username: string; status: string; deleted: boolean; url: string | null }[];
 };
 
 /** Clients, or the others, with their connected accounts. */
-export async function readPeople(tx: Tx, { agencyId, afterId, limit, clients }: Part & { clients: boolean }): Promise<PersonPart[]> {
+export async function readPeople(
+  tx: Tx,
+  { agencyId, afterId, limit, clients }: Part & { clients: boolean },
+): Promise<PersonPart[]> {
   const { rows } = await sql<PersonPart>`
     select u.id, u.role, u.name, u.email, u.company, u.description, u.earning_cents as "earningCents", u.frequency,
-      case when f.thumbnail_state = 'ready' then 'thumbnails/' || f.thumbnail_name else f.name end as picture, u.created_at as "createdAt", u.deleted_at as "deletedAt",
+      case when f.thumbnail_state = 'ready' then 'thumbnails/' || f.thumbnail_name else f.name end as picture,
+        u.created_at as "createdAt", u.deleted_at as "deletedAt",
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'network', a.network, 'username', a.username, 'status', a.status, 'deleted', a.deleted_at is not null,
@@ -62,19 +93,36 @@ export async function readPeople(tx: Tx, { agencyId, afterId, limit, clients }: 
 
 /** An item of a stream, with its stream. */
 export type ItemPart = {
-  id: string; streamId: string; stream: string; type: string; tags: string; streamWords: string; streamDeleted: boolean;
-  title: string; description: string; format: 'text' | 'formatted'; deleted: boolean;
+  id: string;
+  streamId: string;
+  stream: string;
+  type: string;
+  tags: string;
+  streamWords: string;
+  streamDeleted: boolean;
+  title: string;
+  description: string;
+  format: 'text' | 'formatted';
+  deleted: boolean;
   /** A copy of an item as it was before an edit, for posts that keep its words. */
   kept: boolean;
-  file: string | null; thumbnail: string | null; contentType: string | null;
+  file: string | null;
+  thumbnail: string | null;
+  contentType: string | null;
 };
 
 /** Items stream by stream, after an item of a stream. A stream without items comes as one row of the id '0'. */
-export async function readItems(tx: Tx, { agencyId, after, limit }: { agencyId: string; after: { streamId: string; id: string }; limit: number }): Promise<ItemPart[]> {
+export async function readItems(
+  tx: Tx,
+  { agencyId, after, limit }: { agencyId: string; after: { streamId: string; id: string }; limit: number },
+): Promise<ItemPart[]> {
   const { rows } = await sql<ItemPart>`
-    select coalesce(i.id, 0)::text as id, s.id as "streamId", s.title as stream, s.type, s.tags, s.description as "streamWords", s.deleted_at is not null as "streamDeleted",
-      coalesce(i.title, '') as title, coalesce(i.description, '') as description, coalesce(i.description_format, 'text') as format,
-      i.deleted_at is not null as deleted, i.kept_of is not null as kept, f.name as file, case when f.thumbnail_state = 'ready' then f.thumbnail_name end as thumbnail, f.content_type as "contentType"
+    select coalesce(i.id, 0)::text as id, s.id as "streamId", s.title as stream, s.type, s.tags,
+      s.description as "streamWords", s.deleted_at is not null as "streamDeleted",
+      coalesce(i.title, '') as title, coalesce(i.description, '') as description, coalesce(i.description_format,
+        'text') as format,
+      i.deleted_at is not null as deleted, i.kept_of is not null as kept, f.name as file, case
+        when f.thumbnail_state = 'ready' then f.thumbnail_name end as thumbnail, f.content_type as "contentType"
     from streams s
     left join items i on i.stream_id = s.id
     left join files f on f.id = i.file_id
@@ -86,14 +134,26 @@ export async function readItems(tx: Tx, { agencyId, after, limit }: { agencyId: 
 
 /** A schedule with its client and stream by name, and what became of its posts. */
 export type SchedulePart = {
-  id: string; client: string; stream: string; origin: string; timezone: string; frequency: string; repurpose: boolean; state: string; accounts: string[]; posts: number; posted: number;
+  id: string;
+  client: string;
+  stream: string;
+  origin: string;
+  timezone: string;
+  frequency: string;
+  repurpose: boolean;
+  state: string;
+  accounts: string[];
+  posts: number;
+  posted: number;
 };
 
 /** Schedules, deleted ones as well. */
 export async function readSchedules(tx: Tx, { agencyId, afterId, limit }: Part): Promise<SchedulePart[]> {
   const { rows } = await sql<SchedulePart>`
-    select s.id, u.name as client, st.title as stream, s.origin_local as origin, s.timezone, s.frequency, s.repurpose, s.state,
-      array(select a.username from schedule_accounts sa join social_accounts a on a.id = sa.account_id where sa.schedule_id = s.id order by a.id) as accounts,
+    select s.id, u.name as client, st.title as stream, s.origin_local as origin, s.timezone, s.frequency,
+      s.repurpose, s.state,
+      array(select a.username from schedule_accounts sa join social_accounts a on a.id = sa.account_id
+        where sa.schedule_id = s.id order by a.id) as accounts,
       (select count(*)::int from deliveries d where d.schedule_id = s.id) as posts,
       (select count(*)::int from deliveries d where d.schedule_id = s.id and d.state = 'published') as posted
     from schedules s
@@ -107,16 +167,33 @@ export async function readSchedules(tx: Tx, { agencyId, afterId, limit }: Part):
 
 /** A post: what, for whom, where, when, what became of it, and its latest figures. */
 export type PostPart = {
-  id: string; client: string; network: NetworkId; username: string; title: string; description: string; description_format: 'text' | 'formatted';
-  dueAt: Date; timezone: string; state: string; message: string; postUrl: string | null; publishedAt: Date | null;
-  likes: string | null; comments: string | null; shares: string | null; views: string | null; readAt: Date | null;
+  id: string;
+  client: string;
+  network: NetworkId;
+  username: string;
+  title: string;
+  description: string;
+  description_format: 'text' | 'formatted';
+  dueAt: Date;
+  timezone: string;
+  state: string;
+  message: string;
+  postUrl: string | null;
+  publishedAt: Date | null;
+  likes: string | null;
+  comments: string | null;
+  shares: string | null;
+  views: string | null;
+  readAt: Date | null;
 };
 
 /** Posts in the order in which they were planned. */
 export async function readPosts(tx: Tx, { agencyId, afterId, limit }: Part): Promise<PostPart[]> {
   const { rows } = await sql<PostPart>`
-    select d.id, u.name as client, a.network, a.username, i.title, case when i.title = '' then left(i.description, 400) else '' end as description,
-      i.description_format, d.due_at as "dueAt", s.timezone, d.state, d.message, d.post_url as "postUrl", d.published_at as "publishedAt",
+    select d.id, u.name as client, a.network, a.username, i.title, case when i.title = '' then left(i.description,
+      400) else '' end as description,
+      i.description_format, d.due_at as "dueAt", s.timezone, d.state, d.message, d.post_url as "postUrl",
+        d.published_at as "publishedAt",
       e.likes, e.comments, e.shares, e.views, e.read_at as "readAt"
     from deliveries d
     join occurrences o on o.id = d.occurrence_id
@@ -131,7 +208,10 @@ export async function readPosts(tx: Tx, { agencyId, afterId, limit }: Part): Pro
   return rows;
 }
 
-/** Names of the agencies of resellers this one created: the one thing that is told of what belongs to somebody else. Sees all agencies. */
+/**
+ * Names of the agencies of resellers this one created: the one thing that is told of what belongs to somebody else.
+ * Sees all agencies.
+ */
 export async function readResellers(tx: Tx, sellerAgencyId: string): Promise<{ name: string; createdAt: Date }[]> {
   const { rows } = await sql<{ name: string; createdAt: Date }>`
     select u.name, u.created_at as "createdAt"
@@ -146,9 +226,13 @@ export async function readResellers(tx: Tx, sellerAgencyId: string): Promise<{ n
 export type FilePart = { id: string; name: string; thumbnail: string | null; sizeBytes: string; createdAt: Date };
 
 /** Files of the agency up to an id, in order; `untilId` keeps later uploads out. */
-export async function readFiles(tx: Tx, { agencyId, afterId, untilId, limit }: Part & { untilId: string }): Promise<FilePart[]> {
+export async function readFiles(
+  tx: Tx,
+  { agencyId, afterId, untilId, limit }: Part & { untilId: string },
+): Promise<FilePart[]> {
   const { rows } = await sql<FilePart>`
-    select id, name, case when thumbnail_state = 'ready' then thumbnail_name end as thumbnail, size_bytes as "sizeBytes", created_at as "createdAt"
+    select id, name, case when thumbnail_state = 'ready' then thumbnail_name end as thumbnail,
+      size_bytes as "sizeBytes", created_at as "createdAt"
     from files
     where agency_id = ${agencyId} and id > ${afterId} and id <= ${untilId}
     order by id
@@ -158,6 +242,8 @@ export async function readFiles(tx: Tx, { agencyId, afterId, untilId, limit }: P
 
 /** The highest id of the agency's files; '0' for none. */
 export async function lastFileId(tx: Tx, agencyId: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select coalesce(max(id), 0)::text as id from files where agency_id = ${agencyId}`.execute(tx);
+  const { rows } = await sql<{
+    id: string;
+  }>`select coalesce(max(id), 0)::text as id from files where agency_id = ${agencyId}`.execute(tx);
   return rows[0]?.id ?? '0';
 }

@@ -4,13 +4,29 @@ import type { ItemPart } from './page-queries.ts';
 import { itemCard } from './pages.ts';
 
 const item: ItemPart = {
-  id: '2', streamId: '1', stream: 'Daily', type: 'text', tags: '', streamWords: '', streamDeleted: false, title: 'Loaf', description: 'Warm', format: 'text',
-  deleted: false, kept: false, file: null, thumbnail: null, contentType: null,
+  id: '2',
+  streamId: '1',
+  stream: 'Daily',
+  type: 'text',
+  tags: '',
+  streamWords: '',
+  streamDeleted: false,
+  title: 'Loaf',
+  description: 'Warm',
+  format: 'text',
+  deleted: false,
+  kept: false,
+  file: null,
+  thumbnail: null,
+  contentType: null,
 };
 
 test('an item says whether it was deleted, or is kept for posts that were planned before an edit', () => {
   const said = (part: Partial<ItemPart>): string => itemCard({ ...item, ...part }).text;
   assert.doesNotMatch(said({}), /class="dim"/);
   assert.match(said({ deleted: true }), /\(deleted\)/);
-  assert.match(said({ deleted: true, kept: true }), /Loaf<\/strong> <span class="dim">\(as it was before an edit, kept for posts planned with it\)/);
+  assert.match(
+    said({ deleted: true, kept: true }),
+    /Loaf<\/strong> <span class="dim">\(as it was before an edit, kept for posts planned with it\)/,
+  );
 });

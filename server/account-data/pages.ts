@@ -3,8 +3,7 @@ import { networkNames } from '#rules/eligibility.ts';
 import { instantToLocal } from '#rules/planning.ts';
 import { pointsOf } from '#rules/engagement.ts';
 import { titleOf } from '#rules/titles.ts';
-import type { ActivityRow } from '../audit/read-queries.ts';
-import { sayDeed } from '../audit/words.ts';
+import { type ActivityRow, sayDeed } from '../audit/index.ts';
 import { html, trusted, webLink, type Html } from './html.ts';
 import type { ItemPart, PersonPart, PostPart, SchedulePart } from './page-queries.ts';
 
@@ -16,24 +15,41 @@ const day = (at: Date): string => at.toISOString().slice(0, 10);
 const moment = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const gone = html` <span class="dim">(deleted)</span>`;
 const keptWords = html` <span class="dim">(as it was before an edit, kept for posts planned with it)</span>`;
-const fact = (label: string, value: Html | string | null): Html => (value === null || value === '' ? html`` : html`<dt>${label}</dt><dd>${value}</dd>`);
+const fact = (label: string, value: Html | string | null): Html =>
+  value === null || value === '' ? html`` : html`<dt>${label}</dt><dd>${value}</dd>`;
 
 /** A client or somebody of the team, with the connected accounts. */
 export function personEntry(person: PersonPart): Html {
-  const accounts = person.accounts.map(({ network, username, status, deleted, url }) =>
-    html`<li>${webLink(url, username)} on ${networkNames[network]}${deleted ? gone : status === 'connected' ? html`` : html` <span class="dim">(${status})</span>`}</li>`);
-  const earning = person.role === 'client' ? `$${(Number(person.earningCents) / 100).toFixed(2)} ${person.frequency}` : null;
+  const accounts = person.accounts.map(
+    ({ network, username, status, deleted, url }) =>
+      html`<li>${webLink(url, username)} on ${networkNames[network]}${deleted ? gone : status === 'connected' ? html`` : html` <span class="dim">(${status})</span>`}</li>`,
+  );
+  const earning =
+    person.role === 'client' ? `$${(Number(person.earningCents) / 100).toFixed(2)} ${person.frequency}` : null;
   return html`<section>${person.picture === null ? null : html`<img class="face" alt="" src="../${mediaPath(person.picture)}">`}<h2>${person.name}${person.deletedAt === null ? null : gone}</h2>
-<dl class="facts">${[fact('Email', person.email), fact('Role', person.role), fact('Company', person.company), fact('Earning', earning), fact('Since', day(person.createdAt)),
-    fact('About', person.description), accounts.length === 0 ? html`` : fact('Accounts', html`<ul>${accounts}</ul>`)]}</dl></section>
+<dl class="facts">${[
+    fact('Email', person.email),
+    fact('Role', person.role),
+    fact('Company', person.company),
+    fact('Earning', earning),
+    fact('Since', day(person.createdAt)),
+    fact('About', person.description),
+    accounts.length === 0 ? html`` : fact('Accounts', html`<ul>${accounts}</ul>`),
+  ]}</dl></section>
 `;
 }
 
 /** An item's card; its picture leads to the file itself. */
 export function itemCard(item: ItemPart): Html {
-  const words = item.format === 'formatted' ? html`<div>${trusted(item.description)}</div>` : html`<p class="text">${item.description}</p>`;
+  const words =
+    item.format === 'formatted'
+      ? html`<div>${trusted(item.description)}</div>`
+      : html`<p class="text">${item.description}</p>`;
   const label = item.title || (item.contentType?.startsWith('video/') ? 'Video' : 'Picture');
-  const shown = item.thumbnail === null ? html`${label}` : html`<img alt="${label}" loading="lazy" src="../${thumbnailPath(item.thumbnail)}">`;
+  const shown =
+    item.thumbnail === null
+      ? html`${label}`
+      : html`<img alt="${label}" loading="lazy" src="../${thumbnailPath(item.thumbnail)}">`;
   return html`<li>${item.file === null ? null : html`<a href="../${mediaPath(item.file)}">${shown}</a>`}<p><strong>${item.title}</strong>${item.kept ? keptWords : item.deleted ? gone : null}</p>${words}</li>
 `;
 }
@@ -45,7 +61,9 @@ export const streamHead = (item: ItemPart): Html => html`<h2>${item.stream}${ite
 
 /** What a schedule's table says above its columns. */
 export const scheduleHead = html`<tr><th>Client</th><th>Stream</th><th>Begins</th><th>How often</th><th>Accounts</th><th>Posts</th><th>State</th></tr>`;
-export const scheduleRow = (row: SchedulePart): Html => html`<tr><td>${row.client}</td><td>${row.stream}</td><td>${row.origin} (${row.timezone})</td>
+export const scheduleRow = (
+  row: SchedulePart,
+): Html => html`<tr><td>${row.client}</td><td>${row.stream}</td><td>${row.origin} (${row.timezone})</td>
 <td>${row.frequency}${row.repurpose ? ', again and again' : ''}</td><td>${row.accounts.join(', ')}</td><td>${row.posted} of ${row.posts} posted</td><td>${row.state}</td></tr>
 `;
 
@@ -54,8 +72,19 @@ export function postRow(post: PostPart): Html {
   const { likes, comments, shares, views } = post;
   const figure = (value: string | null, name: string): string[] => (value === null ? [] : [`${value} ${name}`]);
   const number = (value: string | null): number | null => (value === null ? null : Number(value));
-  const points = pointsOf({ likes: number(likes), comments: number(comments), shares: number(shares), views: number(views) });
-  const figures = [...figure(likes, 'likes'), ...figure(comments, 'comments'), ...figure(shares, 'shares'), ...figure(views, 'views'), ...points === null ? [] : [`${points} points`]];
+  const points = pointsOf({
+    likes: number(likes),
+    comments: number(comments),
+    shares: number(shares),
+    views: number(views),
+  });
+  const figures = [
+    ...figure(likes, 'likes'),
+    ...figure(comments, 'comments'),
+    ...figure(shares, 'shares'),
+    ...figure(views, 'views'),
+    ...(points === null ? [] : [`${points} points`]),
+  ];
   return html`<tr><td>${instantToLocal(post.dueAt, post.timezone)} (${post.timezone})</td><td>${post.client}</td><td>${networkNames[post.network]}: ${post.username}</td>
 <td>${titleOf(post)}</td><td>${post.state}${post.publishedAt === null ? '' : ` ${moment(post.publishedAt)}`}${post.postUrl === null ? null : html`<br>${webLink(post.postUrl, 'The post')}`}${post.message === '' ? null : html`<br><span class="dim">${post.message}</span>`}</td>
 <td>${figures.join(', ')}</td></tr>
@@ -63,9 +92,17 @@ export function postRow(post: PostPart): Html {
 }
 
 export const deedHead = html`<tr><th>When</th><th>Who</th><th>What</th><th>From</th></tr>`;
-export function deedRow(row: ActivityRow): Html {
-  const { what } = sayDeed({ action: row.action, subjectKind: row.subject_kind, name: row.subject, network: row.network, details: row.details });
-  const who = row.on_behalf_of === 'worker' ? 'AgencyReel' : `${row.doer ?? 'Somebody who is gone'}${row.on_behalf_of === 'operator' ? ' (the operator on their behalf)' : ''}`;
+export function deedRow(row: ActivityRow, brand: string): Html {
+  const { what } = sayDeed({
+    action: row.action,
+    subjectKind: row.subject_kind,
+    name: row.subject,
+    network: row.network,
+    details: row.details,
+  });
+  const person = row.doer ?? 'Somebody who is gone';
+  const byOperator = row.on_behalf_of === 'operator' ? ' (the operator on their behalf)' : '';
+  const who = row.on_behalf_of === 'worker' ? brand : `${person}${byOperator}`;
   return html`<tr><td>${moment(row.created_at)}</td><td>${who}</td><td>${what}</td><td>${row.address}</td></tr>
 `;
 }

@@ -5,11 +5,29 @@ import { networkIds, type NetworkId } from '#rules/eligibility.ts';
 
 /** The living owner of an agency, whom its mails go to. */
 export const findOwnerOf = (tx: Tx, agencyId: string) =>
-  tx.selectFrom('users').select(['id', 'name', 'email']).where('agency_id', '=', agencyId).where('role', '=', 'owner').where('deleted_at', 'is', null).orderBy('id').executeTakeFirst();
+  tx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('agency_id', '=', agencyId)
+    .where('role', '=', 'owner')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst();
 
-/** What deleting an agency would delete, in numbers; the record of what was deleted before goes as well and is not counted. */
+/**
+ * What deleting an agency would delete, in numbers; the record of what was deleted before goes as well and is not
+ * counted.
+ */
 export type DeletionCounts = {
-  clients: number; members: number; accounts: number; streams: number; files: number; file_bytes: number; schedules: number; planned: number; posted: number;
+  clients: number;
+  members: number;
+  accounts: number;
+  streams: number;
+  files: number;
+  file_bytes: number;
+  schedules: number;
+  planned: number;
+  posted: number;
 };
 
 /** Counts what is there. */
@@ -21,9 +39,11 @@ export async function countForDeletion(tx: Tx, agencyId: string): Promise<Deleti
       (select count(*)::int from social_accounts where agency_id = g.id and deleted_at is null) as accounts,
       (select count(*)::int from streams where agency_id = g.id and deleted_at is null) as streams,
       (select count(*)::int from files where agency_id = g.id and deleted_at is null) as files,
-      (select coalesce(sum(size_bytes), 0)::text from files where agency_id = g.id and deleted_at is null) as file_bytes,
+      (select coalesce(sum(size_bytes), 0)::text from files where agency_id = g.id
+        and deleted_at is null) as file_bytes,
       (select count(*)::int from schedules where agency_id = g.id and deleted_at is null) as schedules,
-      (select count(*)::int from deliveries where agency_id = g.id and state in ('scheduled', 'claimed', 'waiting')) as planned,
+      (select count(*)::int from deliveries where agency_id = g.id and state in ('scheduled', 'claimed',
+        'waiting')) as planned,
       (select count(*)::int from deliveries where agency_id = g.id and state = 'published') as posted
     from agencies g
     where g.id = ${agencyId}`.execute(tx);
@@ -35,17 +55,31 @@ export async function countForDeletion(tx: Tx, agencyId: string): Promise<Deleti
 /** The networks at which an agency holds keys, in the order of `networkIds`. */
 export async function listHeldNetworks(tx: Tx, agencyId: string): Promise<NetworkId[]> {
   const { rows } = await sql<{ network: NetworkId }>`
-    select distinct network from social_accounts where agency_id = ${agencyId} and deleted_at is null and credentials <> ''`.execute(tx);
+    select distinct network from social_accounts where agency_id = ${agencyId} and deleted_at is null
+      and credentials <> ''`.execute(tx);
   return networkIds.filter((id) => rows.some(({ network }) => network === id));
 }
 
-/** Everybody's addresses and ids of an agency, also of those who are gone: by these, traces outside of its own tables are found. */
-export async function listTraces(tx: Tx, agencyId: string): Promise<{ emails: string[]; userIds: string[]; fileIds: string[] }> {
-  const { rows: users } = await sql<{ id: string; email: string }>`select id, lower(email) as email from users where agency_id = ${agencyId}`.execute(tx);
+/**
+ * Everybody's addresses and ids of an agency, also of those who are gone: by these, traces outside of its own tables
+ * are found.
+ */
+export async function listTraces(
+  tx: Tx,
+  agencyId: string,
+): Promise<{ emails: string[]; userIds: string[]; fileIds: string[] }> {
+  const { rows: users } = await sql<{
+    id: string;
+    email: string;
+  }>`select id, lower(email) as email from users where agency_id = ${agencyId}`.execute(tx);
   const { rows: links } = await sql<{ email: string }>`
     select lower(new_email) as email from login_links where agency_id = ${agencyId} and new_email is not null
     union
     select lower(mailed_to) from connect_links where agency_id = ${agencyId} and mailed_to is not null`.execute(tx);
   const { rows: files } = await sql<{ id: string }>`select id from files where agency_id = ${agencyId}`.execute(tx);
-  return { emails: [...new Set([...users, ...links].map(({ email }) => email))], userIds: users.map(({ id }) => id), fileIds: files.map(({ id }) => id) };
+  return {
+    emails: [...new Set([...users, ...links].map(({ email }) => email))],
+    userIds: users.map(({ id }) => id),
+    fileIds: files.map(({ id }) => id),
+  };
 }

@@ -7,16 +7,20 @@ const atOnce = 500;
 
 /** How many rows of a table are the agency's. */
 export async function countRows(tx: Tx, { name, owner }: ExportedTable, agencyId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)} where ${sql.ref(owner)} = ${agencyId}`.execute(tx);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from ${sql.table(name)} where ${sql.ref(owner)} = ${agencyId}`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 
 /**
- * The agency's rows of a table as the text of a JSON list, some hundred rows a piece; `onRows` is told how many each has.
- * One table at a time in a transaction: a cursor keeps the rows where they are.
+ * The agency's rows of a table as the text of a JSON list, some hundred rows a piece; `onRows` is told how many each
+ * has. One table at a time in a transaction: a cursor keeps the rows where they are.
  */
 export async function* readTable(
-  tx: Tx, { name, owner, hidden }: ExportedTable, { agencyId, onRows }: { agencyId: string; onRows: (count: number) => Promise<void> },
+  tx: Tx,
+  { name, owner, hidden }: ExportedTable,
+  { agencyId, onRows }: { agencyId: string; onRows: (count: number) => Promise<void> },
 ): AsyncGenerator<string> {
   await sql`
     declare exported no scroll cursor for

@@ -1,4 +1,7 @@
-/** Which tables and columns go into a download: read from the database itself, so that a later table cannot be forgotten. */
+/**
+ * Which tables and columns go into a download: read from the database itself, so that a later table cannot be
+ * forgotten.
+ */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import skipped from './skipped-tables.json' with { type: 'json' };
@@ -10,14 +13,14 @@ export type ExportedTable = { name: string; owner: 'id' | 'agency_id'; hidden: s
 export const skippedTables: ReadonlyMap<string, string> = new Map(Object.entries(skipped));
 
 /**
- * Whether a column is a secret, or lets somebody in who has it: by its name, so that a later column of the kind is hidden as
- * well. `remote_ids` hold addresses at networks that take uploads without further questions; a file's checksum is no secret.
- * `email_elsewhere` tells of another agency's people.
+ * Whether a column is a secret, or lets somebody in who has it: by its name, so that a later column of the kind is
+ * hidden as well. `remote_ids` hold addresses at networks that take uploads without further questions; a file's
+ * checksum is no secret. `email_elsewhere` tells of another agency's people.
  */
 export const isHidden = ({ name, type }: { name: string; type: string }): boolean =>
-  (type === 'bytea' && name !== 'sha256')
-  || /(^|_)(hash|token|tokens|secret|secrets|password|credentials|sealed|ciphertext)(_|$)/.test(name)
-  || /^(found|email_elsewhere|remote_ids|ticket|object_name|run|renewing_by|worker|last_step)$/.test(name);
+  (type === 'bytea' && name !== 'sha256') ||
+  /(^|_)(hash|token|tokens|secret|secrets|password|credentials|sealed|ciphertext)(_|$)/.test(name) ||
+  /^(found|email_elsewhere|remote_ids|ticket|object_name|run|renewing_by|worker|last_step)$/.test(name);
 
 /** Every table that belongs to agencies, by name, without those that are skipped. */
 export async function listTables(tx: Tx): Promise<ExportedTable[]> {
@@ -28,9 +31,17 @@ export async function listTables(tx: Tx): Promise<ExportedTable[]> {
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
     order by c.relname, a.attnum`.execute(tx);
   return [...Map.groupBy(rows, ({ table }) => table)].flatMap(([name, columns]): ExportedTable[] => {
-    const owner = name === 'agencies' ? 'id' : columns.some((column) => column.name === 'agency_id') ? 'agency_id' : null;
+    const owner =
+      name === 'agencies' ? 'id' : columns.some((column) => column.name === 'agency_id') ? 'agency_id' : null;
     if (owner === null || skippedTables.has(name)) return [];
     const hidden = columns.filter(isHidden).map((column) => column.name);
-    return [{ name, owner, hidden, columns: columns.map((column) => column.name).filter((column) => !hidden.includes(column)) }];
+    return [
+      {
+        name,
+        owner,
+        hidden,
+        columns: columns.map((column) => column.name).filter((column) => !hidden.includes(column)),
+      },
+    ];
   });
 }

@@ -1,25 +1,54 @@
-/** An agency with a row in every table there is, made from what the database says of its tables: a later table is filled as well. */
+/**
+ * An agency with a row in every table there is, made from what the database says of its tables: a later table is filled
+ * as well.
+ */
 import type { Database } from '#db/database.ts';
 
 type Column = { table: string; name: string; type: string; required: boolean; generated: boolean };
 type Reference = { table: string; column: string; to: string; toColumn: string };
 type Value = string | number | boolean | Date | Buffer;
 
+/** Columns of which a check allows one of several: the others are. */
+const leftOut: ReadonlySet<string> = new Set(['file_uses.video_id', 'file_uses.design_id']);
+
 /** Values that a check of a table asks for and that its definition does not list. */
 const chosen: Readonly<Record<string, Value>> = {
-  'schedules.origin_local': '2031-01-01 10:00', 'schedules.timezone': 'UTC', 'agencies.timezone': 'UTC', 'users.role': 'owner',
-  'login_links.purpose': 'change-email', 'sessions.opened_by': 'connect-link', 'files.thumbnail_state': 'ready', 'data_exports.state': 'ready', 'deliveries.state': 'published',
-  'social_accounts.network': 'telegram', 'connect_links.ended_why': 'revoked', 'items.description_format': 'text',
+  'schedules.origin_local': '2031-01-01 10:00',
+  'schedules.timezone': 'UTC',
+  'agencies.timezone': 'UTC',
+  'users.role': 'owner',
+  'login_links.purpose': 'change-email',
+  'sessions.opened_by': 'connect-link',
+  'files.thumbnail_state': 'ready',
+  'data_exports.state': 'ready',
+  'deliveries.state': 'published',
+  'social_accounts.network': 'telegram',
+  'connect_links.ended_why': 'revoked',
+  'items.description_format': 'text',
+  'reports.month': '2031-01',
+  'drawings.width': 700,
+  'drawings.height': 700,
 };
 
-/** What a filled agency is made of: its id, a word that stands in every text of it, and the names of its stored files. */
+/**
+ * What a filled agency is made of: its id, a word that stands in every text of it, and the names of its stored files.
+ */
 export type Filled = { agencyId: string; marker: string; ids: Record<string, string>; objects: string[] };
 
-/** The word in a column's text, by which it is found again: 'acme-users-name'. Names of files and addresses look like such. */
+/**
+ * The word in a column's text, by which it is found again: 'acme-users-name'. Names of files and addresses look like
+ * such.
+ */
 const wordOf = (marker: string, { table, name }: Column): string => `${marker}-${table}-${name}`.replaceAll('_', '-');
 
-/** Fills every table with one row of a new agency. Ids are large and different in each table, so that none is anybody else's. */
-export async function fillEveryTable(db: Database, { marker, idsFrom }: { marker: string; idsFrom: number }): Promise<Filled> {
+/**
+ * Fills every table with one row of a new agency. Ids are large and different in each table, so that none is anybody
+ * else's.
+ */
+export async function fillEveryTable(
+  db: Database,
+  { marker, idsFrom }: { marker: string; idsFrom: number },
+): Promise<Filled> {
   const { columns, references, checks } = await readCatalog(db);
   const tables = inOrder(columns, references);
   const client = await db.pool.connect();
@@ -36,8 +65,10 @@ export async function fillEveryTable(db: Database, { marker, idsFrom }: { marker
       }
       const names = [...values.keys()];
       const { rows } = await client.query<Record<string, unknown>>(
-        `insert into ${table} (${names.map((name) => `"${name}"`).join()}) overriding system value values (${names.map((_, index) => `$${index + 1}`).join()}) returning *`,
-        [...values.values()]);
+        `insert into ${table} (${names.map((name) => `"${name}"`).join()}) overriding system value
+          values (${names.map((_, index) => `$${index + 1}`).join()}) returning *`,
+        [...values.values()],
+      );
       const id = rows[0]?.['id'];
       if (typeof id === 'string') filled.ids[table] = id;
       if (table === 'agencies') filled.agencyId = String(id);
@@ -46,17 +77,32 @@ export async function fillEveryTable(db: Database, { marker, idsFrom }: { marker
   } finally {
     client.release(true);
   }
-  filled.objects = [`${marker}-files-name`, `${marker}-files-thumbnail-name`, `${marker}-media-fits-fitted-name`, `${marker}-dropped-files-name`, `export-${marker}-object`];
+  filled.objects = [
+    `${marker}-files-name`,
+    `${marker}-files-thumbnail-name`,
+    `${marker}-media-fits-fitted-name`,
+    `${marker}-dropped-files-name`,
+    `export-${marker}-object`,
+    `${marker}-report-pdfs-object-name`,
+  ];
   return filled;
 }
 
-type Making = { marker: string; id: number; filled: Filled; references: readonly Reference[]; checks: ReadonlyMap<string, string> };
+type Making = {
+  marker: string;
+  id: number;
+  filled: Filled;
+  references: readonly Reference[];
+  checks: ReadonlyMap<string, string>;
+};
 
 function valueOf(column: Column, { marker, id, filled, references, checks }: Making): Value | undefined {
   const { table, name, type } = column;
   const key = `${table}.${name}`;
+  if (leftOut.has(key)) return undefined;
   const reference = references.find((each) => each.table === table && each.column === name);
-  if (reference !== undefined) return reference.to === 'agencies' && name === 'agency_id' ? filled.agencyId : referred(filled, reference);
+  if (reference !== undefined)
+    return reference.to === 'agencies' && name === 'agency_id' ? filled.agencyId : referred(filled, reference);
   if (name === 'id') return id;
   if (key === 'data_exports.object_name') return `export-${marker}-object`;
   const given = chosen[key] ?? checks.get(key);
@@ -66,11 +112,14 @@ function valueOf(column: Column, { marker, id, filled, references, checks }: Mak
       // An id without a reference (whose deed it was) is one of ours as well.
       return /(_by|_id)$/.test(name) ? filled.ids['users'] : 7;
     case 'integer':
+    case 'real':
       return 7;
     case 'boolean':
       return false;
     case 'timestamp with time zone':
       return new Date('2031-01-01T10:00:00Z');
+    case 'uuid':
+      return '00000000-0000-4000-8000-000000000007';
     case 'jsonb':
       return JSON.stringify({ name: wordOf(marker, column) });
     case 'bytea':
@@ -88,13 +137,17 @@ const referred = (filled: Filled, { to, toColumn }: Reference): string | undefin
   filled.ids[toColumn === 'id' ? to : toColumn === 'user_id' ? 'users' : 'deliveries'];
 
 /** What PostgreSQL says of the tables that have rows of agencies, and of agencies itself. */
-async function readCatalog(db: Database): Promise<{ columns: Column[]; references: Reference[]; checks: Map<string, string> }> {
+async function readCatalog(
+  db: Database,
+): Promise<{ columns: Column[]; references: Reference[]; checks: Map<string, string> }> {
   const { rows: columns } = await db.pool.query<Column>(`
-    select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull as required, a.attgenerated <> '' as generated
+    select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull as required,
+      a.attgenerated <> '' as generated
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and (c.relname = 'agencies' or exists (select from pg_attribute o where o.attrelid = c.oid and o.attname = 'agency_id'))
+      and (c.relname = 'agencies' or exists (select from pg_attribute o where o.attrelid = c.oid
+        and o.attname = 'agency_id'))
     order by c.relname, a.attnum`);
   const { rows: references } = await db.pool.query<Reference>(`
     select f.relname as table, fa.attname as column, t.relname as to, ta.attname as "toColumn"
@@ -106,24 +159,35 @@ async function readCatalog(db: Database): Promise<{ columns: Column[]; reference
     where r.contype = 'f' and f.relnamespace = 'public'::regnamespace`);
   const { rows: constraints } = await db.pool.query<{ table: string; definition: string }>(`
     select c.relname as table, pg_get_constraintdef(r.oid) as definition
-    from pg_constraint r join pg_class c on c.oid = r.conrelid where r.contype = 'c' and c.relnamespace = 'public'::regnamespace`);
-  const checks = new Map(constraints.flatMap(({ table, definition }): [string, string][] => {
-    const [, column, value] = /^CHECK \(+(\w+) = ANY \(ARRAY\['([^']+)'/.exec(definition) ?? [];
-    return column === undefined || value === undefined ? [] : [[`${table}.${column}`, value]];
-  }));
+    from pg_constraint r join pg_class c on c.oid = r.conrelid where r.contype = 'c'
+      and c.relnamespace = 'public'::regnamespace`);
+  const checks = new Map(
+    constraints.flatMap(({ table, definition }): [string, string][] => {
+      const [, column, value] = /^CHECK \(+(\w+) = ANY \(ARRAY\['([^']+)'/.exec(definition) ?? [];
+      return column === undefined || value === undefined ? [] : [[`${table}.${column}`, value]];
+    }),
+  );
   return { columns: columns.filter(({ generated }) => !generated), references, checks };
 }
 
 /** Tables in an order in which what a row needs is there: `agencies` first. */
 function inOrder(columns: readonly Column[], references: readonly Reference[]): string[] {
   const left = new Set(columns.map(({ table }) => table));
-  const needs = (table: string): string[] => references
-    .filter((reference) => reference.table === table && reference.to !== table && columns.some((column) => column.table === table && column.name === reference.column && column.required))
-    .map(({ to }) => to);
-  const wishes = (table: string): string[] => references.filter((reference) => reference.table === table && reference.to !== table).map(({ to }) => to);
+  const needs = (table: string): string[] =>
+    references
+      .filter(
+        (reference) =>
+          reference.table === table &&
+          reference.to !== table &&
+          columns.some((column) => column.table === table && column.name === reference.column && column.required),
+      )
+      .map(({ to }) => to);
+  const wishes = (table: string): string[] =>
+    references.filter((reference) => reference.table === table && reference.to !== table).map(({ to }) => to);
   const order: string[] = [];
   while (left.size > 0) {
-    const free = (of: (table: string) => string[]): string | undefined => [...left].find((table) => !of(table).some((to) => left.has(to)));
+    const free = (of: (table: string) => string[]): string | undefined =>
+      [...left].find((table) => !of(table).some((to) => left.has(to)));
     const table = free(wishes) ?? free(needs);
     if (table === undefined) throw new Error(`nothing can be filled of ${[...left].join(', ')}`);
     left.delete(table);
@@ -139,10 +203,15 @@ export async function findWords(db: Database, words: readonly string[]): Promise
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname in ('public', 'pgboss') order by 1`);
   // Bytes are shown as hexadecimal digits.
-  const patterns = words.flatMap((word) => [word, Buffer.from(word).toString('hex')]).map((word) => `%${word.toLowerCase()}%`);
+  const patterns = words
+    .flatMap((word) => [word, Buffer.from(word).toString('hex')])
+    .map((word) => `%${word.toLowerCase()}%`);
   const found: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await db.pool.query<{ row: string }>(`select t::text as row from ${name} t where lower(t::text) like any($1)`, [patterns]);
+    const { rows } = await db.pool.query<{ row: string }>(
+      `select t::text as row from ${name} t where lower(t::text) like any($1)`,
+      [patterns],
+    );
     found.push(...rows.map(({ row }) => `${name}: ${row}`));
   }
   return found;

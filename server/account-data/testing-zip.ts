@@ -20,7 +20,8 @@ export function readZip(path: string): ReadZip {
     const tail = at(Math.max(0, size - 65_557), Math.min(size, 65_557));
     const end = tail.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
     if (end < 0) throw new Error('no end of a central directory');
-    const locator = end >= 20 && tail.readUInt32LE(end - 20) === 0x07064b50 ? Number(tail.readBigUInt64LE(end - 12)) : null;
+    const locator =
+      end >= 20 && tail.readUInt32LE(end - 20) === 0x07064b50 ? Number(tail.readBigUInt64LE(end - 12)) : null;
     const end64 = locator === null ? null : at(locator, 56);
     const count = end64 === null ? tail.readUInt16LE(end + 10) : Number(end64.readBigUInt64LE(32));
     const length = end64 === null ? tail.readUInt32LE(end + 12) : Number(end64.readBigUInt64LE(40));
@@ -34,7 +35,13 @@ export function readZip(path: string): ReadZip {
         const head = Buffer.alloc(30);
         readSync(reopened, head, 0, 30, entry.offset);
         const body = Buffer.alloc(entry.compressed);
-        readSync(reopened, body, 0, entry.compressed, entry.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28));
+        readSync(
+          reopened,
+          body,
+          0,
+          entry.compressed,
+          entry.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28),
+        );
         const plain = entry.method === 8 ? inflateRawSync(body) : body;
         if (plain.length !== entry.size || crc32(plain) !== entry.crc) throw new Error(`${name} is damaged`);
         return plain;
@@ -53,12 +60,24 @@ function readDirectory(directory: Buffer, count: number): Map<string, Entry> {
   let place = 0;
   for (let index = 0; index < count; index += 1) {
     if (directory.readUInt32LE(place) !== 0x02014b50) throw new Error('the central directory is damaged');
-    const [nameLength, extraLength, commentLength] = [directory.readUInt16LE(place + 28), directory.readUInt16LE(place + 30), directory.readUInt16LE(place + 32)];
+    const [nameLength, extraLength, commentLength] = [
+      directory.readUInt16LE(place + 28),
+      directory.readUInt16LE(place + 30),
+      directory.readUInt16LE(place + 32),
+    ];
     const name = directory.toString('utf8', place + 46, place + 46 + nameLength);
     if (entries.has(name)) throw new Error(`${name} is there twice`);
     const extra = directory.subarray(place + 46 + nameLength, place + 46 + nameLength + extraLength);
-    const narrow = { size: directory.readUInt32LE(place + 24), compressed: directory.readUInt32LE(place + 20), offset: directory.readUInt32LE(place + 42) };
-    entries.set(name, { method: directory.readUInt16LE(place + 10), crc: directory.readUInt32LE(place + 16), ...widened(narrow, extra) });
+    const narrow = {
+      size: directory.readUInt32LE(place + 24),
+      compressed: directory.readUInt32LE(place + 20),
+      offset: directory.readUInt32LE(place + 42),
+    };
+    entries.set(name, {
+      method: directory.readUInt16LE(place + 10),
+      crc: directory.readUInt32LE(place + 16),
+      ...widened(narrow, extra),
+    });
     place += 46 + nameLength + extraLength + commentLength;
   }
   if (place !== directory.length) throw new Error('the central directory has another length');
@@ -66,7 +85,10 @@ function readDirectory(directory: Buffer, count: number): Map<string, Entry> {
 }
 
 /** Numbers that do not fit into 32 bits stand in the extra field 1, in this order. */
-function widened(narrow: Pick<Entry, 'size' | 'compressed' | 'offset'>, extra: Buffer): Pick<Entry, 'size' | 'compressed' | 'offset'> {
+function widened(
+  narrow: Pick<Entry, 'size' | 'compressed' | 'offset'>,
+  extra: Buffer,
+): Pick<Entry, 'size' | 'compressed' | 'offset'> {
   for (let place = 0; place + 4 <= extra.length; place += 4 + extra.readUInt16LE(place + 2)) {
     if (extra.readUInt16LE(place) !== 1) continue;
     let at = place + 4;

@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messages } from '#contract/messages.ts';
-import type { Services } from '../handlers.ts';
-import { enqueueJob, type JobMaker } from '../jobs.ts';
+import type { Services } from '../app/handlers.ts';
+import { enqueueJob, jobs } from '../app/jobs.ts';
 import { listUnfinished } from './deletion-queries.ts';
 import { failAbandoned, forgetObject, listSpent } from './export-queries.ts';
 
@@ -11,22 +11,25 @@ const hour = 3_600_000;
 const abandonedMs = 26 * hour;
 
 /**
- * Once an hour: downloads whose time is over, and files half made by workers that are gone, are deleted; a deletion that
- * stands still (its job was given up) goes on.
+ * Once an hour: downloads whose time is over, and files half made by workers that are gone, are deleted; a deletion
+ * that stands still (its job was given up) goes on.
  */
-export const tidyAccountData: JobMaker = (services) => async () => {
+export const tidyAccountData = jobs.tidyAccountData.handledBy((services) => async () => {
   const { db, storage, clock } = services;
   const now = clock();
-  await db.asSystem((tx) => failAbandoned(tx, { untouchedSince: new Date(now.getTime() - abandonedMs), message: messages.exportFailed, now }));
+  await db.asSystem((tx) =>
+    failAbandoned(tx, { untouchedSince: new Date(now.getTime() - abandonedMs), message: messages.exportFailed, now }),
+  );
   for (const { id, agency_id: agencyId, object_name: name } of await db.asSystem((tx) => listSpent(tx, now))) {
     await storage.delete(name);
     await db.asAgency(agencyId, (tx) => forgetObject(tx, { agencyId, id }));
   }
   await removeHalfMade(services, now);
   await db.asSystem(async (tx) => {
-    for (const { id } of await listUnfinished(tx)) await enqueueJob(tx, 'delete-agency', { deletionId: id }, { singletonKey: id });
+    for (const { id } of await listUnfinished(tx))
+      await enqueueJob(tx, jobs.deleteAgency, { deletionId: id }, { singletonKey: id });
   });
-};
+});
 
 /** ZIPs in this machine's own folder that a worker left when it died. */
 async function removeHalfMade({ config }: Services, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import type { ExportStep } from '#rules/account-data.ts';
-import type { Services } from '../handlers.ts';
+import type { Services } from '../app/handlers.ts';
 import { lastFileId, readFiles, readResellers } from './page-queries.ts';
 import { mediaPath, thumbnailPath } from './pages.ts';
 import { countRows, readTable } from './read-tables.ts';
@@ -24,10 +24,13 @@ type Writing = {
 const filesAtOnce = 200;
 
 /**
- * Puts all data of an agency together in one ZIP. Tables and pages are read in one snapshot (repeatable read), so that they
- * agree with each other; it takes no locks and is over before the media is copied, whose bytes never change.
+ * Puts all data of an agency together in one ZIP. Tables and pages are read in one snapshot (repeatable read), so that
+ * they agree with each other; it takes no locks and is over before the media is copied, whose bytes never change.
  */
-export async function writeExport({ db, storage }: Pick<Services, 'db' | 'storage'>, { agencyId, path, now, onShare, signal }: Writing): Promise<Written> {
+export async function writeExport(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  { agencyId, path, now, onShare, signal }: Writing,
+): Promise<Written> {
   const zip = openZip(path, { now, signal });
   const read = await inSnapshot(db, agencyId, async (tx) => {
     const tables = await writeTables(zip, tx, { agencyId, onShare });
@@ -37,17 +40,26 @@ export async function writeExport({ db, storage }: Pick<Services, 'db' | 'storag
   const media = await writeMedia(zip, { db, storage }, { agencyId, untilId: read.untilId, pages: read.pages, onShare });
   // Resellers are agencies of their own: only their names are told, and those by the tie to the one that created them.
   const resellers = await db.asSystem((tx) => readResellers(tx, agencyId));
-  await zip.addText('index.html', indexPage({ ...read.pages, tables: read.tables, resellers, missing: media.missing, madeAt: now }));
+  await zip.addText(
+    'index.html',
+    indexPage({ ...read.pages, tables: read.tables, resellers, missing: media.missing, madeAt: now }),
+  );
   return { sizeBytes: await zip.end(), ...media };
 }
 
 const inSnapshot = <T>(db: Services['db'], agencyId: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
   if (!/^\d+$/.test(agencyId)) throw new Error('not the id of an agency');
-  return db.openedBy(`set transaction isolation level repeatable read, read only; select set_config('app.agency_id', '${agencyId}', true)`, work);
+  return db.openedBy(
+    `set transaction isolation level repeatable read, read only; select set_config('app.agency_id', ` +
+      `'${agencyId}', true)`,
+    work,
+  );
 };
 
 async function writeTables(
-  zip: ZipWriter, tx: Tx, { agencyId, onShare }: Pick<Writing, 'agencyId' | 'onShare'>,
+  zip: ZipWriter,
+  tx: Tx,
+  { agencyId, onShare }: Pick<Writing, 'agencyId' | 'onShare'>,
 ): Promise<{ name: string; rows: number }[]> {
   const tables = [];
   for (const table of await listTables(tx)) tables.push({ table, rows: await countRows(tx, table, agencyId) });
@@ -57,13 +69,20 @@ async function writeTables(
     done += count;
     await onShare('tables', done / Math.max(1, all));
   };
-  for (const { table } of tables) await zip.addText(`data/${table.name}.json`, readTable(tx, table, { agencyId, onRows }));
+  for (const { table } of tables)
+    await zip.addText(`data/${table.name}.json`, readTable(tx, table, { agencyId, onRows }));
   return tables.map(({ table: { name }, rows }) => ({ name, rows }));
 }
 
 async function writeMedia(
-  zip: ZipWriter, { db, storage }: Pick<Services, 'db' | 'storage'>,
-  { agencyId, untilId, pages, onShare }: Pick<Writing, 'agencyId' | 'onShare'> & { untilId: string; pages: WrittenPages },
+  zip: ZipWriter,
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  {
+    agencyId,
+    untilId,
+    pages,
+    onShare,
+  }: Pick<Writing, 'agencyId' | 'onShare'> & { untilId: string; pages: WrittenPages },
 ): Promise<Omit<Written, 'sizeBytes'>> {
   const allBytes = Math.max(1, Number(pages.overview.fileBytes));
   const missing: string[] = [];
@@ -72,9 +91,15 @@ async function writeMedia(
   for (let afterId = '0'; ;) {
     const part = await db.asAgency(agencyId, (tx) => readFiles(tx, { agencyId, afterId, untilId, limit: filesAtOnce }));
     for (const file of part) {
-      if (await copy(zip, storage, { name: file.name, as: mediaPath(file.name), changedAt: file.createdAt })) files += 1;
+      if (await copy(zip, storage, { name: file.name, as: mediaPath(file.name), changedAt: file.createdAt }))
+        files += 1;
       else missing.push(file.name);
-      if (file.thumbnail !== null) await copy(zip, storage, { name: file.thumbnail, as: thumbnailPath(file.thumbnail), changedAt: file.createdAt });
+      if (file.thumbnail !== null)
+        await copy(zip, storage, {
+          name: file.thumbnail,
+          as: thumbnailPath(file.thumbnail),
+          changedAt: file.createdAt,
+        });
       doneBytes += Number(file.sizeBytes);
       await onShare('media', doneBytes / allBytes);
     }
@@ -87,7 +112,11 @@ async function writeMedia(
 }
 
 /** Copies an object into the ZIP; false where storage does not have it. */
-async function copy(zip: ZipWriter, storage: Services['storage'], { name, as, changedAt }: { name: string; as: string; changedAt: Date }): Promise<boolean> {
+async function copy(
+  zip: ZipWriter,
+  storage: Services['storage'],
+  { name, as, changedAt }: { name: string; as: string; changedAt: Date },
+): Promise<boolean> {
   const opened = await storage.open(name);
   if (opened === null) return false;
   await zip.addBytes(as, opened.body, changedAt);

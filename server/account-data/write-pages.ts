@@ -1,8 +1,29 @@
 import type { Tx } from '#db/database.ts';
-import { listActivity } from '../audit/read-queries.ts';
+import { listActivity } from '../audit/index.ts';
+import { brandOf } from '../brand/index.ts';
 import { Html, html, pageOf, styleSheet } from './html.ts';
-import { readItems, readOverview, readPeople, readPosts, readSchedules, type ItemPart, type Overview, type Part } from './page-queries.ts';
-import { deedHead, deedRow, itemCard, mediaPath, personEntry, postHead, postRow, scheduleHead, scheduleRow, streamHead } from './pages.ts';
+import {
+  readItems,
+  readOverview,
+  readPeople,
+  readPosts,
+  readSchedules,
+  type ItemPart,
+  type Overview,
+  type Part,
+} from './page-queries.ts';
+import {
+  deedHead,
+  deedRow,
+  itemCard,
+  mediaPath,
+  personEntry,
+  postHead,
+  postRow,
+  scheduleHead,
+  scheduleRow,
+  streamHead,
+} from './pages.ts';
 import type { ZipWriter } from './zip.ts';
 
 /** Rows on one page. */
@@ -12,11 +33,13 @@ const rowsOnPage = 300;
 type Section = { id: string; title: string; pieces: AsyncIterable<Html> };
 
 /** What was written: the pages of each kind, in order. */
-export type WrittenPages = { overview: Overview; sections: { title: string; files: string[] }[] };
+export type WrittenPages = { brand: string; overview: Overview; sections: { title: string; files: string[] }[] };
 
 /** Pieces of a list that is read by id: up to `rowsOnPage` rows each, made into markup by `show`. */
 async function* pieces<Row extends { id: string }>(
-  agencyId: string, read: (part: Part) => Promise<Row[]>, show: (rows: Row[]) => Html,
+  agencyId: string,
+  read: (part: Part) => Promise<Row[]>,
+  show: (rows: Row[]) => Html,
 ): AsyncGenerator<Html> {
   for (let afterId = '0'; ;) {
     const rows = await read({ agencyId, afterId, limit: rowsOnPage });
@@ -27,7 +50,8 @@ async function* pieces<Row extends { id: string }>(
   }
 }
 
-const table = (head: Html, rows: readonly Html[]): Html => html`<div class="wide"><table><thead>${head}</thead><tbody>${rows}</tbody></table></div>`;
+const table = (head: Html, rows: readonly Html[]): Html =>
+  html`<div class="wide"><table><thead>${head}</thead><tbody>${rows}</tbody></table></div>`;
 
 async function* itemPieces(tx: Tx, agencyId: string): AsyncGenerator<Html> {
   for (let after = { streamId: '0', id: '0' }; ;) {
@@ -47,28 +71,66 @@ function streamOf(items: readonly ItemPart[]): string {
 }
 
 async function* deedPieces(tx: Tx, agencyId: string): AsyncGenerator<Html> {
+  const { name: brand } = await brandOf(tx, agencyId);
   const all = { agencyId, personId: null, doer: null, actions: null, from: null, before: null };
   for (let afterId: string | null = null; ;) {
     const rows = await listActivity(tx, all, { afterId, limit: rowsOnPage });
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield table(deedHead, rows.map(deedRow));
+    yield table(
+      deedHead,
+      rows.map((row) => deedRow(row, brand)),
+    );
     afterId = last.id;
   }
 }
 
 const sectionsOf = (tx: Tx, agencyId: string): Section[] => [
-  { id: 'clients', title: 'Clients', pieces: pieces(agencyId, (part) => readPeople(tx, { ...part, clients: true }), (rows) => html`${rows.map(personEntry)}`) },
+  {
+    id: 'clients',
+    title: 'Clients',
+    pieces: pieces(
+      agencyId,
+      (part) => readPeople(tx, { ...part, clients: true }),
+      (rows) => html`${rows.map(personEntry)}`,
+    ),
+  },
   { id: 'streams', title: 'Content streams', pieces: itemPieces(tx, agencyId) },
-  { id: 'schedules', title: 'Schedules', pieces: pieces(agencyId, (part) => readSchedules(tx, part), (rows) => table(scheduleHead, rows.map(scheduleRow))) },
-  { id: 'posts', title: 'Posts and their figures', pieces: pieces(agencyId, (part) => readPosts(tx, part), (rows) => table(postHead, rows.map(postRow))) },
-  { id: 'team', title: 'Team', pieces: pieces(agencyId, (part) => readPeople(tx, { ...part, clients: false }), (rows) => html`${rows.map(personEntry)}`) },
+  {
+    id: 'schedules',
+    title: 'Schedules',
+    pieces: pieces(
+      agencyId,
+      (part) => readSchedules(tx, part),
+      (rows) => table(scheduleHead, rows.map(scheduleRow)),
+    ),
+  },
+  {
+    id: 'posts',
+    title: 'Posts and their figures',
+    pieces: pieces(
+      agencyId,
+      (part) => readPosts(tx, part),
+      (rows) => table(postHead, rows.map(postRow)),
+    ),
+  },
+  {
+    id: 'team',
+    title: 'Team',
+    pieces: pieces(
+      agencyId,
+      (part) => readPeople(tx, { ...part, clients: false }),
+      (rows) => html`${rows.map(personEntry)}`,
+    ),
+  },
   { id: 'activity', title: 'Activity', pieces: deedPieces(tx, agencyId) },
 ];
 
 /** Writes the pages that people read, but for the first one; `onShare` is told how much of them is done. */
 export async function writePages(
-  zip: ZipWriter, tx: Tx, { agencyId, onShare }: { agencyId: string; onShare: (share: number) => Promise<void> },
+  zip: ZipWriter,
+  tx: Tx,
+  { agencyId, onShare }: { agencyId: string; onShare: (share: number) => Promise<void> },
 ): Promise<WrittenPages> {
   const overview = await readOverview(tx, agencyId);
   const sections = sectionsOf(tx, agencyId);
@@ -78,7 +140,7 @@ export async function writePages(
     written.push({ title: section.title, files: await writeSection(zip, section, overview.name) });
     await onShare((place + 1) / sections.length);
   }
-  return { overview, sections: written };
+  return { brand: (await brandOf(tx, agencyId)).name, overview, sections: written };
 }
 
 /** One file a piece, each leading to those before and after it; a list without rows has one that says so. */
@@ -88,7 +150,15 @@ async function writeSection(zip: ZipWriter, { id, title, pieces: given }: Sectio
     const number = files.length + 1;
     const before = number === 1 ? null : html`<a href="${id}-${number - 1}.html">Before</a>`;
     const after = hasNext ? html`<a href="${id}-${number + 1}.html">Next</a>` : null;
-    await zip.addText(`pages/${id}-${number}.html`, pageOf({ title: number === 1 ? title : `${title}, page ${number}`, root: '../', agency, body: html`${body}<nav>${before}${after}</nav>` }));
+    await zip.addText(
+      `pages/${id}-${number}.html`,
+      pageOf({
+        title: number === 1 ? title : `${title}, page ${number}`,
+        root: '../',
+        agency,
+        body: html`${body}<nav>${before}${after}</nav>`,
+      }),
+    );
     files.push(`pages/${id}-${number}.html`);
   };
   let waiting: Html | null = null;
@@ -101,18 +171,33 @@ async function writeSection(zip: ZipWriter, { id, title, pieces: given }: Sectio
 }
 
 /** What the first page tells of the rest of the download. */
-export type Contents = WrittenPages & { tables: readonly { name: string; rows: number }[]; resellers: readonly { name: string; createdAt: Date }[]; missing: number; madeAt: Date };
+export type Contents = WrittenPages & {
+  tables: readonly { name: string; rows: number }[];
+  resellers: readonly { name: string; createdAt: Date }[];
+  missing: number;
+  madeAt: Date;
+};
 
 /** The first page: what there is, where it lies, and what is left out. */
-export function indexPage({ overview, sections, tables, resellers, missing, madeAt }: Contents): string {
+export function indexPage({ brand, overview, sections, tables, resellers, missing, madeAt }: Contents): string {
   const counts: readonly [string, number][] = [
-    ['Clients', overview.clients], ['Connected accounts', overview.accounts], ['Content streams', overview.streams], ['Items in them', overview.items],
-    ['Schedules', overview.schedules], ['Posts', overview.posts], ['of them posted', overview.posted], ['People of the team', overview.team],
-    ['Files', overview.files], ['Deeds on record', overview.deeds],
+    ['Clients', overview.clients],
+    ['Connected accounts', overview.accounts],
+    ['Content streams', overview.streams],
+    ['Items in them', overview.items],
+    ['Schedules', overview.schedules],
+    ['Posts', overview.posts],
+    ['of them posted', overview.posted],
+    ['People of the team', overview.team],
+    ['Files', overview.files],
+    ['Deeds on record', overview.deeds],
   ];
-  const links = sections.map(({ title, files }) => html`<li>${files.map((file, place) => html`<a href="${file}">${place === 0 ? title : `${place + 1}`}</a> `)}</li>`);
+  const links = sections.map(
+    ({ title, files }) =>
+      html`<li>${files.map((file, place) => html`<a href="${file}">${place === 0 ? title : `${place + 1}`}</a> `)}</li>`,
+  );
   const body = html`${overview.logo === null ? null : html`<img class="face" alt="Logo" src="${mediaPath(overview.logo)}">`}
-<p>Everything AgencyReel kept for ${overview.name} on ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. These pages work without the internet.</p>
+<p>Everything ${brand} kept for ${overview.name} on ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. These pages work without the internet.</p>
 <h2>To read</h2><ul>${links}</ul>
 <h2>In figures</h2><dl class="facts">${counts.map(([label, count]) => html`<dt>${label}</dt><dd>${count.toLocaleString('en-US')}</dd>`)}</dl>
 ${resellers.length === 0 ? null : html`<h2>Reseller accounts</h2><p class="dim">Each is an agency of its own: its data is its owner's and not in here.</p><ul>${resellers.map(({ name, createdAt }) => html`<li>${name}, since ${createdAt.toISOString().slice(0, 10)}</li>`)}</ul>`}
@@ -120,5 +205,10 @@ ${resellers.length === 0 ? null : html`<h2>Reseller accounts</h2><p class="dim">
 ${missing === 0 ? null : html`<p><strong>${missing} of the files could not be found in our storage.</strong> Their names are in <code>media/missing.txt</code>.</p>`}
 <h2>For programs</h2><p>One file a table in <code>data/</code>, each a list of rows as JSON. Times are ISO 8601, money is in cents. Left out is what would let somebody in: passwords, keys and tokens of networks, codes and links, and addresses of uploads under way.</p>
 <div class="wide"><table><thead><tr><th>Table</th><th>Rows</th></tr></thead><tbody>${tables.map(({ name, rows }) => html`<tr><td><a href="data/${name}.json">${name}</a></td><td>${rows.toLocaleString('en-US')}</td></tr>`)}</tbody></table></div>`;
-  return pageOf({ title: overview.name === '' ? 'Your data' : `All data of ${overview.name}`, root: '', agency: overview.name || 'Your agency', body });
+  return pageOf({
+    title: overview.name === '' ? 'Your data' : `All data of ${overview.name}`,
+    root: '',
+    agency: overview.name || 'Your agency',
+    body,
+  });
 }

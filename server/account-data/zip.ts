@@ -8,7 +8,10 @@ import yazl from 'yazl';
 /** Shorter texts do not get shorter by being compressed. */
 const leastToCompress = 200;
 
-/** A ZIP being written, entry by entry in the order of the calls; each resolves when its bytes have been taken; a short text in hand at once. */
+/**
+ * A ZIP being written, entry by entry in the order of the calls; each resolves when its bytes have been taken; a short
+ * text in hand at once.
+ */
 export type ZipWriter = {
   /** A text, in hand or in pieces, compressed. */
   addText(name: string, text: string | AsyncIterable<string>): Promise<void>;
@@ -19,8 +22,8 @@ export type ZipWriter = {
 };
 
 /**
- * Writes a ZIP into a file, streaming: of an entry only the piece under way is in memory, of all entries their names. Entries
- * and files beyond 4 GB and more than 65,535 entries are written in the ZIP64 format. `signal` breaks it off.
+ * Writes a ZIP into a file, streaming: of an entry only the piece under way is in memory, of all entries their names.
+ * Entries and files beyond 4 GB and more than 65,535 entries are written in the ZIP64 format. `signal` breaks it off.
  */
 export function openZip(path: string, { now, signal }: { now: Date; signal: AbortSignal }): ZipWriter {
   const zip = new yazl.ZipFile();
@@ -28,8 +31,12 @@ export function openZip(path: string, { now, signal }: { now: Date; signal: Abor
   // What breaks the file breaks the entry under way, which is waited for; an end without one is told at `end`.
   const broken = new AbortController();
   const written = pipeline(zip.outputStream, target, { signal });
-  written.catch((error: unknown) => { broken.abort(error); });
-  zip.on('error', (error: unknown) => { broken.abort(error); });
+  written.catch((error: unknown) => {
+    broken.abort(error);
+  });
+  zip.on('error', (error: unknown) => {
+    broken.abort(error);
+  });
 
   const retired = retire(zip);
   const add = async (name: string, body: Readable, options: Partial<yazl.ReadStreamOptions>): Promise<void> => {
@@ -86,8 +93,11 @@ function retire(zip: yazl.ZipFile): { take(): void; takeAll(): boolean; giveBack
       take();
       return live.length === 0;
     },
-    giveBack: () => { Reflect.set(zip, 'entries', written); },
+    giveBack: () => {
+      Reflect.set(zip, 'entries', written);
+    },
   };
 }
 
-const isDone = (entry: unknown): boolean => typeof entry === 'object' && entry !== null && Reflect.get(entry, 'state') === done;
+const isDone = (entry: unknown): boolean =>
+  typeof entry === 'object' && entry !== null && Reflect.get(entry, 'state') === done;

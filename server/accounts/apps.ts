@@ -10,8 +10,11 @@ const secretKey = 'ownAppSecret';
 type Credentials = Readonly<Record<string, string>>;
 
 /** Credentials that carry the person's own registration with the network (Vimeo), sealed with them. */
-export const withOwnApp = (credentials: Credentials, app: NetworkApp): Credentials =>
-  ({ ...credentials, [idKey]: app.clientId, [secretKey]: app.clientSecret });
+export const withOwnApp = (credentials: Credentials, app: NetworkApp): Credentials => ({
+  ...credentials,
+  [idKey]: app.clientId,
+  [secretKey]: app.clientSecret,
+});
 
 /** The person's own registration that credentials carry, or null. */
 export function ownAppOf(credentials: Credentials): NetworkApp | null {
@@ -21,9 +24,20 @@ export function ownAppOf(credentials: Credentials): NetworkApp | null {
 
 /**
  * The registration an account was joined with: its own, else the operator's. Null where there is none, or where the
- * operator's is another one by now (`joinedWith`, '' where it was not kept): a network renews only for the app it knows.
+ * operator's is another one by now (`joinedWith`, '' where it was not kept): a network renews only for the app it
+ * knows.
  */
-export function appOf({ credentials, network, joinedWith, apps }: { credentials: Credentials; network: NetworkId; joinedWith: string; apps: Apps }): NetworkApp | null {
+export function appOf({
+  credentials,
+  network,
+  joinedWith,
+  apps,
+}: {
+  credentials: Credentials;
+  network: NetworkId;
+  joinedWith: string;
+  apps: Apps;
+}): NetworkApp | null {
   const own = ownAppOf(credentials);
   if (own !== null) return own;
   const app = apps[network];

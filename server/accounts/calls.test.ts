@@ -3,13 +3,13 @@ import { after, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { openNetworks } from '#networks/index.ts';
 import { startSandbox } from '../../sandbox/start.ts';
-import { aClient, anotherAgency, aServer } from '../testing.ts';
+import { aClient, anotherAgency, aServer } from '../testing/server.ts';
 
 const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
 const { networks, close } = openNetworks({
-  telegramApiUrl: sandbox.telegramUrl,
+  telegramApiUrl: sandbox.telegramApiUrl,
   telegramWebUrl: sandbox.telegramWebUrl,
-  mediumApiUrl: sandbox.mediumUrl,
+  mediumApiUrl: sandbox.mediumApiUrl,
   allowPrivateHosts: [new URL(sandbox.url).host],
 });
 const server = await aServer({ networks });
@@ -19,7 +19,11 @@ after(async () => {
 });
 
 const telegram = { chat_id: '@sunrise_bakery', bot_token: '7100000001:AAsunriseBakerySandboxKey0000000001' };
-const wordpress = { url: `${sandbox.wordpressUrl}/sunrise-blog`, username: 'editor', password: 'abcd efgh ijkl mnop qrst uvwx' };
+const wordpress = {
+  url: `${sandbox.wordpressUrl}/sunrise-blog`,
+  username: 'editor',
+  password: 'abcd efgh ijkl mnop qrst uvwx',
+};
 const medium = { access_token: '2f6a0c9d41b84e7793d5e0aa11c7b5f08d3e6f4a92b1c0d7e8f5a6b3c4d2e1f09' };
 
 test('each of the three networks is verified, saved for its client, and listed under its name there', async () => {
@@ -28,7 +32,10 @@ test('each of the three networks is verified, saved for its client, and listed u
   assert.equal((await server.call('save-wordpress', { user_id, ...wordpress })).message, messages.accountConnected);
   assert.equal((await server.call('save-medium', { user_id, ...medium })).message, messages.accountConnected);
   const { accounts } = await server.ask('fetch-social-accounts', { user_id });
-  assert.deepEqual(accounts.map((account) => account.type), ['telegram', 'wordpress', 'medium']);
+  assert.deepEqual(
+    accounts.map((account) => account.type),
+    ['telegram', 'wordpress', 'medium'],
+  );
   for (const account of accounts) assert.notEqual(account.username, '');
 });
 
@@ -42,7 +49,11 @@ test('connecting the same account again renews it instead of doubling it', async
 test('what the network refuses is said in words and nothing is saved', async () => {
   const { id: user_id } = await aClient(server.db, server.owner);
   const refusals = [
-    await server.call('connect-telegram', { user_id, ...telegram, bot_token: '7100000004:AAoldRevokedSandboxKey0000000000004' }),
+    await server.call('connect-telegram', {
+      user_id,
+      ...telegram,
+      bot_token: '7100000004:AAoldRevokedSandboxKey0000000000004',
+    }),
     await server.call('connect-telegram', { user_id, ...telegram, chat_id: '@nobody_there' }),
     await server.call('save-wordpress', { user_id, ...wordpress, password: 'wrong' }),
     await server.call('save-wordpress', { user_id, ...wordpress, url: `${sandbox.wordpressUrl}/closed-blog` }),
@@ -58,7 +69,10 @@ test('what the network refuses is said in words and nothing is saved', async () 
 test('credentials are sealed in the database and leave it by no call', async () => {
   const { id: user_id } = await aClient(server.db, server.owner);
   await server.ask('save-wordpress', { user_id, ...wordpress });
-  const { rows } = await server.db.pool.query<{ row: string }>('select to_jsonb(a)::text as row from social_accounts a where user_id = $1', [user_id]);
+  const { rows } = await server.db.pool.query<{ row: string }>(
+    'select to_jsonb(a)::text as row from social_accounts a where user_id = $1',
+    [user_id],
+  );
   assert.equal(rows[0]?.row.includes('abcd'), false);
   assert.equal(JSON.stringify(await server.ask('fetch-social-accounts', { user_id })).includes('abcd'), false);
 });
@@ -68,7 +82,10 @@ test('a client account connects its own accounts and sees nobody else’s', asyn
   await server.ask('save-medium', { user_id: other.id, ...medium });
   await server.ask('save-medium', { user_id: client.id, ...medium }, { as: client });
   const { accounts } = await server.ask('fetch-social-accounts', {}, { as: client });
-  assert.deepEqual(accounts.map((account) => account.user_id), [client.id]);
+  assert.deepEqual(
+    accounts.map((account) => account.user_id),
+    [client.id],
+  );
   assert.equal((await server.call('fetch-social-accounts', { user_id: other.id }, { as: client })).code, 404);
   assert.equal((await server.call('save-medium', { user_id: other.id, ...medium }, { as: client })).code, 404);
 });
@@ -79,7 +96,10 @@ test('a deleted account is gone from the list with its credentials; another agen
   const stranger = await anotherAgency(server.db);
   assert.equal((await server.call('delete-social', { id }, { as: stranger })).code, 404);
   assert.equal((await server.call('delete-social', { id })).message, messages.accountDeleted);
-  const { rows } = await server.db.pool.query<{ credentials: string }>('select credentials from social_accounts where id = $1', [id]);
+  const { rows } = await server.db.pool.query<{ credentials: string }>(
+    'select credentials from social_accounts where id = $1',
+    [id],
+  );
   assert.equal(rows[0]?.credentials, '');
   assert.equal((await server.call('delete-social', { id })).code, 404);
 });
@@ -90,7 +110,10 @@ test('a network without an adapter says why it is dimmed; the others tell their 
   const of = (type: string) => all.find((network) => network.type === type);
   assert.equal(of('telegram')?.available, true);
   assert.equal(of('telegram')?.caption_length, 1024);
-  assert.deepEqual([of('telegram')?.length_unit, of('telegram')?.title_unit, of('telegram')?.title_length], ['utf16', 'utf16', null]);
+  assert.deepEqual(
+    [of('telegram')?.length_unit, of('telegram')?.title_unit, of('telegram')?.title_length],
+    ['utf16', 'utf16', null],
+  );
   assert.equal(of('reddit')?.available, false);
   assert.notEqual(of('reddit')?.reason, '');
 });

@@ -2,12 +2,14 @@ import type { SocialAccount } from '#contract/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { unavailableReason } from '#networks/index.ts';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
-import { audit } from '../audit/queries.ts';
+import { may } from '#rules/permissions.ts';
+import { audit } from '../audit/index.ts';
 import { connectByHand } from './by-hand.ts';
 import { canBeJoined } from './consent-app.ts';
-import { outside, UserError, type Handlers, type OutsideContext, type Reply } from '../handlers.ts';
-import { cancelForAccount } from '../publishing/queries.ts';
-import { onlyOwn } from '../scope.ts';
+import { outside, UserError, type Handlers, type OutsideContext, type Reply } from '../app/handlers.ts';
+import { cancelForAccount } from '../publishing/index.ts';
+import { listStripe, presentStripe } from '../stripe/index.ts';
+import { onlyOwn } from '../lib/scope.ts';
 import { presentAccount } from './present.ts';
 import { refuseOthers } from './holder.ts';
 import { deleteAccountRow, findAccount, listAccounts } from './queries.ts';
@@ -26,13 +28,25 @@ async function connect(
   const answer = await adapter.connect(input.fields, { signal });
   if (answer.kind === 'refused') throw new UserError(answer.message, { status: 422 });
 
-  return transaction((tx) => storeAccount(tx, { adapter, holderId: input.userId, given: answer.account, appClientId: '' }, { user, services, now, origin }));
+  return transaction((tx) =>
+    storeAccount(
+      tx,
+      { adapter, holderId: input.userId, given: answer.account, appClientId: '' },
+      { user, services, now, origin },
+    ),
+  );
 }
 
-/** Handlers around connected accounts. Source: specification 1, §2.8, §2.9 and §7. */
+/** Handlers around connected accounts. */
 export const accountCalls: Pick<
   Handlers,
-  'fetch-networks' | 'fetch-social-accounts' | 'connect-telegram' | 'save-wordpress' | 'save-medium' | 'connect-by-hand' | 'delete-social'
+  | 'fetch-networks'
+  | 'fetch-social-accounts'
+  | 'connect-telegram'
+  | 'save-wordpress'
+  | 'save-medium'
+  | 'connect-by-hand'
+  | 'delete-social'
 > = {
   'fetch-networks': async (_input, { services }) => ({
     message: '',
@@ -53,27 +67,47 @@ export const accountCalls: Pick<
 
   'fetch-social-accounts': async (input, { user, tx }) => {
     const own = onlyOwn(user);
-    if (own !== null && input.user_id !== undefined && input.user_id !== own) throw new UserError(messages.notFound, { status: 404 });
+    if (own !== null && input.user_id !== undefined && input.user_id !== own)
+      throw new UserError(messages.notFound, { status: 404 });
     const rows = await listAccounts(tx, { agencyId: user.agencyId, userId: own ?? input.user_id ?? null });
-    return { message: '', data: { accounts: rows.map(presentAccount), stripe: [] } };
+    // What somebody else is asked about has no payments.
+    const isAll = input.user_id === undefined || input.user_id === user.id;
+    const stripe = isAll && may(user, 'whiteLabel') ? await listStripe(tx, user.agencyId) : [];
+    return {
+      message: '',
+      data: { accounts: rows.map(presentAccount), stripe: stripe.map((row) => presentStripe(row, user.id)) },
+    };
   },
 
   'connect-telegram': outside((input, context) =>
-    connect('telegram', { userId: input.user_id, fields: { chat_id: input.chat_id, bot_token: input.bot_token } }, context)),
+    connect(
+      'telegram',
+      { userId: input.user_id, fields: { chat_id: input.chat_id, bot_token: input.bot_token } },
+      context,
+    ),
+  ),
 
   'save-wordpress': outside((input, context) =>
-    connect('wordpress', { userId: input.user_id, fields: { url: input.url, username: input.username, password: input.password } }, context)),
+    connect(
+      'wordpress',
+      { userId: input.user_id, fields: { url: input.url, username: input.username, password: input.password } },
+      context,
+    ),
+  ),
 
   'save-medium': outside((input, context) =>
-    connect('medium', { userId: input.user_id, fields: { access_token: input.access_token } }, context)),
+    connect('medium', { userId: input.user_id, fields: { access_token: input.access_token } }, context),
+  ),
 
   'connect-by-hand': connectByHand,
 
   'delete-social': async (input, { user, tx, now, origin }) => {
     const account = await findAccount(tx, { agencyId: user.agencyId, id: input.id });
     const own = onlyOwn(user);
-    if (account === undefined || (own !== null && account.user_id !== own)) throw new UserError(messages.notFound, { status: 404 });
-    // The row first: who is just scheduling to it is waited for, and no round begins for it when its last post is cancelled.
+    if (account === undefined || (own !== null && account.user_id !== own))
+      throw new UserError(messages.notFound, { status: 404 });
+    // The row first: who is just scheduling to it is waited for, and no round begins for it when its last post is
+    // cancelled.
     await deleteAccountRow(tx, { agencyId: user.agencyId, id: account.id, now });
     await cancelForAccount(tx, { agencyId: user.agencyId, accountId: account.id, now });
     await audit(tx, { user, origin, action: 'account-deleted', subjectKind: 'account', subjectId: account.id });

@@ -3,7 +3,7 @@ import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Consented, ConsentVisit } from '#networks/network.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { UserError, type OutsideContext } from '../handlers.ts';
+import { UserError, type OutsideContext } from '../app/handlers.ts';
 import { consentAdapter, type ConsentAdapter } from './consent-app.ts';
 import { advanceTicket, updateTicket, type TicketRow } from './ticket-queries.ts';
 import { visitOf } from './visit.ts';
@@ -12,27 +12,47 @@ import { visitOf } from './visit.ts';
 export type Returned = Input<'connect-reddit'> & { user_id?: string };
 
 /** What came back from a network: the visit it belongs to, and what the code was worth. */
-export type Completed = { ticket: TicketRow; adapter: ConsentAdapter; visit: ConsentVisit; consented: Extract<Consented, { kind: 'connected' }> };
+export type Completed = {
+  ticket: TicketRow;
+  adapter: ConsentAdapter;
+  visit: ConsentVisit;
+  consented: Extract<Consented, { kind: 'connected' }>;
+};
 
 /**
- * Trades what a network sent the browser back with, once. Throws, with the reason kept for who polls: a visit that is over or
- * somebody else's, a refusal at the network, a code that is worth nothing.
+ * Trades what a network sent the browser back with, once. Throws, with the reason kept for who polls: a visit that is
+ * over or somebody else's, a refusal at the network, a code that is worth nothing.
  */
-export async function complete(network: ConsentNetwork, { state, code, error, user_id: holderId }: Returned, context: OutsideContext): Promise<Completed> {
+export async function complete(
+  network: ConsentNetwork,
+  { state, code, error, user_id: holderId }: Returned,
+  context: OutsideContext,
+): Promise<Completed> {
   const { user, services, now, transaction, signal } = context;
   const adapter = consentAdapter(network, services);
   if (adapter === undefined) throw new UserError(messages.networkUnavailable);
   const { agencyId } = user;
   const tokenHash = Buffer.from(state, 'hex');
   const ticket = await transaction((tx) =>
-    advanceTicket(tx, { agencyId, userId: user.id, ...(holderId === undefined ? {} : { holderId }), tokenHash, network, from: 'opened', to: 'returned', now }));
+    advanceTicket(tx, {
+      agencyId,
+      userId: user.id,
+      ...(holderId === undefined ? {} : { holderId }),
+      tokenHash,
+      network,
+      from: 'opened',
+      to: 'returned',
+      now,
+    }),
+  );
   if (ticket === undefined) throw new UserError(messages.visitOver, { status: 404 });
 
   const fail = async (message: string): Promise<never> => {
     await transaction((tx) => updateTicket(tx, { agencyId, id: ticket.id, state: 'failed', message }));
     throw new UserError(message, { status: 422 });
   };
-  if (error !== '' || code === '') return fail(`${networkNames[network]} was not given permission. Nothing was connected.`);
+  if (error !== '' || code === '')
+    return fail(`${networkNames[network]} was not given permission. Nothing was connected.`);
   const visit = visitOf(services, ticket, network);
   const consented = await adapter.consent.complete({ ...visit, code }, { signal });
   return consented.kind === 'refused' ? fail(consented.message) : { ticket, adapter, visit, consented };

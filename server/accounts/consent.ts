@@ -1,10 +1,10 @@
-/** Calls of joining on a network's own page. Source: specification 1, §4 (pop-up connection flow) and §7; decisions.md, "Pop-up connect". */
+/** Calls of joining on a network's own page. */
 import type { ConsentNetwork } from '#contract/connect.ts';
 import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { outside, UserError, type Context, type Handlers, type OutsideContext, type Reply } from '../handlers.ts';
-import { newToken } from '../tokens.ts';
+import { outside, UserError, type Context, type Handlers, type OutsideContext, type Reply } from '../app/handlers.ts';
+import { newToken } from '../lib/tokens.ts';
 import { withOwnApp } from './apps.ts';
 import { complete, type Returned } from './complete.ts';
 import { appFor, consentAdapter } from './consent-app.ts';
@@ -16,7 +16,14 @@ import { sealVisit } from './visit.ts';
 
 /** Completes a visit that gives one account, and keeps it. */
 async function join(network: ConsentNetwork, input: Returned, context: OutsideContext) {
-  const { ticket: { agency_id: agencyId, id, holder_id: holderId }, adapter, visit, consented: { accounts: [given] } } = await complete(network, input, context);
+  const {
+    ticket: { agency_id: agencyId, id, holder_id: holderId },
+    adapter,
+    visit,
+    consented: {
+      accounts: [given],
+    },
+  } = await complete(network, input, context);
   if (given === undefined) {
     const message = `${networkNames[network]} named no account that could be connected.`;
     await context.transaction((tx) => updateTicket(tx, { agencyId, id, state: 'failed', message }));
@@ -35,25 +42,58 @@ async function join(network: ConsentNetwork, input: Returned, context: OutsideCo
 const tooSlow = `The network's page was open for more than ${visitMinutes} minutes. Please try again.`;
 
 /** Where the pop-up begins: the ticket in the address of our own page that leads on to the network. */
-function addressOf({ network, token, key, holderId }: { network: ConsentNetwork; token: string; key: string; holderId: string }): string {
+function addressOf({
+  network,
+  token,
+  key,
+  holderId,
+}: {
+  network: ConsentNetwork;
+  token: string;
+  key: string;
+  holderId: string;
+}): string {
   return `/api/connect-${network}?${new URLSearchParams({ token, key, user_id: holderId }).toString()}`;
 }
 
-async function giveTicket(input: Input<'connect-ticket'>, { user, services, now, tx }: Context): Promise<Reply<{ url: string; state: string }>> {
+async function giveTicket(
+  input: Input<'connect-ticket'>,
+  { user, services, now, tx }: Context,
+): Promise<Reply<{ url: string; state: string }>> {
   await refuseOthers(tx, user, input.user_id);
   const { network, key } = input;
   const typed = { clientId: input.client_id, clientSecret: input.client_secret };
   const app = appFor(network, typed, services);
-  if (consentAdapter(network, services) === undefined || app === undefined) throw new UserError(messages.networkUnavailable);
+  if (consentAdapter(network, services) === undefined || app === undefined)
+    throw new UserError(messages.networkUnavailable);
   const { token, hash } = newToken();
   const secrets = sealVisit(services, { agencyId: user.agencyId, tokenHash: hash, app: typed });
-  await insertTicket(tx, { agencyId: user.agencyId, userId: user.id, holderId: input.user_id, network, key, tokenHash: hash, secrets, now });
-  return { message: '', data: { url: addressOf({ network, token, key, holderId: input.user_id }), state: hash.toString('hex') } };
+  await insertTicket(tx, {
+    agencyId: user.agencyId,
+    userId: user.id,
+    holderId: input.user_id,
+    network,
+    key,
+    tokenHash: hash,
+    secrets,
+    now,
+  });
+  return {
+    message: '',
+    data: { url: addressOf({ network, token, key, holderId: input.user_id }), state: hash.toString('hex') },
+  };
 }
 
 type ConsentCall =
-  | 'connect-ticket' | 'check-network-status' | 'twitter-callback' | 'linkedin-callback' | 'connect-reddit' | 'save-vimeo' | 'save-youtube'
-  | 'facebook-targets' | 'save-facebook';
+  | 'connect-ticket'
+  | 'check-network-status'
+  | 'twitter-callback'
+  | 'linkedin-callback'
+  | 'connect-reddit'
+  | 'save-vimeo'
+  | 'save-youtube'
+  | 'facebook-targets'
+  | 'save-facebook';
 
 /** Handlers of joining through consent. */
 export const consentCalls: Pick<Handlers, ConsentCall> = {
@@ -64,7 +104,9 @@ export const consentCalls: Pick<Handlers, ConsentCall> = {
     if (visit === undefined) return { message: messages.visitOver, data: { status: false } };
     if (visit.state === 'connected') return { message: visit.message, data: { status: true } };
     if (visit.state === 'failed') return { message: visit.message, data: { status: false } };
-    return visit.expires_at > now ? { message: '', data: { status: 'pending' } } : { message: tooSlow, data: { status: false } };
+    return visit.expires_at > now
+      ? { message: '', data: { status: 'pending' } }
+      : { message: tooSlow, data: { status: false } };
   },
 
   'twitter-callback': outside((input, context) => join('twitter', input, context)),

@@ -1,11 +1,12 @@
 /**
- * Working credentials for whoever speaks as an account. Renewing is held by one at a time, in the account's row (a lease, as
- * for deliveries): others wait and use what it gave. What the network gave is committed before anybody uses it.
+ * Working credentials for whoever speaks as an account. Renewing is held by one at a time, in the account's row (a
+ * lease, as for deliveries): others wait and use what it gave. What the network gave is committed before anybody uses
+ * it.
  *
- * NOTE the one window that cannot be closed: the network has rotated the credentials, and this process dies before their
- * commit. It is as short as it can be made: nothing but sealing stands between answer and commit, the request is never
- * broken off by the end of a worker, and the commit is repeated while the database is away. Where it happens all the same,
- * networks that keep the replaced credentials valid renew once more; the others ask for reconnection.
+ * NOTE the one window that cannot be closed: the network has rotated the credentials, and this process dies before
+ * their commit. It is as short as it can be made: nothing but sealing stands between answer and commit, the request is
+ * never broken off by the end of a worker, and the commit is repeated while the database is away. Where it happens all
+ * the same, networks that keep the replaced credentials valid renew once more; the others ask for reconnection.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,14 +16,24 @@ import type { Database } from '#db/database.ts';
 import { infinity } from '#db/values.ts';
 import type { Account, Network, NetworkApp, Networks, Refreshed } from '#networks/network.ts';
 import { endsWithin, renewAgainAt, renewSoonSeconds, stillGoodSeconds } from '#rules/renewal.ts';
-import { credentialsPlace } from '../credentials.ts';
-import type { Services } from '../handlers.ts';
-import type { Secrets } from '../secrets.ts';
-import { storableText } from '../storable.ts';
+import { credentialsPlace } from './credentials.ts';
+import type { Services } from '../app/handlers.ts';
+import type { Secrets } from '../lib/secrets.ts';
+import { storableText } from '../lib/storable.ts';
 import { appOf, ownAppOf, withOwnApp, type Apps } from './apps.ts';
-import { forgetBefore, lockRenewable, storeFailure, storeRenewed, takeRenewal, type RenewableRow } from './renewal-queries.ts';
+import {
+  forgetBefore,
+  lockRenewable,
+  storeFailure,
+  storeRenewed,
+  takeRenewal,
+  type RenewableRow,
+} from './renewal-queries.ts';
 
-/** What renewing is made of. `pause` waits between two looks at somebody else's renewing (100 ms) and two tries to store; a simulation has its own. */
+/**
+ * What renewing is made of. `pause` waits between two looks at somebody else's renewing (100 ms) and two tries to
+ * store; a simulation has its own.
+ */
 export type RenewalMeans = {
   db: Pick<Database, 'asAgency'>;
   networks: Networks;
@@ -35,19 +46,21 @@ export type RenewalMeans = {
 };
 
 /** The means of this process. */
-export const renewalMeans = ({ db, networks, secrets, config, clock }: Services, onBug?: (error: unknown) => void): RenewalMeans =>
-  ({ db, networks, secrets, apps: config.apps, now: clock, ...(onBug ? { onBug } : {}) });
+export const renewalMeans = (
+  { db, networks, secrets, config, clock }: Services,
+  onBug?: (error: unknown) => void,
+): RenewalMeans => ({ db, networks, secrets, apps: config.apps, now: clock, ...(onBug ? { onBug } : {}) });
 
 /**
- * Which account. `refused`: the sealed credentials that the network has just refused; without it they are renewed where they
- * end within `withinSeconds` (600).
+ * Which account. `refused`: the sealed credentials that the network has just refused; without it they are renewed where
+ * they end within `withinSeconds` (600).
  */
 export type Ask = { agencyId: string; accountId: string; refused?: string; withinSeconds?: number };
 
 /**
- * What asking for working credentials gave. `usable`: as good as we know, `sealed` being their stored form, `renewed` whether
- * this very call renewed them. `refused`: the network does not renew them. `cannot`: nothing can (no way of the network's, or
- * its app is gone). The others pass, and never disconnect an account. `gone`: not connected any more.
+ * What asking for working credentials gave. `usable`: as good as we know, `sealed` being their stored form, `renewed`
+ * whether this very call renewed them. `refused`: the network does not renew them. `cannot`: nothing can (no way of the
+ * network's, or its app is gone). The others pass, and never disconnect an account. `gone`: not connected any more.
  */
 export type Fresh =
   | { kind: 'usable'; account: Account; sealed: string; expiresAt: Date | null; renewed: boolean }
@@ -69,8 +82,8 @@ const noApp = 'The app this account was connected through is not set up any more
 const noWay = 'The network gives no way to renew this connection.';
 
 /**
- * Gives an account with working credentials, renewing them where they end soon or were refused, or says why not. What could
- * not be renewed but has not ended yet is used as long as it works.
+ * Gives an account with working credentials, renewing them where they end soon or were refused, or says why not. What
+ * could not be renewed but has not ended yet is used as long as it works.
  */
 export async function freshAccount(means: RenewalMeans, ask: Ask): Promise<Fresh> {
   const fresh = await renewAccount(means, ask);
@@ -90,28 +103,36 @@ export async function renewAccount(means: RenewalMeans, ask: Ask): Promise<Fresh
     const step = await decide(means, { ...ask, holder });
     if (step.kind === 'taken') return renew(means, { ...step, ask, holder });
     if (step.kind !== 'busy') return step;
-    if (pauses >= mostPauses) return { kind: 'unreachable', message: 'The connection is being renewed, which takes unusually long.' };
+    if (pauses >= mostPauses)
+      return { kind: 'unreachable', message: 'The connection is being renewed, which takes unusually long.' };
     await pauseOf(means)(pauseMs);
   }
 }
 
 /** Writes down that renewed credentials have worked, so that those before them need not be kept. */
-export const credentialsWorked = (means: Pick<RenewalMeans, 'db'>, key: { agencyId: string; accountId: string; sealed: string }): Promise<void> =>
-  means.db.asAgency(key.agencyId, (tx) => forgetBefore(tx, { ...key, credentials: key.sealed }));
+export const credentialsWorked = (
+  means: Pick<RenewalMeans, 'db'>,
+  key: { agencyId: string; accountId: string; sealed: string },
+): Promise<void> => means.db.asAgency(key.agencyId, (tx) => forgetBefore(tx, { ...key, credentials: key.sealed }));
 
 type Refresh = NonNullable<Network['refresh']>;
 type Taken = { kind: 'taken'; row: RenewableRow; refresh: Refresh; app: NetworkApp };
 
-/** In one short transaction: whether anything is to be done, whether somebody else is at it, or whether we are from now on. */
+/**
+ * In one short transaction: whether anything is to be done, whether somebody else is at it, or whether we are from now
+ * on.
+ */
 function decide(
-  means: RenewalMeans, { agencyId, accountId, refused, withinSeconds = renewSoonSeconds, holder }: Ask & { holder: string },
+  means: RenewalMeans,
+  { agencyId, accountId, refused, withinSeconds = renewSoonSeconds, holder }: Ask & { holder: string },
 ): Promise<Fresh | Taken | { kind: 'busy' }> {
   const now = means.now();
   return means.db.asAgency(agencyId, async (tx): Promise<Fresh | Taken | { kind: 'busy' }> => {
     const row = await lockRenewable(tx, { agencyId, accountId, now });
     if (row === undefined) return { kind: 'gone' };
     if (row.isStopped) return stopped;
-    const isWanted = refused === undefined ? endsWithin(row.expiresAt, withinSeconds, now) : refused === row.credentials;
+    const isWanted =
+      refused === undefined ? endsWithin(row.expiresAt, withinSeconds, now) : refused === row.credentials;
     if (!isWanted) return usable(means, row);
     const network = means.networks[row.network];
     if (network?.refresh === undefined) return { kind: 'cannot', message: noWay };
@@ -130,9 +151,16 @@ const unable: Promise<Refreshed> = Promise.resolve({ kind: 'unreachable', messag
 const resting = ({ renewalProblem, renewAfter }: RenewableRow, now: Date): Fresh =>
   renewAfter >= infinity.future
     ? { kind: 'refused', message: renewalProblem }
-    : { kind: 'rateLimited', retryAfterSeconds: Math.ceil((renewAfter.getTime() - now.getTime()) / 1000), message: renewalProblem };
+    : {
+        kind: 'rateLimited',
+        retryAfterSeconds: Math.ceil((renewAfter.getTime() - now.getTime()) / 1000),
+        message: renewalProblem,
+      };
 
-async function renew(means: RenewalMeans, { row, refresh, app, ask, holder }: Omit<Taken, 'kind'> & { ask: Ask; holder: string }): Promise<Fresh> {
+async function renew(
+  means: RenewalMeans,
+  { row, refresh, app, ask, holder }: Omit<Taken, 'kind'> & { ask: Ask; holder: string },
+): Promise<Fresh> {
   const key = { agencyId: ask.agencyId, accountId: ask.accountId };
   const ofNow = await asked(means, { row, sealed: row.credentials, refresh, app });
   // Renewed credentials that have never worked may be worth less than those they came from.
@@ -144,26 +172,43 @@ async function renew(means: RenewalMeans, { row, refresh, app, ask, holder }: Om
     const credentials = seal(means, row, own === null ? answer.credentials : withOwnApp(answer.credentials, own));
     const renewed = { ...key, before: row.credentials, credentials, expiresAt: answer.expiresAt, now };
     const isStored = await untilStored(means, () => means.db.asAgency(key.agencyId, (tx) => storeRenewed(tx, renewed)));
-    return isStored ? { ...usable(means, { ...row, credentials, expiresAt: answer.expiresAt }), renewed: true } : instead(means, key);
+    return isStored
+      ? { ...usable(means, { ...row, credentials, expiresAt: answer.expiresAt }), renewed: true }
+      : instead(means, key);
   }
-  const renewAfter = answer.kind === 'unauthorized'
-    ? null
-    : renewAgainAt({ failures: row.renewalFailures + 1, retryAfterSeconds: answer.kind === 'rateLimited' ? answer.retryAfterSeconds : 0, now });
+  const renewAfter =
+    answer.kind === 'unauthorized'
+      ? null
+      : renewAgainAt({
+          failures: row.renewalFailures + 1,
+          retryAfterSeconds: answer.kind === 'rateLimited' ? answer.retryAfterSeconds : 0,
+          now,
+        });
   const message = storableText(answer.message) || 'The network did not renew the connection.';
-  const current = await untilStored(means, () => means.db.asAgency(key.agencyId, async (tx) => {
-    await storeFailure(tx, { ...key, holder, renewAfter, message });
-    return lockRenewable(tx, { ...key, now });
-  }));
+  const current = await untilStored(means, () =>
+    means.db.asAgency(key.agencyId, async (tx) => {
+      await storeFailure(tx, { ...key, holder, renewAfter, message });
+      return lockRenewable(tx, { ...key, now });
+    }),
+  );
   // Reconnected or renewed by somebody else meanwhile: what was refused is not in use any more.
   if (current === undefined) return { kind: 'gone' };
   if (current.credentials !== row.credentials) return usable(means, current);
   return answer.kind === 'unauthorized' ? { kind: 'refused', message } : { ...answer, message };
 }
 
-/** Asks the network. It has its own time limit only: breaking off a request that has rotated the credentials would lose them. */
-async function asked(means: RenewalMeans, { row, sealed, refresh, app }: Omit<Taken, 'kind'> & { sealed: string }): Promise<Refreshed> {
+/**
+ * Asks the network. It has its own time limit only: breaking off a request that has rotated the credentials would lose
+ * them.
+ */
+async function asked(
+  means: RenewalMeans,
+  { row, sealed, refresh, app }: Omit<Taken, 'kind'> & { sealed: string },
+): Promise<Refreshed> {
   const limit = new AbortController();
-  const timer = setTimeout(() => { limit.abort(new DOMException('it took too long', 'TimeoutError')); }, networkLimitMs);
+  const timer = setTimeout(() => {
+    limit.abort(new DOMException('it took too long', 'TimeoutError'));
+  }, networkLimitMs);
   try {
     return await refresh(accountOf(means, { ...row, credentials: sealed }), { app, signal: limit.signal });
   } catch (error) {
@@ -202,8 +247,17 @@ const opened = ({ secrets }: RenewalMeans, row: Sealed): Record<string, string> 
 const seal = ({ secrets }: RenewalMeans, row: Sealed, credentials: Readonly<Record<string, string>>): string =>
   secrets.seal(JSON.stringify(credentials), credentialsPlace(row));
 
-const accountOf = (means: RenewalMeans, row: RenewableRow): Account =>
-  ({ externalId: row.externalId, username: row.username, profile: row.profile, credentials: opened(means, row) });
+const accountOf = (means: RenewalMeans, row: RenewableRow): Account => ({
+  externalId: row.externalId,
+  username: row.username,
+  profile: row.profile,
+  credentials: opened(means, row),
+});
 
-const usable = (means: RenewalMeans, row: RenewableRow): Extract<Fresh, { kind: 'usable' }> =>
-  ({ kind: 'usable', account: accountOf(means, row), sealed: row.credentials, expiresAt: row.expiresAt, renewed: false });
+const usable = (means: RenewalMeans, row: RenewableRow): Extract<Fresh, { kind: 'usable' }> => ({
+  kind: 'usable',
+  account: accountOf(means, row),
+  sealed: row.credentials,
+  expiresAt: row.expiresAt,
+  renewed: false,
+});

@@ -1,18 +1,21 @@
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
-import { isProcessingStopped } from '../agency/queries.ts';
-import { findAccountHolder } from '../clients/queries.ts';
-import { UserError, type SignedIn } from '../handlers.ts';
+import { isProcessingStopped } from '../agency/index.ts';
+import { findAccountHolder } from '../users/index.ts';
+import { UserError, type SignedIn } from '../app/handlers.ts';
 import { stoppedFor } from './queries.ts';
-import { onlyOwn } from '../scope.ts';
+import { onlyOwn } from '../lib/scope.ts';
 
 /**
- * Throws a 404 unless this person may join accounts for `holderId`: a client account for itself, the agency for all of its own;
- * and a 409 where the owner has stopped the processing of all data, since joining asks networks.
+ * Throws a 404 unless this person may join accounts for `holderId`: a client account for itself, the agency for all of
+ * its own; and a 409 where the owner has stopped the processing of all data, since joining asks networks.
  */
 export async function refuseOthers(tx: Tx, user: SignedIn, holderId: string): Promise<void> {
   const own = onlyOwn(user);
-  const holder = own !== null && own !== holderId ? undefined : await findAccountHolder(tx, { agencyId: user.agencyId, id: holderId });
+  const holder =
+    own !== null && own !== holderId
+      ? undefined
+      : await findAccountHolder(tx, { agencyId: user.agencyId, id: holderId });
   if (holder === undefined) throw new UserError(messages.notFound, { status: 404 });
   if (await isProcessingStopped(tx, user.agencyId)) throw new UserError(stoppedFor(user));
 }

@@ -25,7 +25,18 @@ export type NewAccount = {
 };
 
 const accountColumns = [
-  'id', 'agency_id', 'user_id', 'network', 'external_id', 'username', 'status', 'status_message', 'created_at', 'is_sample', 'paused_at', 'by_hand',
+  'id',
+  'agency_id',
+  'user_id',
+  'network',
+  'external_id',
+  'username',
+  'status',
+  'status_message',
+  'created_at',
+  'is_sample',
+  'paused_at',
+  'by_hand',
 ] as const;
 
 /** The agency's living accounts, oldest first; of one user where `userId` is given. */
@@ -110,7 +121,8 @@ export async function upsertAccount(tx: Tx, account: NewAccount): Promise<{ row:
       conflict
         .columns(['agency_id', 'user_id', 'network', 'external_id'])
         .where('deleted_at', 'is', null)
-        .doUpdateSet(words))
+        .doUpdateSet(words),
+    )
     .returning(accountColumns)
     .executeTakeFirstOrThrow();
   return { row, renewed: existing !== undefined };
@@ -128,7 +140,10 @@ export async function deleteAccountRow(tx: Tx, key: { agencyId: string; id: stri
 }
 
 /** Takes all accounts of a user out of use; answers their ids. */
-export async function deleteAccountsOfUser(tx: Tx, key: { agencyId: string; userId: string; now: Date }): Promise<string[]> {
+export async function deleteAccountsOfUser(
+  tx: Tx,
+  key: { agencyId: string; userId: string; now: Date },
+): Promise<string[]> {
   const rows = await tx
     .updateTable('social_accounts')
     .set({ deleted_at: key.now, credentials: '', credentials_before: '' })
@@ -140,10 +155,20 @@ export async function deleteAccountsOfUser(tx: Tx, key: { agencyId: string; user
   return rows.map((row) => row.id);
 }
 
-/** Stores what a network told about an account (a chat that moved, a fresh token); nothing where it was reconnected meanwhile. */
+/**
+ * Stores what a network told about an account (a chat that moved, a fresh token); nothing where it was reconnected
+ * meanwhile.
+ */
 export async function updateToldAccount(
   tx: Tx,
-  told: { agencyId: string; id: string; before: string; externalId: string; profile: Readonly<Record<string, string>>; credentials: string },
+  told: {
+    agencyId: string;
+    id: string;
+    before: string;
+    externalId: string;
+    profile: Readonly<Record<string, string>>;
+    credentials: string;
+  },
 ): Promise<void> {
   await tx
     .updateTable('social_accounts')

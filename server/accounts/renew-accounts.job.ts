@@ -2,36 +2,55 @@ import { networkNames } from '#rules/eligibility.ts';
 import { instantToLocal } from '#rules/planning.ts';
 import { lookAheadHours } from '#rules/renewal.ts';
 import { titleOf } from '#rules/titles.ts';
-import type { Services } from '../handlers.ts';
-import type { JobMaker } from '../jobs.ts';
-import { endingLetter, type EndingInLetter } from '../mail/letters.ts';
-import { enqueueMail, reconnectMail } from '../mail/queries.ts';
-import { findOwner, listAgenciesToWarn, listEnding, listHangingPosts, loseEnded, storeProblem, takeToWarn, type EndingAccount, type HangingPost } from './ending-queries.ts';
+import type { Services } from '../app/handlers.ts';
+import { jobs } from '../app/jobs.ts';
+import { brandOf, originOf } from '../brand/index.ts';
+import { endingLetter, type EndingInLetter, enqueueMail, reconnectMail } from '../mail/index.ts';
+import {
+  findOwner,
+  listAgenciesToWarn,
+  listEnding,
+  listHangingPosts,
+  loseEnded,
+  storeProblem,
+  takeToWarn,
+  type EndingAccount,
+  type HangingPost,
+} from './ending-queries.ts';
 import { renewAccount, renewalMeans, type RenewalMeans } from './fresh-account.ts';
 
-/** Accounts read at a time, how many of them side by side, and how long a run goes on, within the quarter of an hour to the next. */
+/**
+ * Accounts read at a time, how many of them side by side, and how long a run goes on, within the quarter of an hour to
+ * the next.
+ */
 const atOnce = 200;
 const sideBySide = 10;
 const runLimitMs = 10 * 60_000;
 const postsInMail = 10;
 
 /**
- * Looks a day ahead: renews what ends, and tells each owner once which accounts will fail and which posts hang on them. An
- * account that has ended and is not renewed needs reconnecting; a network that only cannot be reached changes nothing.
+ * Looks a day ahead: renews what ends, and tells each owner once which accounts will fail and which posts hang on them.
+ * An account that has ended and is not renewed needs reconnecting; a network that only cannot be reached changes
+ * nothing.
  */
-export const renewAccounts: JobMaker = (services) => async (_data, { signal }) => {
+export const renewAccounts = jobs.renewAccounts.handledBy((services) => async (_data, { signal }) => {
   const { db } = services;
   const bugs: unknown[] = [];
-  const means = renewalMeans(services, (error) => { bugs.push(error); });
+  const means = renewalMeans(services, (error) => {
+    bugs.push(error);
+  });
   const until = AbortSignal.any([signal, AbortSignal.timeout(runLimitMs)]);
   await renewEnding(db, { means, until });
   const agencies = await db.asSystem((tx) => listAgenciesToWarn(tx, means.now()));
   for (const agencyId of agencies) await warnOwner(services, agencyId);
   if (bugs.length > 0) throw new AggregateError(bugs, `renewing broke ${bugs.length} times`);
-};
+});
 
 /** Renews what ends, the most urgent first, until nothing is left or the time is over. */
-async function renewEnding(db: Services['db'], { means, until }: { means: RenewalMeans; until: AbortSignal }): Promise<void> {
+async function renewEnding(
+  db: Services['db'],
+  { means, until }: { means: RenewalMeans; until: AbortSignal },
+): Promise<void> {
   const seen = new Set<string>();
   while (!until.aborted) {
     const listed = await db.asSystem((tx) => listEnding(tx, { now: means.now(), limit: atOnce }));
@@ -39,7 +58,8 @@ async function renewEnding(db: Services['db'], { means, until }: { means: Renewa
     if (ending.length === 0) return;
     for (const { accountId } of ending) seen.add(accountId);
     const lane = async (): Promise<void> => {
-      for (let account = ending.shift(); account !== undefined && !until.aborted; account = ending.shift()) await keepAlive(means, account);
+      for (let account = ending.shift(); account !== undefined && !until.aborted; account = ending.shift())
+        await keepAlive(means, account);
     };
     await Promise.all(Array.from({ length: sideBySide }, lane));
   }
@@ -48,7 +68,8 @@ async function renewEnding(db: Services['db'], { means, until }: { means: Renewa
 async function keepAlive(means: RenewalMeans, key: { agencyId: string; accountId: string }): Promise<void> {
   const fresh = await renewAccount(means, { ...key, withinSeconds: lookAheadHours * 3600 });
   const now = means.now();
-  if (fresh.kind === 'cannot') await means.db.asAgency(key.agencyId, (tx) => storeProblem(tx, { ...key, message: fresh.message, now }));
+  if (fresh.kind === 'cannot')
+    await means.db.asAgency(key.agencyId, (tx) => storeProblem(tx, { ...key, message: fresh.message, now }));
   if (fresh.kind !== 'refused') return;
   await means.db.asAgency(key.agencyId, async (tx) => {
     if (await loseEnded(tx, { ...key, message: fresh.message, now })) await reconnectMail(tx, { ...key, now });
@@ -65,11 +86,19 @@ async function warnOwner({ db, config, clock }: Services, agencyId: string): Pro
     for (const account of accounts) {
       told.push(inWords(account, await listHangingPosts(tx, { agencyId, accountId: account.id, limit: postsInMail })));
     }
-    await enqueueMail(tx, { to: owner.email, ...endingLetter({ name: owner.name, accounts: told, link: `${config.publicUrl}/clients` }) });
+    const brand = await brandOf(tx);
+    const link = `${originOf(brand, config)}/clients`;
+    await enqueueMail(tx, {
+      to: owner.email,
+      ...endingLetter({ name: owner.name, accounts: told, link, brand: brand.name }),
+    });
   });
 }
 
-const inWords = ({ network, username, client, expiresAt, problem, posts }: EndingAccount, hanging: readonly HangingPost[]): EndingInLetter => ({
+const inWords = (
+  { network, username, client, expiresAt, problem, posts }: EndingAccount,
+  hanging: readonly HangingPost[],
+): EndingInLetter => ({
   network: networkNames[network],
   account: username,
   client,

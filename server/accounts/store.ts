@@ -3,18 +3,20 @@ import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import type { FreshAccount, Network } from '#networks/network.ts';
 import type { ByHandNetwork } from '#rules/by-hand.ts';
-import { isProcessingStopped } from '../agency/queries.ts';
-import { audit } from '../audit/queries.ts';
-import { lockAccountHolder } from '../clients/queries.ts';
-import { lockLinkOfSession } from '../connect-links/queries.ts';
-import { credentialsPlace } from '../credentials.ts';
-import { UserError, type Origin, type Reply, type Services, type SignedIn } from '../handlers.ts';
-import { releaseWaiting } from '../publishing/queries.ts';
-import { storableText, storableTexts } from '../storable.ts';
+import { isProcessingStopped } from '../agency/index.ts';
+import { audit } from '../audit/index.ts';
+import { lockAccountHolder } from '../users/index.ts';
+import { lockLinkOfSession } from './link-queries.ts';
+import { credentialsPlace } from './credentials.ts';
+import { UserError, type Origin, type Reply, type Services, type SignedIn } from '../app/handlers.ts';
+import { releaseWaiting } from '../publishing/index.ts';
+import { storableText, storableTexts } from '../lib/storable.ts';
 import { presentAccount } from './present.ts';
 import { upsertAccount, type NewAccount } from './queries.ts';
 
-/** What a network gave, for whom it is kept, and the app it was joined with ('' where the person typed what was needed). */
+/**
+ * What a network gave, for whom it is kept, and the app it was joined with ('' where the person typed what was needed).
+ */
 export type Joined = { adapter: Network; holderId: string; given: FreshAccount; appClientId: string };
 
 /** An account that a person posts to: its name and address, and what tells it from others of its network. */
@@ -22,39 +24,92 @@ export type JoinedByHand = { network: ByHandNetwork; holderId: string; externalI
 
 type Doer = { user: SignedIn; services: Services; now: Date; origin: Origin };
 
-/** Keeps a joined account: sealed, bound to its client; the same account again is renewed, and what waited for it goes on. */
-export async function storeAccount(tx: Tx, { adapter, holderId, given, appClientId }: Joined, doer: Doer): Promise<Reply<SocialAccount>> {
+/**
+ * Keeps a joined account: sealed, bound to its client; the same account again is renewed, and what waited for it goes
+ * on.
+ */
+export async function storeAccount(
+  tx: Tx,
+  { adapter, holderId, given, appClientId }: Joined,
+  doer: Doer,
+): Promise<Reply<SocialAccount>> {
   const externalId = storableText(given.externalId);
   const place = credentialsPlace({ agencyId: doer.user.agencyId, userId: holderId, network: adapter.id, externalId });
-  return keep(tx, {
-    userId: holderId,
-    network: adapter.id,
-    externalId,
-    username: storableText(given.username),
-    profile: storableTexts(given.profile),
-    credentials: doer.services.secrets.seal(JSON.stringify(given.credentials), place),
-    gapSeconds: adapter.limits.gapSeconds,
-    expiresAt: given.expiresAt ?? null,
-    appClientId,
-  }, doer);
+  return keep(
+    tx,
+    {
+      userId: holderId,
+      network: adapter.id,
+      externalId,
+      username: storableText(given.username),
+      profile: storableTexts(given.profile),
+      credentials: doer.services.secrets.seal(JSON.stringify(given.credentials), place),
+      gapSeconds: adapter.limits.gapSeconds,
+      expiresAt: given.expiresAt ?? null,
+      appClientId,
+    },
+    doer,
+  );
 }
 
-/** Keeps an account that a person posts to. It has no credentials and no pace: what is due together is handed over together. */
-export const storeByHand = (tx: Tx, { network, holderId, externalId, name, url }: JoinedByHand, doer: Doer): Promise<Reply<SocialAccount>> =>
-  keep(tx, {
-    userId: holderId, network, externalId: storableText(externalId), username: storableText(name), profile: storableTexts({ url }), credentials: '', gapSeconds: 0, byHand: true,
-  }, doer);
+/**
+ * Keeps an account that a person posts to. It has no credentials and no pace: what is due together is handed over
+ * together.
+ */
+export const storeByHand = (
+  tx: Tx,
+  { network, holderId, externalId, name, url }: JoinedByHand,
+  doer: Doer,
+): Promise<Reply<SocialAccount>> =>
+  keep(
+    tx,
+    {
+      userId: holderId,
+      network,
+      externalId: storableText(externalId),
+      username: storableText(name),
+      profile: storableTexts({ url }),
+      credentials: '',
+      gapSeconds: 0,
+      byHand: true,
+    },
+    doer,
+  );
 
-async function keep(tx: Tx, account: Omit<NewAccount, 'agencyId' | 'isSample'>, { user, now, origin }: Doer): Promise<Reply<SocialAccount>> {
+async function keep(
+  tx: Tx,
+  account: Omit<NewAccount, 'agencyId' | 'isSample'>,
+  { user, now, origin }: Doer,
+): Promise<Reply<SocialAccount>> {
   const { agencyId } = user;
-  if ((await lockAccountHolder(tx, { agencyId, id: account.userId })) === undefined) throw new UserError(messages.notFound, { status: 404 });
+  if ((await lockAccountHolder(tx, { agencyId, id: account.userId })) === undefined)
+    throw new UserError(messages.notFound, { status: 404 });
   const link = user.byLink ? await lockLinkOfSession(tx, { agencyId, sessionId: user.sessionId, now }) : null;
   // Its end may have come while the network was being asked.
-  if (link === undefined && await isProcessingStopped(tx, agencyId)) throw new UserError(messages.processingStoppedByOwner);
+  if (link === undefined && (await isProcessingStopped(tx, agencyId)))
+    throw new UserError(messages.processingStoppedByOwner);
   if (link === undefined) throw new UserError(messages.connectLinkOver, { status: 403 });
-  const { row, renewed } = await upsertAccount(tx, { ...account, agencyId, isSample: false, connectLinkId: link?.id ?? null });
+  const { row, renewed } = await upsertAccount(tx, {
+    ...account,
+    agencyId,
+    isSample: false,
+    connectLinkId: link?.id ?? null,
+  });
   await releaseWaiting(tx, { agencyId, accountId: row.id, now });
   const details = account.byHand === true ? { byHand: true } : {};
-  await audit(tx, { user, origin, action: user.byLink ? (renewed ? 'account-renewed-by-link' : 'account-connected-by-link') : renewed ? 'account-renewed' : 'account-connected', subjectKind: 'account', subjectId: row.id, details });
+  await audit(tx, {
+    user,
+    origin,
+    action: user.byLink
+      ? renewed
+        ? 'account-renewed-by-link'
+        : 'account-connected-by-link'
+      : renewed
+        ? 'account-renewed'
+        : 'account-connected',
+    subjectKind: 'account',
+    subjectId: row.id,
+    details,
+  });
   return { message: renewed ? messages.accountUpdated : messages.accountConnected, data: presentAccount(row) };
 }

@@ -7,19 +7,42 @@ export const visitMinutes = 10;
 
 /** A visit: who joins an account of which network for whom. `secrets` and `found` are sealed. */
 export type TicketRow = {
-  id: string; agency_id: string; user_id: string; holder_id: string; network: string; token_hash: Buffer; secrets: string; found: string;
+  id: string;
+  agency_id: string;
+  user_id: string;
+  holder_id: string;
+  network: string;
+  token_hash: Buffer;
+  secrets: string;
+  found: string;
 };
 const columns = ['id', 'agency_id', 'user_id', 'holder_id', 'network', 'token_hash', 'secrets', 'found'] as const;
 
 /** Keeps a new ticket. */
-export async function insertTicket(tx: Tx, ticket: {
-  agencyId: string; userId: string; holderId: string; network: ConsentNetwork; key: string; tokenHash: Buffer; secrets: string; now: Date;
-}): Promise<void> {
+export async function insertTicket(
+  tx: Tx,
+  ticket: {
+    agencyId: string;
+    userId: string;
+    holderId: string;
+    network: ConsentNetwork;
+    key: string;
+    tokenHash: Buffer;
+    secrets: string;
+    now: Date;
+  },
+): Promise<void> {
   await tx
     .insertInto('connect_tickets')
     .values({
-      agency_id: ticket.agencyId, user_id: ticket.userId, holder_id: ticket.holderId, network: ticket.network, key: ticket.key,
-      token_hash: ticket.tokenHash, secrets: ticket.secrets, created_at: ticket.now,
+      agency_id: ticket.agencyId,
+      user_id: ticket.userId,
+      holder_id: ticket.holderId,
+      network: ticket.network,
+      key: ticket.key,
+      token_hash: ticket.tokenHash,
+      secrets: ticket.secrets,
+      created_at: ticket.now,
       expires_at: new Date(ticket.now.getTime() + visitMinutes * 60_000),
     })
     .execute();
@@ -27,7 +50,8 @@ export async function insertTicket(tx: Tx, ticket: {
 
 /** Uses a ticket up: its visit begins. Undefined for one that was used, is too old, or belongs to another try. */
 export const openTicket = (
-  tx: Tx, ticket: { tokenHash: Buffer; network: string; key: string; holderId: string; now: Date },
+  tx: Tx,
+  ticket: { tokenHash: Buffer; network: string; key: string; holderId: string; now: Date },
 ): Promise<TicketRow | undefined> =>
   tx
     .updateTable('connect_tickets')
@@ -41,11 +65,30 @@ export const openTicket = (
     .returning(columns)
     .executeTakeFirst();
 
-/** Takes a visit from one state to the next; undefined where it is not in `from`, too old, somebody else's or for another holder. So no code is used twice. */
+/**
+ * Takes a visit from one state to the next; undefined where it is not in `from`, too old, somebody else's or for
+ * another holder. So no code is used twice.
+ */
 export function advanceTicket(
   tx: Tx,
-  { agencyId, userId, holderId, tokenHash, network, from, to, now }: {
-    agencyId: string; userId: string; holderId?: string; tokenHash: Buffer; network: string; from: 'opened' | 'choosing'; to: 'returned' | 'choosing'; now: Date;
+  {
+    agencyId,
+    userId,
+    holderId,
+    tokenHash,
+    network,
+    from,
+    to,
+    now,
+  }: {
+    agencyId: string;
+    userId: string;
+    holderId?: string;
+    tokenHash: Buffer;
+    network: string;
+    from: 'opened' | 'choosing';
+    to: 'returned' | 'choosing';
+    now: Date;
   },
 ): Promise<TicketRow | undefined> {
   let row = tx
@@ -63,7 +106,12 @@ export function advanceTicket(
 
 /** Writes down how a visit goes on or ended, and what it found to choose from. */
 export async function updateTicket(
-  tx: Tx, { agencyId, id, ...change }: { agencyId: string; id: string; state: 'choosing' | 'connected' | 'failed'; message?: string; found?: string },
+  tx: Tx,
+  {
+    agencyId,
+    id,
+    ...change
+  }: { agencyId: string; id: string; state: 'choosing' | 'connected' | 'failed'; message?: string; found?: string },
 ): Promise<void> {
   await tx.updateTable('connect_tickets').set(change).where('agency_id', '=', agencyId).where('id', '=', id).execute();
 }
@@ -82,10 +130,15 @@ export const findVisit = (tx: Tx, key: { agencyId: string; userId: string; key: 
 
 /** Forgets the visits that ended or were given up a day ago, with their secrets. */
 export async function deleteOldTickets(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom('connect_tickets').where('expires_at', '<', new Date(now.getTime() - 86_400_000)).execute();
+  await tx
+    .deleteFrom('connect_tickets')
+    .where('expires_at', '<', new Date(now.getTime() - 86_400_000))
+    .execute();
 }
 
-/** Ends all visits of an agency that are under way: whoever comes back from a network is told that the visit is over. */
+/**
+ * Ends all visits of an agency that are under way: whoever comes back from a network is told that the visit is over.
+ */
 export async function deleteTicketsOf(tx: Tx, agencyId: string): Promise<void> {
   await tx.deleteFrom('connect_tickets').where('agency_id', '=', agencyId).execute();
 }

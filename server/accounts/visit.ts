@@ -4,36 +4,65 @@ import { z } from 'zod';
 import type { ConsentNetwork } from '#contract/connect.ts';
 import { messages } from '#contract/messages.ts';
 import type { ConsentVisit, NetworkApp } from '#networks/network.ts';
-import { UserError, type Services } from '../handlers.ts';
-import type { Bound } from '../secrets.ts';
-import { hashToken } from '../tokens.ts';
+import { UserError, type Services } from '../app/handlers.ts';
+import type { Bound } from '../lib/secrets.ts';
+import { hashToken } from '../lib/tokens.ts';
 import { appFor, consentAdapter, isConsentNetwork, redirectUriOf } from './consent-app.ts';
 import { openTicket, type TicketRow } from './ticket-queries.ts';
 
 const secretsShape = z.object({ verifier: z.string(), clientId: z.string(), clientSecret: z.string() });
 
-const placeOf = ({ agencyId, tokenHash, field }: { agencyId: string; tokenHash: Buffer; field: 'secrets' | 'found' }): Bound => ({
-  agencyId, table: 'connect_tickets', field, owner: tokenHash.toString('hex'),
+const placeOf = ({
+  agencyId,
+  tokenHash,
+  field,
+}: {
+  agencyId: string;
+  tokenHash: Buffer;
+  field: 'secrets' | 'found';
+}): Bound => ({
+  agencyId,
+  table: 'connect_tickets',
+  field,
+  owner: tokenHash.toString('hex'),
 });
 
 /** What a visit must remember and nobody may read: its verifier and a typed app. Sealed for its ticket. */
-export const sealVisit = ({ secrets }: Services, { agencyId, tokenHash, app }: { agencyId: string; tokenHash: Buffer; app: NetworkApp }): string =>
-  secrets.seal(JSON.stringify({ verifier: randomBytes(48).toString('base64url'), ...app }), placeOf({ agencyId, tokenHash, field: 'secrets' }));
+export const sealVisit = (
+  { secrets }: Services,
+  { agencyId, tokenHash, app }: { agencyId: string; tokenHash: Buffer; app: NetworkApp },
+): string =>
+  secrets.seal(
+    JSON.stringify({ verifier: randomBytes(48).toString('base64url'), ...app }),
+    placeOf({ agencyId, tokenHash, field: 'secrets' }),
+  );
 
 /** Seals the pages and groups a visit found, with their tokens. */
-export const sealFound = ({ secrets }: Services, { agency_id: agencyId, token_hash: tokenHash }: TicketRow, found: unknown): string =>
-  secrets.seal(JSON.stringify(found), placeOf({ agencyId, tokenHash, field: 'found' }));
+export const sealFound = (
+  { secrets }: Services,
+  { agency_id: agencyId, token_hash: tokenHash }: TicketRow,
+  found: unknown,
+): string => secrets.seal(JSON.stringify(found), placeOf({ agencyId, tokenHash, field: 'found' }));
 
 /** Opens what `sealFound` sealed; undefined where nothing was found yet. */
-export function openFound({ secrets }: Services, { agency_id: agencyId, token_hash: tokenHash, found }: TicketRow): unknown {
+export function openFound(
+  { secrets }: Services,
+  { agency_id: agencyId, token_hash: tokenHash, found }: TicketRow,
+): unknown {
   if (found === '') return undefined;
   const opened: unknown = JSON.parse(secrets.open(found, placeOf({ agencyId, tokenHash, field: 'found' })));
   return opened;
 }
 
 /** The visit as the adapter needs it. Throws for a network whose app has been taken away meanwhile. */
-export function visitOf(services: Services, { agency_id: agencyId, token_hash: tokenHash, secrets }: TicketRow, network: ConsentNetwork): ConsentVisit {
-  const opened: unknown = JSON.parse(services.secrets.open(secrets, placeOf({ agencyId, tokenHash, field: 'secrets' })));
+export function visitOf(
+  services: Services,
+  { agency_id: agencyId, token_hash: tokenHash, secrets }: TicketRow,
+  network: ConsentNetwork,
+): ConsentVisit {
+  const opened: unknown = JSON.parse(
+    services.secrets.open(secrets, placeOf({ agencyId, tokenHash, field: 'secrets' })),
+  );
   const { verifier, clientId, clientSecret } = secretsShape.parse(opened);
   const app = appFor(network, { clientId, clientSecret }, services);
   if (app === undefined) throw new UserError(messages.networkUnavailable);
@@ -41,15 +70,18 @@ export function visitOf(services: Services, { agency_id: agencyId, token_hash: t
 }
 
 /**
- * The address of the network's page for a ticket, which is used up by it; null for a ticket that is worth nothing. Whoever
- * holds the ticket may open it: it was given to a signed-in person and says for whom.
+ * The address of the network's page for a ticket, which is used up by it; null for a ticket that is worth nothing.
+ * Whoever holds the ticket may open it: it was given to a signed-in person and says for whom.
  */
 export async function beginVisit(
-  services: Services, { network, token, key, holderId, now }: { network: string; token: string; key: string; holderId: string; now: Date },
+  services: Services,
+  { network, token, key, holderId, now }: { network: string; token: string; key: string; holderId: string; now: Date },
 ): Promise<string | null> {
   if (!isConsentNetwork(network) || !/^\d{1,18}$/.test(holderId)) return null;
   const adapter = consentAdapter(network, services);
   if (adapter === undefined) return null;
-  const ticket = await services.db.asSystem((tx) => openTicket(tx, { tokenHash: hashToken(token), network, key, holderId, now }));
+  const ticket = await services.db.asSystem((tx) =>
+    openTicket(tx, { tokenHash: hashToken(token), network, key, holderId, now }),
+  );
   return ticket === undefined ? null : adapter.consent.authorizeUrl(visitOf(services, ticket, network));
 }

@@ -26,15 +26,25 @@ export const findAgency = (tx: Tx, agencyId: string) =>
 export type AgencyRow = Awaited<ReturnType<typeof findAgency>>;
 
 /** Saves an agency's name and addresses. */
-export async function updateAgency(tx: Tx, { agencyId, name, email, site }: { agencyId: string; name: string; email: string; site: string }): Promise<void> {
+export async function updateAgency(
+  tx: Tx,
+  { agencyId, name, email, site }: { agencyId: string; name: string; email: string; site: string },
+): Promise<void> {
   await tx.updateTable('agencies').set({ name, email, site }).where('id', '=', agencyId).execute();
 }
 
 /** Gives an agency another logo; answers the id of the file of the one before, null for none. */
-export async function updateLogo(tx: Tx, { agencyId, fileId }: { agencyId: string; fileId: string }): Promise<string | null> {
+export async function updateLogo(
+  tx: Tx,
+  { agencyId, fileId }: { agencyId: string; fileId: string },
+): Promise<string | null> {
   // Locked, so that of two logos at once the second replaces the first.
   const { logo_file_id: before } = await tx
-    .selectFrom('agencies').select('logo_file_id').where('id', '=', agencyId).forUpdate().executeTakeFirstOrThrow();
+    .selectFrom('agencies')
+    .select('logo_file_id')
+    .where('id', '=', agencyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   await tx.updateTable('agencies').set({ logo_file_id: fileId }).where('id', '=', agencyId).execute();
   return before;
 }
@@ -42,24 +52,34 @@ export async function updateLogo(tx: Tx, { agencyId, fileId }: { agencyId: strin
 /** Whether the owner has stopped the processing of all data: then no network is asked for anything. */
 export async function isProcessingStopped(tx: Tx, agencyId: string): Promise<boolean> {
   const row = await tx
-    .selectFrom('agencies').select('id')
-    .where('id', '=', agencyId).where('processing_stopped_at', 'is not', null)
+    .selectFrom('agencies')
+    .select('id')
+    .where('id', '=', agencyId)
+    .where('processing_stopped_at', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Whether the owner has stopped the processing of all data, which stays so until the end of the transaction. */
 export async function holdProcessing(tx: Tx, agencyId: string): Promise<{ isStopped: boolean }> {
-  const row = await tx.selectFrom('agencies').select('processing_stopped_at').where('id', '=', agencyId).forShare().executeTakeFirst();
+  const row = await tx
+    .selectFrom('agencies')
+    .select('processing_stopped_at')
+    .where('id', '=', agencyId)
+    .forShare()
+    .executeTakeFirst();
   return { isStopped: row !== undefined && row.processing_stopped_at !== null };
 }
 
 /** Marks an agency as being deleted: no pause of it ends any more. Answers false where it is marked already. */
 export async function markDeleting(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<boolean> {
   const row = await tx
-    .updateTable('agencies').set({ deleting_at: now })
-    .where('id', '=', agencyId).where('deleting_at', 'is', null)
-    .returning('id').executeTakeFirst();
+    .updateTable('agencies')
+    .set({ deleting_at: now })
+    .where('id', '=', agencyId)
+    .where('deleting_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
   return row !== undefined;
 }
 

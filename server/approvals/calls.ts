@@ -1,26 +1,39 @@
 import { createHash } from 'node:crypto';
 import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
-import { audit } from '../audit/queries.ts';
-import { isByAgencyPassword } from '../auth/session-queries.ts';
-import { findClient } from '../clients/queries.ts';
-import { UserError, type Context, type Handlers, type Reply, type SignedIn } from '../handlers.ts';
-import { pageSize } from '../paging.ts';
-import { onlyOwn } from '../scope.ts';
-import { findSchedule } from '../schedules/list-queries.ts';
+import { audit } from '../audit/index.ts';
+import { isByAgencyPassword } from '../auth/index.ts';
+import { findClient } from '../users/index.ts';
+import { UserError, type Context, type Handlers, type Reply, type SignedIn } from '../app/handlers.ts';
+import { pageSize } from '../lib/paging.ts';
+import { onlyOwn } from '../lib/scope.ts';
 import { approveLocked, askLocked, lockPosts, sendBackLocked, withdrawLocked } from './decide.ts';
-import { countPosts, findPost, listComments, listPosts, listWaitingSchedules, type ApprovalFilter } from './list-queries.ts';
+import {
+  countPosts,
+  findPost,
+  listComments,
+  listPosts,
+  listWaitingSchedules,
+  type ApprovalFilter,
+} from './list-queries.ts';
 import { presentApproved, presentPosts } from './posts.ts';
 import { presentComment, presentWaiting } from './present.ts';
-import { findApprovals, insertEvents, listWaitingOf, type LockedApproval } from './queries.ts';
+import { findApprovals, findScheduleClient, insertEvents, listWaitingOf, type LockedApproval } from './queries.ts';
 
 const mostSchedules = 100;
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
-/** Handlers around the client's approval. Source: decisions/, "Approval". */
+/** Handlers around the client's approval. */
 export const approvalCalls: Pick<
   Handlers,
-  'fetch-approvals' | 'fetch-approval' | 'approve-posts' | 'approve-schedule' | 'send-back-post' | 'withdraw-approval' | 'comment-post' | 'ask-approval'
+  | 'fetch-approvals'
+  | 'fetch-approval'
+  | 'approve-posts'
+  | 'approve-schedule'
+  | 'send-back-post'
+  | 'withdraw-approval'
+  | 'comment-post'
+  | 'ask-approval'
 > = {
   'fetch-approvals': async (input, context) => {
     const { user, tx, now } = context;
@@ -30,7 +43,8 @@ export const approvalCalls: Pick<
     const shown = rows.slice(0, pageSize);
     const last = shown.at(-1);
     const counts = await countPosts(tx, { ...filter, now });
-    const schedules = after === null && counts.waiting > 0 ? await listWaitingSchedules(tx, { ...filter, limit: mostSchedules }) : [];
+    const schedules =
+      after === null && counts.waiting > 0 ? await listWaitingSchedules(tx, { ...filter, limit: mostSchedules }) : [];
     return {
       message: '',
       data: {
@@ -55,7 +69,8 @@ export const approvalCalls: Pick<
     const toldHow = wordOf(context.user, input.told_how);
     const given = new Map(input.posts.map(({ id, fingerprint }) => [id, fingerprint]));
     const posts = await lockOwn(context, [...given.keys()]);
-    if (posts.some(({ id, fingerprint }) => given.get(id) !== fingerprint)) throw new UserError(messages.approvalChanged);
+    if (posts.some(({ id, fingerprint }) => given.get(id) !== fingerprint))
+      throw new UserError(messages.approvalChanged);
     return approve(context, posts, toldHow);
   },
 
@@ -64,14 +79,15 @@ export const approvalCalls: Pick<
     const toldHow = wordOf(user, input.told_how);
     const clientId = onlyOwn(user);
     const key = { agencyId: user.agencyId, clientId, scheduleId: input.schedule_id };
-    const schedule = await findSchedule(tx, { agencyId: user.agencyId, id: input.schedule_id, brief: true });
-    if (schedule === undefined || (clientId !== null && schedule.client_id !== clientId)) throw notFound();
+    const schedule = await findScheduleClient(tx, { agencyId: user.agencyId, id: input.schedule_id });
+    if (schedule === undefined || (clientId !== null && schedule.clientId !== clientId)) throw notFound();
     const ids = (await listWaitingOf(tx, key)).map(({ id }) => id);
     await lockPosts(tx, { agencyId: user.agencyId, ids });
     // Read again behind the locks: whoever held them may have decided about some of it, or changed it.
     const still = new Set((await listWaitingOf(tx, key)).map(({ id }) => id));
     const posts = (await lockPosts(tx, { agencyId: user.agencyId, ids })).filter(({ id }) => still.has(id));
-    if (still.size !== posts.length || fingerprintOf(posts) !== input.fingerprint) throw new UserError(messages.approvalChanged);
+    if (still.size !== posts.length || fingerprintOf(posts) !== input.fingerprint)
+      throw new UserError(messages.approvalChanged);
     return approve(context, posts, toldHow);
   },
 
@@ -89,7 +105,14 @@ export const approvalCalls: Pick<
     const { user, tx, now, origin } = context;
     refuseOperator(user);
     const post = await lockOne(context, input.id);
-    await withdrawLocked(tx, { agencyId: user.agencyId, post, userId: user.id, now, words: input.comment, isTold: user.role === 'client' });
+    await withdrawLocked(tx, {
+      agencyId: user.agencyId,
+      post,
+      userId: user.id,
+      now,
+      words: input.comment,
+      isTold: user.role === 'client',
+    });
     await audit(tx, { user, origin, action: 'approval-withdrawn', subjectKind: 'client', subjectId: post.client_id });
     return { message: messages.approvalWithdrawn, data: null };
   },
@@ -100,7 +123,10 @@ export const approvalCalls: Pick<
     refuseOperator(user);
     const post = await lockOne(context, input.id);
     await insertEvents(tx, { agencyId, ids: [post.id], userId: user.id, kind: 'comment', words: input.comment, now });
-    return { message: messages.commentSaved, data: (await listComments(tx, { agencyId, ids: [post.id] })).map(presentComment) };
+    return {
+      message: messages.commentSaved,
+      data: (await listComments(tx, { agencyId, ids: [post.id] })).map(presentComment),
+    };
   },
 
   'ask-approval': async (input, context) => {
@@ -113,14 +139,21 @@ export const approvalCalls: Pick<
   },
 };
 
-async function filterOf(input: { client_id?: string | undefined; schedule_id?: string | undefined }, { user, tx }: Context): Promise<ApprovalFilter> {
+async function filterOf(
+  input: { client_id?: string | undefined; schedule_id?: string | undefined },
+  { user, tx }: Context,
+): Promise<ApprovalFilter> {
   const { agencyId } = user;
   const own = onlyOwn(user);
   const { client_id: clientId = null, schedule_id: scheduleId = null } = input;
-  if (clientId !== null && ((own !== null && own !== clientId) || (await findClient(tx, { agencyId, id: clientId })) === undefined)) throw notFound();
+  if (
+    clientId !== null &&
+    ((own !== null && own !== clientId) || (await findClient(tx, { agencyId, id: clientId })) === undefined)
+  )
+    throw notFound();
   if (scheduleId !== null) {
-    const schedule = await findSchedule(tx, { agencyId, id: scheduleId, brief: true });
-    if (schedule === undefined || (own !== null && schedule.client_id !== own)) throw notFound();
+    const schedule = await findScheduleClient(tx, { agencyId, id: scheduleId });
+    if (schedule === undefined || (own !== null && schedule.clientId !== own)) throw notFound();
   }
   return { agencyId, clientId: own ?? clientId, scheduleId };
 }
@@ -142,10 +175,12 @@ function refuseOperator(user: SignedIn): void {
 function wordOf(user: SignedIn, toldHow: string | undefined): string {
   refuseOperator(user);
   if (user.role === 'client') {
-    if (toldHow !== undefined && toldHow !== '') throw new UserError(messages.approvalOwnWord, { status: 422, errors: { told_how: messages.approvalOwnWord } });
+    if (toldHow !== undefined && toldHow !== '')
+      throw new UserError(messages.approvalOwnWord, { status: 422, errors: { told_how: messages.approvalOwnWord } });
     return '';
   }
-  if (toldHow === undefined || toldHow === '') throw new UserError(messages.approvalToldHow, { status: 422, errors: { told_how: messages.approvalToldHow } });
+  if (toldHow === undefined || toldHow === '')
+    throw new UserError(messages.approvalToldHow, { status: 422, errors: { told_how: messages.approvalToldHow } });
   return toldHow;
 }
 
@@ -161,18 +196,50 @@ async function lockOne(context: Context, id: string): Promise<LockedApproval> {
   return post;
 }
 
-async function approve({ user, tx, now, origin }: Context, posts: readonly LockedApproval[], toldHow: string): Promise<Reply<Data<'approve-posts'>>> {
+async function approve(
+  { user, tx, now, origin }: Context,
+  posts: readonly LockedApproval[],
+  toldHow: string,
+): Promise<Reply<Data<'approve-posts'>>> {
   const { agencyId } = user;
   const byAgencyPassword = user.role === 'client' && (await isByAgencyPassword(tx, { agencyId, id: user.sessionId }));
-  const { approved, moved } = await approveLocked(tx, { agencyId, posts, userId: user.id, now, toldHow, byAgencyPassword });
+  const { approved, moved } = await approveLocked(tx, {
+    agencyId,
+    posts,
+    userId: user.id,
+    now,
+    toldHow,
+    byAgencyPassword,
+  });
   for (const [clientId, ofClient] of Map.groupBy(posts, ({ client_id: id }) => id)) {
-    const details = { items: ofClient.length, ...(toldHow === '' ? {} : { how: toldHow }), ...(byAgencyPassword ? { agencyPassword: true } : {}) };
-    await audit(tx, { user, origin, action: toldHow === '' ? 'posts-approved' : 'posts-approved-for-client', subjectKind: 'client', subjectId: clientId, details });
+    const details = {
+      items: ofClient.length,
+      ...(toldHow === '' ? {} : { how: toldHow }),
+      ...(byAgencyPassword ? { agencyPassword: true } : {}),
+    };
+    await audit(tx, {
+      user,
+      origin,
+      action: toldHow === '' ? 'posts-approved' : 'posts-approved-for-client',
+      subjectKind: 'client',
+      subjectId: clientId,
+      details,
+    });
   }
-  const [one, many] = moved.length > 0 ? [messages.postApprovedLate, messages.postsApprovedLate] : [messages.postApproved, messages.postsApproved];
+  const [one, many] =
+    moved.length > 0
+      ? [messages.postApprovedLate, messages.postsApprovedLate]
+      : [messages.postApproved, messages.postsApproved];
   return { message: posts.length === 1 ? one : many, data: await presentApproved(tx, { agencyId, approved, moved }) };
 }
 
 /** Of all posts of a schedule that wait, as `listWaitingSchedules` makes it. */
 const fingerprintOf = (posts: readonly LockedApproval[]): string =>
-  createHash('sha256').update(posts.toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id))).map(({ id, fingerprint }) => `${id} ${fingerprint}`).join(',')).digest('hex');
+  createHash('sha256')
+    .update(
+      posts
+        .toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id)))
+        .map(({ id, fingerprint }) => `${id} ${fingerprint}`)
+        .join(','),
+    )
+    .digest('hex');

@@ -1,15 +1,29 @@
 /** What another content, or another wish of the agency, makes of approvals. */
 import type { Tx } from '#db/database.ts';
 import type { ApprovalEnding } from '#rules/approvals.ts';
-import { holdUnapproved, lockForApproval } from '../publishing/queries.ts';
-import { setNeedsApproval } from '../schedules/queries.ts';
+import { holdUnapproved, lockForApproval, setNeedsApproval } from '../publishing/index.ts';
 import { approveLocked, lockPosts } from './decide.ts';
-import { insertApprovals, insertEvents, listOutdated, listSchedulesOf, listUnasked, listWaitingOfClient, lockApprovals, setFingerprints, setWaiting, type Outdated } from './queries.ts';
+import {
+  insertApprovals,
+  insertEvents,
+  listOutdated,
+  listSchedulesOf,
+  listUnasked,
+  listWaitingOfClient,
+  lockApprovals,
+  setFingerprints,
+  setWaiting,
+  type Outdated,
+} from './queries.ts';
 
 type Change = { agencyId: string; userId: string; now: Date };
 
-/** Asks again about an item whose content has just been changed, wherever its client has seen another one. Answers how many posts. */
-export const askAboutItem = (tx: Tx, change: Change & { itemId: string }): Promise<number> => askAgain(tx, change, { itemId: change.itemId });
+/**
+ * Asks again about an item whose content has just been changed, wherever its client has seen another one. Answers how
+ * many posts.
+ */
+export const askAboutItem = (tx: Tx, change: Change & { itemId: string }): Promise<number> =>
+  askAgain(tx, change, { itemId: change.itemId });
 
 async function askAgain(tx: Tx, { agencyId, userId, now }: Change, of: Outdated): Promise<number> {
   const found = (await listOutdated(tx, { agencyId, ...of })).map(({ id }) => id);
@@ -28,22 +42,36 @@ async function askAgain(tx: Tx, { agencyId, userId, now }: Change, of: Outdated)
 }
 
 /**
- * From now on the client approves: what is scheduled later, and, where `covers`, also what is planned already, but for what it has
- * approved before as it is now. Answers how many posts that are.
+ * From now on the client approves: what is scheduled later, and, where `covers`, also what is planned already, but for
+ * what it has approved before as it is now. Answers how many posts that are.
  */
-export async function beginApproval(tx: Tx, { agencyId, clientId, covers, userId, now }: Change & { clientId: string; covers: boolean }): Promise<number> {
+export async function beginApproval(
+  tx: Tx,
+  { agencyId, clientId, covers, userId, now }: Change & { clientId: string; covers: boolean },
+): Promise<number> {
   if (!covers) return 0;
   await listSchedulesOf(tx, { agencyId, clientId });
   await setNeedsApproval(tx, { agencyId, clientId, needsApproval: true });
   const ids = (await listUnasked(tx, { agencyId, clientId })).map(({ id }) => id);
   await insertApprovals(tx, { agencyId, clientId, ids, now });
   await holdUnapproved(tx, { agencyId, occurrenceIds: ids, now });
-  return ids.length + await askAgain(tx, { agencyId, userId, now }, { clientId });
+  return ids.length + (await askAgain(tx, { agencyId, userId, now }, { clientId }));
 }
 
-/** Approval is not asked for any more; what waits is approved by the agency, or keeps waiting. Answers how many posts were approved. */
+/**
+ * Approval is not asked for any more; what waits is approved by the agency, or keeps waiting. Answers how many posts
+ * were approved.
+ */
 export async function endApproval(
-  tx: Tx, { agencyId, clientId, ending, userId, now, toldHow }: Change & { clientId: string; ending: ApprovalEnding; toldHow: string },
+  tx: Tx,
+  {
+    agencyId,
+    clientId,
+    ending,
+    userId,
+    now,
+    toldHow,
+  }: Change & { clientId: string; ending: ApprovalEnding; toldHow: string },
 ): Promise<number> {
   await listSchedulesOf(tx, { agencyId, clientId });
   await setNeedsApproval(tx, { agencyId, clientId, needsApproval: false });

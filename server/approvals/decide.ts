@@ -1,24 +1,44 @@
 /** Deciding about posts: one transaction for the approvals, what was said, and what is kept back or let go. */
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
-import { UserError } from '../handlers.ts';
-import { holdUnapproved, lockForApproval, releaseApproved, type MovedOccurrence } from '../publishing/queries.ts';
-import { insertEvents, lockApprovals, setApproved, setSentBack, setWaiting, type Decider, type LockedApproval } from './queries.ts';
+import { UserError } from '../app/handlers.ts';
+import { holdUnapproved, lockForApproval, releaseApproved, type MovedOccurrence } from '../publishing/index.ts';
+import {
+  insertEvents,
+  lockApprovals,
+  setApproved,
+  setSentBack,
+  setWaiting,
+  type Decider,
+  type LockedApproval,
+} from './queries.ts';
 
 /** The occurrences of an agency to decide about, locked in this order: schedules, items, approvals. */
-export async function lockPosts(tx: Tx, { agencyId, ids }: { agencyId: string; ids: readonly string[] }): Promise<LockedApproval[]> {
+export async function lockPosts(
+  tx: Tx,
+  { agencyId, ids }: { agencyId: string; ids: readonly string[] },
+): Promise<LockedApproval[]> {
   await lockForApproval(tx, ids);
   return lockApprovals(tx, { agencyId, ids });
 }
 
 /** Approves what is locked and open; answers what was too late for its time, and when it goes out instead. */
 export async function approveLocked(
-  tx: Tx, { agencyId, posts, ...decider }: Decider & { agencyId: string; posts: readonly LockedApproval[] },
+  tx: Tx,
+  { agencyId, posts, ...decider }: Decider & { agencyId: string; posts: readonly LockedApproval[] },
 ): Promise<{ approved: number; moved: MovedOccurrence[] }> {
   if (posts.some(({ is_open: isOpen }) => !isOpen)) throw new UserError(messages.approvalOver);
   const ids = posts.filter(({ state }) => state !== 'approved').map(({ id }) => id);
   await setApproved(tx, { agencyId, ids, ...decider });
-  await insertEvents(tx, { agencyId, ids, userId: decider.userId, kind: 'approved', words: decider.toldHow, now: decider.now, byAgencyPassword: decider.byAgencyPassword });
+  await insertEvents(tx, {
+    agencyId,
+    ids,
+    userId: decider.userId,
+    kind: 'approved',
+    words: decider.toldHow,
+    now: decider.now,
+    byAgencyPassword: decider.byAgencyPassword,
+  });
   return { approved: ids.length, moved: await releaseApproved(tx, { agencyId, occurrenceIds: ids, now: decider.now }) };
 }
 
@@ -34,7 +54,10 @@ export async function sendBackLocked(tx: Tx, { agencyId, post, userId, now, word
 }
 
 /** Takes the approval of a locked post back, as far as nothing of it is sent. `isTold`: it was the client itself. */
-export async function withdrawLocked(tx: Tx, { agencyId, post, userId, now, words, isTold }: Deed & { isTold: boolean }): Promise<void> {
+export async function withdrawLocked(
+  tx: Tx,
+  { agencyId, post, userId, now, words, isTold }: Deed & { isTold: boolean },
+): Promise<void> {
   if (post.state !== 'approved') throw new UserError(messages.approvalNotGiven);
   const stopped = await holdUnapproved(tx, { agencyId, occurrenceIds: [post.id], now });
   if (stopped === 0) throw new UserError(messages.approvalTooLate);

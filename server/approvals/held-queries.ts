@@ -4,7 +4,10 @@ import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { keptBack } from './queries.ts';
 
-/** A post that its client sent back, with the words that came with it, or whose time has passed without approval; the account is its first. */
+/**
+ * A post that its client sent back, with the words that came with it, or whose time has passed without approval; the
+ * account is its first.
+ */
 export type HeldRow = {
   kind: 'sent-back' | 'not-approved';
   item_id: string;
@@ -22,11 +25,17 @@ export type HeldRow = {
 };
 
 /** The agency's posts that are held by their clients, the latest first. */
-export async function listHeld(tx: Tx, { agencyId, now, limit }: { agencyId: string; now: Date; limit: number }): Promise<HeldRow[]> {
+export async function listHeld(
+  tx: Tx,
+  { agencyId, now, limit }: { agencyId: string; now: Date; limit: number },
+): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
-    select case a.state when 'sent-back' then 'sent-back' else 'not-approved' end as kind, o.id as item_id, s.id as schedule_id, c.id as client_id, c.name as client,
-      first.id as account_id, first.network, first.username, i.title, case when i.title = '' then left(i.description, 400) else '' end as description, i.description_format,
-      coalesce((select e.words from approval_events e where e.occurrence_id = o.id and e.kind = 'sent-back' order by e.id desc limit 1), '') as comment, o.due_at as at
+    select case a.state when 'sent-back' then 'sent-back' else 'not-approved' end as kind, o.id as item_id,
+      s.id as schedule_id, c.id as client_id, c.name as client,
+      first.id as account_id, first.network, first.username, i.title, case when i.title = '' then left(i.description,
+        400) else '' end as description, i.description_format,
+      coalesce((select e.words from approval_events e where e.occurrence_id = o.id and e.kind = 'sent-back'
+        order by e.id desc limit 1), '') as comment, o.due_at as at
     from approvals a
     join occurrences o on o.id = a.occurrence_id
     join schedules s on s.id = o.schedule_id

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { ApprovalState } from '#rules/approvals.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
+import type { OwnWords } from '#rules/own-words.ts';
 import { keptBack, stoppable } from './queries.ts';
 
 /** A post that asks for approval, with what a preview shows. */
@@ -16,6 +17,8 @@ export type PostRow = {
   title: string;
   description: string;
   description_format: 'text' | 'formatted';
+  own_words: OwnWords;
+  alt_text: string;
   type: StreamType;
   file_name: string | null;
   content_type: string | null;
@@ -38,9 +41,12 @@ const tables = sql`
   join schedules s on s.id = o.schedule_id`;
 
 const postRows = sql`
-  select o.id, o.schedule_id, a.client_id, c.name as client, a.state, ${keptBack} as is_kept_back, i.title, i.description, i.description_format, st.type,
-    f.name as file_name, f.content_type, case when f.thumbnail_state = 'ready' then f.thumbnail_name end as thumbnail_name, f.width, f.height,
-    o.due_at, o.local_at, s.timezone, a.asked_at, a.decided_at, coalesce(by.name, '') as decided_by, a.by_agency_password, content_fingerprint(i) as fingerprint
+  select o.id, o.schedule_id, a.client_id, c.name as client, a.state, ${keptBack} as is_kept_back, i.title,
+    i.description, i.description_format, i.own_words, i.alt_text, st.type,
+    f.name as file_name, f.content_type, case when f.thumbnail_state = 'ready'
+      then f.thumbnail_name end as thumbnail_name, f.width, f.height,
+    o.due_at, o.local_at, s.timezone, a.asked_at, a.decided_at, coalesce(by.name, '') as decided_by,
+      a.by_agency_password, content_fingerprint(i) as fingerprint
   ${tables}
   join items i on i.id = o.item_id
   join streams st on st.id = i.stream_id
@@ -53,26 +59,38 @@ export type ApprovalFilter = { agencyId: string; clientId: string | null; schedu
 
 const filtered = ({ agencyId, clientId, scheduleId }: ApprovalFilter) => sql`
   a.agency_id = ${agencyId} and s.deleted_at is null
-  and (${clientId}::bigint is null or a.client_id = ${clientId}) and (${scheduleId}::bigint is null or s.id = ${scheduleId})`;
+  and (${clientId}::bigint is null or a.client_id = ${clientId}) and (${scheduleId}::bigint is null
+    or s.id = ${scheduleId})`;
 
-const inList = (state: ApprovalState) => (state === 'approved'
-  ? sql`a.state = 'approved' and o.state = 'scheduled' and ${stoppable}`
-  : sql`a.state = ${sql.lit(state)} and ${keptBack}`);
+const inList = (state: ApprovalState) =>
+  state === 'approved'
+    ? sql`a.state = 'approved' and o.state = 'scheduled' and ${stoppable}`
+    : sql`a.state = ${sql.lit(state)} and ${keptBack}`;
 
 /** Up to `limit` posts of a list in the order of their times, after a place in it. */
 export async function listPosts(
-  tx: Tx, { state, after, limit, ...filter }: ApprovalFilter & { state: ApprovalState; after: { at: Date; id: string } | null; limit: number },
+  tx: Tx,
+  {
+    state,
+    after,
+    limit,
+    ...filter
+  }: ApprovalFilter & { state: ApprovalState; after: { at: Date; id: string } | null; limit: number },
 ): Promise<PostRow[]> {
+  const later = after === null ? sql`` : sql`and (o.due_at, o.id) > (${after.at}, ${after.id}::bigint)`;
   const { rows } = await sql<PostRow>`
     ${postRows}
-    where ${filtered(filter)} and ${inList(state)} ${after === null ? sql`` : sql`and (o.due_at, o.id) > (${after.at}, ${after.id}::bigint)`}
+    where ${filtered(filter)} and ${inList(state)} ${later}
     order by o.due_at, o.id
     limit ${limit}`.execute(tx);
   return rows;
 }
 
 /** One post that asks, or has asked, for approval: the agency's, and the one client's where it is given. */
-export async function findPost(tx: Tx, { agencyId, clientId, id }: { agencyId: string; clientId: string | null; id: string }): Promise<PostRow | undefined> {
+export async function findPost(
+  tx: Tx,
+  { agencyId, clientId, id }: { agencyId: string; clientId: string | null; id: string },
+): Promise<PostRow | undefined> {
   const { rows } = await sql<PostRow>`
     ${postRows}
     where ${filtered({ agencyId, clientId, scheduleId: null })} and a.occurrence_id = ${id}`.execute(tx);
@@ -80,24 +98,42 @@ export async function findPost(tx: Tx, { agencyId, clientId, id }: { agencyId: s
 }
 
 /** How long each list is; `held` counts what has passed its time without approval, in whichever of the two. */
-export async function countPosts(tx: Tx, { now, ...filter }: ApprovalFilter & { now: Date }): Promise<{ waiting: number; sent_back: number; approved: number; held: number }> {
+export async function countPosts(
+  tx: Tx,
+  { now, ...filter }: ApprovalFilter & { now: Date },
+): Promise<{ waiting: number; sent_back: number; approved: number; held: number }> {
   const { rows } = await sql<{ waiting: number; sent_back: number; approved: number; held: number }>`
     select count(*) filter (where ${inList('waiting')})::int as waiting,
       count(*) filter (where ${inList('sent-back')})::int as sent_back,
       count(*) filter (where ${inList('approved')})::int as approved,
-      count(*) filter (where a.state <> 'approved' and o.state = 'scheduled' and o.due_at <= ${now} and ${keptBack})::int as held
+      count(*) filter (where a.state <> 'approved' and o.state = 'scheduled' and o.due_at <= ${now}
+        and ${keptBack})::int as held
     ${tables}
     where ${filtered(filter)}`.execute(tx);
   return rows[0] ?? { waiting: 0, sent_back: 0, approved: 0, held: 0 };
 }
 
 /** What waits of a schedule, in one line. */
-export type WaitingSchedule = { id: string; title: string; client_id: string; client: string; waiting: number; first_at: Date; last_at: Date; timezone: string; fingerprint: string };
+export type WaitingSchedule = {
+  id: string;
+  title: string;
+  client_id: string;
+  client: string;
+  waiting: number;
+  first_at: Date;
+  last_at: Date;
+  timezone: string;
+  fingerprint: string;
+};
 
 /** Schedules of which something waits, the most urgent first; `fingerprint` is of all of it, by id. */
-export async function listWaitingSchedules(tx: Tx, { limit, ...filter }: ApprovalFilter & { limit: number }): Promise<WaitingSchedule[]> {
+export async function listWaitingSchedules(
+  tx: Tx,
+  { limit, ...filter }: ApprovalFilter & { limit: number },
+): Promise<WaitingSchedule[]> {
   const { rows } = await sql<WaitingSchedule>`
-    select s.id, st.title, c.id as client_id, c.name as client, count(*)::int as waiting, min(o.due_at) as first_at, max(o.due_at) as last_at, s.timezone,
+    select s.id, st.title, c.id as client_id, c.name as client, count(*)::int as waiting, min(o.due_at) as first_at,
+      max(o.due_at) as last_at, s.timezone,
       ${fingerprintOfAll} as fingerprint
     ${tables}
     join items i on i.id = o.item_id
@@ -110,27 +146,49 @@ export async function listWaitingSchedules(tx: Tx, { limit, ...filter }: Approva
   return rows;
 }
 
-const fingerprintOfAll = sql`encode(sha256(convert_to(string_agg(o.id || ' ' || content_fingerprint(i), ',' order by o.id), 'UTF8')), 'hex')`;
+const fingerprintOfAll = sql`encode(sha256(convert_to(string_agg(o.id || ' ' || content_fingerprint(i), ','
+  order by o.id), 'UTF8')), 'hex')`;
 
 /** A remark, or a decision with words. */
-export type CommentRow = { id: string; occurrence_id: string; name: string; is_client: boolean; at: Date; words: string };
+export type CommentRow = {
+  id: string;
+  occurrence_id: string;
+  name: string;
+  is_client: boolean;
+  at: Date;
+  words: string;
+};
 
 /** What was said about posts, oldest first. */
-export async function listComments(tx: Tx, { agencyId, ids }: { agencyId: string; ids: readonly string[] }): Promise<CommentRow[]> {
+export async function listComments(
+  tx: Tx,
+  { agencyId, ids }: { agencyId: string; ids: readonly string[] },
+): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
-    select e.id, e.occurrence_id, coalesce(u.name, '') as name, coalesce(u.role = 'client', false) as is_client, e.at, e.words
+    select e.id, e.occurrence_id, coalesce(u.name, '') as name, coalesce(u.role = 'client', false) as is_client,
+      e.at, e.words
     from approval_events e
     left join users u on u.id = e.user_id
-    where e.agency_id = ${agencyId} and e.occurrence_id = any(${[...ids]}::bigint[]) and e.words <> '' and e.kind <> 'approved'
+    where e.agency_id = ${agencyId} and e.occurrence_id = any(${[...ids]}::bigint[])
+      and e.words <> '' and e.kind <> 'approved'
     order by e.id`.execute(tx);
   return rows;
 }
 
 /** An account a post goes to. */
-export type PostAccount = { occurrence_id: string; account_id: string; network: NetworkId; username: string; by_hand: boolean };
+export type PostAccount = {
+  occurrence_id: string;
+  account_id: string;
+  network: NetworkId;
+  username: string;
+  by_hand: boolean;
+};
 
 /** The accounts posts go to, those left out not counted. */
-export async function listPostAccounts(tx: Tx, { agencyId, ids }: { agencyId: string; ids: readonly string[] }): Promise<PostAccount[]> {
+export async function listPostAccounts(
+  tx: Tx,
+  { agencyId, ids }: { agencyId: string; ids: readonly string[] },
+): Promise<PostAccount[]> {
   const { rows } = await sql<PostAccount>`
     select d.occurrence_id, a.id as account_id, a.network, a.username, a.by_hand
     from deliveries d
@@ -142,10 +200,20 @@ export async function listPostAccounts(tx: Tx, { agencyId, ids }: { agencyId: st
 
 /** The titles of posts, for an answer that names them. */
 export async function listTitles(
-  tx: Tx, { agencyId, ids }: { agencyId: string; ids: readonly string[] },
-): Promise<{ id: string; title: string; description: string; description_format: 'text' | 'formatted'; timezone: string }[]> {
-  const { rows } = await sql<{ id: string; title: string; description: string; description_format: 'text' | 'formatted'; timezone: string }>`
-    select o.id, i.title, case when i.title = '' then left(i.description, 400) else '' end as description, i.description_format, s.timezone
+  tx: Tx,
+  { agencyId, ids }: { agencyId: string; ids: readonly string[] },
+): Promise<
+  { id: string; title: string; description: string; description_format: 'text' | 'formatted'; timezone: string }[]
+> {
+  const { rows } = await sql<{
+    id: string;
+    title: string;
+    description: string;
+    description_format: 'text' | 'formatted';
+    timezone: string;
+  }>`
+    select o.id, i.title, case when i.title = '' then left(i.description, 400) else '' end as description,
+      i.description_format, s.timezone
     from occurrences o
     join items i on i.id = o.item_id
     join schedules s on s.id = o.schedule_id
@@ -154,16 +222,36 @@ export async function listTitles(
 }
 
 /** How a scheduled item stands, with the last thing that was said about it. */
-export type ApprovalOfItem = { state: ApprovalState; comment: { name: string; is_client: boolean; at: string; text: string } | null };
+export type ApprovalOfItem = {
+  state: ApprovalState;
+  comment: { name: string; is_client: boolean; at: string; text: string } | null;
+};
 
 /** The approvals of those of these items that ask, or have asked, for one. */
-export async function listApprovalsOf(tx: Tx, { agencyId, ids }: { agencyId: string; ids: readonly string[] }): Promise<Map<string, ApprovalOfItem>> {
+export async function listApprovalsOf(
+  tx: Tx,
+  { agencyId, ids }: { agencyId: string; ids: readonly string[] },
+): Promise<Map<string, ApprovalOfItem>> {
   const { rows } = await sql<{ id: string; state: ApprovalState }>`
-    select occurrence_id as id, state from approvals where agency_id = ${agencyId} and occurrence_id = any(${[...ids]}::bigint[])`.execute(tx);
+    select occurrence_id as id, state from approvals where agency_id = ${agencyId}
+      and occurrence_id = any(${[...ids]}::bigint[])`.execute(tx);
   if (rows.length === 0) return new Map();
-  const last = new Map((await listComments(tx, { agencyId, ids: rows.map(({ id }) => id) })).map((row) => [row.occurrence_id, row]));
-  return new Map(rows.map(({ id, state }) => {
-    const said = last.get(id);
-    return [id, { state, comment: said === undefined ? null : { name: said.name, is_client: said.is_client, at: said.at.toISOString(), text: said.words } }];
-  }));
+  const last = new Map(
+    (await listComments(tx, { agencyId, ids: rows.map(({ id }) => id) })).map((row) => [row.occurrence_id, row]),
+  );
+  return new Map(
+    rows.map(({ id, state }) => {
+      const said = last.get(id);
+      return [
+        id,
+        {
+          state,
+          comment:
+            said === undefined
+              ? null
+              : { name: said.name, is_client: said.is_client, at: said.at.toISOString(), text: said.words },
+        },
+      ];
+    }),
+  );
 }

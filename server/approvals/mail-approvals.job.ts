@@ -1,32 +1,58 @@
 import { instantToLocal } from '#rules/planning.ts';
 import { titleOf } from '#rules/titles.ts';
-import { findOwner } from '../accounts/ending-queries.ts';
-import type { Services } from '../handlers.ts';
-import type { JobMaker } from '../jobs.ts';
-import { approvalLetter, heldLetter, type PostInLetter } from '../mail/approval-letters.ts';
-import { enqueueMail } from '../mail/queries.ts';
-import { listAgenciesToTell, listClientsToTell, takeComments, takeForClient, takeForOwner, type ClientToTell, type MailedComment, type MailedPost } from './mail-queries.ts';
+import { findOwner } from '../accounts/index.ts';
+import type { Services } from '../app/handlers.ts';
+import { jobs } from '../app/jobs.ts';
+import { brandOf, originOf } from '../brand/index.ts';
+import { approvalLetter, heldLetter, type PostInLetter, enqueueMail } from '../mail/index.ts';
+import {
+  listAgenciesToTell,
+  listClientsToTell,
+  takeComments,
+  takeForClient,
+  takeForOwner,
+  type ClientToTell,
+  type MailedComment,
+  type MailedPost,
+} from './mail-queries.ts';
 
 /** The browser's page on which a client approves. */
 const approvalsPage = '/approvals';
 
-/** Mails clients what waits for them, also when its time comes near, and owners what was sent back, is held or was commented on. */
-export const mailApprovals: JobMaker = (services) => async (_data, { signal }) => {
+/**
+ * Mails clients what waits for them, also when its time comes near, and owners what was sent back, is held or was
+ * commented on.
+ */
+export const mailApprovals = jobs.mailApprovals.handledBy((services) => async (_data, { signal }) => {
   const now = services.clock();
   for (const agencyId of await services.db.asSystem((tx) => listAgenciesToTell(tx, now))) {
     const clients = await services.db.asAgency(agencyId, (tx) => listClientsToTell(tx, { agencyId, now }));
     for (const client of clients) if (!signal.aborted) await tellClient(services, { agencyId, client, now });
     if (!signal.aborted) await tellOwner(services, { agencyId, now });
   }
-};
+});
 
 /** In the transaction that notes that it was told: the mail is sent if and only if that commits. */
-const tellClient = ({ db, config }: Services, { agencyId, client, now }: { agencyId: string; client: ClientToTell; now: Date }): Promise<void> =>
+const tellClient = (
+  { db, config }: Services,
+  { agencyId, client, now }: { agencyId: string; client: ClientToTell; now: Date },
+): Promise<void> =>
   db.asAgency(agencyId, async (tx) => {
     const posts = await takeForClient(tx, { agencyId, clientId: client.id, now });
     if (posts.length === 0) return;
-    const link = config.publicUrl + approvalsPage;
-    await enqueueMail(tx, { to: client.email, ...approvalLetter({ name: client.name, agency: client.agency, posts: posts.map(inLetter), isReminder: client.is_reminder, link }) });
+    const brand = await brandOf(tx);
+    const link = originOf(brand, config) + approvalsPage;
+    await enqueueMail(tx, {
+      to: client.email,
+      ...approvalLetter({
+        name: client.name,
+        agency: client.agency,
+        posts: posts.map(inLetter),
+        isReminder: client.is_reminder,
+        link,
+        brand: brand.name,
+      }),
+    });
   });
 
 const tellOwner = ({ db, config }: Services, { agencyId, now }: { agencyId: string; now: Date }): Promise<void> =>
@@ -36,16 +62,38 @@ const tellOwner = ({ db, config }: Services, { agencyId, now }: { agencyId: stri
     const posts = await takeForOwner(tx, { agencyId, now });
     const comments = await takeComments(tx, { agencyId, alongside: posts.length > 0, now });
     if (posts.length + comments.length === 0) return;
-    const all = posts.map((post) => ({ ...inLetter(post), client: post.client, comment: post.comment, state: post.state }));
-    await enqueueMail(tx, { to: owner.email, ...heldLetter({
-      name: owner.name, link: config.publicUrl + (posts.length > 0 ? '/dashboard' : pageOf(comments)),
-      sentBack: all.filter(({ state }) => state === 'sent-back'), held: all.filter(({ state }) => state === 'waiting'), comments: comments.map(commentInLetter),
-    }) });
+    const brand = await brandOf(tx);
+    const origin = originOf(brand, config);
+    const all = posts.map((post) => ({
+      ...inLetter(post),
+      client: post.client,
+      comment: post.comment,
+      state: post.state,
+    }));
+    await enqueueMail(tx, {
+      to: owner.email,
+      ...heldLetter({
+        name: owner.name,
+        link: origin + (posts.length > 0 ? '/dashboard' : pageOf(comments)),
+        sentBack: all.filter(({ state }) => state === 'sent-back'),
+        held: all.filter(({ state }) => state === 'waiting'),
+        comments: comments.map(commentInLetter),
+        brand: brand.name,
+      }),
+    });
     for (const [email, own] of Map.groupBy(comments, (comment) => comment.planner_email)) {
       if (email === null) continue;
-      await enqueueMail(tx, { to: email, ...heldLetter({
-        name: own[0]?.planner_name ?? '', link: config.publicUrl + pageOf(own), sentBack: [], held: [], comments: own.map(commentInLetter),
-      }) });
+      await enqueueMail(tx, {
+        to: email,
+        ...heldLetter({
+          name: own[0]?.planner_name ?? '',
+          link: origin + pageOf(own),
+          sentBack: [],
+          held: [],
+          comments: own.map(commentInLetter),
+          brand: brand.name,
+        }),
+      });
     }
   });
 
@@ -53,11 +101,17 @@ const tellOwner = ({ db, config }: Services, { agencyId, now }: { agencyId: stri
 function pageOf(comments: readonly MailedComment[]): string {
   const [first] = comments;
   const isOne = comments.every((comment) => comment.schedule_id === first?.schedule_id);
-  return `${approvalsPage}?list=${first?.state ?? 'waiting'}${isOne && first !== undefined ? `&schedule=${first.schedule_id}` : ''}`;
+  const schedule = isOne && first !== undefined ? `&schedule=${first.schedule_id}` : '';
+  return `${approvalsPage}?list=${first?.state ?? 'waiting'}${schedule}`;
 }
 
-const commentInLetter = (comment: MailedComment) => ({ ...inLetter(comment), client: comment.client, comment: comment.words });
+const commentInLetter = (comment: MailedComment) => ({
+  ...inLetter(comment),
+  client: comment.client,
+  comment: comment.words,
+});
 
 const inLetter = (post: Omit<MailedPost, 'state' | 'comment'>): PostInLetter => ({
-  title: titleOf(post) || 'Untitled', at: `${instantToLocal(post.due_at, post.timezone)} (${post.timezone})`,
+  title: titleOf(post) || 'Untitled',
+  at: `${instantToLocal(post.due_at, post.timezone)} (${post.timezone})`,
 });

@@ -1,8 +1,10 @@
-/** Mails about approval: one for a batch, reminders before its time, the owner where something comes back or is held. */
+/**
+ * Mails about approval: one for a batch, reminders before its time, the owner where something comes back or is held.
+ */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { mailApprovals } from './mail-approvals.job.ts';
-import { aMember } from '../testing.ts';
+import { aMember } from '../testing/server.ts';
 import { anApprovalStage } from './testing.ts';
 
 const { server, clock, aPlannedClient, clear } = await anApprovalStage();
@@ -16,7 +18,9 @@ let seen = 0;
 async function mailed(): Promise<{ to: string; subject: string; text: string }[]> {
   await handle({}, job);
   const { rows } = await server.db.pool.query<{ data: { to: string; subject: string; text: string } }>(
-    `select data from pgboss.job where name = 'send-mail' order by created_on, id offset $1`, [seen]);
+    `select data from pgboss.job where name = 'send-mail' order by created_on, id offset $1`,
+    [seen],
+  );
   seen += rows.length;
   return rows.map(({ data }) => data);
 }
@@ -27,19 +31,26 @@ beforeEach(async () => {
   await mailed();
 });
 
-test('a client is mailed once about all that is new, after a few minutes, with the times in the schedule’s zone and the way there', async () => {
-  const { client, schedule } = await aPlannedClient({ name: 'Ada' });
-  assert.deepEqual(await subjects(), [], 'more may come');
-  clock.pass(minute);
-  await schedule();
-  clock.pass(5 * minute);
-  const [mail, ...more] = await mailed();
-  assert.deepEqual([mail?.to, mail?.subject, more], [client.email, '4 posts wait for your approval', []]);
-  assert.match(mail?.text ?? '', /2026-06-01 09:00 \(UTC\): One\n- 2026-06-01 09:01 \(UTC\): One\n- 2026-06-01 10:00 \(UTC\): Two/);
-  assert.match(mail?.text ?? '', /https:\/\/app\.example\/approvals/);
-  clock.pass(minute);
-  assert.deepEqual(await subjects(), []);
-});
+test(
+  'a client is mailed once about all that is new, after a few minutes, with the times in the schedule’s zone and ' +
+    'the way there',
+  async () => {
+    const { client, schedule } = await aPlannedClient({ name: 'Ada' });
+    assert.deepEqual(await subjects(), [], 'more may come');
+    clock.pass(minute);
+    await schedule();
+    clock.pass(5 * minute);
+    const [mail, ...more] = await mailed();
+    assert.deepEqual([mail?.to, mail?.subject, more], [client.email, '4 posts wait for your approval', []]);
+    assert.match(
+      mail?.text ?? '',
+      /2026-06-01 09:00 \(UTC\): One\n- 2026-06-01 09:01 \(UTC\): One\n- 2026-06-01 10:00 \(UTC\): Two/,
+    );
+    assert.match(mail?.text ?? '', /https:\/\/app\.example\/approvals/);
+    clock.pass(minute);
+    assert.deepEqual(await subjects(), []);
+  },
+);
 
 test('a client gets one mail in three hours at most, and none about what it has approved', async () => {
   const { client, as, schedule, waiting } = await aPlannedClient({ words: ['One'] });
@@ -47,20 +58,36 @@ test('a client gets one mail in three hours at most, and none about what it has 
   assert.equal((await mailed()).length, 1);
   await schedule();
   clock.pass(2 * hour + 54 * minute);
-  assert.deepEqual((await subjects()).filter(([to]) => to === client.email), []);
+  assert.deepEqual(
+    (await subjects()).filter(([to]) => to === client.email),
+    [],
+  );
   clock.pass(6 * minute);
   const late = await subjects();
-  assert.deepEqual(late.filter(([to]) => to === client.email), [[client.email, '2 posts wait for your approval']]);
+  assert.deepEqual(
+    late.filter(([to]) => to === client.email),
+    [[client.email, '2 posts wait for your approval']],
+  );
   await schedule();
   await server.ask('approve-posts', { posts: (await waiting()).map(pick) }, as);
   clock.pass(4 * hour);
-  assert.deepEqual((await subjects()).filter(([to]) => to === client.email), []);
+  assert.deepEqual(
+    (await subjects()).filter(([to]) => to === client.email),
+    [],
+  );
 });
 
 test('a client is reminded a day and three hours before the time of what still waits', async () => {
   const { client, scheduleId } = await aPlannedClient({ words: ['One'] });
   const due = new Date(clock.now().getTime() + 72 * hour * 1000);
-  await server.ask('reschedule', { id: scheduleId, schedule_date: due.toISOString().slice(0, 10), hours: due.toISOString().slice(11, 13), minutes: due.toISOString().slice(14, 16), timezone: 'UTC', re_purpose: 0 });
+  await server.ask('reschedule', {
+    id: scheduleId,
+    schedule_date: due.toISOString().slice(0, 10),
+    hours: due.toISOString().slice(11, 13),
+    minutes: due.toISOString().slice(14, 16),
+    timezone: 'UTC',
+    re_purpose: 0,
+  });
   const due0 = new Date(Math.floor(due.getTime() / 60_000) * 60_000);
   const at = async (hoursBefore: number) => {
     clock.set(new Date(due0.getTime() - hoursBefore * hour * 1000));
@@ -75,9 +102,20 @@ test('a client is reminded a day and three hours before the time of what still w
   assert.deepEqual(await at(1), []);
   assert.deepEqual(await at(-1), [[server.owner.email, '1 post held: not approved in time']]);
   assert.deepEqual(await at(-5), []);
-  await server.ask('reschedule', { id: scheduleId, schedule_date: due.toISOString().slice(0, 10), hours: '23', minutes: '59', timezone: 'UTC', re_purpose: 0 });
+  await server.ask('reschedule', {
+    id: scheduleId,
+    schedule_date: due.toISOString().slice(0, 10),
+    hours: '23',
+    minutes: '59',
+    timezone: 'UTC',
+    re_purpose: 0,
+  });
   clock.set(new Date(`${due.toISOString().slice(0, 10)}T21:00:00Z`));
-  assert.deepEqual(await subjects(), [[client.email, 'Reminder: A post waits for your approval']], 'another time is another thing');
+  assert.deepEqual(
+    await subjects(),
+    [[client.email, 'Reminder: A post waits for your approval']],
+    'another time is another thing',
+  );
   clock.set(new Date(`${due.toISOString().slice(0, 10)}T23:59:30Z`));
   assert.deepEqual(await subjects(), [[server.owner.email, '1 post held: not approved in time']]);
 });
@@ -104,51 +142,82 @@ test('the owner is mailed once about what was sent back, with the comment', asyn
   await server.ask('ask-approval', { id: post.id });
   await server.ask('send-back-post', { ...pick(post), comment: 'Another one' }, as);
   clock.pass(5 * minute);
-  assert.ok((await subjects()).some(([, subject]) => subject?.includes('sent back')), 'a second time is another thing');
+  assert.ok(
+    (await subjects()).some(([, subject]) => subject?.includes('sent back')),
+    'a second time is another thing',
+  );
 });
 
-test('an owner who was told of a post that is late is told again when the client sends it back, and when it is late once more', async () => {
-  const { as, waiting } = await aPlannedClient({ name: 'Ada', words: ['One'] });
-  const [post] = await waiting();
-  assert.ok(post);
-  const toOwner = async () => (await subjects()).filter(([to]) => to === server.owner.email).map(([, subject]) => subject);
-  clock.pass(2 * hour);
-  assert.deepEqual(await toOwner(), ['1 post held: not approved in time']);
-  await server.ask('send-back-post', { ...pick(post), comment: 'Not like this' }, as);
-  clock.pass(5 * minute);
-  assert.deepEqual(await toOwner(), ['1 post sent back by your client']);
-  clock.pass(hour);
-  assert.deepEqual(await toOwner(), []);
-  await server.ask('ask-approval', { id: post.id });
-  assert.deepEqual(await toOwner(), ['1 post held: not approved in time']);
-});
+test(
+  'an owner who was told of a post that is late is told again when the client sends it back, and when it is ' +
+    'late once more',
+  async () => {
+    const { as, waiting } = await aPlannedClient({ name: 'Ada', words: ['One'] });
+    const [post] = await waiting();
+    assert.ok(post);
+    const toOwner = async () =>
+      (await subjects()).filter(([to]) => to === server.owner.email).map(([, subject]) => subject);
+    clock.pass(2 * hour);
+    assert.deepEqual(await toOwner(), ['1 post held: not approved in time']);
+    await server.ask('send-back-post', { ...pick(post), comment: 'Not like this' }, as);
+    clock.pass(5 * minute);
+    assert.deepEqual(await toOwner(), ['1 post sent back by your client']);
+    clock.pass(hour);
+    assert.deepEqual(await toOwner(), []);
+    await server.ask('ask-approval', { id: post.id });
+    assert.deepEqual(await toOwner(), ['1 post held: not approved in time']);
+  },
+);
 
-test('what a client says without deciding reaches the owner and who planned it: ten comments in one mail, the next half an hour later', async () => {
-  const { as, client, waiting } = await aPlannedClient({ name: 'Ada', words: ['One', 'Two'] });
-  const member = await aMember(server.db, server.owner);
-  const [one, two] = await waiting();
-  assert.ok(one && two);
-  await server.db.pool.query('update schedules set created_by = $1 where id = $2', [member.id, two.schedule_id]);
-  clock.pass(5 * minute);
-  await mailed();
-  for (let count = 1; count <= 10; count += 1) {
-    await server.ask('comment-post', { id: (count === 1 ? one : two).id, comment: `Thought ${count}` }, as);
-    clock.pass(6);
-  }
-  await server.ask('comment-post', { id: one.id, comment: 'Our own answer' });
-  assert.deepEqual(await subjects(), [], 'more may come');
-  clock.pass(4 * minute);
-  const mails = (await mailed()).toSorted((a) => (a.to === server.owner.email ? -1 : 1));
-  assert.deepEqual(mails.map(({ to, subject }) => [to, subject]), [[server.owner.email, '10 comments by your client'], [member.email, '10 comments by your client']]);
-  assert.match(mails[0]?.text ?? '', /Ada, 2026-06-\d\d \d\d:\d\d \(UTC\): One\n {2}“Thought 1”\n- Ada, .* Two\n {2}“Thought 2”/);
-  assert.doesNotMatch(mails.map(({ text }) => text).join(), /Our own answer/);
-  assert.match(mails[0]?.text ?? '', new RegExp(`https://app\\.example/approvals\\?list=waiting&schedule=${one.schedule_id}`));
-  await server.ask('comment-post', { id: one.id, comment: 'One more' }, as);
-  clock.pass(24 * minute);
-  assert.deepEqual((await subjects()).filter(([to]) => to !== client.email), [], 'a mail in half an hour at most');
-  clock.pass(6 * minute);
-  assert.deepEqual((await subjects()).filter(([to]) => to === server.owner.email), [[server.owner.email, '1 comment by your client']]);
-});
+test(
+  'what a client says without deciding reaches the owner and who planned it: ten comments in one mail, the next ' +
+    'half an hour later',
+  async () => {
+    const { as, client, waiting } = await aPlannedClient({ name: 'Ada', words: ['One', 'Two'] });
+    const member = await aMember(server.db, server.owner);
+    const [one, two] = await waiting();
+    assert.ok(one && two);
+    await server.db.pool.query('update schedules set created_by = $1 where id = $2', [member.id, two.schedule_id]);
+    clock.pass(5 * minute);
+    await mailed();
+    for (let count = 1; count <= 10; count += 1) {
+      await server.ask('comment-post', { id: (count === 1 ? one : two).id, comment: `Thought ${count}` }, as);
+      clock.pass(6);
+    }
+    await server.ask('comment-post', { id: one.id, comment: 'Our own answer' });
+    assert.deepEqual(await subjects(), [], 'more may come');
+    clock.pass(4 * minute);
+    const mails = (await mailed()).toSorted((a) => (a.to === server.owner.email ? -1 : 1));
+    assert.deepEqual(
+      mails.map(({ to, subject }) => [to, subject]),
+      [
+        [server.owner.email, '10 comments by your client'],
+        [member.email, '10 comments by your client'],
+      ],
+    );
+    assert.match(
+      mails[0]?.text ?? '',
+      /Ada, 2026-06-\d\d \d\d:\d\d \(UTC\): One\n {2}“Thought 1”\n- Ada, .* Two\n {2}“Thought 2”/,
+    );
+    assert.doesNotMatch(mails.map(({ text }) => text).join(), /Our own answer/);
+    assert.match(
+      mails[0]?.text ?? '',
+      new RegExp(`https://app\\.example/approvals\\?list=waiting&schedule=${one.schedule_id}`),
+    );
+    await server.ask('comment-post', { id: one.id, comment: 'One more' }, as);
+    clock.pass(24 * minute);
+    assert.deepEqual(
+      (await subjects()).filter(([to]) => to !== client.email),
+      [],
+      'a mail in half an hour at most',
+    );
+    clock.pass(6 * minute);
+    assert.deepEqual(
+      (await subjects()).filter(([to]) => to === server.owner.email),
+      [[server.owner.email, '1 comment by your client']],
+    );
+  },
+);
 
 test('a comment goes along in the mail about what was sent back', async () => {
   const { as, waiting } = await aPlannedClient({ name: 'Ada' });
@@ -162,7 +231,10 @@ test('a comment goes along in the mail about what was sent back', async () => {
   assert.deepEqual([mail?.subject, more], ['1 post sent back by your client, 1 comment', []]);
   assert.match(mail?.text ?? '', /There is a typo[^]*This one is lovely/);
   clock.pass(hour);
-  assert.deepEqual((await subjects()).filter(([, subject]) => subject?.includes('comment')), []);
+  assert.deepEqual(
+    (await subjects()).filter(([, subject]) => subject?.includes('comment')),
+    [],
+  );
 });
 
 test('who planned a post and is gone, or is the owner, gets no second mail', async () => {
@@ -174,7 +246,10 @@ test('who planned a post and is gone, or is the owner, gets no second mail', asy
   await server.db.pool.query('update schedules set created_by = $1 where id = $2', [member.id, post.schedule_id]);
   await server.db.pool.query('update users set deleted_at = now() where id = $1', [member.id]);
   clock.pass(5 * minute);
-  assert.deepEqual((await mailed()).filter(({ subject }) => subject.includes('comment')).map(({ to }) => to), [server.owner.email]);
+  assert.deepEqual(
+    (await mailed()).filter(({ subject }) => subject.includes('comment')).map(({ to }) => to),
+    [server.owner.email],
+  );
 });
 
 test('nobody is mailed about what was deleted meanwhile', async () => {

@@ -1,10 +1,20 @@
-/** Approvals and what was said about them, as rows. This folder writes them; a round that asks for approval begins with its own. */
+/**
+ * Approvals and what was said about them, as rows. This folder writes them; a round that asks for approval begins with
+ * its own.
+ */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { ApprovalState } from '#rules/approvals.ts';
 
 /** One approval with the content it is about as that is now; the item's row is locked against another content. */
-export type LockedApproval = { id: string; schedule_id: string; client_id: string; state: ApprovalState; fingerprint: string; is_open: boolean };
+export type LockedApproval = {
+  id: string;
+  schedule_id: string;
+  client_id: string;
+  state: ApprovalState;
+  fingerprint: string;
+  is_open: boolean;
+};
 
 /** Where something that is not out yet, or may be published again, is kept back. */
 export const keptBack = sql`exists (
@@ -13,11 +23,13 @@ export const keptBack = sql`exists (
     and (d.state in ('scheduled', 'sending', 'uncertain') or d.state in ('failed', 'missed') and o.round = s.round)
 )`;
 /** Where something is planned that approval still lets go. */
-export const stoppable = sql`exists (select from deliveries d where d.occurrence_id = o.id and not d.unapproved and d.state in ('scheduled', 'claimed', 'waiting'))`;
+export const stoppable = sql`exists (select from deliveries d where d.occurrence_id = o.id and not d.unapproved
+  and d.state in ('scheduled', 'claimed', 'waiting'))`;
 
 /** The occurrences with an approval among these, of the agency and of the one client where it is given. */
 export async function findApprovals(
-  tx: Tx, { agencyId, clientId, ids }: { agencyId: string; clientId: string | null; ids: readonly string[] },
+  tx: Tx,
+  { agencyId, clientId, ids }: { agencyId: string; clientId: string | null; ids: readonly string[] },
 ): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select a.occurrence_id as id
@@ -30,7 +42,10 @@ export async function findApprovals(
 }
 
 /** What waits of a schedule, by id. */
-export async function listWaitingOf(tx: Tx, { agencyId, clientId, scheduleId }: { agencyId: string; clientId: string | null; scheduleId: string }): Promise<{ id: string }[]> {
+export async function listWaitingOf(
+  tx: Tx,
+  { agencyId, clientId, scheduleId }: { agencyId: string; clientId: string | null; scheduleId: string },
+): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select a.occurrence_id as id
     from approvals a
@@ -42,15 +57,23 @@ export async function listWaitingOf(tx: Tx, { agencyId, clientId, scheduleId }: 
   return rows;
 }
 
-/** Locks approvals with their items, whose content then stays as it is until the end. Their schedules are locked already. */
-export async function lockApprovals(tx: Tx, { agencyId, ids }: { agencyId: string; ids: readonly string[] }): Promise<LockedApproval[]> {
+/**
+ * Locks approvals with their items, whose content then stays as it is until the end. Their schedules are locked
+ * already.
+ */
+export async function lockApprovals(
+  tx: Tx,
+  { agencyId, ids }: { agencyId: string; ids: readonly string[] },
+): Promise<LockedApproval[]> {
   await sql`
     select i.id from items i
-    where i.agency_id = ${agencyId} and i.id in (select o.item_id from occurrences o where o.id = any(${[...ids]}::bigint[]))
+    where i.agency_id = ${agencyId} and i.id in (select o.item_id from occurrences o
+      where o.id = any(${[...ids]}::bigint[]))
     order by i.id
     for share of i`.execute(tx);
   const { rows } = await sql<LockedApproval>`
-    select o.id, o.schedule_id, a.client_id, a.state, content_fingerprint(i) as fingerprint, ${keptBack} or ${stoppable} as is_open
+    select o.id, o.schedule_id, a.client_id, a.state, content_fingerprint(i) as fingerprint, ${keptBack}
+      or ${stoppable} as is_open
     from approvals a
     join occurrences o on o.id = a.occurrence_id
     join schedules s on s.id = o.schedule_id
@@ -65,32 +88,49 @@ export async function lockApprovals(tx: Tx, { agencyId, ids }: { agencyId: strin
 export type Decider = { userId: string; now: Date; toldHow: string; byAgencyPassword: boolean };
 
 /** Notes that occurrences are approved as their content is now. */
-export async function setApproved(tx: Tx, { agencyId, ids, userId, now, toldHow, byAgencyPassword }: Decider & { agencyId: string; ids: readonly string[] }): Promise<void> {
+export async function setApproved(
+  tx: Tx,
+  { agencyId, ids, userId, now, toldHow, byAgencyPassword }: Decider & { agencyId: string; ids: readonly string[] },
+): Promise<void> {
   await sql`
     update approvals a
-    set state = 'approved', fingerprint = content_fingerprint(i), decided_at = ${now}, decided_by = ${userId}, told_how = ${toldHow},
+    set state = 'approved', fingerprint = content_fingerprint(i), decided_at = ${now}, decided_by = ${userId},
+      told_how = ${toldHow},
       by_agency_password = ${byAgencyPassword}
     from occurrences o
     join items i on i.id = o.item_id
-    where a.agency_id = ${agencyId} and a.occurrence_id = any(${[...ids]}::bigint[]) and o.id = a.occurrence_id`.execute(tx);
+    where a.agency_id = ${agencyId} and a.occurrence_id = any(${[...ids]}::bigint[])
+      and o.id = a.occurrence_id`.execute(tx);
 }
 
 /** Notes that the client sent one back. */
-export async function setSentBack(tx: Tx, { agencyId, id, userId, now }: { agencyId: string; id: string; userId: string; now: Date }): Promise<void> {
+export async function setSentBack(
+  tx: Tx,
+  { agencyId, id, userId, now }: { agencyId: string; id: string; userId: string; now: Date },
+): Promise<void> {
   await sql`
-    update approvals set state = 'sent-back', decided_at = ${now}, decided_by = ${userId}, by_agency_password = false, told_how = '', owner_told_at = null
+    update approvals set state = 'sent-back', decided_at = ${now}, decided_by = ${userId},
+      by_agency_password = false, told_how = '', owner_told_at = null
     where agency_id = ${agencyId} and occurrence_id = ${id}`.execute(tx);
 }
 
-/** Lets occurrences wait for the client, asked from now on as their content is now; `isTold`: no mail is needed, the client knows. */
-export async function setWaiting(tx: Tx, { agencyId, ids, now, isTold }: { agencyId: string; ids: readonly string[]; now: Date; isTold: boolean }): Promise<void> {
+/**
+ * Lets occurrences wait for the client, asked from now on as their content is now; `isTold`: no mail is needed, the
+ * client knows.
+ */
+export async function setWaiting(
+  tx: Tx,
+  { agencyId, ids, now, isTold }: { agencyId: string; ids: readonly string[]; now: Date; isTold: boolean },
+): Promise<void> {
   await sql`
     update approvals a
-    set state = 'waiting', fingerprint = content_fingerprint(i), asked_at = ${now}, decided_at = null, decided_by = null, told_how = '', by_agency_password = false,
+    set state = 'waiting', fingerprint = content_fingerprint(i), asked_at = ${now}, decided_at = null,
+      decided_by = null, told_how = '', by_agency_password = false,
       told_at = ${isTold ? now : null}, owner_told_at = null
     from occurrences o
     join items i on i.id = o.item_id
-    where a.agency_id = ${agencyId} and a.occurrence_id = any(${[...ids]}::bigint[]) and o.id = a.occurrence_id`.execute(tx);
+    where a.agency_id = ${agencyId} and a.occurrence_id = any(${[...ids]}::bigint[])
+      and o.id = a.occurrence_id`.execute(tx);
 }
 
 /** What can be done or said about an approval. */
@@ -99,8 +139,22 @@ export type ApprovalEvent = 'asked' | 'changed' | 'approved' | 'sent-back' | 'wi
 /** Writes down what was done or said about occurrences. */
 export async function insertEvents(
   tx: Tx,
-  { agencyId, ids, userId, kind, words, now, byAgencyPassword = false }: {
-    agencyId: string; ids: readonly string[]; userId: string; kind: ApprovalEvent; words: string; now: Date; byAgencyPassword?: boolean;
+  {
+    agencyId,
+    ids,
+    userId,
+    kind,
+    words,
+    now,
+    byAgencyPassword = false,
+  }: {
+    agencyId: string;
+    ids: readonly string[];
+    userId: string;
+    kind: ApprovalEvent;
+    words: string;
+    now: Date;
+    byAgencyPassword?: boolean;
   },
 ): Promise<void> {
   await sql`
@@ -114,15 +168,23 @@ export async function insertEvents(
 /** Whose content is looked at: an item's, or that of everything planned for a client. */
 export type Outdated = { itemId: string } | { clientId: string };
 
-/** The occurrences of an item, or of all of a client, that have asked for approval of another content than there is now, and are not all out. */
-export async function listOutdated(tx: Tx, { agencyId, ...of }: { agencyId: string } & Outdated): Promise<{ id: string }[]> {
+/**
+ * The occurrences of an item, or of all of a client, that have asked for approval of another content than there is now,
+ * and are not all out.
+ */
+export async function listOutdated(
+  tx: Tx,
+  { agencyId, ...of }: { agencyId: string } & Outdated,
+): Promise<{ id: string }[]> {
+  const isMeant = 'itemId' in of ? sql`o.item_id = ${of.itemId}` : sql`s.user_client_id = ${of.clientId}`;
   const { rows } = await sql<{ id: string }>`
     select o.id
     from occurrences o
     join approvals a on a.occurrence_id = o.id
     join schedules s on s.id = o.schedule_id
     join items i on i.id = o.item_id
-    where o.agency_id = ${agencyId} and ${'itemId' in of ? sql`o.item_id = ${of.itemId}` : sql`s.user_client_id = ${of.clientId}`} and a.fingerprint <> content_fingerprint(i) and s.deleted_at is null
+    where o.agency_id = ${agencyId} and ${isMeant}
+      and a.fingerprint <> content_fingerprint(i) and s.deleted_at is null
       and (s.needs_approval or a.state <> 'approved')
       and exists (select from deliveries d where d.occurrence_id = o.id and d.state not in ('published', 'cancelled'))
     order by o.id`.execute(tx);
@@ -130,28 +192,39 @@ export async function listOutdated(tx: Tx, { agencyId, ...of }: { agencyId: stri
 }
 
 /** Notes another content of what waits anyway: whoever is about to decide is told that it has changed. */
-export async function setFingerprints(tx: Tx, { agencyId, ids }: { agencyId: string; ids: readonly string[] }): Promise<void> {
+export async function setFingerprints(
+  tx: Tx,
+  { agencyId, ids }: { agencyId: string; ids: readonly string[] },
+): Promise<void> {
   await sql`
     update approvals a set fingerprint = content_fingerprint(i)
     from occurrences o
     join items i on i.id = o.item_id
-    where a.agency_id = ${agencyId} and a.occurrence_id = any(${[...ids]}::bigint[]) and o.id = a.occurrence_id`.execute(tx);
+    where a.agency_id = ${agencyId} and a.occurrence_id = any(${[...ids]}::bigint[])
+      and o.id = a.occurrence_id`.execute(tx);
 }
 
 /** What is planned for a client and has not asked for approval, or asks for it now that its schedules do. */
-export async function listUnasked(tx: Tx, { agencyId, clientId }: { agencyId: string; clientId: string }): Promise<{ id: string }[]> {
+export async function listUnasked(
+  tx: Tx,
+  { agencyId, clientId }: { agencyId: string; clientId: string },
+): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id
     from schedules s
     join occurrences o on o.schedule_id = s.id
-    where s.agency_id = ${agencyId} and s.user_client_id = ${clientId} and s.deleted_at is null and o.state = 'scheduled'
+    where s.agency_id = ${agencyId} and s.user_client_id = ${clientId} and s.deleted_at is null
+      and o.state = 'scheduled'
       and not exists (select from approvals a where a.occurrence_id = o.id) and ${stoppable}
     order by o.id`.execute(tx);
   return rows;
 }
 
 /** Begins approvals of occurrences, all of them waiting. */
-export async function insertApprovals(tx: Tx, { agencyId, clientId, ids, now }: { agencyId: string; clientId: string; ids: readonly string[]; now: Date }): Promise<void> {
+export async function insertApprovals(
+  tx: Tx,
+  { agencyId, clientId, ids, now }: { agencyId: string; clientId: string; ids: readonly string[]; now: Date },
+): Promise<void> {
   await sql`
     insert into approvals (occurrence_id, agency_id, client_id, fingerprint, asked_at)
     select o.id, o.agency_id, ${clientId}, content_fingerprint(i), ${now}
@@ -161,21 +234,44 @@ export async function insertApprovals(tx: Tx, { agencyId, clientId, ids, now }: 
 }
 
 /** The client's living schedules, so that they are locked before what hangs on them. */
-export async function listSchedulesOf(tx: Tx, { agencyId, clientId }: { agencyId: string; clientId: string }): Promise<{ id: string }[]> {
+export async function listSchedulesOf(
+  tx: Tx,
+  { agencyId, clientId }: { agencyId: string; clientId: string },
+): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from schedules where agency_id = ${agencyId} and user_client_id = ${clientId} and deleted_at is null order by id for no key update`.execute(tx);
+    select id from schedules where agency_id = ${agencyId} and user_client_id = ${clientId} and deleted_at is null
+      order by id for no key update`.execute(tx);
   return rows;
 }
 
 /** Everything of a client that waits for its approval, in whatever schedule, by id. */
-export async function listWaitingOfClient(tx: Tx, { agencyId, clientId }: { agencyId: string; clientId: string }): Promise<{ id: string }[]> {
+export async function listWaitingOfClient(
+  tx: Tx,
+  { agencyId, clientId }: { agencyId: string; clientId: string },
+): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select a.occurrence_id as id
     from approvals a
     join occurrences o on o.id = a.occurrence_id
     join schedules s on s.id = o.schedule_id
     where a.agency_id = ${agencyId} and a.client_id = ${clientId} and a.state = 'waiting' and s.deleted_at is null
-      and exists (select from deliveries d where d.occurrence_id = o.id and d.unapproved and d.state not in ('published', 'cancelled'))
+      and exists (select from deliveries d where d.occurrence_id = o.id and d.unapproved
+        and d.state not in ('published', 'cancelled'))
     order by a.occurrence_id`.execute(tx);
   return rows;
 }
+
+/**
+ * The client of a schedule of the agency, null for the agency itself; undefined without such a schedule. A deleted one
+ * has its client too.
+ */
+export const findScheduleClient = (
+  tx: Tx,
+  { agencyId, id }: { agencyId: string; id: string },
+): Promise<{ clientId: string | null } | undefined> =>
+  tx
+    .selectFrom('schedules')
+    .select('user_client_id as clientId')
+    .where('agency_id', '=', agencyId)
+    .where('id', '=', id)
+    .executeTakeFirst();

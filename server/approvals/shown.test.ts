@@ -1,4 +1,7 @@
-/** Where the agency sees that a post waits for its client: calendar, schedules, dashboard, ledger, and the story of a delivery. */
+/**
+ * Where the agency sees that a post waits for its client: calendar, schedules, dashboard, ledger, and the story of a
+ * delivery.
+ */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { anApprovalStage } from './testing.ts';
@@ -8,27 +11,62 @@ const hour = 3600;
 const pick = ({ id, fingerprint }: { id: string; fingerprint: string }) => ({ id, fingerprint });
 beforeEach(clear);
 
-test('calendar, schedule and dashboard say what waits, what was sent back, and what was not approved in time', async () => {
-  const { client, as, scheduleId, waiting, posts } = await aPlannedClient({ name: 'Ada', words: ['One', 'Two', 'Three', 'Four'] });
-  const [first, , third, fourth] = await waiting();
-  assert.ok(first && third && fourth);
-  await server.ask('send-back-post', { ...pick(third), comment: 'Another picture, please' }, as);
-  await server.ask('approve-posts', { posts: [pick(fourth)] }, as);
-  const attentions = async () => (await server.ask('fetch-calendar', { from: '2026-06-01', to: '2026-06-10', timezone: 'UTC', client_id: client.id })).events.map(({ title, attention }) => [title, attention]);
-  assert.deepEqual(await attentions(), [['One', 'approval'], ['Two', 'approval'], ['Three', 'sent-back'], ['Four', '']]);
-  clock.pass(hour);
-  assert.deepEqual((await attentions())[0], ['One', 'not-approved']);
-  const { schedule } = await server.ask('fetch-scheduler', { id: scheduleId });
-  assert.deepEqual([schedule.approval_count, schedule.approval_first_at], [3, first.due_at]);
-  assert.deepEqual((await posts()).map(({ title, approval }) => [title, approval?.state, approval?.held]), [
-    ['One', 'waiting', true], ['Two', 'waiting', false], ['Three', 'sent-back', false], ['Four', 'approved', false],
-  ]);
-  const needs = (await server.ask('fetch-needs-you', {})).needs_you.filter(({ client_id: id }) => id === client.id);
-  assert.deepEqual(needs.map(({ kind, item_id: id, title, actions }) => [kind, id, title, actions]), [
-    ['sent-back', third.id, 'Three', []], ['not-approved', first.id, 'One', []],
-  ]);
-  assert.deepEqual(needs.map(({ message }) => message), ['Another picture, please', 'Held: the client has not approved it in time. Once it is approved, it goes out at the next free time.']);
-});
+test(
+  'calendar, schedule and dashboard say what waits, what was sent back, and what was not ' + 'approved in time',
+  async () => {
+    const { client, as, scheduleId, waiting, posts } = await aPlannedClient({
+      name: 'Ada',
+      words: ['One', 'Two', 'Three', 'Four'],
+    });
+    const [first, , third, fourth] = await waiting();
+    assert.ok(first && third && fourth);
+    await server.ask('send-back-post', { ...pick(third), comment: 'Another picture, please' }, as);
+    await server.ask('approve-posts', { posts: [pick(fourth)] }, as);
+    const attentions = async () =>
+      (
+        await server.ask('fetch-calendar', {
+          from: '2026-06-01',
+          to: '2026-06-10',
+          timezone: 'UTC',
+          client_id: client.id,
+        })
+      ).events.map(({ title, attention }) => [title, attention]);
+    assert.deepEqual(await attentions(), [
+      ['One', 'approval'],
+      ['Two', 'approval'],
+      ['Three', 'sent-back'],
+      ['Four', ''],
+    ]);
+    clock.pass(hour);
+    assert.deepEqual((await attentions())[0], ['One', 'not-approved']);
+    const { schedule } = await server.ask('fetch-scheduler', { id: scheduleId });
+    assert.deepEqual([schedule.approval_count, schedule.approval_first_at], [3, first.due_at]);
+    assert.deepEqual(
+      (await posts()).map(({ title, approval }) => [title, approval?.state, approval?.held]),
+      [
+        ['One', 'waiting', true],
+        ['Two', 'waiting', false],
+        ['Three', 'sent-back', false],
+        ['Four', 'approved', false],
+      ],
+    );
+    const needs = (await server.ask('fetch-needs-you', {})).needs_you.filter(({ client_id: id }) => id === client.id);
+    assert.deepEqual(
+      needs.map(({ kind, item_id: id, title, actions }) => [kind, id, title, actions]),
+      [
+        ['sent-back', third.id, 'Three', []],
+        ['not-approved', first.id, 'One', []],
+      ],
+    );
+    assert.deepEqual(
+      needs.map(({ message }) => message),
+      [
+        'Another picture, please',
+        'Held: the client has not approved it in time. Once it is approved, it goes out at the next free time.',
+      ],
+    );
+  },
+);
 
 test('the ledger counts what waits for approval among what waits, and its list says so', async () => {
   const { client } = await aPlannedClient();
@@ -38,7 +76,13 @@ test('the ledger counts what waits for approval among what waits, and its list s
   const own = ledger.clients.find(({ id }) => id === client.id);
   assert.deepEqual([own?.planned, own?.waiting, own?.missed, ledger.adds_up], [2, 2, 0, true]);
   const { items } = await server.ask('fetch-ledger-deliveries', month);
-  assert.deepEqual(items.map(({ state, unapproved }) => [state, unapproved]), [['scheduled', true], ['scheduled', true]]);
+  assert.deepEqual(
+    items.map(({ state, unapproved }) => [state, unapproved]),
+    [
+      ['scheduled', true],
+      ['scheduled', true],
+    ],
+  );
   clock.set(new Date('2026-06-01T08:00:00Z'));
 });
 
@@ -47,20 +91,30 @@ test('the story of a delivery tells who was asked, what was said, and what comes
   const [post] = await waiting();
   assert.ok(post);
   const delivery = (await posts())[0]?.social_networks[0]?.delivery_id ?? '';
-  const story = async () => (await server.ask('explain-delivery', { delivery_id: delivery })).steps.map(({ text, detail }) => (detail === '' ? text : `${text} ${detail}`));
-  assert.deepEqual((await story()).slice(1), ['Ada was asked to approve it. Nothing of it goes out before.', 'Next: It waits for the client’s approval.']);
+  const story = async () =>
+    (await server.ask('explain-delivery', { delivery_id: delivery })).steps.map(({ text, detail }) =>
+      detail === '' ? text : `${text} ${detail}`,
+    );
+  assert.deepEqual((await story()).slice(1), [
+    'Ada was asked to approve it. Nothing of it goes out before.',
+    'Next: It waits for the client’s approval.',
+  ]);
   await server.ask('send-back-post', { ...pick(post), comment: 'A typo' }, as);
   await server.ask('update-stream', { id: itemIds[0] ?? '', title: 'One', description: 'Better words' });
   clock.pass(hour + 60);
   assert.deepEqual((await story()).slice(2), [
-    'Ada sent it back. “A typo”', `${server.owner.name} changed the content, so Ada is asked about it again.`,
+    'Ada sent it back. “A typo”',
+    `${server.owner.name} changed the content, so Ada is asked about it again.`,
     'Next: Held: the client has not approved it in time. Once it is approved, it goes out at the next free time.',
   ]);
   const [again] = await waiting();
   assert.ok(again);
   await server.ask('approve-posts', { posts: [pick(again)] }, as);
   const steps = await story();
-  assert.ok(steps.includes('Ada approved it.') && steps.some((step) => step.includes('the next free time')), steps.join('\n'));
+  assert.ok(
+    steps.includes('Ada approved it.') && steps.some((step) => step.includes('the next free time')),
+    steps.join('\n'),
+  );
   assert.ok(steps.at(-1)?.startsWith('Next: it goes out at '));
   clock.pass(hour);
   await worker.publishDue();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import type { Origin, SignedIn } from '../handlers.ts';
+import type { Origin, SignedIn } from '../app/handlers.ts';
 
 /** What is worth remembering of a deed: verb and noun in the past ('client-added'), what it was done to, no content. */
 export type AuditEntry = {
@@ -13,7 +13,10 @@ export type AuditEntry = {
 };
 
 /** Writes an entry of the agency's audit log, in the transaction of the deed. */
-export async function audit(tx: Tx, { user, origin, action, subjectKind = '', subjectId, details = {} }: AuditEntry): Promise<void> {
+export async function audit(
+  tx: Tx,
+  { user, origin, action, subjectKind = '', subjectId, details = {} }: AuditEntry,
+): Promise<void> {
   await tx
     .insertInto('audit_entries')
     .values({
@@ -30,20 +33,32 @@ export async function audit(tx: Tx, { user, origin, action, subjectKind = '', su
 }
 
 /** What a worker changed of an agency's by itself, as an entry of its audit log. */
-export type WorkerEntry = { agencyId: string; subjectId: string | null } & Required<Pick<AuditEntry, 'action' | 'subjectKind' | 'details'>>;
+export type WorkerEntry = { agencyId: string; subjectId: string | null } & Required<
+  Pick<AuditEntry, 'action' | 'subjectKind' | 'details'>
+>;
 
 /** Writes entries of what nobody in particular did, in the transaction of the deeds. */
 export async function auditWorker(tx: Tx, entries: readonly WorkerEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await tx
     .insertInto('audit_entries')
-    .values(entries.map(({ agencyId, action, subjectKind, subjectId, details }) => ({
-      agency_id: agencyId, on_behalf_of: 'worker', action, subject_kind: subjectKind, subject_id: subjectId, details: JSON.stringify(details),
-    })))
+    .values(
+      entries.map(({ agencyId, action, subjectKind, subjectId, details }) => ({
+        agency_id: agencyId,
+        on_behalf_of: 'worker',
+        action,
+        subject_kind: subjectKind,
+        subject_id: subjectId,
+        details: JSON.stringify(details),
+      })),
+    )
     .execute();
 }
 
-/** Takes the names of reseller accounts that are deleted for good out of the logs of who created them; that it was done stays. */
+/**
+ * Takes the names of reseller accounts that are deleted for good out of the logs of who created them; that it was done
+ * stays.
+ */
 export async function forgetReseller(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`
     update audit_entries

@@ -14,8 +14,16 @@ export type ActivityFilter = {
 
 /** A deed with the names that belong to it; null where a row is gone. */
 export type ActivityRow = {
-  id: string; action: string; subject_kind: string; details: Record<string, unknown>; address: string; created_at: Date;
-  on_behalf_of: string | null; doer: string | null; subject: string | null; network: string | null;
+  id: string;
+  action: string;
+  subject_kind: string;
+  details: Record<string, unknown>;
+  address: string;
+  created_at: Date;
+  on_behalf_of: string | null;
+  doer: string | null;
+  subject: string | null;
+  network: string | null;
 };
 
 // Deeds of an operator's command line stand with the person they were done to, at the address 'operator'.
@@ -29,13 +37,18 @@ const matching = ({ agencyId, personId, doer, actions, from, before }: ActivityF
   and (${before}::timestamptz is null or e.created_at < ${before})`;
 
 /** A page of an agency's deeds, the latest first. */
-export async function listActivity(tx: Tx, filter: ActivityFilter, { afterId, limit }: { afterId: string | null; limit: number }): Promise<ActivityRow[]> {
+export async function listActivity(
+  tx: Tx,
+  filter: ActivityFilter,
+  { afterId, limit }: { afterId: string | null; limit: number },
+): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
     select e.id, e.action, e.subject_kind, e.details, e.address, e.created_at, e.on_behalf_of, u.name as doer,
       coalesce(s.name, a.username, st.title) as subject, a.network
     from audit_entries e
     left join users u on u.id = e.user_id and u.agency_id = e.agency_id
-    left join users s on s.id = e.subject_id and s.agency_id = e.agency_id and e.subject_kind in ('owner', 'client', 'member')
+    left join users s on s.id = e.subject_id and s.agency_id = e.agency_id and e.subject_kind in ('owner', 'client',
+      'member')
     left join social_accounts a on a.id = e.subject_id and a.agency_id = e.agency_id and e.subject_kind = 'account'
     left join schedules sc on sc.id = e.subject_id and sc.agency_id = e.agency_id and e.subject_kind = 'schedule'
     left join streams st on st.id = sc.stream_id and st.agency_id = e.agency_id
@@ -47,7 +60,9 @@ export async function listActivity(tx: Tx, filter: ActivityFilter, { afterId, li
 
 /** How many deeds a filter lets through, over all pages. */
 export async function countActivity(tx: Tx, filter: ActivityFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit_entries e where ${matching(filter)}`.execute(tx);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from audit_entries e where ${matching(filter)}`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 
@@ -66,6 +81,11 @@ export async function listDoers(tx: Tx, { agencyId, limit }: { agencyId: string;
 
 /** Whether a person, living or gone, belongs to an agency. */
 export async function knowsPerson(tx: Tx, key: { agencyId: string; id: string }): Promise<boolean> {
-  const row = await tx.selectFrom('users').select('id').where('agency_id', '=', key.agencyId).where('id', '=', key.id).executeTakeFirst();
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('agency_id', '=', key.agencyId)
+    .where('id', '=', key.id)
+    .executeTakeFirst();
   return row !== undefined;
 }

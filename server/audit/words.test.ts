@@ -21,23 +21,36 @@ function deedsIn(text: string): string[] {
 }
 
 const deeds = readdirSync(server, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts') && !/(\.test|testing(-\w+)?)\.ts$/.test(path))
+  .filter((path) => path.endsWith('.ts') && !/(\.test|testing(-\w+)?)\.ts$|^testing\//.test(path))
   .flatMap((path) => deedsIn(readFileSync(join(server, path), 'utf8')).map((deed) => ({ path, deed })));
 
-const actionsOf = (deed: string): string[] => [...(/\baction: ([^,}]+)/.exec(deed)?.[1] ?? '').replaceAll(/[!=]==? '[^']*'/g, '').matchAll(/'([a-z-]+)'/g)].map(([, action = '']) => action);
+const actionsOf = (deed: string): string[] =>
+  [...(/\baction: ([^,}]+)/.exec(deed)?.[1] ?? '').replaceAll(/[!=]==? '[^']*'/g, '').matchAll(/'([a-z-]+)'/g)].map(
+    ([, action = '']) => action,
+  );
 
 describe('what the server records', () => {
   test('is found in its sources', () => {
     assert.ok(deeds.length >= 15);
-    assert.deepEqual(actionsOf("audit(tx, { user, action: renewed ? 'account-renewed' : 'account-connected', subjectKind: 'x' })"), ['account-renewed', 'account-connected']);
-    assert.deepEqual(actionsOf("audit(tx, { action: kind === 'x' ? 'one-thing' : 'another-thing' })"), ['one-thing', 'another-thing']);
+    assert.deepEqual(
+      actionsOf("audit(tx, { user, action: renewed ? 'account-renewed' : 'account-connected', subjectKind: 'x' })"),
+      ['account-renewed', 'account-connected'],
+    );
+    assert.deepEqual(actionsOf("audit(tx, { action: kind === 'x' ? 'one-thing' : 'another-thing' })"), [
+      'one-thing',
+      'another-thing',
+    ]);
   });
 
   test('names its action where it is written, and every action has words', () => {
     for (const { path, deed } of deeds) {
       const actions = actionsOf(deed);
       assert.notDeepEqual(actions, [], `${path}: ${deed.slice(0, 80)} names no action`);
-      assert.deepEqual(actions.filter((action) => !hasWords(action)), [], `${path}: an action has no words in server/audit/words.json`);
+      assert.deepEqual(
+        actions.filter((action) => !hasWords(action)),
+        [],
+        `${path}: an action has no words in server/audit/words.json`,
+      );
     }
   });
 });
@@ -45,17 +58,41 @@ describe('what the server records', () => {
 const nothing = { subjectKind: '', name: null, network: null, details: {} };
 const sayings: [Parameters<typeof sayDeed>[0], string][] = [
   [{ ...nothing, action: 'signed-in' }, 'Signed in'],
-  [{ ...nothing, action: 'client-added', subjectKind: 'client', name: 'Sunrise Bakery' }, 'Added the client “Sunrise Bakery”'],
+  [
+    { ...nothing, action: 'client-added', subjectKind: 'client', name: 'Sunrise Bakery' },
+    'Added the client “Sunrise Bakery”',
+  ],
   [{ ...nothing, action: 'client-deleted', subjectKind: 'client' }, 'Deleted the client (gone)'],
-  [{ ...nothing, action: 'account-connected', subjectKind: 'account', name: 'News', network: 'telegram' }, 'Connected “News” on Telegram'],
+  [
+    { ...nothing, action: 'account-connected', subjectKind: 'account', name: 'News', network: 'telegram' },
+    'Connected “News” on Telegram',
+  ],
   [{ ...nothing, action: 'picture-changed' }, 'Changed the picture of the own account'],
   [{ ...nothing, action: 'publishing-paused', subjectKind: 'agency' }, 'Paused publishing for all clients'],
-  [{ ...nothing, action: 'publishing-resumed', subjectKind: 'client', name: 'Gym', details: { posts: 1, choice: 'skip' } }, 'Resumed publishing for “Gym”; 1 post that had piled up stayed unpublished'],
-  [{ ...nothing, action: 'publishing-resumed', subjectKind: 'agency', details: { posts: 0, choice: 'skip' } }, 'Resumed publishing for all clients'],
+  [
+    {
+      ...nothing,
+      action: 'publishing-resumed',
+      subjectKind: 'client',
+      name: 'Gym',
+      details: { posts: 1, choice: 'skip' },
+    },
+    'Resumed publishing for “Gym”; 1 post that had piled up stayed unpublished',
+  ],
+  [
+    { ...nothing, action: 'publishing-resumed', subjectKind: 'agency', details: { posts: 0, choice: 'skip' } },
+    'Resumed publishing for all clients',
+  ],
   [{ ...nothing, action: 'other-sessions-ended', details: { sessions: 3 } }, 'Signed out everywhere else (3 places)'],
   [{ ...nothing, action: 'plan-set', details: { membership: 'dfy__unlimited' } }, 'Set the plan to dfy, unlimited'],
-  [{ ...nothing, action: 'approval-begun', subjectKind: 'client', name: 'Gym', details: { items: 0 } }, 'Had “Gym” approve what is published for it'],
-  [{ ...nothing, action: 'approval-begun', subjectKind: 'client', name: 'Gym', details: { items: 2 } }, 'Had “Gym” approve what is published for it, 2 posts planned already included'],
+  [
+    { ...nothing, action: 'approval-begun', subjectKind: 'client', name: 'Gym', details: { items: 0 } },
+    'Had “Gym” approve what is published for it',
+  ],
+  [
+    { ...nothing, action: 'approval-begun', subjectKind: 'client', name: 'Gym', details: { items: 2 } },
+    'Had “Gym” approve what is published for it, 2 posts planned already included',
+  ],
   [{ ...nothing, action: 'dropped-long-ago' }, 'Dropped long ago'],
 ];
 for (const [deed, what] of sayings) {

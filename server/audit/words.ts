@@ -4,22 +4,34 @@ import { networkIds, networkNames } from '#rules/eligibility.ts';
 import { plans } from '#rules/plans.ts';
 import list from './words.json' with { type: 'json' };
 
-const words = new Map(Object.entries(z.record(z.string(), z.object({ kind: z.enum(activityKinds), text: z.string() })).parse(list)));
+const words = new Map(
+  Object.entries(z.record(z.string(), z.object({ kind: z.enum(activityKinds), text: z.string() })).parse(list)),
+);
 
 /** The actions of a kind, for a filter. */
-export const actionsOf = (kind: ActivityKind): string[] => [...words].filter(([, action]) => action.kind === kind).map(([name]) => name);
+export const actionsOf = (kind: ActivityKind): string[] =>
+  [...words].filter(([, action]) => action.kind === kind).map(([name]) => name);
 
 /** Whether there are words for an action; a test asks for all that the server writes. */
 export const hasWords = (action: string): boolean => words.has(action);
 
-/** A deed as the row has it. `name` and `network` are those of what it was done to, null where that is gone for good. */
-export type Deed = { action: string; subjectKind: string; name: string | null; network: string | null; details: Readonly<Record<string, unknown>> };
+/**
+ * A deed as the row has it. `name` and `network` are those of what it was done to, null where that is gone for good.
+ */
+export type Deed = {
+  action: string;
+  subjectKind: string;
+  name: string | null;
+  network: string | null;
+  details: Readonly<Record<string, unknown>>;
+};
 
 /** What was done, in a sentence without its subject: `'client-added' of Sunrise -> 'Added the client “Sunrise”'`. */
 export function sayDeed(deed: Deed): { kind: ActivityKind; what: string } {
   const found = words.get(deed.action);
   // A word that a later version has dropped is still readable.
-  if (found === undefined) return { kind: 'agency', what: deed.action.charAt(0).toUpperCase() + deed.action.slice(1).replaceAll('-', ' ') };
+  if (found === undefined)
+    return { kind: 'agency', what: deed.action.charAt(0).toUpperCase() + deed.action.slice(1).replaceAll('-', ' ') };
   return { kind: found.kind, what: found.text.replaceAll(/\{(\w+)\}/g, (_, field: string) => sayField(field, deed)) };
 }
 
@@ -41,7 +53,9 @@ function sayField(field: string, { action, subjectKind, name, network, details }
     case 'sessions':
       return counted(details['sessions'], 'place');
     case 'outcome':
-      return details['posts'] === 0 ? '' : `; ${counted(details['posts'], 'post')} that had piled up ${choices[textOf(details['choice'])] ?? 'went on'}`;
+      return details['posts'] === 0
+        ? ''
+        : `; ${counted(details['posts'], 'post')} that had piled up ${choices[textOf(details['choice'])] ?? 'went on'}`;
     case 'membership':
       return sayPlans(textOf(details['membership']));
     default:
@@ -60,7 +74,11 @@ const sayPlans = (membership: string): string => {
   return held.length === 0 ? 'none' : held.join(', ');
 };
 
-const gonePlaces: Readonly<Record<string, string>> = { account: 'an account that is gone', schedule: 'a stream that is gone', client: '(gone)' };
+const gonePlaces: Readonly<Record<string, string>> = {
+  account: 'an account that is gone',
+  schedule: 'a stream that is gone',
+  client: '(gone)',
+};
 
 const gone = (subjectKind: string): string => gonePlaces[subjectKind] ?? 'somebody who is gone';
 
@@ -69,7 +87,8 @@ const sayNetwork = (network: string | null): string => {
   return id === undefined ? '' : ` on ${networkNames[id]}`;
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 function counted(value: unknown, noun: string): string {
   return `${textOf(value) || '0'} ${noun}${value === 1 ? '' : 's'}`;

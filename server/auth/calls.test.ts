@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { aClient, anOwner, aServer } from '../testing.ts';
-import { insertLoginLink } from './queries.ts';
-import { newToken } from '../tokens.ts';
+import { aClient, anOwner, aServer } from '../testing/server.ts';
+import { insertLoginLink } from './link-queries.ts';
+import { newToken } from '../lib/tokens.ts';
 
 const password = 'Sunny-Day1!';
 const nobody = { as: null };
@@ -15,7 +15,12 @@ describe('signing in', () => {
   const login = (email: string, given: string) => server.call('login', { email, password: given }, nobody);
 
   test('an owner gets a token that opens its own user, whatever the case of the e-mail', async () => {
-    const owner = await anOwner(server.db, { email: 'mia@example.test', name: 'Mia', membership: 'dfy__unlimited', password });
+    const owner = await anOwner(server.db, {
+      email: 'mia@example.test',
+      name: 'Mia',
+      membership: 'dfy__unlimited',
+      password,
+    });
     const reply = await login(' MIA@example.test ', password);
     assert.ok(reply.status && 'token' in reply.data);
     assert.equal(reply.message, messages.loginOk);
@@ -30,7 +35,9 @@ describe('signing in', () => {
   test('the token is stored only as a hash', async () => {
     await anOwner(server.db, { email: 'hash@example.test', password });
     const { token } = await server.logIn({ email: 'hash@example.test', password });
-    const { rows } = await server.db.pool.query('select * from sessions where token_hash = sha256($1)', [Buffer.from(token)]);
+    const { rows } = await server.db.pool.query('select * from sessions where token_hash = sha256($1)', [
+      Buffer.from(token),
+    ]);
     assert.equal(rows.length, 1);
     assert.equal(Buffer.from(token, 'base64url').length, 32);
   });
@@ -44,7 +51,8 @@ describe('signing in', () => {
 
   test('signing in successfully uses up no tries', async () => {
     await anOwner(server.db, { email: 'often@example.test', password });
-    for (let attempt = 0; attempt < 27; attempt += 1) assert.equal((await login('often@example.test', password)).code, 200);
+    for (let attempt = 0; attempt < 27; attempt += 1)
+      assert.equal((await login('often@example.test', password)).code, 200);
   });
 
   test('logging out ends the session at once', async () => {
@@ -75,14 +83,26 @@ describe('signing in', () => {
 });
 
 describe('choosing another password', () => {
-  const mails = async () => (await server.db.pool.query<{ data: unknown }>("select data from pgboss.job where name = 'send-mail'")).rows;
+  const mails = async () =>
+    (await server.db.pool.query<{ data: unknown }>("select data from pgboss.job where name = 'send-mail'")).rows;
   const reset = (token: string, given = password) =>
     server.call('reset-password', { password: given, confirm_password: given, password_token: token }, nobody);
-  const aLink = async (user: { id: string; agencyId: string }, purpose: 'reset-password' | 'set-password' | 'master-login') => {
+  const aLink = async (
+    user: { id: string; agencyId: string },
+    purpose: 'reset-password' | 'set-password' | 'master-login',
+  ) => {
     const { token, hash } = newToken();
     const now = new Date(time);
     await server.db.asSystem((tx) =>
-      insertLoginLink(tx, { agencyId: user.agencyId, userId: user.id, purpose, tokenHash: hash, now, expiresAt: new Date(time + 3_600_000) }));
+      insertLoginLink(tx, {
+        agencyId: user.agencyId,
+        userId: user.id,
+        purpose,
+        tokenHash: hash,
+        now,
+        expiresAt: new Date(time + 3_600_000),
+      }),
+    );
     return token;
   };
 
@@ -92,7 +112,9 @@ describe('choosing another password', () => {
     const unknown = await server.call('forgot-password', { email: 'never@example.test' }, nobody);
     assert.deepEqual(known, { code: 200, status: true, message: messages.forgotSent, data: null });
     assert.deepEqual(unknown, known);
-    assert.deepEqual(await mails(), [{ data: { letter: 'reset-password', agencyId: owner.agencyId, userId: owner.id } }]);
+    assert.deepEqual(await mails(), [
+      { data: { letter: 'reset-password', agencyId: owner.agencyId, userId: owner.id } },
+    ]);
   });
 
   for (const purpose of ['reset-password', 'set-password'] as const) {
@@ -117,8 +139,11 @@ describe('choosing another password', () => {
   });
 
   const weak: [string, string][] = [
-    ['Aa1!aaa', messages.passwordLength], ['aaaaaaa1!', messages.passwordUpper], ['AAAAAAA1!', messages.passwordLower],
-    ['Aaaaaaaa!', messages.passwordDigit], ['Aaaaaaaa1', messages.passwordSpecial],
+    ['Aa1!aaa', messages.passwordLength],
+    ['aaaaaaa1!', messages.passwordUpper],
+    ['AAAAAAA1!', messages.passwordLower],
+    ['Aaaaaaaa!', messages.passwordDigit],
+    ['Aaaaaaaa1', messages.passwordSpecial],
   ];
   for (const [given, message] of weak) {
     test(`the password ${given} is refused: ${message}`, async () => {
@@ -135,9 +160,14 @@ describe('choosing another password', () => {
     const reply = await server.call('master-login', input, nobody);
     assert.ok(reply.status);
     assert.equal(reply.data.user.impersonated, true);
-    assert.equal((await server.ask('fetch-user', {}, { as: { ...owner, token: reply.data.token } })).impersonated, true);
+    assert.equal(
+      (await server.ask('fetch-user', {}, { as: { ...owner, token: reply.data.token } })).impersonated,
+      true,
+    );
     assert.equal((await server.call('master-login', input, nobody)).message, messages.masterLoginInvalid);
-    const { rows } = await server.db.pool.query('select action, on_behalf_of from audit_entries where user_id = $1', [owner.id]);
+    const { rows } = await server.db.pool.query('select action, on_behalf_of from audit_entries where user_id = $1', [
+      owner.id,
+    ]);
     assert.deepEqual(rows, [{ action: 'master-login-used', on_behalf_of: 'operator' }]);
   });
 

@@ -3,24 +3,38 @@ import type { User } from '#contract/auth.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
-import { audit } from '../audit/queries.ts';
-import { updatePasswordHash } from '../clients/queries.ts';
-import { placeOf } from '../http/rate.ts';
-import { outside, UserError, type Handlers, type Origin, type PublicOutsideContext, type Reply, type SignedIn } from '../handlers.ts';
-import { resetMail } from '../mail/queries.ts';
+import { audit } from '../audit/index.ts';
+import { belongsTo, brandOf, houseBrand } from '../brand/index.ts';
+import { chooseEmail, isTakenEmail, updatePasswordHash } from '../users/index.ts';
+import { addressPrefix } from '../lib/address-prefix.ts';
+import {
+  outside,
+  UserError,
+  type Handlers,
+  type Origin,
+  type PublicOutsideContext,
+  type Reply,
+  type SignedIn,
+} from '../app/handlers.ts';
+import { resetMail } from '../mail/index.ts';
 import { hasSecondFactor } from './factor-queries.ts';
-import { countTries } from './count-tries.ts';
-import { loginByAddress, loginByEmail, resetByAddress, resetByEmail, returnTry } from './limits.ts';
-import { inPasswordTurn } from '../password-turns.ts';
-import { hashPassword, verifyPassword } from '../passwords.ts';
+import { countTries, loginByAddress, loginByEmail, resetByAddress, resetByEmail, returnTry } from '../limits/index.ts';
+import { inPasswordTurn } from '../lib/password-turns.ts';
+import { hashPassword, verifyPassword } from '../lib/passwords.ts';
 import { isKnownPlace, rememberPlace } from './place-queries.ts';
 import { presentUser } from './present.ts';
 import {
-  deleteLoginLinks, deleteSession, deleteSessionsOf, findByEmail, findProfile, findWaiting, holdsPassword, insertLoginLink, insertSession, isLivingLink, takeLoginLink,
-  type PersonRow,
-} from './queries.ts';
+  deleteLoginLinks,
+  findWaiting,
+  insertLoginLink,
+  isLivingLink,
+  mustChooseEmail,
+  takeLoginLink,
+} from './link-queries.ts';
+import { deleteSession, deleteSessionsOf, insertSession } from './queries.ts';
+import { findByEmail, findProfile, holdsPassword, type PersonRow } from './person-queries.ts';
 import { withCode } from './take-code.ts';
-import { hashToken, newToken } from '../tokens.ts';
+import { hashToken, newToken } from '../lib/tokens.ts';
 
 /** How long a right password waits for its code. */
 const codeMilliseconds = 5 * 60_000;
@@ -28,13 +42,26 @@ const codeMilliseconds = 5 * 60_000;
 /** How long an answer takes that must not tell, by its time, whether an e-mail is known. */
 const evenMilliseconds = 60;
 
-const userData = async (tx: Tx, user: SignedIn) => presentUser(await findProfile(tx, user), { impersonated: user.impersonated });
+const refusedEmail = (message: string): UserError =>
+  new UserError(message, { status: 422, errors: { email: message } });
 
-/** Signs in a person who has proved to be one: their try is given back, the place is known from now on, and the log knows. */
+const userData = async (tx: Tx, user: SignedIn) =>
+  presentUser(await findProfile(tx, user), { impersonated: user.impersonated, brand: await brandFor(tx, user) });
+
+async function brandFor(tx: Tx, { agencyId }: SignedIn): Promise<User['brand']> {
+  const brand = await brandOf(tx, agencyId);
+  return brand === houseBrand ? null : { name: brand.name, logo: brand.logo, color: brand.color };
+}
+
+/**
+ * Signs in a person who has proved to be one: their try is given back, the place is known from now on, and the log
+ * knows.
+ */
 async function openSession(
-  tx: Tx, { person, tokenHash, origin, now }: { person: PersonRow; tokenHash: Buffer; origin: Origin; now: Date },
+  tx: Tx,
+  { person, tokenHash, origin, now }: { person: PersonRow; tokenHash: Buffer; origin: Origin; now: Date },
 ): Promise<User> {
-  await returnTry(tx, loginByAddress, { who: placeOf(origin.address) });
+  await returnTry(tx, loginByAddress, { who: addressPrefix(origin.address) });
   await rememberPlace(tx, { userId: person.id, agencyId: person.agency_id, address: origin.address, now });
   const opened = await insertSession(tx, { person, tokenHash, openedBy: 'password', now, ...origin });
   await audit(tx, { user: opened, origin, action: 'signed-in' });
@@ -42,21 +69,27 @@ async function openSession(
 }
 
 /**
- * The person whose email and password these are, and what the try was counted by. Counted, looked up and checked in one turn: who is
- * refused a turn has counted for nothing, and a flood holds no more connections than it has turns.
+ * The person whose email and password these are, and what the try was counted by. Counted, looked up and checked in one
+ * turn: who is refused a turn has counted for nothing, and a flood holds no more connections than it has turns.
  */
 const withRightPassword = (input: Input<'login'>, context: PublicOutsideContext) => {
   const { transaction, origin, signal } = context;
-  const place = placeOf(origin.address);
+  const place = addressPrefix(origin.address);
   return inPasswordTurn({ who: place, signal }, async () => {
     await countTries(context, [[loginByAddress, place]], messages.loginTooMany);
     const { person, isKnown } = await transaction(async (tx) => {
-      const found = await findByEmail(tx, input.email);
+      const named = await findByEmail(tx, input.email);
+      // At a customer's own host only its own people and those it sold to are known.
+      const found = named && (await isKnownAt(tx, named.agency_id, origin.siteOf)) ? named : undefined;
       return { person: found, isKnown: await isKnownPlace(tx, { userId: found?.id ?? null, address: origin.address }) };
     });
     // What strangers try elsewhere does not lock a person out where they log in from.
     const trier = { who: input.email, ...(isKnown ? { where: place } : {}) };
-    await countTries(context, [isKnown ? [loginByEmail, input.email, place] : [loginByEmail, input.email]], messages.loginTooMany);
+    await countTries(
+      context,
+      [isKnown ? [loginByEmail, input.email, place] : [loginByEmail, input.email]],
+      messages.loginTooMany,
+    );
     // The same work is done for an e-mail nobody has, so that the time of the answer tells nothing.
     const matches = await verifyPassword(input.password, person?.password_hash ?? null);
     if (person === undefined || !matches) throw new UserError(messages.loginWrong, { status: 422 });
@@ -64,8 +97,16 @@ const withRightPassword = (input: Input<'login'>, context: PublicOutsideContext)
   });
 };
 
-/** Handlers around signing in. Source: specification 1, §2.3, §4 (Session), §5 and §7; decisions.md, "People and accounts". */
-export const authCalls: Pick<Handlers, 'login' | 'login-code' | 'logout' | 'fetch-user' | 'forgot-password' | 'reset-password' | 'master-login'> = {
+/** Whether people of an agency sign in at the host of another one; anybody does at our own. */
+async function isKnownAt(tx: Tx, agencyId: string, siteOf: string | undefined): Promise<boolean> {
+  return siteOf === undefined || belongsTo(tx, { agencyId, sellerId: siteOf });
+}
+
+/** Handlers around signing in. */
+export const authCalls: Pick<
+  Handlers,
+  'login' | 'login-code' | 'logout' | 'fetch-user' | 'forgot-password' | 'reset-password' | 'master-login'
+> = {
   login: outside(async (input, context) => {
     const { transaction, origin, now } = context;
     const { person, trier } = await withRightPassword(input, context);
@@ -78,7 +119,14 @@ export const authCalls: Pick<Handlers, 'login' | 'login-code' | 'logout' | 'fetc
       // Only now, since turning it on waits for the same row. The try counts for its address until the code is right.
       if (await hasSecondFactor(tx, { agencyId: person.agency_id, userId: person.id })) {
         const expiresAt = new Date(now.getTime() + codeMilliseconds);
-        await insertLoginLink(tx, { agencyId: person.agency_id, userId: person.id, purpose: 'second-factor', tokenHash: hash, now, expiresAt });
+        await insertLoginLink(tx, {
+          agencyId: person.agency_id,
+          userId: person.id,
+          purpose: 'second-factor',
+          tokenHash: hash,
+          now,
+          expiresAt,
+        });
         return { message: messages.codeAsked, data: { ticket: token, expires: expiresAt.toISOString() } };
       }
       const user = await openSession(tx, { person, tokenHash: hash, origin, now });
@@ -89,18 +137,24 @@ export const authCalls: Pick<Handlers, 'login' | 'login-code' | 'logout' | 'fetc
   'login-code': outside(async ({ ticket, code }, context) => {
     const { transaction, origin, now } = context;
     const ticketHash = hashToken(ticket);
-    await countTries(context, [[loginByAddress, placeOf(origin.address)]], messages.loginTooMany);
+    await countTries(context, [[loginByAddress, addressPrefix(origin.address)]], messages.loginTooMany);
     const waiting = await transaction(async (tx) => {
       const found = await findWaiting(tx, { tokenHash: ticketHash, now });
-      return found === undefined ? undefined : { ...found, isKnown: await isKnownPlace(tx, { userId: found.id, address: origin.address }) };
+      return found === undefined
+        ? undefined
+        : { ...found, isKnown: await isKnownPlace(tx, { userId: found.id, address: origin.address }) };
     });
     if (waiting === undefined) throw new UserError(messages.codeTooLate);
     const { token, hash } = newToken();
-    const asking = { person: { ...waiting, agencyId: waiting.agency_id, impersonated: false }, code, from: { kind: 'log-in', isKnown: waiting.isKnown } } as const;
+    const asking = {
+      person: { ...waiting, agencyId: waiting.agency_id, impersonated: false },
+      code,
+      from: { kind: 'log-in', isKnown: waiting.isKnown },
+    } as const;
     const user = await withCode(context, asking, async (tx) => {
       const person = await takeLoginLink(tx, { tokenHash: ticketHash, purposes: ['second-factor'], now });
       if (person === undefined) throw new UserError(messages.codeTooLate);
-      await returnTry(tx, loginByAddress, { who: placeOf(origin.address) });
+      await returnTry(tx, loginByAddress, { who: addressPrefix(origin.address) });
       return openSession(tx, { person, tokenHash: hash, origin, now });
     });
     return { message: messages.loginOk, data: { token, user } };
@@ -116,7 +170,14 @@ export const authCalls: Pick<Handlers, 'login' | 'login-code' | 'logout' | 'fetc
 
   'forgot-password': outside(async (input, context) => {
     const even = sleep(evenMilliseconds);
-    await countTries(context, [[resetByAddress, placeOf(context.origin.address)], [resetByEmail, input.email]], messages.loginTooMany);
+    await countTries(
+      context,
+      [
+        [resetByAddress, addressPrefix(context.origin.address)],
+        [resetByEmail, input.email],
+      ],
+      messages.loginTooMany,
+    );
     await context.transaction(async (tx) => {
       const person = await findByEmail(tx, input.email);
       if (person !== undefined) await resetMail(tx, { id: person.id, agencyId: person.agency_id });
@@ -126,18 +187,36 @@ export const authCalls: Pick<Handlers, 'login' | 'login-code' | 'logout' | 'fetc
   }),
 
   'reset-password': outside(async (input, { transaction, origin, now, signal }) => {
-    const link = { tokenHash: hashToken(input.password_token), purposes: ['reset-password', 'set-password'], now } as const;
-    // Looked at first, so that guessing links costs no hashing; used up after it, so that no transaction waits for the hash.
+    const link = {
+      tokenHash: hashToken(input.password_token),
+      purposes: ['reset-password', 'set-password'],
+      now,
+    } as const;
+    // Looked at first, so that guessing links costs no hashing; used up after it, so that no transaction waits for the
+    // hash.
     if (!(await transaction((tx) => isLivingLink(tx, link)))) throw new UserError(messages.resetInvalid);
-    const passwordHash = await inPasswordTurn({ who: placeOf(origin.address), signal }, () => hashPassword(input.password));
+    const chooses = await transaction((tx) => mustChooseEmail(tx, link));
+    const { email } = input;
+    if (chooses && email === undefined) throw refusedEmail(messages.emailToChoose);
+    const passwordHash = await inPasswordTurn({ who: addressPrefix(origin.address), signal }, () =>
+      hashPassword(input.password),
+    );
     const done = await transaction(async (tx) => {
       const person = await takeLoginLink(tx, link);
       if (person === undefined) return false;
       await updatePasswordHash(tx, { id: person.id, passwordHash });
+      if (chooses && email !== undefined) await chooseEmail(tx, { id: person.id, email });
       await deleteLoginLinks(tx, { userId: person.id });
       await deleteSessionsOf(tx, { userId: person.id, exceptId: null });
-      await audit(tx, { user: { id: person.id, agencyId: person.agency_id, impersonated: false }, origin, action: 'password-reset' });
+      await audit(tx, {
+        user: { id: person.id, agencyId: person.agency_id, impersonated: false },
+        origin,
+        action: 'password-reset',
+      });
       return true;
+    }).catch((error: unknown) => {
+      // Undone with the rest, so the link is still good for another choice.
+      throw isTakenEmail(error) ? refusedEmail(messages.emailTaken) : error;
     });
     if (!done) throw new UserError(messages.resetInvalid);
     return { message: messages.resetDone, data: null };

@@ -1,26 +1,27 @@
-import { createHash } from 'node:crypto';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { may } from '#rules/permissions.ts';
 import { refuseUpload } from '#rules/uploads.ts';
-import { audit } from '../audit/queries.ts';
-import { findImageHolder, updateImage } from '../clients/queries.ts';
-import { fileAddress } from '../files.ts';
-import { UserError, type OutsideContext, type ReceivedFile, type Reply, type SignedIn } from '../handlers.ts';
-import { headOf } from '../media/head.ts';
-import { squareImage } from '../media/image.ts';
-import { dropFile, storeFile, type JudgedFile } from '../media/store.ts';
-import { eraseFile, insertFile } from '../streams/file-queries.ts';
+import { audit } from '../audit/index.ts';
+import { findImageHolder, updateImage } from '../users/index.ts';
+import { fileAddress } from '../lib/file-address.ts';
+import { UserError, type OutsideContext, type ReceivedFile, type Reply, type SignedIn } from '../app/handlers.ts';
+import { bodyOf, headOf, squareImage, dropFile, storeFile, type JudgedFile } from '../media/index.ts';
+import { eraseFile, insertFile } from '../library/index.ts';
 
 /**
- * Answers `change-image`: judges the picture by its bytes, writes it anew as a square, and puts it in the place of the one
- * before, which goes. Nothing stays behind where it fails.
+ * Answers `change-image`: judges the picture by its bytes, writes it anew as a square, and puts it in the place of the
+ * one before, which goes. Nothing stays behind where it fails.
  */
-export async function changeImage(input: Input<'change-image'>, context: OutsideContext): Promise<Reply<Data<'change-image'>>> {
+export async function changeImage(
+  input: Input<'change-image'>,
+  context: OutsideContext,
+): Promise<Reply<Data<'change-image'>>> {
   const { user, services, transaction, file, now, origin, signal } = context;
   if (file === null) throw new UserError(messages.fileMissing, { status: 422, errors: { file: messages.fileMissing } });
   const key = { agencyId: user.agencyId, id: input.user_id };
-  if (!mayPicture(user, await transaction((tx) => findImageHolder(tx, key)))) throw new UserError(messages.notFound, { status: 404 });
+  if (!mayPicture(user, await transaction((tx) => findImageHolder(tx, key))))
+    throw new UserError(messages.notFound, { status: 404 });
 
   const judged = await judgePicture(file, { agencyId: user.agencyId, signal });
   const stored = await storeFile(services.storage, judged);
@@ -28,7 +29,13 @@ export async function changeImage(input: Input<'change-image'>, context: Outside
     const before = await transaction(async (tx) => {
       const fileId = await insertFile(tx, { ...judged, ...stored, agencyId: user.agencyId, createdBy: user.id, now });
       const earlier = await updateImage(tx, { ...key, fileId });
-      await audit(tx, { user, origin, action: 'picture-changed', subjectKind: input.user_id === user.id ? '' : 'client', subjectId: input.user_id });
+      await audit(tx, {
+        user,
+        origin,
+        action: 'picture-changed',
+        subjectKind: input.user_id === user.id ? '' : 'client',
+        subjectId: input.user_id,
+      });
       return earlier === null ? null : eraseFile(tx, { agencyId: user.agencyId, id: earlier });
     });
     if (before !== null) await dropFile(services.storage, before);
@@ -36,7 +43,10 @@ export async function changeImage(input: Input<'change-image'>, context: Outside
     await dropFile(services.storage, stored);
     throw error;
   }
-  return { message: messages.imageUpdated, data: { image: fileAddress(stored.name), thumbnail: fileAddress(stored.thumbnailName ?? stored.name) } };
+  return {
+    message: messages.imageUpdated,
+    data: { image: fileAddress(stored.name), thumbnail: fileAddress(stored.thumbnailName ?? stored.name) },
+  };
 }
 
 /** Everybody has a picture of their own; those who manage clients also give these theirs. */
@@ -45,12 +55,22 @@ const mayPicture = (user: SignedIn, holder: { id: string; role: string } | undef
 
 async function judgePicture(file: ReceivedFile, whose: { agencyId: string; signal: AbortSignal }): Promise<JudgedFile> {
   const refusal = refuseUpload('profileImage', { ...file, head: await headOf(file.path) });
-  if (refusal !== null) throw new UserError(messages[refusal], { status: refusal === 'invalidFileType' ? 422 : 413, errors: { file: messages[refusal] } });
+  if (refusal !== null)
+    throw new UserError(messages[refusal], {
+      status: refusal === 'invalidFileType' ? 422 : 413,
+      errors: { file: messages[refusal] },
+    });
   const picture = await squareImage({ path: file.path, ...whose });
-  if (typeof picture === 'string') throw new UserError(messages[picture], { status: 422, errors: { file: messages[picture] } });
+  if (typeof picture === 'string')
+    throw new UserError(messages[picture], { status: 422, errors: { file: messages[picture] } });
   return {
-    kind: 'image', extension: picture.contentType === 'image/png' ? 'png' : 'jpg', contentType: picture.contentType, body: { bytes: picture.bytes },
-    sizeBytes: picture.bytes.length, sha256: createHash('sha256').update(picture.bytes).digest(),
-    width: picture.width, height: picture.height, durationMs: null, thumbnail: picture.thumbnail,
+    kind: 'image',
+    extension: picture.contentType === 'image/png' ? 'png' : 'jpg',
+    contentType: picture.contentType,
+    ...(await bodyOf(file.path)),
+    width: picture.width,
+    height: picture.height,
+    durationMs: null,
+    thumbnail: picture.thumbnail,
   };
 }

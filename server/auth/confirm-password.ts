@@ -1,17 +1,19 @@
 import { messages } from '#contract/messages.ts';
-import { UserError, type OutsideContext } from '../handlers.ts';
-import { inPasswordTurn } from '../password-turns.ts';
-import { verifyPassword } from '../passwords.ts';
-import { countTries } from './count-tries.ts';
+import { UserError, type OutsideContext } from '../app/handlers.ts';
+import { inPasswordTurn } from '../lib/password-turns.ts';
+import { verifyPassword } from '../lib/passwords.ts';
+import { countTries, confirmByUser, returnTry } from '../limits/index.ts';
 import { findPasswordHash } from './email-queries.ts';
-import { confirmByUser, returnTry } from './limits.ts';
 
-/** A person whose password was right when it was checked; `holdsPassword` tells in the transaction of the deed whether it still is. */
+/**
+ * A person whose password was right when it was checked; `holdsPassword` tells in the transaction of the deed whether
+ * it still is.
+ */
 export type Confirmed = { id: string; password_hash: string | null };
 
 /**
- * Checks the current password of who is signed in, before something that a borrowed browser must not do. Tries count, so that
- * nobody guesses it that way. Throws a UserError beside the field `password`.
+ * Checks the current password of who is signed in, before something that a borrowed browser must not do. Tries count,
+ * so that nobody guesses it that way. Throws a UserError beside the field `password`.
  */
 export const confirmPassword = (context: OutsideContext, password: string): Promise<Confirmed> =>
   inPasswordTurn({ who: context.user.id, signal: context.signal }, () => confirmInTurn(context, password));
@@ -25,4 +27,5 @@ async function confirmInTurn({ transaction, user, now }: OutsideContext, passwor
 }
 
 /** What a wrong current password is answered. */
-export const wrongPassword = (): UserError => new UserError(messages.passwordWrong, { status: 422, errors: { password: messages.passwordWrong } });
+export const wrongPassword = (): UserError =>
+  new UserError(messages.passwordWrong, { status: 422, errors: { password: messages.passwordWrong } });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { anOwner, aServer, type TestPerson } from '../testing.ts';
-import { hashToken, newToken } from '../tokens.ts';
-import { insertLoginLink } from './queries.ts';
+import { anOwner, aServer, type TestPerson } from '../testing/server.ts';
+import { hashToken, newToken } from '../lib/tokens.ts';
+import { insertLoginLink } from './link-queries.ts';
 
 const password = 'Sunny-Day1!';
 const minute = 60_000;
@@ -21,7 +21,8 @@ async function aReseller(owner: TestPerson): Promise<string> {
   return (await server.ask('reseller', { name: 'Sold', email, password }, { as: owner })).id;
 }
 const close = (owner: TestPerson, id: string) => server.call('delete-reseller-accounts', { id }, { as: owner });
-const confirm = (owner: TestPerson, given: string) => server.call('confirm-identity', { password: given }, { as: owner });
+const confirm = (owner: TestPerson, given: string) =>
+  server.call('confirm-identity', { password: given }, { as: owner });
 const askedFor = { code: 403, status: false, message: messages.confirmFirst, errors: { confirm: 'password' } };
 
 test('a log-in confirms for ten minutes; after that a call that wants it is refused and changes nothing', async () => {
@@ -51,9 +52,19 @@ test('a wrong password confirms nothing; after ten of them a quarter of an hour 
   const owner = await loggedIn();
   const id = await aReseller(owner);
   time += 15 * minute;
-  const wrong = { code: 422, status: false, message: messages.passwordWrong, errors: { password: messages.passwordWrong } };
+  const wrong = {
+    code: 422,
+    status: false,
+    message: messages.passwordWrong,
+    errors: { password: messages.passwordWrong },
+  };
   for (let tries = 0; tries < 10; tries += 1) assert.deepEqual(await confirm(owner, 'Wrong-Day1!'), wrong);
-  assert.deepEqual(await confirm(owner, password), { code: 429, status: false, message: messages.confirmTooMany, errors: {} });
+  assert.deepEqual(await confirm(owner, password), {
+    code: 429,
+    status: false,
+    message: messages.confirmTooMany,
+    errors: {},
+  });
   assert.deepEqual(await close(owner, id), askedFor);
   time += 15 * minute;
   assert.equal((await confirm(owner, password)).code, 200);
@@ -70,10 +81,20 @@ test('what is wrong with the input is said before anything has to be confirmed',
 test('an operator who is signed in for somebody never confirms, and is told so', async () => {
   const owner = await loggedIn();
   const { token, hash } = newToken();
-  await server.db.asSystem((tx) => insertLoginLink(tx, {
-    agencyId: owner.agencyId, userId: owner.id, purpose: 'master-login', tokenHash: hash, now: new Date(time), expiresAt: new Date(time + minute),
-  }));
-  const operator = { ...owner, token: (await server.ask('master-login', { email: owner.email, token }, { as: null })).token };
+  await server.db.asSystem((tx) =>
+    insertLoginLink(tx, {
+      agencyId: owner.agencyId,
+      userId: owner.id,
+      purpose: 'master-login',
+      tokenHash: hash,
+      now: new Date(time),
+      expiresAt: new Date(time + minute),
+    }),
+  );
+  const operator = {
+    ...owner,
+    token: (await server.ask('master-login', { email: owner.email, token }, { as: null })).token,
+  };
   const refused = { code: 403, status: false, message: messages.confirmByOperator, errors: {} };
   assert.deepEqual(await close(operator, await aReseller(owner)), refused);
   assert.deepEqual(await confirm(operator, password), refused);

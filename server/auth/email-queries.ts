@@ -1,26 +1,50 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
-/** Stores a link that changes its person's email when it is opened; links to other addresses are worth nothing from then on. */
-export async function insertEmailLink(tx: Tx, link: {
-  agencyId: string; userId: string; newEmail: string; tokenHash: Buffer; now: Date; expiresAt: Date;
-}): Promise<void> {
+/**
+ * Stores a link that changes its person's email when it is opened; links to other addresses are worth nothing from then
+ * on.
+ */
+export async function insertEmailLink(
+  tx: Tx,
+  link: {
+    agencyId: string;
+    userId: string;
+    newEmail: string;
+    tokenHash: Buffer;
+    now: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
   await deleteEmailLinks(tx, { userId: link.userId });
   await tx
     .insertInto('login_links')
     .values({
-      agency_id: link.agencyId, user_id: link.userId, purpose: 'change-email', new_email: link.newEmail, token_hash: link.tokenHash,
-      created_at: link.now, expires_at: link.expiresAt,
+      agency_id: link.agencyId,
+      user_id: link.userId,
+      purpose: 'change-email',
+      new_email: link.newEmail,
+      token_hash: link.tokenHash,
+      created_at: link.now,
+      expires_at: link.expiresAt,
     })
     .execute();
 }
 
 /** Makes the links worthless that would change a person's email. */
 export async function deleteEmailLinks(tx: Tx, { userId }: { userId: string }): Promise<void> {
-  await tx.deleteFrom('login_links').where('user_id', '=', userId).where('purpose', '=', 'change-email').where('used_at', 'is', null).execute();
+  await tx
+    .deleteFrom('login_links')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'change-email')
+    .where('used_at', 'is', null)
+    .execute();
 }
 
-/** Uses up a living link; answers whose it was, their email until now, and the one to come. Of two who try at once one wins. */
+/**
+ * Uses up a living link; answers whose it was, their email until now, and the one to come. Of two who try at once one
+ * wins.
+ */
 export async function takeEmailLink(tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
   const taken = await tx
     .updateTable('login_links')
@@ -60,11 +84,20 @@ export const findEmailElsewhere = (tx: Tx, key: { agencyId: string; id: string }
     .where('users.agency_id', '=', key.agencyId)
     .where('users.id', '=', key.id)
     .where('users.deleted_at', 'is', null)
+    // An owner chooses another one together with the password.
+    .where('users.role', '!=', 'owner')
     .where(sql<boolean>`users.email_elsewhere`)
     .executeTakeFirst();
 
-/** Whether somebody signs in with this email (lower case), in any agency but the one left out. Only in a transaction that sees every agency. */
-export async function isEmailTaken(tx: Tx, email: string, { besides = '0' }: { besides?: string } = {}): Promise<boolean> {
+/**
+ * Whether somebody signs in with this email (lower case), in any agency but the one left out. Only in a transaction
+ * that sees every agency.
+ */
+export async function isEmailTaken(
+  tx: Tx,
+  email: string,
+  { besides = '0' }: { besides?: string } = {},
+): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
     .select('id')

@@ -2,30 +2,38 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messages } from '#contract/messages.ts';
-import { newToken } from '../tokens.ts';
-import { anOwner, aServer, type TestPerson } from '../testing.ts';
+import { newToken } from '../lib/tokens.ts';
+import { anOwner, aServer, type TestPerson } from '../testing/server.ts';
 import { insertEmailLink } from './email-queries.ts';
-import { insertLoginLink } from './queries.ts';
+import { insertLoginLink } from './link-queries.ts';
 
 const password = 'Sunny-Day1!';
 const nobody = { as: null };
 let time = Date.UTC(2026, 10, 21, 9, 0);
 const server = await aServer({ clock: () => new Date(time) });
 let count = 0;
-const aPersonWithPassword = () => anOwner(server.db, { email: `before-${count += 1}@example.test`, password });
+const aPersonWithPassword = () => anOwner(server.db, { email: `before-${(count += 1)}@example.test`, password });
 
 const ask = (owner: TestPerson, email: string) => server.call('change-email', { email }, { as: owner });
 const open = (token: string) => server.call('confirm-email', { token }, nobody);
 const emailOf = async (owner: TestPerson) => (await server.ask('fetch-user', {}, { as: owner })).email;
 /** What waits to be mailed, newest last; taken out of the queue. */
-const letters = async () => (await server.db.pool.query<{ data: Record<string, string> }>("delete from pgboss.job where name = 'send-mail' returning data")).rows.map(({ data }) => data);
+const letters = async () =>
+  (
+    await server.db.pool.query<{ data: Record<string, string> }>(
+      "delete from pgboss.job where name = 'send-mail' returning data",
+    )
+  ).rows.map(({ data }) => data);
 
-const namesOfLetters = async () => (await letters()).map(({ letter = '' }) => letter).toSorted((a, b) => a.localeCompare(b));
+const namesOfLetters = async () =>
+  (await letters()).map(({ letter = '' }) => letter).toSorted((a, b) => a.localeCompare(b));
 
 /** Returns once a statement of this database waits for a lock. */
 async function untilItWaits(): Promise<void> {
-  for (const until = Date.now() + 10_000; Date.now() < until;) {
-    const { rows } = await server.db.pool.query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+  for (const until = Date.now() + 60_000; Date.now() < until;) {
+    const { rows } = await server.db.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
     if (rows.length > 0) return;
     await sleep(5);
   }
@@ -34,9 +42,16 @@ async function untilItWaits(): Promise<void> {
 
 async function aLink(owner: TestPerson, newEmail: string): Promise<string> {
   const { token, hash } = newToken();
-  await server.db.asSystem((tx) => insertEmailLink(tx, {
-    agencyId: owner.agencyId, userId: owner.id, newEmail, tokenHash: hash, now: new Date(time), expiresAt: new Date(time + 86_400_000),
-  }));
+  await server.db.asSystem((tx) =>
+    insertEmailLink(tx, {
+      agencyId: owner.agencyId,
+      userId: owner.id,
+      newEmail,
+      tokenHash: hash,
+      now: new Date(time),
+      expiresAt: new Date(time + 86_400_000),
+    }),
+  );
   return token;
 }
 
@@ -46,8 +61,14 @@ test('asking changes nothing yet: a link goes to the new address, a notice to th
   assert.equal((await ask(owner, 'After@example.test')).message, messages.emailLinkSent);
   assert.equal(await emailOf(owner), owner.email);
   const sent = await letters();
-  assert.deepEqual(sent.find(({ letter }) => letter === 'change-email'), { letter: 'change-email', agencyId: owner.agencyId, userId: owner.id, newEmail: 'after@example.test' });
-  assert.deepEqual(sent.filter(({ to }) => to === owner.email).map(({ subject }) => subject), ['Somebody wants to change your AgencyReel email']);
+  assert.deepEqual(
+    sent.find(({ letter }) => letter === 'change-email'),
+    { letter: 'change-email', agencyId: owner.agencyId, userId: owner.id, newEmail: 'after@example.test' },
+  );
+  assert.deepEqual(
+    sent.filter(({ to }) => to === owner.email).map(({ subject }) => subject),
+    ['Somebody wants to change your AgencyReel email'],
+  );
 });
 
 test('an address that is taken gets the same answer, and as many mails', async () => {
@@ -62,7 +83,12 @@ test('an address that is taken gets the same answer, and as many mails', async (
 test('the address one has is refused beside its field, in whatever case', async () => {
   const owner = await aPersonWithPassword();
   await letters();
-  assert.deepEqual(await ask(owner, owner.email.toUpperCase()), { code: 422, status: false, message: 'Email cannot be same', errors: { email: 'Email cannot be same' } });
+  assert.deepEqual(await ask(owner, owner.email.toUpperCase()), {
+    code: 422,
+    status: false,
+    message: 'Email cannot be same',
+    errors: { email: 'Email cannot be same' },
+  });
   assert.deepEqual(await letters(), []);
 });
 
@@ -87,23 +113,45 @@ test('after five wishes in half an hour the sixth is refused', async () => {
   assert.equal((await ask(owner, 'wish-6@example.test')).code, 429);
 });
 
-test('the opened link changes the email, once; the present session goes on, and the old mailbox resets no password', async () => {
-  const owner = await aPersonWithPassword();
-  const { token: resetToken, hash } = newToken();
-  await server.db.asSystem((tx) => insertLoginLink(tx, {
-    agencyId: owner.agencyId, userId: owner.id, purpose: 'reset-password', tokenHash: hash, now: new Date(time), expiresAt: new Date(time + 3_600_000),
-  }));
-  const token = await aLink(owner, 'moved@example.test');
-  await letters();
-  assert.deepEqual(await open(token), { code: 200, status: true, message: messages.emailChanged, data: { email: 'moved@example.test' } });
-  assert.equal(await emailOf(owner), 'moved@example.test');
-  assert.deepEqual((await letters()).map(({ to, subject }) => [to, subject]), [[owner.email, 'Your AgencyReel email has been changed']]);
-  assert.equal((await open(token)).message, messages.emailLinkInvalid);
-  assert.equal((await server.call('login', { email: owner.email, password }, nobody)).code, 422);
-  assert.equal((await server.call('login', { email: 'moved@example.test', password }, nobody)).code, 200);
-  const reset = await server.call('reset-password', { password: 'Rainy-Day2!', confirm_password: 'Rainy-Day2!', password_token: resetToken }, nobody);
-  assert.equal(reset.message, messages.resetInvalid);
-});
+test(
+  'the opened link changes the email, once; the present session goes on, and the old mailbox ' + 'resets no password',
+  async () => {
+    const owner = await aPersonWithPassword();
+    const { token: resetToken, hash } = newToken();
+    await server.db.asSystem((tx) =>
+      insertLoginLink(tx, {
+        agencyId: owner.agencyId,
+        userId: owner.id,
+        purpose: 'reset-password',
+        tokenHash: hash,
+        now: new Date(time),
+        expiresAt: new Date(time + 3_600_000),
+      }),
+    );
+    const token = await aLink(owner, 'moved@example.test');
+    await letters();
+    assert.deepEqual(await open(token), {
+      code: 200,
+      status: true,
+      message: messages.emailChanged,
+      data: { email: 'moved@example.test' },
+    });
+    assert.equal(await emailOf(owner), 'moved@example.test');
+    assert.deepEqual(
+      (await letters()).map(({ to, subject }) => [to, subject]),
+      [[owner.email, 'Your AgencyReel email has been changed']],
+    );
+    assert.equal((await open(token)).message, messages.emailLinkInvalid);
+    assert.equal((await server.call('login', { email: owner.email, password }, nobody)).code, 422);
+    assert.equal((await server.call('login', { email: 'moved@example.test', password }, nobody)).code, 200);
+    const reset = await server.call(
+      'reset-password',
+      { password: 'Rainy-Day2!', confirm_password: 'Rainy-Day2!', password_token: resetToken },
+      nobody,
+    );
+    assert.equal(reset.message, messages.resetInvalid);
+  },
+);
 
 test('a link is dead after a day, after a later wish, after another password, and for another purpose', async () => {
   const late = await aLink(await aPersonWithPassword(), 'late@example.test');
@@ -114,11 +162,19 @@ test('a link is dead after a day, after a later wish, after another password, an
   const first = await aLink(owner, 'first@example.test');
   const second = await aLink(owner, 'second@example.test');
   assert.equal((await open(first)).message, messages.emailLinkInvalid);
-  await server.ask('profile', { password, new_password: 'Rainy-Day2!', confirm_password: 'Rainy-Day2!' }, { as: owner });
+  await server.ask(
+    'profile',
+    { password, new_password: 'Rainy-Day2!', confirm_password: 'Rainy-Day2!' },
+    { as: owner },
+  );
   assert.equal((await open(second)).message, messages.emailLinkInvalid);
 
   const third = await aLink(owner, 'third@example.test');
-  const reset = await server.call('reset-password', { password, confirm_password: password, password_token: third }, nobody);
+  const reset = await server.call(
+    'reset-password',
+    { password, confirm_password: password, password_token: third },
+    nobody,
+  );
   assert.equal(reset.message, messages.resetInvalid);
 });
 

@@ -1,24 +1,29 @@
 import { messages } from '#contract/messages.ts';
-import { audit } from '../audit/queries.ts';
-import { isTakenEmail, updateEmail } from '../clients/queries.ts';
-import { outside, UserError, type Handlers } from '../handlers.ts';
-import { changeEmailMail, emailChangedMail, emailChangeNotice } from '../mail/queries.ts';
-import { hashToken } from '../tokens.ts';
-import { countTries } from './count-tries.ts';
+import { audit } from '../audit/index.ts';
+import { isTakenEmail, updateEmail } from '../users/index.ts';
+import { outside, UserError, type Handlers } from '../app/handlers.ts';
+import { changeEmailMail, emailChangedMail, emailChangeNotice } from '../mail/index.ts';
+import { hashToken } from '../lib/tokens.ts';
+import { countTries, emailByUser } from '../limits/index.ts';
 import { deleteEmailLinks, takeEmailLink } from './email-queries.ts';
-import { emailByUser } from './limits.ts';
-import { deleteLoginLinks } from './queries.ts';
+import { deleteLoginLinks } from './link-queries.ts';
 import { holdsSession } from './session-queries.ts';
 
-/** Handlers of changing one's email: asked for by who has confirmed who they are, done by a link that only the new address gets. */
+/**
+ * Handlers of changing one's email: asked for by who has confirmed who they are, done by a link that only the new
+ * address gets.
+ */
 export const emailCalls: Pick<Handlers, 'change-email' | 'confirm-email'> = {
   'change-email': outside(async (input, context) => {
     const { user, transaction, origin } = context;
-    if (input.email === user.email.toLowerCase()) throw new UserError(messages.emailSame, { status: 422, errors: { email: messages.emailSame } });
+    if (input.email === user.email.toLowerCase())
+      throw new UserError(messages.emailSame, { status: 422, errors: { email: messages.emailSame } });
     await countTries(context, [[emailByUser, user.id]], messages.loginTooMany);
     await transaction(async (tx) => {
-      // Another password, or signing out everywhere, ends the session: whoever is just asking in it must not get the link any more.
-      if (!(await holdsSession(tx, user.sessionId))) throw new UserError(messages.confirmFirst, { status: 403, errors: { confirm: 'password' } });
+      // Another password, or signing out everywhere, ends the session: whoever is just asking in it must not get the
+      // link any more.
+      if (!(await holdsSession(tx, user.sessionId)))
+        throw new UserError(messages.confirmFirst, { status: 403, errors: { confirm: 'password' } });
       // Whether the address is taken is found out when the mail is written: neither the answer nor its time tells.
       await changeEmailMail(tx, { id: user.id, agencyId: user.agencyId, newEmail: input.email });
       await emailChangeNotice(tx, user);
@@ -38,7 +43,11 @@ export const emailCalls: Pick<Handlers, 'change-email' | 'confirm-email'> = {
         // A link to reset the password lies in the mailbox of the address that was left.
         await deleteLoginLinks(tx, { userId: person.id });
         await emailChangedMail(tx, { name: person.name, email: person.email, agencyId: person.agency_id });
-        await audit(tx, { user: { id: person.id, agencyId: person.agency_id, impersonated: false }, origin, action: 'email-changed' });
+        await audit(tx, {
+          user: { id: person.id, agencyId: person.agency_id, impersonated: false },
+          origin,
+          action: 'email-changed',
+        });
         return newEmail;
       });
       if (email === undefined) throw new UserError(messages.emailLinkInvalid);

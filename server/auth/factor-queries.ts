@@ -16,19 +16,35 @@ export async function hasSecondFactor(tx: Tx, key: Key): Promise<boolean> {
   return ((await findFactor(tx, key))?.turned_on_at ?? null) !== null;
 }
 
-/** Keeps a secret whose first code is still to come, in the place of one like that; false where a second factor is on. */
-export async function keepSecret(tx: Tx, { agencyId, userId, secret, now }: Key & { secret: string; now: Date }): Promise<boolean> {
+/**
+ * Keeps a secret whose first code is still to come, in the place of one like that; false where a second factor is on.
+ */
+export async function keepSecret(
+  tx: Tx,
+  { agencyId, userId, secret, now }: Key & { secret: string; now: Date },
+): Promise<boolean> {
   const kept = await tx
     .insertInto('second_factors')
     .values({ agency_id: agencyId, user_id: userId, secret, created_at: now })
-    .onConflict((row) => row.column('user_id').doUpdateSet({ secret, created_at: now, last_step: '0' }).where('second_factors.turned_on_at', 'is', null))
+    .onConflict((row) =>
+      row
+        .column('user_id')
+        .doUpdateSet({ secret, created_at: now, last_step: '0' })
+        .where('second_factors.turned_on_at', 'is', null),
+    )
     .returning('user_id')
     .executeTakeFirst();
   return kept !== undefined;
 }
 
-/** Turns on the second factor whose secret this still is, and uses up the code of `step`; false where it is on already or another secret came. */
-export async function turnOn(tx: Tx, { agencyId, userId, secret, step, now }: Key & { secret: string; step: number; now: Date }): Promise<boolean> {
+/**
+ * Turns on the second factor whose secret this still is, and uses up the code of `step`; false where it is on already
+ * or another secret came.
+ */
+export async function turnOn(
+  tx: Tx,
+  { agencyId, userId, secret, step, now }: Key & { secret: string; step: number; now: Date },
+): Promise<boolean> {
   const on = await tx
     .updateTable('second_factors')
     .set({ turned_on_at: now, last_step: String(step) })
@@ -55,16 +71,29 @@ export async function deleteFactor(tx: Tx, { agencyId, userId }: Key): Promise<b
 
 /** Forgets secrets whose first code has not come for a day. */
 export async function deleteUnfinished(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom('second_factors').where('turned_on_at', 'is', null).where('created_at', '<', new Date(now.getTime() - 86_400_000)).execute();
+  await tx
+    .deleteFrom('second_factors')
+    .where('turned_on_at', 'is', null)
+    .where('created_at', '<', new Date(now.getTime() - 86_400_000))
+    .execute();
 }
 
 /** Gives a person these recovery codes in place of all earlier ones. */
-export async function replaceRecoveryCodes(tx: Tx, { agencyId, userId, hashes }: Key & { hashes: readonly Buffer[] }): Promise<void> {
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  { agencyId, userId, hashes }: Key & { hashes: readonly Buffer[] },
+): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('agency_id', '=', agencyId).where('user_id', '=', userId).execute();
-  await tx.insertInto('recovery_codes').values(hashes.map((hash) => ({ agency_id: agencyId, user_id: userId, code_hash: hash }))).execute();
+  await tx
+    .insertInto('recovery_codes')
+    .values(hashes.map((hash) => ({ agency_id: agencyId, user_id: userId, code_hash: hash })))
+    .execute();
 }
 
-/** Uses up the code of a step and of all before it; false where one of them was used already. Of two who try at once one wins. */
+/**
+ * Uses up the code of a step and of all before it; false where one of them was used already. Of two who try at once one
+ * wins.
+ */
 export async function takeStep(tx: Tx, { agencyId, userId, step }: Key & { step: number }): Promise<boolean> {
   const taken = await tx
     .updateTable('second_factors')
@@ -78,7 +107,10 @@ export async function takeStep(tx: Tx, { agencyId, userId, step }: Key & { step:
 }
 
 /** Uses up a recovery code; false for one that is none or was used. */
-export async function takeRecoveryCode(tx: Tx, { agencyId, userId, codeHash, now }: Key & { codeHash: Buffer; now: Date }): Promise<boolean> {
+export async function takeRecoveryCode(
+  tx: Tx,
+  { agencyId, userId, codeHash, now }: Key & { codeHash: Buffer; now: Date },
+): Promise<boolean> {
   const taken = await tx
     .updateTable('recovery_codes')
     .set({ used_at: now })

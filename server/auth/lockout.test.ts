@@ -3,9 +3,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import { anOwner, aServer, type TestPerson } from '../testing.ts';
-import { codeAt } from '../testing-codes.ts';
-import { codesFromKnownPlaces, codesInARow, codesOfStrangers, codesSignedIn, loginByEmail, secondsToWait, type GrowingLimit } from './limits.ts';
+import { anOwner, aServer, type TestPerson } from '../testing/server.ts';
+import { codeAt } from '../testing/codes.ts';
+import {
+  codesFromKnownPlaces,
+  codesInARow,
+  codesOfStrangers,
+  codesSignedIn,
+  loginByEmail,
+  secondsToWait,
+  type GrowingLimit,
+} from '../limits/limits.ts';
 import { triesOf, type TriedFrom } from './take-code.ts';
 
 const password = 'Sunny-Day1!';
@@ -14,13 +22,30 @@ let time = Date.UTC(2026, 10, 21, 9, 0);
 const server = await aServer({ clock: () => new Date(time) });
 const home = '192.0.2.7';
 let strangers = 0;
-const stranger = (): string => `198.51.${Math.floor(strangers / 250)}.${1 + strangers++ % 250}`;
+const stranger = (): string => `198.51.${Math.floor(strangers / 250)}.${1 + (strangers++ % 250)}`;
 
-const replyShape = z.object({ message: z.string(), data: z.object({ ticket: z.string().optional(), token: z.string().optional() }).nullish() });
-async function from(address: string, call: string, input: object): Promise<{ code: number; message: string; ticket: string; token: string; retryAfter: number }> {
-  const response = await fetch(`${server.url}/api/${call}`, { method: 'POST', body: JSON.stringify(input), headers: { 'content-type': 'application/json', 'x-forwarded-for': address } });
+const replyShape = z.object({
+  message: z.string(),
+  data: z.object({ ticket: z.string().optional(), token: z.string().optional() }).nullish(),
+});
+async function from(
+  address: string,
+  call: string,
+  input: object,
+): Promise<{ code: number; message: string; ticket: string; token: string; retryAfter: number }> {
+  const response = await fetch(`${server.url}/api/${call}`, {
+    method: 'POST',
+    body: JSON.stringify(input),
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+  });
   const { message, data } = replyShape.parse(await response.json());
-  return { code: response.status, message, ticket: data?.ticket ?? '', token: data?.token ?? '', retryAfter: Number(response.headers.get('retry-after')) };
+  return {
+    code: response.status,
+    message,
+    ticket: data?.ticket ?? '',
+    token: data?.token ?? '',
+    retryAfter: Number(response.headers.get('retry-after')),
+  };
 }
 
 /** An owner with the second factor on, who has logged in at home. */
@@ -28,7 +53,11 @@ async function aProtectedOwner() {
   const owner = await anOwner(server.db, { password });
   const { key } = await server.ask('start-second-factor', {}, { as: owner });
   time += 30_000;
-  const { recovery_codes: codes } = await server.ask('turn-on-second-factor', { code: await codeAt(key, new Date(time)) }, { as: owner });
+  const { recovery_codes: codes } = await server.ask(
+    'turn-on-second-factor',
+    { code: await codeAt(key, new Date(time)) },
+    { as: owner },
+  );
   const person = { ...owner, key, codes };
   const { token } = await logIn(person, home);
   assert.notEqual(token, '');
@@ -40,9 +69,13 @@ async function codeNow({ key }: Protected): Promise<string> {
   time += 30_000;
   return codeAt(key, new Date(time));
 }
-const ticketFrom = async ({ email }: TestPerson, address: string) => (await from(address, 'login', { email, password })).ticket;
+const ticketFrom = async ({ email }: TestPerson, address: string) =>
+  (await from(address, 'login', { email, password })).ticket;
 async function logIn(person: Protected, address: string, code?: string) {
-  return from(address, 'login-code', { ticket: await ticketFrom(person, address), code: code ?? await codeNow(person) });
+  return from(address, 'login-code', {
+    ticket: await ticketFrom(person, address),
+    code: code ?? (await codeNow(person)),
+  });
 }
 /** A wrong code from every place at once, as often as any is let through at this moment; how often that was. */
 async function guess(person: Protected, places: readonly string[]): Promise<number> {
@@ -70,17 +103,21 @@ test('wrong codes of one place make it wait, from a minute to an hour, and no ot
   assert.equal((await logIn(person, stranger())).code, 200);
 });
 
-test('whoever uses up a day’s wrong codes from many places does not keep the owner out at home, in a session, or with a recovery code', async () => {
-  const person = await aProtectedOwner();
-  time += hour;
-  const through = await guess(person, Array.from({ length: 30 }, stranger));
-  assert.equal(through, codesOfStrangers.most);
-  assert.equal((await logIn(person, stranger())).code, 429, 'a stranger, and so is the owner elsewhere');
-  assert.equal((await logIn(person, home)).code, 200, 'a place where the owner has logged in');
-  const confirmed = await server.call('confirm-identity', { code: await codeNow(person) }, { as: person });
-  assert.equal(confirmed.code, 200, 'who is signed in');
-  assert.equal((await logIn(person, stranger(), person.codes[0])).code, 200, 'anywhere with a recovery code');
-});
+test(
+  'whoever uses up a day’s wrong codes from many places does not keep the owner out at home, in a session, or with ' +
+    'a recovery code',
+  async () => {
+    const person = await aProtectedOwner();
+    time += hour;
+    const through = await guess(person, Array.from({ length: 30 }, stranger));
+    assert.equal(through, codesOfStrangers.most);
+    assert.equal((await logIn(person, stranger())).code, 429, 'a stranger, and so is the owner elsewhere');
+    assert.equal((await logIn(person, home)).code, 200, 'a place where the owner has logged in');
+    const confirmed = await server.call('confirm-identity', { code: await codeNow(person) }, { as: person });
+    assert.equal(confirmed.code, 200, 'who is signed in');
+    assert.equal((await logIn(person, stranger(), person.codes[0])).code, 200, 'anywhere with a recovery code');
+  },
+);
 
 test('a place is known by a log-in with its code alone, and only until two-step log-in is turned on anew', async () => {
   const person = await aProtectedOwner();
@@ -97,25 +134,40 @@ test('a place is known by a log-in with its code alone, and only until two-step 
   assert.equal((await logIn({ ...person, key }, thief)).code, 429);
 });
 
-test('whoever tries passwords from everywhere does not keep the owner out at home, and a right password uses up no try of the e-mail', async () => {
-  const person = await aProtectedOwner();
-  time += hour;
-  for (let tries = 0; tries < 26; tries += 1) assert.notEqual(await ticketFrom(person, stranger()), '');
-  for (let tries = 0; tries < 25; tries += 1) assert.equal((await from(stranger(), 'login', { email: person.email, password: 'Wrong-Day1!' })).code, 422);
-  assert.equal((await from(stranger(), 'login', { email: person.email, password })).code, 429);
-  assert.equal((await logIn(person, home)).code, 200);
-  for (let tries = 0; tries < 25; tries += 1) {
+test(
+  'whoever tries passwords from everywhere does not keep the owner out at home, and a right password uses up no ' +
+    'try of the e-mail',
+  async () => {
+    const person = await aProtectedOwner();
+    time += hour;
+    for (let tries = 0; tries < 26; tries += 1) assert.notEqual(await ticketFrom(person, stranger()), '');
+    for (let tries = 0; tries < 25; tries += 1)
+      assert.equal((await from(stranger(), 'login', { email: person.email, password: 'Wrong-Day1!' })).code, 422);
+    assert.equal((await from(stranger(), 'login', { email: person.email, password })).code, 429);
+    assert.equal((await logIn(person, home)).code, 200);
+    for (let tries = 0; tries < 25; tries += 1) {
+      time += 13_000;
+      assert.equal((await from(home, 'login', { email: person.email, password: 'Wrong-Day1!' })).code, 422);
+    }
     time += 13_000;
-    assert.equal((await from(home, 'login', { email: person.email, password: 'Wrong-Day1!' })).code, 422);
-  }
-  time += 13_000;
-  assert.equal((await from(home, 'login', { email: person.email, password })).code, 429, `at home ${loginByEmail.most} an hour, too`);
-});
+    assert.equal(
+      (await from(home, 'login', { email: person.email, password })).code,
+      429,
+      `at home ${loginByEmail.most} an hour, too`,
+    );
+  },
+);
 
 test('guessing from everywhere at once has a chance under one in a thousand a day', async () => {
   const sources: { from: TriedFrom; address: string }[] = [
-    ...Array.from({ length: 40 }, (_, place) => ({ from: { kind: 'log-in', isKnown: false } as const, address: `203.0.113.${place}` })),
-    ...Array.from({ length: 5 }, (_, place) => ({ from: { kind: 'log-in', isKnown: true } as const, address: `192.0.2.${place}` })),
+    ...Array.from({ length: 40 }, (_, place) => ({
+      from: { kind: 'log-in', isKnown: false } as const,
+      address: `203.0.113.${place}`,
+    })),
+    ...Array.from({ length: 5 }, (_, place) => ({
+      from: { kind: 'log-in', isKnown: true } as const,
+      address: `192.0.2.${place}`,
+    })),
     ...['1', '2', '3'].map((id) => ({ from: { kind: 'session', id } as const, address: '' })),
   ];
   const through: number[] = [];
@@ -125,7 +177,9 @@ test('guessing from everywhere at once has a chance under one in a thousand a da
       for (const source of sources) {
         const tries = triesOf({ id: '4711', code: '123456', ...source });
         let waits = false;
-        for (const [limit, who, where] of tries) waits ||= await secondsToWait(tx, limit, { who, now: new Date(at), ...(where === undefined ? {} : { where }) }) > 0;
+        for (const [limit, who, where] of tries)
+          waits ||=
+            (await secondsToWait(tx, limit, { who, now: new Date(at), ...(where === undefined ? {} : { where }) })) > 0;
         if (!waits) through.push(at);
       }
     }
@@ -138,9 +192,13 @@ test('guessing from everywhere at once has a chance under one in a thousand a da
 
 test('a limit that grows forgets a day later, and lets one of many at once through', async () => {
   const limit: GrowingLimit = { ...codesInARow, name: 'growing-test' };
-  const wait = (at: number) => server.db.asSystem((tx) => secondsToWait(tx, limit, { who: 'someone', now: new Date(at) }));
+  const wait = (at: number) =>
+    server.db.asSystem((tx) => secondsToWait(tx, limit, { who: 'someone', now: new Date(at) }));
   const waits = await Promise.all(Array.from({ length: 20 }, () => wait(time)));
   assert.deepEqual([waits.filter((seconds) => seconds === 0).length, Math.max(...waits)], [5, 60]);
-  assert.deepEqual((await Promise.all(Array.from({ length: 5 }, () => wait(time + minute)))).filter((seconds) => seconds === 0).length, 1);
+  assert.deepEqual(
+    (await Promise.all(Array.from({ length: 5 }, () => wait(time + minute)))).filter((seconds) => seconds === 0).length,
+    1,
+  );
   assert.equal(await wait(time + day + minute), 0);
 });

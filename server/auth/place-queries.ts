@@ -1,25 +1,39 @@
 /** Where people have logged in from, kept as hashes: tries from there are counted apart from strangers'. */
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
-import { placeOf } from '../http/rate.ts';
+import { addressPrefix } from '../lib/address-prefix.ts';
 
 const keptDays = 90;
 
 type Place = { userId: string; address: string };
-const hashOf = ({ userId, address }: Place): Buffer => createHash('sha256').update(`${userId} ${placeOf(address)}`).digest();
+const hashOf = ({ userId, address }: Place): Buffer =>
+  createHash('sha256')
+    .update(`${userId} ${addressPrefix(address)}`)
+    .digest();
 
-/** Whether a person has logged in from an address, or its network, within the last months. The same work for nobody (null). */
-export async function isKnownPlace(tx: Tx, { userId, address }: { userId: string | null; address: string }): Promise<boolean> {
+/**
+ * Whether a person has logged in from an address, or its network, within the last months. The same work for nobody
+ * (null).
+ */
+export async function isKnownPlace(
+  tx: Tx,
+  { userId, address }: { userId: string | null; address: string },
+): Promise<boolean> {
   const id = userId ?? '0';
   const row = await tx
-    .selectFrom('known_places').select('user_id')
-    .where('user_id', '=', id).where('place_hash', '=', hashOf({ userId: id, address }))
+    .selectFrom('known_places')
+    .select('user_id')
+    .where('user_id', '=', id)
+    .where('place_hash', '=', hashOf({ userId: id, address }))
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Notes that a person has logged in from an address. */
-export async function rememberPlace(tx: Tx, { agencyId, now, ...place }: Place & { agencyId: string; now: Date }): Promise<void> {
+export async function rememberPlace(
+  tx: Tx,
+  { agencyId, now, ...place }: Place & { agencyId: string; now: Date },
+): Promise<void> {
   await tx
     .insertInto('known_places')
     .values({ user_id: place.userId, agency_id: agencyId, place_hash: hashOf(place), seen_at: now })
@@ -34,5 +48,8 @@ export async function forgetPlaces(tx: Tx, userId: string): Promise<void> {
 
 /** Forgets where nobody has logged in from for months. */
 export async function deleteOldPlaces(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom('known_places').where('seen_at', '<', new Date(now.getTime() - keptDays * 86_400_000)).execute();
+  await tx
+    .deleteFrom('known_places')
+    .where('seen_at', '<', new Date(now.getTime() - keptDays * 86_400_000))
+    .execute();
 }

@@ -1,10 +1,13 @@
 import type { User } from '#contract/auth.ts';
-import { fileAddress } from '../files.ts';
-import { versionOf } from '../versions.ts';
-import type { ProfileRow } from './queries.ts';
+import { fileAddress } from '../lib/file-address.ts';
+import { versionOf } from '../lib/versions.ts';
+import type { ProfileRow } from './person-queries.ts';
 
 /** A signed-in person as the browser knows it; money in dollars. */
-export const presentUser = (row: ProfileRow, { impersonated }: { impersonated: boolean }): User => ({
+export const presentUser = (
+  row: ProfileRow,
+  { impersonated, brand }: { impersonated: boolean; brand: User['brand'] },
+): User => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -25,4 +28,6 @@ export const presentUser = (row: ProfileRow, { impersonated }: { impersonated: b
   agency_name: row.agency_name,
   impersonated,
   has_sample: Boolean(row.has_sample),
+  suspended: row.suspended_at === null ? 'no' : row.lapsed_at === null ? 'seller' : 'unpaid',
+  brand,
 });

@@ -5,14 +5,18 @@ import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { messages } from '#contract/messages.ts';
 import { aPicture } from '../streams/testing.ts';
-import { aClient, aMember, anotherAgency, anOwner, aServer, type TestPerson } from '../testing.ts';
+import { aClient, aMember, anotherAgency, anOwner, aServer, type TestPerson } from '../testing/server.ts';
 
 const [old, better] = ['Sunny-Day1!', 'Rainy-Day2!'];
 const nobody = { as: null };
 let time = Date.UTC(2026, 10, 21, 9, 0);
 const server = await aServer({ clock: () => new Date(time) });
 const actionsOf = async ({ id }: TestPerson) =>
-  (await server.db.pool.query<{ action: string }>('select action from audit_entries where user_id = $1 order by id', [id])).rows.map(({ action }) => action);
+  (
+    await server.db.pool.query<{ action: string }>('select action from audit_entries where user_id = $1 order by id', [
+      id,
+    ])
+  ).rows.map(({ action }) => action);
 const signedIn = async ({ email }: { email: string }, password = old) => {
   const reply = await server.call('login', { email, password }, nobody);
   return reply.status && 'token' in reply.data ? reply.data.token : '';
@@ -39,17 +43,26 @@ describe('my password', () => {
   const change = (owner: TestPerson, password: string, chosen = better, confirmed = chosen) =>
     server.call('profile', { password, new_password: chosen, confirm_password: confirmed }, { as: owner });
 
-  test('is changed by who knows it; every other session and every link for the old one ends, this session goes on', async () => {
-    const owner = await anOwner(server.db, { email: 'change@example.test', password: old });
-    const elsewhere = { ...owner, token: await signedIn(owner) };
-    assert.equal((await change(owner, old)).message, messages.passwordChanged);
-    assert.equal((await server.call('fetch-user', {}, { as: owner })).code, 200);
-    assert.equal((await server.call('fetch-user', {}, { as: elsewhere })).message, messages.unauthorizedToken);
-    assert.equal(await signedIn(owner), '');
-    assert.notEqual(await signedIn(owner, better), '');
-    const { rows } = await server.db.pool.query<{ data: { to: string; subject: string } }>(`select data from pgboss.job where name = 'send-mail' and data ->> 'to' = $1`, [owner.email]);
-    assert.deepEqual(rows.map(({ data }) => data.subject), ['Your AgencyReel password has been changed']);
-  });
+  test(
+    'is changed by who knows it; every other session and every link for the old one ends, this ' + 'session goes on',
+    async () => {
+      const owner = await anOwner(server.db, { email: 'change@example.test', password: old });
+      const elsewhere = { ...owner, token: await signedIn(owner) };
+      assert.equal((await change(owner, old)).message, messages.passwordChanged);
+      assert.equal((await server.call('fetch-user', {}, { as: owner })).code, 200);
+      assert.equal((await server.call('fetch-user', {}, { as: elsewhere })).message, messages.unauthorizedToken);
+      assert.equal(await signedIn(owner), '');
+      assert.notEqual(await signedIn(owner, better), '');
+      const { rows } = await server.db.pool.query<{ data: { to: string; subject: string } }>(
+        `select data from pgboss.job where name = 'send-mail' and data ->> 'to' = $1`,
+        [owner.email],
+      );
+      assert.deepEqual(
+        rows.map(({ data }) => data.subject),
+        ['Your AgencyReel password has been changed'],
+      );
+    },
+  );
 
   const refused: [string, string, string, string, string][] = [
     ['a wrong current password', 'Wrong-Day1!', better, better, messages.passwordWrong],
@@ -72,7 +85,10 @@ describe('my password', () => {
     const owner = await anOwner(server.db, { password: old });
     time += 900_000;
     for (let tries = 0; tries < 10; tries += 1) assert.equal((await change(owner, 'Wrong-Day1!')).code, 422);
-    assert.deepEqual([(await change(owner, old)).code, (await change(owner, old)).message], [429, messages.confirmTooMany]);
+    assert.deepEqual(
+      [(await change(owner, old)).code, (await change(owner, old)).message],
+      [429, messages.confirmTooMany],
+    );
     time += 900_000;
     assert.equal((await change(owner, old)).code, 200);
   });
@@ -80,7 +96,10 @@ describe('my password', () => {
   test('is changed by one of two who try at once', async () => {
     const owner = await anOwner(server.db, { password: old });
     const replies = await Promise.all([change(owner, old), change(owner, old, 'Windy-Day3!')]);
-    assert.deepEqual(replies.map(({ code }) => code).toSorted((a, b) => a - b), [200, 422]);
+    assert.deepEqual(
+      replies.map(({ code }) => code).toSorted((a, b) => a - b),
+      [200, 422],
+    );
   });
 
   for (const person of ['client', 'member'] as const) {
@@ -92,16 +111,31 @@ describe('my password', () => {
 });
 
 describe('a picture', () => {
-  const upload = async (user: { id: string }, { as = server.owner, name = 'me.png', bytes }: { as?: TestPerson; name?: string; bytes?: Buffer } = {}) =>
-    server.upload('change-image', { user_id: user.id }, { field: 'file', name, bytes: bytes ?? await aPicture('png', { width: 900, height: 600 }) }, { as });
+  const upload = async (
+    user: { id: string },
+    { as = server.owner, name = 'me.png', bytes }: { as?: TestPerson; name?: string; bytes?: Buffer } = {},
+  ) =>
+    server.upload(
+      'change-image',
+      { user_id: user.id },
+      { field: 'file', name, bytes: bytes ?? (await aPicture('png', { width: 900, height: 600 })) },
+      { as },
+    );
   const stored = (): string[] => {
     const dir = join(server.services.config.dataDir, 'files');
-    return existsSync(dir) ? readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name) : [];
+    return existsSync(dir)
+      ? readdirSync(dir, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map(({ name }) => name)
+      : [];
   };
 
   test('becomes a square of 512 px without a word about camera or place, and the one before goes', async () => {
     const owner = await anOwner(server.db);
-    const noted = await sharp(await aPicture('jpeg', { width: 1200, height: 800 })).withExif({ IFD0: { Artist: 'Somebody' } }).jpeg().toBuffer();
+    const noted = await sharp(await aPicture('jpeg', { width: 1200, height: 800 }))
+      .withExif({ IFD0: { Artist: 'Somebody' } })
+      .jpeg()
+      .toBuffer();
     const before = stored().length;
     const first = await upload(owner, { as: owner, name: 'me.jpg', bytes: noted });
     assert.equal(first.message, messages.imageUpdated);
@@ -145,17 +179,23 @@ describe('a picture', () => {
   test('of two sent at once one stays', async () => {
     const owner = await anOwner(server.db);
     const replies = await Promise.all([upload(owner, { as: owner }), upload(owner, { as: owner })]);
-    assert.deepEqual(replies.map(({ code }) => code), [200, 200]);
+    assert.deepEqual(
+      replies.map(({ code }) => code),
+      [200, 200],
+    );
     const { rows } = await server.db.pool.query('select from files where created_by = $1', [owner.id]);
     assert.equal(rows.length, 1);
   });
 });
 
 describe('where I am signed in', () => {
-  const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
   async function anotherSession(owner: TestPerson): Promise<TestPerson> {
     const reply = await server.send('/api/login', {
-      method: 'POST', headers: { 'content-type': 'application/json', 'user-agent': chrome }, body: JSON.stringify({ email: owner.email, password: old }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': chrome },
+      body: JSON.stringify({ email: owner.email, password: old }),
     });
     const token = /"token":"([\w-]+)"/.exec(await reply.text())?.[1] ?? '';
     return { ...owner, token };
@@ -165,10 +205,19 @@ describe('where I am signed in', () => {
     const owner = await anOwner(server.db, { password: old });
     time += 40 * 86_400_000;
     const windows = await anotherSession(owner);
-    await server.db.pool.query(`insert into sessions (agency_id, user_id, token_hash, expires_at) values ($1, $2, 'x', $3)`, [owner.agencyId, owner.id, new Date(time - 1)]);
+    await server.db.pool.query(
+      `insert into sessions (agency_id, user_id, token_hash, expires_at) values ($1, $2, 'x', $3)`,
+      [owner.agencyId, owner.id, new Date(time - 1)],
+    );
     const sessions = await server.ask('fetch-sessions', {}, { as: windows });
     assert.equal(sessions.length, 2);
-    assert.deepEqual(sessions.map(({ device, kind, current }) => [device, kind, current]), [['Chrome on Windows', 'computer', true], ['An unknown device', 'other', false]]);
+    assert.deepEqual(
+      sessions.map(({ device, kind, current }) => [device, kind, current]),
+      [
+        ['Chrome on Windows', 'computer', true],
+        ['An unknown device', 'other', false],
+      ],
+    );
     assert.deepEqual([sessions[0]?.address, sessions[0]?.seen], ['127.0.0.1', new Date(time).toISOString()]);
   });
 
@@ -181,7 +230,7 @@ describe('where I am signed in', () => {
     assert.equal(here?.seen, new Date(time).toISOString());
   });
 
-  test('one place is signed out at once, and only one\'s own', async () => {
+  test("one place is signed out at once, and only one's own", async () => {
     const owner = await anOwner(server.db, { password: old });
     const windows = await anotherSession(owner);
     const [, there] = await server.ask('fetch-sessions', {}, { as: owner });

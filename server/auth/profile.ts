@@ -1,16 +1,18 @@
 import { messages } from '#contract/messages.ts';
-import { audit } from '../audit/queries.ts';
-import { updateOwnName, updatePasswordHash } from '../clients/queries.ts';
-import { outside, UserError, type Handlers, type OutsideContext } from '../handlers.ts';
-import { passwordChangedMail } from '../mail/queries.ts';
-import { hashToSet } from '../set-password.ts';
+import { audit } from '../audit/index.ts';
+import { updateOwnName, updatePasswordHash } from '../users/index.ts';
+import { outside, UserError, type Handlers, type OutsideContext } from '../app/handlers.ts';
+import { passwordChangedMail } from '../mail/index.ts';
+import { hashToSet } from '../lib/set-password.ts';
 import { changeImage } from './change-image.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { deleteEmailLinks } from './email-queries.ts';
-import { saved } from '../versions.ts';
-import { deleteLoginLinks, deleteSessionsOf, findProfile, holdsPassword, lockPerson } from './queries.ts';
+import { saved } from '../lib/versions.ts';
+import { deleteLoginLinks } from './link-queries.ts';
+import { deleteSessionsOf } from './queries.ts';
+import { findProfile, holdsPassword, lockPerson } from './person-queries.ts';
 
-/** Handlers of My Account. Source: specification 1, §2.5, §5 and §7. */
+/** Handlers of My Account. */
 export const profileCalls: Pick<Handlers, 'profile' | 'change-image'> = {
   profile: outside(async ({ name, email, password, new_password: chosen, version }, context) => {
     if (password !== undefined && chosen !== undefined) {
@@ -24,7 +26,11 @@ export const profileCalls: Pick<Handlers, 'profile' | 'change-image'> = {
     if (name === undefined) throw new Error('the contract lets a name or a password through');
     await transaction(async (tx) => {
       await lockPerson(tx, user.id);
-      await updateOwnName(tx, { agencyId: user.agencyId, id: user.id, ...saved({ name: (await findProfile(tx, user)).name }, { name, version }) });
+      await updateOwnName(tx, {
+        agencyId: user.agencyId,
+        id: user.id,
+        ...saved({ name: (await findProfile(tx, user)).name }, { name, version }),
+      });
       await audit(tx, { user, origin, action: 'profile-edited' });
     });
     return { message: messages.profileUpdated, data: null };
@@ -34,7 +40,10 @@ export const profileCalls: Pick<Handlers, 'profile' | 'change-image'> = {
 };
 
 /** Sets the new password; every other session ends, and so does every link that was sent for the old one. */
-async function changePassword({ current, chosen }: { current: string; chosen: string }, context: OutsideContext): Promise<void> {
+async function changePassword(
+  { current, chosen }: { current: string; chosen: string },
+  context: OutsideContext,
+): Promise<void> {
   const { user, transaction, origin } = context;
   const person = await confirmPassword(context, current);
   const passwordHash = await hashToSet(chosen, context);

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
-import { hashToken } from '../tokens.ts';
+import { hashToken } from '../lib/tokens.ts';
 import { replaceRecoveryCodes } from './factor-queries.ts';
 import { base32 } from './totp.ts';
 
 const count = 10;
 const bytes = 10;
 
-/** The hash of a person's recovery code, however it was typed: 'ABCD efgh' is 'abcd-efgh'. With 80 random bits nothing slower is needed. */
+/**
+ * The hash of a person's recovery code, however it was typed: 'ABCD efgh' is 'abcd-efgh'. With 80 random bits nothing
+ * slower is needed.
+ */
 export const recoveryHash = (userId: string, code: string): Buffer => hashToken(`${userId}:${plainCode(code)}`);
 
 /** Whether what was typed is a recovery code by its looks: sixteen signs of base32, which no app shows. */
@@ -18,7 +21,11 @@ export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '')
 
 /** Makes a person's ten recovery codes anew; answers them as they are to be shown, which is possible only now. */
 export async function makeRecoveryCodes(tx: Tx, { id, agencyId }: { id: string; agencyId: string }): Promise<string[]> {
-  const codes = Array.from({ length: count }, () => base32(randomBytes(bytes)).toLowerCase().replaceAll(/(.{4})(?=.)/g, '$1-'));
+  const codes = Array.from({ length: count }, () =>
+    base32(randomBytes(bytes))
+      .toLowerCase()
+      .replaceAll(/(.{4})(?=.)/g, '$1-'),
+  );
   await replaceRecoveryCodes(tx, { agencyId, userId: id, hashes: codes.map((code) => recoveryHash(id, code)) });
   return codes;
 }

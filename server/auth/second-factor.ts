@@ -1,13 +1,14 @@
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
-import { audit } from '../audit/queries.ts';
-import { defaultBrand } from '../brand.ts';
-import { outside, UserError, type Handlers, type SignedIn } from '../handlers.ts';
-import { factorMail } from '../mail/queries.ts';
+import { audit } from '../audit/index.ts';
+import { brandOf } from '../brand/index.ts';
+import { outside, UserError, type Handlers, type SignedIn } from '../app/handlers.ts';
+import { factorMail } from '../mail/index.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { countRecoveryCodes, deleteFactor, findFactor, hasSecondFactor, keepSecret, turnOn } from './factor-queries.ts';
 import { forgetPlaces, rememberPlace } from './place-queries.ts';
-import { deleteSessionsOf, holdsPassword, lockPerson } from './queries.ts';
+import { deleteSessionsOf } from './queries.ts';
+import { holdsPassword, lockPerson } from './person-queries.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { confirmSession } from './session-queries.ts';
 import { secretPlace, triesOf, withCode, withTries } from './take-code.ts';
@@ -15,9 +16,18 @@ import { newSecret, otpauthUri, stepOf } from './totp.ts';
 
 const keyOf = (user: SignedIn) => ({ agencyId: user.agencyId, userId: user.id });
 
-/** Handlers of two-step log-in, and of confirming once more who one is. Source: RFC 6238; decisions/018-second-factor.md. */
+/**
+ * Handlers of two-step log-in, and of confirming once more who one is. Source: RFC 6238;
+ * decisions/018-second-factor.md.
+ */
 export const secondFactorCalls: Pick<
-  Handlers, 'confirm-identity' | 'fetch-second-factor' | 'start-second-factor' | 'turn-on-second-factor' | 'make-recovery-codes' | 'turn-off-second-factor'
+  Handlers,
+  | 'confirm-identity'
+  | 'fetch-second-factor'
+  | 'start-second-factor'
+  | 'turn-on-second-factor'
+  | 'make-recovery-codes'
+  | 'turn-off-second-factor'
 > = {
   'confirm-identity': outside(async (input, context) => {
     const { user, transaction, origin, now } = context;
@@ -27,8 +37,13 @@ export const secondFactorCalls: Pick<
       await audit(tx, { user, origin, action: 'identity-confirmed', details: { how } });
     };
     if (await transaction((tx) => hasSecondFactor(tx, keyOf(user)))) {
-      if ((input.code ?? '') === '') throw new UserError(messages.codeMissing, { status: 422, errors: { code: messages.codeMissing } });
-      await withCode(context, { person: user, code: input.code ?? '', from: { kind: 'session', id: user.sessionId } }, (tx, by) => confirmed(tx, by === 'app' ? 'a code' : 'a recovery code'));
+      if ((input.code ?? '') === '')
+        throw new UserError(messages.codeMissing, { status: 422, errors: { code: messages.codeMissing } });
+      await withCode(
+        context,
+        { person: user, code: input.code ?? '', from: { kind: 'session', id: user.sessionId } },
+        (tx, by) => confirmed(tx, by === 'app' ? 'a code' : 'a recovery code'),
+      );
     } else {
       const person = await confirmPassword(context, input.password ?? '');
       await transaction(async (tx) => {
@@ -41,28 +56,46 @@ export const secondFactorCalls: Pick<
 
   'fetch-second-factor': async (_input, { user, tx }) => {
     const since = (await findFactor(tx, keyOf(user)))?.turned_on_at ?? null;
-    return { message: '', data: { on: since !== null, since: since?.toISOString() ?? null, codes_left: since === null ? 0 : await countRecoveryCodes(tx, keyOf(user)) } };
+    return {
+      message: '',
+      data: {
+        on: since !== null,
+        since: since?.toISOString() ?? null,
+        codes_left: since === null ? 0 : await countRecoveryCodes(tx, keyOf(user)),
+      },
+    };
   },
 
   'start-second-factor': async (_input, { user, tx, services, now }) => {
     const key = newSecret();
     const kept = await keepSecret(tx, { ...keyOf(user), secret: services.secrets.seal(key, secretPlace(user)), now });
     if (!kept) throw new UserError(messages.factorIsOn);
-    return { message: '', data: { key, uri: otpauthUri({ issuer: defaultBrand, email: user.email, secret: key }) } };
+    const { name } = await brandOf(tx);
+    return { message: '', data: { key, uri: otpauthUri({ issuer: name, email: user.email, secret: key }) } };
   },
 
   'turn-on-second-factor': outside(async ({ code }, context) => {
     const { user, services, origin, now } = context;
-    const tries = triesOf({ id: user.id, code: '', from: { kind: 'session', id: user.sessionId }, address: origin.address });
+    const tries = triesOf({
+      id: user.id,
+      code: '',
+      from: { kind: 'session', id: user.sessionId },
+      address: origin.address,
+    });
     const codes = await withTries(context, tries, async (tx) => {
       // Whoever is just logging in has done so before it is on, or is asked for a code.
       await lockPerson(tx, user.id);
       const factor = await findFactor(tx, keyOf(user));
       if (factor === undefined) throw new UserError(messages.factorNotStarted);
       if (factor.turned_on_at !== null) throw new UserError(messages.factorIsOn);
-      const step = stepOf({ secret: services.secrets.open(factor.secret, secretPlace(user)), code: code.replaceAll(/\s/g, ''), now });
+      const step = stepOf({
+        secret: services.secrets.open(factor.secret, secretPlace(user)),
+        code: code.replaceAll(/\s/g, ''),
+        now,
+      });
       if (step === null) return null;
-      if (!(await turnOn(tx, { ...keyOf(user), secret: factor.secret, step, now }))) throw new UserError(messages.factorNotStarted);
+      if (!(await turnOn(tx, { ...keyOf(user), secret: factor.secret, step, now })))
+        throw new UserError(messages.factorNotStarted);
       // Whoever got in by the password alone until now is out.
       await deleteSessionsOf(tx, { userId: user.id, exceptId: user.sessionId });
       await forgetPlaces(tx, user.id);

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
 /** Whether a session is still there; it stays so until the end of the transaction. */
 export async function holdsSession(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.selectFrom('sessions').select('id').where('id', '=', id).forShare().executeTakeFirst()) !== undefined;
+  return (
+    (await tx.selectFrom('sessions').select('id').where('id', '=', id).forShare().executeTakeFirst()) !== undefined
+  );
 }
 
 /** The living sessions of a person, the most recently used first. */
@@ -20,8 +23,24 @@ export const listSessions = (tx: Tx, { agencyId, userId, now }: { agencyId: stri
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
 
 /**
- * Whether a session ran out whose person may take it up again by their password: a log-in's that nothing has ended, of somebody who is
- * still there.
+ * Whether a session is one of a seller's own people or of those it sold to, directly or by others; null where there is
+ * no such session. In a transaction that sees every agency.
+ */
+export async function isSessionOf(
+  tx: Tx,
+  { tokenHash, sellerId }: { tokenHash: Buffer; sellerId: string },
+): Promise<boolean | null> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select(sql<boolean>`belongs_to(agency_id, ${sellerId}::bigint)`.as('is'))
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row?.is ?? null;
+}
+
+/**
+ * Whether a session ran out whose person may take it up again by their password: a log-in's that nothing has ended, of
+ * somebody who is still there.
  */
 export async function hasRunOut(tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now: Date }): Promise<boolean> {
   const row = await tx
@@ -38,7 +57,12 @@ export async function hasRunOut(tx: Tx, { tokenHash, now }: { tokenHash: Buffer;
 
 /** Whether the password that opened a session was one that the agency had set. */
 export async function isByAgencyPassword(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<boolean> {
-  const row = await tx.selectFrom('sessions').select('by_agency_password').where('agency_id', '=', agencyId).where('id', '=', id).executeTakeFirst();
+  const row = await tx
+    .selectFrom('sessions')
+    .select('by_agency_password')
+    .where('agency_id', '=', agencyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row?.by_agency_password ?? false;
 }
 
@@ -58,7 +82,10 @@ export const endOwnSession = (tx: Tx, { agencyId, userId, id }: { agencyId: stri
     .executeTakeFirst();
 
 /** Ends all of a person's sessions but one; answers how many of them were still alive. */
-export async function endOtherSessions(tx: Tx, { agencyId, userId, exceptId, now }: { agencyId: string; userId: string; exceptId: string; now: Date }): Promise<number> {
+export async function endOtherSessions(
+  tx: Tx,
+  { agencyId, userId, exceptId, now }: { agencyId: string; userId: string; exceptId: string; now: Date },
+): Promise<number> {
   const ended = await tx
     .deleteFrom('sessions')
     .where('agency_id', '=', agencyId)
@@ -70,20 +97,41 @@ export async function endOtherSessions(tx: Tx, { agencyId, userId, exceptId, now
 }
 
 /** Opens a session for who holds a connect link, as the client it was made for. It is never lengthened. */
-export async function insertLinkSession(tx: Tx, session: {
-  agencyId: string; userId: string; linkId: string; tokenHash: Buffer; address: string; userAgent: string; now: Date; expiresAt: Date;
-}): Promise<void> {
+export async function insertLinkSession(
+  tx: Tx,
+  session: {
+    agencyId: string;
+    userId: string;
+    linkId: string;
+    tokenHash: Buffer;
+    address: string;
+    userAgent: string;
+    now: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
   await tx
     .insertInto('sessions')
     .values({
-      agency_id: session.agencyId, user_id: session.userId, connect_link_id: session.linkId, opened_by: 'connect-link', token_hash: session.tokenHash,
-      user_agent: session.userAgent.slice(0, 300), address: session.address, created_at: session.now, seen_at: session.now, expires_at: session.expiresAt,
+      agency_id: session.agencyId,
+      user_id: session.userId,
+      connect_link_id: session.linkId,
+      opened_by: 'connect-link',
+      token_hash: session.tokenHash,
+      user_agent: session.userAgent.slice(0, 300),
+      address: session.address,
+      created_at: session.now,
+      seen_at: session.now,
+      expires_at: session.expiresAt,
     })
     .execute();
 }
 
 /** Ends the sessions that some connect links opened. */
-export async function deleteLinkSessions(tx: Tx, { agencyId, linkIds }: { agencyId: string; linkIds: readonly string[] }): Promise<void> {
+export async function deleteLinkSessions(
+  tx: Tx,
+  { agencyId, linkIds }: { agencyId: string; linkIds: readonly string[] },
+): Promise<void> {
   if (linkIds.length === 0) return;
   await tx.deleteFrom('sessions').where('agency_id', '=', agencyId).where('connect_link_id', 'in', linkIds).execute();
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { aClient, aMember, anOwner, aServer } from '../testing.ts';
-import { insertLoginLink } from './queries.ts';
-import { newToken } from '../tokens.ts';
+import { aClient, aMember, anOwner, aServer } from '../testing/server.ts';
+import { insertLoginLink } from './link-queries.ts';
+import { newToken } from '../lib/tokens.ts';
 
 const [old, fresh] = ['Sunny-Day1!', 'Rainy-Day2!'];
 const nobody = { as: null };
@@ -12,30 +12,59 @@ const server = await aServer();
 async function aResetLink(person: { id: string; agencyId: string }): Promise<string> {
   const { token, hash } = newToken();
   const now = new Date();
-  await server.db.asSystem((tx) => insertLoginLink(tx, {
-    agencyId: person.agencyId, userId: person.id, purpose: 'reset-password', tokenHash: hash, now, expiresAt: new Date(now.getTime() + 3_600_000),
-  }));
+  await server.db.asSystem((tx) =>
+    insertLoginLink(tx, {
+      agencyId: person.agencyId,
+      userId: person.id,
+      purpose: 'reset-password',
+      tokenHash: hash,
+      now,
+      expiresAt: new Date(now.getTime() + 3_600_000),
+    }),
+  );
   return token;
 }
-const reset = (token: string) => server.call('reset-password', { password: fresh, confirm_password: fresh, password_token: token }, nobody);
+const reset = (token: string) =>
+  server.call('reset-password', { password: fresh, confirm_password: fresh, password_token: token }, nobody);
 
 test('a link to reset a password is dead once the password has been changed in another way', async () => {
   const client = await aClient(server.db, server.owner, { password: old });
   const link = await aResetLink(client);
-  await server.ask('edit-app-client-account', { id: client.id, name: 'Client', earning: 0, frequency: 'weekly', password: 'Windy-Day3!' });
+  await server.ask('edit-app-client-account', {
+    id: client.id,
+    name: 'Client',
+    earning: 0,
+    frequency: 'weekly',
+    password: 'Windy-Day3!',
+  });
   assert.equal((await reset(link)).message, messages.resetInvalid);
   assert.equal((await server.call('login', { email: client.email, password: 'Windy-Day3!' }, nobody)).code, 200);
 });
 
 test('a password changed by its person, by a link or by the agency leaves no link that was mailed before', async () => {
   const links = async (person: { id: string }) =>
-    (await server.db.pool.query('select from login_links where user_id = $1 and used_at is null', [person.id])).rowCount;
-  const [owner, byLink, client] = [await anOwner(server.db, { password: old }), await anOwner(server.db, { password: old }), await aClient(server.db, server.owner, { password: old })];
+    (await server.db.pool.query('select from login_links where user_id = $1 and used_at is null', [person.id]))
+      .rowCount;
+  const [owner, byLink, client] = [
+    await anOwner(server.db, { password: old }),
+    await anOwner(server.db, { password: old }),
+    await aClient(server.db, server.owner, { password: old }),
+  ];
   const member = await aMember(server.db, server.owner, { password: old });
-  const [first] = [await aResetLink(byLink), await aResetLink(byLink), await aResetLink(owner), await aResetLink(client), await aResetLink(member)];
+  const [first] = [
+    await aResetLink(byLink),
+    await aResetLink(byLink),
+    await aResetLink(owner),
+    await aResetLink(client),
+    await aResetLink(member),
+  ];
   await server.ask('profile', { password: old, new_password: fresh, confirm_password: fresh }, { as: owner });
   assert.equal((await reset(first)).code, 200);
-  await server.ask('edit-app-client-account', { id: client.id, name: 'Client', earning: 0, frequency: 'weekly', password: fresh }, { as: client });
+  await server.ask(
+    'edit-app-client-account',
+    { id: client.id, name: 'Client', earning: 0, frequency: 'weekly', password: fresh },
+    { as: client },
+  );
   await server.db.pool.query(`update users set membership = 'dfy' where id = $1`, [server.owner.id]);
   await server.ask('edit-client-account', { id: member.id, name: 'Member', password: fresh });
   assert.deepEqual(await Promise.all([owner, byLink, client, member].map(links)), [0, 0, 0, 0]);
@@ -48,7 +77,8 @@ test('who signs in with the old password while it is being changed has no sessio
   const gate = await server.db.pool.connect();
   await gate.query('begin');
   const signingIn = server.call('login', { email: owner.email, password: old }, nobody);
-  // The try has been counted, the password is being checked: the session is held back until the other password is in place.
+  // The try has been counted, the password is being checked: the session is held back until the other password is in
+  // place.
   for (let held = 0; held === 0;) held = (await gate.query('select from rate_limits for update')).rowCount ?? 0;
   const resetting = reset(link);
   await Promise.race([resetting, untilWaiting(2)]);
@@ -63,7 +93,9 @@ test('who signs in with the old password while it is being changed has no sessio
 /** Resolves once so many connections wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   for (let waiting = 0; waiting < count;) {
-    const { rowCount } = await server.db.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    const { rowCount } = await server.db.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
     waiting = rowCount ?? 0;
   }
 }
@@ -72,20 +104,30 @@ test('of many who open the same link at once one gets through', async () => {
   const owner = await anOwner(server.db, { password: old });
   const link = await aResetLink(owner);
   const replies = await Promise.all([reset(link), reset(link), reset(link)]);
-  assert.deepEqual(replies.map(({ code }) => code).toSorted((a, b) => a - b), [200, 409, 409]);
+  assert.deepEqual(
+    replies.map(({ code }) => code).toSorted((a, b) => a - b),
+    [200, 409, 409],
+  );
 });
 
 test('an address ahead of a trusted proxy is what counts; one that a stranger claims is not', async () => {
   const trusting = await aServer();
   const distrusting = await aServer({ config: { trustProxy: [] } });
-  for (const [{ send, db }, expected] of [[trusting, '203.0.113.7'], [distrusting, '127.0.0.1']] as const) {
+  for (const [{ send, db }, expected] of [
+    [trusting, '203.0.113.7'],
+    [distrusting, '127.0.0.1'],
+  ] as const) {
     const person = await anOwner(db, { password: old });
     const reply = await send('/api/login', {
-      method: 'POST', body: JSON.stringify({ email: person.email, password: old }),
+      method: 'POST',
+      body: JSON.stringify({ email: person.email, password: old }),
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1, 203.0.113.7' },
     });
     assert.equal(reply.status, 200);
-    const { rows } = await db.pool.query<{ address: string }>('select address from sessions where user_id = $1 and address <> $2', [person.id, '']);
+    const { rows } = await db.pool.query<{ address: string }>(
+      'select address from sessions where user_id = $1 and address <> $2',
+      [person.id, ''],
+    );
     assert.deepEqual(rows, [{ address: expected }]);
   }
 });

@@ -1,8 +1,8 @@
 import type { Session } from '#contract/profile.ts';
 import { messages } from '#contract/messages.ts';
 import { deviceOf } from '#rules/devices.ts';
-import { audit } from '../audit/queries.ts';
-import { UserError, type Handlers } from '../handlers.ts';
+import { audit } from '../audit/index.ts';
+import { UserError, type Handlers } from '../app/handlers.ts';
 import { endOtherSessions, endOwnSession, listSessions, type SessionRow } from './session-queries.ts';
 
 const presentSession = (row: SessionRow, currentId: string): Session => ({
@@ -18,7 +18,9 @@ const presentSession = (row: SessionRow, currentId: string): Session => ({
 /** Handlers of the list of places where a person is signed in. A session that is gone ends with its next call. */
 export const sessionCalls: Pick<Handlers, 'fetch-sessions' | 'delete-session' | 'delete-other-sessions'> = {
   'fetch-sessions': async (_input, { user, tx, now }) => {
-    const sessions = (await listSessions(tx, { agencyId: user.agencyId, userId: user.id, now })).map((row) => presentSession(row, user.sessionId));
+    const sessions = (await listSessions(tx, { agencyId: user.agencyId, userId: user.id, now })).map((row) =>
+      presentSession(row, user.sessionId),
+    );
     return { message: '', data: sessions.toSorted((a, b) => Number(b.current) - Number(a.current)) };
   },
 
@@ -30,7 +32,12 @@ export const sessionCalls: Pick<Handlers, 'fetch-sessions' | 'delete-session' | 
   },
 
   'delete-other-sessions': async (_input, { user, tx, now, origin }) => {
-    const ended = await endOtherSessions(tx, { agencyId: user.agencyId, userId: user.id, exceptId: user.sessionId, now });
+    const ended = await endOtherSessions(tx, {
+      agencyId: user.agencyId,
+      userId: user.id,
+      exceptId: user.sessionId,
+      now,
+    });
     if (ended > 0) await audit(tx, { user, origin, action: 'other-sessions-ended', details: { sessions: ended } });
     return { message: messages.otherSessionsEnded, data: { ended } };
   },

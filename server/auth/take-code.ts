@@ -1,13 +1,21 @@
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
-import { audit } from '../audit/queries.ts';
-import { placeOf } from '../http/rate.ts';
-import { UserError, type Origin, type Services } from '../handlers.ts';
-import { recoveryCodeMail } from '../mail/queries.ts';
-import type { Bound } from '../secrets.ts';
-import { countTries } from './count-tries.ts';
+import { audit } from '../audit/index.ts';
+import { addressPrefix } from '../lib/address-prefix.ts';
+import { UserError, type Origin, type Services } from '../app/handlers.ts';
+import { recoveryCodeMail } from '../mail/index.ts';
+import type { Bound } from '../lib/secrets.ts';
+import {
+  countTries,
+  codesFromKnownPlaces,
+  codesInARow,
+  codesOfStrangers,
+  codesSignedIn,
+  returnTry,
+  type GrowingLimit,
+  type Limit,
+} from '../limits/index.ts';
 import { countRecoveryCodes, findFactor, takeRecoveryCode, takeStep } from './factor-queries.ts';
-import { codesFromKnownPlaces, codesInARow, codesOfStrangers, codesSignedIn, returnTry, type GrowingLimit, type Limit } from './limits.ts';
 import { isRecoveryShaped, plainCode, recoveryHash } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 
@@ -20,7 +28,12 @@ type Given = {
 };
 
 /** Where a person's secret is sealed for. */
-export const secretPlace = ({ id, agencyId }: { id: string; agencyId: string }): Bound => ({ agencyId, table: 'second_factors', field: 'secret', owner: id });
+export const secretPlace = ({ id, agencyId }: { id: string; agencyId: string }): Bound => ({
+  agencyId,
+  table: 'second_factors',
+  field: 'secret',
+  owner: id,
+});
 
 /** From where a code is tried: at a log-in, from a place that is known of the person or not, or by who is signed in. */
 export type TriedFrom = { kind: 'log-in'; isKnown: boolean } | { kind: 'session'; id: string };
@@ -31,10 +44,14 @@ type Tries = readonly (readonly [GrowingLimit | Limit, who: string, where?: stri
 export type CodeKind = 'app' | 'recovery';
 
 /**
- * Does `deed` with a code of a person whose second factor is on, both in one transaction: a code their app shows, or a recovery code,
- * of which they are told by mail. Either is taken once. Throws a UserError beside the field `code`.
+ * Does `deed` with a code of a person whose second factor is on, both in one transaction: a code their app shows, or a
+ * recovery code, of which they are told by mail. Either is taken once. Throws a UserError beside the field `code`.
  */
-export const withCode = <T>(given: Given, { person, code, from }: { person: Person; code: string; from: TriedFrom }, deed: (tx: Tx, by: CodeKind) => Promise<T>): Promise<T> =>
+export const withCode = <T>(
+  given: Given,
+  { person, code, from }: { person: Person; code: string; from: TriedFrom },
+  deed: (tx: Tx, by: CodeKind) => Promise<T>,
+): Promise<T> =>
   withTries(given, triesOf({ id: person.id, code, from, address: given.origin.address }), async (tx) => {
     const by = await takeCode(tx, { ...given, person, code });
     if (by !== null) return { done: await deed(tx, by) };
@@ -43,39 +60,71 @@ export const withCode = <T>(given: Given, { person, code, from }: { person: Pers
   });
 
 /**
- * What a try counts for. A recovery code cannot be guessed, so it is not held up by what somebody else has tried: at a log-in only
- * by its address.
+ * What a try counts for. A recovery code cannot be guessed, so it is not held up by what somebody else has tried: at a
+ * log-in only by its address.
  */
-export function triesOf({ id, code, from, address }: { id: string; code: string; from: TriedFrom; address: string }): Tries {
+export function triesOf({
+  id,
+  code,
+  from,
+  address,
+}: {
+  id: string;
+  code: string;
+  from: TriedFrom;
+  address: string;
+}): Tries {
   const isRecovery = isRecoveryShaped(code);
   switch (from.kind) {
     case 'log-in':
-      return isRecovery ? [] : [[codesInARow, id, placeOf(address)], [from.isKnown ? codesFromKnownPlaces : codesOfStrangers, id]];
+      return isRecovery
+        ? []
+        : [
+            [codesInARow, id, addressPrefix(address)],
+            [from.isKnown ? codesFromKnownPlaces : codesOfStrangers, id],
+          ];
     case 'session':
-      return isRecovery ? [[codesInARow, id, `recovery in ${from.id}`]] : [[codesInARow, id, from.id], [codesSignedIn, id]];
+      return isRecovery
+        ? [[codesInARow, id, `recovery in ${from.id}`]]
+        : [
+            [codesInARow, id, from.id],
+            [codesSignedIn, id],
+          ];
     default:
       return from satisfies never;
   }
 }
 
 /** Lets a person try a code, as far as `tries` allow; a right one does not count. Null from `check` is a wrong code. */
-export async function withTries<T>({ transaction, now }: Given, tries: Tries, check: (tx: Tx) => Promise<{ done: T } | null>): Promise<T> {
+export async function withTries<T>(
+  { transaction, now }: Given,
+  tries: Tries,
+  check: (tx: Tx) => Promise<{ done: T } | null>,
+): Promise<T> {
   await countTries({ transaction, now }, tries, messages.codeTooMany);
   const checked = await transaction(async (tx) => {
     const result = await check(tx);
     if (result === null) return null;
-    for (const [limit, who, where] of tries) await returnTry(tx, limit, { who, ...(where === undefined ? {} : { where }) });
+    for (const [limit, who, where] of tries)
+      await returnTry(tx, limit, { who, ...(where === undefined ? {} : { where }) });
     return result;
   });
   if (checked === null) throw new UserError(messages.codeWrong, { status: 422, errors: { code: messages.codeWrong } });
   return checked.done;
 }
 
-async function takeCode(tx: Tx, { person, code, services, origin, now }: Omit<Given, 'transaction'> & { person: Person; code: string }): Promise<CodeKind | null> {
+async function takeCode(
+  tx: Tx,
+  { person, code, services, origin, now }: Omit<Given, 'transaction'> & { person: Person; code: string },
+): Promise<CodeKind | null> {
   const key = { agencyId: person.agencyId, userId: person.id };
   const factor = await findFactor(tx, key);
   if (factor === undefined || factor.turned_on_at === null) return null;
-  const step = stepOf({ secret: services.secrets.open(factor.secret, secretPlace(person)), code: plainCode(code), now });
+  const step = stepOf({
+    secret: services.secrets.open(factor.secret, secretPlace(person)),
+    code: plainCode(code),
+    now,
+  });
   if (step !== null) return (await takeStep(tx, { ...key, step })) ? 'app' : null;
   if (!(await takeRecoveryCode(tx, { ...key, codeHash: recoveryHash(person.id, code), now }))) return null;
   const left = await countRecoveryCodes(tx, key);

@@ -1,6 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Seconds a code is shown for. Source of these three: RFC 6238 and what authenticator apps take without being told (read 2026-11-21). */
+/**
+ * Seconds a code is shown for. Source of these three: RFC 6238 and what authenticator apps take without being told
+ * (read 2026-11-21).
+ */
 const stepSeconds = 30;
 const digits = 6;
 const secretBytes = 20;
@@ -34,11 +37,16 @@ export function codeOf(secret: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step whose code this is: the present one, the one before or the one after, since clocks differ; null for none. All three are looked at. */
+/**
+ * The step whose code this is: the present one, the one before or the one after, since clocks differ; null for none.
+ * All three are looked at.
+ */
 export function stepOf({ secret, code, now }: { secret: string; code: string; now: Date }): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const present = stepAt(now);
-  const matching = [present, present - 1, present + 1].filter((step) => timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(code)));
+  const matching = [present, present - 1, present + 1].filter((step) =>
+    timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(code)),
+  );
   return matching[0] ?? null;
 }
 

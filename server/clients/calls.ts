@@ -2,27 +2,34 @@ import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import { may } from '#rules/permissions.ts';
-import { setApproval } from '../approvals/setting-queries.ts';
-import { deleteAccountsOfUser } from '../accounts/queries.ts';
-import { findAgency } from '../agency/queries.ts';
-import { audit } from '../audit/queries.ts';
-import { isEmailTaken } from '../auth/email-queries.ts';
-import { endLinksOfClient } from '../connect-links/queries.ts';
-import { deleteLoginLinks, deleteSessionsOf, lockPerson } from '../auth/queries.ts';
-import { outside, UserError, type Context, type Handlers, type Reply, type SignedIn } from '../handlers.ts';
-import { countInvitation } from '../mail/limits.ts';
-import { addedMail, credentialsMail, passwordChangedMail, passwordSetMail } from '../mail/queries.ts';
-import { idAfter, pageOf } from '../paging.ts';
-import { cancelForClient } from '../publishing/queries.ts';
-import { deleteSchedulesOfClient } from '../schedules/queries.ts';
-import { onlyOwn } from '../scope.ts';
-import { hashToSet } from '../set-password.ts';
-import { saved } from '../versions.ts';
+import { setApproval } from '../approvals/index.ts';
+import { deleteAccountsOfUser } from '../accounts/index.ts';
+import { findAgency } from '../agency/index.ts';
+import { audit } from '../audit/index.ts';
+import { isEmailTaken, deleteLoginLinks, deleteSessionsOf, lockPerson } from '../auth/index.ts';
+import { endLinksOfClient } from '../connect-links/index.ts';
+import { outside, UserError, type Context, type Handlers, type Reply, type SignedIn } from '../app/handlers.ts';
+import { countInvitation, addedMail, credentialsMail, passwordChangedMail, passwordSetMail } from '../mail/index.ts';
+import { idAfter, pageOf } from '../lib/paging.ts';
+import { cancelForClient } from '../publishing/index.ts';
+import { deleteSchedulesOfClient } from '../schedules/index.ts';
+import { onlyOwn } from '../lib/scope.ts';
+import { hashToSet } from '../lib/set-password.ts';
+import { saved } from '../lib/versions.ts';
 import { removeMember } from './members.ts';
 import { clientState, presentClient } from './present.ts';
 import {
-  countClients, deleteClientRow, findClient, hasEmail, insertClient, isTakenEmail, listClients, updateClient, type ClientDetails, type ClientRow,
-} from './queries.ts';
+  countClients,
+  deleteClientRow,
+  findClient,
+  hasEmail,
+  insertClient,
+  isTakenEmail,
+  listClients,
+  updateClient,
+  type ClientDetails,
+  type ClientRow,
+} from '../users/index.ts';
 
 const detailsOf = (input: { name: string; earning: number } & Omit<ClientDetails, 'earningCents'>): ClientDetails => ({
   name: input.name,
@@ -32,8 +39,11 @@ const detailsOf = (input: { name: string; earning: number } & Omit<ClientDetails
   description: input.description,
 });
 
-/** Handlers around the agency's clients. Source: specification 1, §2.7, §2.8 and §7. */
-export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'fetch-client-account' | 'add-app-client' | 'edit-app-client-account' | 'delete-client'> = {
+/** Handlers around the agency's clients. */
+export const clientCalls: Pick<
+  Handlers,
+  'fetch-app-client' | 'fetch-client-account' | 'add-app-client' | 'edit-app-client-account' | 'delete-client'
+> = {
   'fetch-app-client': async (input, { user, tx }) => {
     const filter = { agencyId: user.agencyId, onlyId: onlyOwn(user) ?? input.id ?? null, search: input.search ?? '' };
     const { rows, next } = pageOf(await listClients(tx, { ...filter, afterId: idAfter(input.cursor) }));
@@ -50,7 +60,9 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'fetch-client-acco
     const { user, transaction } = context;
     const passwordHash = await hashToSet(input.password, context);
     const client = await againWhereTaken(async () => {
-      const emailElsewhere = await context.services.db.asSystem((tx) => isEmailTaken(tx, input.email, { besides: user.agencyId }));
+      const emailElsewhere = await context.services.db.asSystem((tx) =>
+        isEmailTaken(tx, input.email, { besides: user.agencyId }),
+      );
       return transaction((tx) => add(input, { ...context, tx }, { passwordHash, emailElsewhere }));
     });
     return { message: messages.clientCreated, data: [presentClient(client)] };
@@ -61,7 +73,8 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'fetch-client-acco
     if (input.password !== '') {
       const target = await transaction((tx) => findEditable(tx, user, input.id));
       // Whoever has the client's password can approve in its name.
-      if (target.id !== user.id && !may(user, 'setClientPasswords')) throw new UserError(messages.clientPasswordOwner, { status: 403 });
+      if (target.id !== user.id && !may(user, 'setClientPasswords'))
+        throw new UserError(messages.clientPasswordOwner, { status: 403 });
     }
     const passwordHash = await hashToSet(input.password, context);
     return transaction((tx) => edit(input, { ...context, tx }, passwordHash));
@@ -72,8 +85,8 @@ export const clientCalls: Pick<Handlers, 'fetch-app-client' | 'fetch-client-acco
     const key = { agencyId: user.agencyId, id: input.client_id };
     if (await removeMember(context, key)) return { message: messages.memberDeleted, data: null };
     if ((await findClient(tx, key)) === undefined) throw new UserError(messages.notFound, { status: 404 });
-    // Client and accounts first: who is just scheduling or connecting for it holds their rows, and is waited for. Then the
-    // schedules: one that repeats would otherwise begin a further round when its last post is cancelled.
+    // Client and accounts first: who is just scheduling or connecting for it holds their rows, and is waited for. Then
+    // the schedules: one that repeats would otherwise begin a further round when its last post is cancelled.
     await deleteClientRow(tx, { ...key, now });
     await deleteAccountsOfUser(tx, { agencyId: user.agencyId, userId: key.id, now });
     await deleteSchedulesOfClient(tx, { agencyId: user.agencyId, clientId: key.id, now });
@@ -89,16 +102,30 @@ type Edit = Input<'edit-app-client-account'>;
 type Added = { passwordHash: string | null; emailElsewhere: boolean };
 
 /**
- * Adds a client. One whose email somebody in another agency signs in with is added all the same, as that is nothing this agency
- * learns; who has the email is told by mail.
+ * Adds a client. One whose email somebody in another agency signs in with is added all the same, as that is nothing
+ * this agency learns; who has the email is told by mail.
  */
-async function add(input: Input<'add-app-client'>, context: Context, { passwordHash, emailElsewhere }: Added): Promise<ClientRow> {
+async function add(
+  input: Input<'add-app-client'>,
+  context: Context,
+  { passwordHash, emailElsewhere }: Added,
+): Promise<ClientRow> {
   const { user, tx, now, origin } = context;
   const { agencyId } = user;
   if (await hasEmail(tx, { agencyId, email: input.email })) throw emailTaken();
   if (input.send) await countInvitation(tx, { agencyId, email: input.email, now });
-  const id = await insertClient(tx, { ...detailsOf(input), agencyId, email: input.email, passwordHash, emailElsewhere });
-  await setApproval(context, { clientId: id, mode: input.approval, covers: false, ending: undefined }, { approval: 'none', waiting: 0 });
+  const id = await insertClient(tx, {
+    ...detailsOf(input),
+    agencyId,
+    email: input.email,
+    passwordHash,
+    emailElsewhere,
+  });
+  await setApproval(
+    context,
+    { clientId: id, mode: input.approval, covers: false, ending: undefined },
+    { approval: 'none', waiting: 0 },
+  );
   const client = await findClient(tx, { agencyId, id });
   if (client === undefined) throw new Error('a client just added is not visible to its agency');
   await (input.send ? credentialsMail : addedMail)(tx, { id, agencyId });
@@ -106,7 +133,8 @@ async function add(input: Input<'add-app-client'>, context: Context, { passwordH
   return client;
 }
 
-const emailTaken = (): UserError => new UserError(messages.emailTaken, { status: 409, errors: { email: messages.emailTaken } });
+const emailTaken = (): UserError =>
+  new UserError(messages.emailTaken, { status: 409, errors: { email: messages.emailTaken } });
 const mostTries = 3;
 
 /** Does it again where somebody else has taken the email in between: it is found to be taken then. */
@@ -129,7 +157,11 @@ async function findEditable(tx: Tx, user: SignedIn, id: string): Promise<ClientR
   return client;
 }
 
-async function edit(input: Edit, context: Context, passwordHash: string | null): Promise<Reply<Data<'edit-app-client-account'>>> {
+async function edit(
+  input: Edit,
+  context: Context,
+  passwordHash: string | null,
+): Promise<Reply<Data<'edit-app-client-account'>>> {
   const { user, tx, origin } = context;
   const key = { agencyId: user.agencyId, id: input.id };
   const own = onlyOwn(user);
@@ -137,9 +169,20 @@ async function edit(input: Edit, context: Context, passwordHash: string | null):
   const before = await findEditable(tx, user, input.id);
   // What the agency earns from a client is the agency's own word: a client account cannot change it.
   const earning = own === null ? {} : { earningCents: Number(before.earning_cents), frequency: before.frequency };
-  await updateClient(tx, { ...key, ...detailsOf(saved(clientState(before), input, { company: '', description: '' })), ...earning, passwordHash, byAgency: own === null });
+  await updateClient(tx, {
+    ...key,
+    ...detailsOf(saved(clientState(before), input, { company: '', description: '' })),
+    ...earning,
+    passwordHash,
+    byAgency: own === null,
+  });
   if (own === null) {
-    const wish = { clientId: input.id, mode: input.approval, covers: input.approval_covers, ending: input.approval_waiting };
+    const wish = {
+      clientId: input.id,
+      mode: input.approval,
+      covers: input.approval_covers,
+      ending: input.approval_waiting,
+    };
     await setApproval(context, wish, { approval: before.approval, waiting: before.approval_waiting });
   }
   if (passwordHash !== null) await passwordSet(context, before);
@@ -147,10 +190,20 @@ async function edit(input: Edit, context: Context, passwordHash: string | null):
   const client = await findClient(tx, key);
   if (client === undefined) throw new UserError(messages.notFound, { status: 404 });
   const cannot = own === null && client.approval === 'client' && before.approval === 'none' && !client.can_sign_in;
-  return { message: cannot ? messages.clientUpdatedCannotSignIn : own === null ? messages.clientUpdated : messages.profileUpdated, data: presentClient(client) };
+  return {
+    message: cannot
+      ? messages.clientUpdatedCannotSignIn
+      : own === null
+        ? messages.clientUpdated
+        : messages.profileUpdated,
+    data: presentClient(client),
+  };
 }
 
-/** What goes with another password: nobody stays signed in by the one before, no link that was mailed for it opens anything, and the client hears of it. */
+/**
+ * What goes with another password: nobody stays signed in by the one before, no link that was mailed for it opens
+ * anything, and the client hears of it.
+ */
 async function passwordSet({ user, tx, origin }: Context, { id, name, email }: ClientRow): Promise<void> {
   const own = user.id === id;
   await deleteSessionsOf(tx, { userId: id, exceptId: own ? user.sessionId : null });

@@ -2,17 +2,25 @@ import type { Input } from '#contract/index.ts';
 import type { TeamMember } from '#contract/members.ts';
 import { messages } from '#contract/messages.ts';
 import { may } from '#rules/permissions.ts';
-import { audit } from '../audit/queries.ts';
-import { deleteLoginLinks, deleteSessionsOf, lockPerson } from '../auth/queries.ts';
-import { fileAddress } from '../files.ts';
-import { outside, UserError, type Context, type Handlers, type SignedIn } from '../handlers.ts';
-import { countInvitation } from '../mail/limits.ts';
-import { credentialsMail, passwordChangedMail } from '../mail/queries.ts';
-import { idAfter, pageOf } from '../paging.ts';
-import { hashToSet } from '../set-password.ts';
-import { saved, versionOf } from '../versions.ts';
-import { countMembers, deletePersonRow, findMember, insertMember, listMembers, updateNameAndPassword, type MemberRow } from './member-queries.ts';
-import { findClient, isTakenEmail } from './queries.ts';
+import { audit } from '../audit/index.ts';
+import { deleteLoginLinks, deleteSessionsOf, lockPerson } from '../auth/index.ts';
+import { fileAddress } from '../lib/file-address.ts';
+import { outside, UserError, type Context, type Handlers, type SignedIn } from '../app/handlers.ts';
+import { countInvitation, credentialsMail, passwordChangedMail } from '../mail/index.ts';
+import { idAfter, pageOf } from '../lib/paging.ts';
+import { hashToSet } from '../lib/set-password.ts';
+import { saved, versionOf } from '../lib/versions.ts';
+import {
+  countMembers,
+  deletePersonRow,
+  findMember,
+  insertMember,
+  listMembers,
+  updateNameAndPassword,
+  type MemberRow,
+  findClient,
+  isTakenEmail,
+} from '../users/index.ts';
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
@@ -27,8 +35,11 @@ const presentMember = (row: MemberRow): TeamMember => ({
   version: versionOf({ name: row.name }),
 });
 
-/** Handlers around the people of an agency's team. Source: specification 3, §2 (Account Management), §5 and §7. */
-export const memberCalls: Pick<Handlers, 'fetch-team-members' | 'create-client' | 'edit-client-account' | 'invite-team-member'> = {
+/** Handlers around the people of an agency's team. */
+export const memberCalls: Pick<
+  Handlers,
+  'fetch-team-members' | 'create-client' | 'edit-client-account' | 'invite-team-member'
+> = {
   'fetch-team-members': async (input, { user, tx }) => {
     const filter = { agencyId: user.agencyId, search: input.search ?? '' };
     const { rows, next } = pageOf(await listMembers(tx, { ...filter, afterId: idAfter(input.cursor) }));
@@ -38,7 +49,10 @@ export const memberCalls: Pick<Handlers, 'fetch-team-members' | 'create-client' 
   'create-client': outside(async (input, context) => {
     const passwordHash = await hashToSet(input.password, context);
     if (passwordHash === null) throw new Error('the contract lets a blank password through');
-    return { message: messages.memberCreated, data: presentMember(await context.transaction((tx) => add(input, { ...context, tx }, passwordHash))) };
+    return {
+      message: messages.memberCreated,
+      data: presentMember(await context.transaction((tx) => add(input, { ...context, tx }, passwordHash))),
+    };
   }),
 
   'edit-client-account': outside(async (input, context) => {
@@ -57,10 +71,19 @@ export const memberCalls: Pick<Handlers, 'fetch-team-members' | 'create-client' 
         await deleteLoginLinks(tx, { userId: key.id });
         if (edited === 'client') await passwordChangedMail(tx, user);
       }
-      await audit(tx, { user, origin, action: edited === 'member' ? 'member-edited' : 'client-edited', subjectKind: edited, subjectId: key.id });
+      await audit(tx, {
+        user,
+        origin,
+        action: edited === 'member' ? 'member-edited' : 'client-edited',
+        subjectKind: edited,
+        subjectId: key.id,
+      });
       return { kind: edited, name: state.name };
     });
-    return { message: kind === 'member' ? messages.memberUpdated : messages.profileUpdated, data: { id: key.id, name, version: versionOf({ name }) } };
+    return {
+      message: kind === 'member' ? messages.memberUpdated : messages.profileUpdated,
+      data: { id: key.id, name, version: versionOf({ name }) },
+    };
   }),
 
   'invite-team-member': async (input, { user, tx, now, origin }) => {
@@ -74,13 +97,18 @@ export const memberCalls: Pick<Handlers, 'fetch-team-members' | 'create-client' 
   },
 };
 
-async function add(input: Input<'create-client'>, { user, tx, now, origin }: Context, passwordHash: string): Promise<MemberRow> {
+async function add(
+  input: Input<'create-client'>,
+  { user, tx, now, origin }: Context,
+  passwordHash: string,
+): Promise<MemberRow> {
   const { agencyId } = user;
   let id: string;
   try {
     id = await insertMember(tx, { agencyId, name: input.name, email: input.email, passwordHash });
   } catch (error) {
-    if (isTakenEmail(error)) throw new UserError(messages.emailTaken, { status: 409, errors: { email: messages.emailTaken } });
+    if (isTakenEmail(error))
+      throw new UserError(messages.emailTaken, { status: 409, errors: { email: messages.emailTaken } });
     throw error;
   }
   const member = await findMember(tx, { agencyId, id });
@@ -94,10 +122,13 @@ async function add(input: Input<'create-client'>, { user, tx, now, origin }: Con
 }
 
 /**
- * What kind of account it is that this person may edit so, and its name: a client account its own, who manages the team a member's. Throws a 404
- * for any other, and a 403 for who may edit none.
+ * What kind of account it is that this person may edit so, and its name: a client account its own, who manages the team
+ * a member's. Throws a 404 for any other, and a 403 for who may edit none.
  */
-async function editable({ user, tx }: Pick<Context, 'user' | 'tx'>, key: { agencyId: string; id: string }): Promise<{ kind: 'client' | 'member'; name: string }> {
+async function editable(
+  { user, tx }: Pick<Context, 'user' | 'tx'>,
+  key: { agencyId: string; id: string },
+): Promise<{ kind: 'client' | 'member'; name: string }> {
   if (user.role !== 'client' && !may(user, 'manageMembers')) throw new UserError(messages.forbidden, { status: 403 });
   const client = user.role === 'client' && key.id === user.id ? await findClient(tx, key) : undefined;
   if (client !== undefined) return { kind: 'client', name: client.name };
@@ -107,11 +138,12 @@ async function editable({ user, tx }: Pick<Context, 'user' | 'tx'>, key: { agenc
 }
 
 /**
- * Answers `delete-client` for a team member: signed out at once, what they made stays. False where this person has no such
- * member or does not manage the team.
+ * Answers `delete-client` for a team member: signed out at once, what they made stays. False where this person has no
+ * such member or does not manage the team.
  */
 export async function removeMember(
-  { user, tx, now, origin }: Pick<Context, 'tx' | 'now' | 'origin'> & { user: SignedIn }, key: { agencyId: string; id: string },
+  { user, tx, now, origin }: Pick<Context, 'tx' | 'now' | 'origin'> & { user: SignedIn },
+  key: { agencyId: string; id: string },
 ): Promise<boolean> {
   if (!may(user, 'manageMembers') || (await findMember(tx, key)) === undefined) return false;
   await deletePersonRow(tx, { ...key, now });

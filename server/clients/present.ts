@@ -1,10 +1,12 @@
 import type { Client } from '#contract/clients.ts';
-import { fileAddress } from '../files.ts';
-import { versionOf } from '../versions.ts';
-import type { ClientRow } from './queries.ts';
+import { fileAddress } from '../lib/file-address.ts';
+import { versionOf } from '../lib/versions.ts';
+import type { ClientRow } from '../users/index.ts';
 
 /** What the form of a client edits, as it is stored; money in dollars. */
-export const clientState = (row: ClientRow): Pick<Client, 'name' | 'earning' | 'frequency' | 'company' | 'description' | 'approval'> => ({
+export const clientState = (
+  row: ClientRow,
+): Pick<Client, 'name' | 'earning' | 'frequency' | 'company' | 'description' | 'approval'> => ({
   name: row.name,
   earning: Number(row.earning_cents) / 100,
   frequency: row.frequency,

@@ -2,18 +2,24 @@
 import type { OpenedLink } from '#contract/connect-links.ts';
 import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
-import { listAccounts, stoppedFor } from '../accounts/queries.ts';
-import { findAgency, holdProcessing, isProcessingStopped } from '../agency/queries.ts';
-import { audit } from '../audit/queries.ts';
-import { countTries, type Limit } from '../auth/limit-queries.ts';
-import { deleteLinkSessions, insertLinkSession } from '../auth/session-queries.ts';
-import { findClient } from '../clients/queries.ts';
-import { fileAddress } from '../files.ts';
-import { outside, UserError, type Handlers, type OutsideContext, type PublicOutsideContext, type Reply } from '../handlers.ts';
-import { placeOf } from '../http/rate.ts';
-import { countInvitation } from '../mail/limits.ts';
-import { connectLinkMail } from '../mail/queries.ts';
-import { hashToken, newToken } from '../tokens.ts';
+import { listAccounts, stoppedFor } from '../accounts/index.ts';
+import { findAgency, holdProcessing, isProcessingStopped } from '../agency/index.ts';
+import { audit } from '../audit/index.ts';
+import { countTries, type Limit } from '../limits/index.ts';
+import { deleteLinkSessions, insertLinkSession } from '../auth/index.ts';
+import { findClient } from '../users/index.ts';
+import { fileAddress } from '../lib/file-address.ts';
+import {
+  outside,
+  UserError,
+  type Handlers,
+  type OutsideContext,
+  type PublicOutsideContext,
+  type Reply,
+} from '../app/handlers.ts';
+import { addressPrefix } from '../lib/address-prefix.ts';
+import { countInvitation, connectLinkMail } from '../mail/index.ts';
+import { hashToken, newToken } from '../lib/tokens.ts';
 import { presentLink } from './present.ts';
 import { endLink, findByToken, findLink, findLinkOfSession, insertLink, listLinks, useLink } from './queries.ts';
 
@@ -37,11 +43,23 @@ async function make(input: Input<'make-connect-link'>, { user, services, now, or
     if (client.paused_at !== null) throw new UserError(messages.connectLinkPaused);
     if (await isProcessingStopped(tx, agencyId)) throw new UserError(stoppedFor(user));
     const id = await insertLink(tx, {
-      agencyId, clientId: client.id, madeBy: user.id, tokenHash: input.send ? null : hash, mailedTo: input.send ? client.email : null,
-      now, expiresAt: new Date(now.getTime() + input.days * day),
+      agencyId,
+      clientId: client.id,
+      madeBy: user.id,
+      tokenHash: input.send ? null : hash,
+      mailedTo: input.send ? client.email : null,
+      now,
+      expiresAt: new Date(now.getTime() + input.days * day),
     });
     if (input.send) await connectLinkMail(tx, { agencyId, linkId: id });
-    await audit(tx, { user, origin, action: 'connect-link-made', subjectKind: 'client', subjectId: client.id, details: { days: input.days, mailed: input.send } });
+    await audit(tx, {
+      user,
+      origin,
+      action: 'connect-link-made',
+      subjectKind: 'client',
+      subjectId: client.id,
+      details: { days: input.days, mailed: input.send },
+    });
     return findLink(tx, { agencyId, id });
   });
   if (row === undefined) throw new Error('a link just made is not visible to its agency');
@@ -51,28 +69,48 @@ async function make(input: Input<'make-connect-link'>, { user, services, now, or
   };
 }
 
-async function open({ token }: Input<'open-connect-link'>, { origin, now, transaction }: PublicOutsideContext): Promise<Reply<OpenedLink>> {
-  await countTries({ transaction, now }, [[openedByAddress, placeOf(origin.address)]], messages.tooMany);
+async function open(
+  { token }: Input<'open-connect-link'>,
+  { origin, now, transaction }: PublicOutsideContext,
+): Promise<Reply<OpenedLink>> {
+  await countTries({ transaction, now }, [[openedByAddress, addressPrefix(origin.address)]], messages.tooMany);
   const session = newToken();
   return transaction(async (tx) => {
     const link = await findByToken(tx, hashToken(token));
     if (link === undefined) throw notFound();
     const agency = { name: link.agency, logo: fileAddress(link.logo) };
-    const ended = (why: 'expired' | 'revoked'): Reply<OpenedLink> => ({ message: '', data: { state: 'ended', why, agency } });
+    const ended = (why: 'expired' | 'revoked'): Reply<OpenedLink> => ({
+      message: '',
+      data: { state: 'ended', why, agency },
+    });
     if (link.ended_at !== null || link.client_deleted_at !== null) return ended('revoked');
     if (link.expires_at <= now) return ended('expired');
     // Whoever is stopping waits, and then ends this use too.
-    if ((await holdProcessing(tx, link.agency_id)).isStopped) return { message: '', data: { state: 'stopped', expires: link.expires_at.toISOString(), agency } };
+    if ((await holdProcessing(tx, link.agency_id)).isStopped)
+      return { message: '', data: { state: 'stopped', expires: link.expires_at.toISOString(), agency } };
     if (!(await useLink(tx, { id: link.id, now }))) return ended('revoked');
     const expiresAt = new Date(Math.min(link.expires_at.getTime(), now.getTime() + hour));
-    await insertLinkSession(tx, { agencyId: link.agency_id, userId: link.client_id, linkId: link.id, tokenHash: session.hash, expiresAt, now, ...origin });
+    await insertLinkSession(tx, {
+      agencyId: link.agency_id,
+      userId: link.client_id,
+      linkId: link.id,
+      tokenHash: session.hash,
+      expiresAt,
+      now,
+      ...origin,
+    });
     const user = { id: link.client_id, agencyId: link.agency_id, impersonated: false };
     await audit(tx, { user, origin, action: 'connect-link-opened', subjectKind: 'client', subjectId: link.client_id });
     return { message: '', data: { state: 'open', token: session.token } };
   });
 }
 
-type LinkCall = 'make-connect-link' | 'fetch-connect-links' | 'end-connect-link' | 'open-connect-link' | 'fetch-connect-page';
+type LinkCall =
+  | 'make-connect-link'
+  | 'fetch-connect-links'
+  | 'end-connect-link'
+  | 'open-connect-link'
+  | 'fetch-connect-page';
 
 /** Handlers of connect links. What the holder of one may do stands in rules/permissions.ts. */
 export const connectLinkCalls: Pick<Handlers, LinkCall> = {
@@ -90,7 +128,13 @@ export const connectLinkCalls: Pick<Handlers, LinkCall> = {
     if (link === undefined) throw notFound();
     if (await endLink(tx, { agencyId, id: link.id, now })) {
       await deleteLinkSessions(tx, { agencyId, linkIds: [link.id] });
-      await audit(tx, { user, origin, action: 'connect-link-revoked', subjectKind: 'client', subjectId: link.client_id });
+      await audit(tx, {
+        user,
+        origin,
+        action: 'connect-link-revoked',
+        subjectKind: 'client',
+        subjectId: link.client_id,
+      });
     }
     return { message: messages.connectLinkRevoked, data: null };
   },
@@ -109,7 +153,13 @@ export const connectLinkCalls: Pick<Handlers, LinkCall> = {
         user_id: user.id,
         name: user.name,
         link: link === undefined ? null : { expires: link.expires_at.toISOString(), made_by: link.made_by ?? '' },
-        accounts: accounts.map(({ id, network, username, status, by_hand }) => ({ id, type: network, username, status, by_hand })),
+        accounts: accounts.map(({ id, network, username, status, by_hand }) => ({
+          id,
+          type: network,
+          username,
+          status,
+          by_hand,
+        })),
       },
     };
   },

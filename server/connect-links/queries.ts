@@ -8,8 +8,16 @@ export type LinkEnd = 'revoked' | 'paused' | 'deleted';
 
 /** A link with who made it and what is connected by it. */
 export type LinkRow = {
-  id: string; client_id: string; made_by: string | null; mailed_to: string | null; uses: number; used_at: Date | null;
-  created_at: Date; expires_at: Date; ended_at: Date | null; ended_why: LinkEnd | null;
+  id: string;
+  client_id: string;
+  made_by: string | null;
+  mailed_to: string | null;
+  uses: number;
+  used_at: Date | null;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  ended_why: LinkEnd | null;
   accounts: { type: NetworkId; username: string }[];
 };
 
@@ -17,7 +25,8 @@ const mostLinks = 50;
 const shownDays = 120;
 
 const linkRows = (where: ReturnType<typeof sql>) => sql<LinkRow>`
-  select l.id, l.client_id, maker.name as made_by, l.mailed_to, l.uses, l.used_at, l.created_at, l.expires_at, l.ended_at, l.ended_why,
+  select l.id, l.client_id, maker.name as made_by, l.mailed_to, l.uses, l.used_at, l.created_at, l.expires_at,
+    l.ended_at, l.ended_why,
     coalesce((
       select json_agg(json_build_object('type', a.network, 'username', a.username) order by a.id)
       from social_accounts a
@@ -31,29 +40,54 @@ const linkRows = (where: ReturnType<typeof sql>) => sql<LinkRow>`
 
 /** Forgets links that are not shown any more; what was connected by them stays. */
 export async function deleteOldLinks(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom('connect_links').where('expires_at', '<=', new Date(now.getTime() - shownDays * 86_400_000)).execute();
+  await tx
+    .deleteFrom('connect_links')
+    .where('expires_at', '<=', new Date(now.getTime() - shownDays * 86_400_000))
+    .execute();
 }
 
 /** A client's links of the last months, the newest first. */
-export async function listLinks(tx: Tx, { agencyId, clientId, now }: { agencyId: string; clientId: string; now: Date }): Promise<LinkRow[]> {
+export async function listLinks(
+  tx: Tx,
+  { agencyId, clientId, now }: { agencyId: string; clientId: string; now: Date },
+): Promise<LinkRow[]> {
   const since = new Date(now.getTime() - shownDays * 86_400_000);
-  return (await linkRows(sql`l.agency_id = ${agencyId} and l.client_id = ${clientId} and l.expires_at > ${since}`).execute(tx)).rows;
+  return (
+    await linkRows(sql`l.agency_id = ${agencyId} and l.client_id = ${clientId} and l.expires_at > ${since}`).execute(tx)
+  ).rows;
 }
 
 /** One link of the agency, or undefined. */
-export async function findLink(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<LinkRow | undefined> {
+export async function findLink(
+  tx: Tx,
+  { agencyId, id }: { agencyId: string; id: string },
+): Promise<LinkRow | undefined> {
   return (await linkRows(sql`l.agency_id = ${agencyId} and l.id = ${id}`).execute(tx)).rows[0];
 }
 
 /** Keeps a new link; one that is mailed has no token yet. Answers its id. */
-export async function insertLink(tx: Tx, link: {
-  agencyId: string; clientId: string; madeBy: string; tokenHash: Buffer | null; mailedTo: string | null; now: Date; expiresAt: Date;
-}): Promise<string> {
+export async function insertLink(
+  tx: Tx,
+  link: {
+    agencyId: string;
+    clientId: string;
+    madeBy: string;
+    tokenHash: Buffer | null;
+    mailedTo: string | null;
+    now: Date;
+    expiresAt: Date;
+  },
+): Promise<string> {
   const row = await tx
     .insertInto('connect_links')
     .values({
-      agency_id: link.agencyId, client_id: link.clientId, made_by: link.madeBy, token_hash: link.tokenHash, mailed_to: link.mailedTo,
-      created_at: link.now, expires_at: link.expiresAt,
+      agency_id: link.agencyId,
+      client_id: link.clientId,
+      made_by: link.madeBy,
+      token_hash: link.tokenHash,
+      mailed_to: link.mailedTo,
+      created_at: link.now,
+      expires_at: link.expiresAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -61,16 +95,26 @@ export async function insertLink(tx: Tx, link: {
 }
 
 /**
- * Gives a link that is to be mailed its token, once: a mail that is tried again carries the one the first try may have sent, which
- * stands here sealed until the mail is known to be out. Undefined where it is, or where the link has ended meanwhile. Answers whom to
- * write to, and what.
+ * Gives a link that is to be mailed its token, once: a mail that is tried again carries the one the first try may have
+ * sent, which stands here sealed until the mail is known to be out. Undefined where it is, or where the link has ended
+ * meanwhile. Answers whom to write to, and what.
  */
-export async function giveToken(tx: Tx, { agencyId, id, tokenHash, sealed, now }: { agencyId: string; id: string; tokenHash: Buffer; sealed: string; now: Date }) {
+export async function giveToken(
+  tx: Tx,
+  {
+    agencyId,
+    id,
+    tokenHash,
+    sealed,
+    now,
+  }: { agencyId: string; id: string; tokenHash: Buffer; sealed: string; now: Date },
+) {
   const given = await tx
     .updateTable('connect_links')
     .set((row) => ({
       token_hash: sql<Buffer>`coalesce(${row.ref('token_hash')}, ${tokenHash})`,
-      unsent_token: sql<string>`case when ${row.ref('token_hash')} is null then ${sealed} else ${row.ref('unsent_token')} end`,
+      unsent_token: sql<string>`case when ${row.ref('token_hash')} is null then ${sealed}
+        else ${row.ref('unsent_token')} end`,
     }))
     .where('agency_id', '=', agencyId)
     .where('id', '=', id)
@@ -85,14 +129,27 @@ export async function giveToken(tx: Tx, { agencyId, id, tokenHash, sealed, now }
     .innerJoin('agencies as g', 'g.id', 'l.agency_id')
     .innerJoin('users as client', 'client.id', 'l.client_id')
     .leftJoin('users as maker', 'maker.id', 'l.made_by')
-    .select(['l.mailed_to', 'l.unsent_token', 'l.created_at', 'l.expires_at', 'g.name as agency', 'client.name as client', 'maker.name as maker'])
+    .select([
+      'l.mailed_to',
+      'l.unsent_token',
+      'l.created_at',
+      'l.expires_at',
+      'g.name as agency',
+      'client.name as client',
+      'maker.name as maker',
+    ])
     .where('l.id', '=', id)
     .executeTakeFirst();
 }
 
 /** Forgets the token of a link whose mail is out. */
 export async function forgetUnsentToken(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<void> {
-  await tx.updateTable('connect_links').set({ unsent_token: '' }).where('agency_id', '=', agencyId).where('id', '=', id).execute();
+  await tx
+    .updateTable('connect_links')
+    .set({ unsent_token: '' })
+    .where('agency_id', '=', agencyId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** A link by its token, in any agency, with who asks. */
@@ -103,12 +160,22 @@ export const findByToken = (tx: Tx, tokenHash: Buffer) =>
     .innerJoin('users as client', 'client.id', 'l.client_id')
     .leftJoin('files as f', 'f.id', 'g.logo_file_id')
     .select([
-      'l.id', 'l.agency_id', 'l.client_id', 'l.expires_at', 'l.ended_at', 'g.name as agency', 'f.name as logo', 'client.deleted_at as client_deleted_at',
+      'l.id',
+      'l.agency_id',
+      'l.client_id',
+      'l.expires_at',
+      'l.ended_at',
+      'g.name as agency',
+      'f.name as logo',
+      'client.deleted_at as client_deleted_at',
     ])
     .where('l.token_hash', '=', tokenHash)
     .executeTakeFirst();
 
-/** Counts an opening of a living link; false where it has ended meanwhile. Whoever is ending it waits, and then ends this use too. */
+/**
+ * Counts an opening of a living link; false where it has ended meanwhile. Whoever is ending it waits, and then ends
+ * this use too.
+ */
 export async function useLink(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const used = await tx
     .updateTable('connect_links')
@@ -122,7 +189,10 @@ export async function useLink(tx: Tx, { id, now }: { id: string; now: Date }): P
 }
 
 /** Ends a living link; false where it has ended already. */
-export async function endLink(tx: Tx, { agencyId, id, now }: { agencyId: string; id: string; now: Date }): Promise<boolean> {
+export async function endLink(
+  tx: Tx,
+  { agencyId, id, now }: { agencyId: string; id: string; now: Date },
+): Promise<boolean> {
   const ended = await tx
     .updateTable('connect_links')
     .set({ ended_at: now, ended_why: 'revoked', unsent_token: '' })
@@ -136,7 +206,10 @@ export async function endLink(tx: Tx, { agencyId, id, now }: { agencyId: string;
 }
 
 /** Ends all living links of a client; answers their ids. */
-export async function endLinksOfClient(tx: Tx, { agencyId, clientId, why, now }: { agencyId: string; clientId: string; why: LinkEnd; now: Date }): Promise<string[]> {
+export async function endLinksOfClient(
+  tx: Tx,
+  { agencyId, clientId, why, now }: { agencyId: string; clientId: string; why: LinkEnd; now: Date },
+): Promise<string[]> {
   const ended = await tx
     .updateTable('connect_links')
     .set({ ended_at: now, ended_why: why, unsent_token: '' })
@@ -158,16 +231,4 @@ export const findLinkOfSession = (tx: Tx, { agencyId, sessionId }: { agencyId: s
     .select(['l.id', 'l.expires_at', 'maker.name as made_by'])
     .where('l.agency_id', '=', agencyId)
     .where('s.id', '=', sessionId)
-    .executeTakeFirst();
-
-/** The link behind a session, which lives and lives on until the end of the transaction; undefined where it has ended. */
-export const lockLinkOfSession = (tx: Tx, { agencyId, sessionId, now }: { agencyId: string; sessionId: string; now: Date }) =>
-  tx
-    .selectFrom('connect_links')
-    .select('id')
-    .where('agency_id', '=', agencyId)
-    .where('id', 'in', (session) => session.selectFrom('sessions').select('connect_link_id').where('id', '=', sessionId).$castTo<{ connect_link_id: string }>())
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .forShare()
     .executeTakeFirst();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TestPerson, TestServer } from '../testing.ts';
+import type { TestPerson, TestServer } from '../testing/server.ts';
 
 const told = z.object({ data: z.object({ state: z.literal('open'), token: z.string() }) });
 
@@ -8,7 +8,9 @@ export const tokenIn = (url: string | null): string => /\/connect\/([\w-]+)$/.ex
 
 /** Makes a link for a client and opens it: who holds it, to make calls as. */
 export async function aLinkHolder(
-  server: TestServer, client: TestPerson, { by = server.owner, ...options }: { days?: 1 | 7 | 30; by?: TestPerson } = {},
+  server: TestServer,
+  client: TestPerson,
+  { by = server.owner, ...options }: { days?: 1 | 7 | 30; by?: TestPerson } = {},
 ): Promise<{ holder: TestPerson; linkId: string; token: string }> {
   const { link, url } = await server.ask('make-connect-link', { client_id: client.id, ...options }, { as: by });
   const token = tokenIn(url);

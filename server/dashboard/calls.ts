@@ -1,17 +1,28 @@
 import { totalEarnedCents } from '#rules/earning.ts';
-import { outside, type Handlers } from '../handlers.ts';
+import { outside, type Handlers } from '../app/handlers.ts';
 import { needsYou } from './needs-you.ts';
 import { nextDays } from './next-days.ts';
+import { createdContent } from './created.ts';
 import { countContent, listEarnings } from './queries.ts';
 import { removeSampleData } from './remove-sample.ts';
 import { today } from './today.ts';
 
-/** Handlers of the dashboard, a call for each of its parts. Source: specification 2, §2; decisions.md, "Dashboard"; ui.md, "Layout". */
-export const dashboardCalls: Pick<Handlers, 'fetch-dashboard' | 'fetch-today' | 'fetch-needs-you' | 'fetch-next-days' | 'remove-sample-data'> = {
+/** Handlers of the dashboard, a call for each of its parts. */
+export const dashboardCalls: Pick<
+  Handlers,
+  'fetch-dashboard' | 'fetch-today' | 'fetch-needs-you' | 'fetch-next-days' | 'remove-sample-data'
+> = {
   'fetch-dashboard': async (_input, { user: { agencyId }, tx, now }) => {
     const clients = await listEarnings(tx, agencyId);
     const { streams, accounts, scheduled, has_scheduled } = await countContent(tx, agencyId);
-    const earned = totalEarnedCents(clients.map((client) => ({ earningCents: Number(client.earning_cents), frequency: client.frequency, since: client.created_at })), now);
+    const earned = totalEarnedCents(
+      clients.map((client) => ({
+        earningCents: Number(client.earning_cents),
+        frequency: client.frequency,
+        since: client.created_at,
+      })),
+      now,
+    );
     return {
       message: '',
       data: {
@@ -21,9 +32,7 @@ export const dashboardCalls: Pick<Handlers, 'fetch-dashboard' | 'fetch-today' | 
         content_scheduled: scheduled,
         has_scheduled,
         total_earned: earned / 100,
-        // Finished videos and images, which nothing makes yet.
-        content_created: 0,
-        recent: { videos: [], images: [] },
+        ...(await createdContent(tx, agencyId)),
       },
     };
   },

@@ -29,13 +29,23 @@ type Asked = { agencyId: string; since: Date; now: Date; limit: number };
 
 const states = ['uncertain', 'waiting', 'missed', 'failed'] as const;
 
-/** The latest deliveries of one state that a person has to decide about. By state, as the index has them: no more are read than are wanted. */
-const leftToPerson = ({ agencyId, since, state, limit }: Omit<Asked, 'now'> & { state: (typeof states)[number] }) => sql`
-  select d.id, d.state, d.account_id, d.schedule_id, d.occurrence_id, c.id as client_id, c.name as client, d.message, d.due_at, d.next_at, d.unapproved
+/**
+ * The latest deliveries of one state that a person has to decide about. By state, as the index has them: no more are
+ * read than are wanted.
+ */
+const leftToPerson = ({
+  agencyId,
+  since,
+  state,
+  limit,
+}: Omit<Asked, 'now'> & { state: (typeof states)[number] }) => sql`
+  select d.id, d.state, d.account_id, d.schedule_id, d.occurrence_id, c.id as client_id, c.name as client, d.message,
+    d.due_at, d.next_at, d.unapproved
   from deliveries d
   join schedules s on s.id = d.schedule_id
   join users c on c.id = s.user_client_id
-  where d.agency_id = ${agencyId} and s.agency_id = ${agencyId} and s.deleted_at is null and c.agency_id = ${agencyId} and c.deleted_at is null
+  where d.agency_id = ${agencyId} and s.agency_id = ${agencyId} and s.deleted_at is null
+    and c.agency_id = ${agencyId} and c.deleted_at is null
     and d.state = ${sql.lit(state)} and d.skipped_at is null
     and ${state === 'uncertain' || state === 'waiting' ? sql`d.next_at = 'infinity'` : sql`d.due_at >= ${since}`}
   order by d.due_at desc
@@ -45,11 +55,13 @@ const leftToPerson = ({ agencyId, since, state, limit }: Omit<Asked, 'now'> & { 
 export const attention = ({ agencyId, since, now, limit }: Asked) => sql<AttentionRow>`
     (
       select 'account' as kind, null::bigint as delivery_id, a.id as account_id, null::bigint as schedule_id,
-        c.id as client_id, c.name as client, a.network, a.username, a.username as title, '' as description, 'text' as description_format,
+        c.id as client_id, c.name as client, a.network, a.username, a.username as title, '' as description,
+          'text' as description_format,
         a.status_message as message, a.created_at as at, 'infinity'::timestamptz as next_at, false as unapproved
       from social_accounts a
       join users c on c.id = a.user_id
-      where a.agency_id = ${agencyId} and a.status = 'needs-reconnecting' and a.deleted_at is null and c.deleted_at is null
+      where a.agency_id = ${agencyId} and a.status = 'needs-reconnecting' and a.deleted_at is null
+        and c.deleted_at is null
       order by a.id
       limit ${limit}
     )
@@ -57,12 +69,14 @@ export const attention = ({ agencyId, since, now, limit }: Asked) => sql<Attenti
     (
       select 'ending', null, a.id, null, c.id, c.name, a.network, a.username, a.username, '', 'text',
         'This connection ends soon and cannot be renewed by itself. ' || a.renewal_problem
-          || case ending.posts when 0 then '' when 1 then ' One post hangs on it.' else ' ' || ending.posts || ' posts hang on it.' end,
+          || case ending.posts when 0 then '' when 1 then ' One post hangs on it.'
+            else ' ' || ending.posts || ' posts hang on it.' end,
         a.expires_at, 'infinity', false
       from social_accounts a
       join users c on c.id = a.user_id
       cross join lateral (
-        select count(*) as posts from deliveries d where d.account_id = a.id and d.state = 'scheduled' and d.due_at >= a.expires_at
+        select count(*) as posts from deliveries d where d.account_id = a.id and d.state = 'scheduled'
+          and d.due_at >= a.expires_at
       ) ending
       where a.agency_id = ${agencyId} and a.status = 'connected' and a.deleted_at is null and c.deleted_at is null
         and a.renewal_problem <> '' and a.expires_at <= ${now}::timestamptz + make_interval(hours => ${lookAheadHours})
@@ -71,10 +85,15 @@ export const attention = ({ agencyId, since, now, limit }: Asked) => sql<Attenti
     )
     union all
     (
-      select case when d.state = 'waiting' then 'by-hand' else d.state end, d.id, d.account_id, d.schedule_id, d.client_id, d.client, a.network, a.username,
-        i.title, case when i.title = '' then left(i.description, 400) else '' end, i.description_format, d.message, d.due_at, d.next_at, d.unapproved
+      select case when d.state = 'waiting' then 'by-hand' else d.state end, d.id, d.account_id, d.schedule_id,
+        d.client_id, d.client, a.network, a.username,
+        i.title, case when i.title = '' then left(i.description, 400) else '' end, i.description_format, d.message,
+          d.due_at, d.next_at, d.unapproved
       from (
-        select * from (${sql.join(states.map((state) => sql`(${leftToPerson({ agencyId, since, state, limit })})`), sql` union all `)}) latest
+        select * from (${sql.join(
+          states.map((state) => sql`(${leftToPerson({ agencyId, since, state, limit })})`),
+          sql` union all `,
+        )}) latest
         order by due_at desc
         limit ${limit}
       ) d
@@ -84,15 +103,31 @@ export const attention = ({ agencyId, since, now, limit }: Asked) => sql<Attenti
       order by d.due_at desc
     )`;
 
-/** Accounts to reconnect, those that will stop working within a day, then deliveries left to a person, also to be posted by hand (failed ones of the last days only), latest first. */
+/**
+ * Accounts to reconnect, those that will stop working within a day, then deliveries left to a person, also to be posted
+ * by hand (failed ones of the last days only), latest first.
+ */
 export async function listAttention(tx: Tx, asked: Asked): Promise<AttentionRow[]> {
   return (await attention(asked).execute(tx)).rows;
 }
 
-/** An account whose network has asked it, or everybody, to wait for an hour or more, and how many posts wait for the end of it. */
-export type WaitRow = { account_id: string; client_id: string; client: string; network: NetworkId; username: string; until: Date; posts: number };
+/**
+ * An account whose network has asked it, or everybody, to wait for an hour or more, and how many posts wait for the end
+ * of it.
+ */
+export type WaitRow = {
+  account_id: string;
+  client_id: string;
+  client: string;
+  network: NetworkId;
+  username: string;
+  until: Date;
+  posts: number;
+};
 
-/** The accounts of an agency that wait for their network, with posts that wait along, those that wait the longest last. */
+/**
+ * The accounts of an agency that wait for their network, with posts that wait along, those that wait the longest last.
+ */
 export async function listWaits(tx: Tx, { agencyId, now, limit }: Omit<Asked, 'since'>): Promise<WaitRow[]> {
   const { rows } = await sql<WaitRow>`
     select a.id as account_id, c.id as client_id, c.name as client, a.network, a.username, held.until, waiting.posts
@@ -120,9 +155,14 @@ export async function listWaits(tx: Tx, { agencyId, now, limit }: Omit<Asked, 's
 
 /** How many deliveries are left to a person, counted up to `limit`. */
 export async function countLeftToPerson(tx: Tx, { agencyId, since, limit }: Omit<Asked, 'now'>): Promise<number> {
-  const { rows: [counted] } = await sql<{ count: number }>`
+  const {
+    rows: [counted],
+  } = await sql<{ count: number }>`
     select count(*)::int from (
-      select from (${sql.join(states.map((state) => sql`(${leftToPerson({ agencyId, since, state, limit })})`), sql` union all `)}) each
+      select from (${sql.join(
+        states.map((state) => sql`(${leftToPerson({ agencyId, since, state, limit })})`),
+        sql` union all `,
+      )}) each
       limit ${limit}
     ) counted`.execute(tx);
   return counted?.count ?? 0;

@@ -4,8 +4,8 @@ import { approvalMessages } from '#rules/approvals.ts';
 import { buttonsFor } from '#rules/delivery-buttons.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { titleOf } from '#rules/titles.ts';
-import { listHeld, type HeldRow } from '../approvals/held-queries.ts';
-import type { Handlers } from '../handlers.ts';
+import { listHeld, type HeldRow } from '../approvals/index.ts';
+import type { Handlers } from '../app/handlers.ts';
 import { countLeftToPerson, listAttention, listWaits, type AttentionRow, type WaitRow } from './needs-queries.ts';
 
 const failedDays = 7;
@@ -16,7 +16,14 @@ const mostCounted = 1000;
 const present = ({ description, description_format, at, next_at, unapproved, ...row }: AttentionRow): NeedsYou => ({
   ...row,
   item_id: null,
-  actions: row.kind === 'account' || row.kind === 'ending' ? [] : buttonsFor({ state: row.kind === 'by-hand' ? 'waiting' : row.kind, nextAt: next_at >= infinity.future ? null : next_at, unapproved }),
+  actions:
+    row.kind === 'account' || row.kind === 'ending'
+      ? []
+      : buttonsFor({
+          state: row.kind === 'by-hand' ? 'waiting' : row.kind,
+          nextAt: next_at >= infinity.future ? null : next_at,
+          unapproved,
+        }),
   title: titleOf({ title: row.title, description, description_format }),
   at: at.toISOString(),
 });
@@ -39,18 +46,28 @@ const presentWait = ({ until, posts, ...row }: WaitRow): NeedsYou => ({
   delivery_id: null,
   schedule_id: null,
   title: row.username,
-  message: `${networkNames[row.network]} takes no more posts of this account for now. ${posts === 1 ? 'One post waits and goes out by itself' : `${posts} posts wait and go out by themselves`} after that.`,
+  message:
+    `${networkNames[row.network]} takes no more posts of this account for now. ` +
+    `${posts === 1 ? 'One post waits and goes out by itself' : `${posts} posts wait and go out by themselves`} after ` +
+    'that.',
   at: until.toISOString(),
   actions: [],
 });
 
-/** Answers `fetch-needs-you`: what waits for a person, the accounts first, what clients sent back or have not approved in time, and which accounts wait for their network last; of each kind no more than fifty. */
+/**
+ * Answers `fetch-needs-you`: what waits for a person, the accounts first, what clients sent back or have not approved
+ * in time, and which accounts wait for their network last; of each kind no more than fifty.
+ */
 export const needsYou: Handlers['fetch-needs-you'] = async (_input, { user: { agencyId }, tx, now }) => {
   const since = new Date(now.getTime() - failedDays * 86_400_000);
   const rows = await listAttention(tx, { agencyId, since, now, limit: mostNeeds });
   const posts = rows.filter(({ delivery_id: id }) => id !== null).length;
-  const more = posts < mostNeeds ? 0 : await countLeftToPerson(tx, { agencyId, since, limit: mostNeeds + mostCounted }) - posts;
+  const more =
+    posts < mostNeeds ? 0 : (await countLeftToPerson(tx, { agencyId, since, limit: mostNeeds + mostCounted })) - posts;
   const held = await listHeld(tx, { agencyId, now, limit: mostNeeds });
   const waits = await listWaits(tx, { agencyId, now, limit: mostNeeds });
-  return { message: '', data: { needs_you: [...rows.map(present), ...held.map(presentHeld), ...waits.map(presentWait)], more } };
+  return {
+    message: '',
+    data: { needs_you: [...rows.map(present), ...held.map(presentHeld), ...waits.map(presentWait)], more },
+  };
 };

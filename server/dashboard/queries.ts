@@ -4,55 +4,81 @@ import type { Tx } from '#db/database.ts';
 import type { EarningFrequency } from '#rules/earning.ts';
 
 /** What the agency's living clients pay, since when: as many rows as there are clients. */
-export async function listEarnings(tx: Tx, agencyId: string): Promise<{ earning_cents: string; frequency: EarningFrequency; created_at: Date }[]> {
+export async function listEarnings(
+  tx: Tx,
+  agencyId: string,
+): Promise<{ earning_cents: string; frequency: EarningFrequency; created_at: Date }[]> {
   const { rows } = await sql<{ earning_cents: string; frequency: EarningFrequency; created_at: Date }>`
     select earning_cents, frequency, created_at from users
     where agency_id = ${agencyId} and role = 'client' and deleted_at is null`.execute(tx);
   return rows;
 }
 
-/** How many streams and connected accounts there are, how many schedules still have something to post, and whether there is one at all, be it finished. */
-export async function countContent(tx: Tx, agencyId: string): Promise<{ streams: number; accounts: number; scheduled: number; has_scheduled: boolean }> {
+/**
+ * How many streams and connected accounts there are, how many schedules still have something to post, and whether there
+ * is one at all, be it finished.
+ */
+export async function countContent(
+  tx: Tx,
+  agencyId: string,
+): Promise<{ streams: number; accounts: number; scheduled: number; has_scheduled: boolean }> {
   const { rows } = await sql<{ streams: number; accounts: number; scheduled: number; has_scheduled: boolean }>`
     select
       (select count(*)::int from streams where agency_id = ${agencyId} and deleted_at is null) as streams,
       (select count(*)::int from social_accounts a
         join users c on c.id = a.user_id
-        where a.agency_id = ${agencyId} and c.agency_id = ${agencyId} and a.deleted_at is null and c.deleted_at is null) as accounts,
+        where a.agency_id = ${agencyId} and c.agency_id = ${agencyId} and a.deleted_at is null
+          and c.deleted_at is null) as accounts,
       (select count(*)::int from schedules s
         where s.agency_id = ${agencyId} and s.deleted_at is null
-          and exists (select from occurrences o where o.schedule_id = s.id and o.round = s.round and o.state = 'scheduled')) as scheduled,
+          and exists (select from occurrences o where o.schedule_id = s.id and o.round = s.round
+            and o.state = 'scheduled')) as scheduled,
       exists (select from schedules where agency_id = ${agencyId} and deleted_at is null) as has_scheduled
     `.execute(tx);
   return rows[0] ?? { streams: 0, accounts: 0, scheduled: 0, has_scheduled: false };
 }
 
-/** A client's coming days: places in `starts` as in the calendar. `clients` and `idle` count all of them, and those with nothing at all. */
-export type ClientDays = { id: string; name: string; counts: Readonly<Record<string, number>>; clients: number; idle: number };
+/**
+ * A client's coming days: places in `starts` as in the calendar. `clients` and `idle` count all of them, and those with
+ * nothing at all.
+ */
+export type ClientDays = {
+  id: string;
+  name: string;
+  counts: Readonly<Record<string, number>>;
+  clients: number;
+  idle: number;
+};
 
 /**
- * How many items each client has on each day; what was taken out is not counted. Who has nothing comes first, then by name,
- * `offset` rows on.
+ * How many items each client has on each day; what was taken out is not counted. Who has nothing comes first, then by
+ * name, `offset` rows on.
  */
 export async function listClientDays(
-  tx: Tx, { agencyId, starts, offset, limit }: { agencyId: string; starts: readonly Date[]; offset: number; limit: number },
+  tx: Tx,
+  { agencyId, starts, offset, limit }: { agencyId: string; starts: readonly Date[]; offset: number; limit: number },
 ): Promise<ClientDays[]> {
   const { rows } = await sql<ClientDays>`
     with planned as materialized (
-      select o.schedule_id, width_bucket(o.due_at, ${starts.map((start) => start.toISOString())}::timestamptz[]) as day, count(*) as total
+      select o.schedule_id,
+        width_bucket(o.due_at, ${starts.map((start) => start.toISOString())}::timestamptz[]) as day,
+        count(*) as total
       from occurrences o
-      where o.agency_id = ${agencyId} and o.due_at >= ${starts.at(0)} and o.due_at < ${starts.at(-1)} and o.state <> 'cancelled'
+      where o.agency_id = ${agencyId} and o.due_at >= ${starts.at(0)} and o.due_at < ${starts.at(-1)}
+        and o.state <> 'cancelled'
       group by 1, 2
     ),
     counted as (
-      select (select s.user_client_id from schedules s where s.id = p.schedule_id) as client_id, p.day, sum(p.total)::int as total
+      select (select s.user_client_id from schedules s where s.id = p.schedule_id) as client_id, p.day,
+        sum(p.total)::int as total
       from planned p
       group by 1, 2
     ),
     week as (
       select client_id, jsonb_object_agg(day, total) as counts from counted group by client_id
     )
-    select c.id, c.name, coalesce(w.counts, '{}') as counts, count(*) over ()::int as clients, count(*) filter (where w.client_id is null) over ()::int as idle
+    select c.id, c.name, coalesce(w.counts, '{}') as counts, count(*) over ()::int as clients,
+      count(*) filter (where w.client_id is null) over ()::int as idle
     from users c
     left join week w on w.client_id = c.id
     where c.agency_id = ${agencyId} and c.role = 'client' and c.deleted_at is null

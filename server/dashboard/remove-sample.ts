@@ -1,11 +1,11 @@
 import { messages } from '#contract/messages.ts';
-import { eraseSampleClients } from '../clients/queries.ts';
-import type { OutsideContext, Reply } from '../handlers.ts';
-import { eraseSampleStreams } from '../streams/queries.ts';
+import { eraseSampleClients } from '../users/index.ts';
+import type { OutsideContext, Reply } from '../app/handlers.ts';
+import { eraseSampleStreams } from '../streams/index.ts';
 
 /**
- * Answers `remove-sample-data`: the sample's clients and streams go, with their accounts, schedules and posts, as if they
- * had never been. The stored pictures follow once that is certain.
+ * Answers `remove-sample-data`: the sample's clients and streams go, with their accounts, schedules and posts, as if
+ * they had never been. The stored pictures follow once that is certain.
  */
 export async function removeSampleData({ user, services, transaction }: OutsideContext): Promise<Reply<null>> {
   const names = await transaction(async (tx) => {

@@ -1,28 +1,49 @@
 import type { DayCounts } from '#contract/dashboard.ts';
 import { instantToLocal } from '#rules/planning.ts';
 import { titleOf } from '#rules/titles.ts';
-import { dateAfter, startsOfDays } from '../days.ts';
-import type { Handlers } from '../handlers.ts';
-import { countDays, listEvents, type DayRow } from '../schedules/calendar-queries.ts';
+import { dateAfter, startsOfDays } from '../lib/days.ts';
+import type { Handlers } from '../app/handlers.ts';
+import { countDays, listEvents, type DayRow } from '../schedules/index.ts';
 
 const mostToCome = 5;
 
-const present = ({ total, posted, failed, uncertain }: DayRow): DayCounts => ({ posted, waiting: total - posted - failed - uncertain, failed, uncertain });
+const present = ({ total, posted, failed, uncertain }: DayRow): DayCounts => ({
+  posted,
+  waiting: total - posted - failed - uncertain,
+  failed,
+  uncertain,
+});
 const nothing: DayCounts = { posted: 0, waiting: 0, failed: 0, uncertain: 0 };
 
 /** Answers `fetch-today`: how yesterday and today stand where the viewer is, and what goes out next today. */
 export const today: Handlers['fetch-today'] = async ({ timezone }, { user: { agencyId }, tx, now }) => {
   const date = instantToLocal(now, timezone).slice(0, 10);
   const starts = startsOfDays([dateAfter(date, -1), date], timezone);
-  const counts = new Map((await countDays(tx, { agencyId, clientId: null, starts })).map((row) => [row.day, present(row)]));
-  const toCome = await listEvents(tx, { agencyId, clientId: null, starts: [now, ...starts.slice(2)], perDay: mostToCome, now });
+  const counts = new Map(
+    (await countDays(tx, { agencyId, clientId: null, starts })).map((row) => [row.day, present(row)]),
+  );
+  const toCome = await listEvents(tx, {
+    agencyId,
+    clientId: null,
+    starts: [now, ...starts.slice(2)],
+    perDay: mostToCome,
+    now,
+  });
   return {
     message: '',
     data: {
       date,
       today: counts.get(2) ?? nothing,
       yesterday: counts.get(1) ?? nothing,
-      to_come: toCome.filter(({ state }) => state === 'scheduled').map(({ id, schedule_id, due_at, client_name, ...item }) => ({ id, schedule_id, at: due_at.toISOString(), client: client_name, title: titleOf(item) })),
+      to_come: toCome
+        .filter(({ state }) => state === 'scheduled')
+        .map(({ id, schedule_id, due_at, client_name, ...item }) => ({
+          id,
+          schedule_id,
+          at: due_at.toISOString(),
+          client: client_name,
+          title: titleOf(item),
+        })),
     },
   };
 };

@@ -2,9 +2,9 @@ import type { EngagementRow as Shown } from '#contract/engagement.ts';
 import { messages } from '#contract/messages.ts';
 import { bestHour, bestTimeNeeds, pointsOf } from '#rules/engagement.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { accountAccess } from '../account-access.ts';
-import { findAccountHolder } from '../clients/queries.ts';
-import { outside, UserError, type Handlers } from '../handlers.ts';
+import { accountAccess } from '../accounts/index.ts';
+import { findAccountHolder } from '../users/index.ts';
+import { outside, UserError, type Handlers } from '../app/handlers.ts';
 import { listEngagement, listMeasured, listReadsOfItem, type EngagementRow, type MeasuredRow } from './queries.ts';
 import { tellingNetworks } from './networks.ts';
 import { readPosts } from './read.ts';
@@ -13,11 +13,23 @@ import { readPosts } from './read.ts';
 const freshSeconds = 60;
 
 const numberOf = (figure: string | null): number | null => (figure === null ? null : Number(figure));
-const figuresOf = ({ likes, comments, shares, views }: Pick<MeasuredRow, 'likes' | 'comments' | 'shares' | 'views'>) =>
-  ({ likes: numberOf(likes), comments: numberOf(comments), shares: numberOf(shares), views: numberOf(views) });
+const figuresOf = ({
+  likes,
+  comments,
+  shares,
+  views,
+}: Pick<MeasuredRow, 'likes' | 'comments' | 'shares' | 'views'>) => ({
+  likes: numberOf(likes),
+  comments: numberOf(comments),
+  shares: numberOf(shares),
+  views: numberOf(views),
+});
 
 /** Why a row has no figures, or none newer. */
-function noteOf({ network, state, post_id: postId, gone_at: goneAt, problem, read_at: readAt }: EngagementRow, tells: boolean): string {
+function noteOf(
+  { network, state, post_id: postId, gone_at: goneAt, problem, read_at: readAt }: EngagementRow,
+  tells: boolean,
+): string {
   if (state !== 'published') return 'Not posted';
   if (!tells) return `${networkNames[network]} tells no figures`;
   if (postId === null) return 'Posted by a person, so we cannot ask for its figures';
@@ -39,10 +51,11 @@ const present = (row: EngagementRow, tells: boolean): Shown => ({
 
 const dayMs = 86_400_000;
 
-/** Handlers of engagement. Source: specification 3, §2 (schedule-detail), §5; decisions.md, "Scheduling". */
+/** Handlers of engagement. */
 export const engagementCalls: Pick<Handlers, 'best-time' | 'fetch-stream-data'> = {
   'best-time': async (input, { user, tx, now }) => {
-    if ((await findAccountHolder(tx, { agencyId: user.agencyId, id: input.client_id })) === undefined) throw new UserError(messages.notFound, { status: 404 });
+    if ((await findAccountHolder(tx, { agencyId: user.agencyId, id: input.client_id })) === undefined)
+      throw new UserError(messages.notFound, { status: 404 });
     const since = new Date(now.getTime() - bestTimeNeeds.days * dayMs);
     const { rows, zone } = await listMeasured(tx, { agencyId: user.agencyId, clientId: input.client_id, since });
     const day = now.toISOString().slice(0, 10);
@@ -53,7 +66,9 @@ export const engagementCalls: Pick<Handlers, 'best-time' | 'fetch-stream-data'> 
       });
       const hour = bestHour(measured, zone);
       const type = posts[0]?.network;
-      return hour === null || type === undefined ? [] : [{ type, account_id: accountId, date: `${day} ${String(hour).padStart(2, '0')}:00` }];
+      return hour === null || type === undefined
+        ? []
+        : [{ type, account_id: accountId, date: `${day} ${String(hour).padStart(2, '0')}:00` }];
     });
     return { message: '', data };
   },
@@ -65,8 +80,12 @@ export const engagementCalls: Pick<Handlers, 'best-time' | 'fetch-stream-data'> 
       if ((await listEngagement(tx, key)) === undefined) throw new UserError(messages.notFound, { status: 404 });
       return listReadsOfItem(tx, { ...key, networks, readBefore: new Date(now.getTime() - freshSeconds * 1000) });
     });
-    await readPosts({ db: services.db, networks: services.networks, access: accountAccess(services), now: services.clock }, due, signal);
-    const rows = await transaction((tx) => listEngagement(tx, key)) ?? [];
+    await readPosts(
+      { db: services.db, networks: services.networks, access: accountAccess(services), now: services.clock },
+      due,
+      signal,
+    );
+    const rows = (await transaction((tx) => listEngagement(tx, key))) ?? [];
     return { message: '', data: rows.map((row) => present(row, networks.includes(row.network))) };
   }),
 };

@@ -1,5 +1,6 @@
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
-import type { Services } from '../handlers.ts';
+import type { Services } from '../app/handlers.ts';
 
 /** The networks that tell figures of posts. */
-export const tellingNetworks = ({ networks }: Pick<Services, 'networks'>): NetworkId[] => networkIds.filter((id) => networks[id]?.engagement !== undefined);
+export const tellingNetworks = ({ networks }: Pick<Services, 'networks'>): NetworkId[] =>
+  networkIds.filter((id) => networks[id]?.engagement !== undefined);

@@ -4,36 +4,57 @@ import type { Tx } from '#db/database.ts';
 import type { Figures } from '#networks/network.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 
-/** How far back posts are taken in, days; and how much of what was looked at is looked at again, for commits that came late. */
+/**
+ * How far back posts are taken in, days; and how much of what was looked at is looked at again, for commits that came
+ * late.
+ */
 const takenDays = 31;
 const overlapMinutes = 30;
 
-/** Takes in what was published since the last time on networks that tell figures; answers how many. Each is read first an hour after it went out. */
-export async function takeInPublished(tx: Tx, { networks, now, firstReadHours }: { networks: readonly NetworkId[]; now: Date; firstReadHours: number }): Promise<number> {
+/**
+ * Takes in what was published since the last time on networks that tell figures; answers how many. Each is read first
+ * an hour after it went out.
+ */
+export async function takeInPublished(
+  tx: Tx,
+  { networks, now, firstReadHours }: { networks: readonly NetworkId[]; now: Date; firstReadHours: number },
+): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into engagements (delivery_id, agency_id, account_id, published_at, next_read_at)
     select d.id, d.agency_id, d.account_id, d.published_at, d.published_at + ${firstReadHours} * interval '1 hour'
     from deliveries d
     join social_accounts a on a.id = d.account_id
-    where d.state = 'published' and d.post_id is not null and a.network = any(${[...networks]}::text[]) and a.deleted_at is null
-      and d.published_at > coalesce((select taken_until - ${overlapMinutes} * interval '1 minute' from engagement_progress), ${now}::timestamptz - ${takenDays} * interval '1 day')
+    where d.state = 'published' and d.post_id is not null and a.network = any(${[...networks]}::text[])
+      and a.deleted_at is null
+      and d.published_at > coalesce((select taken_until - ${overlapMinutes} * interval '1 minute'
+        from engagement_progress), ${now}::timestamptz - ${takenDays} * interval '1 day')
     on conflict (delivery_id) do nothing`.execute(tx);
   await sql`
     insert into engagement_progress (taken_until) values (${now})
-    on conflict (is_only) do update set taken_until = greatest(engagement_progress.taken_until, excluded.taken_until)`.execute(tx);
+    on conflict (is_only) do update set taken_until = greatest(engagement_progress.taken_until,
+      excluded.taken_until)`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
 /** A post that is to be read now. */
-export type DueRead = { deliveryId: string; agencyId: string; accountId: string; network: NetworkId; postId: string; publishedAt: Date };
+export type DueRead = {
+  deliveryId: string;
+  agencyId: string;
+  accountId: string;
+  network: NetworkId;
+  postId: string;
+  publishedAt: Date;
+};
 
 const dueColumns = sql`
-  e.delivery_id as "deliveryId", e.agency_id as "agencyId", e.account_id as "accountId", a.network, d.post_id as "postId", e.published_at as "publishedAt"`;
+  e.delivery_id as "deliveryId", e.agency_id as "agencyId", e.account_id as "accountId", a.network,
+    d.post_id as "postId", e.published_at as "publishedAt"`;
 
 /**
- * Up to `limit` posts whose time has come, without accounts that are paused or not connected. Account by account, those waiting longest
- * first, each with all it has: posts of many accounts fall due in turns, and a request asks for many posts of one account. Listed by time
- * alone, 10,000 posts of 100 accounts cost five to ten times the requests (`npm run bench -- engagement`).
+ * Up to `limit` posts whose time has come, without accounts that are paused or not connected. Account by account, those
+ * waiting longest first, each with all it has: posts of many accounts fall due in turns, and a request asks for many
+ * posts of one account. Listed by time alone, 10,000 posts of 100 accounts cost five to ten times the requests (`npm
+ * run bench -- engagement`).
  */
 export async function listDueReads(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<DueRead[]> {
   const { rows } = await sql<DueRead>`
@@ -43,7 +64,8 @@ export async function listDueReads(tx: Tx, { now, limit }: { now: Date; limit: n
       join deliveries d on d.id = e.delivery_id
       join social_accounts a on a.id = e.account_id
       join agencies g on g.id = e.agency_id
-      where e.next_read_at <= ${now} and a.deleted_at is null and a.status = 'connected' and d.post_id is not null and g.processing_stopped_at is null
+      where e.next_read_at <= ${now} and a.deleted_at is null and a.status = 'connected'
+        and d.post_id is not null and g.processing_stopped_at is null
       order by e.next_read_at
       limit ${limit}
     ), waiting as (
@@ -62,14 +84,21 @@ export async function listDueReads(tx: Tx, { now, limit }: { now: Date; limit: n
 
 /** The published posts of one scheduled item on networks that tell figures, taken in or not: for reading on demand. */
 export async function listReadsOfItem(
-  tx: Tx, { agencyId, occurrenceId, networks, readBefore }: { agencyId: string; occurrenceId: string; networks: readonly NetworkId[]; readBefore: Date },
+  tx: Tx,
+  {
+    agencyId,
+    occurrenceId,
+    networks,
+    readBefore,
+  }: { agencyId: string; occurrenceId: string; networks: readonly NetworkId[]; readBefore: Date },
 ): Promise<DueRead[]> {
   await sql`
     insert into engagements (delivery_id, agency_id, account_id, published_at)
     select d.id, d.agency_id, d.account_id, d.published_at
     from deliveries d
     join social_accounts a on a.id = d.account_id
-    where d.agency_id = ${agencyId} and d.occurrence_id = ${occurrenceId} and d.state = 'published' and d.post_id is not null
+    where d.agency_id = ${agencyId} and d.occurrence_id = ${occurrenceId} and d.state = 'published'
+      and d.post_id is not null
       and d.published_at is not null and a.network = any(${[...networks]}::text[])
     on conflict (delivery_id) do nothing`.execute(tx);
   const { rows } = await sql<DueRead>`
@@ -77,20 +106,28 @@ export async function listReadsOfItem(
     from engagements e
     join deliveries d on d.id = e.delivery_id
     join social_accounts a on a.id = e.account_id
-    where d.agency_id = ${agencyId} and d.occurrence_id = ${occurrenceId} and a.deleted_at is null and a.status = 'connected' and e.gone_at is null
+    where d.agency_id = ${agencyId} and d.occurrence_id = ${occurrenceId} and a.deleted_at is null
+      and a.status = 'connected' and e.gone_at is null
       and (e.read_at is null or e.read_at < ${readBefore})`.execute(tx);
   return rows;
 }
 
 /** Keeps a reading, as the latest one and in the row of all of them. */
 export async function storeReading(
-  tx: Tx, { deliveryId, figures, nextReadAt, now }: { deliveryId: string; figures: Figures; nextReadAt: Date | null; now: Date },
+  tx: Tx,
+  {
+    deliveryId,
+    figures,
+    nextReadAt,
+    now,
+  }: { deliveryId: string; figures: Figures; nextReadAt: Date | null; now: Date },
 ): Promise<void> {
   const { likes, comments, shares, views, retweets } = figures;
   await sql`
     with latest as (
       update engagements
-      set likes = ${likes}, comments = ${comments}, shares = ${shares}, views = ${views}, retweets = ${retweets}, read_at = ${now}, problem = '',
+      set likes = ${likes}, comments = ${comments}, shares = ${shares}, views = ${views}, retweets = ${retweets},
+        read_at = ${now}, problem = '',
         next_read_at = ${nextReadAt}
       where delivery_id = ${deliveryId}
       returning *)
@@ -101,31 +138,56 @@ export async function storeReading(
 
 /** Notes that a post does not stand there any more; it is not read again. */
 export async function storeGone(tx: Tx, { deliveryId, now }: { deliveryId: string; now: Date }): Promise<void> {
-  await sql`update engagements set gone_at = ${now}, next_read_at = null, problem = '' where delivery_id = ${deliveryId}`.execute(tx);
+  await sql`update engagements set gone_at = ${now}, next_read_at = null, problem = ''
+    where delivery_id = ${deliveryId}`.execute(tx);
 }
 
-/** Notes why posts could not be read, and when that is tried again; one that is not read on its own any more stays so. */
-export async function storeProblem(tx: Tx, { deliveryIds, problem, retryAt }: { deliveryIds: readonly string[]; problem: string; retryAt: Date }): Promise<void> {
+/**
+ * Notes why posts could not be read, and when that is tried again; one that is not read on its own any more stays so.
+ */
+export async function storeProblem(
+  tx: Tx,
+  { deliveryIds, problem, retryAt }: { deliveryIds: readonly string[]; problem: string; retryAt: Date },
+): Promise<void> {
   await sql`
-    update engagements set problem = ${problem}, next_read_at = case when next_read_at is null then null else ${retryAt}::timestamptz end
+    update engagements set problem = ${problem}, next_read_at = case when next_read_at is null then null
+      else ${retryAt}::timestamptz end
     where delivery_id = any(${[...deliveryIds]}::bigint[])`.execute(tx);
 }
 
 /** One account of a scheduled item with what is known of its post. */
 export type EngagementRow = {
-  network: NetworkId; username: string; state: string; post_id: string | null; post_url: string | null; read_at: Date | null; gone_at: Date | null; problem: string | null;
-  likes: string | null; comments: string | null; shares: string | null; views: string | null; retweets: string | null;
+  network: NetworkId;
+  username: string;
+  state: string;
+  post_id: string | null;
+  post_url: string | null;
+  read_at: Date | null;
+  gone_at: Date | null;
+  problem: string | null;
+  likes: string | null;
+  comments: string | null;
+  shares: string | null;
+  views: string | null;
+  retweets: string | null;
 };
 
 /** The accounts of one scheduled item of a schedule, by account; undefined where the agency has no such item. */
-export async function listEngagement(tx: Tx, key: { agencyId: string; scheduleId: string; occurrenceId: string }): Promise<EngagementRow[] | undefined> {
+export async function listEngagement(
+  tx: Tx,
+  key: { agencyId: string; scheduleId: string; occurrenceId: string },
+): Promise<EngagementRow[] | undefined> {
   const item = await tx
-    .selectFrom('occurrences').select('id')
-    .where('agency_id', '=', key.agencyId).where('schedule_id', '=', key.scheduleId).where('id', '=', key.occurrenceId)
+    .selectFrom('occurrences')
+    .select('id')
+    .where('agency_id', '=', key.agencyId)
+    .where('schedule_id', '=', key.scheduleId)
+    .where('id', '=', key.occurrenceId)
     .executeTakeFirst();
   if (item === undefined) return undefined;
   const { rows } = await sql<EngagementRow>`
-    select a.network, a.username, d.state, d.post_id, d.post_url, e.read_at, e.gone_at, e.problem, e.likes, e.comments, e.shares, e.views, e.retweets
+    select a.network, a.username, d.state, d.post_id, d.post_url, e.read_at, e.gone_at, e.problem, e.likes,
+      e.comments, e.shares, e.views, e.retweets
     from deliveries d
     join social_accounts a on a.id = d.account_id
     left join engagements e on e.delivery_id = d.id
@@ -136,19 +198,35 @@ export async function listEngagement(tx: Tx, key: { agencyId: string; scheduleId
 
 /** A measured post of an account. */
 export type MeasuredRow = {
-  account_id: string; network: NetworkId; published_at: Date; likes: string | null; comments: string | null; shares: string | null; views: string | null;
+  account_id: string;
+  network: NetworkId;
+  published_at: Date;
+  likes: string | null;
+  comments: string | null;
+  shares: string | null;
+  views: string | null;
 };
 
-/** What was measured of a client's accounts since a day, and the zone the client's posts are planned in (its newest schedule's, else the agency's). */
-export async function listMeasured(tx: Tx, { agencyId, clientId, since }: { agencyId: string; clientId: string; since: Date }): Promise<{ rows: MeasuredRow[]; zone: string }> {
+/**
+ * What was measured of a client's accounts since a day, and the zone the client's posts are planned in (its newest
+ * schedule's, else the agency's).
+ */
+export async function listMeasured(
+  tx: Tx,
+  { agencyId, clientId, since }: { agencyId: string; clientId: string; since: Date },
+): Promise<{ rows: MeasuredRow[]; zone: string }> {
   const { rows } = await sql<MeasuredRow>`
     select e.account_id, a.network, e.published_at, e.likes, e.comments, e.shares, e.views
     from engagements e
     join social_accounts a on a.id = e.account_id
-    where e.agency_id = ${agencyId} and a.user_id = ${clientId} and a.deleted_at is null and e.published_at >= ${since} and e.read_at is not null`.execute(tx);
-  const { rows: [zone] } = await sql<{ timezone: string }>`
+    where e.agency_id = ${agencyId} and a.user_id = ${clientId} and a.deleted_at is null
+      and e.published_at >= ${since} and e.read_at is not null`.execute(tx);
+  const {
+    rows: [zone],
+  } = await sql<{ timezone: string }>`
     select coalesce(
-      (select s.timezone from schedules s where s.agency_id = ${agencyId} and s.user_client_id = ${clientId} order by s.id desc limit 1),
+      (select s.timezone from schedules s where s.agency_id = ${agencyId} and s.user_client_id = ${clientId}
+        order by s.id desc limit 1),
       (select a.timezone from agencies a where a.id = ${agencyId})) as timezone`.execute(tx);
   return { rows, zone: zone?.timezone ?? 'UTC' };
 }

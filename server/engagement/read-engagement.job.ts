@@ -1,17 +1,22 @@
 import { readAges } from '#rules/engagement.ts';
-import { accountAccess } from '../account-access.ts';
-import type { JobMaker } from '../jobs.ts';
+import { accountAccess } from '../accounts/index.ts';
+import { jobs } from '../app/jobs.ts';
 import { tellingNetworks } from './networks.ts';
 import { listDueReads, takeInPublished } from './queries.ts';
 import { readPosts } from './read.ts';
 
 const atOnce = 1000;
 
-/** Takes in what was published and reads the posts whose time has come: 1, 6, 24 hours, 3, 7 and 30 days after they went out. */
-export const readEngagement: JobMaker = (services) => async (_data, { signal }) => {
+/**
+ * Takes in what was published and reads the posts whose time has come: 1, 6, 24 hours, 3, 7 and 30 days after they went
+ * out.
+ */
+export const readEngagement = jobs.readEngagement.handledBy((services) => async (_data, { signal }) => {
   const { db, networks, clock } = services;
   const now = clock();
-  await db.asSystem((tx) => takeInPublished(tx, { networks: tellingNetworks(services), now, firstReadHours: readAges[0] }));
+  await db.asSystem((tx) =>
+    takeInPublished(tx, { networks: tellingNetworks(services), now, firstReadHours: readAges[0] }),
+  );
   const means = { db, networks, access: accountAccess(services), now: clock };
   for (;;) {
     const due = await db.asSystem((tx) => listDueReads(tx, { now, limit: atOnce }));
@@ -19,4 +24,4 @@ export const readEngagement: JobMaker = (services) => async (_data, { signal }) 
     await readPosts(means, due, signal);
     if (due.length < atOnce) return;
   }
-};
+});

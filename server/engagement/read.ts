@@ -1,12 +1,17 @@
 import type { Database } from '#db/database.ts';
 import type { Engaged, Network, Networks } from '#networks/network.ts';
 import { nextReadAt } from '#rules/engagement.ts';
-import type { AccountAccess } from '../account-access.ts';
-import { storableText } from '../storable.ts';
+import type { AccountAccess } from '../accounts/index.ts';
+import { storableText } from '../lib/storable.ts';
 import { storeGone, storeProblem, storeReading, type DueRead } from './queries.ts';
 
 /** What reading is made of. */
-export type ReadingMeans = { db: Pick<Database, 'asSystem'>; networks: Networks; access: AccountAccess; now: () => Date };
+export type ReadingMeans = {
+  db: Pick<Database, 'asSystem'>;
+  networks: Networks;
+  access: AccountAccess;
+  now: () => Date;
+};
 
 /** How many posts were asked for, read, and found gone; what was not read is tried again. */
 export type ReadCount = { asked: number; read: number; gone: number };
@@ -17,7 +22,10 @@ const refusedSeconds = 6 * 3600;
 
 type Reader = NonNullable<Network['engagement']>;
 
-/** Reads posts and keeps what was told. Accounts are asked one after the other; one that must wait does not hold up the others. */
+/**
+ * Reads posts and keeps what was told. Accounts are asked one after the other; one that must wait does not hold up the
+ * others.
+ */
 export async function readPosts(means: ReadingMeans, due: readonly DueRead[], signal: AbortSignal): Promise<ReadCount> {
   const count: ReadCount = { asked: 0, read: 0, gone: 0 };
   for (const posts of Map.groupBy(due, ({ accountId }) => accountId).values()) {
@@ -27,7 +35,10 @@ export async function readPosts(means: ReadingMeans, due: readonly DueRead[], si
   return count;
 }
 
-async function readAccount(means: ReadingMeans, { posts, count, signal }: { posts: readonly DueRead[]; count: ReadCount; signal: AbortSignal }): Promise<void> {
+async function readAccount(
+  means: ReadingMeans,
+  { posts, count, signal }: { posts: readonly DueRead[]; count: ReadCount; signal: AbortSignal },
+): Promise<void> {
   const [first] = posts;
   const network = first === undefined ? undefined : means.networks[first.network];
   if (first === undefined || network?.engagement === undefined) return;
@@ -50,7 +61,13 @@ const nothing: Promise<Engaged> = Promise.resolve({ kind: 'read', figures: new M
 
 /** Asks the network with working credentials; refused ones are renewed once. */
 async function ask(
-  { access }: ReadingMeans, { batch, first: { agencyId, accountId }, read, signal }: { batch: readonly DueRead[]; first: DueRead; read: Reader; signal: AbortSignal },
+  { access }: ReadingMeans,
+  {
+    batch,
+    first: { agencyId, accountId },
+    read,
+    signal,
+  }: { batch: readonly DueRead[]; first: DueRead; read: Reader; signal: AbortSignal },
 ): Promise<Engaged> {
   const postIds = batch.map(({ postId }) => postId);
   const fresh = await access({ agencyId, accountId });
@@ -77,7 +94,12 @@ function refusal(fresh: Exclude<Awaited<ReturnType<AccountAccess>>, { kind: 'usa
 }
 
 async function keep(
-  { db, now }: ReadingMeans, { batch, engaged: { figures, gone }, count }: { batch: readonly DueRead[]; engaged: Extract<Engaged, { kind: 'read' }>; count: ReadCount },
+  { db, now }: ReadingMeans,
+  {
+    batch,
+    engaged: { figures, gone },
+    count,
+  }: { batch: readonly DueRead[]; engaged: Extract<Engaged, { kind: 'read' }>; count: ReadCount },
 ): Promise<void> {
   await db.asSystem(async (tx) => {
     const at = now();
@@ -91,14 +113,32 @@ async function keep(
         count.gone += 1;
       } else {
         const retryAt = new Date(at.getTime() + unreachableSeconds * 1000);
-        await storeProblem(tx, { deliveryIds: [deliveryId], problem: 'The network did not tell figures of this post.', retryAt });
+        await storeProblem(tx, {
+          deliveryIds: [deliveryId],
+          problem: 'The network did not tell figures of this post.',
+          retryAt,
+        });
       }
     }
   });
 }
 
-async function postpone({ db, now }: ReadingMeans, { posts, engaged }: { posts: readonly DueRead[]; engaged: Exclude<Engaged, { kind: 'read' }> }): Promise<void> {
-  const seconds = engaged.kind === 'rateLimited' ? Math.max(60, engaged.retryAfterSeconds) : engaged.kind === 'unauthorized' ? refusedSeconds : unreachableSeconds;
+async function postpone(
+  { db, now }: ReadingMeans,
+  { posts, engaged }: { posts: readonly DueRead[]; engaged: Exclude<Engaged, { kind: 'read' }> },
+): Promise<void> {
+  const seconds =
+    engaged.kind === 'rateLimited'
+      ? Math.max(60, engaged.retryAfterSeconds)
+      : engaged.kind === 'unauthorized'
+        ? refusedSeconds
+        : unreachableSeconds;
   const retryAt = new Date(now().getTime() + seconds * 1000);
-  await db.asSystem((tx) => storeProblem(tx, { deliveryIds: posts.map(({ deliveryId }) => deliveryId), problem: storableText(engaged.message), retryAt }));
+  await db.asSystem((tx) =>
+    storeProblem(tx, {
+      deliveryIds: posts.map(({ deliveryId }) => deliveryId),
+      problem: storableText(engaged.message),
+      retryAt,
+    }),
+  );
 }

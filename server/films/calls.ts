@@ -1,6 +1,6 @@
-import type { ShownFilm } from '#contract/films.ts';
+import type { FilmName, ShownFilm } from '#contract/films.ts';
 import type { Film } from '#catalog/films/film.ts';
-import type { Handlers } from '../handlers.ts';
+import type { Handlers } from '../app/handlers.ts';
 import { films } from './films.ts';
 
 const addressOf = (file: string): string => `/films/${file}`;
@@ -12,7 +12,10 @@ const present = ({ files: { video, poster, captions, descriptions, chapters }, .
   tracks: { captions: addressOf(captions), descriptions: addressOf(descriptions), chapters: addressOf(chapters) },
 });
 
+/** A film as a player needs it. */
+export const shownFilm = (name: FilmName): ShownFilm => present(films[name]);
+
 /** Handlers of films. */
 export const filmCalls: Pick<Handlers, 'fetch-film'> = {
-  'fetch-film': async ({ name }) => ({ message: '', data: present(films[name]) }),
+  'fetch-film': async ({ name }) => ({ message: '', data: shownFilm(name) }),
 };

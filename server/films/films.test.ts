@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { filmNames } from '#contract/films.ts';
 import { findFfmpeg } from '../media/ffmpeg.ts';
 import { detailsOf } from '../media/video.ts';
-import { aServer } from '../testing.ts';
+import { aServer } from '../testing/server.ts';
 import { filmPath, films } from './films.ts';
 
 const server = await aServer();
@@ -16,14 +16,18 @@ const pathOf = (name: string): string => filmPath(name) ?? assert.fail(`no film 
 const video = pathOf(tour.files.video);
 const bytes = readFileSync(video);
 const folder = dirname(video);
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => server.send(path, { method, headers });
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  server.send(path, { method, headers });
 
 describe('a film is served', () => {
   const address = `/films/${tour.files.video}`;
 
   test('with its type, to be kept for good, and is not sent again to who has it', async () => {
     const reply = await get(address);
-    assert.deepEqual([reply.status, reply.headers.get('content-type'), Number(reply.headers.get('content-length'))], [200, 'video/mp4', bytes.length]);
+    assert.deepEqual(
+      [reply.status, reply.headers.get('content-type'), Number(reply.headers.get('content-length'))],
+      [200, 'video/mp4', bytes.length],
+    );
     assert.match(reply.headers.get('cache-control') ?? '', /^public, max-age=31536000, immutable$/);
     assert.equal(reply.headers.get('x-content-type-options'), 'nosniff');
     assert.ok(Buffer.from(await reply.arrayBuffer()).equals(bytes));
@@ -50,7 +54,12 @@ describe('a film is served', () => {
 
   test('with its poster and its tracks, each with its type', async () => {
     const { poster, captions, descriptions, chapters } = tour.files;
-    for (const [name, type] of [[poster, 'image/webp'], [captions, 'text/vtt; charset=utf-8'], [descriptions, 'text/vtt; charset=utf-8'], [chapters, 'text/vtt; charset=utf-8']] as const) {
+    for (const [name, type] of [
+      [poster, 'image/webp'],
+      [captions, 'text/vtt; charset=utf-8'],
+      [descriptions, 'text/vtt; charset=utf-8'],
+      [chapters, 'text/vtt; charset=utf-8'],
+    ] as const) {
       const reply = await get(`/films/${name}`);
       assert.deepEqual([reply.status, reply.headers.get('content-type')], [200, type], name);
       assert.ok((await reply.arrayBuffer()).byteLength > 0);
@@ -58,7 +67,13 @@ describe('a film is served', () => {
   });
 
   test('and nothing else beside it is: what no film names is not found, and not remembered as such', async () => {
-    for (const name of ['texts.json', 'film.json', 'tour-0000000000000000.mp4', '..%2ftexts.json', 'tour%2f' + tour.files.video]) {
+    for (const name of [
+      'texts.json',
+      'film.json',
+      'tour-0000000000000000.mp4',
+      '..%2ftexts.json',
+      'tour%2f' + tour.files.video,
+    ]) {
       const reply = await get(`/films/${name}`);
       assert.deepEqual([reply.status, reply.headers.get('cache-control')], [404, null], name);
     }
@@ -73,8 +88,12 @@ describe('the tour', () => {
     assert.ok(facts);
     assert.deepEqual(
       [facts.videoCodec, facts.pixelFormat, facts.audioCodec, facts.width, facts.height, tour.width, tour.height],
-      ['h264', 'yuv420p', '', 1280, 720, 1280, 720]);
-    assert.ok(Math.abs(facts.durationMs / 1000 - tour.seconds) < 0.1, `${facts.durationMs} ms, film.json says ${tour.seconds} s`);
+      ['h264', 'yuv420p', '', 1280, 720, 1280, 720],
+    );
+    assert.ok(
+      Math.abs(facts.durationMs / 1000 - tour.seconds) < 0.1,
+      `${facts.durationMs} ms, film.json says ${tour.seconds} s`,
+    );
     assert.ok(tour.seconds >= 60 && tour.seconds <= 120);
     assert.ok(bytes.length < 4_000_000, `${bytes.length} bytes`);
   });
@@ -84,38 +103,70 @@ describe('the tour', () => {
   });
 
   test('has files named by their content, and none left over from a film before', () => {
-    for (const name of Object.values(tour.files)) assert.equal(/^tour-(\w+)\./.exec(name)?.[1], createHash('sha256').update(readFileSync(pathOf(name))).digest('hex').slice(0, 16), name);
-    assert.deepEqual(readdirSync(folder).toSorted(), [...Object.values(tour.files), 'film.json', 'texts.json'].toSorted());
+    for (const name of Object.values(tour.files))
+      assert.equal(
+        /^tour-(\w+)\./.exec(name)?.[1],
+        createHash('sha256')
+          .update(readFileSync(pathOf(name)))
+          .digest('hex')
+          .slice(0, 16),
+        name,
+      );
+    assert.deepEqual(
+      readdirSync(folder).toSorted(),
+      [...Object.values(tour.files), 'film.json', 'texts.json'].toSorted(),
+    );
   });
 
   test('says what texts.json says; otherwise it has to be made anew: npm run make-tour', () => {
     const caption = z.object({ says: z.string(), seen: z.string() });
-    const { title, acts } = z.object({ title: z.string(), acts: z.array(z.object({ title: z.string(), captions: z.array(caption) })) })
+    const { title, acts } = z
+      .object({ title: z.string(), acts: z.array(z.object({ title: z.string(), captions: z.array(caption) })) })
       .parse(JSON.parse(readFileSync(`${folder}/texts.json`, 'utf8')));
     assert.equal(tour.title, title);
-    assert.deepEqual(tour.chapters.map((chapter) => ({ title: chapter.title, captions: chapter.captions.map(({ says, seen }) => ({ says, seen })) })),
-      acts.map((act) => ({ title: act.title, captions: act.captions })));
+    assert.deepEqual(
+      tour.chapters.map((chapter) => ({
+        title: chapter.title,
+        captions: chapter.captions.map(({ says, seen }) => ({ says, seen })),
+      })),
+      acts.map((act) => ({ title: act.title, captions: act.captions })),
+    );
     assert.doesNotMatch(readFileSync(`${folder}/texts.json`, 'utf8'), /agency ?reel/i, 'every brand shows it');
   });
 
   test('shows each caption long enough to be read, one after the other, within its length', () => {
-    for (const { says, start, end } of captions) assert.ok(end - start >= says.length * 0.06, `“${says}” stands ${(end - start).toFixed(1)} s`);
-    for (const [index, { start, end }] of captions.entries()) assert.ok(start >= (captions[index - 1]?.end ?? 0) && end > start && end <= tour.seconds);
+    for (const { says, start, end } of captions)
+      assert.ok(end - start >= says.length * 0.06, `“${says}” stands ${(end - start).toFixed(1)} s`);
+    for (const [index, { start, end }] of captions.entries())
+      assert.ok(start >= (captions[index - 1]?.end ?? 0) && end > start && end <= tour.seconds);
     for (const { start, captions: own } of tour.chapters) assert.equal(start, own[0]?.start);
   });
 
   test('has tracks whose texts stand when film.json says', () => {
-    const cuesOf = (name: string) => [...readFileSync(pathOf(name), 'utf8').matchAll(/^(\d\d):(\d\d):(\d\d\.\d{3}) --> .*\n(.+)/gm)].map(([, hours, minutes, seconds, text]) => [Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), text]);
-    assert.deepEqual(cuesOf(tour.files.captions).slice(1, -1), captions.map(({ start, says }) => [start, says]));
-    assert.deepEqual(cuesOf(tour.files.descriptions), captions.map(({ start, seen }) => [start, seen]));
-    assert.deepEqual(cuesOf(tour.files.chapters), tour.chapters.map(({ start, title }) => [start, title]));
+    const cuesOf = (name: string) =>
+      [...readFileSync(pathOf(name), 'utf8').matchAll(/^(\d\d):(\d\d):(\d\d\.\d{3}) --> .*\n(.+)/gm)].map(
+        ([, hours, minutes, seconds, text]) => [Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), text],
+      );
+    assert.deepEqual(
+      cuesOf(tour.files.captions).slice(1, -1),
+      captions.map(({ start, says }) => [start, says]),
+    );
+    assert.deepEqual(
+      cuesOf(tour.files.descriptions),
+      captions.map(({ start, seen }) => [start, seen]),
+    );
+    assert.deepEqual(
+      cuesOf(tour.files.chapters),
+      tour.chapters.map(({ start, title }) => [start, title]),
+    );
   });
 });
 
 test('fetch-film answers addresses that lead to the film', async () => {
   for (const name of filmNames) {
     const { video: address, poster, tracks, chapters, seconds } = await server.ask('fetch-film', { name });
-    for (const each of [address, poster, ...Object.values(tracks)]) assert.equal((await get(each, {}, 'HEAD')).status, 200, each);
+    for (const each of [address, poster, ...Object.values(tracks)])
+      assert.equal((await get(each, {}, 'HEAD')).status, 200, each);
     assert.ok(chapters.length > 0 && seconds > 0);
   }
 });

@@ -8,7 +8,11 @@ import tour from '#catalog/films/tour/film.json' with { type: 'json' };
 export const films: Readonly<Record<FilmName, Film>> = { tour };
 
 const folder = new URL('../../catalog/films/', import.meta.url);
-const paths = new Map(Object.entries(films).flatMap(([name, { files }]) => Object.values(files).map((file) => [file, fileURLToPath(new URL(`${name}/${file}`, folder))])));
+const paths = new Map(
+  Object.entries(films).flatMap(([name, { files }]) =>
+    Object.values(files).map((file) => [file, fileURLToPath(new URL(`${name}/${file}`, folder))]),
+  ),
+);
 
 /** Where a file of a film lies; undefined for a name that no film has. */
 export const filmPath = (name: string): string | undefined => paths.get(name);

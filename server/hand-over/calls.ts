@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import { UserError, type Handlers } from '../handlers.ts';
+import { UserError, type Handlers } from '../app/handlers.ts';
 import { presentHandOver } from './present.ts';
 import { findHandOver } from './queries.ts';
 

@@ -1,38 +1,51 @@
 import { networkNames } from '#rules/eligibility.ts';
 import { instantToLocal } from '#rules/planning.ts';
-import { findOwner } from '../accounts/ending-queries.ts';
-import type { Services } from '../handlers.ts';
-import type { JobMaker } from '../jobs.ts';
-import { handOverLetter } from '../mail/letters.ts';
-import { enqueueMail } from '../mail/queries.ts';
+import { findOwner } from '../accounts/index.ts';
+import type { Services } from '../app/handlers.ts';
+import { jobs } from '../app/jobs.ts';
+import { brandOf, originOf } from '../brand/index.ts';
+import { handOverLetter, enqueueMail } from '../mail/index.ts';
 import { presentHandOver } from './present.ts';
 import { listAgenciesToTell, takeToTell, type HandOverRow } from './queries.ts';
 
 const atOnce = 100;
 
 /** Mails each owner what is to be posted by hand now, once for each post and due time. */
-export const handOver: JobMaker = (services) => async (_data, { signal }) => {
+export const handOver = jobs.handOver.handledBy((services) => async (_data, { signal }) => {
   for (const agencyId of await services.db.asSystem(listAgenciesToTell)) {
     while (!signal.aborted && (await tellOwner(services, agencyId)) === atOnce);
   }
-};
+});
 
-/** In the transaction that notes that it was told: the mail is sent if and only if that commits. Answers how many were told. */
+/**
+ * In the transaction that notes that it was told: the mail is sent if and only if that commits. Answers how many were
+ * told.
+ */
 const tellOwner = ({ db, config, clock }: Services, agencyId: string): Promise<number> =>
   db.asAgency(agencyId, async (tx) => {
     const owner = await findOwner(tx, agencyId);
     if (owner === undefined) return 0;
     const rows = await takeToTell(tx, { agencyId, now: clock(), limit: atOnce });
-    for (const row of rows) await enqueueMail(tx, { to: owner.email, ...letterOf(row, { name: owner.name, publicUrl: config.publicUrl }) });
+    const brand = await brandOf(tx);
+    const words = { name: owner.name, brand: brand.name, origin: originOf(brand, config) };
+    for (const row of rows) await enqueueMail(tx, { to: owner.email, ...letterOf(row, words) });
     return rows.length;
   });
 
-function letterOf(row: HandOverRow, { name, publicUrl }: { name: string; publicUrl: string }) {
+function letterOf(row: HandOverRow, { name, brand, origin }: { name: string; brand: string; origin: string }) {
   const { title, paste_title: pasteTitle, text, media, link, network, username, client } = presentHandOver(row);
   return handOverLetter({
-    name, network: networkNames[network], account: username, client, title, pasteTitle, text, link,
+    name,
+    network: networkNames[network],
+    account: username,
+    client,
+    title,
+    pasteTitle,
+    text,
+    link,
     dueAt: `${instantToLocal(row.dueAt, row.timezone)} (${row.timezone})`,
-    mediaLink: media === null ? null : publicUrl + media.url,
-    dashboard: `${publicUrl}/dashboard?by-hand=${row.id}`,
+    mediaLink: media === null ? null : origin + media.url,
+    dashboard: `${origin}/dashboard?by-hand=${row.id}`,
+    brand,
   });
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
+import type { Words } from '#rules/own-words.ts';
 
 /** A delivery with what a person needs to post it. `url` is its account's address, '' where none is known. */
 export type HandOverRow = {
@@ -13,6 +14,7 @@ export type HandOverRow = {
   title: string;
   description: string;
   descriptionFormat: 'text' | 'formatted';
+  ownWords: Words | null;
   fileName: string | null;
   contentType: string | null;
   dueAt: Date;
@@ -22,7 +24,9 @@ export type HandOverRow = {
 
 const columns = sql`
   d.id, a.network, a.username, coalesce(a.profile ->> 'url', '') as url, u.name as client, i.title, i.description,
-  i.description_format as "descriptionFormat", f.name as "fileName", f.content_type as "contentType", d.due_at as "dueAt", s.timezone,
+  i.description_format as "descriptionFormat", i.own_words -> a.network as "ownWords",
+    f.name as "fileName", f.content_type as "contentType",
+    d.due_at as "dueAt", s.timezone,
   d.state = 'waiting' and d.next_at = 'infinity' as "isOpen"`;
 const joined = sql`
   join social_accounts a on a.id = d.account_id
@@ -45,15 +49,20 @@ const isUntold = sql`
 
 /** The agencies where something was handed over of which nobody was told. */
 export async function listAgenciesToTell(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct d.agency_id as id from deliveries d where ${isUntold}`.execute(tx);
+  const { rows } = await sql<{
+    id: string;
+  }>`select distinct d.agency_id as id from deliveries d where ${isUntold}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
 /**
- * Takes what the owner is to be told of now, oldest first; each is given out once for its due time, so that one that was moved is told
- * of again.
+ * Takes what the owner is to be told of now, oldest first; each is given out once for its due time, so that one that
+ * was moved is told of again.
  */
-export async function takeToTell(tx: Tx, { agencyId, now, limit }: { agencyId: string; now: Date; limit: number }): Promise<HandOverRow[]> {
+export async function takeToTell(
+  tx: Tx,
+  { agencyId, now, limit }: { agencyId: string; now: Date; limit: number },
+): Promise<HandOverRow[]> {
   const { rows } = await sql<HandOverRow>`
     with told as (
       insert into hand_overs (delivery_id, agency_id, due_at, mailed_at)
@@ -62,7 +71,8 @@ export async function takeToTell(tx: Tx, { agencyId, now, limit }: { agencyId: s
       where d.agency_id = ${agencyId} and ${isUntold}
       order by d.due_at, d.id
       limit ${limit}
-      on conflict (delivery_id) do update set due_at = excluded.due_at, mailed_at = excluded.mailed_at where hand_overs.due_at <> excluded.due_at
+      on conflict (delivery_id) do update set due_at = excluded.due_at, mailed_at = excluded.mailed_at
+        where hand_overs.due_at <> excluded.due_at
       returning delivery_id
     )
     select ${columns}

@@ -5,8 +5,8 @@ import { describe, test } from 'node:test';
 import { calls } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { permissions } from '#rules/permissions.ts';
-import { aClient, aMember, aServer } from '../testing.ts';
-import { refuseDoubles, runnersOf } from './handlers.ts';
+import { aClient, aMember, aServer } from '../testing/server.ts';
+import { joinHandlers, runnersOf } from './handlers.ts';
 
 /** Nobody reads bodies or answers: what is tested here happens before and after a handler. */
 const received: { fields: unknown; bytes: number | null }[] = [];
@@ -18,7 +18,11 @@ const stub = async (input: unknown, context: unknown) => {
   return { message: 'done', data: null };
 };
 const handlers = Object.fromEntries(calls.map(({ name }) => [name, stub]));
-const server = await aServer({ handlers, limits: { perUser: 200, perAddress: 50, uploadsPerUser: 30 }, config: { checkReplies: false } });
+const server = await aServer({
+  handlers,
+  limits: { perUser: 200, perAddress: 50, uploadsPerUser: 30 },
+  config: { checkReplies: false },
+});
 const post = (path: string, body: RequestInit['body'], headers: Record<string, string> = {}) =>
   server.send(path, { method: 'POST', body: body ?? null, headers: { authorization: server.owner.token, ...headers } });
 const json = { 'content-type': 'application/json' };
@@ -42,12 +46,16 @@ describe('a call', () => {
     const reply = await server.call('connect-telegram', { user_id: 'x', chat_id: ' ', bot_token: 'b' });
     assert.equal(reply.code, 422);
     assert.deepEqual(reply, {
-      code: 422, status: false, message: 'This id is not valid',
+      code: 422,
+      status: false,
+      message: 'This id is not valid',
       errors: { user_id: 'This id is not valid', chat_id: 'Chat id is required' },
     });
     const missing = await post('/api/connect-telegram', '{"user_id":"1","chat_id":7}', json);
     assert.deepEqual(await missing.json(), {
-      status: false, message: 'Chat id is not valid', errors: { chat_id: 'Chat id is not valid', bot_token: 'Bot token is required' },
+      status: false,
+      message: 'Chat id is not valid',
+      errors: { chat_id: 'Chat id is not valid', bot_token: 'Bot token is required' },
     });
   });
 
@@ -77,7 +85,13 @@ describe('a call', () => {
     const reply = await server.call('save-medium', { user_id: '7', access_token: `explode ${canary}` });
     assert.deepEqual(reply, { code: 500, status: false, message: messages.internalError, errors: {} });
     const line = server.log.find((entry) => entry.includes('"failed"'));
-    assert.match(line ?? '', new RegExp(`"user":"${server.owner.id}".*"route":"POST /api/save-medium"|"route":"POST /api/save-medium".*"user":"${server.owner.id}"`));
+    assert.match(
+      line ?? '',
+      new RegExp(
+        `"user":"${server.owner.id}".*"route":"POST /api/save-medium"|"route":"POST ` +
+          `/api/save-medium".*"user":"${server.owner.id}"`,
+      ),
+    );
     const log = server.log.join('\n');
     assert.doesNotMatch(log, /canary/);
     assert.doesNotMatch(log, new RegExp(server.owner.token));
@@ -103,7 +117,8 @@ describe('a call', () => {
 
   test('for anyone is counted by address', async () => {
     const codes = new Set<number>();
-    for (let made = 0; made < 51; made += 1) codes.add((await server.call('forgot-password', { email: 'a@b.test' }, { as: null })).code);
+    for (let made = 0; made < 51; made += 1)
+      codes.add((await server.call('forgot-password', { email: 'a@b.test' }, { as: null })).code);
     assert.ok(codes.has(429));
   });
 
@@ -128,12 +143,20 @@ describe('an upload', () => {
 
   test('reaches its handler as a file, with its fields validated', async () => {
     assert.equal((await upload(100_000, 'stream', { content_stream_id: '12', title: ' Hello ' })).code, 200);
-    assert.deepEqual(received.at(-1), { fields: { content_stream_id: '12', title: 'Hello', description: '' }, bytes: 100_000 });
+    assert.deepEqual(received.at(-1), {
+      fields: { content_stream_id: '12', title: 'Hello', description: '' },
+      bytes: 100_000,
+    });
   });
 
   test('just under the limit passes, at the limit it is refused with the specified words', async () => {
     assert.equal((await upload(19_999_999)).code, 200);
-    assert.deepEqual(await upload(20_000_000), { code: 413, status: false, message: messages.streamFileTooLarge, errors: {} });
+    assert.deepEqual(await upload(20_000_000), {
+      code: 413,
+      status: false,
+      message: messages.streamFileTooLarge,
+      errors: {},
+    });
   });
 
   test('far over the limit is refused with the same words', async () => {
@@ -155,16 +178,30 @@ describe('an upload', () => {
     const form = new FormData();
     form.append('content_stream_id', '1');
     assert.deepEqual(await (await post('/api/stream', form)).json(), {
-      status: false, message: messages.fileMissing, errors: { stream: messages.fileMissing },
+      status: false,
+      message: messages.fileMissing,
+      errors: { stream: messages.fileMissing },
     });
   });
 
   const broken: [string, string, string][] = [
     ['no boundary', 'multipart/form-data', 'x'],
     ['another boundary', 'multipart/form-data; boundary=a', '--b\r\n\r\n'],
-    ['no end', 'multipart/form-data; boundary=a', '--a\r\ncontent-disposition: form-data; name="stream"; filename="x"\r\n\r\nabc'],
-    ['a field named like a prototype', 'multipart/form-data; boundary=a', '--a\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\nx\r\n--a--\r\n'],
-    ['too many fields', 'multipart/form-data; boundary=a', `${Array.from({ length: 80 }, (_, at) => `--a\r\ncontent-disposition: form-data; name="f${at}"\r\n\r\nx\r\n`).join('')}--a--\r\n`],
+    [
+      'no end',
+      'multipart/form-data; boundary=a',
+      '--a\r\ncontent-disposition: form-data; name="stream"; filename="x"\r\n\r\nabc',
+    ],
+    [
+      'a field named like a prototype',
+      'multipart/form-data; boundary=a',
+      '--a\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\nx\r\n--a--\r\n',
+    ],
+    [
+      'too many fields',
+      'multipart/form-data; boundary=a',
+      `${Array.from({ length: 80 }, (_, at) => `--a\r\ncontent-disposition: form-data; name="f${at}"\r\n\r\nx\r\n`).join('')}--a--\r\n`,
+    ],
   ];
   for (const [what, type, body] of broken) {
     test(`with ${what} gets a readable 4xx`, async () => {
@@ -187,8 +224,14 @@ describe('the registry of handlers', () => {
   test('refuses a call without a handler, a handler without a call, and two handlers for one call', () => {
     const { login, ...others } = handlers;
     assert.throws(() => runnersOf(others), /the call login has no handler/);
-    assert.throws(() => runnersOf(Object.fromEntries([...Object.entries(handlers), ['no-such-call', stub]])), /handlers without a call: no-such-call/);
-    assert.throws(() => refuseDoubles([handlers, Object.fromEntries([['login', login ?? stub]])]), /two handlers for login/);
+    assert.throws(
+      () => runnersOf(Object.fromEntries([...Object.entries(handlers), ['no-such-call', stub]])),
+      /handlers without a call: no-such-call/,
+    );
+    assert.throws(
+      () => joinHandlers([handlers, Object.fromEntries([['login', login ?? stub]])]),
+      /two handlers for login/,
+    );
   });
 
   test('every call names a permission that exists', () => {

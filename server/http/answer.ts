@@ -1,22 +1,31 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import type { Call, Envelope } from '#contract/call.ts';
 import { calls } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
 import type { Statement } from '#db/one-trip.ts';
 import { may } from '#rules/permissions.ts';
-import { enterSession, readAsSession } from '../auth/queries.ts';
-import { hashToken } from '../tokens.ts';
-import type { Handlers, Read, ReceivedFile, Reply, Services, SignedIn } from '../handlers.ts';
-import { readBody } from './body.ts';
+import { enterSession, readAsSession } from '../auth/index.ts';
+import { againAfterConflict } from '../lib/again-after-conflict.ts';
+import { hashToken } from '../lib/tokens.ts';
+import type { Handlers, Read, ReceivedFile, Reply, Services, SignedIn } from '../app/handlers.ts';
+import { waitForCalls } from './calls-under-way.ts';
+import { drain, endUnread, readBody, type TakeIn } from './body.ts';
 import { refuseUnconfirmed } from './confirmed.ts';
+import { checked } from './checked-reply.ts';
 import { saidIfExpired } from './expired.ts';
 import { runnersOf, type Runner } from './handlers.ts';
-import { openRateLimiter, placeOf, type RateLimiter } from './rate.ts';
+import { sendDownload } from './downloads.ts';
+import { openHostSessions, type RefuseElsewhere } from './host-sessions.ts';
+import { kept } from './kept-reply.ts';
+import { originOf } from './origin.ts';
+import { patientSignal } from './patient-signal.ts';
+import { openRateLimiter, type RateLimiter } from './rate.ts';
+import { addressPrefix } from '../lib/address-prefix.ts';
 import { Refusal } from './refusal.ts';
-import { comeAgainSeconds, openUnderWay, uploadsUnderWay, type UnderWay, type UnderWayLimits } from './under-way.ts';
+import { comeAgainSeconds } from './under-way.ts';
+import { openUploadBounds, type UploadBounds, type UploadLimits } from './upload-bounds.ts';
 import { validated } from './validate.ts';
 
 declare module 'fastify' {
@@ -26,48 +35,87 @@ declare module 'fastify' {
   }
 }
 
-/** Requests in five minutes: of one signed-in user, of one address to the calls for anyone, and a user's calls that take a file. */
-export type CallLimits = { perUser: number; perAddress: number; uploadsPerUser: number; underWay?: UnderWayLimits };
+/**
+ * Requests in five minutes: of one signed-in user, of one address to the calls for anyone, and a user's calls that take
+ * a file.
+ */
+export type CallLimits = { perUser: number; perAddress: number; uploadsPerUser: number } & UploadLimits;
 
-/** Source of 1,500 and of limiting uploads: architecture.md, "Security, everywhere". */
+/** Calls of one person in five minutes, and uploads in one. */
 export const defaultLimits: CallLimits = { perUser: 1500, perAddress: 600, uploadsPerUser: 600 };
 
-/** The longest a call may wait for a network before it gives up. */
-const patienceMs = 60_000;
-
-type Desk = { services: Services; byUser: RateLimiter; byAddress: RateLimiter; uploads: RateLimiter; underWay: UnderWay; tmpDir: string };
+type Desk = {
+  services: Services;
+  byUser: RateLimiter;
+  byAddress: RateLimiter;
+  uploads: RateLimiter;
+  bounds: UploadBounds;
+  refuseElsewhere: RefuseElsewhere;
+  tmpDir: string;
+};
 
 /** Answers `POST /api/<call>` for every call of the contract. */
-export function answerCalls(app: FastifyInstance, { services, handlers, limits }: { services: Services; handlers: Partial<Handlers>; limits: CallLimits }): void {
+export function answerCalls(
+  app: FastifyInstance,
+  { services, handlers, limits }: { services: Services; handlers: Partial<Handlers>; limits: CallLimits },
+): void {
   const desk: Desk = {
     services,
     byUser: openRateLimiter({ most: limits.perUser, seconds: 300 }),
     byAddress: openRateLimiter({ most: limits.perAddress, seconds: 300 }),
     uploads: openRateLimiter({ most: limits.uploadsPerUser, seconds: 300 }),
-    underWay: openUnderWay(limits.underWay ?? uploadsUnderWay),
+    bounds: openUploadBounds(limits),
+    refuseElsewhere: openHostSessions(services.db),
     tmpDir: join(services.config.dataDir, 'tmp'),
   };
   app.decorateRequest('person', null);
+  const untilClosed = waitForCalls(app);
   const runners = runnersOf(handlers);
   for (const call of calls) {
     const runner = runners.get(call.name);
     if (runner === undefined) throw new Error(`the call ${call.name} has no handler`);
-    const { who, file, confirms } = call;
-    if (runner.kind === 'reading' && (who === 'anyone' || file !== undefined || confirms !== undefined)) throw new Error(`the call ${call.name} cannot be one that only reads`);
-    app.post(`/api/${call.name}`, (request, reply) => answer(request, { call, runner, desk, reply }));
+    const isOpen = call.who === 'anyone' || call.file !== undefined || call.confirms !== undefined;
+    if (runner.kind === 'reading' && isOpen) throw new Error(`the call ${call.name} cannot be one that only reads`);
+    app.route({
+      method: call.alsoGet === true ? ['GET', 'POST'] : (call.method ?? 'POST'),
+      url: `/api/${call.name}`,
+      handler: (request, reply) => untilClosed(answer(request, { call, runner, desk, reply })),
+    });
   }
 }
 
 /** One call on its way to its answer. */
 type Turn = { request: FastifyRequest; reply: FastifyReply; call: Call; runner: Runner; desk: Desk; now: Date };
 
-async function answer(request: FastifyRequest, given: Omit<Turn, 'request' | 'now'>): Promise<Envelope> {
-  const { call, desk: { services } } = given;
+async function answer(request: FastifyRequest, given: Omit<Turn, 'request' | 'now'>): Promise<Envelope | FastifyReply> {
+  const { call, desk } = given;
+  const { services } = desk;
   const turn: Turn = { ...given, request, now: services.clock() };
-  const { message, data } = await answerBy(turn)(turn).catch(async (error: unknown) => {
+  const { message, data, download } = await answerAtHost(turn).catch(async (error: unknown) => {
+    await endUnread(request, error);
     throw await saidIfExpired(error, { db: services.db, tokenHash: () => tokenHashOf(request), now: turn.now });
   });
-  return { status: true, message, data: services.config.checkReplies ? checked(call.data, data) : data };
+  if (download !== undefined) {
+    await sendDownload(request, { reply: turn.reply, storage: services.storage, download });
+    return turn.reply;
+  }
+  const envelope = { status: true, message, data: services.config.checkReplies ? checked(call.data, data) : data };
+  return call.alsoGet === true ? kept(request, turn.reply, envelope) : envelope;
+}
+
+/** Answers where the session counts at the host that the call came to. */
+async function answerAtHost(turn: Turn): Promise<Reply<unknown>> {
+  const { request, call, desk } = turn;
+  if (call.who !== 'anyone') await desk.refuseElsewhere(request, () => tokenHashOf(request));
+  return answerBy(turn)(turn);
+}
+
+/** What a call was sent: its body, or of a GET its address's query. */
+function inputOf(turn: Turn, more: Pick<Parameters<typeof readBody>[1], 'file' | 'isKnown' | 'takeIn'>) {
+  const { request, reply, call, desk } = turn;
+  if (request.method !== 'GET') return readBody(request, { ...more, limit: call.body, tmpDir: desk.tmpDir });
+  if (call.alsoGet !== true) reply.header('cache-control', 'private, no-store');
+  return Promise.resolve({ fields: request.query, file: null, [Symbol.asyncDispose]: async () => {} });
 }
 
 /** The cheapest way in which a call can be answered. */
@@ -78,25 +126,49 @@ function answerBy({ call, runner }: Turn): (turn: Turn) => Promise<Reply<unknown
 
 /** Most calls: the session is looked up by what begins the handler's transaction. */
 async function answerAtOnce(turn: Turn): Promise<Reply<unknown>> {
-  const { request, call, runner, desk: { services: { db }, tmpDir }, now } = turn;
+  const {
+    call,
+    runner,
+    desk: {
+      services: { db },
+    },
+    now,
+    request,
+  } = turn;
   const tokenHash = tokenHashOf(request);
   // Read first, since no transaction waits for a sender; that it is wrong is told to those who may call.
-  const body = await readBody(request, { file: undefined, tmpDir }).then(({ fields }) => ({ fields }), (refusal: unknown) => ({ refusal }));
+  const body = await inputOf(turn, { file: undefined, isKnown: false }).then(
+    ({ fields }) => ({ fields }),
+    (refusal: unknown) => ({ refusal }),
+  );
   const common = commonOf(turn, null);
+  // An answer of several statements shows the rows of one instant: a post that goes out between two of them would be
+  // sent and open at once, and the page would not look again for long.
+  const isSnapshot = call.shows !== undefined;
   let admitted = false;
-  return againAfterDeadlock(() => enterSession(db, { tokenHash, now }, async (tx, user) => {
-    if (!admitted) admit(turn, user);
-    admitted = true;
-    if ('refusal' in body) throw body.refusal;
-    const input = validated(call.input, body.fields);
-    if (user !== null) await refuseUnconfirmed(call, { user, now, input, read: (look) => look(tx) });
-    return runner.run(input, { ...common, user, tx });
-  }));
+  return againAfterConflict(() =>
+    enterSession(db, { tokenHash, now, isSnapshot }, async (tx, user) => {
+      if (!admitted) admit(turn, user);
+      admitted = true;
+      if ('refusal' in body) throw body.refusal;
+      const input = validated(call.input, body.fields);
+      if (user !== null) await refuseUnconfirmed(call, { user, now, input, read: (look) => look(tx) });
+      return runner.run(input, { ...common, user, tx });
+    }),
+  );
 }
 
 /** Lists under load: the session and the one statement in a single round trip. */
 async function answerByReading(turn: Turn): Promise<Reply<unknown>> {
-  const { request, call, runner, desk: { services: { db }, tmpDir }, now } = turn;
+  const {
+    call,
+    runner,
+    desk: {
+      services: { db },
+    },
+    now,
+    request,
+  } = turn;
   const key = { tokenHash: tokenHashOf(request), now };
   let asked = false;
   const read: Read = async <Row extends object>(statement: Statement) => {
@@ -107,7 +179,7 @@ async function answerByReading(turn: Turn): Promise<Reply<unknown>> {
     return { rows, user: person };
   };
   try {
-    const body = await readBody(request, { file: undefined, tmpDir });
+    const body = await inputOf(turn, { file: undefined, isKnown: false });
     return await runner.run(validated(call.input, body.fields), read);
   } finally {
     // What is wrong before anything was read is told to those who may call.
@@ -117,28 +189,50 @@ async function answerByReading(turn: Turn): Promise<Reply<unknown>> {
 
 /** Calls for anyone, with a file, or that talk to the outside: who calls is known before anything is taken in. */
 async function answerInSteps(turn: Turn): Promise<Reply<unknown>> {
-  const { request, reply, call, runner, desk: { services: { db }, uploads, tmpDir }, now } = turn;
-  const user = call.who === 'anyone'
-    ? null
-    : await enterSession(db, { tokenHash: tokenHashOf(request), now }, (_tx, person) => Promise.resolve(person));
+  const {
+    request,
+    reply,
+    call,
+    runner,
+    desk: {
+      services: { db },
+      uploads,
+      bounds,
+    },
+    now,
+  } = turn;
+  const user =
+    call.who === 'anyone'
+      ? null
+      : await enterSession(db, { tokenHash: tokenHashOf(request), now }, (_tx, person) => Promise.resolve(person));
   admit(turn, user);
   // What finds no place costs nothing and does not count.
-  using _place = call.file === undefined ? null : placeUnderWay(turn, user);
-  if (call.file !== undefined) limit(uploads, { key: user?.id ?? placeOf(request.ip), now, reply });
+  const sender = user?.agencyId ?? addressPrefix(request.ip);
+  const takeIn: TakeIn = (bytes) => bounds.intake(sender, bytes);
+  using _place = call.file === undefined ? null : placeUnderWay(turn, { sender, takeIn });
+  if (call.file !== undefined) limit(uploads, { key: user?.id ?? addressPrefix(request.ip), now, reply });
 
-  await using body = await readBody(request, { file: call.file, tmpDir });
+  await using body = await inputOf(turn, { file: call.file, takeIn, isKnown: user !== null });
   const input = validated(call.input, body.fields);
-  if (user !== null) await refuseUnconfirmed(call, { user, now, input, read: (look) => db.asAgency(user.agencyId, look) });
+  if (user !== null)
+    await refuseUnconfirmed(call, { user, now, input, read: (look) => db.asAgency(user.agencyId, look) });
   const common = { ...commonOf(turn, body.file), user };
-  const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    againAfterDeadlock(() => user === null ? db.asSystem(work) : db.asAgency(user.agencyId, work));
-  return await (runner.kind === 'outside' ? runner.run(input, { ...common, transaction }) : transaction((tx) => runner.run(input, { ...common, tx })));
+  const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const begin = () =>
+      againAfterConflict(() => (user === null ? db.asSystem(work) : db.asAgency(user.agencyId, work)));
+    return call.file === undefined ? begin() : bounds.transactions(sender, begin);
+  };
+  return await (runner.kind === 'outside'
+    ? runner.run(input, { ...common, transaction })
+    : transaction((tx) => runner.run(input, { ...common, tx })));
 }
 
 /** A place among the uploads under way, held until the call is answered. */
-function placeUnderWay({ request, reply, desk: { underWay } }: Turn, user: SignedIn | null): Disposable {
-  const place = underWay.take(user?.agencyId ?? placeOf(request.ip));
+function placeUnderWay(turn: Turn, { sender, takeIn }: { sender: string; takeIn: TakeIn }): Disposable {
+  const { request, reply, desk } = turn;
+  const place = desk.bounds.underWay.take(sender);
   if (place !== null) return place;
+  drain(request, takeIn);
   reply.header('retry-after', comeAgainSeconds);
   throw new Refusal(429, messages.uploadsTooMany);
 }
@@ -148,29 +242,14 @@ function admit({ request, reply, call, desk: { byUser, byAddress }, now }: Turn,
   if (user === null && call.who !== 'anyone') throw new Refusal(401, messages.unauthorizedToken);
   request.person = user;
   // Who holds a connect link counts apart: it must not use up what its client may.
-  const key = user === null ? placeOf(request.ip) : user.byLink ? `link ${user.id}` : user.id;
+  const key = user === null ? addressPrefix(request.ip) : user.byLink ? `link ${user.id}` : user.id;
   limit(user === null ? byAddress : byUser, { key, now, reply });
   if (user !== null && call.who !== 'anyone' && !may(user, call.who)) throw new Refusal(403, messages.forbidden);
 }
 
 /** What every handler gets beside its input, its person and its transaction. */
 function commonOf({ request, reply, desk: { services }, now }: Turn, file: ReceivedFile | null) {
-  const origin = { requestId: request.id, address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-  return { services, now, origin, file, signal: patientSignal(reply) };
-}
-
-const deadlockTries = 5;
-
-/** Does it again when PostgreSQL chose it to break a deadlock: nothing of it is left, and whoever was in the way has gone on. */
-async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01';
-      if (!isDeadlock || tries === deadlockTries) throw error;
-    }
-  }
+  return { services, now, origin: originOf(request), file, signal: patientSignal(reply) };
 }
 
 function tokenHashOf(request: FastifyRequest): Buffer {
@@ -184,26 +263,4 @@ function limit(limiter: RateLimiter, { key, now, reply }: { key: string; now: Da
   if (waitSeconds === 0) return;
   reply.header('retry-after', waitSeconds);
   throw new Refusal(429, messages.tooMany);
-}
-
-/**
- * Aborts when the caller has gone before the answer was out, and when patience ends.
- * NOTE not by AbortSignal.timeout: each of those lives for its whole minute, and thousands of them made every collection of
- * young objects take 15 to 20 ms.
- */
-function patientSignal(reply: FastifyReply): AbortSignal {
-  const ending = new AbortController();
-  const patience = setTimeout(() => { ending.abort(); }, patienceMs);
-  reply.raw.once('close', () => {
-    clearTimeout(patience);
-    if (!reply.raw.writableFinished) ending.abort();
-  });
-  return ending.signal;
-}
-
-function checked(schema: z.ZodType, data: unknown): unknown {
-  const parsed = schema.safeParse(data);
-  if (parsed.success) return parsed.data;
-  const where = parsed.error.issues.map(({ path, code }) => `${path.map(String).join('.')} (${code})`).join(', ');
-  throw new Error(`a reply does not fit the contract: ${where}`);
 }

@@ -1,16 +1,24 @@
 import type { Call } from '#contract/call.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
-import { hasSecondFactor } from '../auth/factor-queries.ts';
-import type { SignedIn } from '../handlers.ts';
+import { hasSecondFactor } from '../auth/index.ts';
+import type { SignedIn } from '../app/handlers.ts';
 import { Refusal } from './refusal.ts';
 
 /** How long it holds that a person has confirmed who they are. */
 const confirmedForMs = 600_000;
 
-type Given = { user: SignedIn; now: Date; input: unknown; /** Reads in a transaction of the person's agency. */ read: <T>(look: (tx: Tx) => Promise<T>) => Promise<T> };
+type Given = {
+  user: SignedIn;
+  now: Date;
+  input: unknown;
+  /** Reads in a transaction of the person's agency. */ read: <T>(look: (tx: Tx) => Promise<T>) => Promise<T>;
+};
 
-/** Throws a 403 with `errors.confirm` where the call wants a confirmation (`confirms`) and the session's is too old; an operator has none to give. */
+/**
+ * Throws a 403 with `errors.confirm` where the call wants a confirmation (`confirms`) and the session's is too old; an
+ * operator has none to give.
+ */
 export async function refuseUnconfirmed(call: Call, { user, now, input, read }: Given): Promise<void> {
   const { confirms } = call;
   if (confirms === undefined || isFresh(user, now) || call.confirmsIf?.(input) === false) return;
@@ -20,4 +28,5 @@ export async function refuseUnconfirmed(call: Call, { user, now, input, read }: 
   throw new Refusal(403, messages.confirmFirst, { confirm: byCode ? 'code' : 'password' });
 }
 
-const isFresh = ({ confirmedAt }: SignedIn, now: Date): boolean => confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= confirmedForMs;
+const isFresh = ({ confirmedAt }: SignedIn, now: Date): boolean =>
+  confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= confirmedForMs;

@@ -1,13 +1,17 @@
 import { messages } from '#contract/messages.ts';
 import type { Database } from '#db/database.ts';
-import { hasRunOut } from '../auth/session-queries.ts';
+import { hasRunOut } from '../auth/index.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * What a failed call is answered: a 401 says with `errors.session` where the session only ran out, so that the browser asks for the
- * password and goes on; a session that was ended has no such field and leads to the log-in. Anything else stays as it is.
+ * What a failed call is answered: a 401 says with `errors.session` where the session only ran out, so that the browser
+ * asks for the password and goes on; a session that was ended has no such field and leads to the log-in. Anything else
+ * stays as it is.
  */
-export async function saidIfExpired(error: unknown, { db, tokenHash, now }: { db: Database; tokenHash: () => Buffer; now: Date }): Promise<unknown> {
+export async function saidIfExpired(
+  error: unknown,
+  { db, tokenHash, now }: { db: Database; tokenHash: () => Buffer; now: Date },
+): Promise<unknown> {
   if (!(error instanceof Refusal) || error.status !== 401) return error;
   const hash = hashOrNull(tokenHash);
   if (hash === null || !(await db.asSystem((tx) => hasRunOut(tx, { tokenHash: hash, now })))) return error;

@@ -1,33 +1,46 @@
 import type { FastifyInstance, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
 import { messages } from '#contract/messages.ts';
-import type { Storage } from '../storage.ts';
+import type { Storage } from '../lib/storage/storage.ts';
 import { sendInParts } from './in-parts.ts';
 
-/** The file a ticket leads to: its name in storage and what it is called on the person's machine; null for a ticket that is worth nothing. */
-export type OpenExport = (ticket: string) => Promise<{ objectName: string; fileName: string } | null>;
+/** The file that a ticket leads to: its name in storage, its type, and its name on the person's machine. */
+export type ExportedFile = { objectName: string; fileName: string; contentType: string };
+
+/** Finds it; null for a ticket that is worth nothing. */
+export type OpenExport = (ticket: string) => Promise<ExportedFile | null>;
 
 /**
- * Serves downloads of all data at `/exports/<ticket>`. A ticket is given to a session for some minutes and asked about at
+ * Serves downloads (all data, reports) at `/exports/<ticket>`. A ticket is given for some minutes and asked about at
  * every request; browsers may go on with a broken download by asking for a part. Nobody keeps a copy on the way.
  */
 export function serveExports(
-  app: FastifyInstance, { storage, openExport, refuseFlood }: { storage: Storage; openExport: OpenExport; refuseFlood: onRequestAsyncHookHandler },
+  app: FastifyInstance,
+  {
+    storage,
+    openExport,
+    refuseFlood,
+  }: { storage: Storage; openExport: OpenExport; refuseFlood: onRequestAsyncHookHandler },
 ): void {
   app.get<{ Params: { ticket: string } }>('/exports/:ticket', { onRequest: refuseFlood }, async (request, reply) => {
     const found = request.params.ticket.length > 200 ? null : await openExport(request.params.ticket);
     if (found === null) return gone(reply);
     const headers = {
-      'content-type': 'application/zip',
+      'content-type': found.contentType,
       'content-disposition': `attachment; filename="${found.fileName}"`,
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'private, no-store',
       // Without it a browser would not know that a part is of the same file.
       etag: `"${found.objectName.slice(-24)}"`,
     };
-    return (await sendInParts(request, reply, { headers, open: (range) => storage.open(found.objectName, range) })) ? reply : gone(reply);
+    return (await sendInParts(request, reply, { headers, open: (range) => storage.open(found.objectName, range) }))
+      ? reply
+      : gone(reply);
   });
 }
 
 /** A person's browser opens this address, so it says in words what happened. */
 const gone = (reply: FastifyReply): FastifyReply =>
-  reply.code(404).headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).send(messages.exportLinkInvalid);
+  reply
+    .code(404)
+    .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    .send(messages.exportLinkInvalid);

@@ -4,7 +4,8 @@ import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { aServer } from '../testing.ts';
+import { aBucket } from '../testing/bucket.ts';
+import { aServer } from '../testing/server.ts';
 import { partOf } from './in-parts.ts';
 import { sandboxPath } from './sandbox.ts';
 
@@ -18,71 +19,109 @@ writeFileSync(join(siteDir, 'assets/app-1a2b.js.br'), 'brotli');
 const seen: string[] = [];
 const sandbox = createServer((asked, answer) => {
   seen.push(`${asked.method} ${asked.url} ${asked.headers.authorization ?? 'no token'}`);
-  answer.writeHead(201, { 'content-type': 'text/plain', 'content-security-policy': "default-src 'none'" }).end('from the sandbox');
+  answer
+    .writeHead(201, { 'content-type': 'text/plain', 'content-security-policy': "default-src 'none'" })
+    .end('from the sandbox');
 });
-await new Promise<void>((resolve) => { sandbox.listen(0, '127.0.0.1', resolve); });
-after(() => { sandbox.close(); });
+await new Promise<void>((resolve) => {
+  sandbox.listen(0, '127.0.0.1', resolve);
+});
+after(() => {
+  sandbox.close();
+});
 const address = sandbox.address();
 const sandboxUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-const server = await aServer({ siteDir, config: { sandboxUrl, sandbox: true, hasPublicUrl: true, publicUrl: 'https://app.example' } });
-
-describe('a stored file', () => {
-  const name = 'abcdef0123456789.png';
-  const bytes = Buffer.from('0123456789');
-  const put = server.services.storage.put(name, bytes, { contentType: 'image/png', sizeBytes: 10 });
-  const get = async (headers: Record<string, string> = {}, method = 'GET') => {
-    await put;
-    return server.send(`/files/${name}`, { method, headers });
-  };
-
-  test('is served closed in a sandbox, kept for good and with its type', async () => {
-    const reply = await get();
-    assert.equal(await reply.text(), '0123456789');
-    assert.equal(reply.headers.get('content-type'), 'image/png');
-    assert.equal(reply.headers.get('x-content-type-options'), 'nosniff');
-    assert.match(reply.headers.get('content-security-policy') ?? '', /sandbox/);
-    assert.match(reply.headers.get('cache-control') ?? '', /immutable/);
-  });
-
-  test('answers ranges', async () => {
-    const cases: [string, number, string, string | null][] = [
-      ['bytes=2-4', 206, '234', 'bytes 2-4/10'], ['bytes=7-', 206, '789', 'bytes 7-9/10'], ['bytes=-2', 206, '89', 'bytes 8-9/10'],
-      ['bytes=5-99', 206, '56789', 'bytes 5-9/10'], ['bytes=10-', 416, '', 'bytes */10'], ['bytes=0-1,3-4', 200, '0123456789', null],
-    ];
-    for (const [range, status, body, contentRange] of cases) {
-      const reply = await get({ range });
-      assert.deepEqual([reply.status, await reply.text(), reply.headers.get('content-range')], [status, body, contentRange], range);
-    }
-  });
-
-  test('is not sent again to who has it, and its head has no body', async () => {
-    const etag = (await get()).headers.get('etag') ?? '';
-    assert.equal((await get({ 'if-none-match': etag })).status, 304);
-    const head = await get({}, 'HEAD');
-    assert.deepEqual([head.status, head.headers.get('content-length'), await head.text()], [200, '10', '']);
-  });
-
-  test('is not sent again to who names it among others, weakly, or names none', async () => {
-    for (const held of [`"x", "${name}"`, `W/"${name}"`, '*']) assert.equal((await get({ 'if-none-match': held })).status, 304, held);
-    for (const held of ['"x"', name, '']) assert.equal((await get({ 'if-none-match': held })).status, 200, held);
-  });
-
-  test('that never was is not found by who claims to have it', async () => {
-    for (const held of ['"never.png"', 'W/"never.png"', '*']) assert.equal((await server.send('/files/never.png', { headers: { 'if-none-match': held } })).status, 404, held);
-  });
-
-  test('that does not exist or has an impossible name is not found', async () => {
-    for (const path of ['/files/nothing.png', '/files/..%2fsecret.key', '/files/.hidden', '/files/a%00b']) {
-      assert.equal((await server.send(path)).status, 404, path);
-    }
-  });
-
-  test('an empty object has no part', () => {
-    assert.deepEqual(partOf('bytes=0-', 0), { kind: 'outside' });
-    assert.deepEqual(partOf('bytes=-0', 10), { kind: 'outside' });
-    assert.deepEqual(partOf(undefined, 10), { kind: 'whole' });
-  });
+const overFolder = await aServer({
+  siteDir,
+  config: { sandboxUrl, sandbox: true, hasPublicUrl: true, publicUrl: 'https://app.example' },
 });
+const bucket = await aBucket();
+const overBucket = await aServer({ config: { s3: bucket.settings } });
+const server = overFolder;
+
+const storages = { 'the data directory': overFolder, 'a bucket': overBucket };
+for (const [where, server] of Object.entries(storages))
+  describe(`a stored file in ${where}`, () => {
+    const name = 'abcdef0123456789.png';
+    const bytes = Buffer.from('0123456789');
+    const put = server.services.storage.put(name, bytes, { contentType: 'image/png', sizeBytes: 10 });
+    const get = async (headers: Record<string, string> = {}, method = 'GET') => {
+      await put;
+      return server.send(`/files/${name}`, { method, headers });
+    };
+
+    test('is served closed in a sandbox, kept for good and with its type', async () => {
+      const reply = await get();
+      assert.equal(await reply.text(), '0123456789');
+      assert.equal(reply.headers.get('content-type'), 'image/png');
+      assert.equal(reply.headers.get('x-content-type-options'), 'nosniff');
+      assert.match(reply.headers.get('content-security-policy') ?? '', /sandbox/);
+      assert.match(reply.headers.get('cache-control') ?? '', /immutable/);
+    });
+
+    test('answers ranges', async () => {
+      const cases: [string, number, string, string | null][] = [
+        ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
+        ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+        ['bytes=-2', 206, '89', 'bytes 8-9/10'],
+        ['bytes=5-99', 206, '56789', 'bytes 5-9/10'],
+        ['bytes=10-', 416, '', 'bytes */10'],
+        ['bytes=0-1,3-4', 200, '0123456789', null],
+      ];
+      for (const [range, status, body, contentRange] of cases) {
+        const reply = await get({ range });
+        assert.deepEqual(
+          [reply.status, await reply.text(), reply.headers.get('content-range')],
+          [status, body, contentRange],
+          range,
+        );
+      }
+    });
+
+    test('is not sent again to who has it, and its head has no body', async () => {
+      const etag = (await get()).headers.get('etag') ?? '';
+      assert.equal((await get({ 'if-none-match': etag })).status, 304);
+      const head = await get({}, 'HEAD');
+      assert.deepEqual([head.status, head.headers.get('content-length'), await head.text()], [200, '10', '']);
+    });
+
+    test('is not sent again to who names it among others, weakly, or names none', async () => {
+      for (const held of [`"x", "${name}"`, `W/"${name}"`, '*'])
+        assert.equal((await get({ 'if-none-match': held })).status, 304, held);
+      for (const held of ['"x"', name, '']) assert.equal((await get({ 'if-none-match': held })).status, 200, held);
+    });
+
+    test('that never was is not found by who claims to have it', async () => {
+      for (const held of ['"never.png"', 'W/"never.png"', '*'])
+        assert.equal((await server.send('/files/never.png', { headers: { 'if-none-match': held } })).status, 404, held);
+    });
+
+    test('that does not exist or has an impossible name is not found', async () => {
+      const names = [
+        'nothing.png',
+        '..%2fsecret.key',
+        '.hidden',
+        'a%00b',
+        `..%2freel%2f${name}`,
+        `${name}%3facl`,
+        'export-1',
+      ];
+      for (const each of names) {
+        assert.equal((await server.send(`/files/${each}`)).status, 404, each);
+      }
+      const wellNamed = / \/reel\/(abcdef0123456789|nothing|never)\.png$/;
+      assert.deepEqual(
+        bucket.requests.filter((request) => !wellNamed.test(request)),
+        [],
+      );
+    });
+
+    test('an empty object has no part', () => {
+      assert.deepEqual(partOf('bytes=0-', 0), { kind: 'outside' });
+      assert.deepEqual(partOf('bytes=-0', 10), { kind: 'outside' });
+      assert.deepEqual(partOf(undefined, 10), { kind: 'whole' });
+    });
+  });
 
 describe('the browser app', () => {
   test('is the same document on every route, asked for anew each time', async () => {
@@ -91,7 +130,10 @@ describe('the browser app', () => {
       assert.equal(reply.status, 200);
       assert.match(await reply.text(), /AgencyReel/);
       assert.equal(reply.headers.get('cache-control'), 'no-cache');
-      assert.equal((await server.send(path, { headers: { 'if-none-match': reply.headers.get('etag') ?? '' } })).status, 304);
+      assert.equal(
+        (await server.send(path, { headers: { 'if-none-match': reply.headers.get('etag') ?? '' } })).status,
+        304,
+      );
     }
     const head = await server.send('/clients', { method: 'HEAD' });
     assert.equal(head.status, 200);
@@ -105,7 +147,9 @@ describe('the browser app', () => {
       request(`${server.url}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'gzip, br' } }, (reply) => {
         reply.resume();
         resolve(reply.headers['content-encoding']);
-      }).on('error', reject).end();
+      })
+        .on('error', reject)
+        .end();
     });
     assert.equal(encoding, 'br');
   });
@@ -117,7 +161,10 @@ describe('the browser app', () => {
   test('that is built anew is served at once: its document and its assets', async () => {
     const before = (await server.send('/')).headers.get('etag') ?? '';
     writeFileSync(join(siteDir, 'assets/app-3c4d.js'), 'console.log(2)');
-    writeFileSync(join(siteDir, 'index.html'), '<!doctype html><title>AgencyReel</title><script src="/assets/app-3c4d.js"></script>');
+    writeFileSync(
+      join(siteDir, 'index.html'),
+      '<!doctype html><title>AgencyReel</title><script src="/assets/app-3c4d.js"></script>',
+    );
     const document = await server.send('/', { headers: { 'if-none-match': before } });
     assert.equal(document.status, 200);
     assert.match(await document.text(), /app-3c4d/);
@@ -127,7 +174,13 @@ describe('the browser app', () => {
   });
 
   test('gives nothing from outside its folder', async () => {
-    for (const path of ['/assets/..%2f..%2fpackage.json', '/assets/..%2findex.html', '/assets/%2e%2e', '/assets/.hidden', '/%2e%2e/package.json']) {
+    for (const path of [
+      '/assets/..%2f..%2fpackage.json',
+      '/assets/..%2findex.html',
+      '/assets/%2e%2e',
+      '/assets/.hidden',
+      '/%2e%2e/package.json',
+    ]) {
       assert.doesNotMatch(await (await server.send(path)).text(), /dependencies/);
     }
   });
@@ -145,7 +198,9 @@ describe('the host', () => {
       request(server.url + path, { headers: { host } }, (reply) => {
         reply.resume();
         resolve(reply.statusCode);
-      }).on('error', reject).end();
+      })
+        .on('error', reject)
+        .end();
     });
 
   test('must be ours, or this machine while the sandbox runs', async () => {
@@ -168,7 +223,16 @@ describe('the sandbox', () => {
     assert.equal(home.url, `${server.url}/sandbox/`);
   });
 
-  const hidden = ['/sandbox/control', '/sandbox/control/reset', '/sandbox//control', '/sandbox/CONTROL', '/sandbox/%63ontrol', '/sandbox/x/%2e%2e/control', '/sandbox/x%2f..%2fcontrol', '/sandbox/%5ccontrol'];
+  const hidden = [
+    '/sandbox/control',
+    '/sandbox/control/reset',
+    '/sandbox//control',
+    '/sandbox/CONTROL',
+    '/sandbox/%63ontrol',
+    '/sandbox/x/%2e%2e/control',
+    '/sandbox/x%2f..%2fcontrol',
+    '/sandbox/%5ccontrol',
+  ];
   for (const path of hidden) {
     test(`keeps its controls to itself: ${path}`, async () => {
       assert.equal(sandboxPath(path), null);

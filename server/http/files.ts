@@ -1,13 +1,22 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { messages } from '#contract/messages.ts';
-import { isSafeName, type Storage } from '../storage.ts';
+import { isSafeName, type Storage } from '../lib/storage/storage.ts';
 import { sendInParts } from './in-parts.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
-  jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif', mp4: 'video/mp4',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
 };
 
-/** Serves stored files at `/files/<name>`. A name is unguessable and its bytes never change, so browsers may keep them. */
+/**
+ * Serves stored files at `/files/<name>`. A name is unguessable and its bytes never change, so browsers may keep them.
+ */
 export function serveFiles(app: FastifyInstance, storage: Storage): void {
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const { name } = request.params;
@@ -20,8 +29,11 @@ export function serveFiles(app: FastifyInstance, storage: Storage): void {
       'cache-control': 'public, max-age=31536000, immutable',
       etag: `"${name}"`,
     };
-    return (await sendInParts(request, reply, { headers, open: (range) => storage.open(name, range) })) ? reply : notFound(reply);
+    return (await sendInParts(request, reply, { headers, open: (range) => storage.open(name, range) }))
+      ? reply
+      : notFound(reply);
   });
 }
 
-const notFound = (reply: FastifyReply): FastifyReply => reply.code(404).send({ status: false, message: messages.notFound });
+const notFound = (reply: FastifyReply): FastifyReply =>
+  reply.code(404).send({ status: false, message: messages.notFound });

@@ -3,11 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { messages } from '#contract/messages.ts';
 import { sendInParts, type OpenObject } from './in-parts.ts';
 
-const contentTypes: Readonly<Record<string, string>> = { mp4: 'video/mp4', webp: 'image/webp', vtt: 'text/vtt; charset=utf-8' };
+const contentTypes: Readonly<Record<string, string>> = {
+  mp4: 'video/mp4',
+  webp: 'image/webp',
+  vtt: 'text/vtt; charset=utf-8',
+};
 
 /**
- * Serves the films that ship at `/films/<file>`, on every host that is served. A name carries its content's hash, so browsers may
- * keep it for good; parts are answered, without which Safari plays nothing. They are for anyone: a player cannot show a session.
+ * Serves the films that ship at `/films/<file>`, on every host that is served. A name carries its content's hash, so
+ * browsers may keep it for good; parts are answered, without which Safari plays nothing. They are for anyone: a player
+ * cannot show a session.
  */
 export function serveFilms(app: FastifyInstance, { pathOf }: { pathOf: (name: string) => string | undefined }): void {
   app.get<{ Params: { name: string } }>('/films/:name', async (request, reply) => {
@@ -25,8 +30,10 @@ export function serveFilms(app: FastifyInstance, { pathOf }: { pathOf: (name: st
   });
 }
 
-const opening = (path: string): OpenObject => async (range) => {
-  const file = await open(path);
-  const { size } = await file.stat();
-  return { body: file.createReadStream({ ...range }), sizeBytes: size };
-};
+const opening =
+  (path: string): OpenObject =>
+  async (range) => {
+    const file = await open(path);
+    const { size } = await file.stat();
+    return { body: file.createReadStream({ ...range }), sizeBytes: size };
+  };

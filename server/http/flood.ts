@@ -1,13 +1,17 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { messages } from '#contract/messages.ts';
-import { openRateLimiter, placeOf } from './rate.ts';
+import { openRateLimiter } from './rate.ts';
+import { addressPrefix } from '../lib/address-prefix.ts';
 import { Refusal } from './refusal.ts';
 
-/** A hook for routes that anyone may ask for and that ask the database: refuses an address beyond `most` requests in five minutes. */
+/**
+ * A hook for routes that anyone may ask for and that ask the database: refuses an address beyond `most` requests in
+ * five minutes.
+ */
 export function floodRefusal({ most, clock }: { most: number; clock: () => Date }): onRequestAsyncHookHandler {
   const limiter = openRateLimiter({ most, seconds: 300 });
   return async ({ ip }, reply) => {
-    const waitSeconds = limiter.take(placeOf(ip), clock());
+    const waitSeconds = limiter.take(addressPrefix(ip), clock());
     if (waitSeconds === 0) return;
     reply.header('retry-after', waitSeconds);
     throw new Refusal(429, messages.tooMany);

@@ -1,18 +1,21 @@
 import type { Name } from '#contract/index.ts';
 import { calls } from '#contract/index.ts';
-import type { Handlers, Reply } from '../handlers.ts';
+import type { Handlers, Reply } from '../app/handlers.ts';
 
 /** A handler without its types: its input is what the contract's schema of the same call gave. */
-export type Runner = { kind: 'plain' | 'outside' | 'reading'; run: (input: unknown, context: unknown) => Promise<Reply<unknown>> };
+export type Runner = {
+  kind: 'plain' | 'outside' | 'reading';
+  run: (input: unknown, context: unknown) => Promise<Reply<unknown>>;
+};
 
 // `Handlers` has proved that each handler fits its call; here they are only told apart from what is no function.
 const isRun = (value: unknown): value is Runner['run'] => typeof value === 'function';
 
 function runnerOf(name: string, handler: unknown): Runner {
   if (isRun(handler)) return { kind: 'plain', run: handler };
-  for (const kind of ['outside', 'reading'] as const) {
-    const run: unknown = typeof handler === 'object' && handler !== null ? Reflect.get(handler, kind) : undefined;
-    if (isRun(run)) return { kind, run };
+  if (typeof handler === 'object' && handler !== null) {
+    if ('outside' in handler && isRun(handler.outside)) return { kind: 'outside', run: handler.outside };
+    if ('reading' in handler && isRun(handler.reading)) return { kind: 'reading', run: handler.reading };
   }
   throw new Error(`the call ${name} has no handler`);
 }
@@ -25,9 +28,21 @@ export function runnersOf(handlers: Partial<Handlers>): ReadonlyMap<Name, Runner
   return new Map(calls.map(({ name }) => [name, runnerOf(name, handlers[name])]));
 }
 
-/** Throws for a call that two features answer. */
-export function refuseDoubles(features: readonly Partial<Handlers>[]): void {
+type NamesOf<Feature> = Feature extends unknown ? keyof Feature : never;
+
+/** Nothing to add where the features answer every call; else a property that names those without a handler. */
+type Complete<Feature> = [Exclude<Name, NamesOf<Feature>>] extends [never]
+  ? unknown
+  : { callsWithoutHandler: Exclude<Name, NamesOf<Feature>> };
+
+/** The handlers of all features as one table. A call without a handler does not compile; one with two throws. */
+export function joinHandlers<Feature extends Partial<Handlers>>(
+  features: readonly Feature[] & Complete<Feature>,
+): Partial<Handlers> {
   const names = features.flatMap((feature) => Object.keys(feature));
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
   if (twice.length > 0) throw new Error(`two handlers for ${twice.join(', ')}`);
+  const joined: Partial<Handlers> = {};
+  for (const feature of features) Object.assign(joined, feature);
+  return joined;
 }

@@ -1,15 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 import { messages } from '#contract/messages.ts';
-import type { Config } from '../config.ts';
-import { hostsNamed, openHostCheck } from './hosts.ts';
+import type { Config } from '../app/config.ts';
+import { hostsNamed, openHostCheck, parseHost } from './hosts.ts';
+import type { HostBrand, HostBrands } from '../brand/index.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The brand of the customer's host that is asked; null at our own. */
+    hostBrand: HostBrand | null;
+  }
+}
 
 const contentSecurityPolicy = [
-  "default-src 'self'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "media-src 'self' blob:",
-  "connect-src 'self'", "font-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'", "object-src 'none'",
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "object-src 'none'",
 ].join('; ');
 
+/** The policy: only the host of the operator's business finder may stand in a frame. */
+const policyOf = (finder: string | null): string =>
+  finder === null ? contentSecurityPolicy : `${contentSecurityPolicy}; frame-src ${new URL(finder).origin}`;
+
 const headers: Readonly<Record<string, string>> = {
-  'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
@@ -17,29 +37,54 @@ const headers: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
-/** Pages on which a window comes back from a network: isolated like the others they would be cut off from the page that opened them, which must see them close. */
+/**
+ * Pages on which a window comes back from a network: isolated like the others they would be cut off from the page that
+ * opened them, which must see them close.
+ */
 const comesBack = /^\/(popup|social-connect-code|(vimeo|reddit|linkedin|twitter)-callback)\/?(\?|$)/;
 
 /** Pages whose address is a secret: it is told to nobody. */
 const carriesToken = /^\/connect\//;
 
-/** Puts the security headers on every reply that has no stricter ones of its own, and turns away hosts that are not ours. */
-export function guardEveryReply(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'sandbox'>): void {
+/**
+ * Puts the security headers on every reply that has no stricter ones of its own, and turns away hosts that are not
+ * ours.
+ */
+export function guardEveryReply(
+  app: FastifyInstance,
+  {
+    config,
+    hosts,
+  }: { config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'sandbox' | 'businessFinderUrl'>; hosts: HostBrands },
+): void {
   const isOurs = openHostCheck(config);
+  const policy = policyOf(config.businessFinderUrl);
+  app.decorateRequest('hostBrand', null);
+  // Every host a request names must be the same customer's.
+  const brandAt = (named: readonly string[]): HostBrand | null => {
+    const [brand = null, ...others] = named.map((host) => hosts.of(parseHost(host)?.name ?? '') ?? null);
+    return others.every((other) => other === brand) ? brand : null;
+  };
   // People see this text where an operator has yet to say the address they use.
-  const elsewhere = config.hasPublicUrl ? 'This address is not served here' : 'This address is not served here. PUBLIC_URL must be set to the address that people use.';
+  const elsewhere = config.hasPublicUrl
+    ? 'This address is not served here'
+    : 'This address is not served here. PUBLIC_URL must be set to the address that people use.';
   const isSecure = config.publicUrl.startsWith('https:');
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    reply.header('content-security-policy', policy);
     for (const [name, value] of Object.entries(headers)) reply.header(name, value);
     if (carriesToken.test(request.url)) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
     if (comesBack.test(request.url)) reply.header('cross-origin-opener-policy', 'unsafe-none');
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
-    const hosts = hostsNamed(request.raw);
-    if (hosts === null) return reply.code(400).send({ status: false, message: messages.badRequest });
-    // Whoever checks our health does so by address.
-    if (request.routeOptions.url === '/healthz' || hosts.every(isOurs)) return;
+    const named = hostsNamed(request.raw);
+    if (named === null) return reply.code(400).send({ status: false, message: messages.badRequest });
+    // Whoever checks our health, or asks for a certificate, does so by address.
+    const byAddress = request.routeOptions.url === '/healthz' || request.routeOptions.url === '/tls/ask';
+    if (byAddress || named.every(isOurs)) return;
+    request.hostBrand = brandAt(named);
+    if (request.hostBrand !== null) return;
     return reply.code(421).send({ status: false, message: elsewhere });
   });
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openDatabase } from '#db/database.ts';
-import { openHttp } from '../http.ts';
-import { handlers } from '../calls.ts';
-import { aServer } from '../testing.ts';
+import { openHttp } from '../app/listener.ts';
+import { handlers } from '../app/calls.ts';
+import { aServer } from '../testing/server.ts';
 
 const server = await aServer();
 

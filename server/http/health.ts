@@ -1,16 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { messages } from '#contract/messages.ts';
-import type { RoomWatch } from '../room.ts';
+import type { RoomWatch } from '../lib/room.ts';
 
 /** What `/healthz` asks: the database, and how much room is left. */
 export type HealthMeans = { ask: () => Promise<unknown>; room: RoomWatch; refuseFlood: onRequestAsyncHookHandler };
 
-/** Serves `/healthz`: 200 where we and our database answer and there is room, else 503 in words. Whoever asks meanwhile shares the question that is under way. */
+/**
+ * Serves `/healthz`: 200 where we and our database answer and there is room, else 503 in words. Whoever asks meanwhile
+ * shares the question that is under way.
+ */
 export function serveHealth(app: FastifyInstance, { ask, room, refuseFlood }: HealthMeans): void {
   let underWay: Promise<string> | null = null;
   app.get('/healthz', { onRequest: refuseFlood }, async (_request, reply) => {
-    underWay ??= whatIsWrong({ ask, room }).finally(() => { underWay = null; });
+    underWay ??= whatIsWrong({ ask, room }).finally(() => {
+      underWay = null;
+    });
     const message = await underWay;
     return reply.code(message === '' ? 200 : 503).send({ status: message === '', message });
   });
@@ -27,7 +32,13 @@ async function whatIsWrong({ ask, room }: Pick<HealthMeans, 'ask' | 'room'>): Pr
 async function answersIn(asked: Promise<unknown>, milliseconds: number): Promise<boolean> {
   const patience = new AbortController();
   const late = sleep(milliseconds, false, { signal: patience.signal }).catch(() => false);
-  const isWell = await Promise.race([asked.then(() => true, () => false), late]);
+  const isWell = await Promise.race([
+    asked.then(
+      () => true,
+      () => false,
+    ),
+    late,
+  ]);
   patience.abort();
   return isWell;
 }

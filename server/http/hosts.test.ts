@@ -1,25 +1,78 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
-import { aServer } from '../testing.ts';
+import { aServer } from '../testing/server.ts';
 import { rawRequest, sendRaw } from './testing-raw.ts';
 
 /** The status of a request for `path` with exactly these lines after the first one. */
-const statusOf = async (url: string, head: readonly string[], line = 'GET /files/none'): Promise<number> => (await sendRaw(url, rawRequest(line, head))).status;
+const statusOf = async (url: string, head: readonly string[], line = 'GET /files/none'): Promise<number> =>
+  (await sendRaw(url, rawRequest(line, head))).status;
 
 const alone = await aServer({ config: { sandbox: false, hasPublicUrl: false } });
 const evaluated = await aServer({ config: { sandbox: true, hasPublicUrl: false } });
 const public443 = await aServer({ config: { sandbox: false, hasPublicUrl: true, publicUrl: 'https://app.example' } });
-const public8080 = await aServer({ config: { sandbox: true, hasPublicUrl: true, publicUrl: 'http://app.example:8080' } });
+const public8080 = await aServer({
+  config: { sandbox: true, hasPublicUrl: true, publicUrl: 'http://app.example:8080' },
+});
 
-const thisMachine = ['localhost', 'LocalHost', 'localhost:3000', 'localhost.', 'localhost.:3000', '127.0.0.1', '127.0.0.1:9', '127.8.7.6', '[::1]', '[::1]:3000', '[0:0:0:0:0:0:0:1]', '[::ffff:127.0.0.1]'];
+const thisMachine = [
+  'localhost',
+  'LocalHost',
+  'localhost:3000',
+  'localhost.',
+  'localhost.:3000',
+  '127.0.0.1',
+  '127.0.0.1:9',
+  '127.8.7.6',
+  '[::1]',
+  '[::1]:3000',
+  '[0:0:0:0:0:0:0:1]',
+  '[::ffff:127.0.0.1]',
+];
 const otherHosts = [
-  'evil.example', 'evil.example:3000', 'localhost.evil.example', 'evil.localhost.example', 'x.localhost', '127.0.0.1.evil.example', 'localhost..', '0.0.0.0', '[::]', '10.0.0.1', '192.168.1.5:3000', '[fe80::1]',
-  '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '::1', '[::1', '::1]', '[::1]x', 'localhost:', 'localhost:x', 'localhost:123456', 'user@localhost', 'localhost@evil.example', 'localhost/evil', 'localhost,evil.example',
-  'localhost evil.example', '', ' ', 'ŀocalhost', 'localhost\\evil', 'localhost?x', 'localhost#x', '%6cocalhost', '[::1%25lo]', '[127.0.0.1]',
+  'evil.example',
+  'evil.example:3000',
+  'localhost.evil.example',
+  'evil.localhost.example',
+  'x.localhost',
+  '127.0.0.1.evil.example',
+  'localhost..',
+  '0.0.0.0',
+  '[::]',
+  '10.0.0.1',
+  '192.168.1.5:3000',
+  '[fe80::1]',
+  '127.1',
+  '2130706433',
+  '0x7f000001',
+  '0177.0.0.1',
+  '::1',
+  '[::1',
+  '::1]',
+  '[::1]x',
+  'localhost:',
+  'localhost:x',
+  'localhost:123456',
+  'user@localhost',
+  'localhost@evil.example',
+  'localhost/evil',
+  'localhost,evil.example',
+  'localhost evil.example',
+  '',
+  ' ',
+  'ŀocalhost',
+  'localhost\\evil',
+  'localhost?x',
+  'localhost#x',
+  '%6cocalhost',
+  '[::1%25lo]',
+  '[127.0.0.1]',
 ];
 
-for (const [what, server] of [['a server without PUBLIC_URL', alone], ['an evaluation with the sandbox', evaluated]] as const) {
+for (const [what, server] of [
+  ['a server without PUBLIC_URL', alone],
+  ['an evaluation with the sandbox', evaluated],
+] as const) {
   describe(what, () => {
     test('serves this machine by its names and addresses, at any port', async () => {
       for (const host of thisMachine) assert.equal(await statusOf(server.url, [`host: ${host}`]), 404, host);
@@ -30,13 +83,20 @@ for (const [what, server] of [['a server without PUBLIC_URL', alone], ['an evalu
     });
 
     test('believes no header that claims another host', async () => {
-      for (const claim of ['x-forwarded-host: localhost', 'forwarded: host=localhost', 'x-host: localhost', 'x-original-host: localhost', ':authority: localhost']) {
+      for (const claim of [
+        'x-forwarded-host: localhost',
+        'forwarded: host=localhost',
+        'x-host: localhost',
+        'x-original-host: localhost',
+        ':authority: localhost',
+      ]) {
         assert.notEqual(await statusOf(server.url, ['host: evil.example', claim]), 404, claim);
       }
     });
 
     test('is asked of its health by any host', async () => {
-      for (const path of ['/healthz', '/healthz/', '/healthz?x', 'http://evil.example/healthz']) assert.equal(await statusOf(server.url, ['host: evil.example'], `GET ${path}`), 200, path);
+      for (const path of ['/healthz', '/healthz/', '/healthz?x', 'http://evil.example/healthz'])
+        assert.equal(await statusOf(server.url, ['host: evil.example'], `GET ${path}`), 200, path);
       assert.equal(await statusOf(server.url, ['host: evil.example'], 'HEAD /healthz'), 200);
     });
   });
@@ -44,15 +104,28 @@ for (const [what, server] of [['a server without PUBLIC_URL', alone], ['an evalu
 
 describe('PUBLIC_URL', () => {
   test('is served by its name, in whatever spelling, at its own port', async () => {
-    for (const host of ['app.example', 'APP.Example', 'app.example.', 'app.example:443', 'app.example.:443']) assert.equal(await statusOf(public443.url, [`host: ${host}`]), 404, host);
-    for (const host of ['app.example:8080', 'App.Example:8080', 'app.example']) assert.equal(await statusOf(public8080.url, [`host: ${host}`]), 404, host);
+    for (const host of ['app.example', 'APP.Example', 'app.example.', 'app.example:443', 'app.example.:443'])
+      assert.equal(await statusOf(public443.url, [`host: ${host}`]), 404, host);
+    for (const host of ['app.example:8080', 'App.Example:8080', 'app.example'])
+      assert.equal(await statusOf(public8080.url, [`host: ${host}`]), 404, host);
   });
 
   test('leaves out every other host', async () => {
-    for (const host of [...otherHosts, 'app.example:80', 'app.example:8080', 'app.example.evil.example', 'xapp.example', 'app.example..', 'localhost', '127.0.0.1', '[::1]']) {
+    for (const host of [
+      ...otherHosts,
+      'app.example:80',
+      'app.example:8080',
+      'app.example.evil.example',
+      'xapp.example',
+      'app.example..',
+      'localhost',
+      '127.0.0.1',
+      '[::1]',
+    ]) {
       assert.equal(await statusOf(public443.url, [`host: ${host}`]), 421, host);
     }
-    for (const host of [...otherHosts, 'app.example:443', 'app.example:80']) assert.equal(await statusOf(public8080.url, [`host: ${host}`]), 421, host);
+    for (const host of [...otherHosts, 'app.example:443', 'app.example:80'])
+      assert.equal(await statusOf(public8080.url, [`host: ${host}`]), 421, host);
   });
 
   test('has this machine beside it while the sandbox is on', async () => {
@@ -77,22 +150,47 @@ describe('a request that names its host otherwise', () => {
 
   test('in its first line is served only where both are ours', async () => {
     const cases: [string, string, number][] = [
-      ['http://localhost/files/none', 'localhost', 404], ['HTTP://LOCALHOST:3000/files/none', 'localhost', 404], ['http://127.0.0.1/files/none', 'localhost', 404],
-      ['http://evil.example/files/none', 'localhost', 421], ['http://localhost/files/none', 'evil.example', 421], ['https://evil.example/files/none', 'localhost', 421],
-      ['http://localhost@evil.example/files/none', 'localhost', 421], ['http://evil.example:80/', 'localhost', 421], ['http://evil.example', 'localhost', 421], ['http://evil.example?x', 'localhost', 421],
+      ['http://localhost/files/none', 'localhost', 404],
+      ['HTTP://LOCALHOST:3000/files/none', 'localhost', 404],
+      ['http://127.0.0.1/files/none', 'localhost', 404],
+      ['http://evil.example/files/none', 'localhost', 421],
+      ['http://localhost/files/none', 'evil.example', 421],
+      ['https://evil.example/files/none', 'localhost', 421],
+      ['http://localhost@evil.example/files/none', 'localhost', 421],
+      ['http://evil.example:80/', 'localhost', 421],
+      ['http://evil.example', 'localhost', 421],
+      ['http://evil.example?x', 'localhost', 421],
     ];
-    for (const [address, host, status] of cases) assert.equal(await statusOf(alone.url, [`host: ${host}`], `GET ${address}`), status, `${address} at ${host}`);
+    for (const [address, host, status] of cases)
+      assert.equal(await statusOf(alone.url, [`host: ${host}`], `GET ${address}`), status, `${address} at ${host}`);
   });
 
   test('in an odd first line gets nothing', async () => {
-    for (const line of ['OPTIONS *', 'GET *', 'CONNECT localhost:443', 'GET localhost/files/none', 'GET ftp://localhost/x', 'GET evil.example:80']) {
+    for (const line of [
+      'OPTIONS *',
+      'GET *',
+      'CONNECT localhost:443',
+      'GET localhost/files/none',
+      'GET ftp://localhost/x',
+      'GET evil.example:80',
+    ]) {
       assert.ok([0, 400, 404, 405, 421].includes(await statusOf(alone.url, ['host: localhost'], line)), line);
     }
   });
 });
 
 test('calls, exports, films and pages are not served to another host either', async () => {
-  for (const line of ['POST /api/login', 'GET /', 'GET /exports/x', 'GET /films/x', 'GET /sandbox/', 'GET /healthzx', 'GET /api/connect-reddit', 'GET //healthz', 'GET /x/../healthz']) {
+  for (const line of [
+    'POST /api/login',
+    'GET /',
+    'GET /exports/x',
+    'GET /films/x',
+    'GET /sandbox/',
+    'GET /healthzx',
+    'GET /api/connect-reddit',
+    'GET //healthz',
+    'GET /x/../healthz',
+  ]) {
     assert.equal(await statusOf(alone.url, ['host: evil.example', 'content-length: 0'], line), 421, line);
   }
 });
@@ -108,10 +206,23 @@ test('a head that is larger than any of ours, or broken, is refused and leaves t
 
 test('a thousand other hosts at once are all turned away', async () => {
   const { port } = new URL(alone.url);
-  const asked = Array.from({ length: 1000 }, (_, index) => new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(port), '127.0.0.1', () => { socket.write(rawRequest('GET /', [`host: h${index}.evil.example`])); });
-    let first = '';
-    socket.on('data', (chunk) => { first += chunk.toString('latin1'); }).on('error', reject).on('close', () => { resolve(first.slice(9, 12)); });
-  }));
+  const asked = Array.from(
+    { length: 1000 },
+    (_, index) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(Number(port), '127.0.0.1', () => {
+          socket.write(rawRequest('GET /', [`host: h${index}.evil.example`]));
+        });
+        let first = '';
+        socket
+          .on('data', (chunk) => {
+            first += chunk.toString('latin1');
+          })
+          .on('error', reject)
+          .on('close', () => {
+            resolve(first.slice(9, 12));
+          });
+      }),
+  );
   assert.deepEqual([...new Set(await Promise.all(asked))], ['421']);
 });

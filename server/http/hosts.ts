@@ -1,9 +1,21 @@
-/** Which hosts are served. A page of another host would else read ours through a DNS entry that it changes to our address (DNS rebinding). */
+/**
+ * Which hosts are served. A page of another host would else read ours through a DNS entry that it changes to our
+ * address (DNS rebinding).
+ */
 import { BlockList, isIP } from 'node:net';
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
 
-/** Every host a request names, in its header and in a first line that is a whole address (RFC 9112, 3.2.2); null where the header stands there twice. */
-export function hostsNamed({ url = '', rawHeaders }: { url?: string | undefined; rawHeaders: readonly string[] }): string[] | null {
+/**
+ * Every host a request names, in its header and in a first line that is a whole address (RFC 9112, 3.2.2); null where
+ * the header stands there twice.
+ */
+export function hostsNamed({
+  url = '',
+  rawHeaders,
+}: {
+  url?: string | undefined;
+  rawHeaders: readonly string[];
+}): string[] | null {
   const inHeader = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host');
   if (inHeader.length > 1) return null;
   const inAddress = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1];
@@ -11,10 +23,14 @@ export function hostsNamed({ url = '', rawHeaders }: { url?: string | undefined;
 }
 
 /**
- * The hosts we serve: that of PUBLIC_URL, and this machine where it is not set or the sandbox is on. What a proxy claims in
- * X-Forwarded-Host counts for nothing: a browser on this machine can claim it as well.
+ * The hosts we serve: that of PUBLIC_URL, and this machine where it is not set or the sandbox is on. What a proxy
+ * claims in X-Forwarded-Host counts for nothing: a browser on this machine can claim it as well.
  */
-export function openHostCheck({ publicUrl, hasPublicUrl, sandbox }: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'sandbox'>): (host: string) => boolean {
+export function openHostCheck({
+  publicUrl,
+  hasPublicUrl,
+  sandbox,
+}: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'sandbox'>): (host: string) => boolean {
   const own = new URL(publicUrl);
   const ownName = own.hostname.replace(/\.$/, '');
   const ownPort = own.port === '' ? (own.protocol === 'https:' ? '443' : '80') : own.port;
@@ -27,7 +43,7 @@ export function openHostCheck({ publicUrl, hasPublicUrl, sandbox }: Pick<Config,
 }
 
 /** A host in lower case, without the dot that ends a full name and with its port apart; null for what is no host. */
-function parseHost(host: string): { name: string; port: string | null } | null {
+export function parseHost(host: string): { name: string; port: string | null } | null {
   const [, name, port = null] = /^(\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*)\.?(?::(\d{1,5}))?$/i.exec(host) ?? [];
   return name === undefined ? null : { name: name.toLowerCase(), port };
 }
@@ -40,5 +56,7 @@ function isThisMachine(name: string): boolean {
   if (name === 'localhost') return true;
   const address = name.startsWith('[') ? name.slice(1, -1) : name;
   const family = isIP(address);
-  return (name.startsWith('[') ? family === 6 : family === 4) && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  return (
+    (name.startsWith('[') ? family === 6 : family === 4) && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4')
+  );
 }

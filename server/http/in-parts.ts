@@ -13,19 +13,34 @@ export function partOf(header: string | undefined, sizeBytes: number): Part {
   return start >= sizeBytes || start > end ? { kind: 'outside' } : { kind: 'part', start, end };
 }
 
-/** Opens an object, whole or from `start` to `end`; `sizeBytes` is always that of the whole one. Null where it is not there. */
-export type OpenObject = (range?: { start: number; end: number }) => Promise<{ body: Readable; sizeBytes: number } | null>;
+/**
+ * Opens an object, whole or from `start` to `end`; `sizeBytes` is always that of the whole one. Null where it is not
+ * there.
+ */
+export type OpenObject = (range?: {
+  start: number;
+  end: number;
+}) => Promise<{ body: Readable; sizeBytes: number } | null>;
 
 /** What a request gets of an object that is there. */
 type Share = Part | { kind: 'head' } | { kind: 'nothing new' };
 
-type Sending = { /** What is said of the object where it is there; who has its `etag` does not get it again. */ headers: Readonly<Record<string, string>>; open: OpenObject };
+type Sending = {
+  /** What is said of the object where it is there; who has its `etag` does not get it again. */ headers: Readonly<
+    Record<string, string>
+  >;
+  open: OpenObject;
+};
 
 /**
- * Sends an object, or the part of it that is asked for; answers whether it is there, and has said nothing where it is not.
- * NOTE it does not answer with the reply: that is a promise as well, and gives undefined once all is sent.
+ * Sends an object, or the part of it that is asked for; answers whether it is there, and has said nothing where it is
+ * not. NOTE it does not answer with the reply: that is a promise as well, and gives undefined once all is sent.
  */
-export async function sendInParts(request: FastifyRequest, reply: FastifyReply, { headers, open }: Sending): Promise<boolean> {
+export async function sendInParts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { headers, open }: Sending,
+): Promise<boolean> {
   const whole = await open();
   if (whole === null) return false;
   const { sizeBytes } = whole;
@@ -54,14 +69,23 @@ export async function sendInParts(request: FastifyRequest, reply: FastifyReply, 
   }
 }
 
-function shareOf({ method, headers }: FastifyRequest, { etag, sizeBytes }: { etag: string | undefined; sizeBytes: number }): Share {
+function shareOf(
+  { method, headers }: FastifyRequest,
+  { etag, sizeBytes }: { etag: string | undefined; sizeBytes: number },
+): Share {
   const held = (headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
   if (etag !== undefined && (held.includes(etag) || held.includes('*'))) return { kind: 'nothing new' };
   return method === 'HEAD' ? { kind: 'head' } : partOf(headers.range, sizeBytes);
 }
 
-async function sendPart(reply: FastifyReply, { start, end, sizeBytes, open }: { start: number; end: number; sizeBytes: number; open: OpenObject }): Promise<void> {
+async function sendPart(
+  reply: FastifyReply,
+  { start, end, sizeBytes, open }: { start: number; end: number; sizeBytes: number; open: OpenObject },
+): Promise<void> {
   const opened = await open({ start, end });
   if (opened === null) throw new Error('an object went away while it was sent');
-  reply.code(206).headers({ 'content-range': `bytes ${start}-${end}/${sizeBytes}`, 'content-length': end - start + 1 }).send(opened.body);
+  reply
+    .code(206)
+    .headers({ 'content-range': `bytes ${start}-${end}/${sizeBytes}`, 'content-length': end - start + 1 })
+    .send(opened.body);
 }

@@ -3,19 +3,62 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aServer } from '../testing.ts';
+import { sql } from 'kysely';
+import { handlers } from '../app/calls.ts';
+import { openHttp } from '../app/listener.ts';
+import { aServer } from '../testing/server.ts';
 
 const server = await aServer();
 
-test('a browser that leaves in the middle of its request is logged as a refused request, not as a fault of ours', async () => {
+test('who leaves in the middle of a request is logged as a refused request, not as a fault of ours', async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   await once(socket, 'connect');
-  socket.write(`POST /api/fetch-user HTTP/1.1\r\nhost: localhost\r\nauthorization: ${server.owner.token}\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"half":`);
-  // The server has to have begun reading; how far it is cannot be seen from outside.
-  await sleep(100);
+  socket.write(
+    `POST /api/fetch-user HTTP/1.1\r\nhost: localhost\r\nauthorization: ${server.owner.token}\r\n` +
+      'content-type: application/json\r\ncontent-length: 500\r\nexpect: 100-continue\r\n\r\n',
+  );
+  // The server says so as it hands the request on.
+  assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 100 /);
+  socket.write('{"half":');
   socket.destroy();
   for (let look = 0; look < 100 && !server.log.some((line) => line.includes('fetch-user')); look += 1) await sleep(20);
   const lines = server.log.filter((line) => line.includes('fetch-user'));
   assert.ok(lines.length > 0, 'the request is in the log');
-  assert.deepEqual(lines.filter((line) => line.includes('"level":50')), []);
+  assert.deepEqual(
+    lines.filter((line) => line.includes('"level":50')),
+    [],
+  );
+});
+
+test('a server that stops waits for the calls of those who have left, and no call for a connection it never gets', async () => {
+  const { db } = server;
+  let begun = 0;
+  const app = await openHttp({
+    services: server.services,
+    handlers: {
+      ...handlers,
+      logout: async (_input, { tx }) => {
+        begun += 1;
+        await sql`select pg_sleep(0.2)`.execute(tx);
+        return { message: '', data: null };
+      },
+    },
+    siteDir: null,
+    logLevel: 'fatal',
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = new AbortController();
+  const calls = Array.from({ length: 12 }, () =>
+    fetch(`${url}/api/logout`, {
+      method: 'POST',
+      body: '{}',
+      headers: { authorization: server.owner.token, 'content-type': 'application/json' },
+      signal: leaving.signal,
+    }),
+  );
+  while (begun < 5 || db.pool.waitingCount < 7) await sleep(2);
+  leaving.abort();
+  await Promise.allSettled(calls);
+  await app.close();
+  assert.deepEqual([begun, db.pool.waitingCount, db.pool.totalCount - db.pool.idleCount], [12, 0, 0]);
 });

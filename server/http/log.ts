@@ -1,19 +1,32 @@
 import { messages } from '#contract/messages.ts';
-import { isNoRoom } from '../room.ts';
+import { isNoRoom } from '../lib/room.ts';
 
 /** Quoted parts of an error's text may be content a person typed: they stay out of the log. */
-const withoutQuotes = (text: string): string => text.replace(/"[^"]*"|'[^']*'|`[^`]*`|\([^)]*\)/g, '…').split('\n', 1)[0]?.slice(0, 200) ?? '';
+const withoutQuotes = (text: string): string =>
+  text
+    .replace(/"[^"]*"|'[^']*'|`[^`]*`|\([^)]*\)/g, '…')
+    .split('\n', 1)[0]
+    ?.slice(0, 200) ?? '';
 
 const namesOf = (error: object): Record<string, string> =>
-  Object.fromEntries(['code', 'constraint', 'table', 'routine'].flatMap((key) => {
-    const value: unknown = Reflect.get(error, key);
-    return typeof value === 'string' ? [[key, value]] : [];
-  }));
+  Object.fromEntries(
+    ['code', 'constraint', 'table', 'routine'].flatMap((key) => {
+      const value: unknown = Reflect.get(error, key);
+      return typeof value === 'string' ? [[key, value]] : [];
+    }),
+  );
 
-/** What the log may hold of an error: kind, codes, the text without what is quoted in it, and where in the code it happened. */
+/**
+ * What the log may hold of an error: kind, codes, the text without what is quoted in it, and where in the code it
+ * happened.
+ */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim());
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+    .map((line) => line.trim());
   const means = isNoRoom(error) ? { means: messages.noRoom } : {};
   return { error: error.name, text: withoutQuotes(error.message), ...namesOf(error), ...means, at: frames };
 }
@@ -35,7 +48,10 @@ export const loggerOptions = (level: string, stream?: { write(line: string): voi
       write.apply(this, given.map(withoutAddresses));
     },
   },
-  redact: { paths: ['*.password', '*.token', '*.authorization', '*.email', 'password', 'token', 'authorization', 'email'], censor: '…' },
+  redact: {
+    paths: ['*.password', '*.token', '*.authorization', '*.email', 'password', 'token', 'authorization', 'email'],
+    censor: '…',
+  },
   ...(stream === undefined ? {} : { stream }),
 });
 
@@ -46,9 +62,11 @@ const numbers = { debug: 20, info: 30, warn: 40, error: 50, fatal: 60 } as const
 
 /** A log of the same lines as the web server's, for what runs beside it. */
 export function openLog(level: keyof typeof numbers): Log {
-  const writer = (own: 'info' | 'warn' | 'error') => (fields: object, event: string): void => {
-    if (numbers[own] < numbers[level]) return;
-    process.stdout.write(`${JSON.stringify({ level: numbers[own], time: Date.now(), ...fields, msg: event })}\n`);
-  };
+  const writer =
+    (own: 'info' | 'warn' | 'error') =>
+    (fields: object, event: string): void => {
+      if (numbers[own] < numbers[level]) return;
+      process.stdout.write(`${JSON.stringify({ level: numbers[own], time: Date.now(), ...fields, msg: event })}\n`);
+    };
   return { info: writer('info'), warn: writer('warn'), error: writer('error') };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openRateLimiter, placeOf } from './rate.ts';
+import { openRateLimiter } from './rate.ts';
+import { addressPrefix } from '../lib/address-prefix.ts';
 
 test('so many requests in a window are let through, then the wait is told, then it starts anew', () => {
   const limiter = openRateLimiter({ most: 2, seconds: 60 });
@@ -9,10 +10,14 @@ test('so many requests in a window are let through, then the wait is told, then 
 });
 
 for (const [address, place] of [
-  ['203.0.113.7', '203.0.113.7'], ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'], ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'], ['::ffff:203.0.113.7', '203.0.113.7'], ['', ''],
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['', ''],
 ] as const) {
   test(`a limit of an address counts ${address === '' ? 'none' : address} as ${place === '' ? 'none' : place}`, () => {
-    assert.equal(placeOf(address), place);
+    assert.equal(addressPrefix(address), place);
   });
 }

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
-
-/** Counts requests in memory, in windows that start anew; one process, so the true limit is this times the processes. */
+/**
+ * Counts requests in memory, in windows that start anew; one process, so the true limit is this times the processes.
+ */
 export type RateLimiter = {
   /** Counts a request; the seconds to wait when there have been too many, else 0. */
   take(key: string, now: Date): number;
@@ -8,18 +8,6 @@ export type RateLimiter = {
 
 const pruneAt = 20_000;
 const pruneEveryMs = 10_000;
-
-/** What a limit of an address counts as one: an IPv6 network of 64 bits is one household's or one machine's, an IPv4 address itself. */
-export function placeOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (isIP(address) !== 6) return address;
-  const [front = '', back] = address.split('::');
-  const [head, tail] = [front, back ?? ''].map((half) => (half === '' ? [] : half.split(':')));
-  const missing = Math.max(0, 8 - (head?.length ?? 0) - (tail?.length ?? 0));
-  const groups = back === undefined ? head ?? [] : [...head ?? [], ...Array.from({ length: missing }, () => '0'), ...tail ?? []];
-  return `${groups.slice(0, 4).join(':')}::/64`;
-}
 
 /** At most `most` requests a key in `seconds`. */
 export function openRateLimiter({ most, seconds }: { most: number; seconds: number }): RateLimiter {

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts';
-import { UserError } from '../handlers.ts';
-import { isNoRoom } from '../room.ts';
+import { UserError } from '../app/handlers.ts';
+import { isNoRoom } from '../lib/room.ts';
 
 /** A request that goes no further, with its HTTP status and its words for the person. */
 export class Refusal extends Error {
@@ -21,7 +21,8 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof UserError) return new Refusal(error.status, error.message, error.errors, error.data);
   if (isNoRoom(error)) return new Refusal(507, messages.noRoom);
-  const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  const status =
+    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   if (status === 413) return new Refusal(413, messages.bodyTooLarge);
   if (status >= 400 && status < 500) return new Refusal(status, messages.badRequest);
   return new Refusal(500, messages.internalError);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import { after, beforeEach, describe, test } from 'node:test';
 import { text } from 'node:stream/consumers';
-import { aServer } from '../testing.ts';
+import { aServer } from '../testing/server.ts';
 import { rawRequest, sendRaw } from './testing-raw.ts';
 
 type Seen = { asked: string; headers: Record<string, unknown>; body: string };
@@ -13,14 +13,26 @@ async function aListener(answerWith: string): Promise<{ port: number; seen: Seen
   const server = createServer((asked, answer) => {
     void text(asked).then((body) => {
       seen.push({ asked: `${asked.method} ${asked.url}`, headers: asked.headers, body });
-      answer.writeHead(200, {
-        'content-type': 'text/html', 'set-cookie': 'session=theirs', 'content-security-policy': "default-src 'none'", 'cache-control': 'no-store',
-        'strict-transport-security': 'max-age=1', 'access-control-allow-origin': '*', 'clear-site-data': '"*"', 'x-frame-options': 'ALLOWALL',
-      }).end(answerWith);
+      answer
+        .writeHead(200, {
+          'content-type': 'text/html',
+          'set-cookie': 'session=theirs',
+          'content-security-policy': "default-src 'none'",
+          'cache-control': 'no-store',
+          'strict-transport-security': 'max-age=1',
+          'access-control-allow-origin': '*',
+          'clear-site-data': '"*"',
+          'x-frame-options': 'ALLOWALL',
+        })
+        .end(answerWith);
     });
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-  after(() => { server.close(); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  after(() => {
+    server.close();
+  });
   const address = server.address();
   return { port: typeof address === 'object' && address !== null ? address.port : 0, seen, server };
 }
@@ -35,19 +47,50 @@ beforeEach(() => {
 });
 
 const target = `127.0.0.1:${other.port}`;
-const ask = (line: string, head: readonly string[] = [], body = '') => sendRaw(ours.url, rawRequest(line, ['host: localhost', ...head], body));
+const ask = (line: string, head: readonly string[] = [], body = '') =>
+  sendRaw(ours.url, rawRequest(line, ['host: localhost', ...head], body));
 
 describe('a path below /sandbox that could lead to another host is not found and asks nobody', () => {
   const paths = [
-    `.//${target}/x`, `..//${target}/x`, `x/..//${target}/x`, `x/../../${target}/x`, `%2e//${target}/x`, `%2e%2e//${target}/x`, `.%2e//${target}/x`, `%2E/%2F${target}/x`,
-    `.\\\\${target}/x`, `\\\\${target}/x`, `\\${target}/x`, `/\\${target}/x`, `//${target}/x`, `///${target}/x`, `x//${target}/x`, `%5c%5c${target}/x`, `%2f%2f${target}/x`, `.%2f%2f${target}/x`,
-    `./%09//${target}/x`, `%0a//${target}/x`, `%00//${target}/x`, `@${target}/../..//${target}/x`, `x/.//${target}/x?y=z`, `.//user@${target}/x`,
-    './/[::1]/x', '%zz/x', '%', 'x/%c0%ae%c0%ae/x', 'x#y', 'é/x',
+    `.//${target}/x`,
+    `..//${target}/x`,
+    `x/..//${target}/x`,
+    `x/../../${target}/x`,
+    `%2e//${target}/x`,
+    `%2e%2e//${target}/x`,
+    `.%2e//${target}/x`,
+    `%2E/%2F${target}/x`,
+    `.\\\\${target}/x`,
+    `\\\\${target}/x`,
+    `\\${target}/x`,
+    `/\\${target}/x`,
+    `//${target}/x`,
+    `///${target}/x`,
+    `x//${target}/x`,
+    `%5c%5c${target}/x`,
+    `%2f%2f${target}/x`,
+    `.%2f%2f${target}/x`,
+    `./%09//${target}/x`,
+    `%0a//${target}/x`,
+    `%00//${target}/x`,
+    `@${target}/../..//${target}/x`,
+    `x/.//${target}/x?y=z`,
+    `.//user@${target}/x`,
+    './/[::1]/x',
+    '%zz/x',
+    '%',
+    'x/%c0%ae%c0%ae/x',
+    'x#y',
+    'é/x',
   ];
   for (const path of paths) {
     for (const method of ['GET', 'HEAD', 'POST']) {
       test(`${method} /sandbox/${path}`, async () => {
-        const reply = await ask(`${method} /sandbox/${path}`, method === 'POST' ? ['content-length: 1'] : [], method === 'POST' ? 'x' : '');
+        const reply = await ask(
+          `${method} /sandbox/${path}`,
+          method === 'POST' ? ['content-length: 1'] : [],
+          method === 'POST' ? 'x' : '',
+        );
         assert.ok([400, 404].includes(reply.status), `answered ${reply.status}`);
         assert.deepEqual([other.seen, sandbox.seen], [[], []]);
         assert.equal(reply.headers.has('set-cookie'), false);
@@ -55,7 +98,12 @@ describe('a path below /sandbox that could lead to another host is not found and
     }
   }
 
-  for (const line of [`GET http://${target}/sandbox/x`, `GET //${target}/sandbox/x`, `GET /%73andbox/x`, `GET /sandbox`.concat(`?//${target}/x`)]) {
+  for (const line of [
+    `GET http://${target}/sandbox/x`,
+    `GET //${target}/sandbox/x`,
+    `GET /%73andbox/x`,
+    `GET /sandbox`.concat(`?//${target}/x`),
+  ]) {
     test(line, async () => {
       await ask(line);
       assert.deepEqual(other.seen, []);
@@ -65,24 +113,48 @@ describe('a path below /sandbox that could lead to another host is not found and
 
 describe('what passes between a visitor and the sandbox', () => {
   test('a plain path and its query arrive as they are', async () => {
-    const paths = ['/sandbox/t.me/x?y=1&z=%2F', '/sandbox/medium/@name/a-title', '/sandbox/wordpress/caf%C3%A9/', '/sandbox/x?//evil.example/', "/sandbox/urn:li:share:7/a~b!$&'()*+,;=x"];
+    const paths = [
+      '/sandbox/t.me/x?y=1&z=%2F',
+      '/sandbox/medium/@name/a-title',
+      '/sandbox/wordpress/caf%C3%A9/',
+      '/sandbox/x?//evil.example/',
+      "/sandbox/urn:li:share:7/a~b!$&'()*+,;=x",
+    ];
     for (const path of paths) assert.match((await ask(`GET ${path}`)).body, /the sandbox/, path);
-    assert.deepEqual(sandbox.seen.map(({ asked }) => asked), paths.map((path) => `GET ${path.slice('/sandbox'.length)}`));
+    assert.deepEqual(
+      sandbox.seen.map(({ asked }) => asked),
+      paths.map((path) => `GET ${path.slice('/sandbox'.length)}`),
+    );
   });
 
-  test('no header of a visitor arrives that proves or places them, and the sandbox sees that it was asked through us', async () => {
-    await ask('GET /sandbox/x', [
-      'authorization: token', 'cookie: a=b', 'x-forwarded-for: 127.0.0.1', 'x-forwarded-host: evil.example', 'forwarded: for=1.2.3.4', 'origin: http://evil.example',
-      'referer: http://localhost/connect/secret', 'proxy-authorization: x', 'upgrade: websocket', 'x-http-method-override: DELETE', 'accept: text/html', 'range: bytes=0-1', 'user-agent: me',
-    ]);
-    const headers = sandbox.seen[0]?.headers ?? {};
-    assert.deepEqual(Object.keys(headers).toSorted(), ['accept', 'connection', 'host', 'range', 'user-agent', 'via']);
-    assert.equal(headers['host'], `127.0.0.1:${sandbox.port}`);
-  });
+  test(
+    'no header of a visitor arrives that proves or places them, and the sandbox sees that it was ' + 'asked through us',
+    async () => {
+      await ask('GET /sandbox/x', [
+        'authorization: token',
+        'cookie: a=b',
+        'x-forwarded-for: 127.0.0.1',
+        'x-forwarded-host: evil.example',
+        'forwarded: for=1.2.3.4',
+        'origin: http://evil.example',
+        'referer: http://localhost/connect/secret',
+        'proxy-authorization: x',
+        'upgrade: websocket',
+        'x-http-method-override: DELETE',
+        'accept: text/html',
+        'range: bytes=0-1',
+        'user-agent: me',
+      ]);
+      const headers = sandbox.seen[0]?.headers ?? {};
+      assert.deepEqual(Object.keys(headers).toSorted(), ['accept', 'connection', 'host', 'range', 'user-agent', 'via']);
+      assert.equal(headers['host'], `127.0.0.1:${sandbox.port}`);
+    },
+  );
 
   test('no header comes back that could act on our own address; its policy for its pages does', async () => {
     const { headers } = await ask('GET /sandbox/x');
-    for (const name of ['set-cookie', 'strict-transport-security', 'access-control-allow-origin', 'clear-site-data']) assert.equal(headers.has(name), false, name);
+    for (const name of ['set-cookie', 'strict-transport-security', 'access-control-allow-origin', 'clear-site-data'])
+      assert.equal(headers.has(name), false, name);
     assert.equal(headers.get('content-security-policy'), "default-src 'none'");
     assert.equal(headers.get('cache-control'), 'no-store');
     assert.equal(headers.get('x-frame-options'), 'DENY');
@@ -90,11 +162,26 @@ describe('what passes between a visitor and the sandbox', () => {
   });
 
   test('a form arrives, and a body where none belongs does not', async () => {
-    await ask('POST /sandbox/reddit/www', ['content-type: application/x-www-form-urlencoded', 'content-length: 14'], 'decision=allow');
+    await ask(
+      'POST /sandbox/reddit/www',
+      ['content-type: application/x-www-form-urlencoded', 'content-length: 14'],
+      'decision=allow',
+    );
     const smuggled = 'POST /control/reset HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n';
-    await ask('GET /sandbox/x', ['transfer-encoding: chunked'], `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`);
+    await ask(
+      'GET /sandbox/x',
+      ['transfer-encoding: chunked'],
+      `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`,
+    );
     await ask('GET /sandbox/y', ['content-length: 4'], 'body');
-    assert.deepEqual(sandbox.seen.map(({ asked, body }) => [asked, body]), [['POST /reddit/www', 'decision=allow'], ['GET /x', ''], ['GET /y', '']]);
+    assert.deepEqual(
+      sandbox.seen.map(({ asked, body }) => [asked, body]),
+      [
+        ['POST /reddit/www', 'decision=allow'],
+        ['GET /x', ''],
+        ['GET /y', ''],
+      ],
+    );
   });
 
   test('a sandbox that breaks off or is away costs only that answer', async () => {
@@ -103,11 +190,15 @@ describe('what passes between a visitor and the sandbox', () => {
     broken.server.removeAllListeners('request');
     broken.server.on('request', (_asked, answer) => {
       answer.writeHead(200, { 'content-length': 10 });
-      answer.write('half', () => { answer.destroy(); });
+      answer.write('half', () => {
+        answer.destroy();
+      });
     });
     await assert.rejects(async () => (await server.send('/sandbox/x')).text());
     broken.server.closeAllConnections();
-    await new Promise((resolve) => { broken.server.close(resolve); });
+    await new Promise((resolve) => {
+      broken.server.close(resolve);
+    });
     assert.equal((await server.send('/sandbox/x')).status, 502);
     assert.equal((await server.send('/healthz')).status, 200);
   });

@@ -9,23 +9,38 @@ const prefix = '/sandbox';
 const passedOn = new Set(['accept', 'accept-encoding', 'accept-language', 'if-none-match', 'range', 'user-agent']);
 const passedWithBody = new Set([...passedOn, 'content-length', 'content-type']);
 
-/** Headers of the sandbox's answer that a visitor gets: what describes its body, where it leads, and the policy of its own pages. */
+/**
+ * Headers of the sandbox's answer that a visitor gets: what describes its body, where it leads, and the policy of its
+ * own pages.
+ */
 const passedBack = new Set([
-  'accept-ranges', 'cache-control', 'content-encoding', 'content-length', 'content-range', 'content-security-policy', 'content-type', 'etag', 'last-modified', 'link',
-  'location', 'referrer-policy',
+  'accept-ranges',
+  'cache-control',
+  'content-encoding',
+  'content-length',
+  'content-range',
+  'content-security-policy',
+  'content-type',
+  'etag',
+  'last-modified',
+  'link',
+  'location',
+  'referrer-policy',
 ]);
 
 /** A part of a path as RFC 3986 (3.3) spells it. */
 const spelledPart = /^(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})*$/i;
 
 /**
- * The sandbox's address for one of ours ('/sandbox/t.me/x?y' -> '/t.me/x?y'); null for a path that is not spelled plainly (empty
- * parts, dots, hidden separators), and where it leads to the sandbox's controls, in whatever disguise.
+ * The sandbox's address for one of ours ('/sandbox/t.me/x?y' -> '/t.me/x?y'); null for a path that is not spelled
+ * plainly (empty parts, dots, hidden separators), and where it leads to the sandbox's controls, in whatever disguise.
  */
 export function sandboxPath(url: string): string | null {
   const [, path = '', query = ''] = /^\/sandbox(\/[^?#]*)(\?[^#]*)?$/.exec(url) ?? [];
   const parts = path.split('/').slice(1);
-  const isPlain = parts.length > 0 && parts.every((part, index) => spelledPart.test(part) && (part !== '' || index === parts.length - 1));
+  const isPlain =
+    parts.length > 0 &&
+    parts.every((part, index) => spelledPart.test(part) && (part !== '' || index === parts.length - 1));
   return isPlain && parts.map(decoded).every(isHarmless) ? path + query : null;
 }
 
@@ -37,7 +52,8 @@ function decoded(part: string): string | null {
   }
 }
 
-const isHarmless = (part: string | null): boolean => part !== null && part !== '.' && part !== '..' && !/[/\\\p{Cc}]/u.test(part) && !/^control$/i.test(part);
+const isHarmless = (part: string | null): boolean =>
+  part !== null && part !== '.' && part !== '..' && !/[/\\\p{Cc}]/u.test(part) && !/^control$/i.test(part);
 
 /** Passes `/sandbox/…` on to the sandbox, so that its pages and pictures are seen under our own address. */
 export function passToSandbox(app: FastifyInstance, sandboxUrl: string): void {
@@ -47,14 +63,20 @@ export function passToSandbox(app: FastifyInstance, sandboxUrl: string): void {
     const path = sandboxPath(request.url);
     if (path === null) throw new Refusal(404, messages.notFound);
     const answer = await forward(request, reply, addressOf(path, sandboxUrl));
-    return reply.code(answer.statusCode ?? 502).headers(chosen(answer.headers, passedBack)).send(answer);
+    return reply
+      .code(answer.statusCode ?? 502)
+      .headers(chosen(answer.headers, passedBack))
+      .send(answer);
   };
   // Its pages name their parts relative to their own folder.
   app.get(prefix, pass);
   app.route({ method: ['GET', 'HEAD', 'POST'], url: `${prefix}/*`, handler: pass });
 }
 
-/** A path of the sandbox at its host. NOTE not `new URL(path, base)`, which takes a host from a path that begins with two slashes. */
+/**
+ * A path of the sandbox at its host. NOTE not `new URL(path, base)`, which takes a host from a path that begins with
+ * two slashes.
+ */
 function addressOf(path: string, sandboxUrl: string): URL {
   const address = new URL(sandboxUrl);
   const [pathname = '', query = ''] = path.split(/\?(.*)/s);
@@ -64,7 +86,9 @@ function addressOf(path: string, sandboxUrl: string): URL {
 }
 
 const chosen = (headers: IncomingHttpHeaders, names: ReadonlySet<string>): Record<string, string | string[]> =>
-  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value !== undefined && names.has(name) ? [[name, value]] : [])));
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value !== undefined && names.has(name) ? [[name, value]] : [])),
+  );
 
 function forward(request: FastifyRequest, reply: FastifyReply, address: URL): Promise<IncomingMessage> {
   const hasBody = request.method === 'POST';

@@ -1,58 +1,86 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { documentOf, etagOf } from './document.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png', '.jpg': 'image/jpeg', '.webp': 'image/webp', '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2', '.txt': 'text/plain; charset=utf-8', '.webmanifest': 'application/manifest+json', '.map': 'application/json',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.map': 'application/json',
 };
 
 /** A reader of one page of the app: every route of the browser gets the same document. */
 export type SitePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * Serves the built browser app; a build made while we run is served at once. Files named by their content (`assets/`) are kept by
- * browsers for good, the rest is asked for anew. No name with a separator is taken, so no address can lead out of the folder.
- * Answers how to serve the document itself; throws where the app is not built.
+ * Serves the built browser app; a build made while we run is served at once. Files named by their content (`assets/`)
+ * are kept by browsers for good, the rest is asked for anew. No name with a separator is taken, so no address can lead
+ * out of the folder. Answers how to serve the document itself; throws where the app is not built.
  */
 export function serveSite(app: FastifyInstance, dir: string): SitePage {
   const index = join(dir, 'index.html');
-  for (const { name } of readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isFile() && isServed(entry.name))) {
-    app.get(`/${name}`, (request, reply) => sendFile(request, reply, { file: join(dir, name), cacheControl: 'no-cache' }));
+  for (const { name } of readdirSync(dir, { withFileTypes: true }).filter(
+    (entry) => entry.isFile() && isServed(entry.name),
+  )) {
+    app.get(`/${name}`, (request, reply) =>
+      sendFile(request, reply, { file: join(dir, name), cacheControl: 'no-cache' }),
+    );
   }
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const { name } = request.params;
     if (!isServed(name)) return notFound(reply);
-    return sendFile(request, reply, { file: join(dir, 'assets', name), cacheControl: 'public, max-age=31536000, immutable' });
+    return sendFile(request, reply, {
+      file: join(dir, 'assets', name),
+      cacheControl: 'public, max-age=31536000, immutable',
+    });
   });
   readFileSync(index);
   return async (request, reply) => {
-    const etag = `"${createHash('sha256').update(readFileSync(index)).digest('base64url')}"`;
-    reply.headers({ etag, 'cache-control': 'no-cache' });
+    const { hostBrand } = request;
+    const branded = hostBrand === null ? null : documentOf(readFileSync(index, 'utf8'), hostBrand.brand);
+    const etag = etagOf(branded ?? readFileSync(index));
+    reply.headers({ etag, 'cache-control': 'no-cache', vary: 'host' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return sendFile(request, reply, { file: index, cacheControl: 'no-cache' });
+    if (branded === null) return sendFile(request, reply, { file: index, cacheControl: 'no-cache', vary: 'host, ' });
+    reply.header('content-type', 'text/html; charset=utf-8');
+    return reply.code(200).send(request.method === 'HEAD' ? undefined : branded);
   };
 }
 
 /** Whether a file of the build has an address of its own: not the document, not a compressed twin, nothing hidden. */
-const isServed = (name: string): boolean => /^\w[\w.-]*$/.test(name) && name !== 'index.html' && !/\.(br|gz)$/.test(name);
+const isServed = (name: string): boolean =>
+  /^\w[\w.-]*$/.test(name) && name !== 'index.html' && !/\.(br|gz)$/.test(name);
 
 /** Sends a file, in the smallest encoding that was made at build time and that the browser reads. */
-function sendFile(request: FastifyRequest, reply: FastifyReply, { file, cacheControl }: { file: string; cacheControl: string }): FastifyReply {
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, cacheControl, vary = '' }: { file: string; cacheControl: string; vary?: string },
+): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const [encoding, suffix] =
-    /\bbr\b/.test(accepted) && existsSync(`${file}.br`) ? ['br', '.br']
-    : /\bgzip\b/.test(accepted) && existsSync(`${file}.gz`) ? ['gzip', '.gz']
-    : [undefined, ''];
+    /\bbr\b/.test(accepted) && existsSync(`${file}.br`)
+      ? ['br', '.br']
+      : /\bgzip\b/.test(accepted) && existsSync(`${file}.gz`)
+        ? ['gzip', '.gz']
+        : [undefined, ''];
   const stat = statSync(file + suffix, { throwIfNoEntry: false });
   if (stat?.isFile() !== true) return notFound(reply);
   reply.headers({
     'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
     'content-length': stat.size,
     'cache-control': cacheControl,
-    vary: 'accept-encoding',
+    vary: `${vary}accept-encoding`,
   });
   if (encoding !== undefined) reply.header('content-encoding', encoding);
   return reply.code(200).send(request.method === 'HEAD' ? undefined : createReadStream(file + suffix));

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 const day = 86_400_000;
 
-/** Removes files that a process killed in the middle of its work left in a folder for passing files: those older than a day. */
+/**
+ * Removes files that a process killed in the middle of its work left in a folder for passing files: those older than a
+ * day.
+ */
 export async function removeStale(dir: string, now: Date): Promise<void> {
   for (const name of await readdir(dir).catch(() => [])) {
     const path = join(dir, name);

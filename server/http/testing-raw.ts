@@ -1,7 +1,10 @@
 /** Requests as no well-behaved caller sends them: the bytes go out as they are. */
 import { connect } from 'node:net';
 
-/** What came back on the socket; `status` is 0 where it was closed without an answer. Header names are in lower case, a repeated one has all its values. */
+/**
+ * What came back on the socket; `status` is 0 where it was closed without an answer. Header names are in lower case, a
+ * repeated one has all its values.
+ */
 export type RawReply = { status: number; headers: ReadonlyMap<string, string>; body: string };
 
 /** Sends bytes to a server and reads until the socket ends. They should ask for `connection: close`. */
@@ -9,11 +12,17 @@ export function sendRaw(url: string, bytes: string | Buffer): Promise<RawReply> 
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    const socket = connect(Number(port), hostname, () => { socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes); });
-    socket.on('data', (chunk) => { chunks.push(chunk); });
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+    });
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+    });
     // A reset is an answer too: whatever came before it counts.
     socket.on('error', () => {});
-    socket.on('close', () => { resolve(replyOf(Buffer.concat(chunks).toString('latin1'))); });
+    socket.on('close', () => {
+      resolve(replyOf(Buffer.concat(chunks).toString('latin1')));
+    });
   });
 }
 
@@ -32,5 +41,9 @@ function replyOf(text: string): RawReply {
     const former = headers.get(name);
     headers.set(name, former === undefined ? value : `${former}, ${value}`);
   }
-  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? 0), headers, body: end < 0 ? '' : text.slice(end + 4) };
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? 0),
+    headers,
+    body: end < 0 ? '' : text.slice(end + 4),
+  };
 }

@@ -4,10 +4,12 @@ import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { aPicture, aStream } from '../streams/testing.ts';
-import { anotherAgency, aServer, type TestPerson } from '../testing.ts';
+import { anotherAgency, aServer, type TestPerson } from '../testing/server.ts';
 import { openUnderWay } from './under-way.ts';
 
-const server = await aServer({ limits: { perUser: 1e6, perAddress: 1e6, uploadsPerUser: 1e6, underWay: { each: 1, all: 100, always: 1 } } });
+const server = await aServer({
+  limits: { perUser: 1e6, perAddress: 1e6, uploadsPerUser: 1e6, underWay: { each: 1, all: 100, always: 1 } },
+});
 const png = await aPicture('png');
 const stream = await aStream(server, 'image');
 
@@ -16,19 +18,38 @@ async function begun(person: TestPerson): Promise<{ end(): void }> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  after(() => { socket.destroy(); });
+  after(() => {
+    socket.destroy();
+  });
   const part = '--x\r\ncontent-disposition: form-data; name="stream"; filename="a.png"\r\n\r\nbytes';
-  socket.write(`POST /api/stream HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: ${person.token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 10000\r\n\r\n${part}`);
-  return { end: () => { socket.destroy(); } };
+  socket.write(
+    `POST /api/stream HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: ${person.token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 10000\r\n\r\n${part}`,
+  );
+  return {
+    end: () => {
+      socket.destroy();
+    },
+  };
 }
 
-async function uploadAs(person: TestPerson, streamId: string): Promise<{ code: number; message: unknown; retryAfter: string | null }> {
+async function uploadAs(
+  person: TestPerson,
+  streamId: string,
+): Promise<{ code: number; message: unknown; retryAfter: string | null }> {
   const form = new FormData();
   form.append('content_stream_id', streamId);
   form.append('stream', new Blob([new Uint8Array(png)]), 'photo.png');
-  const response = await server.send('/api/stream', { method: 'POST', headers: { authorization: person.token }, body: form });
+  const response = await server.send('/api/stream', {
+    method: 'POST',
+    headers: { authorization: person.token },
+    body: form,
+  });
   const body: unknown = await response.json();
-  return { code: response.status, message: typeof body === 'object' && body !== null && 'message' in body ? body.message : null, retryAfter: response.headers.get('retry-after') };
+  return {
+    code: response.status,
+    message: typeof body === 'object' && body !== null && 'message' in body ? body.message : null,
+    retryAfter: response.headers.get('retry-after'),
+  };
 }
 
 test('more uploads of an agency than may be under way are asked to come again, and another agency is not', async () => {
@@ -40,7 +61,11 @@ test('more uploads of an agency than may be under way are asked to come again, a
   }
   assert.deepEqual(reply, { code: 429, message: messages.uploadsTooMany, retryAfter: '15' });
   const stranger = await anotherAgency(server.db);
-  const [theirs] = await server.ask('content-stream', { type: 'image', title: 'Theirs', description: 'Theirs' }, { as: stranger });
+  const [theirs] = await server.ask(
+    'content-stream',
+    { type: 'image', title: 'Theirs', description: 'Theirs' },
+    { as: stranger },
+  );
   assert.equal((await uploadAs(stranger, theirs?.id ?? '')).code, 200);
   half.end();
   // That it has gone is noticed a moment later.
@@ -52,7 +77,10 @@ test('where all together are too many, an agency still has its few', () => {
   const underWay = openUnderWay({ each: 5, all: 6, always: 2 });
   const held = ['a', 'a', 'a', 'a', 'a', 'b'].map((agency) => underWay.take(agency));
   assert.ok(held.every((place) => place !== null));
-  assert.deepEqual(['a', 'b', 'b', 'c', 'c', 'c'].map((agency) => underWay.take(agency) !== null), [false, true, false, true, true, false]);
+  assert.deepEqual(
+    ['a', 'b', 'b', 'c', 'c', 'c'].map((agency) => underWay.take(agency) !== null),
+    [false, true, false, true, true, false],
+  );
   for (const place of held) place?.[Symbol.dispose]();
   assert.notEqual(underWay.take('a'), null);
 });

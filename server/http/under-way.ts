@@ -4,7 +4,10 @@ export type UnderWay = {
   take(agencyId: string): Disposable | null;
 };
 
-/** How many of one agency, how many of all, and how many an agency may have even then: as many as a browser sends side by side. */
+/**
+ * How many of one agency, how many of all, and how many an agency may have even then: as many as a browser sends side
+ * by side.
+ */
 export type UnderWayLimits = { each: number; all: number; always: number };
 
 /** With more of one agency the last ones would wait for a minute; each takes up to 20 MB of disk. */
@@ -28,7 +31,11 @@ export function openUnderWay({ each, all, always }: UnderWayLimits): UnderWay {
       const count = counts.get(agencyId) ?? 0;
       if (count >= each || (sum >= all && count >= always)) return null;
       add(agencyId, 1);
-      return { [Symbol.dispose]: () => { add(agencyId, -1); } };
+      return {
+        [Symbol.dispose]: () => {
+          add(agencyId, -1);
+        },
+      };
     },
   };
 }

@@ -18,7 +18,10 @@ function inPlainWords(issue: z.core.$ZodRawIssue): string {
   return `${label} is not valid`;
 }
 
-/** The input as the contract reads it. Throws a 422 with the first message of every field, and the very first one as its own. */
+/**
+ * The input as the contract reads it. Throws a 422 with the first message of every field, and the very first one as its
+ * own.
+ */
 export function validated(schema: z.ZodType, given: unknown): unknown {
   const parsed = schema.safeParse(given, { error: inPlainWords });
   if (parsed.success) return parsed.data;

@@ -2,20 +2,36 @@
 
 import { approvalMessages } from '#rules/approvals.ts';
 import type { ApprovalStep, DeliveryFacts, findApproval } from './queries.ts';
-import type { Step } from './story.ts';
+import type { PastStep, Step } from './story-step.ts';
 
 /** How a delivery's item stands; undefined where no approval is asked for. */
 export type Approval = Awaited<ReturnType<typeof findApproval>>;
 
-type PastStep = Step & { at: Date };
-
 /** The steps of an approval; that its time came without it is one of them. */
-export function approvalSteps(approval: Approval, delivery: Pick<DeliveryFacts, 'client' | 'scheduledAt' | 'round'>): PastStep[] {
+export function approvalSteps(
+  approval: Approval,
+  delivery: Pick<DeliveryFacts, 'client' | 'scheduledAt' | 'round'>,
+): PastStep[] {
   if (approval === undefined) return [];
   const { client, scheduledAt, round } = delivery;
-  const asked: PastStep[] = round === 1 || approval.state !== 'approved' || approval.steps.length > 0
-    ? [{ at: round === 1 ? scheduledAt : approval.askedAt, kind: 'wait', text: `${client} was asked to approve it. Nothing of it goes out before.` }]
-    : [{ at: approval.askedAt, kind: 'good', text: `${client} has approved the same content in an earlier round, so it needs no further approval.${approval.byAgencyPassword ? ` That was ${inSession}.` : ''}` }];
+  const asked: PastStep[] =
+    round === 1 || approval.state !== 'approved' || approval.steps.length > 0
+      ? [
+          {
+            at: round === 1 ? scheduledAt : approval.askedAt,
+            kind: 'wait',
+            text: `${client} was asked to approve it. Nothing of it goes out before.`,
+          },
+        ]
+      : [
+          {
+            at: approval.askedAt,
+            kind: 'good',
+            text:
+              `${client} has approved the same content in an earlier round, so it needs no further ` +
+              `approval.${approval.byAgencyPassword ? ` That was ${inSession}.` : ''}`,
+          },
+        ];
   return [...asked, ...approval.steps.map((step) => told(step, client))];
 }
 
@@ -30,7 +46,14 @@ function told({ at, by, isClient, kind, words, byAgencyPassword }: ApprovalStep,
     case 'changed':
       return { at, kind: 'person', text: `${who} changed the content, so ${client} is asked about it again.` };
     case 'approved':
-      return { at, kind: 'person', text: isClient ? `${who} approved it${byAgencyPassword ? `, ${inSession}` : ''}.` : `${who} approved it for ${client}.`, detail: said };
+      return {
+        at,
+        kind: 'person',
+        text: isClient
+          ? `${who} approved it${byAgencyPassword ? `, ${inSession}` : ''}.`
+          : `${who} approved it for ${client}.`,
+        detail: said,
+      };
     case 'sent-back':
       return { at, kind: 'person', text: `${who} sent it back.`, detail: said };
     case 'withdrawn':
@@ -44,6 +67,11 @@ function told({ at, by, isClient, kind, words, byAgencyPassword }: ApprovalStep,
 
 /** What comes next of a post that is not approved. */
 export function comingApproval({ state }: NonNullable<Approval>, { dueAt, now }: { dueAt: Date; now: Date }): Step {
-  const text = state === 'sent-back' ? approvalMessages.sentBack : dueAt <= now ? approvalMessages.notApproved : approvalMessages.waiting;
+  const text =
+    state === 'sent-back'
+      ? approvalMessages.sentBack
+      : dueAt <= now
+        ? approvalMessages.notApproved
+        : approvalMessages.waiting;
   return { at: null, kind: 'next', text: `Next: ${text}` };
 }

@@ -5,18 +5,32 @@ import { networkNames } from '#rules/eligibility.ts';
 import { addsUp, ledgerPlaces, placeNames, placeOf, statesIn, type LedgerPlace } from '#rules/ledger.ts';
 import { instantToLocal, localToInstant } from '#rules/planning.ts';
 import { titleOf } from '#rules/titles.ts';
-import { csvOf } from '../csv.ts';
-import { UserError, type Handlers } from '../handlers.ts';
-import { pageSize } from '../paging.ts';
-import { fetchLedger } from '../publishing/queries.ts';
-import { countBehind, findApproval, findDelivery, knowsClient, listAttempts, listBehind, listEvents, type EntryRow, type Figure } from './queries.ts';
+import { csvOf } from '../lib/csv.ts';
+import { UserError, type Handlers } from '../app/handlers.ts';
+import { pageSize } from '../lib/paging.ts';
+import { fetchLedger } from '../publishing/index.ts';
+import {
+  countBehind,
+  findApproval,
+  findDelivery,
+  knowsClient,
+  listAttempts,
+  listBehind,
+  listEvents,
+  type EntryRow,
+  type Figure,
+} from './queries.ts';
 import { localSeconds } from './say-local.ts';
-import { storyOf, type Step } from './story.ts';
+import { storyOf } from './story.ts';
+import type { Step } from './story-step.ts';
 
 const mostExported = 20_000;
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
-/** The instants at which a month begins and ends in a zone: `'2026-03', 'Europe/Berlin' -> 28 Feb 23:00Z, 31 Mar 22:00Z`. */
+/**
+ * The instants at which a month begins and ends in a zone: `'2026-03', 'Europe/Berlin' -> 28 Feb 23:00Z, 31 Mar
+ * 22:00Z`.
+ */
 function monthIn({ month, timezone }: { month: string; timezone: string }): { from: Date; to: Date } {
   const [year = 0, place = 0] = month.split('-').map(Number);
   const next = place === 12 ? `${year + 1}-01` : `${year}-${String(place + 1).padStart(2, '0')}`;
@@ -31,7 +45,9 @@ async function figureOf(tx: Tx, agencyId: string, asked: Asked): Promise<Figure>
   return { agencyId, ...monthIn(asked), clientId, states: asked.place === undefined ? null : statesIn(asked.place) };
 }
 
-/** The place in a figure's list after which a page begins: '1780315200000.17' follows delivery 17 of that millisecond. */
+/**
+ * The place in a figure's list after which a page begins: '1780315200000.17' follows delivery 17 of that millisecond.
+ */
 function placeAfter(cursor: string | undefined): { at: Date; id: string } | null {
   if (cursor === undefined || cursor === '') return null;
   const match = /^(\d{1,15})\.([1-9]\d{0,17})$/.exec(cursor);
@@ -56,11 +72,18 @@ const presentEntry = (row: EntryRow): LedgerEntry => ({
 });
 
 const presentStep = ({ at, kind, text, detail = '' }: Step, zone: string): StoryStep => ({
-  at: at?.toISOString() ?? null, local: at === null ? '' : localSeconds(at, zone), kind, text, detail,
+  at: at?.toISOString() ?? null,
+  local: at === null ? '' : localSeconds(at, zone),
+  kind,
+  text,
+  detail,
 });
 
 /** Handlers of the ledger: they only read. */
-export const ledgerCalls: Pick<Handlers, 'fetch-ledger' | 'fetch-ledger-deliveries' | 'export-ledger' | 'explain-delivery'> = {
+export const ledgerCalls: Pick<
+  Handlers,
+  'fetch-ledger' | 'fetch-ledger-deliveries' | 'export-ledger' | 'explain-delivery'
+> = {
   'fetch-ledger': async (input, { user, tx }) => {
     const { clients, total } = await fetchLedger(tx, { agencyId: user.agencyId, ...monthIn(input) });
     return {
@@ -88,7 +111,10 @@ export const ledgerCalls: Pick<Handlers, 'fetch-ledger' | 'fetch-ledger-deliveri
       case 'figures':
         return { message: '', data: { file_name: `ledger-${input.month}.csv`, csv: await figuresCsv(tx, figure) } };
       case 'deliveries':
-        return { message: '', data: { file_name: `ledger-${input.month}-posts.csv`, csv: await deliveriesCsv(tx, figure) } };
+        return {
+          message: '',
+          data: { file_name: `ledger-${input.month}-posts.csv`, csv: await deliveriesCsv(tx, figure) },
+        };
       default:
         return input.what satisfies never;
     }
@@ -98,14 +124,26 @@ export const ledgerCalls: Pick<Handlers, 'fetch-ledger' | 'fetch-ledger-deliveri
     const key = { agencyId: user.agencyId, id: input.delivery_id };
     const delivery = await findDelivery(tx, key);
     if (delivery === undefined) throw notFound();
-    const steps = storyOf({ delivery, attempts: await listAttempts(tx, key), events: await listEvents(tx, key), approval: await findApproval(tx, key), now });
-    return { message: '', data: { delivery: presentEntry(delivery), steps: steps.map((step) => presentStep(step, delivery.timezone)) } };
+    const steps = storyOf({
+      delivery,
+      attempts: await listAttempts(tx, key),
+      events: await listEvents(tx, key),
+      approval: await findApproval(tx, key),
+      now,
+    });
+    return {
+      message: '',
+      data: { delivery: presentEntry(delivery), steps: steps.map((step) => presentStep(step, delivery.timezone)) },
+    };
   },
 };
 
 async function figuresCsv(tx: Tx, { agencyId, from, to }: Figure): Promise<string> {
   const { clients, total } = await fetchLedger(tx, { agencyId, from, to });
-  const rows = [...clients.map(({ client, ...counts }) => ({ name: client, ...counts })), { name: 'All clients', ...total }];
+  const rows = [
+    ...clients.map(({ client, ...counts }) => ({ name: client, ...counts })),
+    { name: 'All clients', ...total },
+  ];
   return csvOf([
     ['Client', 'Planned', ...ledgerPlaces.map((place) => placeNames[place])],
     ...rows.map((row) => [row.name, row.planned, ...ledgerPlaces.map((place) => row[place])]),
@@ -116,11 +154,21 @@ async function deliveriesCsv(tx: Tx, figure: Figure): Promise<string> {
   const rows = await listBehind(tx, { ...figure, after: null, limit: mostExported + 1 });
   return csvOf([
     ['Planned', 'Timezone', 'Client', 'Title', 'Network', 'Account', 'Status', 'Message', 'Post'],
-    ...rows.slice(0, mostExported).map((row) => [
-      instantToLocal(row.plannedAt, row.timezone), row.timezone, row.client,
-      titleOf({ title: row.title, description: row.description, description_format: row.descriptionFormat }),
-      networkNames[row.network], row.username, placeNames[placeOf(row.state)], row.message, row.postUrl ?? '',
-    ]),
-    ...(rows.length > mostExported ? [[`Only the first ${mostExported} posts are in this file. Please choose one client or one figure.`]] : []),
+    ...rows
+      .slice(0, mostExported)
+      .map((row) => [
+        instantToLocal(row.plannedAt, row.timezone),
+        row.timezone,
+        row.client,
+        titleOf({ title: row.title, description: row.description, description_format: row.descriptionFormat }),
+        networkNames[row.network],
+        row.username,
+        placeNames[placeOf(row.state)],
+        row.message,
+        row.postUrl ?? '',
+      ]),
+    ...(rows.length > mostExported
+      ? [[`Only the first ${mostExported} posts are in this file. Please choose one client or one figure.`]]
+      : []),
   ]);
 }

@@ -1,7 +1,7 @@
 /** What the ledger's lists and stories read. It writes nothing. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import type { DeliveryState } from '#rules/delivery.ts';
+import type { DeliveryState } from '#rules/delivery-states.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 
 /** A delivery with what a list shows of it. */
@@ -25,8 +25,10 @@ export type EntryRow = {
 
 const entryColumns = sql`
   d.id, d.schedule_id as "scheduleId", u.name as client, i.title,
-  case when i.title = '' then left(i.description, 400) else '' end as description, i.description_format as "descriptionFormat",
-  a.network, a.username, d.state, d.state = 'waiting' and d.next_at = 'infinity' as "byHand", d.unapproved and d.state = 'scheduled' as unapproved, d.message, d.post_url as "postUrl", o.due_at as "plannedAt", s.timezone`;
+  case when i.title = '' then left(i.description, 400) else '' end as description,
+    i.description_format as "descriptionFormat",
+  a.network, a.username, d.state, d.state = 'waiting' and d.next_at = 'infinity' as "byHand", d.unapproved
+    and d.state = 'scheduled' as unapproved, d.message, d.post_url as "postUrl", o.due_at as "plannedAt", s.timezone`;
 const entryTables = sql`
   from occurrences o
   join deliveries d on d.occurrence_id = o.id
@@ -36,15 +38,25 @@ const entryTables = sql`
   join social_accounts a on a.id = d.account_id`;
 
 /** A figure of the ledger: its time, and the client and states it counts (null: all). */
-export type Figure = { agencyId: string; from: Date; to: Date; clientId: string | null; states: readonly DeliveryState[] | null };
+export type Figure = {
+  agencyId: string;
+  from: Date;
+  to: Date;
+  clientId: string | null;
+  states: readonly DeliveryState[] | null;
+};
 
 const behind = ({ agencyId, from, to, clientId, states }: Figure) => sql`
   o.agency_id = ${agencyId} and o.due_at >= ${from} and o.due_at < ${to}
   and (${clientId}::bigint is null or s.user_client_id = ${clientId})
-  and (${states === null ? null : [...states]}::text[] is null or d.state = any(${states === null ? null : [...states]}::text[]))`;
+  and (${states === null ? null : [...states]}::text[] is null or d.state =
+    any(${states === null ? null : [...states]}::text[]))`;
 
 /** Up to `limit` deliveries behind a figure in the order of the plan, after a place in it. */
-export async function listBehind(tx: Tx, { after, limit, ...figure }: Figure & { after: { at: Date; id: string } | null; limit: number }): Promise<EntryRow[]> {
+export async function listBehind(
+  tx: Tx,
+  { after, limit, ...figure }: Figure & { after: { at: Date; id: string } | null; limit: number },
+): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select ${entryColumns} ${entryTables}
     where ${behind(figure)} ${after === null ? sql`` : sql`and (o.due_at, d.id) > (${after.at}, ${after.id}::bigint)`}
@@ -80,7 +92,8 @@ export type DeliveryFacts = EntryRow & {
 export async function findDelivery(tx: Tx, key: { agencyId: string; id: string }): Promise<DeliveryFacts | undefined> {
   const { rows } = await sql<DeliveryFacts>`
     select ${entryColumns}, o.round, d.due_at as "dueAt", d.next_at as "nextAt", d.first_tried_at as "firstTriedAt",
-      d.published_at as "publishedAt", d.skipped_at as "skippedAt", s.created_at as "scheduledAt", by.name as "scheduledBy"
+      d.published_at as "publishedAt", d.skipped_at as "skippedAt", s.created_at as "scheduledAt",
+        by.name as "scheduledBy"
     ${entryTables}
     left join users by on by.id = s.created_by
     where d.agency_id = ${key.agencyId} and d.id = ${key.id}`.execute(tx);
@@ -89,7 +102,12 @@ export async function findDelivery(tx: Tx, key: { agencyId: string; id: string }
 
 /** One try that passed the fence, archived ones included. */
 export type AttemptRow = {
-  number: number; fencedAt: Date; finishedAt: Date | null; outcome: string | null; postId: string | null; detail: Record<string, unknown>;
+  number: number;
+  fencedAt: Date;
+  finishedAt: Date | null;
+  outcome: string | null;
+  postId: string | null;
+  detail: Record<string, unknown>;
 };
 
 /** A delivery's attempts in their order. */
@@ -121,8 +139,10 @@ export type EventRow = {
 /** A delivery's history in its order. */
 export async function listEvents(tx: Tx, key: { agencyId: string; id: string }): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select e.at, u.name as by, e.from_state as "fromState", e.to_state as "toState", e.message, e.note, e.due_before as "dueBefore",
-      e.due_at as "dueAt", e.next_at as "nextAt", e.settle_reads as "settleReads", e.cancel_asked as "cancelAsked", e.unapproved
+    select e.at, u.name as by, e.from_state as "fromState", e.to_state as "toState", e.message, e.note,
+      e.due_before as "dueBefore",
+      e.due_at as "dueAt", e.next_at as "nextAt", e.settle_reads as "settleReads", e.cancel_asked as "cancelAsked",
+        e.unapproved
     from delivery_events e
     left join users u on u.id = e.user_id
     where e.agency_id = ${key.agencyId} and e.delivery_id = ${key.id}
@@ -131,18 +151,34 @@ export async function listEvents(tx: Tx, key: { agencyId: string; id: string }):
 }
 
 /** What was done or said about a delivery's approval; `by` is null where the person is gone for good. */
-export type ApprovalStep = { at: Date; by: string | null; isClient: boolean; kind: 'asked' | 'changed' | 'approved' | 'sent-back' | 'withdrawn' | 'comment'; words: string; byAgencyPassword: boolean };
+export type ApprovalStep = {
+  at: Date;
+  by: string | null;
+  isClient: boolean;
+  kind: 'asked' | 'changed' | 'approved' | 'sent-back' | 'withdrawn' | 'comment';
+  words: string;
+  byAgencyPassword: boolean;
+};
 
-/** The approval of a delivery's item: when its client was first asked, and what happened since, in its order. Undefined where none is asked for. */
-export async function findApproval(tx: Tx, key: { agencyId: string; id: string }): Promise<{ state: string; askedAt: Date; byAgencyPassword: boolean; steps: ApprovalStep[] } | undefined> {
-  const { rows: [approval] } = await sql<{ occurrence: string; state: string; askedAt: Date; byAgencyPassword: boolean }>`
+/**
+ * The approval of a delivery's item: when its client was first asked, and what happened since, in its order. Undefined
+ * where none is asked for.
+ */
+export async function findApproval(
+  tx: Tx,
+  key: { agencyId: string; id: string },
+): Promise<{ state: string; askedAt: Date; byAgencyPassword: boolean; steps: ApprovalStep[] } | undefined> {
+  const {
+    rows: [approval],
+  } = await sql<{ occurrence: string; state: string; askedAt: Date; byAgencyPassword: boolean }>`
     select a.occurrence_id as occurrence, a.state, a.asked_at as "askedAt", a.by_agency_password as "byAgencyPassword"
     from deliveries d
     join approvals a on a.occurrence_id = d.occurrence_id
     where d.agency_id = ${key.agencyId} and d.id = ${key.id}`.execute(tx);
   if (approval === undefined) return undefined;
   const { rows: steps } = await sql<ApprovalStep>`
-    select e.at, u.name as by, coalesce(u.role = 'client', false) as "isClient", e.kind, e.words, e.by_agency_password as "byAgencyPassword"
+    select e.at, u.name as by, coalesce(u.role = 'client', false) as "isClient", e.kind, e.words,
+      e.by_agency_password as "byAgencyPassword"
     from approval_events e
     left join users u on u.id = e.user_id
     where e.agency_id = ${key.agencyId} and e.occurrence_id = ${approval.occurrence}
@@ -152,6 +188,9 @@ export async function findApproval(tx: Tx, key: { agencyId: string; id: string }
 
 /** Whether the agency has, or had, this client. */
 export async function knowsClient(tx: Tx, key: { agencyId: string; id: string }): Promise<boolean> {
-  const { rows } = await sql`select id from users where agency_id = ${key.agencyId} and id = ${key.id} and role <> 'member'`.execute(tx);
+  const { rows } =
+    await sql`select id from users where agency_id = ${key.agencyId} and id = ${key.id} and role <> 'member'`.execute(
+      tx,
+    );
   return rows.length > 0;
 }

@@ -6,7 +6,16 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export function sayLocal(instant: Date, zone: string): string {
   let format = formats.get(zone);
   if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
+    format = new Intl.DateTimeFormat('en-GB', {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: zone,
+    });
     formats.set(zone, format);
   }
   return format.format(instant);

@@ -1,66 +1,128 @@
 /** Letters about how a person signs in: another email, another password. */
-import { defaultBrand } from '../brand.ts';
+import { defaultBrand } from '../lib/brand.ts';
 import { letter, type Letter } from './letters.ts';
 
 type Person = { name: string; brand?: string };
 
 /** To the address to come: the link that makes it the person's email, good once and for 24 hours. */
 export const confirmEmailLetter = ({ name, link, brand = defaultBrand }: Person & { link: string }): Letter =>
-  letter(`Confirm your email for ${brand}`, [
-    { line: `Hello ${name},` },
-    { line: `this address is to be the email of your ${brand} account. It is, once you open this link.` },
-    { link, label: 'Confirm this address' },
-    { line: 'The link works once and for 24 hours. If you did not ask for this, there is nothing to do.' },
-  ], brand);
+  letter(
+    `Confirm your email for ${brand}`,
+    [
+      { line: `Hello ${name},` },
+      { line: `this address is to be the email of your ${brand} account. It is, once you open this link.` },
+      { link, label: 'Confirm this address' },
+      { line: 'The link works once and for 24 hours. If you did not ask for this, there is nothing to do.' },
+    ],
+    brand,
+  );
 
 /** To an address that has an account already: why no link came. */
 export const emailTakenLetter = ({ signInUrl, brand = defaultBrand }: { signInUrl: string; brand?: string }): Letter =>
-  letter(`You already have an account at ${brand}`, [
-    { line: 'Hello,' },
-    { line: `somebody wanted to use this address for another ${brand} account. Since it belongs to one already, nothing has been changed.` },
-    { link: signInUrl, label: 'Sign in' },
-    { line: 'If it was not you, there is nothing to do.' },
-  ], brand);
+  letter(
+    `You already have an account at ${brand}`,
+    [
+      { line: 'Hello,' },
+      {
+        line:
+          `somebody wanted to use this address for another ${brand} account. Since it belongs to one already, ` +
+          'nothing has been changed.',
+      },
+      { link: signInUrl, label: 'Sign in' },
+      { line: 'If it was not you, there is nothing to do.' },
+    ],
+    brand,
+  );
 
 /** To the address a person has, when another one was asked for. */
 export const emailNoticeLetter = ({ name, brand = defaultBrand }: Person): Letter =>
-  letter(`Somebody wants to change your ${brand} email`, [
-    { line: `Hello ${name},` },
-    { line: `somebody, hopefully you, wants to sign in to your ${brand} account with another email. This address stays in place until the link that we sent to the other one is opened.` },
-    { line: 'If it was not you, change your password on My Account now: the link is dead from then on, and everybody else is signed out.' },
-  ], brand);
+  letter(
+    `Somebody wants to change your ${brand} email`,
+    [
+      { line: `Hello ${name},` },
+      {
+        line:
+          `somebody, hopefully you, wants to sign in to your ${brand} account with another email. This address ` +
+          'stays in place until the link that we sent to the other one is opened.',
+      },
+      {
+        line:
+          'If it was not you, change your password on My Account now: the link is dead from then on, and ' +
+          'everybody else is signed out.',
+      },
+    ],
+    brand,
+  );
 
 /** To the address a person had, once another one holds. */
 export const emailChangedLetter = ({ name, brand = defaultBrand }: Person): Letter =>
-  letter(`Your ${brand} email has been changed`, [
-    { line: `Hello ${name},` },
-    { line: `the email of your ${brand} account has been changed. You cannot sign in with this address any more.` },
-    { line: 'If it was not you, please tell the operator of this installation at once.' },
-  ], brand);
+  letter(
+    `Your ${brand} email has been changed`,
+    [
+      { line: `Hello ${name},` },
+      { line: `the email of your ${brand} account has been changed. You cannot sign in with this address any more.` },
+      { line: 'If it was not you, please tell the operator of this installation at once.' },
+    ],
+    brand,
+  );
 
 /** Tells a person that the password is another one. */
 export const passwordChangedLetter = ({ name, brand = defaultBrand }: Person): Letter =>
-  letter(`Your ${brand} password has been changed`, [
-    { line: `Hello ${name},` },
-    { line: `the password of your ${brand} account has just been changed, and you have been signed out everywhere else.` },
-    { line: 'If it was not you, use "Forgot your account details?" on the sign-in page at once.' },
-  ], brand);
+  letter(
+    `Your ${brand} password has been changed`,
+    [
+      { line: `Hello ${name},` },
+      {
+        line:
+          `the password of your ${brand} account has just been changed, and you have been signed out ` +
+          'everywhere else.',
+      },
+      { line: 'If it was not you, use "Forgot your account details?" on the sign-in page at once.' },
+    ],
+    brand,
+  );
 
 /** Tells a client that its agency has set another password, with which whoever knows it can sign in as the client. */
 export const passwordSetLetter = ({ name, agency, brand = defaultBrand }: Person & { agency: string }): Letter =>
-  letter(`${agency} has set your ${brand} password`, [
-    { line: `Hello ${name},` },
-    { line: `${agency} has just set another password for your ${brand} account, and you have been signed out everywhere.` },
-    { line: 'Whoever knows that password can sign in as you and approve posts in your name. To have one that only you know, use "Forgot your account details?" on the sign-in page.' },
-    { line: `If you did not expect this, please ask ${agency}.` },
-  ], brand);
+  letter(
+    `${agency} has set your ${brand} password`,
+    [
+      { line: `Hello ${name},` },
+      {
+        line:
+          `${agency} has just set another password for your ${brand} account, and you have been signed out ` +
+          'everywhere.',
+      },
+      {
+        line:
+          'Whoever knows that password can sign in as you and approve posts in your name. To have one that only ' +
+          'you know, use "Forgot your account details?" on the sign-in page.',
+      },
+      { line: `If you did not expect this, please ask ${agency}.` },
+    ],
+    brand,
+  );
 
 /** To a client whose address is already that of another account: it is added, and cannot sign in with this address. */
-export const addedElsewhereLetter = ({ name, agency, signInUrl, brand = defaultBrand }: Person & { agency: string; signInUrl: string }): Letter =>
-  letter(`${agency} has added you as a client`, [
-    { line: `Hello ${name},` },
-    { line: `${agency} has added you as a client at ${brand} with this address. The address belongs to another ${brand} account already and opens that one only; nothing of it has changed, and ${agency} does not know of it.` },
-    { line: `To sign in as a client of ${agency} as well, please give ${agency} another address of yours.` },
-    { link: signInUrl, label: 'Sign in to the account you have' },
-    { line: `If you do not know ${agency}, there is nothing to do.` },
-  ], brand);
+export const addedElsewhereLetter = ({
+  name,
+  agency,
+  signInUrl,
+  brand = defaultBrand,
+}: Person & { agency: string; signInUrl: string }): Letter =>
+  letter(
+    `${agency} has added you as a client`,
+    [
+      { line: `Hello ${name},` },
+      {
+        line:
+          `${agency} has added you as a client at ${brand} with this address. The address belongs to another ` +
+          `${brand} account already and opens that one only; nothing of it has changed, and ${agency} does ` +
+          'not know of it.',
+      },
+      { line: `To sign in as a client of ${agency} as well, please give ${agency} another address of yours.` },
+      { link: signInUrl, label: 'Sign in to the account you have' },
+      { line: `If you do not know ${agency}, there is nothing to do.` },
+    ],
+    brand,
+  );

@@ -1,10 +1,9 @@
-import { defaultBrand } from '../brand.ts';
+import { defaultBrand } from '../lib/brand.ts';
 
 /** A mail without its addresses. */
 export type Letter = { subject: string; text: string; html: string };
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 type Part = { line: string } | { link: string; label: string };
 
@@ -16,7 +15,8 @@ const asHtml = (brand: string, parts: readonly Part[]): string => {
     'line' in part
       ? `<p style="margin:0 0 16px">${escaped(part.line).replaceAll('\n', '<br>')}</p>`
       : `<p style="margin:0 0 16px"><a href="${escaped(part.link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#3b5bdb;color:#ffffff;text-decoration:none">${escaped(part.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#666666">${escaped(part.link)}</p>`);
+<p style="margin:0 0 16px;font-size:13px;color:#666666">${escaped(part.link)}</p>`,
+  );
   return `<!doctype html>
 <html lang="en"><body style="margin:0;padding:24px;background:#f4f5f7">
 <div style="max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border-radius:8px;font:15px/1.5 sans-serif;color:#1f2328">
@@ -33,49 +33,130 @@ export const letter = (subject: string, parts: readonly Part[], brand: string): 
 });
 
 /** Tells how to choose another password; the link is good for an hour. */
-export const resetLetter = ({ name, link, brand = defaultBrand }: { name: string; link: string; brand?: string }): Letter =>
-  letter(`Reset your ${brand} password`, [
-    { line: `Hello ${name},` },
-    { line: `somebody, hopefully you, wants a new password for your ${brand} account.` },
-    { link, label: 'Choose a new password' },
-    { line: 'The link works once and for one hour. If it was not you, there is nothing to do: your password stays as it is.' },
-  ], brand);
+export const resetLetter = ({
+  name,
+  link,
+  brand = defaultBrand,
+}: {
+  name: string;
+  link: string;
+  brand?: string;
+}): Letter =>
+  letter(
+    `Reset your ${brand} password`,
+    [
+      { line: `Hello ${name},` },
+      { line: `somebody, hopefully you, wants a new password for your ${brand} account.` },
+      { link, label: 'Choose a new password' },
+      {
+        line:
+          'The link works once and for one hour. If it was not you, there is nothing to do: your password ' +
+          'stays as it is.',
+      },
+    ],
+    brand,
+  );
 
 /** Tells a person about the account made for them. It carries no password but a link to set one, good for 72 hours. */
-export const credentialsLetter = (
-  { name, email, signInUrl, link, brand = defaultBrand }: { name: string; email: string; signInUrl: string; link: string; brand?: string },
-): Letter =>
-  letter(`Your account at ${brand}`, [
-    { line: `Hello ${name},` },
-    { line: `an account has been made for you at ${brand}.` },
-    { line: `Email: ${email}\nSign in at: ${signInUrl}` },
-    { link, label: 'Set your password' },
-    { line: 'The link works once and for 72 hours. After that, use "Forgot your account details?" on the sign-in page.' },
-  ], brand);
+export const credentialsLetter = ({
+  name,
+  email,
+  signInUrl,
+  link,
+  brand = defaultBrand,
+}: {
+  name: string;
+  email: string;
+  signInUrl: string;
+  link: string;
+  brand?: string;
+}): Letter =>
+  letter(
+    `Your account at ${brand}`,
+    [
+      { line: `Hello ${name},` },
+      { line: `an account has been made for you at ${brand}.` },
+      { line: `Email: ${email}\nSign in at: ${signInUrl}` },
+      { link, label: 'Set your password' },
+      {
+        line:
+          'The link works once and for 72 hours. After that, use "Forgot your account details?" on the ' +
+          'sign-in page.',
+      },
+    ],
+    brand,
+  );
 
 /** Tells the owner that a network has refused an account, so that its posts wait. */
-export const reconnectLetter = (
-  { name, network, account, link, brand = defaultBrand }: { name: string; network: string; account: string; link: string; brand?: string },
-): Letter =>
-  letter(`Please reconnect ${account} on ${network}`, [
-    { line: `Hello ${name},` },
-    { line: `${network} does not accept the connection of "${account}" any more. What is scheduled for it waits for up to 24 hours.` },
-    { link, label: 'Connect it again' },
-  ], brand);
+export const reconnectLetter = ({
+  name,
+  network,
+  account,
+  link,
+  brand = defaultBrand,
+}: {
+  name: string;
+  network: string;
+  account: string;
+  link: string;
+  brand?: string;
+}): Letter =>
+  letter(
+    `Please reconnect ${account} on ${network}`,
+    [
+      { line: `Hello ${name},` },
+      {
+        line:
+          `${network} does not accept the connection of "${account}" any more. What is scheduled for it waits for ` +
+          'up to 24 hours.',
+      },
+      { link, label: 'Connect it again' },
+    ],
+    brand,
+  );
 
-/** An account that will stop working, in words: its end and its posts at their local times, the rest of them as a number. */
-export type EndingInLetter = { network: string; account: string; client: string; endsAt: string; problem: string; posts: readonly string[]; furtherPosts: number };
+/**
+ * An account that will stop working, in words: its end and its posts at their local times, the rest of them as a
+ * number.
+ */
+export type EndingInLetter = {
+  network: string;
+  account: string;
+  client: string;
+  endsAt: string;
+  problem: string;
+  posts: readonly string[];
+  furtherPosts: number;
+};
 
 /** Tells the owner a day ahead which accounts will stop working, and which posts hang on them. */
-export const endingLetter = (
-  { name, accounts, link, brand = defaultBrand }: { name: string; accounts: readonly EndingInLetter[]; link: string; brand?: string },
-): Letter =>
-  letter(accounts.length === 1 ? `${accounts[0]?.account ?? ''} on ${accounts[0]?.network ?? ''} will stop working soon` : `${accounts.length} accounts will stop working soon`, [
-    { line: `Hello ${name},` },
-    { line: 'the connection of these accounts ends soon and cannot be renewed by itself. Connect them again before that, and nothing is held up.' },
-    ...accounts.map((account) => ({ line: endingWords(account) })),
-    { link, label: 'Go to your clients' },
-  ], brand);
+export const endingLetter = ({
+  name,
+  accounts,
+  link,
+  brand = defaultBrand,
+}: {
+  name: string;
+  accounts: readonly EndingInLetter[];
+  link: string;
+  brand?: string;
+}): Letter =>
+  letter(
+    accounts.length === 1
+      ? `${accounts[0]?.account ?? ''} on ${accounts[0]?.network ?? ''} will stop working soon`
+      : `${accounts.length} accounts will stop working soon`,
+    [
+      { line: `Hello ${name},` },
+      {
+        line:
+          'the connection of these accounts ends soon and cannot be renewed by itself. Connect them again before ' +
+          'that, and nothing is held up.',
+      },
+      ...accounts.map((account) => ({ line: endingWords(account) })),
+      { link, label: 'Go to your clients' },
+    ],
+    brand,
+  );
 
 function endingWords({ network, account, client, endsAt, problem, posts, furtherPosts }: EndingInLetter): string {
   const head = `"${account}" on ${network} (${client}): ends ${endsAt}. ${problem}`;
@@ -84,24 +165,58 @@ function endingWords({ network, account, client, endsAt, problem, posts, further
   return [head, 'These posts hang on it:', ...posts.map((post) => `- ${post}`), ...rest].join('\n');
 }
 
-/** A post that a person is to make now. `pasteTitle` is '' where the text carries the title; `dueAt` says its local time and zone. */
+/**
+ * A post that a person is to make now. `pasteTitle` is '' where the text carries the title; `dueAt` says its local time
+ * and zone.
+ */
 export type HandOverInLetter = {
-  name: string; network: string; account: string; client: string; title: string; pasteTitle: string; text: string; link: string; dueAt: string;
-  mediaLink: string | null; dashboard: string; brand?: string;
+  name: string;
+  network: string;
+  account: string;
+  client: string;
+  title: string;
+  pasteTitle: string;
+  text: string;
+  link: string;
+  dueAt: string;
+  mediaLink: string | null;
+  dashboard: string;
+  brand?: string;
 };
 
 /** Tells the owner that it is time to post something by hand, with all that it takes. */
-export const handOverLetter = (
-  { name, network, account, client, title, pasteTitle, text, link, dueAt, mediaLink, dashboard, brand = defaultBrand }: HandOverInLetter,
-): Letter =>
-  letter(`It is time to post "${title.replaceAll(/\s+/g, ' ')}" on ${network} by hand`, [
-    { line: `Hello ${name},` },
-    { line: `${network} lets no program post to "${account}" (${client}), so this one is yours. Its time: ${dueAt}.` },
-    ...(pasteTitle === '' ? [] : [{ line: 'The title:' }, { line: pasteTitle }]),
-    { line: 'The text:' },
-    { line: text },
-    ...(mediaLink === null ? [] : [{ link: mediaLink, label: 'Download the media' }]),
-    { link, label: `Open ${network}` },
-    { line: 'When it is posted, press Done on the dashboard and paste the link of the post there if you like. It counts as posted then.' },
-    { link: dashboard, label: 'Go to the dashboard' },
-  ], brand);
+export const handOverLetter = ({
+  name,
+  network,
+  account,
+  client,
+  title,
+  pasteTitle,
+  text,
+  link,
+  dueAt,
+  mediaLink,
+  dashboard,
+  brand = defaultBrand,
+}: HandOverInLetter): Letter =>
+  letter(
+    `It is time to post "${title.replaceAll(/\s+/g, ' ')}" on ${network} by hand`,
+    [
+      { line: `Hello ${name},` },
+      {
+        line: `${network} lets no program post to "${account}" (${client}), so this one is yours. Its time: ${dueAt}.`,
+      },
+      ...(pasteTitle === '' ? [] : [{ line: 'The title:' }, { line: pasteTitle }]),
+      { line: 'The text:' },
+      { line: text },
+      ...(mediaLink === null ? [] : [{ link: mediaLink, label: 'Download the media' }]),
+      { link, label: `Open ${network}` },
+      {
+        line:
+          'When it is posted, press Done on the dashboard and paste the link of the post there if you like. It ' +
+          'counts as posted then.',
+      },
+      { link: dashboard, label: 'Go to the dashboard' },
+    ],
+    brand,
+  );

@@ -1,20 +1,36 @@
 /** How many mails one address gets, so that nobody's mailbox is flooded through us. */
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
-import { countTries, returnTry, secondsToWait, type Limit } from '../auth/limit-queries.ts';
+import { countTries, returnTry, secondsToWait, type Limit } from '../limits/index.ts';
 
 /**
- * Mails that an agency has sent to an address of its choice: links to set a password, connect links. Counted by agency, as the
- * answer would otherwise tell one that another one writes to the same address.
+ * Mails that an agency has sent to an address of its choice: links to set a password, connect links. Counted by agency,
+ * as the answer would otherwise tell one that another one writes to the same address.
  */
-export const invitationLimits: readonly Limit[] = [{ name: 'invite-hour', most: 5, seconds: 3600 }, { name: 'invite-day', most: 10, seconds: 86_400 }];
+export const invitationLimits: readonly Limit[] = [
+  { name: 'invite-hour', most: 5, seconds: 3600 },
+  { name: 'invite-day', most: 10, seconds: 86_400 },
+];
 
 /** All mails to an address, whoever is the cause. What is beyond is not lost: it waits in the queue until its time. */
-export const addressLimits: readonly Limit[] = [{ name: 'mail-hour', most: 60, seconds: 3600 }, { name: 'mail-day', most: 300, seconds: 86_400 }];
+export const addressLimits: readonly Limit[] = [
+  { name: 'mail-hour', most: 60, seconds: 3600 },
+  { name: 'mail-day', most: 300, seconds: 86_400 },
+];
 
-/** Counts a mail that an agency is about to send to an address, in the transaction of its deed. Throws a UserError 429 where that has had enough of them. */
-export const countInvitation = (tx: Tx, { agencyId, email, now }: { agencyId: string; email: string; now: Date }): Promise<void> =>
-  countTries({ transaction: (work) => work(tx), now }, invitationLimits.map((limit) => [limit, `${agencyId} ${email.toLowerCase()}`]), messages.mailTooMany);
+/**
+ * Counts a mail that an agency is about to send to an address, in the transaction of its deed. Throws a UserError 429
+ * where that has had enough of them.
+ */
+export const countInvitation = (
+  tx: Tx,
+  { agencyId, email, now }: { agencyId: string; email: string; now: Date },
+): Promise<void> =>
+  countTries(
+    { transaction: (work) => work(tx), now },
+    invitationLimits.map((limit) => [limit, `${agencyId} ${email.toLowerCase()}`]),
+    messages.mailTooMany,
+  );
 
 /** Counts a mail to an address: 0, or the seconds until it may go, and then it is not counted. */
 export async function countMail(tx: Tx, { to, now }: { to: string; now: Date }): Promise<number> {

@@ -1,17 +1,23 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
 import type { Letter } from './letters.ts';
 
 /** A letter with its address. */
 export type Mail = Letter & { to: string };
 
-/** Sends a mail by SMTP, now; throws where it is not taken. Nearly all mails go through the queue (`enqueueMail`), which tries again. */
+/**
+ * Sends a mail by SMTP, now; throws where it is not taken. Nearly all mails go through the queue (`enqueueMail`), which
+ * tries again.
+ */
 export async function postMail({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>, mail: Mail): Promise<void> {
   if (smtpUrl === null) throw new Error('a mail cannot be sent: SMTP_URL is not set');
   const { createTransport } = await import('nodemailer');
   const transport = createTransport(smtpUrl, { from: mailFrom });
   try {
     await transport.sendMail({
-      to: mail.to, subject: mail.subject, text: mail.text, ...(mail.html === '' ? {} : { html: mail.html }),
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      ...(mail.html === '' ? {} : { html: mail.html }),
       headers: { 'auto-submitted': 'auto-generated' },
     });
   } finally {

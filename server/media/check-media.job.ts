@@ -1,19 +1,19 @@
 import type { Network } from '#networks/network.ts';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
 import { lookAheadHours } from '#rules/renewal.ts';
-import type { Services } from '../handlers.ts';
-import type { JobMaker } from '../jobs.ts';
-import { failAhead } from '../publishing/queries.ts';
+import type { Services } from '../app/handlers.ts';
+import { jobs } from '../app/jobs.ts';
+import { failAhead } from '../publishing/index.ts';
 import { findFileToFit, listSoonDue, type SoonDue } from './fit-queries.ts';
 import { makeFit, rulesNameOf } from './fit.ts';
 
 const atOnce = 200;
 
 /**
- * Looks a day ahead at the media of what falls due: versions that a network needs are made now, and what nothing makes fit
- * fails now, with its reason, while there is time to upload something else.
+ * Looks a day ahead at the media of what falls due: versions that a network needs are made now, and what nothing makes
+ * fit fails now, with its reason, while there is time to upload something else.
  */
-export const checkMedia: JobMaker = (services) => async (_data, { signal }) => {
+export const checkMedia = jobs.checkMedia.handledBy((services) => async (_data, { signal }) => {
   const { db, networks, clock } = services;
   const rules: Partial<Record<NetworkId, string>> = {};
   for (const id of networkIds) {
@@ -32,13 +32,18 @@ export const checkMedia: JobMaker = (services) => async (_data, { signal }) => {
     if (last === undefined || due.length < atOnce) return;
     afterId = last.deliveryId;
   }
-};
+});
 
-async function check(services: Services, { due, network, signal }: { due: SoonDue; network: Network; signal: AbortSignal }): Promise<void> {
+async function check(
+  services: Services,
+  { due, network, signal }: { due: SoonDue; network: Network; signal: AbortSignal },
+): Promise<void> {
   const { agencyId, deliveryId, fileId } = due;
   const file = await services.db.asAgency(agencyId, (tx) => findFileToFit(tx, { agencyId, fileId }));
   const made = file === undefined ? null : await makeFit(services, file, { network, signal });
   // A file that is gone is for publishing to say: it may come back, and its items are deleted with it.
   if (made?.kind !== 'unfit') return;
-  await services.db.asAgency(agencyId, (tx) => failAhead(tx, { agencyId, deliveryIds: [deliveryId], message: made.message, now: services.clock() }));
+  await services.db.asAgency(agencyId, (tx) =>
+    failAhead(tx, { agencyId, deliveryIds: [deliveryId], message: made.message, now: services.clock() }),
+  );
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { Limits } from '#networks/network.ts';
 import { aNetwork, aSchedule, deliveriesOf } from '../publishing/testing.ts';
-import { aServer } from '../testing.ts';
+import { aServer } from '../testing/server.ts';
 import { checkMedia } from './check-media.job.ts';
 
 const clock = { now: new Date('2026-06-01T12:00:00Z') };
@@ -11,15 +11,18 @@ const base = aNetwork({ id: 'twitter' }).network;
 const limits: Limits = { ...base.limits, videoSeconds: 140 };
 const server = await aServer({ networks: { twitter: { ...base, limits } }, clock: () => clock.now });
 const { db } = server;
-const work = () => checkMedia(server.services)({}, { signal: new AbortController().signal, jobId: 'job', retryCount: 0 });
+const work = () =>
+  checkMedia(server.services)({}, { signal: new AbortController().signal, jobId: 'job', retryCount: 0 });
 
 /** A daily schedule from 12:00 today on whose items are films of these lengths, a minute after now the first. */
 async function films(seconds: readonly number[]) {
   const made = await aSchedule(db, { network: 'twitter', items: seconds.length, origin: '2026-06-01 12:01' });
   for (const [place, length] of seconds.entries()) {
     const { rows } = await db.pool.query<{ id: string }>(
-      `insert into files (agency_id, name, content_type, size_bytes, sha256, width, height, duration_ms) values ($1, $2, 'video/mp4', 1000, '', 640, 360, $3) returning id`,
-      [made.agencyId, `${randomBytes(8).toString('hex')}.mp4`, length * 1000]);
+      `insert into files (agency_id, name, kind, content_type, size_bytes, sha256, width, height, duration_ms)
+        values ($1, $2, 'video', 'video/mp4', 1000, '', 640, 360, $3) returning id`,
+      [made.agencyId, `${randomBytes(8).toString('hex')}.mp4`, length * 1000],
+    );
     await db.pool.query('update items set file_id = $2 where id = $1', [made.itemIds[place], rows[0]?.id]);
   }
   return made;
@@ -29,12 +32,21 @@ test('what nothing makes fit fails a day ahead, with its reason; what falls due 
   clock.now = new Date('2026-06-01T12:00:00Z');
   const { scheduleId } = await films([192, 60, 192]);
   await work();
-  const states = async () => (await deliveriesOf(db, scheduleId)).map(({ state, message, occurrence }) => [state, message, occurrence]);
+  const states = async () =>
+    (await deliveriesOf(db, scheduleId)).map(({ state, message, occurrence }) => [state, message, occurrence]);
   const tooLong = 'This video is 3:12 long; Twitter takes at most 2:20.';
-  assert.deepEqual(await states(), [['failed', tooLong, 'failed'], ['scheduled', '', 'scheduled'], ['scheduled', '', 'scheduled']]);
+  assert.deepEqual(await states(), [
+    ['failed', tooLong, 'failed'],
+    ['scheduled', '', 'scheduled'],
+    ['scheduled', '', 'scheduled'],
+  ]);
   clock.now = new Date('2026-06-02T12:30:00Z');
   await work();
-  assert.deepEqual(await states(), [['failed', tooLong, 'failed'], ['scheduled', '', 'scheduled'], ['failed', tooLong, 'failed']]);
+  assert.deepEqual(await states(), [
+    ['failed', tooLong, 'failed'],
+    ['scheduled', '', 'scheduled'],
+    ['failed', tooLong, 'failed'],
+  ]);
 });
 
 test('a file that is known to fit is not looked at again', async () => {
@@ -50,5 +62,8 @@ test('texts are left alone', async () => {
   clock.now = new Date('2026-06-01T12:00:00Z');
   const { scheduleId } = await aSchedule(db, { network: 'twitter', origin: '2026-06-01 12:01' });
   await work();
-  assert.deepEqual((await deliveriesOf(db, scheduleId)).map(({ state }) => state), ['scheduled']);
+  assert.deepEqual(
+    (await deliveriesOf(db, scheduleId)).map(({ state }) => state),
+    ['scheduled'],
+  );
 });

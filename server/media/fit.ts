@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Limits, Network } from '#networks/network.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { fitOf, type Fit, type VideoToFit } from '#rules/media-fit.ts';
-import type { Services } from '../handlers.ts';
-import type { Storage } from '../storage.ts';
+import type { Services } from '../app/handlers.ts';
+import type { Storage } from '../lib/storage/storage.ts';
 import { findFfmpeg } from './ffmpeg.ts';
 import { findFit, insertFit, type FitKey, type FittedFile, type MadeFit } from './fit-queries.ts';
 import { shrunkImage } from './image.ts';
@@ -17,35 +17,59 @@ import { storedBytes } from './store.ts';
 import { detailsOf, transcodeVideo } from './video.ts';
 
 /** What fitting is made of. */
-export type FitMeans = Pick<Services, 'db' | 'storage'> & { config: Pick<Services['config'], 'ffmpegPath' | 'dataDir'> };
+export type FitMeans = Pick<Services, 'db' | 'storage'> & {
+  config: Pick<Services['config'], 'ffmpegPath' | 'dataDir'>;
+};
 
 /** A stored file and what its row knows of it. */
 export type FileToFit = {
-  agencyId: string; fileId: string; name: string; contentType: string; sizeBytes: number; width: number | null; height: number | null; durationMs: number | null;
+  agencyId: string;
+  fileId: string;
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  width: number | null;
+  height: number | null;
+  durationMs: number | null;
 };
 
 /** Names the limits a file is judged by: what was found out by other limits does not count. */
 export const rulesNameOf = ({ imageBytes, videoBytes, videoSeconds, media }: Limits): string =>
-  createHash('sha256').update(JSON.stringify({ imageBytes, videoBytes, videoSeconds, media })).digest('hex').slice(0, 12);
+  createHash('sha256')
+    .update(JSON.stringify({ imageBytes, videoBytes, videoSeconds, media }))
+    .digest('hex')
+    .slice(0, 12);
 
 /**
- * Makes a file fit a network, or says why it cannot; null where the file is not there any more. Throws for a disk or database
- * that does not work, and when `signal` ends it.
+ * Makes a file fit a network, or says why it cannot; null where the file is not there any more. Throws for a disk or
+ * database that does not work, and when `signal` ends it.
  */
-export async function makeFit(means: FitMeans, file: FileToFit, { network, signal }: { network: Pick<Network, 'id' | 'limits'>; signal: AbortSignal }): Promise<MadeFit | null> {
-  const key: FitKey = { agencyId: file.agencyId, fileId: file.fileId, network: network.id, rules: rulesNameOf(network.limits) };
+export async function makeFit(
+  means: FitMeans,
+  file: FileToFit,
+  { network, signal }: { network: Pick<Network, 'id' | 'limits'>; signal: AbortSignal },
+): Promise<MadeFit | null> {
+  const key: FitKey = {
+    agencyId: file.agencyId,
+    fileId: file.fileId,
+    network: network.id,
+    rules: rulesNameOf(network.limits),
+  };
   const known = await means.db.asAgency(file.agencyId, (tx) => findFit(tx, key));
   if (known !== undefined) return known;
-  const made = file.contentType.startsWith('video/') ? await fitVideo(means, file, { network, signal }) : await fitImage(means, file, network);
+  const made = file.contentType.startsWith('video/')
+    ? await fitVideo(means, file, { network, signal })
+    : await fitImage(means, file, network);
   if (made === null) return null;
   const isFirst = await means.db.asAgency(file.agencyId, (tx) => insertFit(tx, key, made));
   if (isFirst || made.kind !== 'fitted') return made;
   await means.storage.delete(made.name);
-  return await means.db.asAgency(file.agencyId, (tx) => findFit(tx, key)) ?? made;
+  return (await means.db.asAgency(file.agencyId, (tx) => findFit(tx, key))) ?? made;
 }
 
 type Judged = Pick<Network, 'id' | 'limits'>;
-const judge = (media: Parameters<typeof fitOf>[0], { id, limits }: Judged): Fit => fitOf(media, limits, networkNames[id]);
+const judge = (media: Parameters<typeof fitOf>[0], { id, limits }: Judged): Fit =>
+  fitOf(media, limits, networkNames[id]);
 const damaged: MadeFit = { kind: 'unfit', message: 'This file cannot be read any more. Please upload it again.' };
 
 async function fitImage({ storage }: FitMeans, file: FileToFit, network: Judged): Promise<MadeFit | null> {
@@ -57,13 +81,33 @@ async function fitImage({ storage }: FitMeans, file: FileToFit, network: Judged)
   if (shrunk === null) return damaged;
   const name = newFileName('jpg');
   await storage.put(name, shrunk.bytes, { contentType: 'image/jpeg', sizeBytes: shrunk.bytes.length });
-  return { kind: 'fitted', name, contentType: 'image/jpeg', sizeBytes: shrunk.bytes.length, width: shrunk.width, height: shrunk.height, durationMs: null };
+  return {
+    kind: 'fitted',
+    name,
+    contentType: 'image/jpeg',
+    sizeBytes: shrunk.bytes.length,
+    width: shrunk.width,
+    height: shrunk.height,
+    durationMs: null,
+  };
 }
 
-async function fitVideo(means: FitMeans, file: FileToFit, { network, signal }: { network: Judged; signal: AbortSignal }): Promise<MadeFit | null> {
-  const facts: VideoToFit = { kind: 'video', sizeBytes: file.sizeBytes, width: file.width, height: file.height, durationMs: file.durationMs, ...unseen };
+async function fitVideo(
+  means: FitMeans,
+  file: FileToFit,
+  { network, signal }: { network: Judged; signal: AbortSignal },
+): Promise<MadeFit | null> {
+  const facts: VideoToFit = {
+    kind: 'video',
+    sizeBytes: file.sizeBytes,
+    width: file.width,
+    height: file.height,
+    durationMs: file.durationMs,
+    ...unseen,
+  };
   const first = judge(facts, network);
-  if (first.kind === 'unfit' || network.limits.media === undefined) return first.kind === 'unfit' ? first : { kind: 'fits' };
+  if (first.kind === 'unfit' || network.limits.media === undefined)
+    return first.kind === 'unfit' ? first : { kind: 'fits' };
   const stored = await means.storage.open(file.name);
   if (stored === null) return null;
   const ffmpeg = await findFfmpeg(means.config.ffmpegPath);
@@ -84,7 +128,8 @@ const unseen = { videoCodec: null, audioCodec: null, pixelFormat: null, framesPe
 
 /** Stores a film written anew, where it fits now. */
 async function keepVideo(
-  storage: Storage, { out, network, ...facts }: { out: string; network: Judged } & Pick<FittedFile, 'width' | 'height' | 'durationMs'>,
+  storage: Storage,
+  { out, network, ...facts }: { out: string; network: Judged } & Pick<FittedFile, 'width' | 'height' | 'durationMs'>,
 ): Promise<MadeFit> {
   const { size: sizeBytes } = await stat(out);
   const fit = judge({ kind: 'video', sizeBytes, ...facts, ...unseen }, network);

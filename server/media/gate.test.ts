@@ -1,19 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { UserError } from '../handlers.ts';
+import { UserError } from '../app/handlers.ts';
 import { openGate, type Gate } from './gate.ts';
 
 /** Work that says when it begins, and ends when it is told to. */
 function aStage(gate: Gate) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const start = (name: string, signal?: AbortSignal) => gate(name.charAt(0), async () => {
-    begun.push(name);
-    await new Promise<void>((resolve) => { ends.set(name, resolve); });
-    return name;
-  }, signal);
-  const settled = () => new Promise((resolve) => { setImmediate(resolve); });
+  const start = (name: string, signal?: AbortSignal) =>
+    gate(
+      name.charAt(0),
+      async () => {
+        begun.push(name);
+        await new Promise<void>((resolve) => {
+          ends.set(name, resolve);
+        });
+        return name;
+      },
+      signal,
+    );
+  const settled = () =>
+    new Promise((resolve) => {
+      setImmediate(resolve);
+    });
   const end = async (name: string): Promise<void> => {
     ends.get(name)?.();
     await settled();
@@ -25,17 +35,23 @@ test('a gate lets so many through at once, in their order, and outlives what fai
   const gate = openGate({ atOnce: 2, each: 2 });
   const order: number[] = [];
   let [now, most] = [0, 0];
-  const work = (id: number) => gate('a', async () => {
-    now += 1;
-    most = Math.max(most, now);
-    await new Promise((resolve) => { setImmediate(resolve); });
-    order.push(id);
-    now -= 1;
-    if (id % 3 === 0) throw new Error('failed');
-    return id;
-  });
+  const work = (id: number) =>
+    gate('a', async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+      order.push(id);
+      now -= 1;
+      if (id % 3 === 0) throw new Error('failed');
+      return id;
+    });
   const results = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map(work));
-  assert.deepEqual([most, order, results.filter(({ status }) => status === 'rejected').length], [2, [1, 2, 3, 4, 5, 6, 7], 2]);
+  assert.deepEqual(
+    [most, order, results.filter(({ status }) => status === 'rejected').length],
+    [2, [1, 2, 3, 4, 5, 6, 7], 2],
+  );
   assert.equal(await work(8), 8);
 });
 

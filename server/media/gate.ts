@@ -1,7 +1,10 @@
 import { messages } from '#contract/messages.ts';
-import { UserError } from '../handlers.ts';
+import { UserError } from '../app/handlers.ts';
 
-/** Does a piece of work of an agency when its turn has come; what waits when `signal` aborts is not done, and a UserError says to come again. */
+/**
+ * Does a piece of work of an agency when its turn has come; what waits when `signal` aborts is not done, and a
+ * UserError says to come again.
+ */
 export type Gate = <T>(agencyId: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 const comeAgainSeconds = 30;
@@ -9,9 +12,9 @@ const comeAgainSeconds = 30;
 type Waiting = { begin: () => void };
 
 /**
- * Lets at most `atOnce` pieces of work run at once, and `each` of one agency; the agencies that wait take turns. Decoding a large
- * picture takes seconds and hundreds of megabytes, so what many people upload at the same time is decoded one after the other,
- * and an agency that uploads a hundred of them stands in nobody else's way.
+ * Lets at most `atOnce` pieces of work run at once, and `each` of one agency; the agencies that wait take turns.
+ * Decoding a large picture takes seconds and hundreds of megabytes, so what many people upload at the same time is
+ * decoded one after the other, and an agency that uploads a hundred of them stands in nobody else's way.
  */
 export function openGate({ atOnce, each }: { atOnce: number; each: number }): Gate {
   const running = new Map<string, number>();
@@ -43,22 +46,23 @@ export function openGate({ atOnce, each }: { atOnce: number; each: number }): Ga
     if (queue.length > 0) waiting.set(agencyId, queue);
     else waiting.delete(agencyId);
   };
-  const turn = (agencyId: string, signal: AbortSignal | undefined): Promise<void> => new Promise((resolve, reject) => {
-    const giveUp = (): void => {
-      forget(agencyId, one);
-      reject(new UserError(messages.uploadsTooMany, { status: 429, retryAfterSeconds: comeAgainSeconds }));
-    };
-    const one: Waiting = {
-      begin: () => {
-        signal?.removeEventListener('abort', giveUp);
-        resolve();
-      },
-    };
-    waiting.set(agencyId, [...waiting.get(agencyId) ?? [], one]);
-    if (signal?.aborted === true) return giveUp();
-    signal?.addEventListener('abort', giveUp, { once: true });
-    letIn();
-  });
+  const turn = (agencyId: string, signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        forget(agencyId, one);
+        reject(new UserError(messages.uploadsTooMany, { status: 429, retryAfterSeconds: comeAgainSeconds }));
+      };
+      const one: Waiting = {
+        begin: () => {
+          signal?.removeEventListener('abort', giveUp);
+          resolve();
+        },
+      };
+      waiting.set(agencyId, [...(waiting.get(agencyId) ?? []), one]);
+      if (signal?.aborted === true) return giveUp();
+      signal?.addEventListener('abort', giveUp, { once: true });
+      letIn();
+    });
 
   return async (agencyId, work, signal) => {
     await turn(agencyId, signal);

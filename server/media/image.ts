@@ -1,44 +1,35 @@
 /** Pictures as they are kept: for posts, of people, of agencies; their thumbnails; and smaller ones for networks. */
-import { writeFile } from 'node:fs/promises';
-import type { Metadata, Sharp } from 'sharp';
-import { decoded, decoder, inTurn, orDamaged, type Decoder, type GivenPicture, type PictureRefusal } from './decode.ts';
-import { tidyPicture } from './picture-parts.ts';
+import type { Sharp } from 'sharp';
+import { decoded, inTurn, type GivenPicture, type PictureRefusal } from './decode.ts';
+import { decoder, orDamaged, type Decoder } from './decoder.ts';
+import { thumbnailOf as thumbnail, type ImageFacts } from './works.ts';
 
 export type { GivenPicture, PictureRefusal } from './decode.ts';
-
-/** The longer side of a thumbnail, in px. */
-const thumbnailPixels = 480;
-
-/** What is known of a picture that can be decoded: its size as it is shown, in px, and its thumbnail (WebP). */
-export type ImageFacts = { width: number; height: number; contentType: 'image/jpeg' | 'image/png'; thumbnail: Buffer };
+export type { ImageFacts } from './works.ts';
 
 /** A picture ready to be stored, with its bytes. */
 export type ReadyImage = ImageFacts & { bytes: Buffer };
 
-const contentTypeOf = ({ format }: Metadata): ImageFacts['contentType'] => (format === 'jpeg' ? 'image/jpeg' : 'image/png');
+type Made = Promise<ImageFacts | PictureRefusal>;
 
 /**
- * Makes a JPEG or PNG ready in its own file. Where the camera left notes in it (they can hold the place and the person), the
- * picture is turned upright and written anew without them; so is one in the colours of print, which screens show wrongly. Any
- * other keeps its very bytes, without what follows the picture's end.
+ * Makes a JPEG or PNG ready for a post in its own file: upright and without a camera's notes, else with its very
+ * bytes.
  */
-export const readyImage = (picture: GivenPicture): Promise<ImageFacts | PictureRefusal> => decoded(picture, async (open, about) => {
-  const { path } = picture;
-  const { hasNotes } = await tidyPicture(path);
-  if (hasNotes || about.exif !== undefined || about.xmp !== undefined || about.iptc !== undefined || about.space === 'cmyk') {
-    const bytes = await orDamaged(writtenAnew(open(path), about));
-    if (bytes === null) return null;
-    await writeFile(path, bytes);
-  }
-  const thumbnail = await orDamaged(thumbnailOf(path));
-  return thumbnail && { width: about.autoOrient.width, height: about.autoOrient.height, contentType: contentTypeOf(about), thumbnail };
-});
+export const readyImage = (picture: GivenPicture): Made => decoded('ready', picture);
 
-function writtenAnew(picture: Sharp, about: Metadata): Promise<Buffer> {
-  const upright = picture.autoOrient().keepIccProfile();
-  // NOTE codes made for this one picture need all of it in memory: 50 million px took 660 MB with them, and 90 MB and a third of the time without.
-  return (about.format === 'jpeg' ? upright.jpeg({ quality: 93, chromaSubsampling: '4:4:4', optimizeCoding: false }) : upright.png()).toBuffer();
-}
+/** Makes a person's picture in its own file: the middle as a square of at most 512 px, upright, without metadata. */
+export const squareImage = (picture: GivenPicture): Made => decoded('square', picture);
+
+/** Makes a logo in its own file: whole, upright, at most 1200 x 600 px, without metadata, its transparency kept. */
+export const logoImage = (picture: GivenPicture): Made => decoded('logo', picture);
+
+/** Makes the picture that stands for a design in its own file: at most 700 x 394 px, a PNG. */
+export const previewImage = (picture: GivenPicture): Made => decoded('preview', picture);
+
+/** A WebP of at most 480 px a side, without metadata. Throws for what is no picture. */
+export const thumbnailOf = async (picture: Parameters<Decoder>[0]): Promise<Buffer> =>
+  thumbnail(await decoder(), picture);
 
 /** Bounds of a smaller picture, in px; `underBytes` null for any number. */
 export type ShrinkBounds = { width: number; height: number; underBytes: number | null };
@@ -62,57 +53,29 @@ async function shrink(open: () => Sharp, { width, height, underBytes }: ShrinkBo
     for (const quality of qualities) {
       const { data, info } = await open()
         .autoOrient()
-        .resize(Math.max(1, Math.floor(width * scale)), Math.max(1, Math.floor(height * scale)), { fit: 'inside', withoutEnlargement: true })
+        .resize(Math.max(1, Math.floor(width * scale)), Math.max(1, Math.floor(height * scale)), {
+          fit: 'inside',
+          withoutEnlargement: true,
+        })
         .flatten({ background: '#ffffff' })
         .jpeg({ quality, mozjpeg: false })
         .toBuffer({ resolveWithObject: true });
-      if (underBytes === null || data.length < underBytes) return { bytes: data, width: info.width, height: info.height };
+      if (underBytes === null || data.length < underBytes)
+        return { bytes: data, width: info.width, height: info.height };
     }
   }
   return null;
-}
-
-/** The sides of a person's picture and of its thumbnail, in px. */
-const facePixels = { picture: 512, thumbnail: 128 } as const;
-
-/** A person's picture: its middle as a square of at most 512 px, upright, written anew without metadata. */
-export const squareImage = (picture: GivenPicture): Promise<ReadyImage | PictureRefusal> =>
-  decoded(picture, (open, about) => orDamaged(square(() => open(picture.path), about)));
-
-async function square(open: () => Sharp, about: Metadata): Promise<ReadyImage> {
-  const side = Math.min(facePixels.picture, about.autoOrient.width, about.autoOrient.height);
-  const cut = (pixels: number) => open().autoOrient().resize(pixels, pixels, { fit: 'cover' });
-  const bytes = await (about.format === 'jpeg' ? cut(side).jpeg({ quality: 90 }) : cut(side).png()).toBuffer();
-  const thumbnail = await cut(Math.min(side, facePixels.thumbnail)).webp({ quality: 85 }).toBuffer();
-  return { bytes, width: side, height: side, contentType: contentTypeOf(about), thumbnail };
-}
-
-/** The box a logo is drawn into, in px: enough for a printed page. */
-const logoBox = { width: 1200, height: 600, fit: 'inside', withoutEnlargement: true } as const;
-
-/** A logo: whole, upright, at most 1200 x 600 px, written anew without metadata, its transparency kept. */
-export const logoImage = (picture: GivenPicture): Promise<ReadyImage | PictureRefusal> =>
-  decoded(picture, (open, about) => orDamaged(fitLogo(open(picture.path), about)));
-
-async function fitLogo(picture: Sharp, about: Metadata): Promise<ReadyImage> {
-  const fitted = picture.autoOrient().resize(logoBox);
-  const { data, info } = await (about.format === 'jpeg' ? fitted.jpeg({ quality: 92 }) : fitted.png()).toBuffer({ resolveWithObject: true });
-  return { bytes: data, width: info.width, height: info.height, contentType: contentTypeOf(about), thumbnail: await thumbnailOf(data) };
-}
-
-/** A WebP of at most 480 px a side, without metadata. Throws for what is no picture. */
-export async function thumbnailOf(picture: Parameters<Decoder>[0]): Promise<Buffer> {
-  const open = await decoder();
-  return open(picture)
-    .autoOrient()
-    .resize(thumbnailPixels, thumbnailPixels, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 80 })
-    .toBuffer();
 }
 
 /** A picture drawn from SVG of our own as PNG, with its facts. Never for an SVG that somebody sent. */
 export async function drawing(svg: string): Promise<ReadyImage> {
   const open = await decoder();
   const { data, info } = await open(Buffer.from(svg)).png().toBuffer({ resolveWithObject: true });
-  return { bytes: data, width: info.width, height: info.height, contentType: 'image/png', thumbnail: await thumbnailOf(data) };
+  return {
+    bytes: data,
+    width: info.width,
+    height: info.height,
+    contentType: 'image/png',
+    thumbnail: await thumbnail(open, data),
+  };
 }

@@ -20,7 +20,7 @@ const films: Readonly<Record<string, Buffer>> = {
   'index last': await aVideo(),
   'index first': await aVideo({ args: [...h264, '-movflags', '+faststart'] }),
   'sound beside the pictures': await aVideo({ args: [...sound, ...h264, '-movflags', '+faststart'] }),
-  'fragments': await aVideo({ args: [...h264, '-movflags', 'frag_keyframe+empty_moov', '-g', '5'] }),
+  fragments: await aVideo({ args: [...h264, '-movflags', 'frag_keyframe+empty_moov', '-g', '5'] }),
 };
 
 /** Where a box of that type begins: its size stands there. */
@@ -35,7 +35,8 @@ for (const [title, film] of Object.entries(films)) {
   test(`a film that lost its end is cut: ${title}`, async () => {
     // Fragments end with a list of where they are, which is no part of the film.
     const [data, end] = [boxAt(film, 'mdat'), title === 'fragments' ? boxAt(film, 'mfra') : film.length];
-    for (const kept of [data + 9, Math.floor((data + end) / 2), end - 1]) assert.equal(await judged(film.subarray(0, kept)), 'cut', `${kept} of ${film.length} bytes`);
+    for (const kept of [data + 9, Math.floor((data + end) / 2), end - 1])
+      assert.equal(await judged(film.subarray(0, kept)), 'cut', `${kept} of ${film.length} bytes`);
   });
 }
 

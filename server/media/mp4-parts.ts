@@ -11,7 +11,9 @@ const mostIndexBytes = 8_000_000;
 /** The boxes that make a film: the index, the data, a fragment's index. */
 const needed = new Set(['moov', 'mdat', 'moof']);
 
-/** Judges an MP4 by its boxes. Source: ISO/IEC 14496-12, 4.2 (boxes) and 8.7 (sample sizes, chunks and their offsets). */
+/**
+ * Judges an MP4 by its boxes. Source: ISO/IEC 14496-12, 4.2 (boxes) and 8.7 (sample sizes, chunks and their offsets).
+ */
 export async function judgeMp4(path: string): Promise<Mp4Judgement> {
   const file = await open(path);
   try {
@@ -43,13 +45,19 @@ async function boxAt(file: FileHandle, { at, size }: { at: number; size: number 
   return boxIn(head, { at: 0, ends: size - at, offset: at });
 }
 
-/** The box whose head stands at `at`; null where its size cannot be. `ends` is where the last box of its kind may end. */
+/**
+ * The box whose head stands at `at`; null where its size cannot be. `ends` is where the last box of its kind may end.
+ */
 function boxIn(bytes: Buffer, { at, ends, offset = 0 }: { at: number; ends: number; offset?: number }): Box | null {
   const short = bytes.readUInt32BE(at);
   const isLong = short === 1;
   const length = short === 0 ? ends - at : isLong ? Number(bytes.readBigUInt64BE(at + 8)) : short;
   if (length < (isLong ? 16 : 8)) return null;
-  return { type: bytes.toString('latin1', at + 4, at + 8), begins: offset + at + (isLong ? 16 : 8), ends: offset + at + length };
+  return {
+    type: bytes.toString('latin1', at + 4, at + 8),
+    begins: offset + at + (isLong ? 16 : 8),
+    ends: offset + at + length,
+  };
 }
 
 async function bytesOf(file: FileHandle, { begins, ends }: { begins: number; ends: number }): Promise<Buffer> {
@@ -67,17 +75,26 @@ function* boxesOf(content: Buffer): Generator<{ type: string; content: Buffer }>
   }
 }
 
-const within = (content: Buffer, type: string): Buffer[] => [...boxesOf(content)].flatMap((box) => (box.type === type ? [box.content] : []));
+const within = (content: Buffer, type: string): Buffer[] =>
+  [...boxesOf(content)].flatMap((box) => (box.type === type ? [box.content] : []));
 
 /** How long a file must be to hold every sample of every track. */
 function lastByteNeeded(index: Buffer): number {
-  const tables = within(index, 'trak').flatMap((track) => within(track, 'mdia')).flatMap((media) => within(media, 'minf')).flatMap((info) => within(info, 'stbl'));
+  const tables = within(index, 'trak')
+    .flatMap((track) => within(track, 'mdia'))
+    .flatMap((media) => within(media, 'minf'))
+    .flatMap((info) => within(info, 'stbl'));
   return Math.max(0, ...tables.map(lastByteOfTrack));
 }
 
 /** The chunk that ends last. Tables begin with version and flags (4 bytes), then what is read here. */
 function lastByteOfTrack(table: Buffer): number {
-  const [[sizes], [perChunk], [short], [long]] = [within(table, 'stsz'), within(table, 'stsc'), within(table, 'stco'), within(table, 'co64')];
+  const [[sizes], [perChunk], [short], [long]] = [
+    within(table, 'stsz'),
+    within(table, 'stsc'),
+    within(table, 'stco'),
+    within(table, 'co64'),
+  ];
   const offsets = short ?? long;
   if (sizes === undefined || perChunk === undefined || offsets === undefined) return 0;
   const isLong = short === undefined;
@@ -87,7 +104,9 @@ function lastByteOfTrack(table: Buffer): number {
   for (let chunk = 1; chunk <= chunks && sample < samples; chunk += 1) {
     while (run + 1 < runs && perChunk.readUInt32BE(8 + 12 * (run + 1)) <= chunk) run += 1;
     const until = Math.min(samples, sample + perChunk.readUInt32BE(8 + 12 * run + 4));
-    let ends = isLong ? Number(offsets.readBigUInt64BE(8 + 8 * (chunk - 1))) : offsets.readUInt32BE(8 + 4 * (chunk - 1));
+    let ends = isLong
+      ? Number(offsets.readBigUInt64BE(8 + 8 * (chunk - 1)))
+      : offsets.readUInt32BE(8 + 4 * (chunk - 1));
     if (same !== 0) ends += same * (until - sample);
     else for (let place = sample; place < until; place += 1) ends += sizes.readUInt32BE(12 + 4 * place);
     sample = until;

@@ -3,8 +3,23 @@ import { test } from 'node:test';
 import { decodingBytes, mostDecodingBytes, type PictureShape } from './picture-memory.ts';
 
 const million = 1_000_000;
-const jpeg: PictureShape = { format: 'jpeg', width: 10_000, height: 5000, channels: 3, depth: 'uchar', isProgressive: false, chromaSubsampling: '4:2:0' };
-const png: PictureShape = { format: 'png', width: 10_000, height: 5000, channels: 3, depth: 'uchar', isProgressive: false };
+const jpeg: PictureShape = {
+  format: 'jpeg',
+  width: 10_000,
+  height: 5000,
+  channels: 3,
+  depth: 'uchar',
+  isProgressive: false,
+  chromaSubsampling: '4:2:0',
+};
+const png: PictureShape = {
+  format: 'png',
+  width: 10_000,
+  height: 5000,
+  channels: 3,
+  depth: 'uchar',
+  isProgressive: false,
+};
 
 const shapes: readonly [title: string, shape: PictureShape, bytes: number][] = [
   ['a JPEG read row by row', jpeg, 0],
@@ -12,10 +27,18 @@ const shapes: readonly [title: string, shape: PictureShape, bytes: number][] = [
   ['a JPEG that is said to be upright', { ...jpeg, orientation: 1 }, 0],
   ['a progressive JPEG with halved colours', { ...jpeg, isProgressive: true }, 150 * million],
   ['a progressive JPEG with all colours', { ...jpeg, isProgressive: true, chromaSubsampling: '4:4:4' }, 300 * million],
-  ['a progressive JPEG of print', { ...jpeg, isProgressive: true, channels: 4, chromaSubsampling: '4:4:4:4' }, 400 * million],
+  [
+    'a progressive JPEG of print',
+    { ...jpeg, isProgressive: true, channels: 4, chromaSubsampling: '4:4:4:4' },
+    400 * million,
+  ],
   ['a PNG read row by row', png, 0],
   ['an interlaced PNG', { ...png, isProgressive: true }, 150 * million],
-  ['an interlaced PNG of 16 bits with alpha', { ...png, isProgressive: true, channels: 4, depth: 'ushort' }, 400 * million],
+  [
+    'an interlaced PNG of 16 bits with alpha',
+    { ...png, isProgressive: true, channels: 4, depth: 'ushort' },
+    400 * million,
+  ],
 ];
 for (const [title, shape, bytes] of shapes) {
   test(`of 50 million px, ${title} is ${bytes > mostDecodingBytes ? 'too much for' : 'decoded in'} the memory`, () => {

@@ -1,17 +1,33 @@
 import type { Metadata } from 'sharp';
 
-/** The most memory that one picture may take while it is decoded, in bytes: with a small one beside it a web process stays under 600 MB. */
+/**
+ * The most memory that one picture may take while it is decoded, in bytes: with a small one beside it a web process
+ * stays under 600 MB.
+ */
 export const mostDecodingBytes = 250_000_000;
 
 /** What the memory of a picture depends on, as its header says it. */
-export type PictureShape = Pick<Metadata, 'format' | 'width' | 'height' | 'channels' | 'depth' | 'isProgressive' | 'chromaSubsampling' | 'orientation'>;
+export type PictureShape = Pick<
+  Metadata,
+  'format' | 'width' | 'height' | 'channels' | 'depth' | 'isProgressive' | 'chromaSubsampling' | 'orientation'
+>;
 
 /**
- * How much of a picture lies in memory at once, in bytes. Most are read row by row; one that is written in several passes
- * (progressive, interlaced) is put together as a whole, and so is one that has to be turned.
- * NOTE measured with 50 million px: a progressive JPEG of 4:4:4 took 294 MB, turned 374; an interlaced PNG 152, of 16 bits with alpha 466; a turned JPEG 161.
+ * How much of a picture lies in memory at once, in bytes. Most are read row by row; one that is written in several
+ * passes (progressive, interlaced) is put together as a whole, and so is one that has to be turned. NOTE measured with
+ * 50 million px: a progressive JPEG of 4:4:4 took 294 MB, turned 374; an interlaced PNG 152, of 16 bits with alpha 466;
+ * a turned JPEG 161.
  */
-export function decodingBytes({ format, width, height, channels, depth, isProgressive, chromaSubsampling, orientation }: PictureShape): number {
+export function decodingBytes({
+  format,
+  width,
+  height,
+  channels,
+  depth,
+  isProgressive,
+  chromaSubsampling,
+  orientation,
+}: PictureShape): number {
   const perPixel = channels * (depth === 'ushort' ? 2 : 1);
   // Coefficients of a JPEG have 16 bits each.
   const inPasses = !isProgressive ? 0 : format === 'jpeg' ? 2 * samplesPerPixel(channels, chromaSubsampling) : perPixel;

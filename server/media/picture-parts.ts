@@ -1,10 +1,15 @@
-/** A picture's parts, read without decoding it: where it ends, and whether notes stand where the decoder does not look. */
+/**
+ * A picture's parts, read without decoding it: where it ends, and whether notes stand where the decoder does not look.
+ */
 import { readFile, truncate } from 'node:fs/promises';
 
 /** What stands in a picture's file. `endsAt`: how many bytes belong to it; null where its end is missing. */
 export type PictureParts = { endsAt: number | null; hasNotes: boolean };
 
-/** Cuts off what follows a picture's end: another file in the same one, say. Says whether there are notes that decoding would not find. */
+/**
+ * Cuts off what follows a picture's end: another file in the same one, say. Says whether there are notes that decoding
+ * would not find.
+ */
 export async function tidyPicture(path: string): Promise<{ hasNotes: boolean }> {
   const bytes = await readFile(path);
   const { endsAt, hasNotes } = partsOf(bytes);
@@ -13,16 +18,24 @@ export async function tidyPicture(path: string): Promise<{ hasNotes: boolean }> 
 }
 
 /** The parts of a JPEG or PNG. */
-export const partsOf = (bytes: Buffer): PictureParts => (bytes[0] === 0x89 ? pngParts(bytes) : { endsAt: jpegEnd(bytes), hasNotes: false });
+export const partsOf = (bytes: Buffer): PictureParts =>
+  bytes[0] === 0x89 ? pngParts(bytes) : { endsAt: jpegEnd(bytes), hasNotes: false };
 
 const xmpKeyword = 'XML:com.adobe.xmp';
 
-/** A chunk is its length, four letters, the data and a checksum. The decoder finds notes only before the pixels. Source: PNG (Third Edition), 5.3 and 5.6, read 2026-11-22. */
+/**
+ * A chunk is its length, four letters, the data and a checksum. The decoder finds notes only before the pixels. Source:
+ * PNG (Third Edition), 5.3 and 5.6, read 2026-11-22.
+ */
 function pngParts(bytes: Buffer): PictureParts {
   let hasNotes = false;
   for (let at = 8; at + 12 <= bytes.length;) {
     const type = bytes.toString('latin1', at + 4, at + 8);
-    if (type === 'eXIf' || (type === 'iTXt' && bytes.toString('latin1', at + 8, at + 8 + xmpKeyword.length) === xmpKeyword)) hasNotes = true;
+    if (
+      type === 'eXIf' ||
+      (type === 'iTXt' && bytes.toString('latin1', at + 8, at + 8 + xmpKeyword.length) === xmpKeyword)
+    )
+      hasNotes = true;
     at += 12 + bytes.readUInt32BE(at);
     if (type === 'IEND') return { endsAt: Math.min(at, bytes.length), hasNotes };
   }
@@ -31,7 +44,10 @@ function pngParts(bytes: Buffer): PictureParts {
 
 const marker = { begin: 0xd8, end: 0xd9, scan: 0xda, restart: [0xd0, 0xd7] } as const;
 
-/** Segments carry their length; the pixels behind a scan's go on to the next marker that is neither a stuffed zero nor a restart. Source: ITU-T T.81, annex B.1.1. */
+/**
+ * Segments carry their length; the pixels behind a scan's go on to the next marker that is neither a stuffed zero nor a
+ * restart. Source: ITU-T T.81, annex B.1.1.
+ */
 function jpegEnd(bytes: Buffer): number | null {
   const isRestart = (code: number): boolean => code >= marker.restart[0] && code <= marker.restart[1];
   for (let at = 2; at >= 2 && at + 1 < bytes.length;) {

@@ -1,22 +1,29 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { newFileName } from './names.ts';
-import type { Storage } from '../storage.ts';
+import type { SoundFacts } from './sound.ts';
+import type { Storage } from '../lib/storage/storage.ts';
 
-/** A file that passed: what to store, and what is known of it. A video's bytes stay on disk, its thumbnail comes later. */
+/**
+ * A file that passed: what to store, and what is known of it. A video's bytes stay on disk, its thumbnail comes later.
+ */
 export type JudgedFile = {
-  kind: 'image' | 'video';
-  extension: 'jpg' | 'png' | 'mp4';
+  kind: 'image' | 'video' | 'audio' | 'document';
+  extension: 'jpg' | 'png' | 'mp4' | 'mp3' | 'wav' | 'pdf';
   contentType: string;
   body: { path: string } | { bytes: Buffer };
   sizeBytes: number;
   sha256: Buffer;
-  width: number;
-  height: number;
+  /** Null for what has no picture. */
+  width: number | null;
+  height: number | null;
   durationMs: number | null;
   thumbnail: Buffer | null;
+  /** What was measured of a sound; left out for everything else. */
+  sound?: SoundFacts;
 };
 
 /** The generated names under which a judged file and its thumbnail are stored. */
@@ -24,12 +31,18 @@ export type StoredNames = { name: string; thumbnailName: string | null };
 
 /** Puts a judged file, and its thumbnail where there is one, into storage. Nothing stays behind when it fails. */
 export async function storeFile(storage: Storage, file: JudgedFile): Promise<StoredNames> {
-  const names = { name: newFileName(file.extension), thumbnailName: file.thumbnail === null ? null : newFileName('webp') };
+  const names = {
+    name: newFileName(file.extension),
+    thumbnailName: file.thumbnail === null ? null : newFileName('webp'),
+  };
   try {
     const body = 'path' in file.body ? createReadStream(file.body.path) : file.body.bytes;
     await storage.put(names.name, body, { contentType: file.contentType, sizeBytes: file.sizeBytes });
     if (file.thumbnail !== null && names.thumbnailName !== null) {
-      await storage.put(names.thumbnailName, file.thumbnail, { contentType: 'image/webp', sizeBytes: file.thumbnail.length });
+      await storage.put(names.thumbnailName, file.thumbnail, {
+        contentType: 'image/webp',
+        sizeBytes: file.thumbnail.length,
+      });
     }
     return names;
   } catch (error) {
@@ -44,8 +57,13 @@ export async function storedBytes(storage: Storage, name: string): Promise<Buffe
   return stored === null ? null : buffer(stored.body);
 }
 
+/** What is stored of a file is read from the disk, so that files that wait take no memory. */
+export async function bodyOf(path: string): Promise<Pick<JudgedFile, 'body' | 'sizeBytes' | 'sha256'>> {
+  return { body: { path }, sizeBytes: (await stat(path)).size, sha256: await sha256Of(path) };
+}
+
 /** The fingerprint of a file on disk, which never lies in memory as a whole. */
-export async function sha256Of(path: string): Promise<Buffer> {
+async function sha256Of(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest();

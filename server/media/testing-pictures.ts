@@ -7,13 +7,17 @@ export type Chunk = { type: string; data: Buffer };
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /** A PNG of these chunks. */
-export const pngOf = (chunks: readonly Chunk[]): Buffer => Buffer.concat([signature, ...chunks.map(({ type, data }) => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  size.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([size, body, check]);
-})]);
+export const pngOf = (chunks: readonly Chunk[]): Buffer =>
+  Buffer.concat([
+    signature,
+    ...chunks.map(({ type, data }) => {
+      const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+      const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+      size.writeUInt32BE(data.length);
+      check.writeUInt32BE(crc32(body));
+      return Buffer.concat([size, body, check]);
+    }),
+  ]);
 
 /** The chunks of a PNG. */
 export function chunksOf(png: Buffer): Chunk[] {
@@ -26,11 +30,18 @@ export function chunksOf(png: Buffer): Chunk[] {
   return chunks;
 }
 
-/** A small PNG whose header says that it is so many px wide and high (grey; or of 16 bits with alpha, interlaced); there is nothing like as much in it. */
+/**
+ * A small PNG whose header says that it is so many px wide and high (grey; or of 16 bits with alpha, interlaced); there
+ * is nothing like as much in it.
+ */
 export function aBomb(width: number, height: number, { deepInterlaced = false } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set(deepInterlaced ? [16, 6, 0, 0, 1] : [8, 0], 8);
-  return pngOf([{ type: 'IHDR', data: header }, { type: 'IDAT', data: deflateSync(Buffer.alloc(1_000_000)) }, { type: 'IEND', data: Buffer.alloc(0) }]);
+  return pngOf([
+    { type: 'IHDR', data: header },
+    { type: 'IDAT', data: deflateSync(Buffer.alloc(1_000_000)) },
+    { type: 'IEND', data: Buffer.alloc(0) },
+  ]);
 }

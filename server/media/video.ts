@@ -9,7 +9,10 @@ export type GivenFilm = { path: string; agencyId: string; signal?: AbortSignal }
 /** Reads an mp4's facts and decodes its first picture; null when it cannot be read. */
 export async function probeVideo(ffmpeg: string, { signal, ...film }: GivenFilm): Promise<VideoFacts | null> {
   const run = await runFfmpeg(ffmpeg, {
-    ...film, format: 'mov', args: ['-map', '0:v:0', '-frames:v', '1', '-f', 'null', '-'], ...(signal && { signal }),
+    ...film,
+    format: 'mov',
+    args: ['-map', '0:v:0', '-frames:v', '1', '-f', 'null', '-'],
+    ...(signal && { signal }),
   });
   return run.code === 0 ? readFacts(run.stderr) : null;
 }
@@ -27,14 +30,20 @@ export function readFacts(said: string): VideoFacts | null {
 
 const atMost960 = "scale=w='min(960,iw)':h='min(960,ih)':force_original_aspect_ratio=decrease";
 
-/** A picture of the video (PNG) from about a tenth of its length, at most three seconds in; null when none can be decoded. */
+/**
+ * A picture of the video (PNG) from about a tenth of its length, at most three seconds in; null when none can be
+ * decoded.
+ */
 export async function videoFrame(
   ffmpeg: string,
   { durationMs, signal, ...film }: GivenFilm & { durationMs: number },
 ): Promise<Buffer | null> {
   for (const seekSeconds of [Math.min(durationMs / 10_000, 3), 0]) {
     const run = await runFfmpeg(ffmpeg, {
-      ...film, format: 'mov', seekSeconds, args: ['-map', '0:v:0', '-frames:v', '1', '-vf', atMost960, '-f', 'image2pipe', '-c:v', 'png', 'pipe:1'],
+      ...film,
+      format: 'mov',
+      seekSeconds,
+      args: ['-map', '0:v:0', '-frames:v', '1', '-vf', atMost960, '-f', 'image2pipe', '-c:v', 'png', 'pipe:1'],
       ...(signal && { signal }),
     });
     if (run.code === 0 && run.stdout.length > 0) return run.stdout;
@@ -43,12 +52,20 @@ export async function videoFrame(
 }
 
 /** What networks ask of a film beside its size. `audioCodec` '' for a silent one; names are ffmpeg's. */
-export type VideoDetails = VideoFacts & { videoCodec: string; audioCodec: string; pixelFormat: string | null; framesPerSecond: number | null };
+export type VideoDetails = VideoFacts & {
+  videoCodec: string;
+  audioCodec: string;
+  pixelFormat: string | null;
+  framesPerSecond: number | null;
+};
 
 /** Reads an mp4's facts and how it is written; null when it cannot be read. */
 export async function detailsOf(ffmpeg: string, { signal, ...film }: GivenFilm): Promise<VideoDetails | null> {
   const run = await runFfmpeg(ffmpeg, {
-    ...film, format: 'mov', args: ['-map', '0:v:0', '-frames:v', '1', '-f', 'null', '-'], ...(signal && { signal }),
+    ...film,
+    format: 'mov',
+    args: ['-map', '0:v:0', '-frames:v', '1', '-f', 'null', '-'],
+    ...(signal && { signal }),
   });
   return run.code === 0 ? readDetails(run.stderr) : null;
 }
@@ -66,7 +83,8 @@ export function readDetails(said: string): VideoDetails | null {
     videoCodec,
     audioCodec: /Stream #0:\d+.*?: Audio: (\w+)/.exec(input)?.[1] ?? '',
     pixelFormat: /, (yuvj?\d{3}p\w*|nv12|gbrp\w*|rgb\w*|gray\w*)/.exec(rest)?.[1] ?? null,
-    framesPerSecond: framesPerSecond === null ? null : Number(framesPerSecond[1]) * (framesPerSecond[2] === 'k' ? 1000 : 1),
+    framesPerSecond:
+      framesPerSecond === null ? null : Number(framesPerSecond[1]) * (framesPerSecond[2] === 'k' ? 1000 : 1),
   };
 }
 
@@ -76,18 +94,50 @@ const transcodeSeconds = 480;
 /** Bounds of a film written anew; null for none. */
 export type TranscodeBounds = { width: number | null; height: number | null; framesPerSecond: number | null };
 
-/** Writes a film anew as H.264 with AAC, never larger or faster than the bounds; null when ffmpeg cannot. The result lies at `out`. */
+/**
+ * Writes a film anew as H.264 with AAC, never larger or faster than the bounds; null when ffmpeg cannot. The result
+ * lies at `out`.
+ */
 export async function transcodeVideo(
-  ffmpeg: string, { agencyId, path, out, width, height, framesPerSecond, signal }: TranscodeBounds & GivenFilm & { out: string },
+  ffmpeg: string,
+  { agencyId, path, out, width, height, framesPerSecond, signal }: TranscodeBounds & GivenFilm & { out: string },
 ): Promise<VideoFacts | null> {
   // Even sides, which H.264 with halved colours needs.
-  const scale = `scale=w='min(${width ?? 'iw'},iw)':h='min(${height ?? 'ih'},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
+  const bounds = `w='min(${width ?? 'iw'},iw)':h='min(${height ?? 'ih'},ih)'`;
+  const scale = `scale=${bounds}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
   const filters = framesPerSecond === null ? scale : `${scale},fps='min(source_fps,${framesPerSecond})'`;
   const run = await runFfmpeg(ffmpeg, {
-    agencyId, path, format: 'mov', limitSeconds: transcodeSeconds,
+    agencyId,
+    path,
+    format: 'mov',
+    limitSeconds: transcodeSeconds,
     args: [
-      '-map', '0:v:0', '-map', '0:a:0?', '-vf', filters, '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-pix_fmt', 'yuv420p',
-      '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-movflags', '+faststart', '-f', 'mp4', '-y', `file:${out}`,
+      '-map',
+      '0:v:0',
+      '-map',
+      '0:a:0?',
+      '-vf',
+      filters,
+      '-c:v',
+      'libx264',
+      '-preset',
+      'veryfast',
+      '-crf',
+      '20',
+      '-pix_fmt',
+      'yuv420p',
+      '-c:a',
+      'aac',
+      '-b:a',
+      '128k',
+      '-ac',
+      '2',
+      '-movflags',
+      '+faststart',
+      '-f',
+      'mp4',
+      '-y',
+      `file:${out}`,
     ],
     ...(signal && { signal }),
   });

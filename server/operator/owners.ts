@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Database, Tx } from '#db/database.ts';
 import { generatePassword } from '#rules/passwords.ts';
-import { insertAgency } from '../agency/queries.ts';
-import { audit } from '../audit/queries.ts';
-import { findByEmail } from '../auth/queries.ts';
-import { hashPassword } from '../passwords.ts';
-import { insertOwner, updateMembership, updatePasswordHash } from '../clients/queries.ts';
-import type { Config } from '../config.ts';
+import { insertAgency } from '../agency/index.ts';
+import { audit } from '../audit/index.ts';
+import { findByEmail } from '../auth/index.ts';
+import { hashPassword } from '../lib/passwords.ts';
+import { insertOwner, updateMembership, updatePasswordHash } from '../users/index.ts';
+import type { Config } from '../app/config.ts';
 import { findUntoldOwner, hasOwner, lockFirstOwner } from './queries.ts';
 
 /** An owner to be; the agency bears the owner's name unless it has one of its own. */
@@ -15,55 +15,105 @@ export type NewOwner = { email: string; name: string; agencyName?: string; passw
 /** Every plan there is: what the first owner of an installation holds. */
 const allPlans = 'dfy__enterprise__unlimited';
 
+/** An owner to be whose password is hashed already: no transaction waits for that. */
+type HashedOwner = Omit<NewOwner, 'password'> & { passwordHash: string };
+
 /** Adds an owner with an agency of its own; answers both ids. Throws for an e-mail that is in use. */
-export async function createOwner(tx: Tx, owner: NewOwner): Promise<{ id: string; agencyId: string }> {
+export async function createOwner(
+  db: Database,
+  { password, ...owner }: NewOwner,
+): Promise<{ id: string; agencyId: string }> {
+  const passwordHash = await hashPassword(password);
+  return db.asSystem((tx) => insertOwnerWithAgency(tx, { ...owner, passwordHash }));
+}
+
+async function insertOwnerWithAgency(tx: Tx, owner: HashedOwner): Promise<{ id: string; agencyId: string }> {
   if ((await findByEmail(tx, owner.email)) !== undefined) throw new Error(`the email ${owner.email} is already in use`);
-  const passwordHash = await hashPassword(owner.password);
   const agencyId = await insertAgency(tx, { name: owner.agencyName ?? owner.name });
-  const id = await insertOwner(tx, { agencyId, name: owner.name, email: owner.email, passwordHash, membership: owner.membership });
+  const id = await insertOwner(tx, {
+    agencyId,
+    name: owner.name,
+    email: owner.email,
+    passwordHash: owner.passwordHash,
+    membership: owner.membership,
+  });
   await audit(tx, { ...byOperator({ id, agencyId }), action: 'owner-created', subjectKind: 'owner', subjectId: id });
   return { id, agencyId };
 }
 
-/** The first owner as a start has to tell of it: the password only where it was made up here, since nobody could know it otherwise. */
+/**
+ * The first owner as a start has to tell of it: the password only where it was made up here, since nobody could know it
+ * otherwise.
+ */
 export type FirstOwner = { id: string; agencyId: string; email: string; password: string | null; hasSample: boolean };
 
 /**
- * Makes the first owner where there is none, from the settings or made up. Answers what to print; null where there is an
- * owner who has been told of. A start that was killed before it could tell is made up for, with another password.
+ * Makes the first owner where there is none, from the settings or made up. Answers what to print; null where there is
+ * an owner who has been told of. A start that was killed before it could tell is made up for, with another password.
  */
-export async function createFirstOwner(db: Database, config: Pick<Config, 'ownerEmail' | 'ownerPassword'>): Promise<FirstOwner | null> {
+export async function createFirstOwner(
+  db: Database,
+  config: Pick<Config, 'ownerEmail' | 'ownerPassword'>,
+): Promise<FirstOwner | null> {
   const email = config.ownerEmail ?? 'owner@agencyreel.test';
   const password = config.ownerPassword ?? generatePassword(randomInt);
   const shown = config.ownerPassword === null ? password : null;
+  // Looked at without the lock first: most starts have nothing to hash.
+  if (await db.asSystem(async (tx) => (await hasOwner(tx)) && (await findUntoldOwner(tx)) === undefined)) return null;
+  const passwordHash = await hashPassword(password);
   return db.asSystem(async (tx) => {
     await lockFirstOwner(tx);
-    if (!(await hasOwner(tx))) return { ...await insertFirstOwner(tx, { email, password }), email, password: shown, hasSample: false };
+    if (!(await hasOwner(tx)))
+      return { ...(await insertFirstOwner(tx, { email, passwordHash })), email, password: shown, hasSample: false };
     const untold = await findUntoldOwner(tx);
     if (untold === undefined) return null;
-    if (shown !== null) await updatePasswordHash(tx, { id: untold.id, passwordHash: await hashPassword(shown) });
-    return { id: untold.id, agencyId: untold.agency_id, email: untold.email, password: shown, hasSample: Boolean(untold.has_sample) };
+    if (shown !== null) await updatePasswordHash(tx, { id: untold.id, passwordHash });
+    return {
+      id: untold.id,
+      agencyId: untold.agency_id,
+      email: untold.email,
+      password: shown,
+      hasSample: Boolean(untold.has_sample),
+    };
   });
 }
 
-async function insertFirstOwner(tx: Tx, { email, password }: { email: string; password: string }): Promise<{ id: string; agencyId: string }> {
-  const ids = await createOwner(tx, { email, name: 'Alex Owner', agencyName: 'My Agency', password, membership: allPlans });
+async function insertFirstOwner(
+  tx: Tx,
+  { email, passwordHash }: { email: string; passwordHash: string },
+): Promise<{ id: string; agencyId: string }> {
+  const ids = await insertOwnerWithAgency(tx, {
+    email,
+    name: 'Alex Owner',
+    agencyName: 'My Agency',
+    passwordHash,
+    membership: allPlans,
+  });
   await audit(tx, { ...byOperator(ids), action: 'first-owner-made' });
   return ids;
 }
 
 /**
- * The first owner for a process of production, where nobody reads a password from the terminal: made from the settings if both
- * are set and there is none; of several processes the first one makes it. Answers the line to print, null where there is nothing to say.
+ * The first owner for a process of production, where nobody reads a password from the terminal: made from the settings
+ * if both are set and there is none; of several processes the first one makes it. Answers the line to print, null where
+ * there is nothing to say.
  */
-export async function provideFirstOwner(db: Database, { ownerEmail, ownerPassword }: Pick<Config, 'ownerEmail' | 'ownerPassword'>): Promise<string | null> {
+export async function provideFirstOwner(
+  db: Database,
+  { ownerEmail, ownerPassword }: Pick<Config, 'ownerEmail' | 'ownerPassword'>,
+): Promise<string | null> {
+  if (await db.asSystem(hasOwner)) return null;
+  if (ownerEmail === null || ownerPassword === null) {
+    return (
+      'nobody can sign in yet; make the first owner: npm run admin -- create-owner --email=you@example.com ' +
+      `--plan=${allPlans.replaceAll('__', ',')}`
+    );
+  }
+  const passwordHash = await hashPassword(ownerPassword);
   return db.asSystem(async (tx) => {
     await lockFirstOwner(tx);
     if (await hasOwner(tx)) return null;
-    if (ownerEmail === null || ownerPassword === null) {
-      return `nobody can sign in yet; make the first owner: npm run admin -- create-owner --email=you@example.com --plan=${allPlans.replaceAll('__', ',')}`;
-    }
-    await insertFirstOwner(tx, { email: ownerEmail, password: ownerPassword });
+    await insertFirstOwner(tx, { email: ownerEmail, passwordHash });
     return `made the first owner, ${ownerEmail}, with the password in OWNER_PASSWORD`;
   });
 }
@@ -72,8 +122,10 @@ export async function provideFirstOwner(db: Database, { ownerEmail, ownerPasswor
 export const firstOwnerTold = (db: Database, owner: { id: string; agencyId: string }): Promise<void> =>
   db.asSystem((tx) => audit(tx, { ...byOperator(owner), action: 'first-owner-told' }));
 
-const byOperator = ({ id, agencyId }: { id: string; agencyId: string }) =>
-  ({ user: { id, agencyId, impersonated: false }, origin: { address: 'operator' } });
+const byOperator = ({ id, agencyId }: { id: string; agencyId: string }) => ({
+  user: { id, agencyId, impersonated: false },
+  origin: { address: 'operator' },
+});
 
 /** Changes what an owner may use; it holds from the owner's next call on. Throws for an e-mail that is no owner's. */
 export async function setPlan(tx: Tx, { email, membership }: { email: string; membership: string }): Promise<void> {
@@ -81,6 +133,9 @@ export async function setPlan(tx: Tx, { email, membership }: { email: string; me
   if (owner === undefined || owner.role !== 'owner') throw new Error(`there is no owner with the email ${email}`);
   await updateMembership(tx, { id: owner.id, membership });
   await audit(tx, {
-    user: { id: owner.id, agencyId: owner.agency_id, impersonated: true }, origin: { address: 'operator' }, action: 'plan-set', details: { membership },
+    user: { id: owner.id, agencyId: owner.agency_id, impersonated: true },
+    origin: { address: 'operator' },
+    action: 'plan-set',
+    details: { membership },
   });
 }

@@ -8,7 +8,13 @@ export async function lockFirstOwner(tx: Tx): Promise<void> {
 
 /** Whether anybody owns an agency here yet. */
 export async function hasOwner(tx: Tx): Promise<boolean> {
-  const row = await tx.selectFrom('users').select('id').where('role', '=', 'owner').where('deleted_at', 'is', null).limit(1).executeTakeFirst();
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -16,14 +22,33 @@ export async function hasOwner(tx: Tx): Promise<boolean> {
 export const findUntoldOwner = (tx: Tx) =>
   tx
     .selectFrom('users')
-    .innerJoin('audit_entries as made', (join) => join.onRef('made.user_id', '=', 'users.id').on('made.action', '=', 'first-owner-made'))
+    .innerJoin('audit_entries as made', (join) =>
+      join.onRef('made.user_id', '=', 'users.id').on('made.action', '=', 'first-owner-made'),
+    )
     .select(['users.id', 'users.agency_id', 'users.email'])
-    .select((row) => row.exists(
-      row.selectFrom('users as sample').select('sample.id').whereRef('sample.agency_id', '=', 'users.agency_id').where('sample.is_sample', '=', true)).as('has_sample'))
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('users as sample')
+            .select('sample.id')
+            .whereRef('sample.agency_id', '=', 'users.agency_id')
+            .where('sample.is_sample', '=', true),
+        )
+        .as('has_sample'),
+    )
     .where('users.deleted_at', 'is', null)
-    .where((row) => row.not(row.exists(
-      row.selectFrom('audit_entries as later').select('later.id').whereRef('later.user_id', '=', 'users.id')
-        .where('later.action', 'in', ['first-owner-told', 'signed-in', 'password-reset', 'master-login-used']))))
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('audit_entries as later')
+            .select('later.id')
+            .whereRef('later.user_id', '=', 'users.id')
+            .where('later.action', 'in', ['first-owner-told', 'signed-in', 'password-reset', 'master-login-used']),
+        ),
+      ),
+    )
     .executeTakeFirst();
 
 /** Every owner with the agency, oldest first. */
@@ -31,7 +56,15 @@ export const listOwners = (tx: Tx) =>
   tx
     .selectFrom('users')
     .innerJoin('agencies', 'agencies.id', 'users.agency_id')
-    .select(['users.id', 'users.agency_id', 'users.email', 'users.name', 'users.membership', 'users.created_at', 'agencies.name as agency_name'])
+    .select([
+      'users.id',
+      'users.agency_id',
+      'users.email',
+      'users.name',
+      'users.membership',
+      'users.created_at',
+      'agencies.name as agency_name',
+    ])
     .where('users.role', '=', 'owner')
     .where('users.deleted_at', 'is', null)
     .orderBy('users.id')

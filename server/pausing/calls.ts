@@ -1,10 +1,17 @@
 import { messages } from '#contract/messages.ts';
 import { previewMinutes, usualChoice, type PauseScope, type ResumeChoice } from '#rules/pausing.ts';
-import { audit } from '../audit/queries.ts';
-import { deleteLinkSessions } from '../auth/session-queries.ts';
-import { endLinksOfClient } from '../connect-links/queries.ts';
-import { outside, UserError, type Handlers } from '../handlers.ts';
-import { holdPausedOf, pausePlace, planResume, resumePlace, type PausePlace, type ResumePlan } from '../publishing/queries.ts';
+import { audit } from '../audit/index.ts';
+import { deleteLinkSessions } from '../auth/index.ts';
+import { endLinksOfClient } from '../connect-links/index.ts';
+import { outside, UserError, type Handlers } from '../app/handlers.ts';
+import {
+  holdPausedOf,
+  pausePlace,
+  planResume,
+  resumePlace,
+  type PausePlace,
+  type ResumePlan,
+} from '../publishing/index.ts';
 import { mostShown, presentPauses, presentPlan } from './present.ts';
 import { countHeld, findAgencyPause, findPlace, listPausedAccounts, listPausedClients, listWords } from './queries.ts';
 
@@ -20,15 +27,37 @@ function placeOf(agencyId: string, { scope, id }: { scope: PauseScope; id?: stri
   return { agencyId, scope, id };
 }
 
-const nothing: ResumePlan = { pile: [], sendAt: new Map(), moveTo: new Map(), staying: 0, unapproved: 0, fingerprint: '' };
+const nothing: ResumePlan = {
+  pile: [],
+  sendAt: new Map(),
+  moveTo: new Map(),
+  staying: 0,
+  unapproved: 0,
+  fingerprint: '',
+};
 
 /** What is paused, in the words of the notices and of the audit log. */
-const paused = { everything: messages.everythingPaused, client: messages.clientPaused, account: messages.accountPaused } as const satisfies Record<PauseScope, string>;
-const resumed = { 'publish-now': messages.resumedPublishing, 'next-free-times': messages.resumedMoving, skip: messages.resumedSkipping } as const satisfies Record<ResumeChoice, string>;
-const subjectOf = ({ scope, id }: PausePlace) => (id === null ? { subjectKind: 'agency' } : { subjectKind: scope, subjectId: id });
+const paused = {
+  everything: messages.everythingPaused,
+  client: messages.clientPaused,
+  account: messages.accountPaused,
+} as const satisfies Record<PauseScope, string>;
+const resumed = {
+  'publish-now': messages.resumedPublishing,
+  'next-free-times': messages.resumedMoving,
+  skip: messages.resumedSkipping,
+} as const satisfies Record<ResumeChoice, string>;
+const subjectOf = ({ scope, id }: PausePlace) =>
+  id === null ? { subjectKind: 'agency' } : { subjectKind: scope, subjectId: id };
 
-/** Handlers of pausing and resuming. What a pause is and does: rules/pausing.ts; the engine's part: server/publishing/pause.ts. */
-export const pausingCalls: Pick<Handlers, 'pause-publishing' | 'fetch-pauses' | 'preview-resume' | 'resume-publishing'> = {
+/**
+ * Handlers of pausing and resuming. What a pause is and does: rules/pausing.ts; the engine's part:
+ * server/publishing/person/pause.ts.
+ */
+export const pausingCalls: Pick<
+  Handlers,
+  'pause-publishing' | 'fetch-pauses' | 'preview-resume' | 'resume-publishing'
+> = {
   'pause-publishing': outside(async (input, { user, origin, now, transaction }) => {
     const { agencyId } = user;
     const place = placeOf(agencyId, input);
@@ -65,8 +94,20 @@ export const pausingCalls: Pick<Handlers, 'pause-publishing' | 'fetch-pauses' | 
     if (found === undefined) throw notFound();
     const plan = found.paused_at === null ? nothing : await planResume(tx, { ...place, at: now });
     const words = await listWords(tx, { agencyId, deliveryIds: plan.pile.slice(0, mostShown).map(({ id }) => id) });
-    const usual = usualChoice({ oldest: plan.pile[0]?.dueAt ?? null, lateLimitHours: services.config.lateLimitHours, now });
-    return { message: '', data: { at: now.toISOString(), paused_at: found.paused_at?.toISOString() ?? null, usual, ...presentPlan(plan, words) } };
+    const usual = usualChoice({
+      oldest: plan.pile[0]?.dueAt ?? null,
+      lateLimitHours: services.config.lateLimitHours,
+      now,
+    });
+    return {
+      message: '',
+      data: {
+        at: now.toISOString(),
+        paused_at: found.paused_at?.toISOString() ?? null,
+        usual,
+        ...presentPlan(plan, words),
+      },
+    };
   },
 
   'resume-publishing': async (input, { user, tx, now, origin }) => {
@@ -75,13 +116,20 @@ export const pausingCalls: Pick<Handlers, 'pause-publishing' | 'fetch-pauses' | 
     const found = await findPlace(tx, place);
     if (found === undefined) throw notFound();
     if (found.paused_at === null) return { message: messages.notPaused, data: null };
-    const isStopped = place.scope === 'everything' && (await findAgencyPause(tx, place.agencyId))?.processing_stopped === true;
+    const isStopped =
+      place.scope === 'everything' && (await findAgencyPause(tx, place.agencyId))?.processing_stopped === true;
     if (isStopped && user.role !== 'owner') throw new UserError(messages.ownerResumes, { status: 403 });
     if (at > now || now.getTime() - at.getTime() > previewMinutes * 60_000) throw changed();
     const outcome = await resumePlace(tx, { ...place, at, choice: input.choice, fingerprint: input.fingerprint, now });
     if (outcome.kind === 'changed') throw changed();
     if (isStopped) await audit(tx, { user, origin, action: 'processing-resumed', subjectKind: 'agency' });
-    await audit(tx, { user, origin, action: 'publishing-resumed', ...subjectOf(place), details: { choice: input.choice, posts: outcome.count } });
+    await audit(tx, {
+      user,
+      origin,
+      action: 'publishing-resumed',
+      ...subjectOf(place),
+      details: { choice: input.choice, posts: outcome.count },
+    });
     return { message: outcome.count === 0 ? messages.resumed : resumed[input.choice], data: null };
   },
 };

@@ -3,15 +3,33 @@ import assert from 'node:assert/strict';
 import { messages } from '#contract/messages.ts';
 import type { Sent } from '#contract/index.ts';
 import { aNetwork, aWorker } from '../publishing/testing.ts';
-import { aClient, aMember, anotherAgency, aServer } from '../testing.ts';
+import { aClient, aMember, anotherAgency, aServer } from '../testing/server.ts';
 
 const time = { now: new Date('2026-06-01T08:00:00Z') };
 const outside = aNetwork();
-const connects = { ...outside.network, connect: (fields: Readonly<Record<string, string>>) => Promise.resolve({
-  kind: 'connected' as const, account: { externalId: fields['chat_id'] ?? '', username: `Chat ${fields['chat_id']}`, profile: {}, credentials: {} },
-}) };
+const connects = {
+  ...outside.network,
+  connect: (fields: Readonly<Record<string, string>>) =>
+    Promise.resolve({
+      kind: 'connected' as const,
+      account: {
+        externalId: fields['chat_id'] ?? '',
+        username: `Chat ${fields['chat_id']}`,
+        profile: {},
+        credentials: {},
+      },
+    }),
+};
 const server = await aServer({ networks: { telegram: connects }, clock: () => time.now });
-const clock = { now: () => time.now, pass: (seconds: number) => { time.now = new Date(time.now.getTime() + seconds * 1000); }, set: (now: Date) => { time.now = now; } };
+const clock = {
+  now: () => time.now,
+  pass: (seconds: number) => {
+    time.now = new Date(time.now.getTime() + seconds * 1000);
+  },
+  set: (now: Date) => {
+    time.now = now;
+  },
+};
 const worker = aWorker(server.db, { networks: { telegram: connects }, clock });
 let chats = 0;
 
@@ -25,8 +43,15 @@ async function aPlannedClient(name = 'Bakery') {
   await server.ask('text-stream', { content_stream_id: stream?.id ?? '', description: JSON.stringify(words) });
   const at = new Date(clock.now().getTime() + 3_600_000).toISOString();
   const { id: schedule } = await server.ask('save-scheduler', {
-    user_client_id: client.id, content_stream_id: stream?.id ?? '', social_accounts: [account.id], schedule_date: at.slice(0, 10),
-    hours: at.slice(11, 13), minutes: at.slice(14, 16), timezone: 'UTC', re_purpose: 0, schedule_type: 'hourly',
+    user_client_id: client.id,
+    content_stream_id: stream?.id ?? '',
+    social_accounts: [account.id],
+    schedule_date: at.slice(0, 10),
+    hours: at.slice(11, 13),
+    minutes: at.slice(14, 16),
+    timezone: 'UTC',
+    re_purpose: 0,
+    schedule_type: 'hourly',
   });
   return { client, account, schedule };
 }
@@ -45,13 +70,23 @@ test('a client is paused, shown with who did it and what piled up, and resumed a
   await worker.sweep();
   assert.equal(await worker.publishDue(), 0);
   const pauses = await server.ask('fetch-pauses', {});
-  assert.deepEqual(pauses.clients.map(({ id, paused_by, piled_up }) => [id, paused_by, piled_up]), [[client.id, server.owner.name, 2]]);
+  assert.deepEqual(
+    pauses.clients.map(({ id, paused_by, piled_up }) => [id, paused_by, piled_up]),
+    [[client.id, server.owner.name, 2]],
+  );
   assert.deepEqual([pauses.everything, pauses.accounts, pauses.piled_up], [null, [], 2]);
   const preview = await server.ask('preview-resume', place);
-  assert.deepEqual([preview.total, preview.usual, preview.clients[0]?.accounts.map(({ id, total }) => [id, total])], [2, 'publish-now', [[account.id, 2]]]);
-  assert.deepEqual(preview.posts.map(({ title, move_to }) => [title, move_to]), [
-    ['Bakery One', new Date(clock.now().getTime() + 2 * 3_600_000).toISOString()], ['Bakery Two', new Date(clock.now().getTime() + 3 * 3_600_000).toISOString()],
-  ]);
+  assert.deepEqual(
+    [preview.total, preview.usual, preview.clients[0]?.accounts.map(({ id, total }) => [id, total])],
+    [2, 'publish-now', [[account.id, 2]]],
+  );
+  assert.deepEqual(
+    preview.posts.map(({ title, move_to }) => [title, move_to]),
+    [
+      ['Bakery One', new Date(clock.now().getTime() + 2 * 3_600_000).toISOString()],
+      ['Bakery Two', new Date(clock.now().getTime() + 3 * 3_600_000).toISOString()],
+    ],
+  );
   assert.equal((await resume(place, 'publish-now')).message, messages.resumedPublishing);
   assert.equal(await worker.publishDue(), 1);
   assert.deepEqual((await server.ask('fetch-pauses', {})).clients, []);
@@ -69,7 +104,11 @@ test('what changed between preview and confirmation is refused, and the pause st
   assert.equal((await server.ask('fetch-pauses', {})).clients.length, 1);
   const stale = await server.ask('preview-resume', place);
   clock.pass(16 * 60);
-  assert.equal((await server.call('resume-publishing', { ...place, at: stale.at, fingerprint: stale.fingerprint, choice: 'skip' })).message, messages.pileChanged);
+  assert.equal(
+    (await server.call('resume-publishing', { ...place, at: stale.at, fingerprint: stale.fingerprint, choice: 'skip' }))
+      .message,
+    messages.pileChanged,
+  );
   assert.equal((await resume(place, 'publish-now')).message, messages.resumed);
 });
 
@@ -80,7 +119,10 @@ test('everything and a single account are paused and resumed by a team member to
   await server.ask('pause-publishing', { scope: 'everything' }, as);
   await server.ask('pause-publishing', { scope: 'account', id: account.id }, as);
   const pauses = await server.ask('fetch-pauses', {}, as);
-  assert.deepEqual([pauses.everything?.paused_by, pauses.accounts.map(({ id, client_id }) => [id, client_id])], [member.name, [[account.id, client.id]]]);
+  assert.deepEqual(
+    [pauses.everything?.paused_by, pauses.accounts.map(({ id, client_id }) => [id, client_id])],
+    [member.name, [[account.id, client.id]]],
+  );
   for (const name of ['pause-publishing', 'preview-resume', 'fetch-pauses'] as const) {
     assert.equal((await server.call(name, { scope: 'everything' }, { as: client })).code, 403);
   }
@@ -95,20 +137,42 @@ test('pausing twice and resuming twice are told as one deed each in the audit lo
   await server.ask('pause-publishing', place);
   assert.equal((await server.call('pause-publishing', place)).code, 200);
   assert.equal((await resume(place, 'skip')).code, 200);
-  assert.equal((await server.call('resume-publishing', { ...place, at: clock.now().toISOString(), fingerprint: 'x', choice: 'skip' })).message, messages.notPaused);
-  const { rows } = await server.db.pool.query<{ action: string }>(`select action from audit_entries where subject_id = $1 and action like 'publishing-%' order by id`, [client.id]);
-  assert.deepEqual(rows.map(({ action }) => action), ['publishing-paused', 'publishing-resumed']);
+  assert.equal(
+    (
+      await server.call('resume-publishing', {
+        ...place,
+        at: clock.now().toISOString(),
+        fingerprint: 'x',
+        choice: 'skip',
+      })
+    ).message,
+    messages.notPaused,
+  );
+  const { rows } = await server.db.pool.query<{ action: string }>(
+    `select action from audit_entries where subject_id = $1 and action like 'publishing-%' order by id`,
+    [client.id],
+  );
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    ['publishing-paused', 'publishing-resumed'],
+  );
 });
 
-test('an id of nobody, of another agency or of the wrong kind is not found, and one that is missing is asked for', async () => {
-  const stranger = await anotherAgency(server.db);
-  const { client, account } = await aPlannedClient();
-  assert.equal((await server.call('pause-publishing', { scope: 'client', id: client.id }, { as: stranger })).code, 404);
-  assert.equal((await server.call('pause-publishing', { scope: 'client', id: server.owner.id })).code, 404);
-  assert.equal((await server.call('preview-resume', { scope: 'account', id: '999999' })).code, 404);
-  assert.equal((await server.call('pause-publishing', { scope: 'client' })).code, 422);
-  assert.equal((await server.call('pause-publishing', { scope: 'everything', id: account.id })).code, 422);
-});
+test(
+  'an id of nobody, of another agency or of the wrong kind is not found, and one that is missing ' + 'is asked for',
+  async () => {
+    const stranger = await anotherAgency(server.db);
+    const { client, account } = await aPlannedClient();
+    assert.equal(
+      (await server.call('pause-publishing', { scope: 'client', id: client.id }, { as: stranger })).code,
+      404,
+    );
+    assert.equal((await server.call('pause-publishing', { scope: 'client', id: server.owner.id })).code, 404);
+    assert.equal((await server.call('preview-resume', { scope: 'account', id: '999999' })).code, 404);
+    assert.equal((await server.call('pause-publishing', { scope: 'client' })).code, 422);
+    assert.equal((await server.call('pause-publishing', { scope: 'everything', id: account.id })).code, 422);
+  },
+);
 
 test('a paused post says Paused and why wherever it shows, once its time has come and not before', async () => {
   const { client, account, schedule } = await aPlannedClient('Café');
@@ -116,17 +180,31 @@ test('a paused post says Paused and why wherever it shows, once its time has com
   clock.pass(3600);
   await worker.sweep();
   const { schedule: row, items } = await server.ask('fetch-scheduler', { id: schedule });
-  assert.deepEqual(items.map(({ done, social_networks: [one] }) => [done, one?.state, one?.paused]), [['0', 'scheduled', 'account'], ['0', 'scheduled', null], ['0', 'scheduled', null]]);
+  assert.deepEqual(
+    items.map(({ done, social_networks: [one] }) => [done, one?.state, one?.paused]),
+    [
+      ['0', 'scheduled', 'account'],
+      ['0', 'scheduled', null],
+      ['0', 'scheduled', null],
+    ],
+  );
   assert.match(items[0]?.social_networks[0]?.message ?? '', /^This account is paused\./);
   assert.equal(row.paused, 'account');
   const day = clock.now().toISOString().slice(0, 10);
   const next = new Date(clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
   const { events } = await server.ask('fetch-calendar', { from: day, to: next, timezone: 'UTC', client_id: client.id });
-  assert.deepEqual(events.map(({ attention }) => attention), ['paused', '', '']);
+  assert.deepEqual(
+    events.map(({ attention }) => attention),
+    ['paused', '', ''],
+  );
   const { accounts } = await server.ask('fetch-social-accounts', { user_id: client.id });
   assert.notEqual(accounts[0]?.paused_at, null);
   await server.ask('pause-publishing', { scope: 'client', id: client.id });
-  assert.equal((await server.ask('fetch-scheduler', { id: schedule })).items[0]?.social_networks[0]?.paused, 'client', 'the wider pause is named');
+  assert.equal(
+    (await server.ask('fetch-scheduler', { id: schedule })).items[0]?.social_networks[0]?.paused,
+    'client',
+    'the wider pause is named',
+  );
   assert.notEqual((await server.ask('fetch-app-client', { id: client.id })).items[0]?.paused_at, null);
   await server.ask('delete-scheduler', { id: schedule });
 });
@@ -139,5 +217,8 @@ test('a skipped post is not asked about on the dashboard', async () => {
   await worker.sweep();
   await resume(place, 'skip');
   const { needs_you } = await server.ask('fetch-needs-you', {});
-  assert.deepEqual(needs_you.filter(({ client_id }) => client_id === client.id), []);
+  assert.deepEqual(
+    needs_you.filter(({ client_id }) => client_id === client.id),
+    [],
+  );
 });

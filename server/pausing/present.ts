@@ -1,6 +1,6 @@
 import type { Pauses, ResumePreview } from '#contract/pausing.ts';
 import { titleOf } from '#rules/titles.ts';
-import type { PiledUp, ResumePlan } from '../publishing/queries.ts';
+import type { PiledUp, ResumePlan } from '../publishing/index.ts';
 import type { AgencyPause, PausedAccount, PausedClient, PostWords } from './queries.ts';
 
 /** How many entries a list of pauses, and how many posts a preview, shows at most. */
@@ -20,20 +20,43 @@ export function presentPauses({ everything, clients, accounts, held }: Paused): 
   for (const row of held) byClient.set(row.client_id, (byClient.get(row.client_id) ?? 0) + row.held);
   const all = held.reduce((sum, row) => sum + row.held, 0);
   return {
-    everything: everything ? { paused_at: everything.paused_at.toISOString(), paused_by: everything.paused_by, piled_up: all, processing_stopped: everything.processing_stopped } : null,
+    everything: everything
+      ? {
+          paused_at: everything.paused_at.toISOString(),
+          paused_by: everything.paused_by,
+          piled_up: all,
+          processing_stopped: everything.processing_stopped,
+        }
+      : null,
     clients: clients.slice(0, mostShown).map(({ id, name, paused_at, paused_by }) => ({
-      id, name, paused_at: paused_at.toISOString(), paused_by, piled_up: byClient.get(id) ?? 0,
+      id,
+      name,
+      paused_at: paused_at.toISOString(),
+      paused_by,
+      piled_up: byClient.get(id) ?? 0,
     })),
-    accounts: accounts.slice(0, mostShown).map(({ id, client_id, client, network, username, paused_at, paused_by }) => ({
-      id, client_id, client, type: network, username, paused_at: paused_at.toISOString(), paused_by, piled_up: byAccount.get(id) ?? 0,
-    })),
+    accounts: accounts
+      .slice(0, mostShown)
+      .map(({ id, client_id, client, network, username, paused_at, paused_by }) => ({
+        id,
+        client_id,
+        client,
+        type: network,
+        username,
+        paused_at: paused_at.toISOString(),
+        paused_by,
+        piled_up: byAccount.get(id) ?? 0,
+      })),
     piled_up: all,
     more: Math.max(0, clients.length - mostShown) + Math.max(0, accounts.length - mostShown),
   };
 }
 
 /** The part of a preview that its plan tells. */
-export function presentPlan(plan: ResumePlan, words: readonly PostWords[]): Pick<ResumePreview, 'fingerprint' | 'total' | 'staying' | 'unapproved' | 'clients' | 'posts'> {
+export function presentPlan(
+  plan: ResumePlan,
+  words: readonly PostWords[],
+): Pick<ResumePreview, 'fingerprint' | 'total' | 'staying' | 'unapproved' | 'clients' | 'posts'> {
   const wordsOf = new Map(words.map((word) => [word.id, word]));
   return {
     fingerprint: plan.fingerprint,
@@ -53,7 +76,10 @@ export function presentPlan(plan: ResumePlan, words: readonly PostWords[]): Pick
   };
 }
 
-function presentAccount(posts: readonly PiledUp[], { sendAt }: ResumePlan): ResumePreview['clients'][number]['accounts'][number] {
+function presentAccount(
+  posts: readonly PiledUp[],
+  { sendAt }: ResumePlan,
+): ResumePreview['clients'][number]['accounts'][number] {
   const first = posts[0];
   const last = posts.at(-1);
   if (!first || !last) throw new Error('a group has at least one post');
@@ -69,7 +95,11 @@ function presentAccount(posts: readonly PiledUp[], { sendAt }: ResumePlan): Resu
   };
 }
 
-const presentPost = (post: PiledUp, word: PostWords, { sendAt, moveTo }: ResumePlan): ResumePreview['posts'][number] => ({
+const presentPost = (
+  post: PiledUp,
+  word: PostWords,
+  { sendAt, moveTo }: ResumePlan,
+): ResumePreview['posts'][number] => ({
   id: post.id,
   title: titleOf(word),
   client: post.client,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId } from '#rules/eligibility.ts';
-import type { PausePlace } from '../publishing/queries.ts';
+import type { PausePlace } from '../publishing/index.ts';
 
 type Since = { paused_at: Date; paused_by: string };
 /** Everything is paused; `processing_stopped` where networks are not read either, since then. */
@@ -10,12 +10,19 @@ export type AgencyPause = Since & { processing_stopped: boolean };
 /** A client that is paused. */
 export type PausedClient = Since & { id: string; name: string };
 /** An account that is paused, with its holder. */
-export type PausedAccount = Since & { id: string; client_id: string; client: string; network: NetworkId; username: string };
+export type PausedAccount = Since & {
+  id: string;
+  client_id: string;
+  client: string;
+  network: NetworkId;
+  username: string;
+};
 
 /** Since when everything of the agency is paused, and by whom; undefined where it is not. */
 export async function findAgencyPause(tx: Tx, agencyId: string): Promise<AgencyPause | undefined> {
   const { rows } = await sql<AgencyPause>`
-    select coalesce(g.processing_stopped_at, g.paused_at) as paused_at, coalesce(by.name, '') as paused_by, g.processing_stopped_at is not null as processing_stopped
+    select coalesce(g.processing_stopped_at, g.paused_at) as paused_at, coalesce(by.name, '') as paused_by,
+      g.processing_stopped_at is not null as processing_stopped
     from agencies g
     left join users by on by.id = coalesce(g.processing_stopped_by, g.paused_by)
     where g.id = ${agencyId} and g.paused_at is not null`.execute(tx);
@@ -36,7 +43,8 @@ export async function listPausedClients(tx: Tx, agencyId: string): Promise<Pause
 /** The agency's paused accounts, the latest first. */
 export async function listPausedAccounts(tx: Tx, agencyId: string): Promise<PausedAccount[]> {
   const { rows } = await sql<PausedAccount>`
-    select a.id, c.id as client_id, c.name as client, a.network, a.username, a.paused_at, coalesce(by.name, '') as paused_by
+    select a.id, c.id as client_id, c.name as client, a.network, a.username, a.paused_at, coalesce(by.name,
+      '') as paused_by
     from social_accounts a
     join users c on c.id = a.user_id
     left join users by on by.id = a.paused_by
@@ -46,7 +54,10 @@ export async function listPausedAccounts(tx: Tx, agencyId: string): Promise<Paus
 }
 
 /** How many posts wait for a pause to end, by account; reads the index of held ones alone. */
-export async function countHeld(tx: Tx, agencyId: string): Promise<{ account_id: string; client_id: string; held: number }[]> {
+export async function countHeld(
+  tx: Tx,
+  agencyId: string,
+): Promise<{ account_id: string; client_id: string; held: number }[]> {
   const { rows } = await sql<{ account_id: string; client_id: string; held: number }>`
     select a.id as account_id, a.user_id as client_id, counted.held
     from social_accounts a
@@ -59,17 +70,29 @@ export async function countHeld(tx: Tx, agencyId: string): Promise<{ account_id:
 }
 
 /** Whether the place is the agency's and there, and since when it is paused; undefined for a foreign or deleted one. */
-export async function findPlace(tx: Tx, { agencyId, scope, id }: PausePlace): Promise<{ paused_at: Date | null } | undefined> {
+export async function findPlace(
+  tx: Tx,
+  { agencyId, scope, id }: PausePlace,
+): Promise<{ paused_at: Date | null } | undefined> {
   switch (scope) {
     case 'everything':
       return tx.selectFrom('agencies').select('paused_at').where('id', '=', agencyId).executeTakeFirst();
     case 'client':
-      return tx.selectFrom('users').select('paused_at')
-        .where('agency_id', '=', agencyId).where('id', '=', id).where('role', '=', 'client').where('deleted_at', 'is', null)
+      return tx
+        .selectFrom('users')
+        .select('paused_at')
+        .where('agency_id', '=', agencyId)
+        .where('id', '=', id)
+        .where('role', '=', 'client')
+        .where('deleted_at', 'is', null)
         .executeTakeFirst();
     case 'account':
-      return tx.selectFrom('social_accounts').select('paused_at')
-        .where('agency_id', '=', agencyId).where('id', '=', id).where('deleted_at', 'is', null)
+      return tx
+        .selectFrom('social_accounts')
+        .select('paused_at')
+        .where('agency_id', '=', agencyId)
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
         .executeTakeFirst();
     default:
       return scope satisfies never;
@@ -77,12 +100,22 @@ export async function findPlace(tx: Tx, { agencyId, scope, id }: PausePlace): Pr
 }
 
 /** What a preview shows of a post beside its times. */
-export type PostWords = { id: string; title: string; description: string; description_format: 'text' | 'formatted'; timezone: string };
+export type PostWords = {
+  id: string;
+  title: string;
+  description: string;
+  description_format: 'text' | 'formatted';
+  timezone: string;
+};
 
 /** The words of some deliveries, in no order; texts are cut. */
-export async function listWords(tx: Tx, { agencyId, deliveryIds }: { agencyId: string; deliveryIds: readonly string[] }): Promise<PostWords[]> {
+export async function listWords(
+  tx: Tx,
+  { agencyId, deliveryIds }: { agencyId: string; deliveryIds: readonly string[] },
+): Promise<PostWords[]> {
   const { rows } = await sql<PostWords>`
-    select d.id, i.title, case when i.title = '' then left(i.description, 400) else '' end as description, i.description_format, s.timezone
+    select d.id, i.title, case when i.title = '' then left(i.description, 400) else '' end as description,
+      i.description_format, s.timezone
     from deliveries d
     join occurrences o on o.id = d.occurrence_id
     join items i on i.id = o.item_id

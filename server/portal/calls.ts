@@ -1,20 +1,26 @@
 /** What a client sees of its own plan: what is to come, and what is out. */
 import { messages } from '#contract/messages.ts';
 import { may } from '#rules/permissions.ts';
-import { findClient } from '../clients/queries.ts';
-import { UserError, type Context, type Handlers } from '../handlers.ts';
-import { pageSize } from '../paging.ts';
-import { onlyOwn } from '../scope.ts';
+import { findClient } from '../users/index.ts';
+import { UserError, type Context, type Handlers } from '../app/handlers.ts';
+import { pageSize } from '../lib/paging.ts';
+import { onlyOwn } from '../lib/scope.ts';
 import { presentPlanned, presentPublished } from './present.ts';
 import { countPlanned, countPublished, findOwner, listPlanned, listPublished, type Place } from './queries.ts';
 
 const day = 86_400_000;
 
-/** Whose plan is shown: a client account's own, or for the agency that of one of its clients. Throws a 404 for anybody else's. */
+/**
+ * Whose plan is shown: a client account's own, or for the agency that of one of its clients. Throws a 404 for anybody
+ * else's.
+ */
 async function whoseOf(input: { client_id?: string | undefined }, { user, tx }: Context): Promise<string> {
   const own = onlyOwn(user);
   const asked = input.client_id ?? own;
-  const known = asked !== null && (own === null || own === asked) ? await findClient(tx, { agencyId: user.agencyId, id: asked }) : undefined;
+  const known =
+    asked !== null && (own === null || own === asked)
+      ? await findClient(tx, { agencyId: user.agencyId, id: asked })
+      : undefined;
   if (known === undefined) throw new UserError(messages.notFound, { status: 404 });
   return known.id;
 }
@@ -27,28 +33,58 @@ function placeAfter(cursor: string | undefined): Place | null {
   return { at: new Date(Number(match[1])), id: match[2] ?? '' };
 }
 
-function pageByTime<Row extends { id: string; due_at: Date }>(rows: readonly Row[]): { rows: Row[]; next: string | null } {
+function pageByTime<Row extends { id: string; due_at: Date }>(
+  rows: readonly Row[],
+): { rows: Row[]; next: string | null } {
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);
-  return { rows: shown, next: rows.length > pageSize && last !== undefined ? `${last.due_at.getTime()}.${last.id}` : null };
+  return {
+    rows: shown,
+    next: rows.length > pageSize && last !== undefined ? `${last.due_at.getTime()}.${last.id}` : null,
+  };
 }
 
 /** Handlers of the client's portal. */
 export const portalCalls: Pick<Handlers, 'fetch-planned' | 'fetch-published'> = {
   'fetch-planned': async (input, context) => {
     const { user, tx, now } = context;
-    const key = { agencyId: user.agencyId, clientId: await whoseOf(input, context), from: now, until: new Date(now.getTime() + input.days * day) };
-    const { rows, next } = pageByTime(await listPlanned(tx, { ...key, after: placeAfter(input.cursor), limit: pageSize + 1 }));
+    const key = {
+      agencyId: user.agencyId,
+      clientId: await whoseOf(input, context),
+      from: now,
+      until: new Date(now.getTime() + input.days * day),
+    };
+    const { rows, next } = pageByTime(
+      await listPlanned(tx, { ...key, after: placeAfter(input.cursor), limit: pageSize + 1 }),
+    );
     return { message: '', data: { items: rows.map(presentPlanned), next, total: await countPlanned(tx, key) } };
   },
 
   'fetch-published': async (input, context) => {
     const { user, tx } = context;
     const key = { agencyId: user.agencyId, clientId: await whoseOf(input, context) };
-    const { rows, next } = pageByTime(await listPublished(tx, { ...key, after: placeAfter(input.cursor), limit: pageSize + 1 }));
+    const { rows, next } = pageByTime(
+      await listPublished(tx, { ...key, after: placeAfter(input.cursor), limit: pageSize + 1 }),
+    );
     const owner = await findOwner(tx, user.agencyId);
-    const withFigures = owner !== undefined
-      && may({ role: 'owner', isReseller: owner.is_reseller, isWhiteLabel: owner.is_white_label, membership: owner.membership }, 'engagement');
-    return { message: '', data: { items: rows.map((row) => presentPublished(row, { withFigures })), next, total: await countPublished(tx, key) } };
+    const withFigures =
+      owner !== undefined &&
+      may(
+        {
+          role: 'owner',
+          isReseller: owner.is_reseller,
+          isWhiteLabel: owner.is_white_label,
+          membership: owner.membership,
+        },
+        'engagement',
+      );
+    return {
+      message: '',
+      data: {
+        items: rows.map((row) => presentPublished(row, { withFigures })),
+        next,
+        total: await countPublished(tx, key),
+      },
+    };
   },
 };

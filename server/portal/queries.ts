@@ -5,17 +5,32 @@ import type { ApprovalState } from '#rules/approvals.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 
 type PostRow = {
-  id: string; title: string; description: string; description_format: 'text' | 'formatted'; type: StreamType; thumbnail_name: string | null;
-  due_at: Date; local_at: string; timezone: string;
+  id: string;
+  title: string;
+  description: string;
+  description_format: 'text' | 'formatted';
+  type: StreamType;
+  thumbnail_name: string | null;
+  due_at: Date;
+  local_at: string;
+  timezone: string;
 };
 
 /** A post to come. */
-export type PlannedRow = PostRow & { accounts: { type: NetworkId; username: string }[]; approval: ApprovalState | null; is_paused: boolean };
+export type PlannedRow = PostRow & {
+  accounts: { type: NetworkId; username: string }[];
+  approval: ApprovalState | null;
+  is_paused: boolean;
+};
 
 /** A post that is out; figures are sums over its networks, null where none tells one. */
 export type PublishedRow = PostRow & {
-  posts: { type: NetworkId; username: string; url: string | null }[]; published_at: Date;
-  likes: string | null; comments: string | null; shares: string | null; views: string | null;
+  posts: { type: NetworkId; username: string; url: string | null }[];
+  published_at: Date;
+  likes: string | null;
+  comments: string | null;
+  shares: string | null;
+  views: string | null;
 };
 
 /** A place in a list by time: after the item `id` of that time. */
@@ -24,7 +39,8 @@ export type Place = { at: Date; id: string };
 type Key = { agencyId: string; clientId: string };
 
 const mostCharacters = 600;
-const shown = sql`o.id, i.title, left(i.description, ${sql.lit(mostCharacters)}) as description, i.description_format, st.type,
+const shown = sql`o.id, i.title, left(i.description, ${sql.lit(mostCharacters)}) as description,
+  i.description_format, st.type,
   case when f.thumbnail_state = 'ready' then f.thumbnail_name end as thumbnail_name, o.due_at, o.local_at, s.timezone`;
 const withItem = sql`
   join items i on i.id = o.item_id
@@ -34,13 +50,18 @@ const withItem = sql`
 const planned = ({ agencyId, clientId, from, until }: Key & { from: Date; until: Date }) => sql`
   from occurrences o
   join schedules s on s.id = o.schedule_id
-  where o.agency_id = ${agencyId} and s.user_client_id = ${clientId} and o.state = 'scheduled' and o.due_at >= ${from} and o.due_at < ${until}`;
+  where o.agency_id = ${agencyId} and s.user_client_id = ${clientId} and o.state = 'scheduled'
+    and o.due_at >= ${from} and o.due_at < ${until}`;
 
 /** Up to `limit` of a client's posts that fall due between two instants, in their order. */
-export async function listPlanned(tx: Tx, { after, limit, ...key }: Key & { from: Date; until: Date; after: Place | null; limit: number }): Promise<PlannedRow[]> {
+export async function listPlanned(
+  tx: Tx,
+  { after, limit, ...key }: Key & { from: Date; until: Date; after: Place | null; limit: number },
+): Promise<PlannedRow[]> {
+  const later = after === null ? sql`` : sql`and (o.due_at, o.id) > (${after.at}, ${after.id}::bigint)`;
   const { rows } = await sql<PlannedRow>`
     with chosen as materialized (
-      select o.*, s.timezone ${planned(key)} ${after === null ? sql`` : sql`and (o.due_at, o.id) > (${after.at}, ${after.id}::bigint)`}
+      select o.*, s.timezone ${planned(key)} ${later}
       order by o.due_at, o.id
       limit ${limit}
     )
@@ -73,13 +94,21 @@ const published = ({ agencyId, clientId }: Key) => sql`
   from occurrences o
   join schedules s on s.id = o.schedule_id
   where o.agency_id = ${agencyId} and s.user_client_id = ${clientId}
-    and (o.state = 'posted' or o.state = 'scheduled' and exists (select from deliveries d where d.occurrence_id = o.id and d.state = 'published'))`;
+    and (o.state = 'posted' or o.state = 'scheduled' and exists (select from deliveries d
+      where d.occurrence_id = o.id and d.state = 'published'))`;
 
-/** Up to `limit` of a client's posts that are out, by the time they were planned for, the newest first; also of schedules that are deleted by now. */
-export async function listPublished(tx: Tx, { after, limit, ...key }: Key & { after: Place | null; limit: number }): Promise<PublishedRow[]> {
+/**
+ * Up to `limit` of a client's posts that are out, by the time they were planned for, the newest first; also of
+ * schedules that are deleted by now.
+ */
+export async function listPublished(
+  tx: Tx,
+  { after, limit, ...key }: Key & { after: Place | null; limit: number },
+): Promise<PublishedRow[]> {
+  const earlier = after === null ? sql`` : sql`and (o.due_at, o.id) < (${after.at}, ${after.id}::bigint)`;
   const { rows } = await sql<PublishedRow>`
     with chosen as materialized (
-      select o.*, s.timezone ${published(key)} ${after === null ? sql`` : sql`and (o.due_at, o.id) < (${after.at}, ${after.id}::bigint)`}
+      select o.*, s.timezone ${published(key)} ${earlier}
       order by o.due_at desc, o.id desc
       limit ${limit}
     )
@@ -88,7 +117,8 @@ export async function listPublished(tx: Tx, { after, limit, ...key }: Key & { af
     join schedules s on s.id = o.schedule_id
     ${withItem}
     cross join lateral (
-      select coalesce(json_agg(json_build_object('type', sa.network, 'username', sa.username, 'url', d.post_url) order by d.account_id), '[]') as posts,
+      select coalesce(json_agg(json_build_object('type', sa.network, 'username', sa.username, 'url', d.post_url)
+        order by d.account_id), '[]') as posts,
         coalesce(max(d.published_at), o.due_at) as published_at,
         sum(e.likes) as likes, sum(e.comments) as comments, sum(e.shares) as shares, sum(e.views) as views
       from deliveries d

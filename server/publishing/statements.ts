@@ -3,7 +3,7 @@
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Tx } from '#db/database.ts';
-import { isAway } from './database-away.ts';
+import { isAway } from './engine/database-away.ts';
 
 /** A statement with `$1 …` for its values; PostgreSQL keeps the plan under its name. */
 export type Statement = { name: string; text: string };
@@ -20,18 +20,25 @@ export type Connections = Connection & {
 /** Runs a statement and gives its rows. */
 export type Run = <R extends object>(statement: Statement, values: readonly unknown[]) => Promise<R[]>;
 
-// Plans begin at the index and go row by row: right for statements that touch few rows of large tables, and steady where
-// PostgreSQL has not yet counted what a large plan just added. What they read is in memory, so a further look into an index is
-// cheap; bitmaps gather whole indexes, also what is long dead in them. Planning anew, or compiling, takes longer than any of them.
+// Plans begin at the index and go row by row: right for statements that touch few rows of large tables, and steady
+// where PostgreSQL has not yet counted what a large plan just added. What they read is in memory, so a further look
+// into an index is cheap; bitmaps gather whole indexes, also what is long dead in them. Planning anew, or compiling,
+// takes longer than any of them.
 const planSettings = [
-  'enable_sort=off', 'enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'enable_bitmapscan=off', 'random_page_cost=1', 'jit=off',
+  'enable_sort=off',
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'enable_bitmapscan=off',
+  'random_page_cost=1',
+  'jit=off',
   'plan_cache_mode=force_generic_plan',
 ];
 
 /**
- * A statement that has no answer by then counts as lost with its connection. The engine's take milliseconds, and no lock is held
- * up for longer (`mostIdleSeconds`); a server that vanished without a word would else be waited for until TCP gives up, a quarter
- * of an hour. As long as a lease.
+ * A statement that has no answer by then counts as lost with its connection. The engine's take milliseconds, and no
+ * lock is held up for longer (`mostIdleSeconds`); a server that vanished without a word would else be waited for until
+ * TCP gives up, a quarter of an hour. As long as a lease.
  */
 const patienceMs = 60_000;
 
@@ -39,30 +46,39 @@ const patienceMs = 60_000;
 export type PoolSettings = { max: number; durable: boolean; patienceMs?: number };
 
 /**
- * A pool like the given one for the engine's statements. Where commits do not wait for the disk, a server that crashes may forget
- * the last ones, but never one that a durable commit followed.
+ * A pool like the given one for the engine's statements. Where commits do not wait for the disk, a server that crashes
+ * may forget the last ones, but never one that a durable commit followed.
  */
-export function openEnginePool(pool: pg.Pool, { max, durable, patienceMs: query_timeout = patienceMs }: PoolSettings): pg.Pool {
+export function openEnginePool(
+  pool: pg.Pool,
+  { max, durable, patienceMs: query_timeout = patienceMs }: PoolSettings,
+): pg.Pool {
   const settings = durable ? planSettings : [...planSettings, 'synchronous_commit=off'];
   const options = [pool.options.options ?? '', ...settings.map((setting) => `-c ${setting}`)].join(' ');
   const enginePool = new pg.Pool({ ...pool.options, options, max, query_timeout });
   // A lost connection fails its query, and the pool replaces it; unheard, the event would end the process.
   enginePool.on('error', () => {});
-  enginePool.on('connect', (client) => { client.on('error', () => {}); });
+  enginePool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
   return enginePool;
 }
 
 /** Each statement in a transaction of its own, prepared once a connection. */
-export const runOn = (connection: Connection): Run => async <R extends object>(statement: Statement, values: readonly unknown[]) => {
-  const { rows } = await connection.query<R>({ ...statement, values: [...values] });
-  return rows;
-};
+export const runOn =
+  (connection: Connection): Run =>
+  async <R extends object>(statement: Statement, values: readonly unknown[]) => {
+    const { rows } = await connection.query<R>({ ...statement, values: [...values] });
+    return rows;
+  };
 
 /** The statements as part of a caller's transaction. */
-export const runIn = (tx: Tx): Run => async <R extends object>({ text }: Statement, values: readonly unknown[]) => {
-  const { rows } = await tx.executeQuery<R>(CompiledQuery.raw(text, [...values]));
-  return rows;
-};
+export const runIn =
+  (tx: Tx): Run =>
+  async <R extends object>({ text }: Statement, values: readonly unknown[]) => {
+    const { rows } = await tx.executeQuery<R>(CompiledQuery.raw(text, [...values]));
+    return rows;
+  };
 
 /** SQLSTATEs after which the same transaction may succeed: deadlock and serialization failure. */
 const passingErrors = new Set(['40P01', '40001']);
@@ -74,7 +90,8 @@ export async function inTransaction<T>(pool: Connections, work: (run: Run) => Pr
     try {
       return await once(pool, work);
     } catch (error) {
-      if (tries === mostTries || !(error instanceof Error && 'code' in error && passingErrors.has(String(error.code)))) throw error;
+      if (tries === mostTries || !(error instanceof Error && 'code' in error && passingErrors.has(String(error.code))))
+        throw error;
     }
   }
 }
@@ -90,7 +107,10 @@ async function once<T>(pool: Connections, work: (run: Run) => Promise<T>): Promi
   } catch (error) {
     broken = isAway(error);
     // A connection that cannot even roll back is thrown away; the server rolls back by itself.
-    if (!broken) await client.query('rollback').catch(() => { broken = true; });
+    if (!broken)
+      await client.query('rollback').catch(() => {
+        broken = true;
+      });
     throw error;
   } finally {
     client.release(broken);

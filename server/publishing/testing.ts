@@ -1,14 +1,25 @@
-/** Builders for tests of publishing: an agency with planned deliveries, a scripted network, a worker that moves by hand. */
+/**
+ * Builders for tests of publishing: an agency with planned deliveries, a scripted network, a worker that moves by hand.
+ */
 
 import type { Database } from '#db/database.ts';
-import type { Account, Found, Limits, Network, Networks, Outcome, PostContent, PublishContext } from '#networks/network.ts';
+import type {
+  Account,
+  Found,
+  Limits,
+  Network,
+  Networks,
+  Outcome,
+  PostContent,
+  PublishContext,
+} from '#networks/network.ts';
 import { planRound, type Frequency } from '#rules/planning.ts';
-import { claimDue, claimReads } from './claim.ts';
-import { publishDelivery } from './deliver.ts';
-import { createEngine, type Engine, type EngineOptions } from './engine.ts';
-import { sweep } from './loop.ts';
-import { insertRound } from './queries.ts';
-import { settleDelivery } from './settle.ts';
+import { claimDue, claimReads } from './engine/claim.ts';
+import { publishDelivery } from './engine/publish.ts';
+import { createEngine, type Engine, type EngineOptions } from './engine/engine.ts';
+import { sweep } from './engine/loop.ts';
+import { insertRound } from './plan/rounds.ts';
+import { settleDelivery } from './engine/settle.ts';
 import { runOn } from './statements.ts';
 
 /** A clock that stands until it is moved. */
@@ -17,17 +28,28 @@ export function aClock(start = '2026-06-01T12:00:00Z') {
   return {
     now: () => now,
     /** Moves the clock on by seconds. */
-    pass: (seconds: number): void => { now = new Date(now.getTime() + seconds * 1000); },
+    pass: (seconds: number): void => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
     /** Moves the clock to an instant. */
-    set: (instant: Date): void => { now = instant; },
+    set: (instant: Date): void => {
+      now = instant;
+    },
   };
 }
 /** What `aClock` makes. */
 export type TestClock = ReturnType<typeof aClock>;
 
 const limits: Limits = {
-  gapSeconds: 0, parallel: 1000, textLength: null, captionLength: null, titleLength: null, lengthUnit: 'utf16',
-  imageBytes: null, videoBytes: null, videoSeconds: null,
+  gapSeconds: 0,
+  parallel: 1000,
+  textLength: null,
+  captionLength: null,
+  titleLength: null,
+  lengthUnit: 'utf16',
+  imageBytes: null,
+  videoBytes: null,
+  videoSeconds: null,
 };
 
 /** What one publish does: pass the fence or not, make the post or not, answer or throw. */
@@ -40,10 +62,12 @@ export const posts: Deed = async (context, post) => {
 };
 
 /** Through the fence, then this outcome; nothing is posted. */
-export const answers = (outcome: Outcome): Deed => async (context) => {
-  await context.fence({ payload: 'words' });
-  return outcome;
-};
+export const answers =
+  (outcome: Outcome): Deed =>
+  async (context) => {
+    await context.fence({ payload: 'words' });
+    return outcome;
+  };
 
 /** Through the fence and posted, but the answer is lost. */
 export const postsSilently: Deed = async (context, post) => {
@@ -53,7 +77,11 @@ export const postsSilently: Deed = async (context, post) => {
 };
 
 /** A network of the outside world in this process: it does what the script says, in order, then the usual deed. */
-export function aNetwork({ id = 'telegram', canFind = false, parallel = 1000 }: { id?: Network['id']; canFind?: boolean; parallel?: number } = {}) {
+export function aNetwork({
+  id = 'telegram',
+  canFind = false,
+  parallel = 1000,
+}: { id?: Network['id']; canFind?: boolean; parallel?: number } = {}) {
   const feed: { account: string; title: string; marker: string; postId: string }[] = [];
   const script: Deed[] = [];
   const checks: Outcome[] = [];
@@ -82,7 +110,10 @@ export function aNetwork({ id = 'telegram', canFind = false, parallel = 1000 }: 
       ? {
           find: (content: PostContent) => {
             const post = feed.find(({ marker }) => marker === content.marker);
-            return Promise.resolve(found.shift() ?? (post ? { kind: 'found' as const, postId: post.postId, postUrl: null } : { kind: 'absent' as const }));
+            return Promise.resolve(
+              found.shift() ??
+                (post ? { kind: 'found' as const, postId: post.postId, postUrl: null } : { kind: 'absent' as const }),
+            );
           },
         }
       : {}),
@@ -91,13 +122,19 @@ export function aNetwork({ id = 'telegram', canFind = false, parallel = 1000 }: 
 }
 
 /** A worker moved by hand: it claims what is due at the clock's instant, publishes it, and waits for all of it. */
-export function aWorker(db: Pick<Database, 'pool'>, { networks, clock, ...options }: { networks: Networks; clock: TestClock } & Partial<EngineOptions>) {
+export function aWorker(
+  db: Pick<Database, 'pool'>,
+  { networks, clock, ...options }: { networks: Networks; clock: TestClock } & Partial<EngineOptions>,
+) {
   const events: string[] = [];
   const engine: Engine = createEngine({
     pool: db.pool,
     networks,
     clock,
-    files: { storage: { open: () => Promise.resolve(null), put: () => Promise.resolve(), delete: () => Promise.resolve() }, mediaUrl: (name) => `https://files.test/${name}` },
+    files: {
+      storage: { open: () => Promise.resolve(null), put: () => Promise.resolve(), delete: () => Promise.resolve() },
+      mediaUrl: (name) => `https://files.test/${name}`,
+    },
     openCredentials: () => ({}),
     log: (event) => events.push(event),
     workerName: 'test',
@@ -105,7 +142,10 @@ export function aWorker(db: Pick<Database, 'pool'>, { networks, clock, ...option
   });
   const claim = (limit = 100) =>
     claimDue(runOn(db.pool), {
-      worker: engine.worker, now: clock.now(), leaseUntil: engine.leaseUntil(), limit,
+      worker: engine.worker,
+      now: clock.now(),
+      leaseUntil: engine.leaseUntil(),
+      limit,
       rooms: new Map(Object.values(networks).map(({ id, limits: { parallel } }) => [id, parallel])),
     });
   const publishDue = async (): Promise<number> => {
@@ -114,7 +154,12 @@ export function aWorker(db: Pick<Database, 'pool'>, { networks, clock, ...option
     return rows.length;
   };
   const settleDue = async (): Promise<number> => {
-    const rows = await claimReads(runOn(db.pool), { worker: engine.worker, now: clock.now(), leaseUntil: engine.leaseUntil(), limit: 100 });
+    const rows = await claimReads(runOn(db.pool), {
+      worker: engine.worker,
+      now: clock.now(),
+      leaseUntil: engine.leaseUntil(),
+      limit: 100,
+    });
     await Promise.all(rows.map((row) => settleDelivery(engine, row)));
     return rows.length;
   };
@@ -137,7 +182,17 @@ export type Planned = {
 
 /** An agency with a client, accounts, a stream of texts and a schedule of it, planned as the screens do it. */
 export async function aSchedule(db: Database, planned: Planned = {}) {
-  const { items = 1, accounts = 1, origin = '2026-06-01 12:00', zone = 'UTC', frequency = 'daily', repurpose = false, gapSeconds = 0, network = 'telegram', needsApproval = false } = planned;
+  const {
+    items = 1,
+    accounts = 1,
+    origin = '2026-06-01 12:00',
+    zone = 'UTC',
+    frequency = 'daily',
+    repurpose = false,
+    gapSeconds = 0,
+    network = 'telegram',
+    needsApproval = false,
+  } = planned;
   const one = async (text: string, values: unknown[]): Promise<string> => {
     const { rows } = await db.pool.query<{ id: string }>(`${text} returning id`, values);
     const id = rows[0]?.id;
@@ -145,35 +200,71 @@ export async function aSchedule(db: Database, planned: Planned = {}) {
     return id;
   };
   const agencyId = await one(`insert into agencies (name) values ('Agency')`, []);
-  const clientId = await one(`insert into users (agency_id, role, name, email) values ($1, 'client', 'Client', $2)`, [agencyId, `client-${agencyId}@example.test`]);
+  const clientId = await one(`insert into users (agency_id, role, name, email) values ($1, 'client', 'Client', $2)`, [
+    agencyId,
+    `client-${agencyId}@example.test`,
+  ]);
   const streamId = await one(`insert into streams (agency_id, type, title) values ($1, 'text', 'Stream')`, [agencyId]);
   const itemIds: string[] = [];
   for (let place = 1; place <= items; place += 1) {
-    itemIds.push(await one(`insert into items (agency_id, stream_id, sequence, title, description) values ($1, $2, $3, $4, 'words')`, [agencyId, streamId, place, `item ${place}`]));
+    itemIds.push(
+      await one(
+        `insert into items (agency_id, stream_id, sequence, title, description) values ($1, $2, $3, $4, 'words')`,
+        [agencyId, streamId, place, `item ${place}`],
+      ),
+    );
   }
   const scheduleId = await one(
-    `insert into schedules (agency_id, user_client_id, stream_id, origin_local, timezone, frequency, repurpose, needs_approval) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into schedules (agency_id, user_client_id, stream_id, origin_local, timezone, frequency, repurpose,
+      needs_approval) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [agencyId, clientId, streamId, origin, zone, frequency, repurpose, needsApproval],
   );
   const accountIds: string[] = [];
   for (let place = 1; place <= accounts; place += 1) {
     const accountId = await one(
-      `insert into social_accounts (agency_id, user_id, network, external_id, username, credentials, gap_seconds) values ($1, $2, $3, $4, 'name', 'sealed', $5)`,
+      `insert into social_accounts (agency_id, user_id, network, external_id, username, credentials, gap_seconds)
+        values ($1, $2, $3, $4, 'name', 'sealed', $5)`,
       [agencyId, clientId, network, `${agencyId}-${place}`, gapSeconds],
     );
     accountIds.push(accountId);
-    await db.pool.query('insert into schedule_accounts (schedule_id, account_id, agency_id) values ($1, $2, $3)', [scheduleId, accountId, agencyId]);
+    await db.pool.query('insert into schedule_accounts (schedule_id, account_id, agency_id) values ($1, $2, $3)', [
+      scheduleId,
+      accountId,
+      agencyId,
+    ]);
   }
   const plan = planRound({ origin, zone, frequency, firstStep: 0, count: items });
-  await db.asAgency(agencyId, (tx) => insertRound(tx, { agencyId, scheduleId, round: 1, itemIds, accountIds, plan, now: new Date('2026-06-01T00:00:00Z') }));
+  await db.asAgency(agencyId, (tx) =>
+    insertRound(tx, {
+      agencyId,
+      scheduleId,
+      round: 1,
+      itemIds,
+      accountIds,
+      plan,
+      now: new Date('2026-06-01T00:00:00Z'),
+    }),
+  );
   return { agencyId, clientId, streamId, scheduleId, itemIds, accountIds };
 }
 
 /** A schedule's deliveries as the tables have them, in the order of the plan. */
 export async function deliveriesOf(db: Pick<Database, 'pool'>, scheduleId: string) {
   const { rows } = await db.pool.query<{
-    id: string; occurrence_id: string; state: string; next_at: Date; due_at: Date; message: string; post_id: string | null; post_url: string | null; tries: number;
-    occurrence: string; round: number; local_at: string; position: number; account_id: string;
+    id: string;
+    occurrence_id: string;
+    state: string;
+    next_at: Date;
+    due_at: Date;
+    message: string;
+    post_id: string | null;
+    post_url: string | null;
+    tries: number;
+    occurrence: string;
+    round: number;
+    local_at: string;
+    position: number;
+    account_id: string;
   }>(
     `select d.*, o.state as occurrence, o.round, o.local_at, o.position
      from deliveries d join occurrences o on o.id = d.occurrence_id

@@ -3,17 +3,15 @@ import { messages } from '#contract/messages.ts';
 import type { ResellerAccount } from '#contract/resellers.ts';
 import type { Tx } from '#db/database.ts';
 import { passedOn, plansOf } from '#rules/plans.ts';
-import { insertAgency } from '../agency/queries.ts';
-import { audit } from '../audit/queries.ts';
-import { deleteLoginLinks, deleteSessionsOf } from '../auth/queries.ts';
-import { updateNameAndPassword } from '../clients/member-queries.ts';
-import { insertOwner, isTakenEmail, updateMembership } from '../clients/queries.ts';
-import { outside, UserError, type Handlers, type OutsideContext } from '../handlers.ts';
-import { countInvitation } from '../mail/limits.ts';
-import { credentialsMail } from '../mail/queries.ts';
-import { idAfter, pageOf } from '../paging.ts';
-import { hashToSet } from '../set-password.ts';
-import { saved, versionOf } from '../versions.ts';
+import { insertAgency } from '../agency/index.ts';
+import { audit } from '../audit/index.ts';
+import { deleteLoginLinks, deleteSessionsOf } from '../auth/index.ts';
+import { updateNameAndPassword, insertOwner, isTakenEmail, updateMembership } from '../users/index.ts';
+import { outside, UserError, type Handlers, type OutsideContext } from '../app/handlers.ts';
+import { countInvitation, credentialsMail } from '../mail/index.ts';
+import { idAfter, pageOf } from '../lib/paging.ts';
+import { hashToSet } from '../lib/set-password.ts';
+import { saved, versionOf } from '../lib/versions.ts';
 import { closeAgency } from './close.ts';
 import { countResellers, listResellers, lockReseller, type ResellerRow } from './queries.ts';
 
@@ -23,11 +21,19 @@ type Doer = Pick<OutsideContext, 'user' | 'now' | 'origin'>;
 const stateOf = ({ name, membership }: ResellerRow) => ({ name, plans: plansOf(membership) });
 
 const presentReseller = (row: ResellerRow): ResellerAccount => ({
-  id: row.id, name: row.name, email: row.email, membership: row.membership, created: row.created_at.toISOString(), version: versionOf(stateOf(row)),
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  membership: row.membership,
+  created: row.created_at.toISOString(),
+  version: versionOf(stateOf(row)),
 });
 
-/** Handlers around the agencies this one has created. Source: specification 3, §2 (Reseller accounts) and §7; decisions.md, "People and accounts". */
-export const resellerCalls: Pick<Handlers, 'fetch-reseller-accounts' | 'reseller' | 'delete-reseller-accounts' | 'invite-reseller'> = {
+/** Handlers around the agencies this one has created. */
+export const resellerCalls: Pick<
+  Handlers,
+  'fetch-reseller-accounts' | 'reseller' | 'delete-reseller-accounts' | 'invite-reseller'
+> = {
   'fetch-reseller-accounts': outside(async (input, { user, services }) => {
     const filter = { sellerAgencyId: user.agencyId, search: input.search ?? '' };
     const afterId = idAfter(input.cursor);
@@ -41,8 +47,9 @@ export const resellerCalls: Pick<Handlers, 'fetch-reseller-accounts' | 'reseller
     const { id } = input;
     const passwordHash = await hashToSet(input.password, context);
     const row = await context.services.db.asSystem((tx) =>
-      id === undefined ? create(tx, { input, passwordHash }, context) : edit(tx, { id, input, passwordHash }, context));
-    // The specification has these words for both.
+      id === undefined ? create(tx, { input, passwordHash }, context) : edit(tx, { id, input, passwordHash }, context),
+    );
+    // The same words for both, on purpose.
     return { message: messages.resellerCreated, data: presentReseller(row) };
   }),
 
@@ -71,15 +78,25 @@ type Wish = { input: Input<'reseller'>; passwordHash: string | null };
 /** An agency of its own with its owner, named after the owner until the profile says otherwise. */
 async function create(tx: Tx, { input, passwordHash }: Wish, { user, now, origin }: Doer): Promise<ResellerRow> {
   const { name, email } = input;
-  if (name === undefined || email === undefined || passwordHash === null) throw new Error('a reseller account to be created came without name, email or password');
+  if (name === undefined || email === undefined || passwordHash === null)
+    throw new Error('a reseller account to be created came without name, email or password');
   const membership = membershipFor(input.plans ?? plansOf(user.membership), user.membership);
   const agencyId = await insertAgency(tx, { name, sellerAgencyId: user.agencyId });
   let id: string;
   try {
     // Who lives under a brand does not get out of it by an account that could be a brand of its own.
-    id = await insertOwner(tx, { agencyId, name, email, passwordHash, membership, isReseller: true, isWhiteLabel: user.isWhiteLabel });
+    id = await insertOwner(tx, {
+      agencyId,
+      name,
+      email,
+      passwordHash,
+      membership,
+      isReseller: true,
+      isWhiteLabel: user.isWhiteLabel,
+    });
   } catch (error) {
-    if (isTakenEmail(error)) throw new UserError(messages.emailTaken, { status: 409, errors: { email: messages.emailTaken } });
+    if (isTakenEmail(error))
+      throw new UserError(messages.emailTaken, { status: 409, errors: { email: messages.emailTaken } });
     throw error;
   }
   if (input.send) {
@@ -92,13 +109,21 @@ async function create(tx: Tx, { input, passwordHash }: Wish, { user, now, origin
   return account;
 }
 
-async function edit(tx: Tx, { id, input, passwordHash }: Wish & { id: string }, { user, origin }: Doer): Promise<ResellerRow> {
+async function edit(
+  tx: Tx,
+  { id, input, passwordHash }: Wish & { id: string },
+  { user, origin }: Doer,
+): Promise<ResellerRow> {
   const key = { sellerAgencyId: user.agencyId, id };
   const before = await own(tx, key);
   const { name } = saved(stateOf(before), input);
   await updateNameAndPassword(tx, { agencyId: before.agency_id, id, name, passwordHash, byAgency: true });
   // What the account holds already may stay, even where its creator does not hold it any more.
-  if (input.plans !== undefined) await updateMembership(tx, { id, membership: membershipFor(input.plans, `${user.membership}__${before.membership}`) });
+  if (input.plans !== undefined)
+    await updateMembership(tx, {
+      id,
+      membership: membershipFor(input.plans, `${user.membership}__${before.membership}`),
+    });
   if (passwordHash !== null) {
     await deleteSessionsOf(tx, { userId: id, exceptId: null });
     await deleteLoginLinks(tx, { userId: id });
@@ -111,7 +136,8 @@ async function edit(tx: Tx, { id, input, passwordHash }: Wish & { id: string }, 
 
 function membershipFor(plans: readonly string[], held: string): string {
   const membership = passedOn(plans, held);
-  if (membership === null) throw new UserError(messages.planNotYours, { status: 422, errors: { plans: messages.planNotYours } });
+  if (membership === null)
+    throw new UserError(messages.planNotYours, { status: 422, errors: { plans: messages.planNotYours } });
   return membership;
 }
 
@@ -126,4 +152,7 @@ async function own(tx: Tx, key: { sellerAgencyId: string; id: string }): Promise
 const subjectOf = ({ id, name }: ResellerRow) => ({ subjectKind: 'reseller', subjectId: id, details: { name } });
 
 /** The account's own agency reads what was done to it, but not by whom or from where. */
-const bySeller = ({ id, agency_id: agencyId }: ResellerRow) => ({ user: { id, agencyId, impersonated: false }, origin: { address: 'seller' } });
+const bySeller = ({ id, agency_id: agencyId }: ResellerRow) => ({
+  user: { id, agencyId, impersonated: false },
+  origin: { address: 'seller' },
+});

@@ -1,14 +1,14 @@
 import type { Tx } from '#db/database.ts';
-import { deleteAccountsOfUser } from '../accounts/queries.ts';
-import { deleteLoginLinks, deleteSessionsOf } from '../auth/queries.ts';
-import { deletePersonRow } from '../clients/member-queries.ts';
-import { cancelForClient } from '../publishing/queries.ts';
-import { deleteSchedulesOfClient } from '../schedules/queries.ts';
+import { deleteAccountsOfUser } from '../accounts/index.ts';
+import { deleteLoginLinks, deleteSessionsOf } from '../auth/index.ts';
+import { deletePersonRow } from '../users/index.ts';
+import { cancelForClient } from '../publishing/index.ts';
+import { deleteSchedulesOfClient } from '../schedules/index.ts';
 import { listPeople } from './queries.ts';
 
 /**
- * Closes an agency: nobody signs in to it any more, its accounts' credentials are forgotten, nothing waits to be published. The
- * record of what was posted stays. The order is that of deleting a client, for the same reasons.
+ * Closes an agency: nobody signs in to it any more, its accounts' credentials are forgotten, nothing waits to be
+ * published. The record of what was posted stays. The order is that of deleting a client, for the same reasons.
  */
 export async function closeAgency(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<void> {
   for (const id of await listPeople(tx, agencyId)) {

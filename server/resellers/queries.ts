@@ -1,9 +1,10 @@
 /**
- * Reseller accounts live in agencies of their own, which row-level security hides from the agency that created them. So these
- * run in a transaction that sees all agencies, and every one of them asks for the seller: what another agency created is not found.
+ * Reseller accounts live in agencies of their own, which row-level security hides from the agency that created them. So
+ * these run in a transaction that sees all agencies, and every one of them asks for the seller: what another agency
+ * created is not found.
  */
 import type { Tx } from '#db/database.ts';
-import { likePattern, pageSize } from '../paging.ts';
+import { likePattern, pageSize } from '../lib/paging.ts';
 
 type Search = { sellerAgencyId: string; search: string };
 
@@ -20,27 +21,49 @@ const sold = (tx: Tx, { sellerAgencyId, search }: Search) => {
   return rows.where((row) => row.or([row('users.name', 'ilike', pattern), row('users.email', 'ilike', pattern)]));
 };
 
-const columns = ['users.id', 'users.agency_id', 'users.name', 'users.email', 'users.membership', 'users.created_at'] as const;
+const columns = [
+  'users.id',
+  'users.agency_id',
+  'users.name',
+  'users.email',
+  'users.membership',
+  'users.created_at',
+] as const;
 
 /** A page of the reseller accounts an agency has created, newest first, by name or e-mail. */
 export function listResellers(tx: Tx, { afterId, ...filter }: Search & { afterId: string | null }) {
   const rows = sold(tx, filter).select(columns);
-  return (afterId === null ? rows : rows.where('users.id', '<', afterId)).orderBy('users.id', 'desc').limit(pageSize + 1).execute();
+  return (afterId === null ? rows : rows.where('users.id', '<', afterId))
+    .orderBy('users.id', 'desc')
+    .limit(pageSize + 1)
+    .execute();
 }
 
 /** How many reseller accounts a search finds, over all pages. */
 export async function countResellers(tx: Tx, filter: Search): Promise<number> {
-  const { n } = await sold(tx, filter).select((count) => count.fn.countAll<string>().as('n')).executeTakeFirstOrThrow();
+  const { n } = await sold(tx, filter)
+    .select((count) => count.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow();
   return Number(n);
 }
 
 /** One reseller account that this agency has created, its row locked until the end of the transaction; or undefined. */
 export const lockReseller = (tx: Tx, { sellerAgencyId, id }: { sellerAgencyId: string; id: string }) =>
-  sold(tx, { sellerAgencyId, search: '' }).select(columns).where('users.id', '=', id).forUpdate('users').executeTakeFirst();
+  sold(tx, { sellerAgencyId, search: '' })
+    .select(columns)
+    .where('users.id', '=', id)
+    .forUpdate('users')
+    .executeTakeFirst();
 export type ResellerRow = NonNullable<Awaited<ReturnType<typeof lockReseller>>>;
 
 /** Everybody who can sign in to an agency or has accounts there. */
 export async function listPeople(tx: Tx, agencyId: string): Promise<string[]> {
-  const rows = await tx.selectFrom('users').select('id').where('agency_id', '=', agencyId).where('deleted_at', 'is', null).orderBy('id').execute();
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('agency_id', '=', agencyId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
   return rows.map(({ id }) => id);
 }

@@ -7,10 +7,16 @@ const minute = 60_000;
  * When a sample schedule begins, in its zone: so many minutes from now (never in the past: the first full minute after
  * them less one), or so many days from now at a clock time.
  */
-export function startOf(start: Sample['schedules'][number]['start'], { now, timezone }: { now: Date; timezone: string }): LocalTime {
+export function startOf(
+  start: Sample['schedules'][number]['start'],
+  { now, timezone }: { now: Date; timezone: string },
+): LocalTime {
   if ('inMinutes' in start) {
     const next = Math.ceil(now.getTime() / minute) * minute;
     return instantToLocal(new Date(next + (start.inMinutes - 1) * minute), timezone);
   }
-  return `${instantToLocal(new Date(now.getTime() + start.inDays * 24 * 60 * minute), timezone).slice(0, 10)} ${start.at}`;
+  return (
+    `${instantToLocal(new Date(now.getTime() + start.inDays * 24 * 60 * minute), timezone).slice(0, 10)} ` +
+    `${start.at}`
+  );
 }

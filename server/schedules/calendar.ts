@@ -1,8 +1,8 @@
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { titleOf } from '#rules/titles.ts';
-import { datesBetween, startsOfDays } from '../days.ts';
-import { UserError, type Context, type Reply } from '../handlers.ts';
+import { datesBetween, startsOfDays } from '../lib/days.ts';
+import { UserError, type Context, type Reply } from '../app/handlers.ts';
 import { countDays, listEvents, listPlanned } from './calendar-queries.ts';
 import { presentEvents } from './present.ts';
 
@@ -13,14 +13,28 @@ const dayMs = 86_400_000;
 /** What `get-calender` gives, which is asked for no days. */
 const whole = { daysBack: 31, daysAhead: 92, limit: 5000 };
 
-/** Answers `fetch-calendar`: days are the asked zone's, counted and cut by the same time-zone data that planned them. */
-export async function getCalendar(input: Input<'fetch-calendar'>, { user, tx, now }: Context): Promise<Reply<Data<'fetch-calendar'>>> {
+/**
+ * Answers `fetch-calendar`: days are the asked zone's, counted and cut by the same time-zone data that planned them.
+ */
+export async function getCalendar(
+  input: Input<'fetch-calendar'>,
+  { user, tx, now }: Context,
+): Promise<Reply<Data<'fetch-calendar'>>> {
   const span = (Date.parse(input.to) - Date.parse(input.from)) / dayMs;
   if (span < 1 || span > mostDays) {
-    throw new UserError(messages.invalidInput, { status: 422, errors: { to: `Please choose between 1 and ${mostDays} days` } });
+    throw new UserError(messages.invalidInput, {
+      status: 422,
+      errors: { to: `Please choose between 1 and ${mostDays} days` },
+    });
   }
   const dates = datesBetween(input.from, input.to);
-  const days = { agencyId: user.agencyId, clientId: input.client_id ?? null, starts: startsOfDays(dates, input.timezone) };
+  const days = {
+    agencyId: user.agencyId,
+    clientId: input.client_id ?? null,
+    network: input.network ?? null,
+    status: input.status ?? null,
+    starts: startsOfDays(dates, input.timezone),
+  };
   const counted = new Map((await countDays(tx, days)).map((row) => [row.day, row]));
   const events = await listEvents(tx, { ...days, perDay: input.per_day, now });
   return {
@@ -36,8 +50,16 @@ export async function getCalendar(input: Input<'fetch-calendar'>, { user, tx, no
 }
 
 /** Answers `get-calender`: titles and times alone, for those who take the whole calendar at once. */
-export async function getWholeCalendar(_input: Input<'get-calender'>, { user, tx, now }: Context): Promise<Reply<Data<'get-calender'>>> {
+export async function getWholeCalendar(
+  _input: Input<'get-calender'>,
+  { user, tx, now }: Context,
+): Promise<Reply<Data<'get-calender'>>> {
   const at = (days: number): Date => new Date(now.getTime() + days * dayMs);
-  const rows = await listPlanned(tx, { agencyId: user.agencyId, from: at(-whole.daysBack), to: at(whole.daysAhead), limit: whole.limit });
+  const rows = await listPlanned(tx, {
+    agencyId: user.agencyId,
+    from: at(-whole.daysBack),
+    to: at(whole.daysAhead),
+    limit: whole.limit,
+  });
   return { message: '', data: rows.map((row) => ({ title: titleOf(row), date: row.due_at.toISOString() })) };
 }

@@ -1,11 +1,12 @@
 import { messages } from '#contract/messages.ts';
-import { listApprovalsOf } from '../approvals/list-queries.ts';
-import { reading, UserError, type Handlers } from '../handlers.ts';
-import { idAfter, pageOf } from '../paging.ts';
-import { cancelForOccurrence, cancelForSchedule, publishFailedAgain, resolveDelivery } from '../publishing/queries.ts';
+import { listApprovalsOf } from '../approvals/index.ts';
+import { reading, UserError, type Handlers } from '../app/handlers.ts';
+import { idAfter, pageOf } from '../lib/paging.ts';
+import { cancelForOccurrence, cancelForSchedule, publishFailedAgain, resolveDelivery } from '../publishing/index.ts';
 import { fetchFit } from './fit.ts';
 import { getCalendar, getWholeCalendar } from './calendar.ts';
-import { findDelivery, findSchedule, listDeliveries, listOccurrences, schedulePage, type ScheduleOfPage, type ItemPlace } from './list-queries.ts';
+import { findDelivery, findOccurrence, listDeliveries, listOccurrences, type ItemPlace } from './item-queries.ts';
+import { findSchedule, schedulePage, type ScheduleOfPage } from './list-queries.ts';
 import { presentDelivery, presentItem, presentSchedule } from './present.ts';
 import { deleteScheduleRow } from './queries.ts';
 import { reschedule } from './reschedule.ts';
@@ -22,18 +23,31 @@ function placeAfter(cursor: string | undefined): ItemPlace | null {
   return { round: Number(match[1]), position: Number(match[2]) };
 }
 
-/** Handlers around schedules. Source: specification 3, §2, §5 and §7. */
+/** Handlers around schedules. */
 export const scheduleCalls: Pick<
   Handlers,
-  | 'fetch-fit' | 'save-scheduler' | 'fetch-schedulers' | 'fetch-scheduler' | 'reschedule' | 'delete-scheduler'
-  | 'delete-scheduled-item' | 'resolve-delivery' | 'fetch-delivery' | 'publish-again' | 'fetch-calendar' | 'get-calender'
+  | 'fetch-fit'
+  | 'save-scheduler'
+  | 'fetch-schedulers'
+  | 'fetch-scheduler'
+  | 'fetch-scheduled-item'
+  | 'reschedule'
+  | 'delete-scheduler'
+  | 'delete-scheduled-item'
+  | 'resolve-delivery'
+  | 'fetch-delivery'
+  | 'publish-again'
+  | 'fetch-calendar'
+  | 'get-calender'
 > = {
   'fetch-fit': fetchFit,
 
   'save-scheduler': saveSchedule,
 
   'fetch-schedulers': reading(async (input, read) => {
-    const page = await read<ScheduleOfPage>(schedulePage({ search: input.search ?? '', afterId: idAfter(input.cursor), brief: input.brief }));
+    const page = await read<ScheduleOfPage>(
+      schedulePage({ search: input.search ?? '', afterId: idAfter(input.cursor), brief: input.brief }),
+    );
     const { rows, next } = pageOf(page.rows);
     return { message: '', data: { items: rows.map(presentSchedule), next, total: page.rows[0]?.total ?? 0 } };
   }),
@@ -43,18 +57,48 @@ export const scheduleCalls: Pick<
     const schedule = await findSchedule(tx, { agencyId, id: input.id, brief: input.brief });
     if (schedule === undefined) throw notFound();
     const rows = await listOccurrences(tx, {
-      agencyId, scheduleId: schedule.id, search: input.search ?? '', after: placeAfter(input.cursor), limit: itemsPerPage + 1,
+      agencyId,
+      scheduleId: schedule.id,
+      search: input.search ?? '',
+      after: placeAfter(input.cursor),
+      limit: itemsPerPage + 1,
     });
     const shown = rows.slice(0, itemsPerPage);
-    const deliveries = Map.groupBy(await listDeliveries(tx, { agencyId, occurrenceIds: shown.map((row) => row.id) }), (row) => row.occurrence_id);
+    const deliveries = Map.groupBy(
+      await listDeliveries(tx, { agencyId, occurrenceIds: shown.map((row) => row.id) }),
+      (row) => row.occurrence_id,
+    );
     const approvals = await listApprovalsOf(tx, { agencyId, ids: shown.map((row) => row.id) });
     const last = shown.at(-1);
     return {
       message: '',
       data: {
         schedule: presentSchedule(schedule),
-        items: shown.map((row) => presentItem(row, { deliveries: deliveries.get(row.id) ?? [], approval: approvals.get(row.id), now })),
+        items: shown.map((row) =>
+          presentItem(row, { deliveries: deliveries.get(row.id) ?? [], approval: approvals.get(row.id), now }),
+        ),
         next: rows.length > itemsPerPage && last !== undefined ? `${last.round}.${last.position}` : null,
+      },
+    };
+  },
+
+  'fetch-scheduled-item': async ({ id }, { user, tx, now }) => {
+    const { agencyId } = user;
+    const row = await findOccurrence(tx, { agencyId, id });
+    if (row === undefined) throw notFound();
+    const deliveries = await listDeliveries(tx, { agencyId, occurrenceIds: [id] });
+    const approval = (await listApprovalsOf(tx, { agencyId, ids: [id] })).get(id);
+    return {
+      message: '',
+      data: {
+        item: presentItem(row, { deliveries, approval, now }),
+        schedule: {
+          id: row.schedule_id,
+          stream_id: row.stream_id,
+          title: row.schedule_title,
+          client: row.client_name,
+          timezone: row.timezone,
+        },
       },
     };
   },
@@ -77,12 +121,22 @@ export const scheduleCalls: Pick<
 
   'resolve-delivery': async (input, { user, tx, now }) => {
     const outcome = await resolveDelivery(tx, {
-      agencyId: user.agencyId, deliveryId: input.delivery_id, decision: input.decision, postUrl: input.post_url ?? '', now,
+      agencyId: user.agencyId,
+      deliveryId: input.delivery_id,
+      decision: input.decision,
+      postUrl: input.post_url ?? '',
+      now,
     });
     if (outcome === 'not-found') throw notFound();
     if (outcome === 'not-now') throw new UserError(messages.alreadyDecided);
     if (outcome === 'not-approved') throw new UserError(messages.notApproved);
-    return { message: input.decision === 'publish-again' || input.decision === 'publish-now' ? messages.publishAgainStarted : messages.deliveryResolved, data: null };
+    return {
+      message:
+        input.decision === 'publish-again' || input.decision === 'publish-now'
+          ? messages.publishAgainStarted
+          : messages.deliveryResolved,
+      data: null,
+    };
   },
 
   'fetch-delivery': async (input, { user, tx, now }) => {

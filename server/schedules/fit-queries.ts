@@ -4,15 +4,28 @@ import type { StreamType } from '#rules/eligibility.ts';
 
 /** An item's file as far as it says whether it fits a network. */
 export type StreamMedia = {
-  title: string; description: string; description_format: 'text' | 'formatted'; type: StreamType;
-  kind: 'image' | 'video'; sizeBytes: string; width: number | null; height: number | null; durationMs: number | null;
+  title: string;
+  description: string;
+  description_format: 'text' | 'formatted';
+  type: StreamType;
+  kind: 'image' | 'video';
+  sizeBytes: string;
+  width: number | null;
+  height: number | null;
+  durationMs: number | null;
 };
 
 /** A stream's kind and the files of its items, in their order; undefined where the agency has no such stream. */
-export async function listStreamMedia(tx: Tx, { agencyId, streamId }: { agencyId: string; streamId: string }): Promise<{ type: StreamType; media: StreamMedia[] } | undefined> {
+export async function listStreamMedia(
+  tx: Tx,
+  { agencyId, streamId }: { agencyId: string; streamId: string },
+): Promise<{ type: StreamType; media: StreamMedia[] } | undefined> {
   const stream = await tx
-    .selectFrom('streams').select('type')
-    .where('agency_id', '=', agencyId).where('id', '=', streamId).where('deleted_at', 'is', null)
+    .selectFrom('streams')
+    .select('type')
+    .where('agency_id', '=', agencyId)
+    .where('id', '=', streamId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (stream === undefined) return undefined;
   const { rows } = await sql<StreamMedia>`

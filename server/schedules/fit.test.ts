@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aNetwork } from '../publishing/testing.ts';
 import { aStream, aVideo } from '../streams/testing.ts';
-import { aClient, aServer } from '../testing.ts';
+import { aClient, aServer } from '../testing/server.ts';
 import { anAccount } from './testing.ts';
 
 const network = (id: 'twitter' | 'vimeo', videoSeconds: number | null) => {
@@ -15,12 +15,26 @@ test('the wizard learns which films a network will not take, and why, before any
   const client = await aClient(server.db, server.owner);
   const accounts = [await anAccount(server, client, 'twitter'), await anAccount(server, client, 'vimeo')];
   const stream = await aStream(server, 'video');
-  await server.upload('stream', { content_stream_id: stream.id }, { field: 'stream', name: 'short.mp4', bytes: await aVideo({ seconds: 1 }) });
-  await server.upload('stream', { content_stream_id: stream.id }, { field: 'stream', name: 'long.mp4', bytes: await aVideo({ seconds: 3 }) });
+  await server.upload(
+    'stream',
+    { content_stream_id: stream.id },
+    { field: 'stream', name: 'short.mp4', bytes: await aVideo({ seconds: 1 }) },
+  );
+  await server.upload(
+    'stream',
+    { content_stream_id: stream.id },
+    { field: 'stream', name: 'long.mp4', bytes: await aVideo({ seconds: 3 }) },
+  );
   const found = await server.ask('fetch-fit', { content_stream_id: stream.id, user_client_id: client.id });
-  assert.deepEqual(found.map(({ account_id: id, type, item_count: count, items }) => [id, type, count, items.map(({ message }) => message)]), [
-    [accounts[0], 'twitter', 2, ['This video is 0:03 long; Twitter takes at most 0:01.']],
-  ]);
+  assert.deepEqual(
+    found.map(({ account_id: id, type, item_count: count, items }) => [
+      id,
+      type,
+      count,
+      items.map(({ message }) => message),
+    ]),
+    [[accounts[0], 'twitter', 2, ['This video is 0:03 long; Twitter takes at most 0:01.']]],
+  );
 });
 
 test('a stream of texts has nothing that could not fit', async () => {

@@ -4,35 +4,50 @@ import type { Limits } from '#networks/network.ts';
 import { isEligible, networkNames, type NetworkId, type StreamType } from '#rules/eligibility.ts';
 import { fitOf } from '#rules/media-fit.ts';
 import { titleOf } from '#rules/titles.ts';
-import { findAccountHolder } from '../clients/queries.ts';
-import { UserError, type Context, type Reply } from '../handlers.ts';
-import { listAccounts } from '../accounts/queries.ts';
+import { findAccountHolder } from '../users/index.ts';
+import { UserError, type Context, type Reply } from '../app/handlers.ts';
+import { listAccounts } from '../accounts/index.ts';
 import { listStreamMedia, type StreamMedia } from './fit-queries.ts';
 
 const unseen = { videoCodec: null, audioCodec: null, pixelFormat: null, framesPerSecond: null } as const;
 
 /** Why an item will not be posted to a network; '' where nothing is known against it. */
-function obstacle({ kind, sizeBytes, width, height, durationMs }: StreamMedia, { network, limits }: { network: NetworkId; limits: Limits }): string {
+function obstacle(
+  { kind, sizeBytes, width, height, durationMs }: StreamMedia,
+  { network, limits }: { network: NetworkId; limits: Limits },
+): string {
   const facts = { sizeBytes: Number(sizeBytes), width, height };
-  const fit = fitOf(kind === 'video' ? { kind, ...facts, durationMs, ...unseen } : { kind, ...facts }, limits, networkNames[network]);
+  const fit = fitOf(
+    kind === 'video' ? { kind, ...facts, durationMs, ...unseen } : { kind, ...facts },
+    limits,
+    networkNames[network],
+  );
   return fit.kind === 'unfit' ? fit.message : '';
 }
 
 /** Answers `fetch-fit`. */
-export async function fetchFit(input: Input<'fetch-fit'>, { user, tx, services }: Context): Promise<Reply<Data<'fetch-fit'>>> {
+export async function fetchFit(
+  input: Input<'fetch-fit'>,
+  { user, tx, services }: Context,
+): Promise<Reply<Data<'fetch-fit'>>> {
   const { agencyId } = user;
   const stream = await listStreamMedia(tx, { agencyId, streamId: input.content_stream_id });
   const holder = await findAccountHolder(tx, { agencyId, id: input.user_client_id });
   if (stream === undefined || holder === undefined) throw new UserError(messages.notFound, { status: 404 });
   const accounts = await listAccounts(tx, { agencyId, userId: input.user_client_id });
-  const data = accounts.filter(({ network, by_hand }) => !by_hand && takes(network, stream.type)).flatMap(({ id, network }) => {
-    const limits = services.networks[network]?.limits;
-    const items = limits === undefined ? [] : stream.media.flatMap((item) => {
-      const message = obstacle(item, { network, limits });
-      return message === '' ? [] : [{ title: titleOf(item), message }];
+  const data = accounts
+    .filter(({ network, by_hand }) => !by_hand && takes(network, stream.type))
+    .flatMap(({ id, network }) => {
+      const limits = services.networks[network]?.limits;
+      const items =
+        limits === undefined
+          ? []
+          : stream.media.flatMap((item) => {
+              const message = obstacle(item, { network, limits });
+              return message === '' ? [] : [{ title: titleOf(item), message }];
+            });
+      return items.length === 0 ? [] : [{ account_id: id, type: network, items, item_count: stream.media.length }];
     });
-    return items.length === 0 ? [] : [{ account_id: id, type: network, items, item_count: stream.media.length }];
-  });
   return { message: '', data };
 }
 

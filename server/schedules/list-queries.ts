@@ -1,12 +1,12 @@
 /** Schedules as the list and the detail page read them. */
+
 import { sql, type RawBuilder } from 'kysely';
 import { textOfStatement } from '#db/compiled.ts';
 import type { Tx } from '#db/database.ts';
 import type { Statement } from '#db/one-trip.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
-import type { DeliveryState } from '#rules/delivery.ts';
 import type { Frequency } from '#rules/planning.ts';
-import { likePattern, pageSize } from '../paging.ts';
+import { likePattern, pageSize } from '../lib/paging.ts';
 import { isUncertain } from './uncertain.ts';
 
 /** A schedule with its client, its stream, its accounts' networks and how far its round has come. */
@@ -43,7 +43,9 @@ export type ScheduleListRow = {
   next_at: Date | null;
   next_local: string | null;
   last_local: string | null;
-  /** The first items of the round, where they were asked for. `description` is cut; it stands in for a missing title. */
+  /**
+   * The first items of the round, where they were asked for. `description` is cut; it stands in for a missing title.
+   */
   entries?: readonly { id: string; title: string; description: string; description_format: 'text' | 'formatted' }[];
 };
 
@@ -56,9 +58,11 @@ const mostEntries = 200;
 const withEntries = sql`
   cross join lateral (
     select coalesce(json_agg(json_build_object(
-      'id', entry.id::text, 'title', entry.title, 'description', entry.description, 'description_format', entry.description_format) order by entry.position), '[]') as entries
+      'id', entry.id::text, 'title', entry.title, 'description', entry.description, 'description_format',
+        entry.description_format) order by entry.position), '[]') as entries
     from (
-      select o.id, o.position, i.title, case when i.title = '' then left(i.description, 400) else '' end as description, i.description_format
+      select o.id, o.position, i.title, case when i.title = '' then left(i.description, 400)
+        else '' end as description, i.description_format
       from occurrences o
       join items i on i.id = o.item_id
       where o.schedule_id = s.id and o.round = s.round and o.state <> 'cancelled'
@@ -67,17 +71,19 @@ const withEntries = sql`
     ) entry
   ) listed`;
 
-// NOTE the limit is part of the text: for one it does not know PostgreSQL expects a tenth of the table, and plans anew every time.
-// The page is cut first: only its rows are joined and counted (`offset 0` keeps PostgreSQL from reading all streams or all
-// users to join a page of them, which cost 0.2 and 0.15 of 1.3 ms at 2,500 schedules). Counting reads the index of the round alone, so that
-// neither further schedules nor earlier rounds make it slower; deliveries are looked at only where an account is by hand, or where
-// anything of the agency waits for approval. The page's ids come from the agency's index alone: for whole rows PostgreSQL has
-// walked back through the schedules of all agencies until it had enough of one.
+// NOTE the limit is part of the text: for one it does not know PostgreSQL expects a tenth of the table, and plans anew
+// every time. The page is cut first: only its rows are joined and counted (`offset 0` keeps PostgreSQL from reading all
+// streams or all users to join a page of them, which cost 0.2 and 0.15 of 1.3 ms at 2,500 schedules). Counting reads
+// the index of the round alone, so that neither further schedules nor earlier rounds make it slower; deliveries are
+// looked at only where an account is by hand, or where anything of the agency waits for approval. The page's ids come
+// from the agency's index alone: for whole rows PostgreSQL has walked back through the schedules of all agencies until
+// it had enough of one.
 const withProgress = ({ more = sql``, brief }: { more?: RawBuilder<unknown>; brief: boolean }) => sql`
   select s.id, s.timezone, s.origin_local, s.frequency, s.repurpose, s.state, s.round,
     c.id as client_id, c.name as client_name, coalesce(f.thumbnail_name, f.name) as client_image,
     st.id as stream_id, st.title as stream_title, st.description as stream_description, st.type as stream_type,
-    coalesce(joined.networks, '{}') as networks, joined.accounts_paused_at, joined.paused_accounts, joined.lost_accounts, c.paused_at as client_paused_at,
+    coalesce(joined.networks, '{}') as networks, joined.accounts_paused_at, joined.paused_accounts,
+      joined.lost_accounts, c.paused_at as client_paused_at,
     (select g.paused_at from agencies g where g.id = (select agency_id from chosen limit 1)) as agency_paused_at,
     case when joined.by_hand then (
       select count(distinct d.occurrence_id)::int
@@ -88,19 +94,22 @@ const withProgress = ({ more = sql``, brief }: { more?: RawBuilder<unknown>; bri
       select count(distinct o.id)::int
       from occurrences o
       join deliveries d on d.schedule_id = s.id and d.occurrence_id = o.id
-      where o.schedule_id = s.id and o.round = s.round and o.state = 'posted' and d.state in ('failed', 'missed', 'uncertain') and d.skipped_at is null
+      where o.schedule_id = s.id and o.round = s.round and o.state = 'posted' and d.state in ('failed', 'missed',
+        'uncertain') and d.skipped_at is null
     ) else 0 end as partly_count,
     kept_back.*,
     progress.*${more}${brief ? sql`` : sql`, listed.entries`}
   from chosen s
-  cross join lateral (select u.id, u.name, u.paused_at, u.image_file_id from users u where u.id = s.user_client_id offset 0) c
+  cross join lateral (select u.id, u.name, u.paused_at, u.image_file_id from users u
+    where u.id = s.user_client_id offset 0) c
   left join files f on f.id = c.image_file_id
   cross join lateral (select t.id, t.title, t.description, t.type from streams t where t.id = s.stream_id offset 0) st
   cross join lateral (
     select array_agg(a.network order by a.id) as networks, bool_or(a.by_hand) as by_hand,
       count(*) filter (where a.paused_at is not null and a.deleted_at is null)::int as paused_accounts,
       count(*) filter (where a.status <> 'connected' and a.deleted_at is null)::int as lost_accounts,
-      case when bool_and(a.paused_at is not null) filter (where a.deleted_at is null) then min(a.paused_at) filter (where a.deleted_at is null) end as accounts_paused_at
+      case when bool_and(a.paused_at is not null) filter (where a.deleted_at is null)
+        then min(a.paused_at) filter (where a.deleted_at is null) end as accounts_paused_at
     from schedule_accounts sa
     join social_accounts a on a.id = sa.account_id
     where sa.schedule_id = s.id
@@ -119,20 +128,27 @@ const withProgress = ({ more = sql``, brief }: { more?: RawBuilder<unknown>; bri
   cross join lateral (
     select count(distinct d.occurrence_id)::int as approval_count, min(d.due_at) as approval_first_at
     from deliveries d
-    where (select exists (select from approvals a where a.agency_id = (select visible_agency()) and a.state <> 'approved'))
+    where (select exists (select from approvals a where a.agency_id = (select visible_agency())
+      and a.state <> 'approved'))
       and d.schedule_id = s.id and d.unapproved and d.state = 'scheduled'
   ) kept_back
   ${brief ? sql`` : withEntries}
   order by s.id desc`;
 
-/** The text of a page's statement: `$1` is the pattern of a search, the last value the id after which a later page begins. */
+/**
+ * The text of a page's statement: `$1` is the pattern of a search, the last value the id after which a later page
+ * begins.
+ */
 function pageText({ isSearch, isLater, brief }: { isSearch: boolean; isLater: boolean; brief: boolean }): string {
-  const found = isSearch ? sql`and exists (select from streams t where t.id = s.stream_id and t.title ilike $1)` : sql``;
+  const found = isSearch
+    ? sql`and exists (select from streams t where t.id = s.stream_id and t.title ilike $1)`
+    : sql``;
   const before = isLater ? sql`and s.id < ${sql.raw(isSearch ? '$2' : '$1')}` : sql``;
   return textOfStatement(sql`
     with chosen as materialized (
       select s.*, (
-        select count(*)::int from schedules s where s.agency_id = (select visible_agency()) and s.deleted_at is null ${found}) as total
+        select count(*)::int from schedules s where s.agency_id = (select visible_agency())
+          and s.deleted_at is null ${found}) as total
       from (
         select s.id
         from schedules s
@@ -146,112 +162,47 @@ function pageText({ isSearch, isLater, brief }: { isSearch: boolean; isLater: bo
 }
 
 const textsOf = (brief: boolean) => ({
-  all: { first: pageText({ isSearch: false, isLater: false, brief }), later: pageText({ isSearch: false, isLater: true, brief }) },
-  found: { first: pageText({ isSearch: true, isLater: false, brief }), later: pageText({ isSearch: true, isLater: true, brief }) },
+  all: {
+    first: pageText({ isSearch: false, isLater: false, brief }),
+    later: pageText({ isSearch: false, isLater: true, brief }),
+  },
+  found: {
+    first: pageText({ isSearch: true, isLater: false, brief }),
+    later: pageText({ isSearch: true, isLater: true, brief }),
+  },
 });
 const pageTexts = { brief: textsOf(true), whole: textsOf(false) };
 
-/** A page of the visible agency's schedules, newest first, found by words of the stream's title; `total` counts what all pages hold. */
-export function schedulePage({ search, afterId, brief }: { search: string; afterId: string | null; brief: boolean }): Statement {
+/**
+ * A page of the visible agency's schedules, newest first, found by words of the stream's title; `total` counts what all
+ * pages hold.
+ */
+export function schedulePage({
+  search,
+  afterId,
+  brief,
+}: {
+  search: string;
+  afterId: string | null;
+  brief: boolean;
+}): Statement {
   const { all, found } = brief ? pageTexts.brief : pageTexts.whole;
   const texts = search === '' ? all : found;
   const pattern = search === '' ? [] : [likePattern(search)];
-  return afterId === null ? { text: texts.first, values: pattern } : { text: texts.later, values: [...pattern, afterId] };
+  return afterId === null
+    ? { text: texts.first, values: pattern }
+    : { text: texts.later, values: [...pattern, afterId] };
 }
 
 /** One schedule of the agency, or undefined; also a deleted one, for the record of what it posted. */
-export async function findSchedule(tx: Tx, key: { agencyId: string; id: string; brief: boolean }): Promise<ScheduleListRow | undefined> {
+export async function findSchedule(
+  tx: Tx,
+  key: { agencyId: string; id: string; brief: boolean },
+): Promise<ScheduleListRow | undefined> {
   const { rows } = await sql<ScheduleListRow>`
     with chosen as materialized (
       select s.* from schedules s where s.agency_id = ${key.agencyId} and s.id = ${key.id}
     )
     ${withProgress(key)}`.execute(tx);
-  return rows[0];
-}
-
-/** One scheduled item of a schedule with what it shows. */
-export type OccurrenceRow = {
-  id: string;
-  round: number;
-  position: number;
-  due_at: Date;
-  local_at: string;
-  state: 'scheduled' | 'posted' | 'failed' | 'cancelled';
-  title: string;
-  description: string;
-  description_format: 'text' | 'formatted';
-  type: StreamType;
-  thumbnail_name: string | null;
-};
-
-/** The place in a schedule's items after which a page begins. */
-export type ItemPlace = { round: number; position: number };
-
-/** Up to `limit` of a schedule's items, the running round first, each round in its order, found by words of the title. */
-export async function listOccurrences(
-  tx: Tx,
-  { agencyId, scheduleId, search, after, limit }: { agencyId: string; scheduleId: string; search: string; after: ItemPlace | null; limit: number },
-): Promise<OccurrenceRow[]> {
-  const place = after === null
-    ? sql``
-    : sql`and (o.round < ${after.round} or (o.round = ${after.round} and o.position > ${after.position}))`;
-  const { rows } = await sql<OccurrenceRow>`
-    select o.id, o.round, o.position, o.due_at, o.local_at, o.state, i.title, i.description, i.description_format, s.type,
-      case when f.thumbnail_state = 'ready' then f.thumbnail_name end as thumbnail_name
-    from occurrences o
-    join items i on i.id = o.item_id
-    join streams s on s.id = i.stream_id
-    left join files f on f.id = i.file_id
-    where o.agency_id = ${agencyId} and o.schedule_id = ${scheduleId} ${place}
-      and (${search} = '' or i.title ilike ${likePattern(search)})
-    order by o.round desc, o.position
-    limit ${limit}`.execute(tx);
-  return rows;
-}
-
-/** One delivery of a scheduled item with its account, also one that is disconnected by now. */
-export type DeliveryListRow = {
-  id: string;
-  occurrence_id: string;
-  account_id: string;
-  network: NetworkId;
-  username: string;
-  state: DeliveryState;
-  due_at: Date;
-  next_at: Date;
-  /** The end of the latest wait that the network has named to this account, or to everybody. */
-  network_waits_until: Date | null;
-  post_url: string | null;
-  message: string;
-  unapproved: boolean;
-  agency_paused_at: Date | null;
-  client_paused_at: Date | null;
-  account_paused_at: Date | null;
-};
-
-const listed = sql`d.id, d.occurrence_id, d.account_id, a.network, a.username, d.state, d.due_at, d.next_at,
-  greatest(a.waits_until, (select w.waits_until from network_waits w where w.network = a.network)) as network_waits_until, d.post_url, d.message, d.unapproved,
-  g.paused_at as agency_paused_at, u.paused_at as client_paused_at, a.paused_at as account_paused_at`;
-const withAccount = sql`
-  join social_accounts a on a.id = d.account_id
-  join users u on u.id = a.user_id
-  join agencies g on g.id = a.agency_id`;
-
-/** The deliveries of some scheduled items, by account. */
-export async function listDeliveries(tx: Tx, key: { agencyId: string; occurrenceIds: readonly string[] }): Promise<DeliveryListRow[]> {
-  const { rows } = await sql<DeliveryListRow>`
-    select ${listed}
-    from deliveries d ${withAccount}
-    where d.agency_id = ${key.agencyId} and d.occurrence_id = any(${[...key.occurrenceIds]}::bigint[])
-    order by d.occurrence_id, d.account_id`.execute(tx);
-  return rows;
-}
-
-/** One delivery of the agency, or undefined. */
-export async function findDelivery(tx: Tx, key: { agencyId: string; id: string }): Promise<DeliveryListRow | undefined> {
-  const { rows } = await sql<DeliveryListRow>`
-    select ${listed}
-    from deliveries d ${withAccount}
-    where d.agency_id = ${key.agencyId} and d.id = ${key.id}`.execute(tx);
   return rows[0];
 }

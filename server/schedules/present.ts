@@ -1,17 +1,20 @@
-import type { CalendarEvent, ScheduledItem, ScheduleRow, SocialNetwork } from '#contract/schedules.ts';
+import type { CalendarEvent } from '#contract/calendar.ts';
+import type { ScheduledItem, ScheduleRow } from '#contract/schedules.ts';
+import type { SocialNetwork } from '#contract/deliveries.ts';
 import { infinity } from '#db/values.ts';
 import { approvalMessages, standingOf } from '#rules/approvals.ts';
 import { deliveryMessages } from '#rules/delivery-messages.ts';
-import { isHandedOver } from '#rules/delivery.ts';
+import { isHandedOver } from '#rules/delivery-states.ts';
 import { buttonsFor } from '#rules/delivery-buttons.ts';
 import { isHeld, pausedBy } from '#rules/pausing.ts';
 import { titleOf } from '#rules/titles.ts';
 import { formatLocal, offsetAt } from '#rules/zones.ts';
-import type { ApprovalOfItem } from '../approvals/list-queries.ts';
-import { fileAddress } from '../files.ts';
+import type { ApprovalOfItem } from '../approvals/index.ts';
+import { fileAddress } from '../lib/file-address.ts';
 import type { CalendarRow } from './calendar-queries.ts';
-import type { DeliveryListRow, OccurrenceRow, ScheduleListRow } from './list-queries.ts';
-import { versionOf } from '../versions.ts';
+import type { DeliveryListRow, OccurrenceRow } from './item-queries.ts';
+import type { ScheduleListRow } from './list-queries.ts';
+import { versionOf } from '../lib/versions.ts';
 import { planOf } from './reschedule.ts';
 
 /** A schedule as it leaves the server. */
@@ -21,7 +24,12 @@ export function presentSchedule(row: ScheduleListRow): ScheduleRow {
   return {
     id: row.id,
     client: { id: row.client_id, name: row.client_name, image: fileAddress(row.client_image) },
-    content_stream: { id: row.stream_id, title: row.stream_title, description: row.stream_description, type: row.stream_type },
+    content_stream: {
+      id: row.stream_id,
+      title: row.stream_title,
+      description: row.stream_description,
+      type: row.stream_type,
+    },
     accounts: row.networks,
     posted_count: row.posted_count,
     failed_count: row.failed_count,
@@ -39,17 +47,21 @@ export function presentSchedule(row: ScheduleListRow): ScheduleRow {
     type: row.frequency,
     re_purpose: row.repurpose ? '1' : '0',
     state: row.state === 'deleted' ? 'stopped' : row.state,
-    paused: pausedBy({ agency: row.agency_paused_at, client: row.client_paused_at, account: row.accounts_paused_at })?.scope ?? null,
+    paused:
+      pausedBy({ agency: row.agency_paused_at, client: row.client_paused_at, account: row.accounts_paused_at })
+        ?.scope ?? null,
     paused_accounts: row.paused_accounts,
     lost_accounts: row.lost_accounts,
     user_client_id: row.client_id,
     round: row.round,
-    ...row.entries === undefined ? {} : { streams: JSON.stringify(row.entries.map((entry) => ({ id: entry.id, title: titleOf(entry) }))) },
+    ...(row.entries === undefined
+      ? {}
+      : { streams: JSON.stringify(row.entries.map((entry) => ({ id: entry.id, title: titleOf(entry) }))) }),
     version: versionOf(planOf(row)),
   };
 }
 
-/** The wire's `done` of a scheduled item. Source: specification 3, §4. */
+/** The wire's `done` of a scheduled item. */
 export function doneOf(state: OccurrenceRow['state']): ScheduledItem['done'] {
   switch (state) {
     case 'scheduled':
@@ -88,7 +100,8 @@ export function presentItem(row: OccurrenceRow, { deliveries, approval, now }: I
 }
 
 function presentApproval(
-  { state, comment }: ApprovalOfItem, { dueAt, deliveries, now }: { dueAt: Date; deliveries: readonly DeliveryListRow[]; now: Date },
+  { state, comment }: ApprovalOfItem,
+  { dueAt, deliveries, now }: { dueAt: Date; deliveries: readonly DeliveryListRow[]; now: Date },
 ): ScheduledItem['approval'] {
   const isKeptBack = deliveries.some(({ unapproved, state: stands }) => unapproved && stands === 'scheduled');
   return { state, held: isKeptBack && standingOf({ state, dueAt }, now) === 'not-approved', comment };
@@ -103,10 +116,20 @@ export function noteOf(deliveries: readonly Pick<DeliveryListRow, 'state'>[]): s
 
 /** A delivery as it leaves the server, with what may be decided about it, and the pause that keeps it from going. */
 export function presentDelivery(row: DeliveryListRow, now: Date): SocialNetwork {
-  const pause = pausedBy({ agency: row.agency_paused_at, client: row.client_paused_at, account: row.account_paused_at });
+  const pause = pausedBy({
+    agency: row.agency_paused_at,
+    client: row.client_paused_at,
+    account: row.account_paused_at,
+  });
   const nextAt = row.next_at >= infinity.future ? null : row.next_at;
   const isKeptBack = row.unapproved && row.state === 'scheduled';
-  const paused = pause !== null && !isKeptBack && !isHandedOver({ state: row.state, nextAt }) && isHeld({ state: row.state, dueAt: row.due_at, isPaused: true }, now) ? pause.scope : null;
+  const paused =
+    pause !== null &&
+    !isKeptBack &&
+    !isHandedOver({ state: row.state, nextAt }) &&
+    isHeld({ state: row.state, dueAt: row.due_at, isPaused: true }, now)
+      ? pause.scope
+      : null;
   const waitsUntil = isKeptBack || paused !== null ? null : waitsUntilOf({ ...row, nextAt }, now);
   return {
     delivery_id: row.id,
@@ -120,14 +143,25 @@ export function presentDelivery(row: DeliveryListRow, now: Date): SocialNetwork 
     due_at: row.due_at.toISOString(),
     waits_until: waitsUntil?.toISOString() ?? null,
     post_url: row.post_url,
-    message: isKeptBack ? (row.due_at <= now ? approvalMessages.notApproved : approvalMessages.waiting)
-      : paused !== null ? deliveryMessages.paused[paused] : row.message || (waitsUntil === null ? '' : deliveryMessages.waitsBehind),
+    message: isKeptBack
+      ? row.due_at <= now
+        ? approvalMessages.notApproved
+        : approvalMessages.waiting
+      : paused !== null
+        ? deliveryMessages.paused[paused]
+        : row.message || (waitsUntil === null ? '' : deliveryMessages.waitsBehind),
     actions: buttonsFor({ state: row.state, nextAt, unapproved: row.unapproved }),
   };
 }
 
-/** When a planned delivery goes out at the earliest whose network has asked to wait until after its time; null where it has not. */
-function waitsUntilOf({ state, due_at: dueAt, network_waits_until: waitEnd, nextAt }: DeliveryListRow & { nextAt: Date | null }, now: Date): Date | null {
+/**
+ * When a planned delivery goes out at the earliest whose network has asked to wait until after its time; null where it
+ * has not.
+ */
+function waitsUntilOf(
+  { state, due_at: dueAt, network_waits_until: waitEnd, nextAt }: DeliveryListRow & { nextAt: Date | null },
+  now: Date,
+): Date | null {
   if (state !== 'scheduled' || nextAt === null || waitEnd === null || waitEnd <= now || waitEnd <= dueAt) return null;
   return nextAt > waitEnd ? nextAt : waitEnd;
 }
@@ -141,6 +175,8 @@ export function presentEvents(rows: readonly CalendarRow[], timezone: string): C
     title: titleOf(row),
     client: row.client_name,
     type: row.type,
+    networks: row.networks,
+    thumbnail: fileAddress(row.thumbnail_name),
     date: row.due_at.toISOString(),
     local: localOf(row.due_at),
     done: doneOf(row.state),

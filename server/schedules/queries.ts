@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { Frequency } from '#rules/planning.ts';
-import { zoneDataVersion } from '../zone-data.ts';
+import { zoneDataVersion } from '../lib/zone-data.ts';
 
 /** A standing order: its first wall-clock time ('YYYY-MM-DD HH:mm' in its zone) and its step. */
 export type Plan = { originLocal: string; timezone: string; frequency: Frequency; repurpose: boolean };
@@ -18,14 +18,17 @@ export type NewSchedule = Plan & {
   now: Date;
 };
 
-/** Adds a schedule with its accounts, round 1, nothing planned yet; it asks for approval where its client does. Answers its id. */
+/**
+ * Adds a schedule with its accounts, round 1, nothing planned yet; it asks for approval where its client does. Answers
+ * its id.
+ */
 export async function insertSchedule(tx: Tx, schedule: NewSchedule): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with added as (
       insert into schedules (agency_id, user_client_id, stream_id, origin_local, timezone, frequency, repurpose,
         tzdata_version, created_by, created_at, needs_approval)
-      values (${schedule.agencyId}, ${schedule.clientId}, ${schedule.streamId}, ${schedule.originLocal}, ${schedule.timezone},
-        ${schedule.frequency}, ${schedule.repurpose}, ${zoneDataVersion}, ${schedule.createdBy}, ${schedule.now},
+      values (${schedule.agencyId}, ${schedule.clientId}, ${schedule.streamId},
+        ${schedule.originLocal}, ${schedule.timezone}, ${schedule.frequency}, ${schedule.repurpose}, ${zoneDataVersion}, ${schedule.createdBy}, ${schedule.now},
         coalesce((select u.approval = 'client' from users u where u.id = ${schedule.clientId}), false))
       returning id, agency_id
     ), accounts as (
@@ -39,7 +42,10 @@ export async function insertSchedule(tx: Tx, schedule: NewSchedule): Promise<str
   return row.id;
 }
 
-/** Lets this user's further schedules wait until this transaction ends, so that a double click finds what the first one made. */
+/**
+ * Lets this user's further schedules wait until this transaction ends, so that a double click finds what the first one
+ * made.
+ */
 export async function lockSchedulesOfUser(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('save-scheduler', ${userId}::bigint))`.execute(tx);
 }
@@ -85,13 +91,17 @@ export async function listAccountsToSchedule(
   return rows;
 }
 
-type LockedSchedule = { frequency: Frequency; round: number; state: 'active' | 'finished' | 'stopped'; origin_local: string; timezone: string; repurpose: boolean };
+type LockedSchedule = {
+  frequency: Frequency;
+  round: number;
+  state: 'active' | 'finished' | 'stopped';
+  origin_local: string;
+  timezone: string;
+  repurpose: boolean;
+};
 
 /** A living schedule's plan, its row locked until the end of the transaction, or undefined. */
-export async function lockSchedule(
-  tx: Tx,
-  key: { agencyId: string; id: string },
-): Promise<LockedSchedule | undefined> {
+export async function lockSchedule(tx: Tx, key: { agencyId: string; id: string }): Promise<LockedSchedule | undefined> {
   const { rows } = await sql<LockedSchedule>`
     select frequency, round, state, origin_local, timezone, repurpose from schedules
     where agency_id = ${key.agencyId} and id = ${key.id} and deleted_at is null
@@ -100,8 +110,12 @@ export async function lockSchedule(
 }
 
 /** Changes whether a schedule begins again after its last item. */
-export async function updateRepurpose(tx: Tx, key: { agencyId: string; id: string; repurpose: boolean }): Promise<void> {
-  await sql`update schedules set repurpose = ${key.repurpose} where agency_id = ${key.agencyId} and id = ${key.id}`.execute(tx);
+export async function updateRepurpose(
+  tx: Tx,
+  key: { agencyId: string; id: string; repurpose: boolean },
+): Promise<void> {
+  await sql`update schedules set repurpose = ${key.repurpose} where agency_id = ${key.agencyId}
+    and id = ${key.id}`.execute(tx);
 }
 
 /** Ends a schedule and takes it out of every list; answers whether it was there. */
@@ -114,22 +128,11 @@ export async function deleteScheduleRow(tx: Tx, key: { agencyId: string; id: str
 }
 
 /** Ends a client's schedules and takes them out of every list. */
-export async function deleteSchedulesOfClient(tx: Tx, key: { agencyId: string; clientId: string; now: Date }): Promise<void> {
+export async function deleteSchedulesOfClient(
+  tx: Tx,
+  key: { agencyId: string; clientId: string; now: Date },
+): Promise<void> {
   await sql`
     update schedules set state = 'deleted', deleted_at = ${key.now}
     where agency_id = ${key.agencyId} and user_client_id = ${key.clientId} and deleted_at is null`.execute(tx);
-}
-
-/** Whether the client's living schedules ask for approval from now on: what is planned of them stays as it is. */
-export async function setNeedsApproval(tx: Tx, key: { agencyId: string; clientId: string; needsApproval: boolean }): Promise<void> {
-  await sql`
-    update schedules set needs_approval = ${key.needsApproval}
-    where agency_id = ${key.agencyId} and user_client_id = ${key.clientId} and deleted_at is null and needs_approval <> ${key.needsApproval}`.execute(tx);
-}
-
-/** Ends the schedules of a stream that goes away; they stay in the list with what they have posted. */
-export async function stopSchedulesOfStream(tx: Tx, key: { agencyId: string; streamId: string }): Promise<void> {
-  await sql`
-    update schedules set state = 'stopped'
-    where agency_id = ${key.agencyId} and stream_id = ${key.streamId} and state = 'active' and deleted_at is null`.execute(tx);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { aStream, aTextStream } from '../streams/testing.ts';
-import { aClient, anotherAgency, aServer } from '../testing.ts';
+import { aClient, anotherAgency, aServer } from '../testing/server.ts';
 import { anAccount, anOrder } from './testing.ts';
 
 let now = new Date('2026-06-01T12:00:00Z');
@@ -16,35 +16,61 @@ test('an order plans one round of the stream at the local time of its zone', asy
   const second = await anAccount(server, client, 'wordpress', 'blog');
   const { id } = await server.ask('save-scheduler', { ...order, social_accounts: [account, second] });
   const { schedule, items } = await server.ask('fetch-scheduler', { id });
-  assert.deepEqual(items.map((item) => [item.title, item.scheduled, item.due_at, item.done]), [
-    ['On one', '2026-06-02 09:30', '2026-06-02T07:30:00.000Z', '0'],
-    ['On two', '2026-06-03 09:30', '2026-06-03T07:30:00.000Z', '0'],
-    ['On three', '2026-06-04 09:30', '2026-06-04T07:30:00.000Z', '0'],
-  ]);
-  assert.deepEqual(items[0]?.social_networks.map((network) => [network.type, network.username, network.state, network.actions]), [
-    ['telegram', '@feed', 'scheduled', []], ['wordpress', '@blog', 'scheduled', []],
-  ]);
   assert.deepEqual(
-    [schedule.accounts, schedule.item_count, schedule.posted_count, schedule.schedule_date, schedule.re_purpose, schedule.hours, schedule.state],
+    items.map((item) => [item.title, item.scheduled, item.due_at, item.done]),
+    [
+      ['On one', '2026-06-02 09:30', '2026-06-02T07:30:00.000Z', '0'],
+      ['On two', '2026-06-03 09:30', '2026-06-03T07:30:00.000Z', '0'],
+      ['On three', '2026-06-04 09:30', '2026-06-04T07:30:00.000Z', '0'],
+    ],
+  );
+  assert.deepEqual(
+    items[0]?.social_networks.map((network) => [network.type, network.username, network.state, network.actions]),
+    [
+      ['telegram', '@feed', 'scheduled', []],
+      ['wordpress', '@blog', 'scheduled', []],
+    ],
+  );
+  assert.deepEqual(
+    [
+      schedule.accounts,
+      schedule.item_count,
+      schedule.posted_count,
+      schedule.schedule_date,
+      schedule.re_purpose,
+      schedule.hours,
+      schedule.state,
+    ],
     [['telegram', 'wordpress'], 3, 0, '2026-06-02 09:30', '0', '09', 'active'],
   );
 });
 
-test('a schedule keeps its wall-clock time, its zone as given, the instants and the version of the zones\' data', async () => {
-  for (const [timezone, dueAt] of [
-    ['US/Pacific-New', '2026-06-02T16:30:00.000Z'], // withdrawn in 2020
-    ['Asia/Calcutta', '2026-06-02T04:00:00.000Z'], // by its earlier name
-    ['Australia/Lord_Howe', '2026-06-01T23:00:00.000Z'],
-    ['Pacific/Chatham', '2026-06-01T20:45:00.000Z'],
-  ] as const) {
-    const { id } = await server.ask('save-scheduler', { ...order, timezone });
-    const { schedule, items } = await server.ask('fetch-scheduler', { id });
-    assert.deepEqual([schedule.timezone, items[0]?.scheduled, items[0]?.due_at], [timezone, '2026-06-02 09:30', dueAt]);
-    const { rows: [row] } = await server.db.pool.query<Record<string, string>>('select origin_local, timezone, tzdata_version from schedules where id = $1', [id]);
-    assert.deepEqual(row, { origin_local: '2026-06-02 09:30', timezone, tzdata_version: process.versions.tz });
-    assert.match(process.versions.tz ?? '', /^20\d\d[a-z]$/, 'versions sort by their text');
-  }
-});
+test(
+  'a schedule keeps its wall-clock time, its zone as given, the instants and the version of ' + "the zones' data",
+  async () => {
+    for (const [timezone, dueAt] of [
+      ['US/Pacific-New', '2026-06-02T16:30:00.000Z'], // withdrawn in 2020
+      ['Asia/Calcutta', '2026-06-02T04:00:00.000Z'], // by its earlier name
+      ['Australia/Lord_Howe', '2026-06-01T23:00:00.000Z'],
+      ['Pacific/Chatham', '2026-06-01T20:45:00.000Z'],
+    ] as const) {
+      const { id } = await server.ask('save-scheduler', { ...order, timezone });
+      const { schedule, items } = await server.ask('fetch-scheduler', { id });
+      assert.deepEqual(
+        [schedule.timezone, items[0]?.scheduled, items[0]?.due_at],
+        [timezone, '2026-06-02 09:30', dueAt],
+      );
+      const {
+        rows: [row],
+      } = await server.db.pool.query<Record<string, string>>(
+        'select origin_local, timezone, tzdata_version from schedules where id = $1',
+        [id],
+      );
+      assert.deepEqual(row, { origin_local: '2026-06-02 09:30', timezone, tzdata_version: process.versions.tz });
+      assert.match(process.versions.tz ?? '', /^20\d\d[a-z]$/, 'versions sort by their text');
+    }
+  },
+);
 
 test('24 hours are midnight of the chosen date', async () => {
   const { id } = await server.ask('save-scheduler', { ...order, hours: '24', minutes: '5' });
@@ -66,7 +92,8 @@ test('the owner may schedule to accounts of their own', async () => {
 });
 
 test('a time that has passed is refused, one of the running minute is not', async () => {
-  const at = (hours: string, minutes: string) => server.call('save-scheduler', { ...order, schedule_date: '2026-06-01', hours, minutes });
+  const at = (hours: string, minutes: string) =>
+    server.call('save-scheduler', { ...order, schedule_date: '2026-06-01', hours, minutes });
   const past = await at('13', '58');
   assert.deepEqual([past.code, past.message], [422, messages.pastTime]);
   assert.equal((await at('14', '0')).message, messages.scheduled);
@@ -75,7 +102,11 @@ test('a time that has passed is refused, one of the running minute is not', asyn
 test('what does not fit together is refused and plans nothing', async () => {
   const other = await aClient(server.db, server.owner);
   const stranger = await anotherAgency(server.db);
-  const [ofOther, ofStranger, vimeo] = [await anAccount(server, other), await anAccount(server, stranger), await anAccount(server, client, 'vimeo')];
+  const [ofOther, ofStranger, vimeo] = [
+    await anAccount(server, other),
+    await anAccount(server, stranger),
+    await anAccount(server, client, 'vimeo'),
+  ];
   const empty = await aStream(server, 'text');
   const before = (await server.ask('fetch-schedulers', {})).total;
   const cases = [

@@ -3,11 +3,17 @@ import type { Input } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';
 import { isEligible } from '#rules/eligibility.ts';
 import { clockOf, planRound, type PlannedOccurrence } from '#rules/planning.ts';
-import { lockAccountHolder } from '../clients/queries.ts';
-import { UserError, type Context, type Reply } from '../handlers.ts';
-import { insertRound } from '../publishing/queries.ts';
-import { listItems } from '../streams/item-queries.ts';
-import { findStreamToSchedule, findTwin, insertSchedule, listAccountsToSchedule, lockSchedulesOfUser } from './queries.ts';
+import { lockAccountHolder } from '../users/index.ts';
+import { UserError, type Context, type Reply } from '../app/handlers.ts';
+import { insertRound } from '../publishing/index.ts';
+import { listItems } from '../streams/index.ts';
+import {
+  findStreamToSchedule,
+  findTwin,
+  insertSchedule,
+  listAccountsToSchedule,
+  lockSchedulesOfUser,
+} from './queries.ts';
 
 /** Within which the very same order of the same user is taken for a second press of the button. */
 const doublePressSeconds = 10;
@@ -16,9 +22,13 @@ const latenessSeconds = 60;
 const farthestYears = 10;
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
-const empty = () => new UserError(messages.streamEmpty, { status: 422, errors: { content_stream_id: messages.streamEmpty } });
+const empty = () =>
+  new UserError(messages.streamEmpty, { status: 422, errors: { content_stream_id: messages.streamEmpty } });
 
-/** The first wall-clock time a form asks for: `{schedule_date: '2026-03-01', hours: '24', minutes: '5'} -> '2026-03-01 00:05'`. */
+/**
+ * The first wall-clock time a form asks for: `{schedule_date: '2026-03-01', hours: '24', minutes: '5'} -> '2026-03-01
+ * 00:05'`.
+ */
 export const originOf = (input: { schedule_date: string; hours: string; minutes: string }): string =>
   `${input.schedule_date} ${clockOf({ hours: Number(input.hours), minutes: Number(input.minutes) })}`;
 
@@ -33,7 +43,10 @@ export function checkTimes(origin: string, first: PlannedOccurrence | undefined,
 }
 
 /** Answers `save-scheduler`: the schedule and its first round. Sent twice within ten seconds it is one schedule. */
-export async function saveSchedule(input: Input<'save-scheduler'>, { user, tx, now }: Context): Promise<Reply<{ id: string }>> {
+export async function saveSchedule(
+  input: Input<'save-scheduler'>,
+  { user, tx, now }: Context,
+): Promise<Reply<{ id: string }>> {
   const { agencyId } = user;
   const accountIds = [...new Set(input.social_accounts)];
   await checkParts(tx, { agencyId, clientId: input.user_client_id, streamId: input.content_stream_id, accountIds });
@@ -74,7 +87,12 @@ export async function saveSchedule(input: Input<'save-scheduler'>, { user, tx, n
 /** Client, stream and accounts must be the agency's, the accounts the client's, and each able to publish the stream. */
 async function checkParts(
   tx: Tx,
-  { agencyId, clientId, streamId, accountIds }: { agencyId: string; clientId: string; streamId: string; accountIds: readonly string[] },
+  {
+    agencyId,
+    clientId,
+    streamId,
+    accountIds,
+  }: { agencyId: string; clientId: string; streamId: string; accountIds: readonly string[] },
 ): Promise<void> {
   if ((await lockAccountHolder(tx, { agencyId, id: clientId })) === undefined) throw notFound();
   const stream = await findStreamToSchedule(tx, { agencyId, id: streamId });
@@ -82,10 +100,16 @@ async function checkParts(
   const accounts = await listAccountsToSchedule(tx, { agencyId, ids: accountIds });
   if (accounts.length !== accountIds.length) throw notFound();
   if (accounts.some((account) => account.user_id !== clientId)) {
-    throw new UserError(messages.accountNotOfClient, { status: 422, errors: { social_accounts: messages.accountNotOfClient } });
+    throw new UserError(messages.accountNotOfClient, {
+      status: 422,
+      errors: { social_accounts: messages.accountNotOfClient },
+    });
   }
   if (accounts.some((account) => !isEligible(account.network, stream.type))) {
-    throw new UserError(messages.accountNotEligible, { status: 422, errors: { social_accounts: messages.accountNotEligible } });
+    throw new UserError(messages.accountNotEligible, {
+      status: 422,
+      errors: { social_accounts: messages.accountNotEligible },
+    });
   }
   if (stream.items === 0) throw empty();
 }

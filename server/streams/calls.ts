@@ -1,17 +1,37 @@
 import { messages } from '#contract/messages.ts';
-import { plainTextOf } from '#rules/captions.ts';
-import { outside, UserError, type Handlers } from '../handlers.ts';
-import { idAfter, pageOf } from '../paging.ts';
-import { cancelForItem } from '../publishing/queries.ts';
-import { saved } from '../versions.ts';
+import { outside, UserError, type Handlers } from '../app/handlers.ts';
+import { idAfter, pageOf } from '../lib/paging.ts';
+import { cancelForItem } from '../publishing/index.ts';
+import { saved } from '../lib/versions.ts';
 import { deleteStream } from './delete.ts';
+import { editSeveral } from './edit-several.ts';
 import { editWords } from './edit-words.ts';
-import { cleanFormatted } from './formatted.ts';
-import { deleteItemRow, findItem, insertItems, listItems, listItemsAfter, moveItem, orderItems, type ItemPlace } from './item-queries.ts';
+import { tidyOwnWords } from '#rules/own-words.ts';
+import { cleanOwnWords, formattedText } from './formatted.ts';
+import {
+  deleteItemRow,
+  findItem,
+  insertItems,
+  listItems,
+  listItemsAfter,
+  moveItem,
+  orderItems,
+  type ItemPlace,
+} from './item-queries.ts';
 import { itemWords, presentItem, presentStream, streamWords } from './present.ts';
 import { lockItem } from './kept-queries.ts';
-import { countStreams, findStream, insertStream, listStreams, lockStream, updateStreamWords, type StreamRow } from './queries.ts';
-import { bytesOfTexts, takeQuota } from './quota.ts';
+import {
+  countStreams,
+  findStream,
+  insertStream,
+  listStreams,
+  lockStream,
+  updateStreamWords,
+  type StreamRow,
+} from './queries.ts';
+import { takeQuota } from '../library/index.ts';
+import { bytesOfTexts } from './quota.ts';
+import { pushFile } from './push.ts';
 import { uploadFile } from './upload.ts';
 
 const itemsPerPage = 100;
@@ -26,23 +46,26 @@ function placeAfter(cursor: string | undefined): ItemPlace | null {
 
 const notFound = () => new UserError(messages.notFound, { status: 404 });
 
-/** Formatted text as it is stored; throws a UserError where nothing to read is left of it. */
-function formattedText(html: string): string {
-  const clean = cleanFormatted(html);
-  if (plainTextOf(clean).trim() === '') throw new UserError(messages.invalidInput, { status: 422, errors: { description: 'Please add a text' } });
-  return clean;
-}
-
 const found = (stream: StreamRow | undefined): StreamRow => {
   if (stream === undefined) throw notFound();
   return stream;
 };
 
-/** Handlers around content streams and their items. Source: specification 2, §2, §5 and §7. */
+/** Handlers around content streams and their items. */
 export const streamCalls: Pick<
   Handlers,
-  | 'content-stream' | 'fetch-streams' | 'fetch-stream' | 'stream' | 'text-stream' | 'update-stream' | 'reorder-stream' | 'move-stream-item'
-  | 'delete-stream-file' | 'delete-stream'
+  | 'content-stream'
+  | 'fetch-streams'
+  | 'fetch-stream'
+  | 'stream'
+  | 'text-stream'
+  | 'push-to-content-stream'
+  | 'update-stream'
+  | 'update-stream-items'
+  | 'reorder-stream'
+  | 'move-stream-item'
+  | 'delete-stream-file'
+  | 'delete-stream'
 > = {
   'content-stream': async (input, { user, tx, now }) => {
     const { agencyId } = user;
@@ -55,8 +78,12 @@ export const streamCalls: Pick<
     const key = { agencyId, id: input.id };
     const type = await lockStream(tx, key);
     if (type === undefined) throw notFound();
-    if (input.type !== undefined && type !== input.type) throw new UserError(messages.streamTypeLocked, { status: 409, errors: { type: messages.streamTypeLocked } });
-    await updateStreamWords(tx, { ...key, ...saved(streamWords(found(await findStream(tx, key))), input, { tags: '' }) });
+    if (input.type !== undefined && type !== input.type)
+      throw new UserError(messages.streamTypeLocked, { status: 409, errors: { type: messages.streamTypeLocked } });
+    await updateStreamWords(tx, {
+      ...key,
+      ...saved(streamWords(found(await findStream(tx, key))), input, { tags: '' }),
+    });
     return { message: messages.streamUpdated, data: [presentStream(found(await findStream(tx, key)))] };
   },
 
@@ -69,7 +96,12 @@ export const streamCalls: Pick<
   'fetch-stream': async (input, { user, tx }) => {
     const { agencyId } = user;
     const stream = found(await findStream(tx, { agencyId, id: input.id }));
-    const rows = await listItemsAfter(tx, { agencyId, streamId: stream.id, after: placeAfter(input.cursor), limit: itemsPerPage + 1 });
+    const rows = await listItemsAfter(tx, {
+      agencyId,
+      streamId: stream.id,
+      after: placeAfter(input.cursor),
+      limit: itemsPerPage + 1,
+    });
     const shown = rows.slice(0, itemsPerPage);
     const last = shown.at(-1);
     const next = rows.length > itemsPerPage && last !== undefined ? `${last.sequence}.${last.id}` : null;
@@ -77,6 +109,8 @@ export const streamCalls: Pick<
   },
 
   stream: outside(uploadFile),
+
+  'push-to-content-stream': outside(pushFile),
 
   'text-stream': async (input, { user, services, tx, now }) => {
     const { agencyId } = user;
@@ -99,22 +133,37 @@ export const streamCalls: Pick<
     await lockItem(tx, { agencyId: key.agencyId, itemId: key.id });
     const item = await findItem(tx, key);
     if (item === undefined) throw notFound();
-    const { title, version, description: given } = input;
-    const description = given !== undefined && item.description_format === 'formatted' ? formattedText(given) : given;
-    const words = saved(itemWords(item), { title, description, version });
-    const moreBytes = bytesOfTexts([words]) - bytesOfTexts([item]);
-    await takeQuota(tx, { agencyId: key.agencyId, quotaBytes: services.config.uploadQuotaBytes, moreBytes });
-    const planned = await editWords(tx, { agencyId: key.agencyId, itemId: key.id, words, planned_posts: input.planned_posts, kept: input.kept, userId: user.id, now });
+    const { title, version, description: given, own_words: own, alt_text } = input;
+    const isFormatted = item.description_format === 'formatted';
+    const description = given !== undefined && isFormatted ? formattedText(given) : given;
+    const own_words = own && tidyOwnWords(isFormatted ? cleanOwnWords(own) : own);
+    const words = saved(itemWords(item), { title, description, own_words, alt_text, version });
+    const planned = await editWords(tx, {
+      agencyId: key.agencyId,
+      itemId: key.id,
+      words,
+      planned_posts: input.planned_posts,
+      kept: input.kept,
+      quotaBytes: services.config.uploadQuotaBytes,
+      userId: user.id,
+      now,
+    });
     if (planned === undefined) throw notFound();
     return { message: messages.fileUpdated, data: { ...presentItem({ ...item, ...words }), planned } };
   },
+
+  'update-stream-items': editSeveral,
 
   'reorder-stream': async (input, { user, tx }) => {
     const key = { agencyId: user.agencyId, streamId: input.content_stream_id };
     if ((await lockStream(tx, { agencyId: user.agencyId, id: key.streamId })) === undefined) throw notFound();
     const wanted = new Set(input.ids);
     const items = await listItems(tx, key);
-    if (wanted.size !== input.ids.length || items.length !== wanted.size || items.some((item) => !wanted.has(item.id))) {
+    if (
+      wanted.size !== input.ids.length ||
+      items.length !== wanted.size ||
+      items.some((item) => !wanted.has(item.id))
+    ) {
       throw new UserError(messages.orderIncomplete);
     }
     await orderItems(tx, { ...key, ids: input.ids });
@@ -127,7 +176,8 @@ export const streamCalls: Pick<
     if (item === undefined || (await lockStream(tx, { agencyId, id: item.stream_id })) === undefined) throw notFound();
     // Looked for behind the lock: whoever deletes an item holds it.
     const places = afterId === null ? [id] : [id, afterId];
-    for (const place of places) if ((await findItem(tx, { agencyId, id: place }))?.stream_id !== item.stream_id) throw notFound();
+    for (const place of places)
+      if ((await findItem(tx, { agencyId, id: place }))?.stream_id !== item.stream_id) throw notFound();
     if (afterId !== id) await moveItem(tx, { agencyId, streamId: item.stream_id, id, afterId });
     return { message: messages.reordered, data: null };
   },

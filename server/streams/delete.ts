@@ -1,8 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
-import { UserError } from '../handlers.ts';
-import { cancelForStream } from '../publishing/queries.ts';
-import { stopSchedulesOfStream } from '../schedules/queries.ts';
+import { UserError } from '../app/handlers.ts';
+import { cancelForStream, stopSchedulesOfStream } from '../publishing/index.ts';
 import { deleteItemsOfStream } from './item-queries.ts';
 import { deleteStreamRow } from './queries.ts';
 
@@ -10,7 +9,10 @@ import { deleteStreamRow } from './queries.ts';
  * Deletes a stream: its items first, so that what ends by it makes no further round of them. What was posted stays on
  * record. Throws a UserError (404) where there is no such stream.
  */
-export async function deleteStream(tx: Tx, { agencyId, id, now }: { agencyId: string; id: string; now: Date }): Promise<void> {
+export async function deleteStream(
+  tx: Tx,
+  { agencyId, id, now }: { agencyId: string; id: string; now: Date },
+): Promise<void> {
   if (!(await deleteStreamRow(tx, { agencyId, id, now }))) throw new UserError(messages.notFound, { status: 404 });
   await deleteItemsOfStream(tx, { agencyId, streamId: id, now });
   await cancelForStream(tx, { agencyId, streamId: id, now });

@@ -1,24 +1,36 @@
 /** Another wording of an item: what is planned with it follows, or keeps the words it has. One transaction. */
 import type { Data, Input } from '#contract/index.ts';
 import type { Tx } from '#db/database.ts';
-import { askAboutItem } from '../approvals/change-queries.ts';
-import { lockOpenPosts, rewordDeliveries, standOn, type OpenPost } from '../publishing/queries.ts';
-import { updateItemWords } from './item-queries.ts';
+import { askAboutItem } from '../approvals/index.ts';
+import { lockOpenPosts, rewordDeliveries, standOn, type OpenPost } from '../publishing/index.ts';
+import { updateItemWords, type ItemWords } from './item-queries.ts';
 import { deleteKept, insertKept, listKept, lockItem, type KeptRow } from './kept-queries.ts';
+import { takeQuota } from '../library/index.ts';
+import { versionOf } from '../lib/versions.ts';
+import { itemWords } from './present.ts';
+import { bytesOfItem } from './quota.ts';
 
-type Words = { title: string; description: string };
-type Edit = Pick<Input<'update-stream'>, 'planned_posts' | 'kept'> & { agencyId: string; itemId: string; words: Words; userId: string; now: Date };
+type Edit = Pick<Input<'update-stream'>, 'planned_posts' | 'kept'> & {
+  agencyId: string;
+  itemId: string;
+  words: ItemWords;
+  quotaBytes: number;
+  userId: string;
+  now: Date;
+};
 
 /** What came of an edit, and how it is taken back. */
 export type Edited = Data<'update-stream'>['planned'];
 
-const areSame = (a: Words, b: Words): boolean => a.title === b.title && a.description === b.description;
+const areSame = (a: ItemWords, b: ItemWords): boolean => versionOf(itemWords(a)) === versionOf(itemWords(b));
 const idsOf = (posts: readonly OpenPost[]): string[] => posts.map(({ id }) => id);
 
 /**
- * Gives an item other words; undefined where it is gone. Following posts go out with them and, where a client approves, ask again. What
- * is under way keeps its words in any case: it would not be found by others, and be sent a second time. An edit is taken back by its
- * `undo`: posts that had joined the item stand on their copies again, and those that kept the words have them from the item again.
+ * Gives an item other words; undefined where it is gone. Throws a UserError (413) where they, or the wording that posts
+ * keep, are too much for what the agency may keep. Following posts go out with them and, where a client approves,
+ * ask again. What is under way keeps its words in any case: it would not be found by others, and be sent a second time.
+ * An edit is taken back by its `undo`: posts that had joined the item stand on their copies again, and those that kept
+ * the words have them from the item again.
  */
 export async function editWords(tx: Tx, edit: Edit): Promise<Edited | undefined> {
   const { agencyId, itemId, words, now } = edit;
@@ -32,11 +44,18 @@ export async function editWords(tx: Tx, edit: Edit): Promise<Edited | undefined>
   const joining = joiningOf(posts, copies, edit);
   const returning = returningOf(own, copies, edit);
 
-  if (staying.length > 0) await standOn(tx, { agencyId, ids: idsOf(staying), itemId: await insertKept(tx, { agencyId, itemId, now }) });
+  const kept = staying.length > 0 ? bytesOfItem(before) : 0;
+  const moreBytes = bytesOfItem(words) - bytesOfItem(before) + kept;
+  await takeQuota(tx, { agencyId, quotaBytes: edit.quotaBytes, moreBytes });
+  if (staying.length > 0)
+    await standOn(tx, { agencyId, ids: idsOf(staying), itemId: await insertKept(tx, { agencyId, itemId, now }) });
   for (const [copyId, ids] of returning) await standOn(tx, { agencyId, ids, itemId: copyId });
   await updateItemWords(tx, { agencyId, id: itemId, ...words });
   await standOn(tx, { agencyId, ids: idsOf(joining), itemId });
-  await deleteKept(tx, { agencyId, ids: copies.filter(({ id, isUsed }) => !isUsed && !returning.has(id)).map(({ id }) => id) });
+  await deleteKept(tx, {
+    agencyId,
+    ids: copies.filter(({ id, isUsed }) => !isUsed && !returning.has(id)).map(({ id }) => id),
+  });
 
   const changed = [itemId, ...returning.keys()];
   let asked = 0;
@@ -45,21 +64,44 @@ export async function editWords(tx: Tx, edit: Edit): Promise<Edited | undefined>
   return sumOf({ own, staying, joining, returning, asked, before });
 }
 
-/** Posts that kept earlier words and take the item's: all of them where posts follow, and those whose words are the item's again. */
-function joiningOf(posts: readonly OpenPost[], copies: readonly KeptRow[], { itemId, words, planned_posts: planned }: Edit): OpenPost[] {
+/**
+ * Posts that kept earlier words and take the item's: all of them where posts follow, and those whose words are the
+ * item's again.
+ */
+function joiningOf(
+  posts: readonly OpenPost[],
+  copies: readonly KeptRow[],
+  { itemId, words, planned_posts: planned }: Edit,
+): OpenPost[] {
   const same = new Set(copies.filter((copy) => areSame(copy, words)).map(({ id }) => id));
-  return posts.filter((post) => post.itemId !== itemId && (same.has(post.itemId) || (planned === 'follow' && !post.isUnderWay)));
+  return posts.filter(
+    (post) => post.itemId !== itemId && (same.has(post.itemId) || (planned === 'follow' && !post.isUnderWay)),
+  );
 }
 
 /** Posts that go back to the copies they stood on, by copy. */
 function returningOf(own: readonly OpenPost[], copies: readonly KeptRow[], { kept }: Edit): Map<string, string[]> {
   const known = new Set(copies.map(({ id }) => id));
   const movable = new Set(idsOf(own.filter(({ isUnderWay }) => !isUnderWay)));
-  return new Map(kept.filter(({ id }) => known.has(id)).map(({ id, posts }) => [id, posts.filter((post) => movable.has(post))]));
+  return new Map(
+    kept.filter(({ id }) => known.has(id)).map(({ id, posts }) => [id, posts.filter((post) => movable.has(post))]),
+  );
 }
 
-function sumOf({ own, staying, joining, returning, asked, before }: {
-  own: readonly OpenPost[]; staying: readonly OpenPost[]; joining: readonly OpenPost[]; returning: ReadonlyMap<string, readonly string[]>; asked: number; before: Words;
+function sumOf({
+  own,
+  staying,
+  joining,
+  returning,
+  asked,
+  before,
+}: {
+  own: readonly OpenPost[];
+  staying: readonly OpenPost[];
+  joining: readonly OpenPost[];
+  returning: ReadonlyMap<string, readonly string[]>;
+  asked: number;
+  before: ItemWords;
 }): Edited {
   const gone = new Set([...idsOf(staying), ...[...returning.values()].flat()]);
   const count = (posts: readonly OpenPost[]): number => posts.filter(({ isOpen }) => isOpen).length;
@@ -69,7 +111,7 @@ function sumOf({ own, staying, joining, returning, asked, before }: {
     under_way: count(staying.filter(({ isUnderWay }) => isUnderWay)),
     asked_again: asked,
     undo: {
-      ...before,
+      ...itemWords(before),
       kept: [...Map.groupBy(joining, ({ itemId }) => itemId)].map(([id, posts]) => ({ id, posts: idsOf(posts) })),
     },
   };

@@ -1,9 +1,32 @@
 import sanitizeHtml from 'sanitize-html';
+import { messages } from '#contract/messages.ts';
+import { plainTextOf } from '#rules/captions.ts';
+import type { OwnWords } from '#rules/own-words.ts';
+import { UserError } from '../app/handlers.ts';
 
 /** What formatted text may hold: words, their emphasis, lists, headings and links. No pictures, styles or scripts. */
 const allowList: sanitizeHtml.IOptions = {
   allowedTags: [
-    'p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'a', 'ul', 'ol', 'li', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'code', 'pre', 'hr',
+    'p',
+    'br',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'a',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'code',
+    'pre',
+    'hr',
   ],
   allowedAttributes: { a: ['href'] },
   allowedSchemes: ['http', 'https', 'mailto'],
@@ -13,3 +36,20 @@ const allowList: sanitizeHtml.IOptions = {
 
 /** Formatted text with everything removed that is not on the allow-list. */
 export const cleanFormatted = (html: string): string => sanitizeHtml(html, allowList).trim();
+
+/** Formatted text as it is stored; throws a UserError where nothing to read is left of it. */
+export function formattedText(html: string): string {
+  const clean = cleanFormatted(html);
+  if (plainTextOf(clean).trim() === '')
+    throw new UserError(messages.invalidInput, { status: 422, errors: { description: 'Please add a text' } });
+  return clean;
+}
+
+/** Formatted words of single networks as they are stored. */
+export const cleanOwnWords = (own: OwnWords): OwnWords =>
+  Object.fromEntries(
+    Object.entries(own).map(([network, { title, description }]) => {
+      const clean = cleanFormatted(description);
+      return [network, { title, description: plainTextOf(clean).trim() === '' ? '' : clean }];
+    }),
+  );

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { StreamType } from '#rules/eligibility.ts';
+import type { OwnWords } from '#rules/own-words.ts';
 
 /** An item with its stream's type and its file, where it has one. */
 export type ItemRow = {
@@ -11,6 +12,8 @@ export type ItemRow = {
   title: string;
   description: string;
   description_format: 'text' | 'formatted';
+  own_words: OwnWords;
+  alt_text: string;
   created_at: Date;
   type: StreamType;
   file_name: string | null;
@@ -18,11 +21,15 @@ export type ItemRow = {
   thumbnail_state: 'waiting' | 'ready' | 'failed' | null;
 };
 
+/** All that is written about an item. */
+export type ItemWords = Pick<ItemRow, 'title' | 'description' | 'own_words' | 'alt_text'>;
+
 /** What an item is made of; a text's words are its description. */
 export type NewItem = { title: string; description: string; fileId: string | null };
 
 const itemRows = sql`
-  select i.id, i.stream_id, i.sequence, i.title, i.description, i.description_format, i.created_at, s.type,
+  select i.id, i.stream_id, i.sequence, i.title, i.description, i.description_format, i.own_words, i.alt_text,
+    i.created_at, s.type,
     f.name as file_name, f.thumbnail_name, f.thumbnail_state
   from items i
   join streams s on s.id = i.stream_id
@@ -37,12 +44,25 @@ export async function listItems(tx: Tx, key: { agencyId: string; streamId: strin
   return rows;
 }
 
+/** Those of a stream's items that have these ids. */
+export async function listItemsById(
+  tx: Tx,
+  { agencyId, streamId, ids }: { agencyId: string; streamId: string; ids: readonly string[] },
+): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    ${itemRows}
+    where i.agency_id = ${agencyId} and i.stream_id = ${streamId} and i.id = any(${[...ids]}::bigint[])
+      and i.deleted_at is null`.execute(tx);
+  return rows;
+}
+
 /** The place in a stream's order after which a page begins. */
 export type ItemPlace = { sequence: number; id: string };
 
 /** Up to `limit` of a stream's items in their order, from behind a place in it on. */
 export async function listItemsAfter(
-  tx: Tx, { agencyId, streamId, after, limit }: { agencyId: string; streamId: string; after: ItemPlace | null; limit: number },
+  tx: Tx,
+  { agencyId, streamId, after, limit }: { agencyId: string; streamId: string; after: ItemPlace | null; limit: number },
 ): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     ${itemRows}
@@ -57,26 +77,42 @@ export async function listItemsAfter(
 export async function findItem(tx: Tx, key: { agencyId: string; id: string }): Promise<ItemRow | undefined> {
   const { rows } = await sql<ItemRow>`
     ${itemRows}
-    where i.agency_id = ${key.agencyId} and i.id = ${key.id} and i.deleted_at is null and s.deleted_at is null`.execute(tx);
+    where i.agency_id = ${key.agencyId} and i.id = ${key.id} and i.deleted_at is null and s.deleted_at is null`.execute(
+    tx,
+  );
   return rows[0];
 }
 
 /**
- * Adds items to a stream that the caller has locked; answers them in order. They begin at `sequence` where it is given and
- * free (files that are uploaded side by side keep the order they were chosen in), else behind the last one.
+ * Adds items to a stream that the caller has locked; answers them in order. They begin at `sequence` where it is given
+ * and free (files that are uploaded side by side keep the order they were chosen in), else behind the last one.
  */
 export async function insertItems(
   tx: Tx,
-  { agencyId, streamId, format, items, sequence, now }: {
-    agencyId: string; streamId: string; format: 'text' | 'formatted'; items: readonly NewItem[]; sequence?: number | undefined; now: Date;
+  {
+    agencyId,
+    streamId,
+    format,
+    items,
+    sequence,
+    now,
+  }: {
+    agencyId: string;
+    streamId: string;
+    format: 'text' | 'formatted';
+    items: readonly NewItem[];
+    sequence?: number | undefined;
+    now: Date;
   },
 ): Promise<ItemRow[]> {
   const { rows } = await sql<{ id: string }>`
     insert into items (agency_id, stream_id, sequence, title, description, description_format, file_id, created_at)
-    select ${agencyId}, ${streamId}, first.place + added.position - 1, added.title, added.description, ${format}, added.file_id, ${now}
+    select ${agencyId}, ${streamId}, first.place + added.position - 1, added.title, added.description, ${format},
+      added.file_id, ${now}
     from (
         select case
-          when ${sequence ?? null}::int is not null and not coalesce(bool_or(sequence >= ${sequence ?? null} and sequence < ${(sequence ?? 0) + items.length}), false)
+          when ${sequence ?? null}::int is not null and not coalesce(
+            bool_or(sequence >= ${sequence ?? null} and sequence < ${(sequence ?? 0) + items.length}), false)
             then ${sequence ?? null}::int
           else coalesce(max(sequence), 0) + 1
         end as place
@@ -95,25 +131,33 @@ export async function insertItems(
 }
 
 /** Changes an item's words. */
-export async function updateItemWords(
-  tx: Tx,
-  item: { agencyId: string; id: string; title: string; description: string },
-): Promise<void> {
+export async function updateItemWords(tx: Tx, item: ItemWords & { agencyId: string; id: string }): Promise<void> {
   await sql`
-    update items set title = ${item.title}, description = ${item.description}
+    update items set title = ${item.title}, description = ${item.description},
+      own_words = ${JSON.stringify(item.own_words)}::jsonb, alt_text = ${item.alt_text}
     where agency_id = ${item.agencyId} and id = ${item.id} and deleted_at is null`.execute(tx);
 }
 
 /** Gives a stream's items the order of `ids`, from 1 on. The caller has locked the stream and compared the sets. */
-export async function orderItems(tx: Tx, key: { agencyId: string; streamId: string; ids: readonly string[] }): Promise<void> {
+export async function orderItems(
+  tx: Tx,
+  key: { agencyId: string; streamId: string; ids: readonly string[] },
+): Promise<void> {
   await sql`
     update items i set sequence = wanted.position
     from unnest(${[...key.ids]}::bigint[]) with ordinality as wanted (id, position)
-    where i.agency_id = ${key.agencyId} and i.stream_id = ${key.streamId} and i.id = wanted.id and i.deleted_at is null`.execute(tx);
+    where i.agency_id = ${key.agencyId} and i.stream_id = ${key.streamId} and i.id = wanted.id
+      and i.deleted_at is null`.execute(tx);
 }
 
-/** Puts an item behind another one of its stream, or first (null), and counts the order from 1 on. The caller has locked the stream. */
-export async function moveItem(tx: Tx, { agencyId, streamId, id, afterId }: { agencyId: string; streamId: string; id: string; afterId: string | null }): Promise<void> {
+/**
+ * Puts an item behind another one of its stream, or first (null), and counts the order from 1 on. The caller has locked
+ * the stream.
+ */
+export async function moveItem(
+  tx: Tx,
+  { agencyId, streamId, id, afterId }: { agencyId: string; streamId: string; id: string; afterId: string | null },
+): Promise<void> {
   await sql`
     with placed as (
       select id, row_number() over (order by sequence, id) as place
@@ -121,7 +165,8 @@ export async function moveItem(tx: Tx, { agencyId, streamId, id, afterId }: { ag
       where agency_id = ${agencyId} and stream_id = ${streamId} and deleted_at is null
     ), wanted as (
       select id, row_number() over (
-        order by case when id = ${id} then coalesce((select place from placed where id = ${afterId}::bigint), 0) + 0.5 else place end) as sequence
+        order by case when id = ${id} then coalesce((select place from placed where id = ${afterId}::bigint),
+          0) + 0.5 else place end) as sequence
       from placed
     )
     update items i set sequence = wanted.sequence
@@ -137,7 +182,10 @@ export async function deleteItemRow(tx: Tx, key: { agencyId: string; id: string;
 }
 
 /** Takes all items out of a stream that goes away, so that no further round is made of them. */
-export async function deleteItemsOfStream(tx: Tx, key: { agencyId: string; streamId: string; now: Date }): Promise<void> {
+export async function deleteItemsOfStream(
+  tx: Tx,
+  key: { agencyId: string; streamId: string; now: Date },
+): Promise<void> {
   await sql`
     update items set deleted_at = ${key.now}
     where agency_id = ${key.agencyId} and stream_id = ${key.streamId} and deleted_at is null`.execute(tx);

@@ -1,26 +1,55 @@
 /** Copies of an item as it was, on which those posts stand that keep their words while the item gets others. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import type { ItemWords } from './item-queries.ts';
 
 type Key = { agencyId: string; itemId: string };
 
 /** A copy: whether it says what the item says now, and whether a post stands on it. */
-export type KeptRow = { id: string; title: string; description: string; isUsed: boolean };
+export type KeptRow = ItemWords & { id: string; isUsed: boolean };
 
-/** Locks an item, so that no round begins with it and nobody else edits it; answers its words, or undefined where it is gone. */
-export async function lockItem(tx: Tx, { agencyId, itemId }: Key): Promise<{ title: string; description: string } | undefined> {
-  const { rows } = await sql<{ title: string; description: string }>`
-    select i.title, i.description
+/**
+ * Locks an item, so that no round begins with it and nobody else edits it; answers its words, or undefined where it is
+ * gone.
+ */
+export async function lockItem(tx: Tx, { agencyId, itemId }: Key): Promise<ItemWords | undefined> {
+  const { rows } = await sql<ItemWords>`
+    select i.title, i.description, i.own_words, i.alt_text
     from items i
     where i.agency_id = ${agencyId} and i.id = ${itemId} and i.deleted_at is null
     for no key update of i`.execute(tx);
   return rows[0];
 }
 
+/** Locks several items as `lockItem` does one, in the order of their ids. */
+export async function lockItems(
+  tx: Tx,
+  { agencyId, ids }: { agencyId: string; ids: readonly string[] },
+): Promise<void> {
+  await sql`
+    select i.id
+    from items i
+    where i.agency_id = ${agencyId} and i.id = any(${[...ids]}::bigint[]) and i.deleted_at is null
+    order by i.id
+    for no key update of i`.execute(tx);
+}
+
+/** The ids of the copies of several items. */
+export async function listKeptIds(
+  tx: Tx,
+  { agencyId, ids }: { agencyId: string; ids: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select k.id from items k
+    where k.agency_id = ${agencyId} and k.kept_of = any(${[...ids]}::bigint[])`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** The copies of a locked item. */
 export async function listKept(tx: Tx, { agencyId, itemId }: Key): Promise<KeptRow[]> {
   const { rows } = await sql<KeptRow>`
-    select k.id, k.title, k.description, exists (select from occurrences o where o.item_id = k.id) as "isUsed"
+    select k.id, k.title, k.description, k.own_words, k.alt_text,
+      exists (select from occurrences o where o.item_id = k.id) as "isUsed"
     from items k
     where k.agency_id = ${agencyId} and k.kept_of = ${itemId}
     order by k.id`.execute(tx);
@@ -30,8 +59,10 @@ export async function listKept(tx: Tx, { agencyId, itemId }: Key): Promise<KeptR
 /** Copies a locked item as it is; answers the copy's id. */
 export async function insertKept(tx: Tx, { agencyId, itemId, now }: Key & { now: Date }): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into items (agency_id, stream_id, sequence, title, description, description_format, file_id, created_at, deleted_at, kept_of)
-    select i.agency_id, i.stream_id, i.sequence, i.title, i.description, i.description_format, i.file_id, i.created_at, ${now}, i.id
+    insert into items (agency_id, stream_id, sequence, title, description, description_format, own_words, alt_text,
+      file_id, created_at, deleted_at, kept_of)
+    select i.agency_id, i.stream_id, i.sequence, i.title, i.description, i.description_format, i.own_words, i.alt_text,
+      i.file_id, i.created_at, ${now}, i.id
     from items i
     where i.agency_id = ${agencyId} and i.id = ${itemId}
     returning id`.execute(tx);
@@ -41,7 +72,10 @@ export async function insertKept(tx: Tx, { agencyId, itemId, now }: Key & { now:
 }
 
 /** Removes copies on which no post stands. */
-export async function deleteKept(tx: Tx, { agencyId, ids }: { agencyId: string; ids: readonly string[] }): Promise<void> {
+export async function deleteKept(
+  tx: Tx,
+  { agencyId, ids }: { agencyId: string; ids: readonly string[] },
+): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     delete from items k

@@ -1,14 +1,25 @@
-/** What an edit of an item makes of the posts that are planned with it: they take the new words, or keep the ones they have. */
+/**
+ * What an edit of an item makes of the posts that are planned with it: they take the new words, or keep the ones they
+ * have.
+ */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { Network } from '#networks/network.ts';
 import { answers, aNetwork, aWorker, postsSilently } from '../publishing/testing.ts';
 import { anAccount } from '../schedules/testing.ts';
-import { aClient, aServer } from '../testing.ts';
+import { aClient, aServer } from '../testing/server.ts';
 
 const hour = 3600;
 let now = new Date('2026-06-01T08:00:00Z');
-const clock = { now: () => now, pass: (seconds: number) => { now = new Date(now.getTime() + seconds * 1000); }, set: (to: Date) => { now = to; } };
+const clock = {
+  now: () => now,
+  pass: (seconds: number) => {
+    now = new Date(now.getTime() + seconds * 1000);
+  },
+  set: (to: Date) => {
+    now = to;
+  },
+};
 const outside = aNetwork();
 /** Known again by its words alone, as on most networks. */
 const network: Network = {
@@ -32,18 +43,36 @@ beforeEach(async () => {
 /** A client with a schedule of a stream, its first post in an hour. */
 async function aPlan({ words = ['One'], accounts = 1, schedules = 1, repurpose = false, approval = false } = {}) {
   const client = await aClient(server.db, server.owner, { name: `Client ${feeds}` });
-  if (approval) await server.ask('edit-app-client-account', { id: client.id, name: client.name, earning: 0, frequency: 'weekly', approval: 'client' });
+  if (approval)
+    await server.ask('edit-app-client-account', {
+      id: client.id,
+      name: client.name,
+      earning: 0,
+      frequency: 'weekly',
+      approval: 'client',
+    });
   const accountIds: string[] = [];
-  for (let place = 0; place < accounts; place += 1) accountIds.push(await anAccount(server, client, 'telegram', `feed-${feeds += 1}`));
+  for (let place = 0; place < accounts; place += 1)
+    accountIds.push(await anAccount(server, client, 'telegram', `feed-${(feeds += 1)}`));
   const [stream] = await server.ask('content-stream', { type: 'text', title: 'Daily', description: 'Words' });
   const streamId = stream?.id ?? '';
-  const items = await server.ask('text-stream', { content_stream_id: streamId, description: JSON.stringify(words.map((title) => ({ title, value: `On ${title}` }))) });
+  const items = await server.ask('text-stream', {
+    content_stream_id: streamId,
+    description: JSON.stringify(words.map((title) => ({ title, value: `On ${title}` }))),
+  });
   const at = new Date(now.getTime() + hour * 1000).toISOString();
   const scheduleIds: string[] = [];
   for (let place = 0; place < schedules; place += 1) {
     const { id } = await server.ask('save-scheduler', {
-      user_client_id: client.id, content_stream_id: streamId, social_accounts: accountIds, schedule_date: at.slice(0, 10), hours: at.slice(11, 13), minutes: at.slice(14, 16),
-      timezone: 'UTC', re_purpose: repurpose ? 1 : 0, schedule_type: 'hourly',
+      user_client_id: client.id,
+      content_stream_id: streamId,
+      social_accounts: accountIds,
+      schedule_date: at.slice(0, 10),
+      hours: at.slice(11, 13),
+      minutes: at.slice(14, 16),
+      timezone: 'UTC',
+      re_purpose: repurpose ? 1 : 0,
+      schedule_type: 'hourly',
     });
     scheduleIds.push(id);
     made.push(id);
@@ -51,29 +80,44 @@ async function aPlan({ words = ['One'], accounts = 1, schedules = 1, repurpose =
   const scheduleId = scheduleIds[0] ?? '';
   const itemId = items[0]?.id ?? '';
   return {
-    client, streamId, scheduleId, itemId, as: { as: client },
-    edit: (title: string, more: { planned_posts?: 'follow' | 'keep'; kept?: { id: string; posts: string[] }[] } = {}) => server.ask('update-stream', { id: itemId, title, description: `On ${title}`, ...more }),
+    client,
+    streamId,
+    scheduleId,
+    itemId,
+    as: { as: client },
+    edit: (title: string, more: { planned_posts?: 'follow' | 'keep'; kept?: { id: string; posts: string[] }[] } = {}) =>
+      server.ask('update-stream', { id: itemId, title, description: `On ${title}`, ...more }),
     posts: async () => (await server.ask('fetch-scheduler', { id: scheduleId })).items,
     titles: async () => (await server.ask('fetch-scheduler', { id: scheduleId })).items.map(({ title }) => title),
     waiting: async () => (await server.ask('fetch-approvals', {}, { as: client })).items,
   };
 }
 
-test('a post whose answer was lost is looked for with the words it was sent with, and is not sent again with the new ones', async () => {
-  const { edit, posts } = await aPlan();
-  clock.pass(hour);
-  outside.script.push(postsSilently);
-  await worker.publishDue();
-  assert.deepEqual((await posts())[0]?.social_networks.map(({ state }) => state), ['uncertain']);
-  await edit('Other words');
-  for (let look = 0; look < 6; look += 1) {
-    clock.pass(hour / 2);
-    await worker.settleDue();
+test(
+  'a post whose answer was lost is looked for with the words it was sent with, and is not sent again with ' +
+    'the new ones',
+  async () => {
+    const { edit, posts } = await aPlan();
+    clock.pass(hour);
+    outside.script.push(postsSilently);
     await worker.publishDue();
-  }
-  assert.deepEqual(sent(), ['One']);
-  assert.deepEqual((await posts()).map(({ title, done }) => [title, done]), [['One', 1]]);
-});
+    assert.deepEqual(
+      (await posts())[0]?.social_networks.map(({ state }) => state),
+      ['uncertain'],
+    );
+    await edit('Other words');
+    for (let look = 0; look < 6; look += 1) {
+      clock.pass(hour / 2);
+      await worker.settleDue();
+      await worker.publishDue();
+    }
+    assert.deepEqual(sent(), ['One']);
+    assert.deepEqual(
+      (await posts()).map(({ title, done }) => [title, done]),
+      [['One', 1]],
+    );
+  },
+);
 
 test('planned posts follow an edit, and go out with the new words', async () => {
   const { edit, titles } = await aPlan({ words: ['One', 'Two'] });
@@ -90,14 +134,28 @@ test('planned posts keep their words where that is asked for, and schedules made
   const { planned } = await edit('New', { planned_posts: 'keep' });
   assert.deepEqual([planned.follow, planned.keep], [0, 1]);
   assert.deepEqual(await titles(), ['One']);
-  assert.deepEqual((await server.ask('fetch-stream', { id: streamId })).items.map(({ title }) => title), ['New']);
-  const calendar = await server.ask('fetch-calendar', { from: '2026-06-01', to: '2026-07-01', timezone: 'UTC', client_id: client.id });
-  assert.deepEqual(calendar.events.map(({ title }) => title), ['One']);
+  assert.deepEqual(
+    (await server.ask('fetch-stream', { id: streamId })).items.map(({ title }) => title),
+    ['New'],
+  );
+  const calendar = await server.ask('fetch-calendar', {
+    from: '2026-06-01',
+    to: '2026-07-01',
+    timezone: 'UTC',
+    client_id: client.id,
+  });
+  assert.deepEqual(
+    calendar.events.map(({ title }) => title),
+    ['One'],
+  );
   clock.pass(hour);
   await worker.publishDue();
   assert.deepEqual(sent(), ['One']);
   const month = { month: now.toISOString().slice(0, 7), timezone: 'UTC', client_id: client.id };
-  assert.deepEqual((await server.ask('fetch-ledger-deliveries', month)).items.map(({ title }) => title), ['One']);
+  assert.deepEqual(
+    (await server.ask('fetch-ledger-deliveries', month)).items.map(({ title }) => title),
+    ['One'],
+  );
 });
 
 test('what a worker has in its hands keeps its words, too', async () => {
@@ -125,7 +183,10 @@ test('a post that is being sent keeps its words at all its accounts, whatever is
   clock.pass(hour / 2);
   await worker.publishDue();
   assert.deepEqual(sent(), ['One', 'One']);
-  assert.deepEqual((await posts()).map(({ title, done }) => [title, done]), [['One', 1]]);
+  assert.deepEqual(
+    (await posts()).map(({ title, done }) => [title, done]),
+    [['One', 1]],
+  );
 });
 
 test('the next round of a repeating schedule has the new words, and what was taken out of it stays out', async () => {
@@ -150,7 +211,10 @@ test('a deleted item takes the posts with it that kept earlier words of it', asy
   const { edit, posts, itemId } = await aPlan();
   await edit('New', { planned_posts: 'keep' });
   await server.ask('delete-stream-file', { id: itemId });
-  assert.deepEqual((await posts()).map(({ title, done }) => [title, done]), [['One', '3']]);
+  assert.deepEqual(
+    (await posts()).map(({ title, done }) => [title, done]),
+    [['One', '3']],
+  );
 });
 
 for (const planned of ['follow', 'keep'] as const) {
@@ -158,17 +222,39 @@ for (const planned of ['follow', 'keep'] as const) {
     const { edit, titles, itemId, streamId, client } = await aPlan();
     await edit('Second', { planned_posts: 'keep' });
     await server.ask('save-scheduler', {
-      user_client_id: client.id, content_stream_id: streamId, social_accounts: [await anAccount(server, client, 'telegram', `feed-${feeds += 1}`)],
-      schedule_date: '2026-12-01', hours: '10', minutes: '00', timezone: 'UTC', re_purpose: 0, schedule_type: 'hourly',
+      user_client_id: client.id,
+      content_stream_id: streamId,
+      social_accounts: [await anAccount(server, client, 'telegram', `feed-${(feeds += 1)}`)],
+      schedule_date: '2026-12-01',
+      hours: '10',
+      minutes: '00',
+      timezone: 'UTC',
+      re_purpose: 0,
+      schedule_type: 'hourly',
     });
-    const all = async () => [...await titles(), ...(await server.ask('fetch-calendar', { from: '2026-12-01', to: '2026-12-02', timezone: 'UTC', client_id: client.id })).events.map(({ title }) => title)];
+    const all = async () => [
+      ...(await titles()),
+      ...(
+        await server.ask('fetch-calendar', {
+          from: '2026-12-01',
+          to: '2026-12-02',
+          timezone: 'UTC',
+          client_id: client.id,
+        })
+      ).events.map(({ title }) => title),
+    ];
     assert.deepEqual(await all(), ['One', 'Second']);
-    const { planned: { undo, follow } } = await edit('Third', { planned_posts: planned });
+    const {
+      planned: { undo, follow },
+    } = await edit('Third', { planned_posts: planned });
     assert.equal(follow, planned === 'follow' ? 2 : 0);
     assert.deepEqual(await all(), planned === 'follow' ? ['Third', 'Third'] : ['One', 'Second']);
     await server.ask('update-stream', { id: itemId, ...undo, planned_posts: 'undo' });
     assert.deepEqual(await all(), ['One', 'Second']);
-    assert.deepEqual((await server.ask('fetch-stream', { id: streamId })).items.map(({ title }) => title), ['Second']);
+    assert.deepEqual(
+      (await server.ask('fetch-stream', { id: streamId })).items.map(({ title }) => title),
+      ['Second'],
+    );
     const { planned: again } = await edit('Fourth');
     assert.deepEqual([again.follow, await all()], [2, ['Fourth', 'Fourth']]);
   });
@@ -180,10 +266,19 @@ test('an approved post that follows asks its client again; one that keeps its wo
   assert.ok(post);
   await server.ask('approve-posts', { posts: [{ id: post.id, fingerprint: post.fingerprint }] }, as);
   assert.equal((await edit('New', { planned_posts: 'keep' })).planned.asked_again, 0);
-  assert.deepEqual((await posts()).map(({ title, approval }) => [title, approval?.state]), [['One', 'approved']]);
+  assert.deepEqual(
+    (await posts()).map(({ title, approval }) => [title, approval?.state]),
+    [['One', 'approved']],
+  );
   assert.equal((await edit('Newer')).planned.asked_again, 1);
-  assert.deepEqual((await waiting()).map(({ title }) => title), ['Newer']);
-  assert.deepEqual((await posts()).map(({ approval }) => approval?.state), ['waiting']);
+  assert.deepEqual(
+    (await waiting()).map(({ title }) => title),
+    ['Newer'],
+  );
+  assert.deepEqual(
+    (await posts()).map(({ approval }) => approval?.state),
+    ['waiting'],
+  );
 });
 
 test('copies on which no post stands any more go away', async () => {

@@ -1,14 +1,24 @@
 import type { Stream, StreamItem } from '#contract/streams.ts';
-import { fileAddress } from '../files.ts';
-import type { ItemRow } from './item-queries.ts';
-import { versionOf } from '../versions.ts';
+import { fileAddress } from '../lib/file-address.ts';
+import { tidyOwnWords } from '#rules/own-words.ts';
+import type { ItemRow, ItemWords } from './item-queries.ts';
+import { versionOf } from '../lib/versions.ts';
 import type { StreamRow } from './queries.ts';
 
 /** What the form of a stream edits, as it is stored. */
-export const streamWords = ({ title, tags, description }: Pick<StreamRow, 'title' | 'tags' | 'description'>) => ({ title, tags, description });
+export const streamWords = ({ title, tags, description }: Pick<StreamRow, 'title' | 'tags' | 'description'>) => ({
+  title,
+  tags,
+  description,
+});
 
 /** What the dialog of an item edits, as it is stored. */
-export const itemWords = ({ title, description }: Pick<ItemRow, 'title' | 'description'>) => ({ title, description });
+export const itemWords = ({ title, description, own_words, alt_text }: ItemWords): ItemWords => ({
+  title,
+  description,
+  own_words: tidyOwnWords(own_words),
+  alt_text,
+});
 
 /** A stream as it leaves the server. */
 export const presentStream = (row: StreamRow): Stream => ({

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { StreamType } from '#rules/eligibility.ts';
-import { likePattern, pageSize } from '../paging.ts';
+import { likePattern, pageSize } from '../lib/paging.ts';
+import { eraseFiles } from '../library/index.ts';
 
 /** A stream in lists: how many items it has, and the names of its first four thumbnails. */
 export type StreamRow = {
@@ -66,8 +67,8 @@ export async function findStream(tx: Tx, key: { agencyId: string; id: string }):
 }
 
 /**
- * The type of a living stream, its row locked until the end of the transaction: whoever adds or reorders items holds it,
- * so that no two give out the same place.
+ * The type of a living stream, its row locked until the end of the transaction: whoever adds or reorders items holds
+ * it, so that no two give out the same place.
  */
 export async function lockStream(tx: Tx, key: { agencyId: string; id: string }): Promise<StreamType | undefined> {
   const { rows } = await sql<{ type: StreamType }>`
@@ -84,8 +85,8 @@ export async function insertStream(
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into streams (agency_id, type, title, tags, description, created_by, is_sample, created_at)
-    values (${stream.agencyId}, ${stream.type}, ${stream.title}, ${stream.tags}, ${stream.description}, ${stream.createdBy},
-      ${stream.isSample ?? false}, ${stream.now})
+    values (${stream.agencyId}, ${stream.type}, ${stream.title}, ${stream.tags}, ${stream.description},
+      ${stream.createdBy}, ${stream.isSample ?? false}, ${stream.now})
     returning id`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('an insert gave no row');
@@ -108,15 +109,18 @@ export async function deleteStreamRow(tx: Tx, key: { agencyId: string; id: strin
   return rows.length > 0;
 }
 
-/** Erases the sample's streams with their items, files and schedules; answers the names of the stored files they leave behind. */
+/**
+ * Erases the sample's streams with their items, files and schedules; answers the names of the stored files they leave
+ * behind.
+ */
 export async function eraseSampleStreams(tx: Tx, agencyId: string): Promise<string[]> {
   const { rows: files } = await sql<{ id: string; name: string; thumbnail_name: string | null }>`
     select f.id, f.name, f.thumbnail_name
     from streams s
     join items i on i.stream_id = s.id
     join files f on f.id = i.file_id
-    where s.agency_id = ${agencyId} and s.is_sample`.execute(tx);
+    where s.agency_id = ${agencyId} and s.is_sample and f.kept_since is null`.execute(tx);
   await sql`delete from streams where agency_id = ${agencyId} and is_sample`.execute(tx);
-  await sql`delete from files where agency_id = ${agencyId} and id = any(${files.map((file) => file.id)}::bigint[])`.execute(tx);
+  await eraseFiles(tx, { agencyId, ids: files.map(({ id }) => id) });
   return files.flatMap((file) => (file.thumbnail_name === null ? [file.name] : [file.name, file.thumbnail_name]));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
-import { aServer, anotherAgency, type TestPerson } from '../testing.ts';
+import { aServer, anotherAgency, type TestPerson } from '../testing/server.ts';
 import { aPicture } from './testing.ts';
 
 const png = await aPicture('png');
@@ -12,17 +12,30 @@ async function anAgency() {
   const owner = await anotherAgency(server.db);
   const streamOf = async (type: 'image' | 'text'): Promise<string> =>
     (await server.ask('content-stream', { type, title: type, description: type }, { as: owner }))[0]?.id ?? '';
-  return { owner, pictures: [await streamOf('image'), await streamOf('image')] as const, texts: await streamOf('text') };
+  return {
+    owner,
+    pictures: [await streamOf('image'), await streamOf('image')] as const,
+    texts: await streamOf('text'),
+  };
 }
 
 const upload = (owner: TestPerson, streamId: string) =>
-  server.upload('stream', { content_stream_id: streamId, title: 'A' }, { field: 'stream', name: 'a.png', bytes: png }, { as: owner });
+  server.upload(
+    'stream',
+    { content_stream_id: streamId, title: 'A' },
+    { field: 'stream', name: 'a.png', bytes: png },
+    { as: owner },
+  );
 const write = (owner: TestPerson, streamId: string, bytes: number) =>
-  server.call('text-stream', { content_stream_id: streamId, title: '', description: JSON.stringify([{ value: 'x'.repeat(bytes) }]) }, { as: owner });
+  server.call(
+    'text-stream',
+    { content_stream_id: streamId, title: '', description: JSON.stringify([{ value: 'x'.repeat(bytes) }]) },
+    { as: owner },
+  );
 
 /**
- * Has two additions come to the point where one has been found to fit and is about to be stored, and the other is at its heels: no item
- * can be written meanwhile, so that whoever gets there stands still; then both go on.
+ * Has two additions come to the point where one has been found to fit and is about to be stored, and the other is at
+ * its heels: no item can be written meanwhile, so that whoever gets there stands still; then both go on.
  */
 async function atOnce<T>(first: () => Promise<T>, second: () => Promise<T>): Promise<T[]> {
   const gate = await server.db.pool.connect();
@@ -31,11 +44,13 @@ async function atOnce<T>(first: () => Promise<T>, second: () => Promise<T>): Pro
     await gate.query('lock table items in share mode');
     const both = [first(), second()];
     for (let waiting = 0; waiting < 2;) {
-      const { rows: [row] } = await gate.query<{ n: number }>(`
+      const {
+        rows: [row],
+      } = await gate.query<{ n: number }>(`
         select count(distinct l.pid)::int as n
         from pg_locks l
-        join pg_stat_activity a on a.pid = l.pid and a.datname = current_database()
-        where not l.granted`);
+        -- NOTE not joined to pg_stat_activity, which within a transaction lists the connections of its first look.
+        where not l.granted and l.database = (select oid from pg_database where datname = current_database())`);
       waiting = row?.n ?? 0;
     }
     await gate.query('commit');
@@ -45,40 +60,79 @@ async function atOnce<T>(first: () => Promise<T>, second: () => Promise<T>): Pro
   }
 }
 
-const outcomes = (replies: readonly { code: number; message: string }[]) => replies.map(({ code, message }) => [code, message]).toSorted(([a], [b]) => Number(a) - Number(b));
+const outcomes = (replies: readonly { code: number; message: string }[]) =>
+  replies.map(({ code, message }) => [code, message]).toSorted(([a], [b]) => Number(a) - Number(b));
 
 test('two uploads at once into two streams never pass the quota together', async () => {
-  const { owner, pictures: [one, other] } = await anAgency();
-  const replies = await atOnce(() => upload(owner, one), () => upload(owner, other));
-  assert.deepEqual(outcomes(replies), [[200, messages.uploaded], [413, messages.quotaReached]]);
+  const {
+    owner,
+    pictures: [one, other],
+  } = await anAgency();
+  const replies = await atOnce(
+    () => upload(owner, one),
+    () => upload(owner, other),
+  );
+  assert.deepEqual(outcomes(replies), [
+    [200, messages.uploaded],
+    [413, messages.quotaReached],
+  ]);
 });
 
 test('an upload and a text at once never pass the quota together', async () => {
-  const { owner, pictures: [one], texts } = await anAgency();
-  const replies = await atOnce<{ code: number }>(() => upload(owner, one), () => write(owner, texts, 300));
-  assert.deepEqual(replies.map(({ code }) => code).toSorted((a, b) => a - b), [200, 413]);
+  const {
+    owner,
+    pictures: [one],
+    texts,
+  } = await anAgency();
+  const replies = await atOnce<{ code: number }>(
+    () => upload(owner, one),
+    () => write(owner, texts, 300),
+  );
+  assert.deepEqual(
+    replies.map(({ code }) => code).toSorted((a, b) => a - b),
+    [200, 413],
+  );
 });
 
 test('texts count as much as files, by their bytes, and what is taken out makes room', async () => {
-  const { owner, pictures: [one], texts } = await anAgency();
+  const {
+    owner,
+    pictures: [one],
+    texts,
+  } = await anAgency();
   assert.equal((await write(owner, texts, 150)).code, 200);
   assert.deepEqual(outcomes([await upload(owner, one)]), [[200, messages.uploaded]]);
   assert.deepEqual(outcomes([await write(owner, texts, 60)]), [[413, messages.quotaReached]]);
-  const { items: [item] } = await server.ask('fetch-stream', { id: texts }, { as: owner });
-  const reword = (description: string) => server.call('update-stream', { id: item?.id ?? '', title: 'T', description }, { as: owner });
+  const {
+    items: [item],
+  } = await server.ask('fetch-stream', { id: texts }, { as: owner });
+  const reword = (description: string) =>
+    server.call('update-stream', { id: item?.id ?? '', title: 'T', description }, { as: owner });
   assert.deepEqual(outcomes([await reword('€'.repeat(70))]), [[413, messages.quotaReached]]);
   assert.equal((await reword('x'.repeat(100))).code, 200);
   assert.equal((await write(owner, texts, 60)).code, 200);
   await server.ask('delete-stream', { id: texts }, { as: owner });
-  const [again] = await server.ask('content-stream', { type: 'text', title: 'Again', description: 'Again' }, { as: owner });
+  const [again] = await server.ask(
+    'content-stream',
+    { type: 'text', title: 'Again', description: 'Again' },
+    { as: owner },
+  );
   assert.equal((await write(owner, again?.id ?? '', 150)).code, 200);
 });
 
 test('an agency over its quota may still make its texts shorter', async () => {
   const { owner, texts } = await anAgency();
   assert.equal((await write(owner, texts, png.length + 100)).code, 200);
-  await server.db.pool.query(`update items set description = description || repeat('y', 500) where stream_id = $1`, [texts]);
-  const { items: [item] } = await server.ask('fetch-stream', { id: texts }, { as: owner });
-  const shorter = await server.call('update-stream', { id: item?.id ?? '', title: 'T', description: (item?.description ?? '').slice(0, -10) }, { as: owner });
+  await server.db.pool.query(`update items set description = description || repeat('y', 500) where stream_id = $1`, [
+    texts,
+  ]);
+  const {
+    items: [item],
+  } = await server.ask('fetch-stream', { id: texts }, { as: owner });
+  const shorter = await server.call(
+    'update-stream',
+    { id: item?.id ?? '', title: 'T', description: (item?.description ?? '').slice(0, -10) },
+    { as: owner },
+  );
   assert.equal(shorter.code, 200);
 });

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { aBomb } from '../media/testing-pictures.ts';
-import { aServer, anotherAgency } from '../testing.ts';
+import { aServer, anotherAgency } from '../testing/server.ts';
 import { aPicture, aStream } from './testing.ts';
 
 const png = await aPicture('png');
-const server = await aServer({ config: { uploadQuotaBytes: png.length * 3.5 }, limits: { perUser: 1e6, perAddress: 1e6, uploadsPerUser: 12 } });
+const server = await aServer({
+  config: { uploadQuotaBytes: png.length * 3.5 },
+  limits: { perUser: 1e6, perAddress: 1e6, uploadsPerUser: 12 },
+});
 const stream = await aStream(server, 'image');
 
 const upload = (streamId = stream.id, bytes = png, caller?: Parameters<typeof server.upload>[3]) =>
@@ -17,19 +20,32 @@ const upload = (streamId = stream.id, bytes = png, caller?: Parameters<typeof se
 /** Every file that uploading has left on the disk. */
 function filesOnDisk(): string[] {
   const { dataDir } = server.services.config;
-  return ['tmp', 'files'].map((dir) => join(dataDir, dir)).filter((dir) => existsSync(dir))
-    .flatMap((dir) => readdirSync(dir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
+  return ['tmp', 'files']
+    .map((dir) => join(dataDir, dir))
+    .filter((dir) => existsSync(dir))
+    .flatMap((dir) => readdirSync(dir, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
 }
 
 test('an agency keeps files up to its quota, however many come at once; another agency has its own', async () => {
   const other = await aStream(server, 'image');
   const replies = await Promise.all([upload(), upload(), upload(other.id), upload(other.id), upload()]);
-  assert.deepEqual(replies.map(({ code }) => code).toSorted((a, b) => a - b), [200, 200, 200, 413, 413]);
-  assert.ok(replies.every(({ code, message }) => message === (code === 413 ? messages.quotaReached : messages.uploaded)));
+  assert.deepEqual(
+    replies.map(({ code }) => code).toSorted((a, b) => a - b),
+    [200, 200, 200, 413, 413],
+  );
+  assert.ok(
+    replies.every(({ code, message }) => message === (code === 413 ? messages.quotaReached : messages.uploaded)),
+  );
   assert.equal(filesOnDisk().length, 6);
 
   const stranger = await anotherAgency(server.db);
-  const [theirs] = await server.ask('content-stream', { type: 'image', title: 'Theirs', description: 'Theirs' }, { as: stranger });
+  const [theirs] = await server.ask(
+    'content-stream',
+    { type: 'image', title: 'Theirs', description: 'Theirs' },
+    { as: stranger },
+  );
   assert.equal((await upload(theirs?.id, png, { as: stranger })).code, 200);
 });
 
@@ -42,7 +58,11 @@ test('what is deleted makes room', async () => {
 
 test('a small file that unfolds to a huge picture is refused and leaves nothing', async () => {
   const stranger = await anotherAgency(server.db);
-  const [theirs] = await server.ask('content-stream', { type: 'image', title: 'Theirs', description: 'Theirs' }, { as: stranger });
+  const [theirs] = await server.ask(
+    'content-stream',
+    { type: 'image', title: 'Theirs', description: 'Theirs' },
+    { as: stranger },
+  );
   const before = filesOnDisk();
   const reply = await upload(theirs?.id, aBomb(40_000, 40_000), { as: stranger });
   assert.deepEqual([reply.code, reply.message], [422, messages.tooManyPixels]);

@@ -1,23 +1,9 @@
-import { messages } from '#contract/messages.ts';
-import type { Tx } from '#db/database.ts';
-import { UserError } from '../handlers.ts';
-import { countStoredBytes, lockUploads } from './file-queries.ts';
+import type { ItemWords } from './item-queries.ts';
 
-/** What somebody wants to add to what an agency keeps, in bytes. */
-export type Addition = { agencyId: string; quotaBytes: number; moreBytes: number };
-
-/** Throws a UserError where this is too much for what the agency may keep. */
-export async function checkQuota(tx: Tx, { agencyId, quotaBytes, moreBytes }: Addition): Promise<void> {
-  if ((await countStoredBytes(tx, agencyId)) + moreBytes > quotaBytes) throw new UserError(messages.quotaReached, { status: 413 });
-}
-
-/** The same right before it is stored: nobody else of the agency adds anything until the transaction has ended. What makes room may always be stored. */
-export async function takeQuota(tx: Tx, addition: Addition): Promise<void> {
-  if (addition.moreBytes <= 0) return;
-  await lockUploads(tx, addition.agencyId);
-  await checkQuota(tx, addition);
-}
-
-/** The bytes of texts as they are counted. */
+/** The bytes of texts as they count towards what an agency may keep. */
 export const bytesOfTexts = (texts: readonly { title: string; description: string }[]): number =>
   texts.reduce((sum, { title, description }) => sum + Buffer.byteLength(title) + Buffer.byteLength(description), 0);
+
+/** The same of all that is written about an item. */
+export const bytesOfItem = (words: ItemWords): number =>
+  bytesOfTexts([words, ...Object.values(words.own_words)]) + Buffer.byteLength(words.alt_text);

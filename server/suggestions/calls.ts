@@ -1,6 +1,6 @@
 import texts from '#catalog/suggestions.json' with { type: 'json' };
 import { suggestionsFor, type Suggestion, type SuggestionId } from '#rules/suggestions.ts';
-import { reading, type Handlers } from '../handlers.ts';
+import { reading, type Handlers } from '../app/handlers.ts';
 import { deleteHidden, insertHidden, usageStatement, type UsageRow } from './queries.ts';
 
 type Words = { title: string; text: string; action: string };
@@ -15,11 +15,18 @@ const present = ({ id, to, client }: Suggestion) => {
 /** Handlers of the dashboard's suggestions; which of them fit: rules/suggestions.ts. */
 export const suggestionCalls: Pick<Handlers, 'fetch-suggestions' | 'hide-suggestion' | 'show-suggestions'> = {
   'fetch-suggestions': reading(async (_input, read) => {
-    const { rows: [row], user } = await read<UsageRow>(usageStatement);
+    const {
+      rows: [row],
+      user,
+    } = await read<UsageRow>(usageStatement);
     if (row === undefined) throw new Error('an agency has one row of usage');
     const { withFactor, hidden, ...usage } = row;
     const own = hidden.filter(({ user: id }) => id === user.id).map(({ suggestion }) => suggestion);
-    const { shown, kept } = suggestionsFor({ person: user, usage: { ...usage, usesSecondFactor: withFactor.includes(user.id) }, hidden: own });
+    const { shown, kept } = suggestionsFor({
+      person: user,
+      usage: { ...usage, usesSecondFactor: withFactor.includes(user.id) },
+      hidden: own,
+    });
     return { message: '', data: { suggestions: shown.map(present), hidden: kept } };
   }),
 

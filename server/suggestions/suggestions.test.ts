@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anAccount, anOrder } from '../schedules/testing.ts';
 import { aTextStream } from '../streams/testing.ts';
-import { aClient, aMember, anotherAgency, aServer, type TestPerson } from '../testing.ts';
+import { aClient, aMember, anotherAgency, aServer, type TestPerson } from '../testing/server.ts';
 
 const now = new Date('2026-06-01T00:00:00Z');
 const server = await aServer({ clock: () => now });
@@ -14,21 +14,31 @@ const idsOf = async (as: TestPerson = owner) => (await ask(as)).suggestions.map(
 
 test('an empty agency is told of nothing that needs a client', async () => {
   assert.deepEqual(await ask(), {
-    suggestions: [{
-      id: 'second-factor', title: 'Protect your sign-in', action: 'Turn on two-step log-in', to: '/my-account',
-      text: 'With two-step log-in a password alone lets nobody in: a code from an app on your phone is asked for as well.',
-    }],
+    suggestions: [
+      {
+        id: 'second-factor',
+        title: 'Protect your sign-in',
+        action: 'Turn on two-step log-in',
+        to: '/my-account',
+        text:
+          'With two-step log-in a password alone lets nobody in: a code from an app on your phone is asked ' +
+          'for as well.',
+      },
+    ],
     hidden: [],
   });
 });
 
 test('what fits is told with the client it is about, and no more once it is used', async () => {
   const client = await aClient(db, owner, { name: 'Corner Shop' });
-  assert.deepEqual((await ask()).suggestions.map(({ id, to, action }) => [id, to, action]), [
-    ['connect-link', `/edit-client/${client.id}`, 'Make a link for Corner Shop'],
-    ['team-members', '/account-management', 'Add a team member'],
-    ['second-factor', '/my-account', 'Turn on two-step log-in'],
-  ]);
+  assert.deepEqual(
+    (await ask()).suggestions.map(({ id, to, action }) => [id, to, action]),
+    [
+      ['connect-link', `/edit-client/${client.id}`, 'Make a link for Corner Shop'],
+      ['team-members', '/account-management', 'Add a team member'],
+      ['second-factor', '/my-account', 'Turn on two-step log-in'],
+    ],
+  );
   await query(`update users set paused_at = now() where id = $1`, [client.id]);
   assert.deepEqual(await idsOf(), ['team-members', 'second-factor'], 'a paused client gets no links');
   await query(`update users set paused_at = null where id = $1`, [client.id]);
@@ -39,11 +49,21 @@ test('what fits is told with the client it is about, and no more once it is used
   assert.deepEqual(await idsOf(), ['client-approval', 'repurpose', 'team-members'], 'every client has an account now');
   assert.match((await ask()).suggestions[0]?.text ?? '', /^Corner Shop sees each post/);
 
-  await server.ask('edit-app-client-account', { id: client.id, name: 'Corner Shop', earning: 1, frequency: 'weekly', approval: 'client' });
+  await server.ask('edit-app-client-account', {
+    id: client.id,
+    name: 'Corner Shop',
+    earning: 1,
+    frequency: 'weekly',
+    approval: 'client',
+  });
   await server.ask('save-scheduler', { ...order, re_purpose: 1 });
   await aMember(db, owner);
   assert.deepEqual(await idsOf(), ['second-factor', 'resellers']);
-  await query(`insert into second_factors (user_id, agency_id, secret, created_at, turned_on_at) values ($1, $2, 's', now(), now())`, [owner.id, owner.agencyId]);
+  await query(
+    `insert into second_factors (user_id, agency_id, secret, created_at, turned_on_at) values ($1, $2, 's', now(),
+      now())`,
+    [owner.id, owner.agencyId],
+  );
   assert.deepEqual(await idsOf(), ['resellers']);
   await server.ask('reseller', { name: 'Sold', email: 'sold@reseller.test', password: 'Sunny-Day1!', plans: ['dfy'] });
   assert.deepEqual(await ask(), { suggestions: [], hidden: [] });
@@ -51,7 +71,11 @@ test('what fits is told with the client it is about, and no more once it is used
 
 test('a blog and no article yet is told of', async () => {
   const client = await aClient(db, owner, { name: 'Blog Ltd' });
-  await query(`insert into social_accounts (agency_id, user_id, network, external_id, username, credentials) values ($1, $2, 'wordpress', 'blog', 'blog', '')`, [owner.agencyId, client.id]);
+  await query(
+    `insert into social_accounts (agency_id, user_id, network, external_id, username, credentials) values ($1, $2,
+      'wordpress', 'blog', 'blog', '')`,
+    [owner.agencyId, client.id],
+  );
   assert.deepEqual(await idsOf(), ['formatted-texts']);
   await server.ask('content-stream', { type: 'formatted', title: 'Articles', description: 'Long ones' });
   assert.deepEqual(await idsOf(), []);
@@ -67,7 +91,11 @@ test('what is hidden stays so for the person alone, and comes back one by one or
   await hide('connect-link', agency);
   await hide('connect-link', agency);
   assert.deepEqual([await idsOf(agency), (await ask(agency)).hidden], [['second-factor'], ['connect-link']]);
-  assert.deepEqual([await idsOf(member), (await ask(member)).hidden], [['connect-link', 'second-factor'], []], 'another person of the agency');
+  assert.deepEqual(
+    [await idsOf(member), (await ask(member)).hidden],
+    [['connect-link', 'second-factor'], []],
+    'another person of the agency',
+  );
   assert.equal((await ask(member)).suggestions[1]?.to, '/security');
   await hide('second-factor', agency);
   assert.deepEqual(await ask(agency), { suggestions: [], hidden: ['connect-link', 'second-factor'] });
@@ -78,6 +106,10 @@ test('what is hidden stays so for the person alone, and comes back one by one or
 });
 
 test('a suggestion that is not one cannot be hidden', async () => {
-  const refused = await server.send('/api/hide-suggestion', { method: 'POST', body: JSON.stringify({ id: 'buy-more' }), headers: { authorization: owner.token, 'content-type': 'application/json' } });
+  const refused = await server.send('/api/hide-suggestion', {
+    method: 'POST',
+    body: JSON.stringify({ id: 'buy-more' }),
+    headers: { authorization: owner.token, 'content-type': 'application/json' },
+  });
   assert.equal(refused.status, 422);
 });

@@ -2,21 +2,34 @@ import { messages } from '#contract/messages.ts';
 import type { Input } from '#contract/index.ts';
 import type { Uses } from '#contract/uses.ts';
 import type { Tx } from '#db/database.ts';
-import { UserError, type Handlers } from '../handlers.ts';
-import { onlyOwn } from '../scope.ts';
-import { usesOfAccount, usesOfClient, usesOfItem, usesOfSchedule, usesOfScheduledItem, usesOfStream } from './queries.ts';
+import { UserError, type Handlers } from '../app/handlers.ts';
+import { onlyOwn } from '../lib/scope.ts';
+import {
+  usesOfAccount,
+  usesOfClient,
+  usesOfItem,
+  usesOfSchedule,
+  usesOfScheduledItem,
+  usesOfStream,
+} from './queries.ts';
 
 /** What hangs on a thing, for whoever is about to change or delete it. */
 export const useCalls: Pick<Handlers, 'fetch-uses'> = {
   'fetch-uses': async ({ of, id }, { user, tx }) => {
     const own = onlyOwn(user);
-    const uses = own === null || of === 'account' ? await usesOf(tx, { of, key: { agencyId: user.agencyId, id, userId: own } }) : null;
+    const uses =
+      own === null || of === 'account'
+        ? await usesOf(tx, { of, key: { agencyId: user.agencyId, id, userId: own } })
+        : null;
     if (uses === null) throw new UserError(messages.notFound, { status: 404 });
     return { message: '', data: uses };
   },
 };
 
-function usesOf(tx: Tx, { of, key }: { of: Input<'fetch-uses'>['of']; key: Parameters<typeof usesOfAccount>[1] }): Promise<Uses | null> {
+function usesOf(
+  tx: Tx,
+  { of, key }: { of: Input<'fetch-uses'>['of']; key: Parameters<typeof usesOfAccount>[1] },
+): Promise<Uses | null> {
   switch (of) {
     case 'stream':
       return usesOfStream(tx, key);

@@ -1,4 +1,7 @@
-/** What is done in the film, each act as a person does it on the screens. The captions are those of texts.json, in their order. */
+/**
+ * What is done in the film, each act as a person does it on the screens. The captions are those of texts.json, in their
+ * order.
+ */
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { writeFile } from 'node:fs/promises';
@@ -8,7 +11,12 @@ import { filmed, type Recorder } from './recorder.ts';
 import type { TourProduct } from './product.ts';
 
 /** What an act works with; `dir` is for files it uploads. */
-export type Stagehand = { record: Recorder; product: TourProduct; dir: string; /** Puts the page on the product's clock as it is now. */ setClock(): Promise<void> };
+export type Stagehand = {
+  record: Recorder;
+  product: TourProduct;
+  dir: string;
+  /** Puts the page on the product's clock as it is now. */ setClock(): Promise<void>;
+};
 
 type Act = (hand: Stagehand) => Promise<void>;
 
@@ -89,14 +97,20 @@ const buildStream: Act = async ({ record, dir }) => {
   const { page } = record;
   await page.goto('/create-stream');
   record.say();
-  const type = page.getByRole('combobox', { name: 'Type' }).or(page.getByRole('textbox', { name: 'Type' })).first();
+  const type = page
+    .getByRole('combobox', { name: 'Type' })
+    .or(page.getByRole('textbox', { name: 'Type' }))
+    .first();
   await record.look(page.getByLabel('Title').first(), { width: 760 });
   await record.type(page.getByLabel('Title').first(), stream.title);
   await type.click();
   await page.getByRole('option', { name: 'Image', exact: true }).click();
   await page.getByLabel('Description').first().fill(stream.description);
   await record.press(page.getByRole('button', { name: 'Create', exact: true }));
-  await page.getByRole('dialog', { name: 'Stream Created Successfully' }).getByRole('button', { name: 'Continue' }).click();
+  await page
+    .getByRole('dialog', { name: 'Stream Created Successfully' })
+    .getByRole('button', { name: 'Continue' })
+    .click();
   await page.getByRole('heading', { level: 1, name: stream.title }).waitFor();
   await page.getByRole('heading', { name: 'In this stream' }).waitFor();
   record.say();
@@ -115,30 +129,44 @@ const buildStream: Act = async ({ record, dir }) => {
 };
 
 /** The sample's drawings as files, in the order of the stream. */
-const drawPictures = (dir: string): Promise<string[]> => Promise.all(stream.items.map(async ({ picture = '', title }) => {
-  const file = join(dir, `${title}.png`);
-  await writeFile(file, await sharp(fileURLToPath(new URL(`../../server/sample/pictures/${picture}.svg`, import.meta.url))).png().toBuffer());
-  return file;
-}));
+const drawPictures = (dir: string): Promise<string[]> =>
+  Promise.all(
+    stream.items.map(async ({ picture = '', title }) => {
+      const file = join(dir, `${title}.png`);
+      await writeFile(
+        file,
+        await sharp(fileURLToPath(new URL(`../../server/sample/pictures/${picture}.svg`, import.meta.url)))
+          .png()
+          .toBuffer(),
+      );
+      return file;
+    }),
+  );
 
 /** Titles and words of the four pictures; their pictures say enough in the film. */
 async function nameItems({ page }: Recorder): Promise<void> {
   const rows = page.getByRole('table', { name: /Content of this stream/ }).getByRole('row');
   for (const [index, { title, text }] of stream.items.entries()) {
-    await rows.nth(index + 1).getByRole('button', { name: /^Edit/ }).click();
+    await rows
+      .nth(index + 1)
+      .getByRole('button', { name: /^Edit/ })
+      .click();
     const dialog = page.getByRole('dialog', { name: 'File Details' });
     await dialog.getByLabel('Title').fill(title);
     // The browser of this tool has no pictures for emoji.
     await dialog.getByLabel('Description').fill(text.replace(/\p{Extended_Pictographic}/gu, '').trim());
     await dialog.getByRole('button', { name: 'Update' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await rows.nth(index + 1).getByText(title, { exact: true }).waitFor();
+    await rows
+      .nth(index + 1)
+      .getByText(title, { exact: true })
+      .waitFor();
   }
 }
 
 const scheduleIt: Act = async ({ record }) => {
   const { page } = record;
-  await page.goto('/scheduler');
+  await page.goto('/scheduler?new');
   const wizard = page.getByRole('form', { name: 'Schedule Content' });
   const next = wizard.getByRole('button', { name: 'Next' });
   record.say();
@@ -150,7 +178,11 @@ const scheduleIt: Act = async ({ record }) => {
   await record.press(wizard.getByRole('checkbox', { name: 'Telegram' }));
   await record.press(wizard.getByRole('checkbox', { name: 'WordPress' }));
   await next.click();
-  await wizard.getByRole('combobox', { name: 'Frequency' }).or(wizard.getByRole('textbox', { name: 'Frequency' })).first().waitFor();
+  await wizard
+    .getByRole('combobox', { name: 'Frequency' })
+    .or(wizard.getByRole('textbox', { name: 'Frequency' }))
+    .first()
+    .waitFor();
   record.say();
   record.hidePointer();
   await record.look(wizard);
@@ -163,8 +195,11 @@ const scheduleIt: Act = async ({ record }) => {
 
 const seeThePlan: Act = async ({ record }) => {
   const { page } = record;
-  await page.goto('/scheduler');
-  await page.getByRole('link', { name: new RegExp(stream.items[0]?.title ?? '') }).first().waitFor();
+  await page.goto('/scheduler?view=month');
+  await page
+    .getByRole('button', { name: new RegExp(stream.items[0]?.title ?? '') })
+    .first()
+    .waitFor();
   record.say();
   await record.look(page.getByRole('region', { name: 'March 2027' }), { width: 980 });
   record.hidePointer();
@@ -183,9 +218,17 @@ const goesOut: Act = async ({ record, product, setClock }) => {
   await record.look(table);
   await record.show(2.4, { ring: table.getByRole('row').nth(1) });
   record.say();
-  await record.press(table.getByRole('row').nth(1).getByRole('button', { name: /^View 2 accounts/ }));
+  await record.press(
+    table
+      .getByRole('row')
+      .nth(1)
+      .getByRole('button', { name: /^View 2 accounts/ }),
+  );
   const dialog = page.getByRole('dialog', { name: 'Social Accounts' });
-  await dialog.getByRole('link', { name: /^Visit/ }).nth(1).waitFor();
+  await dialog
+    .getByRole('link', { name: /^Visit/ })
+    .nth(1)
+    .waitFor();
   await record.look(dialog);
   await record.show(2.4);
 };
@@ -212,5 +255,11 @@ const nextMorning: Act = async ({ record, product, setClock }) => {
 
 /** The acts by the keys of texts.json, in the film's order. */
 export const acts: Readonly<Record<string, Act>> = {
-  client: addClient, accounts: connectAccounts, stream: buildStream, schedule: scheduleIt, calendar: seeThePlan, posted: goesOut, dashboard: nextMorning,
+  client: addClient,
+  accounts: connectAccounts,
+  stream: buildStream,
+  schedule: scheduleIt,
+  calendar: seeThePlan,
+  posted: goesOut,
+  dashboard: nextMorning,
 };

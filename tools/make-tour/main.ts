@@ -1,6 +1,7 @@
 /**
- * `npm run make-tour`: films the product anew for the button Watch now, from the texts in catalog/films/tour/texts.json. `--stills`
- * only draws one picture a shot into a folder and prints where, to be looked at before the film is made.
+ * `npm run make-tour`: films the product anew for the button Watch now, from the texts in
+ * catalog/films/tour/texts.json. `--stills` only draws one picture a shot into a folder and prints where, to be looked
+ * at before the film is made.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,8 +21,13 @@ import { writeFilm } from './write-film.ts';
 const filmDir = fileURLToPath(new URL('../../catalog/films/tour', import.meta.url));
 const cardSeconds = 4;
 
-/** Hides what belongs to a brand, since every brand shows the same film, and the notices that come and go over everything. */
-const neutral = `header a[href="/dashboard"] > *, footer:has(nav[aria-label="Legal and support"]), [role="region"][aria-label="Notices"] { visibility: hidden !important; }`;
+/**
+ * Hides what belongs to a brand, since every brand shows the same film, and the notices that come and go over
+ * everything.
+ */
+const neutral =
+  'header a[href="/dashboard"] > *, footer:has(nav[aria-label="Legal and support"]), ' +
+  '[role="region"][aria-label="Notices"] { visibility: hidden !important; }';
 
 await main();
 
@@ -31,13 +37,24 @@ async function main(): Promise<void> {
   const browser = await startBrowser();
   try {
     const shots = await record(texts, dir);
-    const captions: Words[] = texts.acts.flatMap(({ title, captions: own }) => own.map(({ says }) => ({ title, says })));
-    const placed = place(shots, captions.map(({ says }) => says));
+    const captions: Words[] = texts.acts.flatMap(({ title, captions: own }) =>
+      own.map(({ says }) => ({ title, says })),
+    );
+    const placed = place(
+      shots,
+      captions.map(({ says }) => says),
+    );
     const draw = await openStage(browser, { shots: placed, captions, pictures: dir });
     if (process.argv.includes('--stills')) return await drawStills(draw, placed);
     const film = join(dir, 'film.mp4');
     await encode(draw, { ffmpeg: await findFfmpeg(null), seconds: lengthOf(placed), out: film });
-    const { bytes, seconds } = await writeFilm({ texts, shots: placed, film, poster: await draw(cardSeconds / 2), dir: filmDir });
+    const { bytes, seconds } = await writeFilm({
+      texts,
+      shots: placed,
+      film,
+      poster: await draw(cardSeconds / 2),
+      dir: filmDir,
+    });
     console.log(`The tour is ${seconds.toFixed(1)} s long and has ${(bytes / 1e6).toFixed(2)} MB.`);
   } finally {
     await browser.close();
@@ -51,7 +68,15 @@ async function record(texts: Texts, dir: string): Promise<Shot[]> {
   // Twice the pixels, so that what the camera goes near to stays sharp.
   const browser = await startBrowser();
   try {
-    const context = await browser.newContext({ baseURL: product.url, viewport: filmed, deviceScaleFactor: 2, timezoneId: timezone, locale: 'en-GB', colorScheme: 'light', reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      baseURL: product.url,
+      viewport: filmed,
+      deviceScaleFactor: 2,
+      timezoneId: timezone,
+      locale: 'en-GB',
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    });
     await context.addInitScript(`addEventListener('DOMContentLoaded', () => {
       const style = document.createElement('style');
       style.textContent = ${JSON.stringify(neutral)};
@@ -63,7 +88,10 @@ async function record(texts: Texts, dir: string): Promise<Shot[]> {
     await page.goto('/login');
     await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill(owner.password);
-    await page.getByRole('main').getByRole('button', { name: /log ?in|sign in/i }).click();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /log ?in|sign in/i })
+      .click();
     await page.waitForURL('**/dashboard');
     const shots: Shot[] = [];
     const recorder = openRecorder(page, { dir, shots, isClean });
@@ -75,7 +103,15 @@ async function record(texts: Texts, dir: string): Promise<Shot[]> {
     }
     const [first, last] = [shots[0], shots.at(-1)];
     if (first === undefined || last === undefined) throw new Error('nothing was filmed');
-    const card = (shot: Shot, words: Texts['opening']): Shot => ({ ...shot, card: words, caption: null, pointer: null, ring: null, presses: false, seconds: cardSeconds });
+    const card = (shot: Shot, words: Texts['opening']): Shot => ({
+      ...shot,
+      card: words,
+      caption: null,
+      pointer: null,
+      ring: null,
+      presses: false,
+      seconds: cardSeconds,
+    });
     return [card(first, texts.opening), ...shots, card(last, texts.closing)];
   } catch (error) {
     await saveProblem(browser.contexts()[0]?.pages()[0]);
@@ -88,7 +124,11 @@ async function record(texts: Texts, dir: string): Promise<Shot[]> {
 
 /** Throws for a page on which the product's own name can be read. */
 async function isClean(page: Page): Promise<void> {
-  const seen = await page.evaluate(`[...document.querySelectorAll('body *')].filter((element) => element.checkVisibility({ visibilityProperty: true }) && [...element.childNodes].some((node) => node.nodeType === 3 && /agency ?reel/i.test(node.data))).map((element) => element.textContent).join()`);
+  const seen = await page.evaluate(
+    `[...document.querySelectorAll('body *')].filter((element) => element.checkVisibility({ visibilityProperty: true ` +
+      '}) && [...element.childNodes].some((node) => node.nodeType === 3 && /agency ' +
+      '?reel/i.test(node.data))).map((element) => element.textContent).join()',
+  );
   if (seen !== '') throw new Error(`the product's name is to be seen: ${String(seen)}`);
 }
 
@@ -105,7 +145,10 @@ async function drawStills(draw: Draw, shots: readonly Placed[]): Promise<void> {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
   for (const [index, { from, seconds, presses }] of shots.entries()) {
-    writeFileSync(join(dir, `${String(index).padStart(3, '0')}.jpg`), await draw(from + (presses ? 0.97 : seconds * 0.95)));
+    writeFileSync(
+      join(dir, `${String(index).padStart(3, '0')}.jpg`),
+      await draw(from + (presses ? 0.97 : seconds * 0.95)),
+    );
   }
   console.log(`${shots.length} shots, ${lengthOf(shots).toFixed(1)} s: ${dir}`);
 }

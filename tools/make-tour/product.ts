@@ -1,18 +1,20 @@
-/** The real product with the sandbox's networks and the sample's agency, on a clock of its own, as the film shows it. */
+/**
+ * The real product with the sandbox's networks and the sample's agency, on a clock of its own, as the film shows it.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
-import { parseConfig } from '#server/config.ts';
-import type { Services } from '#server/handlers.ts';
+import { parseConfig } from '#server/app/config.ts';
+import type { Services } from '#server/app/handlers.ts';
 import { openLog } from '#server/http/log.ts';
 import { createFirstOwner } from '#server/operator/owners.ts';
 import { makeSampleData } from '#server/sample/sample-data.ts';
-import { openServices } from '#server/services.ts';
-import { buildSiteIfStale } from '#server/start/build-site.ts';
-import { withSandbox } from '#server/start/sandbox-child.ts';
+import { openServices } from '#server/app/services.ts';
+import { buildSiteIfStale } from '#server/app/start/build-site.ts';
+import { withSandbox } from '#server/app/start/sandbox-child.ts';
 import { startWeb } from '#server/web.ts';
 import { startWorker } from '#server/worker.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
@@ -33,7 +35,10 @@ export type TourProduct = {
   url: string;
   sandbox: Sandbox;
   now(): Date;
-  /** Dates what was made just now as the product's clock has it: some dates are the database's own, which keeps the machine's time. */
+  /**
+   * Dates what was made just now as the product's clock has it: some dates are the database's own, which keeps the
+   * machine's time.
+   */
   dateRows(): Promise<void>;
   /** Lets time pass up to an instant, hour by hour; what is due on the way goes out. */
   goTo(instant: Date): Promise<void>;
@@ -43,7 +48,10 @@ export type TourProduct = {
 const dated = ['users', 'social_accounts'] as const;
 const hourMs = 3_600_000;
 
-/** Starts it with the sample's coffee roasters some days old; the bakery is what the film adds. Throws when a post of the past did not go out. */
+/**
+ * Starts it with the sample's coffee roasters some days old; the bakery is what the film adds. Throws when a post of
+ * the past did not go out.
+ */
 export async function startTourProduct(): Promise<TourProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'agencyreel-tour-'));
   await buildSiteIfStale({ say: console.log });
@@ -52,16 +60,36 @@ export async function startTourProduct(): Promise<TourProduct> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, publicUrl: `${url}/sandbox` });
-  const config = withSandbox(parseConfig({
-    PORT: String(port), DATA_DIR: dataDir, SANDBOX: 'on', OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, LOG_LEVEL: 'error',
-  }, dataDir), sandbox);
-  const { services, close } = await openServices(config, { databaseUrl: postgres.url, connections: 8, name: 'agencyreel tour' });
+  const config = withSandbox(
+    parseConfig(
+      {
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        SANDBOX: 'on',
+        OWNER_EMAIL: owner.email,
+        OWNER_PASSWORD: owner.password,
+        LOG_LEVEL: 'error',
+      },
+      dataDir,
+    ),
+    sandbox,
+  );
+  const { services, close } = await openServices(config, {
+    databaseUrl: postgres.url,
+    connections: 8,
+    name: 'agencyreel tour',
+  });
   let ahead = founded.getTime() - Date.now();
   const now = (): Date => new Date(Date.now() + ahead);
   services.clock = now;
   const first = await createFirstOwner(services.db, config);
   if (first === null) throw new Error('the tour’s product had an owner already');
-  await makeSampleData(services, { agencyId: first.agencyId, ownerId: first.id, sandbox: { wordpressUrl: sandbox.wordpressUrl }, timezone });
+  await makeSampleData(services, {
+    agencyId: first.agencyId,
+    ownerId: first.id,
+    sandbox: { wordpressUrl: sandbox.wordpressUrl },
+    timezone,
+  });
   await keepRoastersOnly(services, first.id);
   const worker = await startWorker(services, openLog('error'), { clock: { now } });
   const web = await startWeb(services, { logLevel: 'error' });
@@ -74,9 +102,13 @@ export async function startTourProduct(): Promise<TourProduct> {
   };
   await goTo(monday);
   return {
-    url, sandbox, goTo, now,
+    url,
+    sandbox,
+    goTo,
+    now,
     dateRows: async () => {
-      for (const table of dated) await services.db.pool.query(`update ${table} set created_at = $1 where created_at < $2`, [now(), founded]);
+      for (const table of dated)
+        await services.db.pool.query(`update ${table} set created_at = $1 where created_at < $2`, [now(), founded]);
     },
     stop: async () => {
       await web.stop();
@@ -95,7 +127,8 @@ async function keepRoastersOnly({ db }: Services, ownerId: string): Promise<void
     with bakery as (delete from schedules using users c where c.id = user_client_id and c.name = 'Sunrise Bakery')
     delete from streams where title in ('Fresh from the oven', 'The bread journal')`);
   await db.pool.query(`delete from users where name = 'Sunrise Bakery'`);
-  for (const table of ['users', 'streams', 'social_accounts']) await db.pool.query(`update ${table} set is_sample = false`);
+  for (const table of ['users', 'streams', 'social_accounts'])
+    await db.pool.query(`update ${table} set is_sample = false`);
   for (const table of dated) await db.pool.query(`update ${table} set created_at = $1`, [founded]);
   await db.pool.query(`update users set name = 'Mia' where id = $1`, [ownerId]);
 }
@@ -104,10 +137,15 @@ async function keepRoastersOnly({ db }: Services, ownerId: string): Promise<void
 async function settled({ db }: Services, now: Date): Promise<void> {
   const until = performance.now() + 60_000;
   for (;;) {
-    const { rows: [row] } = await db.pool.query<{ open: number; bad: number }>(`
+    const {
+      rows: [row],
+    } = await db.pool.query<{ open: number; bad: number }>(
+      `
       select count(*) filter (where state in ('scheduled', 'claimed', 'sending', 'processing'))::int as open,
         count(*) filter (where state in ('failed', 'uncertain', 'missed', 'waiting'))::int as bad
-      from deliveries where due_at <= $1`, [now]);
+      from deliveries where due_at <= $1`,
+      [now],
+    );
     if (row !== undefined && row.bad > 0) throw new Error('a post of the film’s agency did not go out');
     if (row?.open === 0) return;
     if (performance.now() > until) throw new Error('a post of the film’s agency does not go out');

@@ -1,4 +1,7 @@
-/** Films a page in single pictures: every one is taken when the page has come to rest, and the way between them is drawn later. */
+/**
+ * Films a page in single pictures: every one is taken when the page has come to rest, and the way between them is drawn
+ * later.
+ */
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { pressingSeconds, type Box, type Point, type Shot } from './timeline.ts';
@@ -28,8 +31,13 @@ export const stage = { width: 1280, height: 592 };
 const aspect = stage.width / stage.height;
 const typingSeconds = 0.3;
 
-/** Records shots into `shots`, their pictures into `dir`. `isClean` throws for a page that must not be shown as it is. */
-export function openRecorder(page: Page, { dir, shots, isClean }: { dir: string; shots: Shot[]; isClean: (page: Page) => Promise<void> }): Recorder {
+/**
+ * Records shots into `shots`, their pictures into `dir`. `isClean` throws for a page that must not be shown as it is.
+ */
+export function openRecorder(
+  page: Page,
+  { dir, shots, isClean }: { dir: string; shots: Shot[]; isClean: (page: Page) => Promise<void> },
+): Recorder {
   let caption = -1;
   let camera: Box = { x: 0, y: 0, width: filmed.width, height: filmed.width / aspect };
   let pointer: Point | null = null;
@@ -47,9 +55,14 @@ export function openRecorder(page: Page, { dir, shots, isClean }: { dir: string;
   };
   const recorder: Recorder = {
     page,
-    say: () => { caption += 1; },
+    say: () => {
+      caption += 1;
+    },
     look: async (at, { width = 640 } = {}) => {
-      camera = at === null ? { x: 0, y: 0, width: filmed.width, height: filmed.width / aspect } : cameraOn(await boxOf(at), width);
+      camera =
+        at === null
+          ? { x: 0, y: 0, width: filmed.width, height: filmed.width / aspect }
+          : cameraOn(await boxOf(at), width);
     },
     show: async (seconds, { ring } = {}) => {
       add({ picture: await take(), seconds, ring: ring === undefined ? null : await boxOf(ring) });
@@ -63,7 +76,9 @@ export function openRecorder(page: Page, { dir, shots, isClean }: { dir: string;
       add({ picture, presses: true, seconds: pressingSeconds });
       await target.click();
     },
-    hidePointer: () => { pointer = null; },
+    hidePointer: () => {
+      pointer = null;
+    },
     type: async (field, text, { secret = false } = {}) => {
       await recorder.press(field);
       const parts = secret ? 1 : Math.min(4, text.length);
@@ -99,7 +114,12 @@ function cameraOn(box: Box, wanted: number): Box {
   const height = width / aspect;
   // What is higher than the view is seen from its top.
   const y = box.height > height - 32 ? box.y - 16 : box.y + box.height / 2 - height / 2;
-  return { x: clamp(box.x + box.width / 2 - width / 2, filmed.width - width), y: clamp(y, filmed.height - height), width, height };
+  return {
+    x: clamp(box.x + box.width / 2 - width / 2, filmed.width - width),
+    y: clamp(y, filmed.height - height),
+    width,
+    height,
+  };
 }
 
 const clamp = (at: number, most: number): number => Math.min(Math.max(0, at), Math.max(0, most));
@@ -109,10 +129,14 @@ const margin = 48;
 
 /** The view moved, where it has to be, so that all of this is in it. */
 function following(camera: Box, { x, y, width, height }: Box): Box {
-  const within = (from: number, size: number, at: number, needed: number): number => Math.min(Math.max(from, at + needed + margin - size), at - margin);
+  const within = (from: number, size: number, at: number, needed: number): number =>
+    Math.min(Math.max(from, at + needed + margin - size), at - margin);
   return {
     ...camera,
-    x: clamp(within(camera.x, camera.width, x, Math.min(width, camera.width - 2 * margin)), filmed.width - camera.width),
+    x: clamp(
+      within(camera.x, camera.width, x, Math.min(width, camera.width - 2 * margin)),
+      filmed.width - camera.width,
+    ),
     y: clamp(within(camera.y, camera.height, y, height), filmed.height - camera.height),
   };
 }

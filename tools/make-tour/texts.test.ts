@@ -8,7 +8,10 @@ import { parseTexts } from './texts.ts';
 const given = (): unknown => JSON.parse(readFileSync(`${projectDir}catalog/films/tour/texts.json`, 'utf8'));
 
 test('every act that has words is played, and every act that is played has words', () => {
-  assert.deepEqual(parseTexts(given()).acts.map(({ key }) => key), Object.keys(acts));
+  assert.deepEqual(
+    parseTexts(given()).acts.map(({ key }) => key),
+    Object.keys(acts),
+  );
 });
 
 test('a caption without words, or without what is to be seen, is refused', () => {

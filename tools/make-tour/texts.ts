@@ -10,7 +10,10 @@ const shape = z.object({
   closing: card,
 });
 
-/** What the film says (`says`, drawn into it) and what is to be seen meanwhile (`seen`, for who cannot see it), act by act. */
+/**
+ * What the film says (`says`, drawn into it) and what is to be seen meanwhile (`seen`, for who cannot see it), act by
+ * act.
+ */
 export type Texts = z.output<typeof shape>;
 
 /** Reads catalog/films/tour/texts.json; throws for what is missing. */

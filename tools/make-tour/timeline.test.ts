@@ -3,14 +3,29 @@ import { test } from 'node:test';
 import { frameAt, lengthOf, place, readingSeconds, spansOf, type Shot } from './timeline.ts';
 
 const whole = { x: 0, y: 0, width: 1000, height: 500 };
-const shot = (given: Partial<Shot>): Shot => ({ picture: 'a', camera: whole, pointer: null, presses: false, ring: null, card: null, caption: 0, seconds: 1, ...given });
+const shot = (given: Partial<Shot>): Shot => ({
+  picture: 'a',
+  camera: whole,
+  pointer: null,
+  presses: false,
+  ring: null,
+  card: null,
+  caption: 0,
+  seconds: 1,
+  ...given,
+});
 const card = { title: 'Title', text: 'Text' };
 const texts = ['A short one.', 'A caption that is a good deal longer than the time its shots take.'];
-const film = place([
-  shot({ card, caption: null, seconds: 4 }),
-  shot({ picture: 'a', caption: 0, seconds: 3 }), shot({ picture: 'b', caption: 0, seconds: 3, pointer: { x: 10, y: 20 } }),
-  shot({ picture: 'b', caption: 1, seconds: 1 }), shot({ picture: 'c', caption: 1, seconds: 1, camera: { x: 200, y: 100, width: 500, height: 250 } }),
-], texts);
+const film = place(
+  [
+    shot({ card, caption: null, seconds: 4 }),
+    shot({ picture: 'a', caption: 0, seconds: 3 }),
+    shot({ picture: 'b', caption: 0, seconds: 3, pointer: { x: 10, y: 20 } }),
+    shot({ picture: 'b', caption: 1, seconds: 1 }),
+    shot({ picture: 'c', caption: 1, seconds: 1, camera: { x: 200, y: 100, width: 500, height: 250 } }),
+  ],
+  texts,
+);
 
 test('a caption stands until it has been read, and no longer than its shots where they take longer', () => {
   const [short, long] = spansOf(film, 2);
@@ -40,7 +55,10 @@ test('a card covers its time, and goes from what comes after it', () => {
 });
 
 test('the pointer comes to where it presses, and only then presses', () => {
-  const pressing = place([shot({ pointer: { x: 0, y: 0 }, seconds: 2 }), shot({ pointer: { x: 100, y: 40 }, presses: true, seconds: 1.3 })], ['']);
+  const pressing = place(
+    [shot({ pointer: { x: 0, y: 0 }, seconds: 2 }), shot({ pointer: { x: 100, y: 40 }, presses: true, seconds: 1.3 })],
+    [''],
+  );
   const at = (seconds: number) => frameAt(pressing, pressing[1] ? pressing[1].from + seconds : 0).pointer;
   assert.deepEqual(at(0), { x: 0, y: 0, press: 0 });
   assert.ok((at(0.4)?.x ?? 0) > 20 && at(0.4)?.press === 0);

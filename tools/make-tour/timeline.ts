@@ -4,7 +4,10 @@
 export type Point = { x: number; y: number };
 export type Box = Point & { width: number; height: number };
 
-/** One picture for some seconds: where the camera looks, where the pointer goes and whether it presses there; a card covers all of it. */
+/**
+ * One picture for some seconds: where the camera looks, where the pointer goes and whether it presses there; a card
+ * covers all of it.
+ */
 export type Shot = {
   picture: string;
   camera: Box;
@@ -50,7 +53,13 @@ export function place(shots: readonly Shot[], texts: readonly string[]): Placed[
     const { caption } = shot;
     const text = caption === null ? undefined : texts[caption];
     const isLast = shots[index + 1]?.caption !== caption;
-    const shown = caption === null ? 0 : shots.slice(0, index).filter((other) => other.caption === caption).reduce((sum, { seconds }) => sum + seconds, 0);
+    const shown =
+      caption === null
+        ? 0
+        : shots
+            .slice(0, index)
+            .filter((other) => other.caption === caption)
+            .reduce((sum, { seconds }) => sum + seconds, 0);
     const seconds = text !== undefined && isLast ? Math.max(shot.seconds, readingSeconds(text) - shown) : shot.seconds;
     const placed = { ...shot, from, seconds };
     from += seconds;
@@ -59,7 +68,8 @@ export function place(shots: readonly Shot[], texts: readonly string[]): Placed[
 }
 
 /** The length of the film, seconds. */
-export const lengthOf = (shots: readonly Placed[]): number => shots.reduce((end, { from, seconds }) => Math.max(end, from + seconds), 0);
+export const lengthOf = (shots: readonly Placed[]): number =>
+  shots.reduce((end, { from, seconds }) => Math.max(end, from + seconds), 0);
 
 /** From when to when each caption stands, seconds, in their order. */
 export function spansOf(shots: readonly Placed[], captions: number): { start: number; end: number }[] {
@@ -73,7 +83,10 @@ export function spansOf(shots: readonly Placed[], captions: number): { start: nu
 
 /** What is drawn `at` seconds. */
 export function frameAt(shots: readonly Placed[], at: number): Frame {
-  const index = Math.max(0, shots.findLastIndex(({ from }) => from <= at));
+  const index = Math.max(
+    0,
+    shots.findLastIndex(({ from }) => from <= at),
+  );
   const shot = shots[index];
   if (shot === undefined) throw new Error('the film has no shots');
   const before = shots[index - 1] ?? shot;
@@ -82,18 +95,37 @@ export function frameAt(shots: readonly Placed[], at: number): Frame {
   const way = eased(since / Math.min(pointerSeconds, shot.seconds));
   const start = before.pointer ?? (shot.pointer && { x: shot.pointer.x + 90, y: shot.pointer.y + 70 });
   return {
-    pictures: { before: before.picture, now: shot.picture, share: before.picture === shot.picture ? 1 : eased(since / fadeSeconds) },
+    pictures: {
+      before: before.picture,
+      now: shot.picture,
+      share: before.picture === shot.picture ? 1 : eased(since / fadeSeconds),
+    },
     camera: between(before.camera, shot.camera, pan),
-    pointer: shot.pointer === null || start === null ? null : { x: mix(start.x, shot.pointer.x, way), y: mix(start.y, shot.pointer.y, way), press: shot.presses ? pressAt(since) : 0 },
+    pointer:
+      shot.pointer === null || start === null
+        ? null
+        : {
+            x: mix(start.x, shot.pointer.x, way),
+            y: mix(start.y, shot.pointer.y, way),
+            press: shot.presses ? pressAt(since) : 0,
+          },
     ring: shot.ring && { ...shot.ring, share: eased(since / fadeSeconds) },
     card: cardOf(before, shot, since),
-    caption: { before: before.caption, now: shot.caption, share: before.caption === shot.caption ? 1 : eased(since / fadeSeconds) },
+    caption: {
+      before: before.caption,
+      now: shot.caption,
+      share: before.caption === shot.caption ? 1 : eased(since / fadeSeconds),
+    },
   };
 }
 
 const mix = (from: number, to: number, share: number): number => from + (to - from) * share;
-const between = (from: Box, to: Box, share: number): Box =>
-  ({ x: mix(from.x, to.x, share), y: mix(from.y, to.y, share), width: mix(from.width, to.width, share), height: mix(from.height, to.height, share) });
+const between = (from: Box, to: Box, share: number): Box => ({
+  x: mix(from.x, to.x, share),
+  y: mix(from.y, to.y, share),
+  width: mix(from.width, to.width, share),
+  height: mix(from.height, to.height, share),
+});
 
 /** Begins and ends gently. */
 function eased(share: number): number {

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page } from '../parts/page.tsx';
+import { paths } from '../paths.ts';
 import { Skeletons } from '../parts/skeletons.tsx';
-import { useCall } from '../queries.ts';
+import { useCall } from '../api/queries.ts';
 import styles from './account-data/account-data.module.css';
 import { DeleteCard } from './account-data/delete-card.tsx';
 import { DownloadCard } from './account-data/download-card.tsx';
@@ -13,23 +14,25 @@ import { isBeingMade } from './account-data/words.ts';
 const often = 1000;
 const seldom = 30_000;
 
-/** `/account-data`: downloading all data, stopping its processing, deleting it. Source: specification 2, "Account data page". */
+/** `/account-data`: downloading all data, stopping its processing, deleting it. */
 export default function AccountData() {
   const [every, setEvery] = useState(often);
   const { data, error, refetch } = useCall('fetch-account-data', {}, { every });
   const making = isBeingMade(data?.export ?? null);
   useEffect(() => setEvery(making ? often : seldom), [making]);
   return (
-    <Page title="Account Data">
-      {data
-        ? (
-          <div className={styles.cards}>
-            <DownloadCard made={data.export} />
-            <StopCard stopped={data.stopped} />
-            <DeleteCard />
-          </div>
-        )
-        : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeletons rows={3} kind="cards" />}
+    <Page title="Account Data" above={[{ label: 'Privacy Setting', to: paths.privacy() }]}>
+      {data ? (
+        <div className={styles.cards}>
+          <DownloadCard made={data.export} />
+          <StopCard stopped={data.stopped} />
+          <DeleteCard />
+        </div>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons rows={3} kind="cards" />
+      )}
     </Page>
   );
 }

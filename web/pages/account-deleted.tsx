@@ -3,11 +3,12 @@ import { Progress } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
-import { useCall } from '../queries.ts';
-import { useSession } from '../session.ts';
-import { forgetSession } from '../session-store.ts';
+import { useCall } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+import { forgetSession } from '../api/session-store.ts';
 import { SignedOut } from '../shell/signed-out.tsx';
-import { counted } from '../words.ts';
+import { counted } from '../lib/words.ts';
+import { paths } from '../paths.ts';
 import { deletionWords } from './account-data/words.ts';
 import styles from './login.module.css';
 
@@ -25,25 +26,58 @@ export default function AccountDeleted() {
     if (!isSignedIn) forgetSession({ byChoice: true });
   }, [isSignedIn]);
   useEffect(() => setDone(data?.step === 'done'), [data]);
-  const heading = data?.step === 'done' ? 'Your data has been deleted' : data ? 'Your data is being deleted' : 'Account Data';
+  const heading =
+    data?.step === 'done' ? 'Your data has been deleted' : data ? 'Your data is being deleted' : 'Account Data';
   return (
-    <SignedOut title="Account Data" heading={heading} text={data ? textOf(data, { isSignedIn }) : error?.message ?? 'One moment, please.'}>
+    <SignedOut
+      title="Account Data"
+      heading={heading}
+      text={data ? textOf(data, { isSignedIn }) : (error?.message ?? 'One moment, please.')}
+    >
       {data && data.step !== 'done' && (
         <div>
-          <Progress.Root size="lg"><Progress.Section value={data.percent} color="brand" aria-label="Deleting your data" aria-valuetext={`${data.percent}%, ${deletionWords(data.step)}`} /></Progress.Root>
-          <p className={styles.forgot} role="status">{deletionWords(data.step)}…</p>
+          <Progress.Root size="lg">
+            <Progress.Section
+              value={data.percent}
+              color="brand"
+              aria-label="Deleting your data"
+              aria-valuetext={`${data.percent}%, ${deletionWords(data.step)}`}
+            />
+          </Progress.Root>
+          <p className={styles.forgot} role="status">
+            {deletionWords(data.step)}…
+          </p>
         </div>
       )}
-      {(error !== null || data?.step === 'done') && <p className={styles.forgot}>{isSignedIn ? <Link to="/dashboard">Go to the dashboard</Link> : <Link to="/login">Go to sign in</Link>}</p>}
+      {(error !== null || data?.step === 'done') && (
+        <p className={styles.forgot}>
+          {isSignedIn ? (
+            <Link to={paths.dashboard()}>Go to the dashboard</Link>
+          ) : (
+            <Link to={paths.login()}>Go to sign in</Link>
+          )}
+        </p>
+      )}
     </SignedOut>
   );
 }
 
-function textOf({ step, revoked, unrevoked, mail_failed: mailFailed }: Deletion, { isSignedIn }: { isSignedIn: boolean }): string {
-  if (step !== 'done') return `${isSignedIn ? 'Nothing' : 'You are signed out, and nothing'} more is published. You may close this page: the rest goes on by itself.`;
+function textOf(
+  { step, revoked, unrevoked, mail_failed: mailFailed }: Deletion,
+  { isSignedIn }: { isSignedIn: boolean },
+): string {
+  if (step !== 'done')
+    return (
+      `${isSignedIn ? 'Nothing' : 'You are signed out, and nothing'} more is published. You may close this page: ` +
+      'the rest goes on by itself.'
+    );
   const mail = mailFailed ? 'The last mail could not be sent.' : 'We have sent you a last mail.';
-  const access = unrevoked > 0
-    ? ` Our access to ${counted(unrevoked, 'account')} could not be taken back by us: please remove AgencyReel in the settings there.`
-    : revoked > 0 ? ` Our access to ${counted(revoked, 'account')} has been taken back.` : '';
+  const access =
+    unrevoked > 0
+      ? ` Our access to ${counted(unrevoked, 'account')} could not be taken back by us: please remove us in ` +
+        'the settings there.'
+      : revoked > 0
+        ? ` Our access to ${counted(revoked, 'account')} has been taken back.`
+        : '';
   return `Everything of your agency is gone from our database and our storage. ${mail}${access}`;
 }

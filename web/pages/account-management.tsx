@@ -1,36 +1,48 @@
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { Page } from '../parts/page.tsx';
-import { memberPasswordProblem } from '../passwords.ts';
-import { useAction, useList } from '../queries.ts';
-import { useEdited } from '../use-edited.ts';
-import { padded } from '../words.ts';
+import { memberPasswordProblem } from '../lib/passwords.ts';
+import { useAction } from '../api/action.ts';
+import { useList } from '../api/queries.ts';
+import { useEdited } from '../lib/use-edited.ts';
+import { padded } from '../lib/words.ts';
 import { AccountsList } from './people/accounts-list.tsx';
 import { AddAccount } from './people/add-account.tsx';
 import { EditAccount } from './people/edit-account.tsx';
 import styles from './people/people.module.css';
 
 type Member = Data<'fetch-team-members'>['items'][number];
-const stale = { invalidates: ['fetch-team-members'] } as const;
 const type = 'Team Member';
 
-/** `/account-management`: the people of the agency's team. Source: specification 3, §2. */
+/** `/account-management`: the people of the agency's team. */
 export default function AccountManagement() {
   const [search, setSearch] = useState('');
   const list = useList('fetch-team-members', search === '' ? {} : { search });
-  const add = useAction('create-client', stale);
-  const remove = useAction('delete-client', stale);
+  const add = useAction('create-client');
+  const remove = useAction('delete-client');
   const invite = useAction('invite-team-member');
   const total = list.first?.total;
   return (
     <Page title="Account Management" count={total === undefined ? undefined : padded(total)}>
       <div className={styles.columns}>
-        <AddAccount type={type} passwordProblem={memberPasswordProblem} busy={add.busy} errors={add.errors} onSave={(account) => add.run({ ...account, type: 'team_member' })} />
+        <AddAccount
+          type={type}
+          passwordProblem={memberPasswordProblem}
+          busy={add.busy}
+          errors={add.errors}
+          onSave={(account) => add.run({ ...account, type: 'team_member' })}
+        />
         <AccountsList
-          title="Team Member Management" type={type} list={list} search={search} onSearch={setSearch}
+          title="Team Member Management"
+          type={type}
+          list={list}
+          search={search}
+          onSearch={setSearch}
           editor={(member, close) => <EditMember member={member} onClose={close} />}
-          deleteText="Do you want to delete this Team Member account" deleteNote="signed out at once; the streams and schedules they made stay"
-          onDelete={(id) => remove.run({ client_id: id })} onInvite={(id) => invite.run({ id })}
+          deleteText="Do you want to delete this Team Member account"
+          deleteNote="signed out at once; the streams and schedules they made stay"
+          onDelete={(id) => remove.run({ client_id: id })}
+          onInvite={(id) => invite.run({ id })}
         />
       </div>
     </Page>
@@ -39,10 +51,14 @@ export default function AccountManagement() {
 
 function EditMember({ member, onClose }: { member: Member; onClose: () => void }) {
   const form = useEdited({
-    place: `member ${member.id}`, saved: { name: member.name, password: '' }, version: member.version, stateOf: ({ name }) => ({ name }), labels: { name: 'Name' }, secret: ['password'],
+    place: `member ${member.id}`,
+    saved: { name: member.name, password: '' },
+    version: member.version,
+    stateOf: ({ name }) => ({ name }),
+    labels: { name: 'Name' },
+    secret: ['password'],
   });
   const update = useAction('edit-client-account', {
-    ...stale,
     onConflict: form.onConflict,
     onDone: () => {
       form.forget();
@@ -50,6 +66,19 @@ function EditMember({ member, onClose }: { member: Member; onClose: () => void }
     },
   });
   const { password } = form.fields;
-  const save = () => void form.save((changes, version) => update.run({ id: member.id, password, ...changes, ...version }, { repeats: password === '' }));
-  return <EditAccount account={member} type={type} busy={update.busy} errors={update.errors} form={form} onSave={save} onCancel={onClose} />;
+  const save = () =>
+    void form.save((changes, version) =>
+      update.run({ id: member.id, password, ...changes, ...version }, { repeats: password === '' }),
+    );
+  return (
+    <EditAccount
+      account={member}
+      type={type}
+      busy={update.busy}
+      errors={update.errors}
+      form={form}
+      onSave={save}
+      onCancel={onClose}
+    />
+  );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
@@ -6,8 +5,8 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page } from '../parts/page.tsx';
 import { When } from '../parts/when.tsx';
-import { useList } from '../queries.ts';
-import { counted } from '../words.ts';
+import { useList } from '../api/queries.ts';
+import { counted } from '../lib/words.ts';
 import { ExportActivity } from './activity/export-activity.tsx';
 import { filterIn, inputOf, isNarrowed } from './activity/filter.ts';
 import { Filters } from './activity/filters.tsx';
@@ -28,27 +27,34 @@ export default function Activity() {
       {...(total > 0 ? { action: <ExportActivity filter={filter} /> } : {})}
     >
       <Filters filter={filter} />
-      {list.error && !list.first
-        ? <ErrorState error={list.error} onRetry={list.retry} />
-        : (
-          <DataTable
-            label="Activity"
-            columns={columns}
-            rows={list.items}
-            rowKey={({ id }) => id}
-            loading={list.loading}
-            empty={<EmptyState icon="history" text={isNarrowed(filter) ? 'Nothing was recorded for this choice.' : 'Nothing has been recorded yet.'} />}
-            {...(list.hasMore ? { footer: <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>Load more</Button> } : {})}
-          />
-        )}
+      {list.error && !list.first ? (
+        <ErrorState error={list.error} onRetry={list.retry} />
+      ) : (
+        <DataTable
+          label="Activity"
+          columns={columns}
+          rows={list.items}
+          rowKey={({ id }) => id}
+          rowName={({ what }) => what}
+          loading={list.loading}
+          empty={
+            <EmptyState
+              icon="history"
+              text={isNarrowed(filter) ? 'Nothing was recorded for this choice.' : 'Nothing has been recorded yet.'}
+            />
+          }
+          more={list}
+        />
+      )}
     </Page>
   );
 }
 
 const columns: readonly Column<Entry>[] = [
-  { key: 'at', label: 'WHEN', cell: ({ at }) => <When at={at} form="short" />, width: '190px' },
+  { key: 'at', label: 'WHEN', phone: 'when', cell: ({ at }) => <When at={at} form="short" />, width: '190px' },
   {
     key: 'who',
+    phone: 'name',
     label: 'WHO',
     cell: ({ who, on_behalf_of }) => (
       <span className={styles.who}>
@@ -58,6 +64,6 @@ const columns: readonly Column<Entry>[] = [
     ),
     width: '22%',
   },
-  { key: 'what', label: 'WHAT', cell: ({ what }) => <span className={styles.what}>{what}</span> },
+  { key: 'what', label: 'WHAT', phone: 'where', cell: ({ what }) => <span className={styles.what}>{what}</span> },
   { key: 'from', label: 'FROM', cell: ({ from }) => from || '–', width: '150px' },
 ];

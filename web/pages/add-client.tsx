@@ -1,8 +1,8 @@
-import { useMay, useUser } from '../session.ts';
+import { useMay, useUser } from '../api/session.ts';
 import { ClientEditor } from './client-editor/client-editor.tsx';
 import { ExistingClient } from './client-editor/existing-client.tsx';
 
-/** `/add-client`. A client account gets its own profile here. Source: specification 1, §2.8 and §4. */
+/** `/add-client`. A client account gets its own profile here. */
 export default function AddClient() {
   const user = useUser();
   const manages = useMay('manageClients');

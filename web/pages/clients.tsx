@@ -2,35 +2,61 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { ShowMore } from '../parts/show-more.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
 import { Toolbar } from '../parts/toolbar.tsx';
-import { useList } from '../queries.ts';
-import { useMay } from '../session.ts';
-import { counted, padded } from '../words.ts';
+import { useList } from '../api/queries.ts';
+import { useMay } from '../api/session.ts';
+import { counted, padded } from '../lib/words.ts';
+import { paths } from '../paths.ts';
 import { ClientCard } from './clients/client-card.tsx';
 import styles from './clients/clients.module.css';
 
-/** `/clients`. A client account sees only its own card. Source: specification 1, §2.7. */
+/** `/clients`. A client account sees only its own card. */
 export default function Clients() {
   const manages = useMay('manageClients');
   const [search, setSearch] = useState('');
   const list = useList('fetch-app-client', search === '' ? {} : { search });
   const total = list.first?.total;
-  const add = manages ? <PageAction to="/add-client" icon="user-plus">Add Client</PageAction> : undefined;
+  const add = manages ? (
+    <PageAction to={paths.addClient()} icon="user-plus">
+      Add Client
+    </PageAction>
+  ) : undefined;
 
   const content = () => {
     if (list.loading) return <Skeletons rows={6} kind="cards" />;
     if (list.error) return <ErrorState error={list.error} onRetry={list.retry} />;
-    if (list.items.length === 0 && search !== '') return <EmptyState icon="search" text={`No client matches “${search}”.`} />;
-    if (list.items.length === 0) return <EmptyState icon="users" text="You have not created any client yet. Click 'Add Client' to create one." action={manages && <Button component={Link} to="/add-client">Add Client</Button>} />;
+    if (list.items.length === 0 && search !== '')
+      return <EmptyState icon="search" text={`No client matches “${search}”.`} />;
+    if (list.items.length === 0)
+      return (
+        <EmptyState
+          icon="users"
+          text="You have not created any client yet. Click 'Add Client' to create one."
+          action={
+            manages && (
+              <Button component={Link} to={paths.addClient()}>
+                Add Client
+              </Button>
+            )
+          }
+        />
+      );
     return (
       <>
-        <ul className={styles.cards}>{list.items.map((client) => <li key={client.id}><ClientCard client={client} /></li>)}</ul>
+        <ul className={styles.cards}>
+          {list.items.map((client) => (
+            <li key={client.id}>
+              <ClientCard client={client} />
+            </li>
+          ))}
+        </ul>
         {list.hasMore && (
           <div className={styles.more}>
-            <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>Show more ({counted((total ?? 0) - list.items.length, 'client')} left)</Button>
+            <ShowMore list={list}>Show more ({counted((total ?? 0) - list.items.length, 'client')} left)</ShowMore>
           </div>
         )}
       </>

@@ -1,14 +1,20 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { CallError, call } from '../call.ts';
-import { refreshUser, useSession } from '../session.ts';
+import { CallError, call } from '../api/call.ts';
+import { useSession } from '../api/session.ts';
+import '../api/stale.ts'; // who is signed in here sees the other address
 import { SignedOut } from '../shell/signed-out.tsx';
+import { paths } from '../paths.ts';
 import styles from './login.module.css';
 
 type Outcome = { kind: 'waiting' } | { kind: 'done'; email: string } | { kind: 'refused'; message: string };
 
-const headings = { waiting: 'Confirming your email', done: 'Your email has been changed', refused: 'That did not work' } as const;
+const headings = {
+  waiting: 'Confirming your email',
+  done: 'Your email has been changed',
+  refused: 'That did not work',
+} as const;
 
 /** `/confirm-email?token=…`: the link that went to a new address makes it the person's email. */
 export default function ConfirmEmail() {
@@ -24,7 +30,6 @@ export default function ConfirmEmail() {
       try {
         const { data } = await call('confirm-email', { token: params.get('token') ?? '' });
         setOutcome({ kind: 'done', email: data.email });
-        void refreshUser();
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         setOutcome({ kind: 'refused', message: error.message });
@@ -37,7 +42,12 @@ export default function ConfirmEmail() {
     <SignedOut title="Change Email" heading={headings[outcome.kind]} text={textOf(outcome)}>
       <p className={styles.forgot}>
         {outcome.kind === 'waiting' && <Loader size="sm" aria-label="Confirming" />}
-        {outcome.kind !== 'waiting' && (session ? <Link to="/my-account">Go to My Account</Link> : <Link to="/login">Go to sign in</Link>)}
+        {outcome.kind !== 'waiting' &&
+          (session ? (
+            <Link to={paths.myAccount()}>Go to My Account</Link>
+          ) : (
+            <Link to={paths.login()}>Go to sign in</Link>
+          ))}
       </p>
     </SignedOut>
   );

@@ -2,15 +2,21 @@ import { Loader } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { SignedOut } from '../shell/signed-out.tsx';
+import { paths } from '../paths.ts';
 import styles from './login.module.css';
 
 /** How connecting an account stands or went; `userId` is whose account it is. */
-export type Ending = { kind: 'working' } | { kind: 'connected'; message: string; userId: string } | { kind: 'failed'; message: string };
+export type Ending =
+  | { kind: 'working' }
+  | { kind: 'connected'; message: string; userId: string }
+  | { kind: 'failed'; message: string };
 
 const headings = { working: 'Connecting', connected: 'Connected', failed: 'That did not work' } as const;
 const readMilliseconds = 1200;
 
-/** The end of a visit to a network: says how it went and closes its window, or leads back where there is none to close. */
+/**
+ * The end of a visit to a network: says how it went and closes its window, or leads back where there is none to close.
+ */
 export function ConnectEnded({ ending, title }: { ending: Ending; title: string }) {
   const navigate = useNavigate();
   const going = useRef(false);
@@ -20,15 +26,30 @@ export function ConnectEnded({ ending, title }: { ending: Ending; title: string 
     setTimeout(() => {
       window.close();
       // Only a pop-up may close itself; anywhere else the client's page is where the person came from.
-      setTimeout(() => void navigate(`/edit-client/${ending.userId}`, { replace: true }), 500);
+      setTimeout(() => void navigate(paths.editClient(ending.userId), { replace: true }), 500);
     }, readMilliseconds);
   }, [ending, navigate]);
   return (
-    <SignedOut title={title} heading={headings[ending.kind]} text={<span role={ending.kind === 'failed' ? 'alert' : 'status'}>{ending.kind === 'working' ? 'One moment, please.' : ending.message}</span>}>
+    <SignedOut
+      title={title}
+      heading={headings[ending.kind]}
+      text={
+        <span role={ending.kind === 'failed' ? 'alert' : 'status'}>
+          {ending.kind === 'working' ? 'One moment, please.' : ending.message}
+        </span>
+      }
+    >
       <p className={styles.forgot}>
-        {ending.kind === 'working'
-          ? <Loader size="sm" aria-label="Connecting" />
-          : <>You can close this window. <Link to={ending.kind === 'connected' ? `/edit-client/${ending.userId}` : '/clients'}>Back to the client</Link></>}
+        {ending.kind === 'working' ? (
+          <Loader size="sm" aria-label="Connecting" />
+        ) : (
+          <>
+            You can close this window.{' '}
+            <Link to={ending.kind === 'connected' ? paths.editClient(ending.userId) : paths.clients()}>
+              Back to the client
+            </Link>
+          </>
+        )}
       </p>
     </SignedOut>
   );

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { loadPart } from '../load-code.ts';
+import { loadPart } from '../lib/load-code.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page } from '../parts/page.tsx';
 import { PausedPanel } from '../parts/pausing/paused-panel.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
-import { useCall } from '../queries.ts';
-import { useMay, useUser } from '../session.ts';
+import { useCall } from '../api/queries.ts';
+import { useMay, useUser } from '../api/session.ts';
 import { Counters } from './dashboard/counters.tsx';
 import styles from './dashboard/dashboard.module.css';
 import { FirstSteps } from './dashboard/first-steps.tsx';
@@ -20,13 +20,22 @@ const Portal = lazy(async () => ({ default: (await loadPart(() => import('./port
 
 const every = 60_000; // ms
 
-/** `/dashboard`. Source: specification 2, §2 (Dashboard); ui.md, the three questions. */
+/** `/dashboard`. */
 export default function Dashboard() {
   const user = useUser();
   const schedules = useMay('schedule');
   return (
     <Page title="Dashboard">
-      {schedules ? <Overview name={user.name} /> : <><ClientWelcome name={user.name} id={user.id} /><Suspense fallback={<Skeletons rows={2} kind="cards" />}><Portal /></Suspense></>}
+      {schedules ? (
+        <Overview name={user.name} />
+      ) : (
+        <>
+          <ClientWelcome name={user.name} id={user.id} />
+          <Suspense fallback={<Skeletons rows={2} kind="cards" />}>
+            <Portal />
+          </Suspense>
+        </>
+      )}
     </Page>
   );
 }
@@ -37,7 +46,16 @@ function Overview({ name }: { name: string }) {
   return (
     <div className={styles.page}>
       <Welcome name={name} />
-      {data ? <><FirstSteps data={data} /><Counters data={data} /></> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeletons rows={5} kind="counters" />}
+      {data ? (
+        <>
+          <FirstSteps data={data} />
+          <Counters data={data} />
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons rows={5} kind="counters" />
+      )}
       <PausedPanel />
       <div className={styles.pair}>
         <Today />

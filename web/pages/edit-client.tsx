@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { ExistingClient } from './client-editor/existing-client.tsx';
 
-/** `/edit-client/:id`. Source: specification 1, §2.8. */
+/** `/edit-client/:id`. */
 export default function EditClient() {
   const { id = '' } = useParams();
   return <ExistingClient key={id} id={id} />;

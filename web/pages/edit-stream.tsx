@@ -3,13 +3,14 @@ import { useParams } from 'react-router';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page } from '../parts/page.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
-import { useList } from '../queries.ts';
+import { useList } from '../api/queries.ts';
+import { paths } from '../paths.ts';
 import { StreamEditor } from './stream-editor/stream-editor.tsx';
 
 /** Milliseconds between two looks while the server makes a thumbnail. */
 const thumbnailPoll = 2_000;
 
-/** /edit-stream/:id: a stream's words and its content in order. Source: specification 2, §2. */
+/** /edit-stream/:id: a stream's words and its content in order. */
 export default function EditStream() {
   const { id = '' } = useParams();
   const [every, setEvery] = useState(0);
@@ -21,12 +22,35 @@ export default function EditStream() {
   const waiting = items.some(({ thumbnail_state }) => thumbnail_state === 'waiting');
   if (waiting !== every > 0) setEvery(waiting ? thumbnailPoll : 0);
   return (
-    <Page title="Edit Content Stream" heading={stream?.title ?? 'Edit Content Stream'}>
-      {stream
-        ? <StreamEditor key={id} known={{ stream, items, more: { hasMore: list.hasMore, load: list.loadMore, loading: list.loadingMore, failed: list.error !== null } }} />
-        : list.error
-          ? <ErrorState error={list.error} onRetry={list.retry} list={{ to: '/streams', name: 'Back to my streams' }} />
-          : <Skeletons rows={5} kind="form" />}
+    <Page
+      title="Edit Content Stream"
+      heading={stream?.title ?? 'Edit Content Stream'}
+      thing={stream?.title}
+      above={[{ label: 'My Streams', to: paths.streams() }]}
+    >
+      {stream ? (
+        <StreamEditor
+          key={id}
+          known={{
+            stream,
+            items,
+            more: {
+              hasMore: list.hasMore,
+              load: list.loadMore,
+              loading: list.loadingMore,
+              failed: list.error !== null,
+            },
+          }}
+        />
+      ) : list.error ? (
+        <ErrorState
+          error={list.error}
+          onRetry={list.retry}
+          list={{ to: paths.streams(), name: 'Back to my streams' }}
+        />
+      ) : (
+        <Skeletons rows={5} kind="form" />
+      )}
     </Page>
   );
 }

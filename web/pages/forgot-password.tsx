@@ -2,11 +2,12 @@ import { TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { emailProblem } from '../emails.ts';
+import { emailProblem } from '../lib/emails.ts';
 import { showFirstProblem } from '../parts/first-problem.ts';
 import { SubmitButton } from '../parts/submit-button.tsx';
-import { useAction } from '../queries.ts';
+import { useAction } from '../api/action.ts';
 import { SignedOut } from '../shell/signed-out.tsx';
+import { paths } from '../paths.ts';
 import styles from './login.module.css';
 
 /** `/forgot-password`. Says the same whether the e-mail has an account or not. */
@@ -24,24 +25,39 @@ export default function ForgotPassword() {
     else showFirstProblem(event.currentTarget);
   };
 
-  const text = sent ? messages.forgotSent : 'Enter the email of your account and we send you a link to choose another password.';
+  const text = sent
+    ? messages.forgotSent
+    : 'Enter the email of your account and we send you a link to choose another password.';
   return (
     <SignedOut title="Forgot Password" heading={sent ? 'Check your inbox' : 'Forgot your password?'} text={text}>
       <form onSubmit={submit} noValidate>
         {!sent && (
           <>
             <TextInput
-              label="Email" type="email" name="email" autoComplete="username" inputMode="email" required withAsterisk={false} size="md" autoFocus
-              value={email} error={problem || forgot.errors.email}
+              label="Email"
+              type="email"
+              name="email"
+              autoComplete="username"
+              inputMode="email"
+              required
+              withAsterisk={false}
+              size="md"
+              autoFocus
+              value={email}
+              error={problem || forgot.errors.email}
               onChange={(event) => {
                 setEmail(event.currentTarget.value);
                 setProblem('');
               }}
             />
-            <SubmitButton busy={forgot.busy} fullWidth>Send the link</SubmitButton>
+            <SubmitButton busy={forgot.busy} fullWidth>
+              Send the link
+            </SubmitButton>
           </>
         )}
-        <p className={styles.forgot}><Link to="/login">Back to sign in</Link></p>
+        <p className={styles.forgot}>
+          <Link to={paths.login()}>Back to sign in</Link>
+        </p>
       </form>
     </SignedOut>
   );

@@ -1,17 +1,17 @@
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { placeOf } from '#rules/ledger.ts';
 import { ErrorState } from '../parts/error-state.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { NetworkIcon } from '../parts/network-icon.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import { When } from '../parts/when.tsx';
-import { useCall } from '../queries.ts';
+import { useCall } from '../api/queries.ts';
+import { paths } from '../paths.ts';
 import { monthOfNow } from './ledger/address.ts';
 import styles from './ledger/ledger.module.css';
 import { Story } from './ledger/story.tsx';
@@ -33,13 +33,28 @@ export default function LedgerPost() {
     <Page
       title="What happened"
       heading={data ? data.delivery.title : 'What happened'}
-      {...(data ? { action: <PageAction icon="calendar-time" to={`/schedule-detail/${data.delivery.schedule_id}`}>View Schedule</PageAction> } : {})}
+      thing={data?.delivery.title}
+      above={[{ label: 'Ledger', to: paths.ledger(data ? { month: monthOfNow(new Date(data.delivery.at)) } : {}) }]}
+      {...(data
+        ? {
+            action: (
+              <PageAction icon="calendar-time" to={paths.scheduleDetail(data.delivery.schedule_id)}>
+                View Schedule
+              </PageAction>
+            ),
+          }
+        : {})}
     >
       {isPending && <Skeletons rows={6} kind="table" />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} list={{ to: '/ledger', name: 'Back to the ledger' }} />}
+      {!data && error && (
+        <ErrorState
+          error={error}
+          onRetry={() => void refetch()}
+          list={{ to: paths.ledger(), name: 'Back to the ledger' }}
+        />
+      )}
       {data && (
         <>
-          <Anchor component={Link} to={`/ledger?month=${monthOfNow(new Date(data.delivery.at))}`} className={styles.back}><Icon name="arrow-left" size={16} />Ledger</Anchor>
           <Facts delivery={data.delivery} />
           <Story steps={data.steps} zone={data.delivery.timezone} />
         </>
@@ -54,11 +69,39 @@ function Facts({ delivery }: { delivery: Explained['delivery'] }) {
   return (
     <section className={styles.facts} aria-label="The post">
       <dl>
-        <div><dt>Status</dt><dd><StatusBadge status={by_hand ? 'by-hand' : state} /></dd></div>
-        <div><dt>Planned for</dt><dd><When at={at} zone={timezone} /></dd></div>
-        <div><dt>Account</dt><dd className={styles.account}><NetworkIcon network={network} size={22} labelled={false} />{username || networkNames[network]} on {networkNames[network]}</dd></div>
-        <div><dt>Client</dt><dd>{client}</dd></div>
-        {post_url && <div><dt>Post</dt><dd><Anchor href={post_url} target="_blank" rel="noopener noreferrer">Visit the post on {networkNames[network]}</Anchor></dd></div>}
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <StatusBadge status={by_hand ? 'by-hand' : state} />
+          </dd>
+        </div>
+        <div>
+          <dt>Planned for</dt>
+          <dd>
+            <When at={at} zone={timezone} />
+          </dd>
+        </div>
+        <div>
+          <dt>Account</dt>
+          <dd className={styles.account}>
+            <NetworkIcon network={network} size={22} labelled={false} />
+            {username || networkNames[network]} on {networkNames[network]}
+          </dd>
+        </div>
+        <div>
+          <dt>Client</dt>
+          <dd>{client}</dd>
+        </div>
+        {post_url && (
+          <div>
+            <dt>Post</dt>
+            <dd>
+              <Anchor href={post_url} target="_blank" rel="noopener noreferrer">
+                Visit the post on {networkNames[network]}
+              </Anchor>
+            </dd>
+          </div>
+        )}
       </dl>
       {isOpen && <p>{message}</p>}
     </section>

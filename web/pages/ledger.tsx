@@ -7,8 +7,9 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page } from '../parts/page.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
-import { useCall } from '../queries.ts';
-import { ownZone, placeOf } from '../when.ts';
+import { useCall } from '../api/queries.ts';
+import { ownZone, placeOf } from '../lib/when.ts';
+import { paths } from '../paths.ts';
 import { figureOf, monthName, postsAddress } from './ledger/address.ts';
 import { ExportButton } from './ledger/export-button.tsx';
 import styles from './ledger/ledger.module.css';
@@ -24,7 +25,11 @@ const refresh = 30_000; // ms
 export default function Ledger() {
   const [search] = useSearchParams();
   const { month } = figureOf(search, new Date());
-  const { data, error, isPending, refetch } = useCall('fetch-ledger', { month, timezone: ownZone() }, { every: refresh });
+  const { data, error, isPending, refetch } = useCall(
+    'fetch-ledger',
+    { month, timezone: ownZone() },
+    { every: refresh },
+  );
   const hasPlan = data !== undefined && data.total.planned > 0;
   return (
     <Page title="Ledger" {...(hasPlan ? { action: <ExportButton what="figures" month={month} /> } : {})}>
@@ -32,25 +37,55 @@ export default function Ledger() {
       {isPending && <Skeletons rows={5} kind="table" />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !hasPlan && (
-        <EmptyState icon="calendar-off" text={`Nothing is planned for ${monthName(month)}.`} action={<Button component={Link} to="/scheduler">Schedule something</Button>} />
+        <EmptyState
+          icon="calendar-off"
+          text={`Nothing is planned for ${monthName(month)}.`}
+          action={
+            <Button component={Link} to={paths.scheduler({ new: '' })}>
+              Schedule something
+            </Button>
+          }
+        />
       )}
       {hasPlan && (
         <>
           <Sum ledger={data} month={month} />
-          <DataTable label={`Ledger of ${monthName(month)} by client`} columns={columnsOf(month)} rows={rowsOf(data)} rowKey={({ id }) => id ?? 'all'} empty={null} />
-          <p className={styles.hint}>The month as it begins and ends in {placeOf(ownZone())}. A post to several accounts counts once for each.</p>
+          <DataTable
+            label={`Ledger of ${monthName(month)} by client`}
+            columns={columnsOf(month)}
+            rows={rowsOf(data)}
+            rowKey={({ id }) => id ?? 'all'}
+            rowName={({ name }) => name}
+            empty={null}
+          />
+          <p className={styles.hint}>
+            The month as it begins and ends in {placeOf(ownZone())}. A post to several accounts counts once for each.
+          </p>
         </>
       )}
     </Page>
   );
 }
 
-const rowsOf = ({ clients, total }: Data<'fetch-ledger'>): Row[] => [...clients, { id: null, name: 'All clients', ...total }];
+const rowsOf = ({ clients, total }: Data<'fetch-ledger'>): Row[] => [
+  ...clients,
+  { id: null, name: 'All clients', ...total },
+];
 
 const columnsOf = (month: string): readonly Column<Row>[] => [
-  { key: 'client', label: 'CLIENT', cell: (row) => (row.id === null ? <strong className={styles.all}>{row.name}</strong> : <strong>{row.name}</strong>) },
-  { key: 'planned', label: 'PLANNED', align: 'end', cell: (row) => <Count row={row} month={month} /> },
-  ...ledgerPlaces.map((place): Column<Row> => ({ key: place, label: placeNames[place].toUpperCase(), align: 'end', cell: (row) => <Count row={row} month={month} place={place} /> })),
+  {
+    key: 'client',
+    phone: 'name',
+    label: 'CLIENT',
+    cell: (row) => (row.id === null ? <strong className={styles.all}>{row.name}</strong> : <strong>{row.name}</strong>),
+  },
+  { key: 'planned', label: 'PLANNED', phone: 'state', align: 'end', cell: (row) => <Count row={row} month={month} /> },
+  ...ledgerPlaces.map((place): Column<Row> => ({
+    key: place,
+    label: placeNames[place].toUpperCase(),
+    align: 'end',
+    cell: (row) => <Count row={row} month={month} place={place} />,
+  })),
 ];
 
 function Count({ row, month, place }: { row: Row; month: string; place?: LedgerPlace }) {
@@ -58,7 +93,12 @@ function Count({ row, month, place }: { row: Row; month: string; place?: LedgerP
   if (count === 0) return <span className={styles.zero}>0</span>;
   const what = place === undefined ? 'planned' : placeNames[place].toLowerCase();
   return (
-    <Link className={styles.count} data-all={row.id === null || undefined} to={postsAddress({ month, clientId: row.id ?? undefined, place })} aria-label={`${count.toLocaleString('en-US')} ${what}, ${row.name}`}>
+    <Link
+      className={styles.count}
+      data-all={row.id === null || undefined}
+      to={postsAddress({ month, clientId: row.id ?? undefined, place })}
+      aria-label={`${count.toLocaleString('en-US')} ${what}, ${row.name}`}
+    >
       {count.toLocaleString('en-US')}
     </Link>
   );

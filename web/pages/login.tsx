@@ -1,20 +1,21 @@
 import { Loader, PasswordInput, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
-import { emailProblem } from '../emails.ts';
-import { loadPart } from '../load-code.ts';
+import { emailProblem } from '../lib/emails.ts';
+import { loadPart } from '../lib/load-code.ts';
 import { Failure } from '../parts/failure.tsx';
 import { showFirstProblem } from '../parts/first-problem.ts';
 import { SubmitButton } from '../parts/submit-button.tsx';
-import { useAction } from '../queries.ts';
-import { endedByServer } from '../session-store.ts';
-import { signIn } from '../session.ts';
+import { useAction } from '../api/action.ts';
+import { endedByServer } from '../api/session-store.ts';
+import { signIn } from '../api/session.ts';
 import { SignedOut } from '../shell/signed-out.tsx';
+import { paths } from '../paths.ts';
 import styles from './login.module.css';
 
 const CodeStep = lazy(async () => ({ default: (await loadPart(() => import('./login/code-step.tsx'))).CodeStep }));
 
-/** `/` and `/login`. Signing in makes the guest's route send the person on. Source: specification 1, §2.3. */
+/** `/` and `/login`. Signing in makes the guest's route send the person on. */
 export default function Login() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -44,32 +45,69 @@ export default function Login() {
       setTicket('');
       setSentBack(why);
     };
-    const waiting = <SignedOut title="Login" heading="Enter your code"><div className={styles.loading}><Loader aria-label="Loading" /></div></SignedOut>;
-    return <Suspense fallback={waiting}><CodeStep ticket={ticket} onBack={back} /></Suspense>;
+    const waiting = (
+      <SignedOut title="Login" heading="Enter your code">
+        <div className={styles.loading}>
+          <Loader aria-label="Loading" />
+        </div>
+      </SignedOut>
+    );
+    return (
+      <Suspense fallback={waiting}>
+        <CodeStep ticket={ticket} onBack={back} />
+      </Suspense>
+    );
   }
   return (
-    <SignedOut title="Login" heading="Welcome back" text={endedByServer() ? 'Your session has ended. Please sign in again to go on.' : 'Sign in to plan and publish for your clients.'}>
+    <SignedOut
+      title="Login"
+      heading="Welcome back"
+      text={
+        endedByServer()
+          ? 'Your session has ended. Please sign in again to go on.'
+          : 'Sign in to plan and publish for your clients.'
+      }
+    >
       <form onSubmit={submit} noValidate>
         <TextInput
-          label="Email" type="email" name="email" autoComplete="username" inputMode="email" required withAsterisk={false} size="md" autoFocus
-          value={email} error={problems.email || login.errors.email}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+          withAsterisk={false}
+          size="md"
+          autoFocus
+          value={email}
+          error={problems.email || login.errors.email}
           onChange={(event) => {
             setEmail(event.currentTarget.value);
             setProblems({ ...problems, email: '' });
           }}
         />
         <PasswordInput
-          label="Password" name="password" autoComplete="current-password" required withAsterisk={false} size="md"
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          size="md"
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-          value={password} error={problems.password || login.errors.password}
+          value={password}
+          error={problems.password || login.errors.password}
           onChange={(event) => {
             setPassword(event.currentTarget.value);
             setProblems({ ...problems, password: '' });
           }}
         />
         <Failure message={login.failure || sentBack} />
-        <SubmitButton busy={login.busy} fullWidth>Sign in</SubmitButton>
-        <p className={styles.forgot}><Link to="/forgot-password">Forgot your account details? Click here</Link></p>
+        <SubmitButton busy={login.busy} fullWidth>
+          Sign in
+        </SubmitButton>
+        <p className={styles.forgot}>
+          <Link to={paths.forgotPassword()}>Forgot your account details? Click here</Link>
+        </p>
       </form>
     </SignedOut>
   );

@@ -2,13 +2,14 @@ import { Loader } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { CallError, call } from '../call.ts';
+import { CallError, call } from '../api/call.ts';
 import { notify } from '../parts/notify.ts';
-import { signIn } from '../session.ts';
+import { signIn } from '../api/session.ts';
 import { SignedOut } from '../shell/signed-out.tsx';
+import { paths } from '../paths.ts';
 import styles from './login.module.css';
 
-/** `/master-login?email=…&token=…`: an operator's single-use link. Source: specification 3, §2 (Master login). */
+/** `/master-login?email=…&token=…`: an operator's single-use link. */
 export default function MasterLogin() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -25,7 +26,7 @@ export default function MasterLogin() {
         const { message, data } = await call('master-login', { email, token });
         signIn(data);
         notify.success(message);
-        await navigate('/dashboard', { replace: true });
+        await navigate(paths.dashboard(), { replace: true });
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         notify.danger(error.message);
@@ -36,8 +37,14 @@ export default function MasterLogin() {
   }, [params, navigate]);
 
   return (
-    <SignedOut title="Master Login" heading={problem === '' ? 'Signing in' : 'That did not work'} text={problem || 'One moment, please.'}>
-      <p className={styles.forgot}>{problem === '' ? <Loader size="sm" aria-label="Signing in" /> : <Link to="/login">Go to sign in</Link>}</p>
+    <SignedOut
+      title="Master Login"
+      heading={problem === '' ? 'Signing in' : 'That did not work'}
+      text={problem || 'One moment, please.'}
+    >
+      <p className={styles.forgot}>
+        {problem === '' ? <Loader size="sm" aria-label="Signing in" /> : <Link to={paths.login()}>Go to sign in</Link>}
+      </p>
     </SignedOut>
   );
 }

@@ -1,13 +1,14 @@
 import { Page } from '../parts/page.tsx';
 import { TwoStep } from '../parts/two-step/two-step.tsx';
 import { AgencyLinks } from './my-account/agency-links.tsx';
+import { Connections } from './my-account/connections.tsx';
 import styles from './my-account/my-account.module.css';
 import { PasswordForm } from './my-account/password-form.tsx';
 import { Picture } from './my-account/picture.tsx';
 import { ProfileForm } from './my-account/profile-form.tsx';
 import { Sessions } from './my-account/sessions.tsx';
 
-/** `/my-account`. Source: specification 1, §2.5. */
+/** `/my-account`. */
 export default function MyAccount() {
   return (
     <Page title="My Account">
@@ -20,6 +21,7 @@ export default function MyAccount() {
       </div>
       <div className={styles.stack}>
         <AgencyLinks />
+        <Connections />
         <TwoStep />
         <Sessions />
       </div>

@@ -1,36 +1,41 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { CallError, call } from '../call.ts';
-import { tellWindows } from '../connect-channel.ts';
-import { isLinkVisit } from '../link-session.ts';
+import { CallError, call } from '../api/call.ts';
+import { tellWindows } from '../api/connect-channel.ts';
+import { isLinkVisit } from '../api/link-session.ts';
+import { paths } from '../paths.ts';
 import { ConnectEnded, type Ending } from './connect-ended.tsx';
 import SocialConnectCode from './social-connect-code.tsx';
 
 /** The call of each callback route, and what its window is titled. */
-const callbacks = {
-  '/twitter-callback': { name: 'twitter-callback', title: 'Connect Twitter' },
-  '/linkedin-callback': { name: 'linkedin-callback', title: 'Connect LinkedIn' },
-  '/reddit-callback': { name: 'connect-reddit', title: 'Connect Reddit' },
-  '/vimeo-callback': { name: 'save-vimeo', title: 'Connect Vimeo' },
-} as const;
-const isCallback = (path: string): path is keyof typeof callbacks => path in callbacks;
+const reddit = { path: paths.redditCallback(), name: 'connect-reddit', title: 'Connect Reddit' } as const;
+const callbacks = [
+  { path: paths.twitterCallback(), name: 'twitter-callback', title: 'Connect Twitter' },
+  { path: paths.linkedinCallback(), name: 'linkedin-callback', title: 'Connect LinkedIn' },
+  { path: paths.vimeoCallback(), name: 'save-vimeo', title: 'Connect Vimeo' },
+] as const;
 
-/** Where Twitter, LinkedIn, Reddit and Vimeo send the browser back to. A visit that began on a connect link's page ends there: this window may not. */
+/**
+ * Where Twitter, LinkedIn, Reddit and Vimeo send the browser back to. A visit that began on a connect link's page ends
+ * there: this window may not.
+ */
 export default function NetworkCallback() {
   const [params] = useSearchParams();
   const [byLink] = useState(() => isLinkVisit(params.get('state') ?? ''));
   return byLink ? <SocialConnectCode /> : <HandIn />;
 }
 
-/** Hands the code in, once. Source: specification 3, §2 (Callback pages). */
+/** Hands the code in, once. */
 function HandIn() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const path = pathname.replace(/\/$/, '');
-  const { name, title } = callbacks[isCallback(path) ? path : '/reddit-callback'];
+  const own = pathname.replace(/\/$/, '');
+  const { name, title } = callbacks.find(({ path }) => path === own) ?? reddit;
   const state = params.get('state') ?? '';
-  const [ending, setEnding] = useState<Ending>(state === '' ? { kind: 'failed', message: messages.visitOver } : { kind: 'working' });
+  const [ending, setEnding] = useState<Ending>(
+    state === '' ? { kind: 'failed', message: messages.visitOver } : { kind: 'working' },
+  );
   const asked = useRef(false);
 
   useEffect(() => {
@@ -38,7 +43,11 @@ function HandIn() {
     asked.current = true;
     const finish = async () => {
       try {
-        const { message, data } = await call(name, { state, code: params.get('code') ?? '', error: params.get('error') ?? '' });
+        const { message, data } = await call(name, {
+          state,
+          code: params.get('code') ?? '',
+          error: params.get('error') ?? '',
+        });
         setEnding({ kind: 'connected', message, userId: data.user_id });
       } catch (error) {
         if (!(error instanceof CallError)) throw error;

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { Icon, isIconName, type IconName } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
 import link from '../parts/submit-button.module.css';
+import { paths } from '../paths.ts';
 import styles from './not-built.module.css';
 import pages from './not-built.json' with { type: 'json' };
 
@@ -21,10 +22,14 @@ export default function NotBuilt() {
   return (
     <Page title={title}>
       <div className={styles.card}>
-        <span className={styles.icon}><Icon name={icon} size={36} /></span>
+        <span className={styles.icon}>
+          <Icon name={icon} size={36} />
+        </span>
         <h2>This page is on its way</h2>
         <p>{text}</p>
-        <Link to="/dashboard" className={link.button}>Back to the dashboard</Link>
+        <Link to={paths.dashboard()} className={link.button}>
+          Back to the dashboard
+        </Link>
       </div>
     </Page>
   );

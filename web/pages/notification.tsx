@@ -8,13 +8,18 @@ const samples: readonly { tone: 'success' | 'danger' | 'info'; icon: IconName; l
   { tone: 'info', icon: 'info-circle', lead: 'Info Message!', text: 'This is an Info Message.' },
 ];
 
-/** `/notification`: how the product's messages look. Source: specification 1, §2.6. */
+/** `/notification`: how the product's messages look. */
 export default function Notification() {
   return (
     <Page title="Notifications">
       <ul className={styles.boxes}>
         {samples.map(({ tone, icon, lead, text }) => (
-          <li key={tone} data-tone={tone}><Icon name={icon} size={20} /><p><strong>{lead}</strong> {text}</p></li>
+          <li key={tone} data-tone={tone}>
+            <Icon name={icon} size={20} />
+            <p>
+              <strong>{lead}</strong> {text}
+            </p>
+          </li>
         ))}
       </ul>
     </Page>

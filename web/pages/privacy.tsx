@@ -1,17 +1,38 @@
 import { Link } from 'react-router';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
+import { paths } from '../paths.ts';
 import text from './privacy-policy.json' with { type: 'json' };
 import styles from './privacy/privacy.module.css';
 
 const places: readonly { to: string; icon: IconName; title: string; text: string }[] = [
-  { to: '/my-account', icon: 'user-circle', title: 'What we know of you', text: 'Your picture, name, email and password, and where you are signed in.' },
-  { to: '/activity', icon: 'history', title: 'What was done in your agency', text: 'Who did what, when and from where, also on your behalf.' },
-  { to: '/clients', icon: 'users', title: 'Your clients and their accounts', text: 'Their details and the accounts you publish to. Deleting one deletes its keys.' },
-  { to: '/account-data', icon: 'folder', title: 'All of your data', text: 'Download everything, stop its processing, or delete it for good.' },
+  {
+    to: paths.myAccount(),
+    icon: 'user-circle',
+    title: 'What we know of you',
+    text: 'Your picture, name, email and password, and where you are signed in.',
+  },
+  {
+    to: paths.activity(),
+    icon: 'history',
+    title: 'What was done in your agency',
+    text: 'Who did what, when and from where, also on your behalf.',
+  },
+  {
+    to: paths.clients(),
+    icon: 'users',
+    title: 'Your clients and their accounts',
+    text: 'Their details and the accounts you publish to. Deleting one deletes its keys.',
+  },
+  {
+    to: paths.accountData(),
+    icon: 'folder',
+    title: 'All of your data',
+    text: 'Download everything, stop its processing, or delete it for good.',
+  },
 ];
 
-/** `/privacy`: where a person finds and changes what is stored, and the rules it is stored by. Source: specification 1, §2.4. */
+/** `/privacy`: where a person finds and changes what is stored, and the rules it is stored by. */
 export default function Privacy() {
   return (
     <Page title="Privacy Setting">
@@ -19,8 +40,13 @@ export default function Privacy() {
         {places.map((place) => (
           <li key={place.to}>
             <Link to={place.to}>
-              <span className={styles.sign}><Icon name={place.icon} size={22} /></span>
-              <span><strong>{place.title}</strong><span>{place.text}</span></span>
+              <span className={styles.sign}>
+                <Icon name={place.icon} size={22} />
+              </span>
+              <span>
+                <strong>{place.title}</strong>
+                <span>{place.text}</span>
+              </span>
             </Link>
           </li>
         ))}
@@ -28,7 +54,12 @@ export default function Privacy() {
       <div className={styles.text}>
         <p>{text.intro}</p>
         <div className={styles.sections}>
-          {text.sections.map((section) => <section key={section.title}><h2>{section.title}</h2><p>{section.text}</p></section>)}
+          {text.sections.map((section) => (
+            <section key={section.title}>
+              <h2>{section.title}</h2>
+              <p>{section.text}</p>
+            </section>
+          ))}
         </div>
       </div>
     </Page>

@@ -5,12 +5,13 @@ import { messages } from '#contract/messages.ts';
 import { Failure } from '../parts/failure.tsx';
 import { showFirstProblem } from '../parts/first-problem.ts';
 import { SubmitButton } from '../parts/submit-button.tsx';
-import { passwordProblem } from '../passwords.ts';
-import { useAction } from '../queries.ts';
+import { passwordProblem } from '../lib/passwords.ts';
+import { useAction } from '../api/action.ts';
 import { SignedOut } from '../shell/signed-out.tsx';
+import { paths } from '../paths.ts';
 import styles from './login.module.css';
 
-/** `/reset-password?token=…`. The request is not sent while something is wrong. Source: specification 1, §5. */
+/** `/reset-password?token=…`. The request is not sent while something is wrong. */
 export default function ResetPassword() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
@@ -23,46 +24,73 @@ export default function ResetPassword() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const weak = passwordProblem(password);
-    const found = { password: weak, confirmation: weak === '' && password !== confirmation ? messages.passwordsDiffer : '' };
+    const found = {
+      password: weak,
+      confirmation: weak === '' && password !== confirmation ? messages.passwordsDiffer : '',
+    };
     setProblems(found);
-    if (found.password === '' && found.confirmation === '') void reset.run({ password, confirm_password: confirmation, password_token: token });
+    if (found.password === '' && found.confirmation === '')
+      void reset.run({ password, confirm_password: confirmation, password_token: token });
     else showFirstProblem(event.currentTarget);
   };
 
   if (token === '') {
     return (
       <SignedOut title="Reset Password" heading="This link is incomplete" text={messages.resetInvalid}>
-        <p className={styles.forgot}><Link to="/forgot-password">Ask for a new link</Link></p>
+        <p className={styles.forgot}>
+          <Link to={paths.forgotPassword()}>Ask for a new link</Link>
+        </p>
       </SignedOut>
     );
   }
   return (
     <SignedOut
-      title="Reset Password" heading="Choose a new password"
-      text="At least 8 characters with an uppercase and a lowercase letter, a number and a special character (! @ # $ % ^ & *)."
+      title="Reset Password"
+      heading="Choose a new password"
+      text={
+        'At least 8 characters with an uppercase and a lowercase letter, a number and a special character (! @ ' +
+        '# $ % ^ & *).'
+      }
     >
       <form onSubmit={submit} noValidate>
         <PasswordInput
-          label="New password" name="password" autoComplete="new-password" required withAsterisk={false} size="md" autoFocus
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          size="md"
+          autoFocus
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the new password' }}
-          value={password} error={problems.password || reset.errors.password}
+          value={password}
+          error={problems.password || reset.errors.password}
           onChange={(event) => {
             setPassword(event.currentTarget.value);
             setProblems({ ...problems, password: '' });
           }}
         />
         <PasswordInput
-          label="Confirm password" name="confirm_password" autoComplete="new-password" required withAsterisk={false} size="md"
+          label="Confirm password"
+          name="confirm_password"
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          size="md"
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the confirmation' }}
-          value={confirmation} error={problems.confirmation || reset.errors.confirm_password}
+          value={confirmation}
+          error={problems.confirmation || reset.errors.confirm_password}
           onChange={(event) => {
             setConfirmation(event.currentTarget.value);
             setProblems({ ...problems, confirmation: '' });
           }}
         />
         <Failure message={reset.failure} />
-        <SubmitButton busy={reset.busy} fullWidth>Change the password</SubmitButton>
-        <p className={styles.forgot}><Link to="/login">Back to sign in</Link></p>
+        <SubmitButton busy={reset.busy} fullWidth>
+          Change the password
+        </SubmitButton>
+        <p className={styles.forgot}>
+          <Link to={paths.login()}>Back to sign in</Link>
+        </p>
       </form>
     </SignedOut>
   );

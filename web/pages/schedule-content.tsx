@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Button, Text } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
@@ -6,12 +6,15 @@ import { DataTable, type Column } from '../parts/data-table.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
+import { Face } from '../parts/face.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { NetworkIcon } from '../parts/network-icon.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import { Toolbar } from '../parts/toolbar.tsx';
-import { useAction, useList } from '../queries.ts';
+import { useAction } from '../api/action.ts';
+import { useList } from '../api/queries.ts';
+import { paths } from '../paths.ts';
 import { NextPost } from './schedule-content/next-post.tsx';
 import { RescheduleDialog } from './schedule-content/reschedule-dialog.tsx';
 import styles from './schedule-content/schedule-content.module.css';
@@ -22,59 +25,100 @@ type Row = Data<'fetch-schedulers'>['items'][number];
 /** Milliseconds after which the list looks again, so that what was posted meanwhile shows. */
 const refresh = 30_000;
 
-/** /schedule-content: every schedule of the agency. Source: specification 3, §2. */
+/** /schedule-content: every schedule of the agency. */
 export default function ScheduleContent() {
   const [search, setSearch] = useState('');
   const [moving, setMoving] = useState<Row | null>(null);
   const list = useList('fetch-schedulers', { brief: true, ...(search ? { search } : {}) }, { every: refresh });
-  const remove = useAction('delete-scheduler', { invalidates: ['fetch-schedulers', 'fetch-calendar', 'fetch-dashboard'] });
+  const remove = useAction('delete-scheduler', {});
 
   return (
     <Page
       title="Schedule Content"
       wide
       heading={list.first ? `${list.first.total.toLocaleString('en-US')} Schedule` : 'Schedule'}
-      action={<PageAction icon="plus" to="/scheduler">Schedule</PageAction>}
+      action={
+        <PageAction icon="plus" to={paths.scheduler({ new: '' })}>
+          Schedule
+        </PageAction>
+      }
     >
       <Toolbar search={search} onSearch={setSearch} searchLabel="Search by stream title" />
-      {list.error && !list.first
-        ? <ErrorState error={list.error} onRetry={list.retry} />
-        : (
-          <DataTable
-            label="Schedules"
-            columns={columnsOf(setMoving)}
-            rows={list.items}
-            rowKey={({ id }) => id}
-            loading={list.loading}
-            empty={search !== ''
-              ? <EmptyState icon="search" text="No records found" />
-              : <EmptyState icon="calendar-plus" text="You don't have any schedule to publish content. click 'Schedule' to schedule one" action={<Button component={Link} to="/scheduler">Schedule</Button>} />}
-            rowActions={({ id, client, content_stream: { title } }) => (
-              <>
-                <ActionIcon component={Link} to={`/schedule-detail/${id}`} variant="subtle" color="gray" aria-label={`View ${title}`}><Icon name="eye" /></ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="red"
-                  aria-label={`Delete the schedule of ${title}`}
-                  onClick={() => confirmDelete({ text: 'Do you want to delete this Schedule', about: { name: `${title} for ${client.name}`, of: 'schedule', id }, onConfirm: () => remove.run({ id }) })}
-                >
-                  <Icon name="trash" />
-                </ActionIcon>
-              </>
-            )}
-            {...(list.hasMore ? { footer: <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>Load more</Button> } : {})}
-          />
-        )}
+      {list.error && !list.first ? (
+        <ErrorState error={list.error} onRetry={list.retry} />
+      ) : (
+        <DataTable
+          label="Schedules"
+          columns={columnsOf(setMoving)}
+          rows={list.items}
+          rowKey={({ id }) => id}
+          rowName={({ content_stream: { title } }) => title}
+          loading={list.loading}
+          empty={
+            search !== '' ? (
+              <EmptyState icon="search" text="No records found" />
+            ) : (
+              <EmptyState
+                icon="calendar-plus"
+                text="You don't have any schedule to publish content. click 'Schedule' to schedule one"
+                action={
+                  <Button component={Link} to={paths.scheduler({ new: '' })}>
+                    Schedule
+                  </Button>
+                }
+              />
+            )
+          }
+          rowActions={({ id, client, content_stream: { title } }) => (
+            <>
+              <ActionIcon
+                component={Link}
+                to={paths.scheduleDetail(id)}
+                variant="subtle"
+                color="gray"
+                aria-label={`View ${title}`}
+              >
+                <Icon name="eye" />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                aria-label={`Delete the schedule of ${title}`}
+                onClick={() =>
+                  confirmDelete({
+                    text: 'Do you want to delete this Schedule',
+                    about: { name: `${title} for ${client.name}`, of: 'schedule', id },
+                    onConfirm: () => remove.run({ id }),
+                  })
+                }
+              >
+                <Icon name="trash" />
+              </ActionIcon>
+            </>
+          )}
+          more={list}
+        />
+      )}
       <RescheduleDialog row={moving} onClose={() => setMoving(null)} />
     </Page>
   );
 }
 
 /** How many posts of a schedule are not approved, and whether one of them is held by now, with the way there. */
-function ApprovalCounts({ id, title, asked, firstAt }: { id: string; title: string; asked: number; firstAt: string | null }) {
+function ApprovalCounts({
+  id,
+  title,
+  asked,
+  firstAt,
+}: {
+  id: string;
+  title: string;
+  asked: number;
+  firstAt: string | null;
+}) {
   if (asked === 0) return null;
   return (
-    <Link to={`/approvals?schedule=${id}`} className={styles.approvals}>
+    <Link to={paths.approvals({ schedule: id })} className={styles.approvals}>
       {firstAt !== null && Date.parse(firstAt) <= Date.now() && <StatusBadge status="not-approved" />}
       <StatusBadge status="approval">{`Waits for approval: ${asked}`}</StatusBadge>
       <span className="visually-hidden">See the approvals of {title}</span>
@@ -85,20 +129,98 @@ function ApprovalCounts({ id, title, asked, firstAt }: { id: string; title: stri
 const columnsOf = (onReschedule: (row: Row) => void): readonly Column<Row>[] => [
   {
     key: 'client',
+    phone: 'where',
     label: 'CLIENT',
-    cell: ({ client }) => <span className={styles.client}><Avatar src={client.image} name={client.name} size={32} radius="md" alt="" aria-hidden="true" />{client.name}</span>,
-  },
-  { key: 'stream', label: 'STREAM', cell: ({ id, content_stream: { title } }) => <Text component={Link} to={`/schedule-detail/${id}`} fw={600} c="inherit">{title}</Text> },
-  { key: 'network', label: 'NETWORK', cell: ({ accounts }) => <span className={styles.networks}>{accounts.map((network, index) => <NetworkIcon key={`${network} ${index}`} network={network} size={22} />)}</span> },
-  {
-    key: 'posted',
-    label: 'CONTENT POSTED',
-    cell: ({ id, posted_count, item_count, failed_count, uncertain_count, partly_count, by_hand_count, approval_count, approval_first_at, content_stream: { title } }) => (
-      <span className="nums">{posted_count} / {item_count}{failed_count > 0 && <span className={styles.failed}><br />{failed_count} failed</span>}{partly_count > 0 && <span className={styles.turn}><br />{partly_count} partly posted</span>}{uncertain_count > 0 && <span className={styles.failed}><br />{uncertain_count} {uncertain_count === 1 ? 'needs' : 'need'} a look</span>}{by_hand_count > 0 && <span className={styles.turn}><br />Your turn: {by_hand_count}</span>}<ApprovalCounts id={id} title={title} asked={approval_count} firstAt={approval_first_at} /></span>
+    cell: ({ client }) => (
+      <span className={styles.client}>
+        <span className={styles.face}>
+          <Face name={client.name} image={client.image} size={32} />
+        </span>
+        {client.name}
+      </span>
     ),
   },
-  { key: 'schedule', label: 'SCHEDULE', cell: (row) => <NextPost row={row} onReschedule={() => onReschedule(row)} />, width: '210px' },
-  { key: 'timezone', label: 'TIMEZONE', cell: ({ timezone }) => <span className={styles.zone}>{timezone.replaceAll('_', ' ').replace('/', '/\u200b')}</span> },
+  {
+    key: 'stream',
+    phone: 'name',
+    label: 'STREAM',
+    cell: ({ id, content_stream: { title } }) => (
+      <Text component={Link} to={paths.scheduleDetail(id)} fw={600} c="inherit">
+        {title}
+      </Text>
+    ),
+  },
+  {
+    key: 'network',
+    label: 'NETWORK',
+    cell: ({ accounts }) => (
+      <span className={styles.networks}>
+        {accounts.map((network, index) => (
+          <NetworkIcon key={`${network} ${index}`} network={network} size={22} />
+        ))}
+      </span>
+    ),
+  },
+  {
+    key: 'posted',
+    phone: 'state',
+    label: 'CONTENT POSTED',
+    cell: ({
+      id,
+      posted_count,
+      item_count,
+      failed_count,
+      uncertain_count,
+      partly_count,
+      by_hand_count,
+      approval_count,
+      approval_first_at,
+      content_stream: { title },
+    }) => (
+      <span className="nums">
+        {posted_count} / {item_count}
+        {failed_count > 0 && (
+          <span className={styles.failed}>
+            <br />
+            {failed_count} failed
+          </span>
+        )}
+        {partly_count > 0 && (
+          <span className={styles.turn}>
+            <br />
+            {partly_count} partly posted
+          </span>
+        )}
+        {uncertain_count > 0 && (
+          <span className={styles.failed}>
+            <br />
+            {uncertain_count} {uncertain_count === 1 ? 'needs' : 'need'} a look
+          </span>
+        )}
+        {by_hand_count > 0 && (
+          <span className={styles.turn}>
+            <br />
+            Your turn: {by_hand_count}
+          </span>
+        )}
+        <ApprovalCounts id={id} title={title} asked={approval_count} firstAt={approval_first_at} />
+      </span>
+    ),
+  },
+  {
+    key: 'schedule',
+    phone: 'when',
+    label: 'SCHEDULE',
+    cell: (row) => <NextPost row={row} onReschedule={() => onReschedule(row)} />,
+    width: '210px',
+  },
+  {
+    key: 'timezone',
+    label: 'TIMEZONE',
+    cell: ({ timezone }) => (
+      <span className={styles.zone}>{timezone.replaceAll('_', ' ').replace('/', '/\u200b')}</span>
+    ),
+  },
   { key: 'frequency', label: 'FREQUENCY', cell: ({ type }) => frequencyNames[type] },
   { key: 'repurpose', label: 'REPURPOSE', cell: ({ re_purpose }) => (re_purpose === '1' ? 'Yes' : 'No') },
 ];

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { plainTextOf } from '#rules/captions.ts';
-import { loadPart } from '../load-code.ts';
+import { loadPart } from '../lib/load-code.ts';
 import { ByHandDialog } from '../parts/by-hand/by-hand-dialog.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
@@ -15,8 +15,10 @@ import { StatusBadge } from '../parts/status-badge.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { When } from '../parts/when.tsx';
-import { useAction, useList } from '../queries.ts';
-import { useMay } from '../session.ts';
+import { useAction } from '../api/action.ts';
+import { useList } from '../api/queries.ts';
+import { useMay } from '../api/session.ts';
+import { paths } from '../paths.ts';
 import { AccountsDialog } from './schedule-detail/accounts-dialog.tsx';
 import { ApprovalNote } from './schedule-detail/approval-note.tsx';
 import { EngagementDialog } from './schedule-detail/engagement-dialog.tsx';
@@ -25,9 +27,11 @@ import { ScheduleHead } from './schedule-detail/schedule-head.tsx';
 import { streamIcons } from './streams/stream-icons.ts';
 import { itemStatus, lookAgainAfter, reasonOf, waitsUntil, type Item } from './schedule-detail/words.ts';
 
-const ApprovalDialog = lazy(async () => ({ default: (await loadPart(() => import('../parts/approval/approval-dialog.tsx'))).ApprovalDialog }));
+const ApprovalDialog = lazy(async () => ({
+  default: (await loadPart(() => import('../parts/approval/approval-dialog.tsx'))).ApprovalDialog,
+}));
 
-/** /schedule-detail/:id: every item of a schedule and how it fared, kept up to date while something happens. Source: specification 3, §2. */
+/** /schedule-detail/:id: every item of a schedule and how it fared, kept up to date while something happens. */
 export default function ScheduleDetail() {
   const { id = '' } = useParams();
   const [search, setSearch] = useState('');
@@ -38,7 +42,7 @@ export default function ScheduleDetail() {
   const mayMeasure = useMay('engagement');
   const [every, setEvery] = useState(30_000);
   const list = useList('fetch-scheduler', { id, brief: true, ...(search ? { search } : {}) }, { every });
-  const remove = useAction('delete-scheduled-item', { invalidates: ['fetch-scheduler', 'fetch-schedulers', 'fetch-calendar', 'fetch-dashboard'] });
+  const remove = useAction('delete-scheduled-item', {});
   const wanted = lookAgainAfter(list.items, new Date());
   if (wanted !== every) setEvery(wanted);
 
@@ -46,56 +50,120 @@ export default function ScheduleDetail() {
   if (!schedule) {
     return (
       <Page title="Schedule Detail">
-        {list.error ? <ErrorState error={list.error} onRetry={list.retry} list={{ to: '/schedule-content', name: 'Back to the schedules' }} /> : <Skeletons rows={6} kind="table" />}
+        {list.error ? (
+          <ErrorState
+            error={list.error}
+            onRetry={list.retry}
+            list={{ to: paths.scheduleContent(), name: 'Back to the schedules' }}
+          />
+        ) : (
+          <Skeletons rows={6} kind="table" />
+        )}
       </Page>
     );
   }
   return (
-    <Page title="Schedule Detail" heading={schedule.content_stream.title} action={<PageAction icon="list" to="/schedule-content">View Schedule</PageAction>}>
+    <Page
+      title="Schedule Detail"
+      heading={schedule.content_stream.title}
+      thing={schedule.content_stream.title}
+      above={[{ label: 'Schedules', to: paths.scheduleContent() }]}
+      action={
+        <PageAction icon="list" to={paths.scheduleContent()}>
+          View Schedule
+        </PageAction>
+      }
+    >
       <ScheduleHead schedule={schedule} />
       <Toolbar search={search} onSearch={setSearch} searchLabel="Search by title" />
       <DataTable
         label="Scheduled items"
-        columns={[...columnsOf(schedule.timezone, { onAccounts: setOpenId, onByHand: setHandId, onApproval: setAskedId }), ...(mayMeasure ? [engagementColumn(setMeasuredId)] : [])]}
+        columns={[
+          ...columnsOf(schedule.timezone, { onAccounts: setOpenId, onByHand: setHandId, onApproval: setAskedId }),
+          ...(mayMeasure ? [engagementColumn(setMeasuredId)] : []),
+        ]}
         rows={list.items}
         rowKey={(item) => item.id}
-        empty={<EmptyState icon={search ? 'search' : 'calendar-off'} text={search ? 'No item fits this search.' : 'No Records Found'} />}
-        rowActions={(item) => (item.done === '0'
-          ? (
+        rowName={(item) => item.title}
+        empty={
+          <EmptyState
+            icon={search ? 'search' : 'calendar-off'}
+            text={search ? 'No item fits this search.' : 'No Records Found'}
+          />
+        }
+        rowActions={(item) =>
+          item.done === '0' ? (
             <ActionIcon
               variant="subtle"
               color="red"
               aria-label={`Delete ${item.title}`}
-              onClick={() => confirmDelete({ text: 'Do you want to delete this Scheduler', about: { name: item.title, of: 'scheduled-item', id: item.id }, onConfirm: () => remove.run({ id: item.id }) })}
+              onClick={() =>
+                confirmDelete({
+                  text: 'Do you want to delete this Scheduler',
+                  about: { name: item.title, of: 'scheduled-item', id: item.id },
+                  onConfirm: () => remove.run({ id: item.id }),
+                })
+              }
             >
               <Icon name="trash" />
             </ActionIcon>
-          )
-          : null)}
-        {...(list.hasMore ? { footer: <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>Load more</Button> } : {})}
+          ) : null
+        }
+        more={list}
       />
-      <AccountsDialog item={list.items.find((item) => item.id === openId) ?? null} zone={schedule.timezone} onClose={() => setOpenId(null)} onByHand={(id) => { setOpenId(null); setHandId(id); }} />
-      {askedId !== null && <Suspense><ApprovalDialog itemId={askedId} onClose={() => setAskedId(null)} /></Suspense>}
+      <AccountsDialog
+        item={list.items.find((item) => item.id === openId) ?? null}
+        zone={schedule.timezone}
+        onClose={() => setOpenId(null)}
+        onByHand={(id) => {
+          setOpenId(null);
+          setHandId(id);
+        }}
+      />
+      {askedId !== null && (
+        <Suspense>
+          <ApprovalDialog itemId={askedId} onClose={() => setAskedId(null)} />
+        </Suspense>
+      )}
       <ByHandDialog deliveryId={handId} onClose={() => setHandId(null)} />
-      <EngagementDialog item={list.items.find((item) => item.id === measuredId) ?? null} scheduleId={id} zone={schedule.timezone} onClose={() => setMeasuredId(null)} />
+      <EngagementDialog
+        item={list.items.find((item) => item.id === measuredId) ?? null}
+        scheduleId={id}
+        zone={schedule.timezone}
+        onClose={() => setMeasuredId(null)}
+      />
     </Page>
   );
 }
 
-type Ways = { onAccounts: (itemId: string) => void; onApproval: (itemId: string) => void; onByHand: (deliveryId: string) => void };
+type Ways = {
+  onAccounts: (itemId: string) => void;
+  onApproval: (itemId: string) => void;
+  onByHand: (deliveryId: string) => void;
+};
 
 const columnsOf = (zone: string, { onAccounts, onApproval, onByHand }: Ways): readonly Column<Item>[] => [
-  { key: 'preview', label: 'PREVIEW', cell: (item) => <Thumbnail src={item.thumbnails} alt="" icon={streamIcons[item.type]} />, width: '88px' },
-  { key: 'title', label: 'TITLE', cell: (item) => <Text fw={600}>{item.title}</Text>, width: '15%' },
+  {
+    key: 'preview',
+    label: 'PREVIEW',
+    cell: (item) => <Thumbnail src={item.thumbnails} alt="" icon={streamIcons[item.type]} />,
+    width: '88px',
+  },
+  { key: 'title', label: 'TITLE', phone: 'name', cell: (item) => <Text fw={600}>{item.title}</Text>, width: '15%' },
   {
     key: 'description',
     label: 'DESCRIPTION',
-    cell: (item) => <Text size="sm" c="dimmed" lineClamp={2}>{item.description_format === 'formatted' ? plainTextOf(item.description) : item.description}</Text>,
+    cell: (item) => (
+      <Text size="sm" c="dimmed" lineClamp={2}>
+        {item.description_format === 'formatted' ? plainTextOf(item.description) : item.description}
+      </Text>
+    ),
     width: '22%',
   },
-  { key: 'scheduled', label: 'SCHEDULED', cell: (item) => <When at={item.due_at} zone={zone} /> },
+  { key: 'scheduled', label: 'SCHEDULED', phone: 'when', cell: (item) => <When at={item.due_at} zone={zone} /> },
   {
     key: 'status',
+    phone: 'state',
     label: 'STATUS',
     cell: (item) => {
       const { status, word } = itemStatus(item);
@@ -104,21 +172,46 @@ const columnsOf = (zone: string, { onAccounts, onApproval, onByHand }: Ways): re
       return (
         <div>
           {word ? <StatusBadge status={status}>{word}</StatusBadge> : <StatusBadge status={status} />}
-          {item.approval !== null && item.done === '0' && <ApprovalNote item={item} approval={item.approval} onOpen={() => onApproval(item.id)} />}
-          {until !== null && <Text size="xs" mt={4}>Waits until <When at={until} zone={zone} within /></Text>}
-          {reason !== '' && <Text size="xs" c="dimmed" mt={4} lineClamp={3} title={reason}>{reason}</Text>}
+          {item.approval !== null && item.done === '0' && (
+            <ApprovalNote item={item} approval={item.approval} onOpen={() => onApproval(item.id)} />
+          )}
+          {until !== null && (
+            <Text size="xs" mt={4}>
+              Waits until <When at={until} zone={zone} within />
+            </Text>
+          )}
+          {reason !== '' && (
+            <Text size="xs" c="dimmed" mt={4} lineClamp={3} title={reason}>
+              {reason}
+            </Text>
+          )}
         </div>
       );
     },
   },
-  { key: 'url', label: 'POST URL', cell: (item) => <PostUrl item={item} onAccounts={() => onAccounts(item.id)} onByHand={onByHand} /> },
+  {
+    key: 'url',
+    phone: 'where',
+    label: 'POST URL',
+    cell: (item) => <PostUrl item={item} onAccounts={() => onAccounts(item.id)} onByHand={onByHand} />,
+  },
 ];
 
-/** For the unlimited plan only. Source: specification 3, §5. */
+/** For the unlimited plan only. */
 const engagementColumn = (onOpen: (id: string) => void): Column<Item> => ({
   key: 'engagement',
   label: 'ENGAGEMENT',
-  cell: (item) => (item.social_networks.some(({ status }) => status)
-    ? <Button size="compact-sm" variant="default" aria-label={`Engagement of ${item.title}`} onClick={() => onOpen(item.id)}>Engagement</Button>
-    : 'N/A'),
+  cell: (item) =>
+    item.social_networks.some(({ status }) => status) ? (
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Engagement of ${item.title}`}
+        onClick={() => onOpen(item.id)}
+      >
+        Engagement
+      </Button>
+    ) : (
+      'N/A'
+    ),
 });

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { hearWindows, tellWindows } from '../connect-channel.ts';
+import { hearWindows, tellWindows } from '../api/connect-channel.ts';
 import { SignedOut } from '../shell/signed-out.tsx';
 
 const patienceMilliseconds = 4000;
 
 /**
- * `/social-connect-code`: hands the code of YouTube's or Facebook's consent to the window that began it, and closes. So do the
- * other networks' callbacks for who holds a connect link.
- * Source: specification 1, §2.9; decisions.md, "Pop-up connect".
+ * `/social-connect-code`: hands the code of YouTube's or Facebook's consent to the window that began it, and closes. So
+ * do the other networks' callbacks for who holds a connect link.
  */
 export default function SocialConnectCode() {
   const [params] = useSearchParams();
@@ -21,7 +20,13 @@ export default function SocialConnectCode() {
       clearTimeout(patience);
       window.close();
     });
-    const patience = setTimeout(() => setProblem('The page on which you pressed Connect is not open any more. Please open the client again and start anew.'), patienceMilliseconds);
+    const patience = setTimeout(
+      () =>
+        setProblem(
+          'The page on which you pressed Connect is not open any more. Please open the client again and start anew.',
+        ),
+      patienceMilliseconds,
+    );
     tellWindows({ kind: 'code', state, code: params.get('code') ?? '', error: params.get('error') ?? '' });
     return () => {
       clearTimeout(patience);
@@ -30,7 +35,15 @@ export default function SocialConnectCode() {
   }, [params]);
 
   return (
-    <SignedOut title="Connect Account" heading={problem === '' ? 'Connecting' : 'That did not work'} text={<span role={problem === '' ? 'status' : 'alert'}>{problem || 'One moment, please. This window closes by itself.'}</span>}>
+    <SignedOut
+      title="Connect Account"
+      heading={problem === '' ? 'Connecting' : 'That did not work'}
+      text={
+        <span role={problem === '' ? 'status' : 'alert'}>
+          {problem || 'One moment, please. This window closes by itself.'}
+        </span>
+      }
+    >
       {null}
     </SignedOut>
   );

@@ -11,8 +11,9 @@ import { Icon } from '../parts/icon.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { When } from '../parts/when.tsx';
-import { useAction, useList } from '../queries.ts';
-import { staleByDeleting } from '../stale.ts';
+import { useAction } from '../api/action.ts';
+import { useList } from '../api/queries.ts';
+import { paths } from '../paths.ts';
 import { holdsFiles } from './stream-editor/check-file.ts';
 import { Tags } from './stream-editor/tag-list.tsx';
 import { streamCount, streamTypeNames } from './streams/counts.ts';
@@ -21,71 +22,142 @@ import styles from './streams/streams.module.css';
 
 type Stream = Data<'fetch-streams'>['items'][number];
 
-const filters = [{ value: 'all', label: 'All' }, ...streamTypes.map((value) => ({ value, label: streamTypeNames[value] }))];
+const filters = [
+  { value: 'all', label: 'All' },
+  ...streamTypes.map((value) => ({ value, label: streamTypeNames[value] })),
+];
 
 const columns: readonly Column<Stream>[] = [
   { key: 'thumbnails', label: 'Thumbnails', cell: (stream) => <StreamThumbnails stream={stream} />, width: '140px' },
   {
     key: 'title',
+    phone: 'name',
     label: 'Title',
     cell: ({ id, title, type, items }) => (
       <>
-        <Text component={Link} to={`/edit-stream/${id}`} fw={600} c="inherit">{title}</Text>
-        <Text size="sm" c="dimmed">{streamTypeNames[type]} · {items === 1 ? '1 item' : `${items} items`}</Text>
+        <Text component={Link} to={paths.editStream(id)} fw={600} c="inherit">
+          {title}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {streamTypeNames[type]} · {items === 1 ? '1 item' : `${items} items`}
+        </Text>
       </>
     ),
   },
-  { key: 'description', label: 'Description', cell: ({ description }) => <Text size="sm" c="dimmed" lineClamp={2}>{description}</Text>, width: '30%' },
+  {
+    key: 'description',
+    label: 'Description',
+    cell: ({ description }) => (
+      <Text size="sm" c="dimmed" lineClamp={2}>
+        {description}
+      </Text>
+    ),
+    width: '30%',
+  },
   { key: 'tags', label: 'Tags', cell: ({ tags }) => <Tags list={tags} />, width: '18%' },
-  { key: 'created', label: 'Created Date', cell: ({ created }) => <span className={styles.date}><When at={created} form="short" /></span> },
+  {
+    key: 'created',
+    phone: 'state',
+    label: 'Created Date',
+    cell: ({ created }) => (
+      <span className={styles.date}>
+        <When at={created} form="short" />
+      </span>
+    ),
+  },
 ];
 
-/** /streams: every content stream of the agency. Source: specification 3, §2. */
+/** /streams: every content stream of the agency. */
 export default function Streams() {
   const [type, setType] = useState<StreamType | null>(null);
   const [search, setSearch] = useState('');
   const list = useList('fetch-streams', { ...(search ? { search } : {}), ...(type ? { type } : {}) });
-  const remove = useAction('delete-stream', { invalidates: staleByDeleting.stream });
+  const remove = useAction('delete-stream');
   const total = list.first?.total;
   const narrowed = search !== '' || type !== null;
 
   return (
-    <Page title="Content Streams" heading="My Streams" count={total === undefined ? undefined : streamCount(total)} action={<PageAction icon="plus" to="/create-stream">Add Stream</PageAction>}>
+    <Page
+      title="Content Streams"
+      heading="My Streams"
+      count={total === undefined ? undefined : streamCount(total)}
+      action={
+        <PageAction icon="plus" to={paths.createStream()}>
+          Add Stream
+        </PageAction>
+      }
+    >
       <Toolbar
         search={search}
         onSearch={setSearch}
         searchLabel="Search by title or type"
-        filters={<Select aria-label="Type" data={filters} value={type ?? 'all'} allowDeselect={false} w={170} onChange={(value) => setType(streamTypes.find((known) => known === value) ?? null)} />}
-      />
-      {list.error && !list.first
-        ? <ErrorState error={list.error} onRetry={list.retry} />
-        : (
-          <DataTable
-            label="Content streams"
-            columns={columns}
-            rows={list.items}
-            rowKey={({ id }) => id}
-            loading={list.loading}
-            empty={narrowed
-              ? <EmptyState icon="search" text="No stream fits this search." />
-              : <EmptyState icon="stack-2" text="You have not created any content stream yet. Click 'Add Stream' to create one" action={<Button component={Link} to="/create-stream">Add Stream</Button>} />}
-            actionsLabel="Action"
-            rowActions={({ id, title, type: held }) => (
-              <>
-                <ActionIcon component={Link} to={`/edit-stream/${id}`} variant="subtle" color="gray" aria-label={`Edit ${title}`}><Icon name="pencil" /></ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="red"
-                  aria-label={`Delete ${title}`}
-                  onClick={() => confirmDelete({ text: 'Do you want to delete this stream', about: { name: title, of: 'stream', id, noun: holdsFiles(held) ? 'file' : 'text' }, onConfirm: () => remove.run({ id }) })}
-                >
-                  <Icon name="trash" />
-                </ActionIcon>
-              </>
-            )}
-            {...(list.hasMore ? { footer: <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>Load more</Button> } : {})}
+        filters={
+          <Select
+            aria-label="Type"
+            data={filters}
+            value={type ?? 'all'}
+            allowDeselect={false}
+            w={170}
+            onChange={(value) => setType(streamTypes.find((known) => known === value) ?? null)}
           />
-        )}
+        }
+      />
+      {list.error && !list.first ? (
+        <ErrorState error={list.error} onRetry={list.retry} />
+      ) : (
+        <DataTable
+          label="Content streams"
+          columns={columns}
+          rows={list.items}
+          rowKey={({ id }) => id}
+          rowName={({ title }) => title}
+          loading={list.loading}
+          empty={
+            narrowed ? (
+              <EmptyState icon="search" text="No stream fits this search." />
+            ) : (
+              <EmptyState
+                icon="stack-2"
+                text="You have not created any content stream yet. Click 'Add Stream' to create one"
+                action={
+                  <Button component={Link} to={paths.createStream()}>
+                    Add Stream
+                  </Button>
+                }
+              />
+            )
+          }
+          actionsLabel="Action"
+          rowActions={({ id, title, type: held }) => (
+            <>
+              <ActionIcon
+                component={Link}
+                to={paths.editStream(id)}
+                variant="subtle"
+                color="gray"
+                aria-label={`Edit ${title}`}
+              >
+                <Icon name="pencil" />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                aria-label={`Delete ${title}`}
+                onClick={() =>
+                  confirmDelete({
+                    text: 'Do you want to delete this stream',
+                    about: { name: title, of: 'stream', id, noun: holdsFiles(held) ? 'file' : 'text' },
+                    onConfirm: () => remove.run({ id }),
+                  })
+                }
+              >
+                <Icon name="trash" />
+              </ActionIcon>
+            </>
+          )}
+          more={list}
+        />
+      )}
     </Page>
   );
 }

@@ -1,17 +1,28 @@
-import { useCall } from '../queries.ts';
+import { useCall } from '../api/queries.ts';
 import styles from './dialogs.module.css';
 import { usesInWords, type UsedThing } from './uses.ts';
 
-/** What a question is about: a thing by name, with what hangs on it as the server counts it, or with words that are known. */
+/**
+ * What a question is about: a thing by name, with what hangs on it as the server counts it, or with words that are
+ * known.
+ */
 export type Subject = { name: string } & (UsedThing | { words: string });
 
-/** Names what is about to be deleted, and what hangs on it: 'Bakery tips: 12 files, used by 3 schedules, 5 posts waiting'. */
+/**
+ * Names what is about to be deleted, and what hangs on it: 'Bakery tips: 12 files, used by 3 schedules, 5 posts
+ * waiting'.
+ */
 export function About({ subject }: { subject: Subject }) {
-  return <p className={styles.about}><strong>{subject.name}</strong>{'words' in subject ? (subject.words === '' ? '' : `: ${subject.words}`) : <Uses thing={subject} />}</p>;
+  return (
+    <p className={styles.about}>
+      <strong>{subject.name}</strong>
+      {'words' in subject ? subject.words === '' ? '' : `: ${subject.words}` : <Uses thing={subject} />}
+    </p>
+  );
 }
 
 function Uses({ thing: { of, id, noun } }: { thing: UsedThing }) {
-  const { data, error } = useCall('fetch-uses', { of, id });
+  const { data, error } = useCall('fetch-uses', { of, id }, { passing: true, still: true });
   if (error && !data) return <>: We could not find out what uses it.</>;
   return <span role="status">{data ? `: ${usesInWords({ of, ...(noun ? { noun } : {}) }, data)}` : ': …'}</span>;
 }

@@ -19,11 +19,19 @@ type Props = {
 /** A short question in the middle of the screen: a sign, a title, a sentence, its answers. */
 export function Ask({ opened, onClose, icon, tone, title, text, detail, children }: Props) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} centered size="sm" transitionProps={{ duration: 150, transition: 'pop' }}>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      centered
+      size="sm"
+      transitionProps={{ duration: 150, transition: 'pop' }}
+    >
       <Modal.Overlay backgroundOpacity={0.5} blur={2} />
       <Modal.Content radius="lg">
         <Modal.Body className={styles.dialog ?? ''}>
-          <span className={styles.icon} data-tone={tone}><Icon name={icon} size={28} /></span>
+          <span className={styles.icon} data-tone={tone}>
+            <Icon name={icon} size={28} />
+          </span>
           <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
           <p>{text}</p>
           {detail}

@@ -1,19 +1,27 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
-import { useClientCount } from '../client-count.ts';
-import { useUser } from '../session.ts';
-import { padded } from '../words.ts';
+import { useClientCount } from '../api/client-count.ts';
+import { useSession, useUser } from '../api/session.ts';
+import { padded } from '../lib/words.ts';
+import { paths } from '../paths.ts';
 import styles from './clients-label.module.css';
 
-/** '{client} Clients' with a link that shows how many there are; a client account gets the label alone. Source: specification 1, §2.2. */
+/** '{client} Clients' with a link that shows how many there are; a client account gets the label alone. */
 export function ClientsLabel() {
+  return useSession() === null ? null : <Label />;
+}
+
+function Label() {
   const user = useUser();
   const count = useClientCount();
   return (
     <span className={styles.label}>
       <span className={styles.name}>{user.agency_name || user.name} Clients</span>
       {count !== undefined && (
-        <Link to="/clients" className={styles.number} title="Open the list of clients">{padded(count)}<VisuallyHidden> clients, open the list</VisuallyHidden></Link>
+        <Link to={paths.clients()} className={styles.number} title="Open the list of clients">
+          {padded(count)}
+          <VisuallyHidden> clients, open the list</VisuallyHidden>
+        </Link>
       )}
     </span>
   );

@@ -15,12 +15,19 @@ type Props = {
   onWhole: (value: string) => void;
 };
 
-/** The field for a code: six digits from the person's app, or a recovery code. Takes the focus, and again with all of it chosen when it was wrong. */
+/**
+ * The field for a code: six digits from the person's app, or a recovery code. Takes the focus, and again with all of it
+ * chosen when it was wrong.
+ */
 export function CodeField({ kind, value, error, waits = false, onChange, onWhole }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const focuses = !waits || !matchMedia('(pointer: coarse)').matches;
-  useEffect(() => { if (focuses) field.current?.focus(); }, [kind, focuses]);
-  useEffect(() => { if (error) field.current?.select(); }, [error]);
+  useEffect(() => {
+    if (focuses) field.current?.focus();
+  }, [kind, focuses]);
+  useEffect(() => {
+    if (error) field.current?.select();
+  }, [error]);
 
   const take = (typed: string) => {
     if (kind === 'recovery') return onChange(typed);
@@ -30,10 +37,25 @@ export function CodeField({ kind, value, error, waits = false, onChange, onWhole
   };
   return (
     <TextInput
-      ref={field} key={kind} data-autofocus={focuses || undefined} size="md" required withAsterisk={false} value={value} error={error}
-      onChange={(event) => take(event.currentTarget.value)} autoCapitalize="none" spellCheck={false}
+      ref={field}
+      key={kind}
+      data-autofocus={focuses || undefined}
+      size="md"
+      required
+      withAsterisk={false}
+      value={value}
+      error={error}
+      onChange={(event) => take(event.currentTarget.value)}
+      autoCapitalize="none"
+      spellCheck={false}
       {...(kind === 'app'
-        ? { label: 'Six-digit code', name: 'code', autoComplete: 'one-time-code', inputMode: 'numeric', styles: { input: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.25em' } } }
+        ? {
+            label: 'Six-digit code',
+            name: 'code',
+            autoComplete: 'one-time-code',
+            inputMode: 'numeric',
+            styles: { input: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.25em' } },
+          }
         : { label: 'Recovery code', name: 'recovery-code', autoComplete: 'off', maxLength: 40 })}
     />
   );

@@ -2,7 +2,7 @@ import '@mantine/core/styles/RadioCard.css';
 import '@mantine/core/styles/RadioIndicator.css';
 import { Button, Radio } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import type { Question } from '../one-question.ts';
+import type { Question } from '../lib/one-question.ts';
 import styles from './conflict-dialog.module.css';
 import { conflicts, type Choice, type Clash } from './conflicts.ts';
 import { DialogFrame } from './dialog-frame.tsx';
@@ -13,7 +13,13 @@ import { useQuestion } from './use-question.ts';
 export function ConflictDialog() {
   const { question, drawn, opened } = useQuestion(conflicts);
   return (
-    <DialogFrame opened={opened} onClose={() => question?.answer(null)} title="Changed meanwhile" closesOutside={false} above>
+    <DialogFrame
+      opened={opened}
+      onClose={() => question?.answer(null)}
+      title="Changed meanwhile"
+      closesOutside={false}
+      above
+    >
       {drawn && <Form key={drawn.id} question={drawn} />}
     </DialogFrame>
   );
@@ -21,8 +27,17 @@ export function ConflictDialog() {
 
 type Asked = NonNullable<ReturnType<typeof conflicts.open>>['asked'];
 
-function Form({ question: { asked: { clashes, elsewhere }, answer } }: { question: Question<Asked, Choice | null> }) {
-  const [choice, setChoice] = useState<Choice>(() => Object.fromEntries(clashes.map(({ field }) => [field, 'yours' as const])));
+function Form({
+  question: {
+    asked: { clashes, elsewhere },
+    answer,
+  },
+}: {
+  question: Question<Asked, Choice | null>;
+}) {
+  const [choice, setChoice] = useState<Choice>(() =>
+    Object.fromEntries(clashes.map(({ field }) => [field, 'yours' as const])),
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation(); // React hands a form's event on to the form that this one was asked from
@@ -30,28 +45,52 @@ function Form({ question: { asked: { clashes, elsewhere }, answer } }: { questio
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.text}>Somebody else, or you in another tab, has saved this since you opened it. What shall hold?</p>
+      <p className={styles.text}>
+        Somebody else, or you in another tab, has saved this since you opened it. What shall hold?
+      </p>
       {clashes.map((clash) => (
-        <Field key={clash.field} clash={clash} chosen={choice[clash.field] ?? 'yours'} onChoose={(chosen) => setChoice({ ...choice, [clash.field]: chosen })} />
+        <Field
+          key={clash.field}
+          clash={clash}
+          chosen={choice[clash.field] ?? 'yours'}
+          onChoose={(chosen) => setChoice({ ...choice, [clash.field]: chosen })}
+        />
       ))}
       {elsewhere.length > 0 && <p className={styles.text}>Also changed there, and kept: {elsewhere.join(', ')}.</p>}
       <div className={styles.end}>
-        <Button h={40} variant="default" onClick={() => answer(null)}>Go on editing</Button>
+        <Button h={40} variant="default" onClick={() => answer(null)}>
+          Go on editing
+        </Button>
         <SubmitButton busy={false}>Save</SubmitButton>
       </div>
     </form>
   );
 }
 
-function Field({ clash: { label, theirs, yours }, chosen, onChoose }: { clash: Clash; chosen: 'theirs' | 'yours'; onChoose: (chosen: 'theirs' | 'yours') => void }) {
+function Field({
+  clash: { label, theirs, yours },
+  chosen,
+  onChoose,
+}: {
+  clash: Clash;
+  chosen: 'theirs' | 'yours';
+  onChoose: (chosen: 'theirs' | 'yours') => void;
+}) {
   return (
     <Radio.Group label={label} value={chosen} onChange={(value) => onChoose(value === 'theirs' ? 'theirs' : 'yours')}>
       <div className={styles.both}>
-        <Radio.Card value="yours" className={styles.state ?? ''} aria-label={`Yours: ${yours || 'empty'}`} data-autofocus={chosen === 'yours' || undefined}>
-          <Radio.Indicator /><State name="Yours" text={yours} />
+        <Radio.Card
+          value="yours"
+          className={styles.state ?? ''}
+          aria-label={`Yours: ${yours || 'empty'}`}
+          data-autofocus={chosen === 'yours' || undefined}
+        >
+          <Radio.Indicator />
+          <State name="Yours" text={yours} />
         </Radio.Card>
         <Radio.Card value="theirs" className={styles.state ?? ''} aria-label={`Saved meanwhile: ${theirs || 'empty'}`}>
-          <Radio.Indicator /><State name="Saved meanwhile" text={theirs} />
+          <Radio.Indicator />
+          <State name="Saved meanwhile" text={theirs} />
         </Radio.Card>
       </div>
     </Radio.Group>
@@ -61,6 +100,8 @@ function Field({ clash: { label, theirs, yours }, chosen, onChoose }: { clash: C
 const State = ({ name, text }: { name: string; text: string }) => (
   <span className={styles.words}>
     <span className={styles.name}>{name}</span>
-    <span className={styles.value} data-empty={text === '' || undefined}>{text || 'empty'}</span>
+    <span className={styles.value} data-empty={text === '' || undefined}>
+      {text || 'empty'}
+    </span>
   </span>
 );

@@ -1,4 +1,4 @@
-import { questionPlace } from '../one-question.ts';
+import { questionPlace } from '../lib/one-question.ts';
 
 /** A field that was changed here and elsewhere, in words. */
 export type Clash = { field: string; label: string; theirs: string; yours: string };
@@ -6,7 +6,10 @@ export type Clash = { field: string; label: string; theirs: string; yours: strin
 /** What is to hold of each field that was changed here and elsewhere. */
 export type Choice = Readonly<Record<string, 'theirs' | 'yours'>>;
 
-type Asked = { clashes: readonly Clash[]; /** Labels of what was changed elsewhere alone, and stays. */ elsewhere: readonly string[] };
+type Asked = {
+  clashes: readonly Clash[];
+  /** Labels of what was changed elsewhere alone, and stays. */ elsewhere: readonly string[];
+};
 
 /** The question what is to hold where a form was changed elsewhere while it was edited here; null to go on editing. */
 export const conflicts = questionPlace<Asked, Choice | null>({ escape: null });

@@ -1,15 +1,21 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import styles from './data-table.module.css';
+import { Icon } from './icon.tsx';
+import { ShowMore, type Paging } from './show-more.tsx';
 import { Skeletons } from './skeletons.tsx';
 
-/** One column. `label` is the heading, and the label before the value on a phone, where each row is a card. */
+/**
+ * One column. `label` is the heading, and on a phone the label before the value. `phone` is where the value stands in
+ * the two lines of a phone's row: name and state on the first line, when and where on the second. Columns without it,
+ * and the row's actions, open below these lines.
+ */
 export type Column<T> = {
   key: string;
   label: string;
   cell: (row: T, index: number) => ReactNode;
   /** A CSS width. */
   width?: string;
-  hideOnPhone?: boolean;
+  phone?: 'name' | 'state' | 'when' | 'where' | 'never';
   align?: 'start' | 'end' | 'center';
 };
 
@@ -19,6 +25,8 @@ type Props<T> = {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
+  /** What a row is about, for the button that opens it on a phone. */
+  rowName: (row: T) => string;
   /** Shown in place of the table when there are no rows. */
   empty: ReactNode;
   loading?: boolean;
@@ -27,13 +35,32 @@ type Props<T> = {
   actionsLabel?: string;
   /** What opens under a row over its whole width: a form that edits it. Null where nothing is open. */
   below?: (row: T) => ReactNode;
-  /** Under the last row: 'Show more'. */
-  footer?: ReactNode;
+  /** Where the rows come in pages. */
+  more?: Paging;
 };
 
-/** A table of rows; under 48em each row becomes a card. Roles are written out because `display: block` would take them away. */
+/**
+ * A table of rows; under 48em each row becomes two lines, and a button opens the rest of it. Roles are written out
+ * because `display: grid` would take them away.
+ */
 export function DataTable<T>(props: Props<T>) {
-  const { label, columns, rows, rowKey, empty, loading = false, rowActions, actionsLabel = 'ACTION', below, footer } = props;
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    rowName,
+    empty,
+    loading = false,
+    rowActions,
+    actionsLabel = 'ACTION',
+    below,
+    more,
+  } = props;
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const hasMore = rowActions !== undefined || columns.some(({ phone }) => phone === undefined);
+  const toggle = (key: string): void =>
+    setOpened((keys) => new Set(keys.has(key) ? [...keys].filter((each) => each !== key) : [...keys, key]));
   if (loading) return <Skeletons rows={5} kind="table" />;
   if (rows.length === 0) return empty;
   return (
@@ -42,31 +69,77 @@ export function DataTable<T>(props: Props<T>) {
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
-              <th key={column.key} role="columnheader" scope="col" data-align={column.align} style={{ width: column.width }}>{column.label}</th>
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                data-align={column.align}
+                style={{ width: column.width }}
+              >
+                {column.label}
+              </th>
             ))}
-            {rowActions && <th role="columnheader" scope="col" data-align="end">{actionsLabel}</th>}
+            {rowActions && (
+              <th role="columnheader" scope="col" data-align="end">
+                {actionsLabel}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody role="rowgroup">
           {rows.map((row, index) => {
+            const key = rowKey(row);
             const open = below?.(row) ?? null;
+            const isOpen = opened.has(key);
             return (
-              <Fragment key={rowKey(row)}>
-                <tr role="row">
+              <Fragment key={key}>
+                <tr role="row" data-open={isOpen || undefined}>
                   {columns.map((column) => (
-                    <td key={column.key} role="cell" data-label={column.label} data-align={column.align} data-phone={column.hideOnPhone ? 'hidden' : undefined}>
+                    <td
+                      key={column.key}
+                      role="cell"
+                      data-label={column.label}
+                      data-align={column.align}
+                      data-phone={column.phone ?? 'below'}
+                    >
                       <div className={styles.value}>{column.cell(row, index)}</div>
                     </td>
                   ))}
-                  {rowActions && <td role="cell" data-align="end" className={styles.actions}><div>{rowActions(row)}</div></td>}
+                  {hasMore && (
+                    <td role="cell" className={styles.more}>
+                      <button
+                        type="button"
+                        aria-expanded={isOpen}
+                        aria-label={`More about ${rowName(row)}`}
+                        onClick={() => toggle(key)}
+                      >
+                        <Icon name="chevron-down" size={20} />
+                      </button>
+                    </td>
+                  )}
+                  {rowActions && (
+                    <td role="cell" data-align="end" className={styles.actions}>
+                      <div>{rowActions(row)}</div>
+                    </td>
+                  )}
                 </tr>
-                {open !== null && <tr role="row" className={styles.below}><td role="cell" colSpan={columns.length + (rowActions ? 1 : 0)}>{open}</td></tr>}
+                {open !== null && (
+                  <tr role="row" className={styles.below}>
+                    <td role="cell" colSpan={columns.length + (rowActions ? 1 : 0)}>
+                      {open}
+                    </td>
+                  </tr>
+                )}
               </Fragment>
             );
           })}
         </tbody>
       </table>
-      {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+      {more?.hasMore && (
+        <div className={styles.footer}>
+          <ShowMore list={more} />
+        </div>
+      )}
     </div>
   );
 }

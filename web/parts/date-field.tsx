@@ -29,8 +29,17 @@ export function DateField({ label, value, onChange, from, format, error }: Props
       weekendDays={[]}
       // The calendar's dialog is named by the element that carries the popover's id, which is the field itself.
       popoverProps={{ id }}
-      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month', previousYear: 'Previous year', nextYear: 'Next year', previousDecade: 'Previous decade', nextDecade: 'Next decade' }}
-      onChange={(date) => { if (date) onChange(date); }}
+      ariaLabels={{
+        previousMonth: 'Previous month',
+        nextMonth: 'Next month',
+        previousYear: 'Previous year',
+        nextYear: 'Next year',
+        previousDecade: 'Previous decade',
+        nextDecade: 'Next decade',
+      }}
+      onChange={(date) => {
+        if (date) onChange(date);
+      }}
     />
   );
 }

@@ -1,9 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { networkNames } from '#rules/eligibility.ts';
-import { makeStale, useAction } from '../queries.ts';
-import { staleByDecision } from '../stale.ts';
+import { useAction } from '../api/action.ts';
 import styles from './decide.module.css';
 import { decisionNames, riskOf, type Decidable, type Decision } from './decisions.ts';
 import { confirmDelete } from './dialogs.ts';
@@ -18,18 +16,22 @@ type Props = {
   onByHand: () => void;
 };
 
-/** The choices a person has about a delivery: one press each, save where a post could be doubled or its link can be told. */
+/**
+ * The choices a person has about a delivery: one press each, save where a post could be doubled or its link can be
+ * told.
+ */
 export function Decide({ delivery, title, onDecided, onByHand }: Props) {
-  const client = useQueryClient();
   const [asksLink, setAsksLink] = useState(false);
   const [chosen, setChosen] = useState<Decision | null>(null);
-  const resolve = useAction('resolve-delivery', { invalidates: staleByDecision });
+  const resolve = useAction('resolve-delivery');
   const run = async (decision: Decision, postUrl = '') => {
     setChosen(decision);
-    const done = await resolve.run({ delivery_id: delivery.delivery_id, decision, ...(postUrl === '' ? {} : { post_url: postUrl }) });
+    const done = await resolve.run({
+      delivery_id: delivery.delivery_id,
+      decision,
+      ...(postUrl === '' ? {} : { post_url: postUrl }),
+    });
     if (done) onDecided?.(decision);
-    // Somebody else, or the worker, may have been quicker: the screen must show how it stands now.
-    else for (const stale of staleByDecision) makeStale(client, stale);
     return done;
   };
   const decide = (decision: Decision) => {
@@ -43,7 +45,16 @@ export function Decide({ delivery, title, onDecided, onByHand }: Props) {
   if (delivery.actions.includes('posted-by-hand')) {
     return (
       <div className={styles.decide}>
-        <Group gap="xs"><Button size="compact-md" variant="default" aria-label={`Post by hand: ${title} on ${networkNames[delivery.network]}`} onClick={onByHand}>Post by hand</Button></Group>
+        <Group gap="xs">
+          <Button
+            size="compact-md"
+            variant="default"
+            aria-label={`Post by hand: ${title} on ${networkNames[delivery.network]}`}
+            onClick={onByHand}
+          >
+            Post by hand
+          </Button>
+        </Group>
       </div>
     );
   }
@@ -81,7 +92,14 @@ export function Decide({ delivery, title, onDecided, onByHand }: Props) {
   );
 }
 
-type LinkProps = { busy: boolean; error: string | undefined; failure: React.ReactNode; onChange: () => void; onSend: (postUrl: string) => void; onBack: () => void };
+type LinkProps = {
+  busy: boolean;
+  error: string | undefined;
+  failure: React.ReactNode;
+  onChange: () => void;
+  onSend: (postUrl: string) => void;
+  onBack: () => void;
+};
 
 /** Asks for the address of a post that is there; it may be left empty. */
 function LinkForm({ busy, error, failure, onChange, onSend, onBack }: LinkProps) {
@@ -89,7 +107,14 @@ function LinkForm({ busy, error, failure, onChange, onSend, onBack }: LinkProps)
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []); // the button that was pressed is gone
   return (
-    <form className={styles.link} noValidate onSubmit={(event) => { event.preventDefault(); onSend(postUrl.trim()); }}>
+    <form
+      className={styles.link}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(postUrl.trim());
+      }}
+    >
       <TextInput
         ref={field}
         label="Link to the post"
@@ -97,12 +122,19 @@ function LinkForm({ busy, error, failure, onChange, onSend, onBack }: LinkProps)
         type="url"
         value={postUrl}
         error={error}
-        onChange={(event) => { setPostUrl(event.currentTarget.value); onChange(); }}
+        onChange={(event) => {
+          setPostUrl(event.currentTarget.value);
+          onChange();
+        }}
       />
       {failure}
       <Group gap="xs">
-        <Button type="submit" size="compact-md" loading={busy}>Mark as posted</Button>
-        <Button size="compact-md" variant="default" disabled={busy} onClick={onBack}>Back</Button>
+        <Button type="submit" size="compact-md" loading={busy}>
+          Mark as posted
+        </Button>
+        <Button size="compact-md" variant="default" disabled={busy} onClick={onBack}>
+          Back
+        </Button>
       </Group>
     </form>
   );

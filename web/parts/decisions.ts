@@ -1,5 +1,5 @@
 import type { Decision } from '#rules/delivery-buttons.ts';
-import type { DeliveryState } from '#rules/delivery.ts';
+import type { DeliveryState } from '#rules/delivery-states.ts';
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
 
 export type { Decision } from '#rules/delivery-buttons.ts';
@@ -18,16 +18,29 @@ export const decisionNames: Readonly<Record<Decision, string>> = {
 };
 
 /** What is known about a delivery that needs a person, and what to do; null where nothing has to be decided. */
-export function situationOf({ state, actions, network }: Pick<Decidable, 'state' | 'actions' | 'network'>): string | null {
+export function situationOf({
+  state,
+  actions,
+  network,
+}: Pick<Decidable, 'state' | 'actions' | 'network'>): string | null {
   if (actions.length === 0) return null;
   const name = networkNames[network];
   switch (state) {
     case 'uncertain':
-      return `We sent this post, but ${name} did not say whether it arrived. Look at the account: if the post is there, tell us, so that it is not posted twice. If it is not, publish it again.`;
+      return (
+        `We sent this post, but ${name} did not say whether it arrived. Look at the account: if the post is ` +
+        'there, tell us, so that it is not posted twice. If it is not, publish it again.'
+      );
     case 'missed':
-      return 'Its time passed while nothing could be sent. You can publish it now, or move it to the next time at which nothing else goes out.';
+      return (
+        'Its time passed while nothing could be sent. You can publish it now, or move it to the next time at ' +
+        'which nothing else goes out.'
+      );
     case 'waiting':
-      return `It is time: nothing may post here for you on ${name}. Open it, copy the text, publish it there, and say when it is done.`;
+      return (
+        `It is time: nothing may post here for you on ${name}. Open it, copy the text, publish it there, and say ` +
+        'when it is done.'
+      );
     case 'failed':
       return `${name} did not take this post. Once the reason is gone, you can publish it again.`;
     default:
@@ -37,4 +50,6 @@ export function situationOf({ state, actions, network }: Pick<Decidable, 'state'
 
 /** What publishing again can mean, asked before it happens; null where it cannot double a post. */
 export const riskOf = (decision: Decision, { state, network }: Pick<Decidable, 'state' | 'network'>): string | null =>
-  decision === 'publish-again' && state === 'uncertain' ? `If the post is on ${networkNames[network]} after all, it will be there twice.` : null;
+  decision === 'publish-again' && state === 'uncertain'
+    ? `If the post is on ${networkNames[network]} after all, it will be there twice.`
+    : null;

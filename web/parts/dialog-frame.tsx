@@ -17,10 +17,31 @@ type Props = {
   children: ReactNode;
 };
 
-/** A dialog with a title and content: traps the focus and gives it back. Its head is a plain box, because a `header` would be the page's second banner to a screen reader. */
-export function DialogFrame({ opened, onClose, title, size = 'md', closesOutside = true, above = false, closes = true, children }: Props) {
+/**
+ * A dialog with a title and content: traps the focus and gives it back. Its head is a plain box, because a `header`
+ * would be the page's second banner to a screen reader.
+ */
+export function DialogFrame({
+  opened,
+  onClose,
+  title,
+  size = 'md',
+  closesOutside = true,
+  above = false,
+  closes = true,
+  children,
+}: Props) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} closeOnClickOutside={closesOutside && closes} closeOnEscape={closes} {...(above ? { zIndex: above === 'all' ? 310 : 300 } : {})} centered classNames={{ content: styles.content ?? '', title: styles.title ?? '', body: styles.body ?? '' }}>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={size}
+      closeOnClickOutside={closesOutside && closes}
+      closeOnEscape={closes}
+      {...(above ? { zIndex: above === 'all' ? 310 : 300 } : {})}
+      centered
+      classNames={{ content: styles.content ?? '', title: styles.title ?? '', body: styles.body ?? '' }}
+    >
       <Modal.Overlay backgroundOpacity={0.5} blur={2} />
       <Modal.Content radius="lg">
         <div className={styles.head}>

@@ -1,14 +1,20 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
-import { expiry } from '../expired.ts';
-import { identity } from '../identity.ts';
-import { loadPart } from '../load-code.ts';
+import { expiry } from '../api/expired.ts';
+import { identity } from '../lib/identity.ts';
+import { loadPart } from '../lib/load-code.ts';
 import { conflicts } from './conflicts.ts';
 import { onDialog, openDialog } from './dialogs.ts';
 
 const Dialogs = lazy(async () => ({ default: (await loadPart(() => import('./dialogs.tsx'))).Dialogs }));
-const IdentityDialog = lazy(async () => ({ default: (await loadPart(() => import('./identity-dialog.tsx'))).IdentityDialog }));
-const ExpiryDialog = lazy(async () => ({ default: (await loadPart(() => import('./expiry-dialog.tsx'))).ExpiryDialog }));
-const ConflictDialog = lazy(async () => ({ default: (await loadPart(() => import('./conflict-dialog.tsx'))).ConflictDialog }));
+const IdentityDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./identity-dialog.tsx'))).IdentityDialog,
+}));
+const ExpiryDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./expiry-dialog.tsx'))).ExpiryDialog,
+}));
+const ConflictDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./conflict-dialog.tsx'))).ConflictDialog,
+}));
 
 /**
  * Where `confirmDelete` and `alertOops` appear, the questions whether it is really the person, for the password of a
@@ -16,8 +22,14 @@ const ConflictDialog = lazy(async () => ({ default: (await loadPart(() => import
  * them when the first one is asked for.
  */
 export function DialogHost() {
-  const [dialog, question] = [useSyncExternalStore(onDialog, openDialog), useSyncExternalStore(identity.onChange, identity.open)];
-  const [expired, conflict] = [useSyncExternalStore(expiry.onChange, expiry.open), useSyncExternalStore(conflicts.onChange, conflicts.open)];
+  const [dialog, question] = [
+    useSyncExternalStore(onDialog, openDialog),
+    useSyncExternalStore(identity.onChange, identity.open),
+  ];
+  const [expired, conflict] = [
+    useSyncExternalStore(expiry.onChange, expiry.open),
+    useSyncExternalStore(conflicts.onChange, conflicts.open),
+  ];
   const [needed, setNeeded] = useState({ dialogs: false, identity: false, expiry: false, conflict: false });
   if (dialog && !needed.dialogs) setNeeded({ ...needed, dialogs: true });
   else if (question && !needed.identity) setNeeded({ ...needed, identity: true });
@@ -25,10 +37,26 @@ export function DialogHost() {
   else if (conflict && !needed.conflict) setNeeded({ ...needed, conflict: true });
   return (
     <>
-      {needed.dialogs && <Suspense><Dialogs /></Suspense>}
-      {needed.identity && <Suspense><IdentityDialog /></Suspense>}
-      {needed.expiry && <Suspense><ExpiryDialog /></Suspense>}
-      {needed.conflict && <Suspense><ConflictDialog /></Suspense>}
+      {needed.dialogs && (
+        <Suspense>
+          <Dialogs />
+        </Suspense>
+      )}
+      {needed.identity && (
+        <Suspense>
+          <IdentityDialog />
+        </Suspense>
+      )}
+      {needed.expiry && (
+        <Suspense>
+          <ExpiryDialog />
+        </Suspense>
+      )}
+      {needed.conflict && (
+        <Suspense>
+          <ConflictDialog />
+        </Suspense>
+      )}
     </>
   );
 }

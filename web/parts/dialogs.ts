@@ -2,7 +2,17 @@ import type { Subject } from './about.tsx';
 
 /** A question before something is deleted, or a refusal the person has to take note of. */
 export type Dialog =
-  | { kind: 'confirm'; id: number; title: string; text: string; about: Subject | null; confirm: string; busy: string; cancel: string; onConfirm: () => Promise<unknown> }
+  | {
+      kind: 'confirm';
+      id: number;
+      title: string;
+      text: string;
+      about: Subject | null;
+      confirm: string;
+      busy: string;
+      cancel: string;
+      onConfirm: () => Promise<unknown>;
+    }
   | { kind: 'oops'; id: number; text: string };
 
 const listeners = new Set<() => void>();
@@ -34,8 +44,15 @@ type Question = {
   onConfirm: () => Promise<unknown>;
 };
 
-/** Asks before deleting, in the specification's words. Source: specification 1, §2.8. */
-export function confirmDelete({ title = 'Are you sure?', confirm = 'Delete', busy = 'Please wait...', cancel = 'Cancel', about, ...rest }: Question): void {
+/** Asks before deleting. */
+export function confirmDelete({
+  title = 'Are you sure?',
+  confirm = 'Delete',
+  busy = 'Please wait...',
+  cancel = 'Cancel',
+  about,
+  ...rest
+}: Question): void {
   lastId += 1;
   show({ kind: 'confirm', id: lastId, title, confirm, busy, cancel, about: about ?? null, ...rest });
 }

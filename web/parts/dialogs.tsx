@@ -24,7 +24,9 @@ export function Dialogs() {
   if (drawn.kind === 'oops') {
     return (
       <Ask opened={opened} onClose={closeDialog} icon="alert-circle" tone="warn" title="Oops!" text={drawn.text}>
-        <Button h={40} onClick={closeDialog} data-autofocus>OK</Button>
+        <Button h={40} onClick={closeDialog} data-autofocus>
+          OK
+        </Button>
       </Ask>
     );
   }
@@ -41,9 +43,21 @@ export function Dialogs() {
     }
   };
   return (
-    <Ask opened={opened} onClose={close} icon="alert-triangle" tone="bad" title={drawn.title} text={drawn.text} detail={drawn.about && <About subject={drawn.about} />}>
-      <Button h={40} variant="default" onClick={close} disabled={busy} data-autofocus>{drawn.cancel}</Button>
-      <Button h={40} px="xs" color="red" onClick={() => void confirm()} disabled={busy}>{busy ? drawn.busy : drawn.confirm}</Button>
+    <Ask
+      opened={opened}
+      onClose={close}
+      icon="alert-triangle"
+      tone="bad"
+      title={drawn.title}
+      text={drawn.text}
+      detail={drawn.about && <About subject={drawn.about} />}
+    >
+      <Button h={40} variant="default" onClick={close} disabled={busy} data-autofocus>
+        {drawn.cancel}
+      </Button>
+      <Button h={40} px="xs" color="red" onClick={() => void confirm()} disabled={busy}>
+        {busy ? drawn.busy : drawn.confirm}
+      </Button>
     </Ask>
   );
 }

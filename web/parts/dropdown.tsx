@@ -14,8 +14,17 @@ type Props = {
   children: (close: () => void) => ReactNode;
 };
 
-/** A button that shows links below it. Plain links in a plain box: a screen reader finds what it finds anywhere else. */
-export function Dropdown({ label, className, active = false, position = 'bottom-start', width = 232, children }: Props) {
+/**
+ * A button that shows links below it. Plain links in a plain box: a screen reader finds what it finds anywhere else.
+ */
+export function Dropdown({
+  label,
+  className,
+  active = false,
+  position = 'bottom-start',
+  width = 232,
+  children,
+}: Props) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
 
@@ -34,11 +43,28 @@ export function Dropdown({ label, className, active = false, position = 'bottom-
   return (
     <div className={styles.root} onBlur={onBlur} onKeyDown={onKeyDown}>
       <Popover
-        opened={opened} onChange={setOpened} position={position} offset={6} width={width} radius="lg" shadow="lg"
-        withinPortal={false} withRoles={false} returnFocus transitionProps={{ duration: 120, transition: 'pop' }}
+        opened={opened}
+        onChange={setOpened}
+        position={position}
+        offset={6}
+        width={width}
+        radius="lg"
+        shadow="lg"
+        withinPortal={false}
+        withRoles={false}
+        returnFocus
+        transitionProps={{ duration: 120, transition: 'pop' }}
       >
         <Popover.Target>
-          <button type="button" className={className} aria-expanded={opened} data-active={active || undefined} onClick={() => setOpened(!opened)}>{label}</button>
+          <button
+            type="button"
+            className={className}
+            aria-expanded={opened}
+            data-active={active || undefined}
+            onClick={() => setOpened(!opened)}
+          >
+            {label}
+          </button>
         </Popover.Target>
         <Popover.Dropdown className={styles.box ?? ''}>{children(close)}</Popover.Dropdown>
       </Popover>

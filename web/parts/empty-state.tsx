@@ -8,7 +8,9 @@ type Props = { /** The icon of the thing that is missing. */ icon: IconName; tex
 export function EmptyState({ icon, text, action }: Props) {
   return (
     <div className={styles.state}>
-      <span className={styles.icon}><Icon name={icon} size={32} /></span>
+      <span className={styles.icon}>
+        <Icon name={icon} size={32} />
+      </span>
       <p>{text}</p>
       {action}
     </div>

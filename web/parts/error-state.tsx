@@ -1,29 +1,46 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { baseMessages } from '#contract/base-messages.ts';
-import { CallError } from '../call.ts';
+import { CallError } from '../api/call.ts';
 import { BasicIcon } from './basic-icon.tsx';
 import styles from './states.module.css';
 
-type Props = { error: Error | null; onRetry?: () => void; /** The list to go back to where the one thing a page is about does not exist. */ list?: { to: string; name: string } };
+type Props = {
+  error: Error | null;
+  onRetry?: () => void;
+  /** The list to go back to where the one thing a page is about does not exist. */ list?: { to: string; name: string };
+};
 
-/** What stands in place of content that could not be read: what happened, and a way to try again, or back to what there is. */
+/**
+ * What stands in place of content that could not be read: what happened, and a way to try again, or back to what there
+ * is.
+ */
 export function ErrorState({ error, onRetry, list }: Props) {
   // An address with an impossible id (422) leads nowhere just like one whose id is gone (404).
   if (list && error instanceof CallError && (error.status === 404 || error.status === 422)) {
     return (
       <div className={styles.state} role="alert">
-        <span className={styles.icon}><BasicIcon name="search" size={32} /></span>
+        <span className={styles.icon}>
+          <BasicIcon name="search" size={32} />
+        </span>
         <p>{baseMessages.notFound}</p>
-        <Button component={Link} to={list.to} variant="default">{list.name}</Button>
+        <Button component={Link} to={list.to} variant="default">
+          {list.name}
+        </Button>
       </div>
     );
   }
   return (
     <div className={styles.state} role="alert">
-      <span className={styles.icon} data-tone="bad"><BasicIcon name="alert-circle" size={32} /></span>
+      <span className={styles.icon} data-tone="bad">
+        <BasicIcon name="alert-circle" size={32} />
+      </span>
       <p>{error?.message || 'This could not be loaded.'}</p>
-      {onRetry && <Button variant="default" leftSection={<BasicIcon name="refresh" size={16} />} onClick={onRetry}>Try again</Button>}
+      {onRetry && (
+        <Button variant="default" leftSection={<BasicIcon name="refresh" size={16} />} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
     </div>
   );
 }

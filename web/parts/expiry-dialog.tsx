@@ -1,9 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { expiry } from '../expired.ts';
-import { useAction } from '../queries.ts';
-import type { Session } from '../session-store.ts';
-import { signIn, signOut } from '../session.ts';
+import { expiry } from '../api/expired.ts';
+import { useAction } from '../api/action.ts';
+import type { Session } from '../api/session-store.ts';
+import { signIn, signOut } from '../api/session.ts';
 import { CodeField, type CodeKind } from './code-field.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { Failure } from './failure.tsx';
@@ -33,10 +33,21 @@ function Steps({ session: { user } }: { session: Session }) {
   return <CodeStep ticket={ticket} onBack={back} />;
 }
 
-function PasswordStep({ email, sentBack, onTicket }: { email: string; sentBack: string; onTicket: (ticket: string) => void }) {
+function PasswordStep({
+  email,
+  sentBack,
+  onTicket,
+}: {
+  email: string;
+  sentBack: string;
+  onTicket: (ticket: string) => void;
+}) {
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
-  const login = useAction('login', { quiet: true, onDone: (data) => ('token' in data ? signIn(data) : onTicket(data.ticket)) });
+  const login = useAction('login', {
+    quiet: true,
+    onDone: (data) => ('token' in data ? signIn(data) : onTicket(data.ticket)),
+  });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -46,12 +57,32 @@ function PasswordStep({ email, sentBack, onTicket }: { email: string; sentBack: 
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.text}>You have been away for a while. What you typed on this page is still there: sign in, and you go on where you were.</p>
-      <TextInput label="Email" type="email" name="email" autoComplete="username" readOnly variant="filled" size="md" value={email} />
+      <p className={styles.text}>
+        You have been away for a while. What you typed on this page is still there: sign in, and you go on where you
+        were.
+      </p>
+      <TextInput
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        readOnly
+        variant="filled"
+        size="md"
+        value={email}
+      />
       <PasswordInput
-        label="Password" name="password" autoComplete="current-password" required withAsterisk={false} size="md" data-autofocus maxLength={200}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        size="md"
+        data-autofocus
+        maxLength={200}
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-        value={password} error={missing && 'Password is required'}
+        value={password}
+        error={missing && 'Password is required'}
         onChange={(event) => {
           setPassword(event.currentTarget.value);
           setMissing(false);
@@ -59,7 +90,9 @@ function PasswordStep({ email, sentBack, onTicket }: { email: string; sentBack: 
       />
       <Failure message={login.failure || sentBack} />
       <div className={styles.end}>
-        <Button h={40} variant="default" onClick={() => void signOut()}>Sign out</Button>
+        <Button h={40} variant="default" onClick={() => void signOut()}>
+          Sign out
+        </Button>
         <SubmitButton busy={login.busy}>Sign in</SubmitButton>
       </div>
     </form>
@@ -99,13 +132,25 @@ function CodeStep({ ticket, onBack }: { ticket: string; onBack: (why: string) =>
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.text}>
-        {kind === 'app' ? 'Two-step log-in is on for your account. Enter the six digits that your authenticator app shows now.' : 'Each of your recovery codes works once.'}
+        {kind === 'app'
+          ? 'Two-step log-in is on for your account. Enter the six digits that your authenticator app shows now.'
+          : 'Each of your recovery codes works once.'}
       </p>
-      <CodeField kind={kind} value={code} error={missing ? 'Please enter the code' : errors['code']} onChange={change} onWhole={send} />
-      <button type="button" className={styles.other} onClick={turn}>{kind === 'app' ? 'Use a recovery code' : 'Use a code from the app'}</button>
+      <CodeField
+        kind={kind}
+        value={code}
+        error={missing ? 'Please enter the code' : errors['code']}
+        onChange={change}
+        onWhole={send}
+      />
+      <button type="button" className={styles.other} onClick={turn}>
+        {kind === 'app' ? 'Use a recovery code' : 'Use a code from the app'}
+      </button>
       <Failure message={Object.keys(errors).length > 0 ? '' : failure} />
       <div className={styles.end}>
-        <Button h={40} variant="default" onClick={() => onBack('')}>Back</Button>
+        <Button h={40} variant="default" onClick={() => onBack('')}>
+          Back
+        </Button>
         <SubmitButton busy={busy}>Sign in</SubmitButton>
       </div>
     </form>

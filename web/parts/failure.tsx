@@ -1,7 +1,17 @@
 import styles from './failure.module.css';
 import { BasicIcon } from './basic-icon.tsx';
 
-/** Why a form's last try failed, as long as it is of use; nothing for ''. The notice has said it to screen readers already. */
+/**
+ * Why a form's last try failed, as long as it is of use; nothing for ''. The notice has said it to screen readers
+ * already.
+ */
 export function Failure({ message }: { message: string }) {
-  return message !== '' && <p className={styles.failure}><BasicIcon name="alert-circle" size={18} />{message}</p>;
+  return (
+    message !== '' && (
+      <p className={styles.failure}>
+        <BasicIcon name="alert-circle" size={18} />
+        {message}
+      </p>
+    )
+  );
 }

@@ -1,6 +1,6 @@
+import { LineIcon, type LineIconProps } from './basic-icon.tsx';
 import basic from './basic-icons.json' with { type: 'json' };
 import further from './icons.json' with { type: 'json' };
-import { LineIcon, type LineIconProps } from './line-icon.tsx';
 
 const paths = { ...basic, ...further };
 

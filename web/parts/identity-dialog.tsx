@@ -1,9 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { identity, type Proof } from '../identity.ts';
-import type { Question } from '../one-question.ts';
-import { useAction } from '../queries.ts';
-import { currentSession } from '../session-store.ts';
+import { identity, type Proof } from '../lib/identity.ts';
+import type { Question } from '../lib/one-question.ts';
+import { useAction } from '../api/action.ts';
+import { currentSession } from '../api/session-store.ts';
 import { CodeField, type CodeKind } from './code-field.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { Failure } from './failure.tsx';
@@ -15,7 +15,14 @@ import { useQuestion } from './use-question.ts';
 export function IdentityDialog() {
   const { question, drawn, opened } = useQuestion(identity);
   return (
-    <DialogFrame opened={opened} onClose={() => question?.answer(false)} title="Confirm that it is you" closesOutside={false} above size="sm">
+    <DialogFrame
+      opened={opened}
+      onClose={() => question?.answer(false)}
+      title="Confirm that it is you"
+      closesOutside={false}
+      above
+      size="sm"
+    >
       {drawn && <Form key={drawn.id} question={drawn} />}
     </DialogFrame>
   );
@@ -52,23 +59,40 @@ function Form({ question: { asked: proof, answer } }: { question: Question<Proof
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.text}>
-        {proof === 'password' ? 'This needs your password once more, in case somebody else is using your browser.'
-        : kind === 'app' ? 'This needs a code from your authenticator app, in case somebody else is using your browser.'
-        : 'Each of your recovery codes works once.'}
+        {proof === 'password'
+          ? 'This needs your password once more, in case somebody else is using your browser.'
+          : kind === 'app'
+            ? 'This needs a code from your authenticator app, in case somebody else is using your browser.'
+            : 'Each of your recovery codes works once.'}
       </p>
       {proof === 'password' ? (
         <PasswordInput
-          label="Password" name="password" autoComplete="current-password" required withAsterisk={false} size="md" data-autofocus maxLength={200}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          size="md"
+          data-autofocus
+          maxLength={200}
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-          value={value} error={wrong} onChange={(event) => change(event.currentTarget.value)}
+          value={value}
+          error={wrong}
+          onChange={(event) => change(event.currentTarget.value)}
         />
       ) : (
         <CodeField kind={kind} value={value} error={wrong} onChange={change} onWhole={(code) => void send(code)} />
       )}
-      {proof === 'code' && <button type="button" className={styles.other} onClick={turn}>{kind === 'app' ? 'Use a recovery code' : 'Use a code from the app'}</button>}
+      {proof === 'code' && (
+        <button type="button" className={styles.other} onClick={turn}>
+          {kind === 'app' ? 'Use a recovery code' : 'Use a code from the app'}
+        </button>
+      )}
       <Failure message={Object.keys(errors).length > 0 ? '' : failure} />
       <div className={styles.end}>
-        <Button h={40} variant="default" onClick={() => answer(false)}>Cancel</Button>
+        <Button h={40} variant="default" onClick={() => answer(false)}>
+          Cancel
+        </Button>
         <SubmitButton busy={busy}>Confirm</SubmitButton>
       </div>
     </form>

@@ -13,7 +13,9 @@ type Props = {
 /** Asks before an edited form is left, by a link, the back button or closing the tab. */
 export function LeaveGuard({ when, onLeave }: Props) {
   const unsaved = () => (typeof when === 'function' ? when() : when);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved() && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved() && currentLocation.pathname !== nextLocation.pathname,
+  );
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -29,11 +31,19 @@ export function LeaveGuard({ when, onLeave }: Props) {
   };
   return (
     <Ask
-      opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} icon="alert-triangle" tone="warn"
-      title="Leave without saving?" text="What you changed on this page has not been saved."
+      opened={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      icon="alert-triangle"
+      tone="warn"
+      title="Leave without saving?"
+      text="What you changed on this page has not been saved."
     >
-      <Button h={40} variant="default" onClick={() => blocker.reset?.()} data-autofocus>Stay here</Button>
-      <Button h={40} color="red" onClick={leave}>Leave</Button>
+      <Button h={40} variant="default" onClick={() => blocker.reset?.()} data-autofocus>
+        Stay here
+      </Button>
+      <Button h={40} color="red" onClick={leave}>
+        Leave
+      </Button>
     </Ask>
   );
 }

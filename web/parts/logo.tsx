@@ -1,4 +1,4 @@
-import { useBrand } from '../brand.ts';
+import { useBrand } from '../theme/brand.ts';
 import styles from './logo.module.css';
 
 /** The brand's logo, or its sign and name where it has none. */

@@ -9,7 +9,9 @@ export function Notices() {
   const shown = useSyncExternalStore(onNotices, notices);
   return (
     <div className={styles.area} role="region" aria-label="Notices">
-      {shown.map((notice) => <Message key={notice.id} notice={notice} />)}
+      {shown.map((notice) => (
+        <Message key={notice.id} notice={notice} />
+      ))}
     </div>
   );
 }
@@ -21,7 +23,12 @@ function Message({ notice }: { notice: Notice }) {
     const timer = setTimeout(() => dismiss(notice.id), notice.seconds * 1000);
     return () => clearTimeout(timer);
   }, [held, notice]);
-  const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+  const hold = {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  };
   return (
     <div className={styles.notice} data-tone={notice.tone} {...hold}>
       <BasicIcon name={notice.tone === 'success' ? 'circle-check' : 'alert-circle'} size={20} />

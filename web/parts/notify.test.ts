@@ -5,7 +5,13 @@ import { dismiss, notices, notify } from './notify.ts';
 test('notices stay two seconds, four where the area says so', () => {
   notify.success('Saved');
   notify.danger('Refused', { seconds: 4 });
-  assert.deepEqual(notices().map(({ tone, seconds }) => [tone, seconds]), [['success', 2], ['danger', 4]]);
+  assert.deepEqual(
+    notices().map(({ tone, seconds }) => [tone, seconds]),
+    [
+      ['success', 2],
+      ['danger', 4],
+    ],
+  );
 });
 
 test('the same words twice are one notice', () => {
@@ -15,11 +21,17 @@ test('the same words twice are one notice', () => {
 
 test('at most three stand at once, the oldest goes', () => {
   for (const message of ['a', 'b', 'c']) notify.success(message);
-  assert.deepEqual(notices().map(({ message }) => message), ['a', 'b', 'c']);
+  assert.deepEqual(
+    notices().map(({ message }) => message),
+    ['a', 'b', 'c'],
+  );
 });
 
 test('a dismissed notice is gone', () => {
   const [first] = notices();
   dismiss(first?.id ?? 0);
-  assert.deepEqual(notices().map(({ message }) => message), ['b', 'c']);
+  assert.deepEqual(
+    notices().map(({ message }) => message),
+    ['b', 'c'],
+  );
 });

@@ -21,7 +21,7 @@ export function dismiss(id: number): void {
 
 type Options = { /** The white-label area takes 4. */ seconds?: number };
 
-/** Says how something went, for 2 seconds. Source: specification 1, §2.10. */
+/** Says how something went, for 2 seconds. */
 export const notify = {
   success: (message: string, options: Options = {}) => show('success', message, options),
   danger: (message: string, options: Options = {}) => show('danger', message, options),

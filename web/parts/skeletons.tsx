@@ -9,7 +9,9 @@ const heights = { cards: 148, table: 52, form: 60, counters: 96 } as const; // p
 export function Skeletons({ rows, kind }: Props) {
   return (
     <div className={styles[kind]} aria-busy="true">
-      <span className={styles.word} role="status">Loading…</span>
+      <span className={styles.word} role="status">
+        Loading…
+      </span>
       {Array.from({ length: rows }, (_, index) => (
         <Skeleton key={index} height={heights[kind]} radius={kind === 'cards' || kind === 'counters' ? 12 : 8} />
       ))}

@@ -30,6 +30,7 @@ const looks = {
   stopped: { word: 'Stopped', icon: 'ban', tone: 'bad' },
   connected: { word: 'Connected', icon: 'plug-connected', tone: 'good' },
   'hand-account': { word: 'By hand', icon: 'user-circle', tone: 'calm' },
+  'not-checked': { word: 'Not checked', icon: 'help-circle', tone: 'calm' },
   ending: { word: 'Ends soon', icon: 'plug-off', tone: 'warn' },
   'needs-reconnecting': { word: 'Needs reconnecting', icon: 'plug-off', tone: 'bad' },
 } as const satisfies Record<string, { word: string; icon: IconName; tone: Tone }>;
@@ -42,5 +43,10 @@ type Props = { status: Status; /** Another word than the status's own. */ childr
 /** A status as icon, word and colour together. */
 export function StatusBadge({ status, children }: Props) {
   const { word, icon, tone } = looks[status];
-  return <span className={styles.badge} data-tone={tone}><Icon name={icon} size={14} />{children ?? word}</span>;
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      <Icon name={icon} size={14} />
+      {children ?? word}
+    </span>
+  );
 }

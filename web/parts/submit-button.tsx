@@ -15,8 +15,12 @@ type Props = {
 export function SubmitButton({ busy, disabled = false, children, onClick, fullWidth = false }: Props) {
   return (
     <button
-      type={onClick ? 'button' : 'submit'} className={styles.button} data-full={fullWidth || undefined}
-      disabled={disabled} aria-disabled={busy || undefined} aria-busy={busy}
+      type={onClick ? 'button' : 'submit'}
+      className={styles.button}
+      data-full={fullWidth || undefined}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
+      aria-busy={busy}
       onClick={(event) => {
         if (busy) event.preventDefault();
         else onClick?.();

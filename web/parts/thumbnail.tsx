@@ -21,11 +21,25 @@ export function Thumbnail({ src, state = 'ready', alt, size = 56, icon = 'photo'
   const shown = src !== null && src !== broken;
   return (
     <span className={styles.frame} style={{ width: size, height: size }}>
-      {shown
-        ? <img src={src} alt={alt} width={size} height={size} loading="lazy" decoding="async" onError={() => setBroken(src)} />
-        : state === 'waiting'
-          ? <Loader size={Math.min(20, size / 2)} role="img" aria-label="The preview is being made" />
-          : <Icon name={state === 'failed' || src !== null ? 'photo-off' : icon} size={Math.min(24, size / 2)} {...(alt ? { label: alt } : {})} />}
+      {shown ? (
+        <img
+          src={src}
+          alt={alt}
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(src)}
+        />
+      ) : state === 'waiting' ? (
+        <Loader size={Math.min(20, size / 2)} role="img" aria-label="The preview is being made" />
+      ) : (
+        <Icon
+          name={state === 'failed' || src !== null ? 'photo-off' : icon}
+          size={Math.min(24, size / 2)}
+          {...(alt ? { label: alt } : {})}
+        />
+      )}
     </span>
   );
 }

@@ -28,10 +28,17 @@ export function Toolbar({ search, onSearch, searchLabel, filters, children }: Pr
   return (
     <div className={styles.bar} role="search">
       <TextInput
-        type="text" className={styles.search ?? ''} aria-label={searchLabel} placeholder={searchLabel} value={typed} maxLength={200}
+        type="text"
+        className={styles.search ?? ''}
+        aria-label={searchLabel}
+        placeholder={searchLabel}
+        value={typed}
+        maxLength={200}
         onChange={(event) => setTyped(event.currentTarget.value)}
         leftSection={<Icon name="search" size={16} />}
-        rightSection={typed === '' ? null : <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />}
+        rightSection={
+          typed === '' ? null : <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />
+        }
       />
       {filters}
       {children !== undefined && <div className={styles.actions}>{children}</div>}

@@ -2,7 +2,10 @@ import { Button } from '@mantine/core';
 import { BasicIcon } from './basic-icon.tsx';
 import styles from './unsaved-note.module.css';
 
-type Props = { /** What was typed and not saved before this page was loaded is in the form again. */ restored: boolean; onDiscard: () => void };
+type Props = {
+  /** What was typed and not saved before this page was loaded is in the form again. */ restored: boolean;
+  onDiscard: () => void;
+};
 
 /** Says above a form that what was typed before is back, with the way to be rid of it. */
 export function UnsavedNote({ restored, onDiscard }: Props) {
@@ -12,7 +15,9 @@ export function UnsavedNote({ restored, onDiscard }: Props) {
         <div className={styles.note}>
           <BasicIcon name="refresh" size={18} />
           <p>Your unsaved changes are back</p>
-          <Button size="compact-sm" variant="default" onClick={onDiscard}>Discard</Button>
+          <Button size="compact-sm" variant="default" onClick={onDiscard}>
+            Discard
+          </Button>
         </div>
       )}
     </div>

@@ -1,7 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Question, QuestionPlace } from '../one-question.ts';
+import type { Question, QuestionPlace } from '../lib/one-question.ts';
 
-/** What the dialog of a question draws: the question (null for none), the one to draw on while it fades out, and whether it is open. */
+/**
+ * What the dialog of a question draws: the question (null for none), the one to draw on while it fades out, and whether
+ * it is open.
+ */
 export function useQuestion<Asked, Answer>({ onChange, open }: QuestionPlace<Asked, Answer>) {
   const question = useSyncExternalStore(onChange, open);
   const [last, setLast] = useState<Question<Asked, Answer> | null>(null);

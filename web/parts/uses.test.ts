@@ -5,7 +5,11 @@ import { asSentence, usesInWords, type UsedThing } from './uses.ts';
 const none = { items: 0, accounts: 0, schedules: 0, waiting: 0, kept: 0 };
 const cases: readonly [Pick<UsedThing, 'of' | 'noun'>, Partial<typeof none>, string][] = [
   [{ of: 'stream' }, { items: 12, schedules: 3, waiting: 5 }, '12 files, used by 3 schedules, 5 posts waiting'],
-  [{ of: 'stream', noun: 'text' }, { items: 1, schedules: 1, waiting: 1 }, '1 text, used by 1 schedule, 1 post waiting'],
+  [
+    { of: 'stream', noun: 'text' },
+    { items: 1, schedules: 1, waiting: 1 },
+    '1 text, used by 1 schedule, 1 post waiting',
+  ],
   [{ of: 'stream', noun: 'text' }, {}, 'no texts, used by no schedule'],
   [{ of: 'stream-item' }, { schedules: 9, waiting: 14 }, 'used by 9 schedules, 14 posts waiting'],
   [{ of: 'stream-item' }, { schedules: 2 }, 'used by 2 schedules, no posts waiting'],

@@ -1,13 +1,16 @@
 import type { Data, Sent } from '#contract/index.ts';
-import { counted } from '../words.ts';
+import { counted } from '../lib/words.ts';
 
 /** What of, and which: a stream also says what it holds. */
 export type UsedThing = { of: Sent<'fetch-uses'>['of']; id: string; noun?: 'file' | 'text' };
 type Uses = Data<'fetch-uses'>;
 
 const usedBy = ({ schedules, waiting }: Uses): string =>
-  schedules === 0 && waiting === 0 ? 'used by no schedule' : `used by ${counted(schedules, 'schedule')}, ${waitingPosts(waiting)}`;
-const waitingPosts = (waiting: number): string => (waiting === 0 ? 'no posts waiting' : `${counted(waiting, 'post')} waiting`);
+  schedules === 0 && waiting === 0
+    ? 'used by no schedule'
+    : `used by ${counted(schedules, 'schedule')}, ${waitingPosts(waiting)}`;
+const waitingPosts = (waiting: number): string =>
+  waiting === 0 ? 'no posts waiting' : `${counted(waiting, 'post')} waiting`;
 const some = (count: number, noun: string): string => (count === 0 ? `no ${noun}s` : counted(count, noun));
 
 /** What hangs on a thing, in a line: '12 files, used by 3 schedules, 5 posts waiting'. */
@@ -19,7 +22,9 @@ export function usesInWords({ of, noun = 'file' }: Pick<UsedThing, 'of' | 'noun'
     case 'account':
       return usedBy(uses);
     case 'schedule':
-      return uses.waiting === 0 ? waitingPosts(0) : `${waitingPosts(uses.waiting)} for ${counted(uses.accounts, 'account')}`;
+      return uses.waiting === 0
+        ? waitingPosts(0)
+        : `${waitingPosts(uses.waiting)} for ${counted(uses.accounts, 'account')}`;
     case 'scheduled-item':
       return uses.accounts === 0 ? 'waiting for no account' : `waiting for ${counted(uses.accounts, 'account')}`;
     case 'client':
@@ -29,5 +34,7 @@ export function usesInWords({ of, noun = 'file' }: Pick<UsedThing, 'of' | 'noun'
   }
 }
 
-/** A line as a sentence by itself: 'used by 9 schedules, 14 posts waiting' -> 'Used by 9 schedules, 14 posts waiting'. */
+/**
+ * A line as a sentence by itself: 'used by 9 schedules, 14 posts waiting' -> 'Used by 9 schedules, 14 posts waiting'.
+ */
 export const asSentence = (line: string): string => line.charAt(0).toUpperCase() + line.slice(1);

@@ -1,11 +1,20 @@
-import { exactly, sayWhen, type WhenForm } from '../when.ts';
+import { exactly, sayWhen, type WhenForm } from '../lib/when.ts';
 
-type Props = { /** An instant, ISO 8601. */ at: string; /** IANA name of the zone to say it in; the viewer's own without one. */ zone?: string; form?: WhenForm; /** In the middle of a sentence: 'today', not 'Today'. */ within?: boolean };
+type Props = {
+  /** An instant, ISO 8601. */ at: string;
+  /** IANA name of the zone to say it in; the viewer's own without one. */ zone?: string;
+  form?: WhenForm;
+  /** In the middle of a sentence: 'today', not 'Today'. */ within?: boolean;
+};
 
 /** An instant the way a person says it ('Tomorrow, 09:30 · Berlin'), exact on hover. */
 export function When({ at, zone, form = 'full', within = false }: Props) {
   const instant = new Date(at);
   if (Number.isNaN(instant.getTime())) return null;
   const place = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return <time dateTime={at} title={exactly(instant, place)}>{sayWhen({ at: instant, now: new Date(), zone: place, form, within })}</time>;
+  return (
+    <time dateTime={at} title={exactly(instant, place)}>
+      {sayWhen({ at: instant, now: new Date(), zone: place, form, within })}
+    </time>
+  );
 }

@@ -2,13 +2,17 @@ import { useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import type { Permission } from '#rules/permissions.ts';
 import { notify } from '../parts/notify.ts';
-import { useMay } from '../session.ts';
+import { useMay } from '../api/session.ts';
+import { paths } from '../paths.ts';
 
 /** Why a page is closed, said to those whom a menu leads there. */
 export type Closed = { shownTo: Permission; why: string };
 type Props = { permission: Permission; closed?: Closed | undefined };
 
-/** Lets only people with a permission to the pages below it; others go to the dashboard. The server refuses them by the same table. */
+/**
+ * Lets only people with a permission to the pages below it; others go to the dashboard. The server refuses them by the
+ * same table.
+ */
 export function Allowed({ permission, closed }: Props) {
   const allowed = useMay(permission);
   const isLed = useMay(closed?.shownTo ?? permission);
@@ -16,5 +20,5 @@ export function Allowed({ permission, closed }: Props) {
   useEffect(() => {
     if (reason !== undefined) notify.danger(reason, { seconds: 4 });
   }, [reason]);
-  return allowed ? <Outlet /> : <Navigate to="/dashboard" replace />;
+  return allowed ? <Outlet /> : <Navigate to={paths.dashboard()} replace />;
 }

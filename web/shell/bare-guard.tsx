@@ -1,14 +1,25 @@
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { isLinkVisit } from '../link-session.ts';
-import { useSession } from '../session.ts';
+import { isLinkVisit } from '../api/link-session.ts';
+import { useSession } from '../api/session.ts';
+import { paths } from '../paths.ts';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 
-/** Lets only signed-in people, and visits that began on a connect link's page, to the pages below it, which stand alone: small windows without menu. */
+/**
+ * Lets only signed-in people, and visits that began on a connect link's page, to the pages below it, which stand alone:
+ * small windows without menu.
+ */
 export default function BareGuard() {
   const session = useSession();
   const location = useLocation();
   const [byLink] = useState(() => isLinkVisit(new URLSearchParams(location.search).get('state') ?? ''));
   if (byLink) return <Outlet />;
-  return session ? <><ImpersonationBanner /><Outlet /></> : <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
+  return session ? (
+    <>
+      <ImpersonationBanner />
+      <Outlet />
+    </>
+  ) : (
+    <Navigate to={paths.login()} replace state={{ from: location.pathname + location.search }} />
+  );
 }

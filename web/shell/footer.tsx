@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { useBrand } from '../brand.ts';
+import { useBrand } from '../theme/brand.ts';
+import { paths } from '../paths.ts';
 import styles from './footer.module.css';
 
 /** Terms, privacy and support, under every page behind the guard. */
@@ -7,11 +8,13 @@ export function Footer() {
   const { name } = useBrand();
   return (
     <footer className={styles.footer}>
-      <span>© {new Date().getFullYear()} {name}</span>
+      <span>
+        © {new Date().getFullYear()} {name}
+      </span>
       <nav aria-label="Legal and support">
-        <Link to="/terms">Terms</Link>
-        <Link to="/privacy-policy">Privacy</Link>
-        <Link to="/help-and-support">Support</Link>
+        <Link to={paths.terms()}>Terms</Link>
+        <Link to={paths.privacyPolicy()}>Privacy</Link>
+        <Link to={paths.helpAndSupport()}>Support</Link>
       </nav>
     </footer>
   );

@@ -1,6 +1,7 @@
 import { Navigate, useLocation } from 'react-router';
-import { endedByChoice, keyOfPerson } from '../session-store.ts';
-import { useSession } from '../session.ts';
+import { endedByChoice, keyOfPerson } from '../api/session-store.ts';
+import { useSession } from '../api/session.ts';
+import { paths } from '../paths.ts';
 import { Shell } from './shell.tsx';
 
 /**
@@ -10,6 +11,13 @@ import { Shell } from './shell.tsx';
 export default function Guard() {
   const session = useSession();
   const location = useLocation();
-  if (!session) return <Navigate to="/login" replace state={endedByChoice() ? null : { from: location.pathname + location.search }} />;
+  if (!session)
+    return (
+      <Navigate
+        to={paths.login()}
+        replace
+        state={endedByChoice() ? null : { from: location.pathname + location.search }}
+      />
+    );
   return <Shell key={keyOfPerson(session)} />;
 }

@@ -6,25 +6,52 @@ import { may, roles, type Person } from '#rules/permissions.ts';
 import { screensOf } from './navigation.ts';
 
 const source = readFileSync(new URL('../routes.tsx', import.meta.url), 'utf8');
-/** `privacy -> privacy`: which permission each guarded route stands behind. */
-const guards = new Map([...source.matchAll(/^ {2}behind\('(\w+)',([\s\S]*?)\),$/gm)].flatMap(([, permission = '', routes = '']) =>
-  [...routes.matchAll(/(?:path: |later\([^)]*?)'([^']+)'/g)].map(([, path = '']) => [path, permission] as const)));
+/** `myAccount -> myAccount`: which permission each guarded path of `paths` stands behind. */
+const guards = new Map(
+  [...source.matchAll(/^ {2}behind\('(\w+)',([\s\S]*?)\),$/gm)].flatMap(([, permission = '', routes = '']) =>
+    [...routes.matchAll(/\bpaths\.(\w+)\(/g)].map(([, path = '']) => [path, permission] as const),
+  ),
+);
 
-const person: Person = { role: 'owner', isReseller: false, isWhiteLabel: false, membership: 'dfy__enterprise__unlimited' };
+const person: Person = {
+  role: 'owner',
+  isReseller: false,
+  isWhiteLabel: false,
+  membership: 'dfy__enterprise__unlimited',
+};
 const screens = roles.flatMap((role) => screensOf({ ...person, role }));
+
+/** `/my-account -> myAccount` */
+const nameOf = (to: string): string => to.slice(1).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function opensAsItsMenuSays(to: string): void {
   const screen = screens.find((one) => one.to === to);
   assert.ok(screen, 'no menu leads there');
-  assert.equal(guards.get(to.slice(1)), screen.permission);
+  assert.equal(guards.get(nameOf(to)), screen.permission);
 }
 
-for (const to of ['/my-account', '/security', '/account-data', '/activity', '/account-management', '/reseller-account', '/agency', '/white-label', '/trends', '/ledger']) {
-  test(`${to} opens for whoever has it in a menu, and for nobody else`, () => { opensAsItsMenuSays(to); });
+for (const to of [
+  '/my-account',
+  '/security',
+  '/account-data',
+  '/activity',
+  '/account-management',
+  '/reseller-account',
+  '/agency',
+  '/white-label',
+  '/trends',
+  '/ledger',
+]) {
+  test(`${to} opens for whoever has it in a menu, and for nobody else`, () => {
+    opensAsItsMenuSays(to);
+  });
 }
 
 test('privacy settings are for owners, in the menu and by their address', () => {
   opensAsItsMenuSays('/privacy');
-  assert.deepEqual(roles.filter((role) => may({ ...person, role }, 'privacy')), ['owner']);
+  assert.deepEqual(
+    roles.filter((role) => may({ ...person, role }, 'privacy')),
+    ['owner'],
+  );
   assert.ok(may({ ...person, membership: '', isReseller: true, isWhiteLabel: true }, 'privacy'));
 });

@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useSession } from '../session.ts';
+import { useSession } from '../api/session.ts';
 import { wantedPage } from './wanted-page.ts';
 
 /** Sends who is signed in already from the log-in to the page they wanted, the dashboard if none. */

@@ -1,5 +1,5 @@
 import { Icon } from '../parts/icon.tsx';
-import { signOut, useSession } from '../session.ts';
+import { signOut, useSession } from '../api/session.ts';
 import styles from './banners.module.css';
 
 /** Says on every page that somebody else is signed in for this person; nothing for everybody else. */
@@ -9,8 +9,12 @@ export function ImpersonationBanner() {
   return (
     <aside className={styles.banner} data-kind="impersonated" aria-label="Signed in for someone else">
       <Icon name="user-circle" />
-      <p>You are signed in on behalf of <strong>{user.name}</strong>. What you do here is recorded.</p>
-      <button type="button" onClick={() => void signOut()}>End this session</button>
+      <p>
+        You are signed in on behalf of <strong>{user.name}</strong>. What you do here is recorded.
+      </p>
+      <button type="button" onClick={() => void signOut()}>
+        End this session
+      </button>
     </aside>
   );
 }

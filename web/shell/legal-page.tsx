@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { Logo } from '../parts/logo.tsx';
 import { useTitle } from '../parts/title.ts';
-import { useSession } from '../session.ts';
+import { useSession } from '../api/session.ts';
+import { paths } from '../paths.ts';
 import { Footer } from './footer.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import styles from './legal-page.module.css';
@@ -16,13 +17,20 @@ export function LegalPage({ title, intro, sections }: Props) {
     <div className={styles.page}>
       <ImpersonationBanner />
       <header className={styles.head}>
-        <Link to={session ? '/dashboard' : '/login'} className={styles.brand}><Logo /></Link>
-        <Link to={session ? '/dashboard' : '/login'}>{session ? 'Back to the dashboard' : 'Sign in'}</Link>
+        <Link to={session ? paths.dashboard() : paths.login()} className={styles.brand}>
+          <Logo />
+        </Link>
+        <Link to={session ? paths.dashboard() : paths.login()}>{session ? 'Back to the dashboard' : 'Sign in'}</Link>
       </header>
       <main id="content" tabIndex={-1} className={styles.text}>
         <h1>{title}</h1>
         <p className={styles.intro}>{intro}</p>
-        {sections.map((section) => <section key={section.title}><h2>{section.title}</h2><p>{section.text}</p></section>)}
+        {sections.map((section) => (
+          <section key={section.title}>
+            <h2>{section.title}</h2>
+            <p>{section.text}</p>
+          </section>
+        ))}
       </main>
       <Footer />
     </div>

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { lineNow, onLine, stopWaiting } from '../line.ts';
+import { lineNow, onLine, stopWaiting } from '../api/line.ts';
 import { BasicIcon } from '../parts/basic-icon.tsx';
 import { notify } from '../parts/notify.ts';
 import styles from './line-bar.module.css';
 
-/** Says on every page that the server does not answer, what becomes of what was typed and sent, and when it answers again. */
+/**
+ * Says on every page that the server does not answer, what becomes of what was typed and sent, and when it answers
+ * again.
+ */
 export function LineBar() {
   const { isUp, waiting } = useSyncExternalStore(onLine, lineNow);
   const wasDown = useRef(false);
@@ -19,9 +22,15 @@ export function LineBar() {
           <BasicIcon name="alert-circle" size={20} />
           <p>
             <strong>No connection.</strong>{' '}
-            {waiting > 0 ? 'Your change is saved as soon as it is back.' : 'What you type stays here. The page goes on by itself as soon as it is back.'}
+            {waiting > 0
+              ? 'Your change is saved as soon as it is back.'
+              : 'What you type stays here. The page goes on by itself as soon as it is back.'}
           </p>
-          {waiting > 0 && <button type="button" onClick={stopWaiting}>Do not wait</button>}
+          {waiting > 0 && (
+            <button type="button" onClick={stopWaiting}>
+              Do not wait
+            </button>
+          )}
         </div>
       )}
     </div>

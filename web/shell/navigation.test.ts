@@ -3,15 +3,29 @@ import { test } from 'node:test';
 import type { Person } from '#rules/permissions.ts';
 import { accountMenuOf, barOf, screensOf } from './navigation.ts';
 
-const owner: Person = { role: 'owner', isReseller: false, isWhiteLabel: false, membership: 'dfy__enterprise__unlimited' };
+const owner: Person = {
+  role: 'owner',
+  isReseller: false,
+  isWhiteLabel: false,
+  membership: 'dfy__enterprise__unlimited',
+};
 const labels = (entries: readonly { label: string }[]) => entries.map(({ label }) => label);
 
 test('an owner with every plan sees the whole bar in its order', () => {
-  assert.deepEqual(labels(barOf(owner)), ['Dashboard', 'My Content', 'Content Stream', 'Scheduler', 'Trends', 'Report', 'Clients']);
+  assert.deepEqual(labels(barOf(owner)), [
+    'Dashboard',
+    'My Content',
+    'Content Stream',
+    'Scheduler',
+    'Posts',
+    'Trends',
+    'Report',
+    'Clients',
+  ]);
 });
 
 test('a client account sees the dashboard and its own card', () => {
-  assert.deepEqual(labels(barOf({ ...owner, role: 'client' })), ['Dashboard', 'Manage Client']);
+  assert.deepEqual(labels(barOf({ ...owner, role: 'client' })), ['Dashboard', 'Approvals', 'Manage Client']);
   assert.deepEqual(labels(accountMenuOf({ ...owner, role: 'client' })), ['Log-in Security', 'Help & Support']);
 });
 
@@ -20,11 +34,23 @@ test('the report needs the enterprise plan', () => {
 });
 
 const menus: [string, Partial<Person>, string[]][] = [
-  ['an owner', {}, ['My Account', 'Privacy Setting', 'White Label', 'Ledger', 'Activity', 'Account Management', 'Upgrades', 'Help & Support']],
-  ['a team member', { role: 'member' }, ['Log-in Security', 'Ledger', 'Upgrades', 'Help & Support']],
-  ['a reseller', { isReseller: true }, ['My Account', 'Privacy Setting', 'White Label', 'Ledger', 'Activity', 'Help & Support']],
-  ['a white-label user', { isWhiteLabel: true }, ['My Account', 'Privacy Setting', 'Ledger', 'Activity', 'Account Management', 'Upgrades', 'Help & Support']],
-  ['an owner with the lite plan', { membership: 'dfylite' }, ['My Account', 'Privacy Setting', 'White Label', 'Ledger', 'Activity', 'Upgrades', 'Help & Support']],
+  [
+    'an owner',
+    {},
+    ['My Account', 'Privacy Setting', 'White Label', 'Account Management', 'Rebranding', 'Upgrades', 'Help & Support'],
+  ],
+  ['a team member', { role: 'member' }, ['Log-in Security', 'Upgrades', 'Help & Support']],
+  ['a reseller', { isReseller: true }, ['My Account', 'Privacy Setting', 'White Label', 'Help & Support']],
+  [
+    'a white-label user',
+    { isWhiteLabel: true },
+    ['My Account', 'Privacy Setting', 'Account Management', 'Rebranding', 'Upgrades', 'Help & Support'],
+  ],
+  [
+    'an owner with the lite plan',
+    { membership: 'dfylite' },
+    ['My Account', 'Privacy Setting', 'White Label', 'Upgrades', 'Help & Support'],
+  ],
 ];
 
 for (const [who, person, expected] of menus) {

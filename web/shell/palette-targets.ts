@@ -1,16 +1,23 @@
 import { useEffect, useState } from 'react';
 import type { IconName } from '../parts/icon.tsx';
-import { useCall } from '../queries.ts';
-import { personOf, useMay, useUser } from '../session.ts';
+import { useCall } from '../api/queries.ts';
+import { personOf, useMay, useUser } from '../api/session.ts';
+import { paths } from '../paths.ts';
 import { screensOf } from './navigation.ts';
+import { useActions } from './palette-actions.ts';
 
-/** Somewhere to jump to. */
-export type Target = { to: string; label: string; kind: 'Page' | 'Client' | 'Stream' | 'Schedule'; icon: IconName };
+/** Something to jump to, or to do. */
+export type Target = { label: string; icon: IconName } & (
+  | { kind: 'Page' | 'Client' | 'Stream' | 'Schedule'; to: string }
+  | { kind: 'Action'; run: () => void }
+);
 
 const pause = 150; // ms between the last key and the search
 const mostOfAKind = 6;
 
-/** What matches the typed letters: screens at once, clients, streams and schedules as the server finds them. */
+/**
+ * What matches the typed letters: screens and actions at once, clients, streams and schedules as the server finds them.
+ */
 export function useTargets(typed: string): { targets: Target[]; loading: boolean } {
   const user = useUser();
   const search = useSettled(typed.trim());
@@ -19,26 +26,56 @@ export function useTargets(typed: string): { targets: Target[]; loading: boolean
   const maySchedule = useMay('schedule');
   const clients = useCall('fetch-app-client', { search }, { enabled: wanted, keep: true });
   const streams = useCall('fetch-streams', { search }, { enabled: wanted && mayStreams, keep: true });
-  const schedules = useCall('fetch-schedulers', { search, brief: true }, { enabled: wanted && maySchedule, keep: true });
+  const schedules = useCall(
+    'fetch-schedulers',
+    { search, brief: true },
+    { enabled: wanted && maySchedule, keep: true },
+  );
 
+  const actions = useActions()
+    .filter(({ label, words }) => matches(`${label} ${words}`, typed))
+    .map(({ label, icon, run }): Target => ({ kind: 'Action', label, icon, run }));
   const screens = screensOf(personOf(user))
     .filter(({ label }) => matches(label, typed))
     .map(({ to, label, icon }): Target => ({ to, label, kind: 'Page', icon }));
-  const found = !wanted || typed.trim() === '' ? [] : [
-    ...some(clients.data?.items, ({ id, name }): Target => ({ to: `/edit-client/${id}`, label: name, kind: 'Client', icon: 'users' })),
-    ...some(streams.data?.items, ({ id, title }): Target => ({ to: `/edit-stream/${id}`, label: title, kind: 'Stream', icon: 'stack-2' })),
-    ...some(schedules.data?.items, ({ id, client, content_stream }): Target => (
-      { to: `/schedule-detail/${id}`, label: `${content_stream.title} for ${client.name}`, kind: 'Schedule', icon: 'calendar-time' }
-    )),
-  ];
-  return { targets: [...screens, ...found], loading: [clients, streams, schedules].some(({ isFetching }) => isFetching) || search !== typed.trim() };
+  const found =
+    !wanted || typed.trim() === ''
+      ? []
+      : [
+          ...some(clients.data?.items, ({ id, name }): Target => ({
+            to: paths.editClient(id),
+            label: name,
+            kind: 'Client',
+            icon: 'users',
+          })),
+          ...some(streams.data?.items, ({ id, title }): Target => ({
+            to: paths.editStream(id),
+            label: title,
+            kind: 'Stream',
+            icon: 'stack-2',
+          })),
+          ...some(schedules.data?.items, ({ id, client, content_stream }): Target => ({
+            to: paths.scheduleDetail(id),
+            label: `${content_stream.title} for ${client.name}`,
+            kind: 'Schedule',
+            icon: 'calendar-time',
+          })),
+        ];
+  return {
+    targets: [...screens, ...actions, ...found],
+    loading: [clients, streams, schedules].some(({ isFetching }) => isFetching) || search !== typed.trim(),
+  };
 }
 
-const some = <T>(items: readonly T[] | undefined, present: (item: T) => Target): Target[] => (items ?? []).slice(0, mostOfAKind).map(present);
+const some = <T>(items: readonly T[] | undefined, present: (item: T) => Target): Target[] =>
+  (items ?? []).slice(0, mostOfAKind).map(present);
 
 /** Whether every typed word begins or stands within the label. */
 const matches = (label: string, typed: string): boolean =>
-  typed.toLowerCase().split(/\s+/).every((word) => label.toLowerCase().includes(word));
+  typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => label.toLowerCase().includes(word));
 
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);

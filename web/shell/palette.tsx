@@ -7,16 +7,25 @@ import { useTargets, type Target } from './palette-targets.ts';
 
 type Props = { opened: boolean; onClose: () => void };
 
-/** Jumps to any screen, client, stream or schedule by a few letters of its name. */
+/** Jumps to any screen, client, stream or schedule, or takes an action, by a few letters of its name. */
 export function Palette({ opened, onClose }: Props) {
   // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   return (
-    <Modal.Root opened={opened && ready} onClose={onClose} yOffset="12vh" size="lg" padding={0} transitionProps={{ duration: 120, transition: 'pop' }}>
+    <Modal.Root
+      opened={opened && ready}
+      onClose={onClose}
+      yOffset="12vh"
+      size="lg"
+      padding={0}
+      transitionProps={{ duration: 120, transition: 'pop' }}
+    >
       <Modal.Overlay backgroundOpacity={0.5} blur={2} />
       <Modal.Content radius="lg">
-        <Modal.Title><VisuallyHidden>Jump to</VisuallyHidden></Modal.Title>
+        <Modal.Title>
+          <VisuallyHidden>Jump to</VisuallyHidden>
+        </Modal.Title>
         <Search onClose={onClose} />
       </Modal.Content>
     </Modal.Root>
@@ -34,7 +43,8 @@ function Search({ onClose }: { onClose: () => void }) {
   const follow = (target: Target | undefined) => {
     if (!target) return;
     onClose();
-    void navigate(target.to);
+    if (target.kind === 'Action') target.run();
+    else void navigate(target.to);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setPicked((at + 1) % Math.max(targets.length, 1));
@@ -49,9 +59,17 @@ function Search({ onClose }: { onClose: () => void }) {
       <div className={styles.field}>
         <Icon name="search" size={20} />
         <input
-          role="combobox" aria-label="Jump to a page, client, stream or schedule" aria-expanded="true" aria-controls={listId} aria-autocomplete="list"
-          aria-activedescendant={targets.length > 0 ? `${listId}-${at}` : undefined} placeholder="Jump to a page, client, stream or schedule" autoComplete="off" data-autofocus
-          value={typed} onKeyDown={onKey}
+          role="combobox"
+          aria-label="Jump to a page, client, stream or schedule"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={targets.length > 0 ? `${listId}-${at}` : undefined}
+          placeholder="Jump to a page, client, stream or schedule"
+          autoComplete="off"
+          data-autofocus
+          value={typed}
+          onKeyDown={onKey}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setPicked(0);
@@ -59,9 +77,22 @@ function Search({ onClose }: { onClose: () => void }) {
         />
       </div>
       <ul className={styles.list} role="listbox" id={listId} aria-label="Where to go" aria-busy={loading}>
-        {targets.map((target, index) => <Row key={target.to} id={`${listId}-${index}`} target={target} picked={index === at} onPoint={() => setPicked(index)} onFollow={() => follow(target)} />)}
+        {targets.map((target, index) => (
+          <Row
+            key={'to' in target ? target.to : target.label}
+            id={`${listId}-${index}`}
+            target={target}
+            picked={index === at}
+            onPoint={() => setPicked(index)}
+            onFollow={() => follow(target)}
+          />
+        ))}
       </ul>
-      {targets.length === 0 && <p className={styles.none} role="status">{loading ? 'Searching…' : `Nothing is called “${typed}”.`}</p>}
+      {targets.length === 0 && (
+        <p className={styles.none} role="status">
+          {loading ? 'Searching…' : `Nothing is called “${typed}”.`}
+        </p>
+      )}
     </>
   );
 }

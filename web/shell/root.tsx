@@ -1,21 +1,27 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator, useRouteError } from 'react-router';
-import { noAnswer } from '../call.ts';
-import { lookForServer } from '../line.ts';
+import { noAnswer } from '../api/call.ts';
+import { lookForServer } from '../api/line.ts';
 import { DialogHost } from '../parts/dialog-host.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { LineBar } from './line-bar.tsx';
 import styles from './root.module.css';
 
-/** What is around every page: the way past the navigation, progress while a page loads, focus and scroll after it has. */
+/**
+ * What is around every page: the way past the navigation, progress while a page loads, focus and scroll after it has.
+ */
 export function Root() {
   const navigation = useNavigation();
   useFocusAfterNavigation();
   return (
     <>
-      <a className={styles.skip} href="#content">Skip to the content</a>
-      {navigation.state !== 'idle' && <div className={styles.progress} role="progressbar" aria-label="Loading the page" />}
+      <a className={styles.skip} href="#content">
+        Skip to the content
+      </a>
+      {navigation.state !== 'idle' && (
+        <div className={styles.progress} role="progressbar" aria-label="Loading the page" />
+      )}
       <Outlet />
       <DialogHost />
       <LineBar />
@@ -31,12 +37,27 @@ function useFocusAfterNavigation(): void {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    document.getElementById('content')?.focus({ preventScroll: true });
+    const focus = (): boolean => {
+      const content = document.getElementById('content');
+      content?.focus({ preventScroll: true });
+      return content !== null;
+    };
+    if (focus()) return;
+    // The page is still on its way.
+    const arrival = new MutationObserver(() => {
+      if (focus()) arrival.disconnect();
+    });
+    arrival.observe(document.body, { childList: true, subtree: true });
+    return () => arrival.disconnect();
   }, [pathname]);
 }
 
 /** Shown while the first page loads. */
-export const Waiting = () => <div className={styles.waiting}><Loader size="md" aria-label="Loading" /></div>;
+export const Waiting = () => (
+  <div className={styles.waiting}>
+    <Loader size="md" aria-label="Loading" />
+  </div>
+);
 
 /** Shown when not even the shell can be drawn or loaded. */
 export const Broken = () => <Stumbled onRetry={() => location.reload()} />;

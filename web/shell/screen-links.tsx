@@ -1,13 +1,26 @@
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import look from '../parts/dropdown.module.css';
 import { Icon } from '../parts/icon.tsx';
-import type { Screen } from './navigation.ts';
+import { currentOf, type Screen } from './navigation.ts';
 
 /** The screens of a menu, as links. */
 export function ScreenLinks({ screens, onFollow }: { screens: readonly Screen[]; onFollow: () => void }) {
+  const { pathname } = useLocation();
   return (
     <ul className={look.list}>
-      {screens.map(({ to, icon, label }) => <li key={to}><NavLink to={to} className={look.entry ?? ''} onClick={onFollow}><Icon name={icon} />{label}</NavLink></li>)}
+      {screens.map((screen) => (
+        <li key={screen.to}>
+          <Link
+            to={screen.to}
+            className={look.entry ?? ''}
+            aria-current={currentOf(screen, pathname)}
+            onClick={onFollow}
+          >
+            <Icon name={screen.icon} />
+            {screen.label}
+          </Link>
+        </li>
+      ))}
     </ul>
   );
 }

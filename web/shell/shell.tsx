@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
-import { useClientCount } from '../client-count.ts';
-import { loadPart } from '../load-code.ts';
+import { useClientCount } from '../api/client-count.ts';
+import { loadPart } from '../lib/load-code.ts';
 import { PauseHost } from '../parts/pausing/pause-host.tsx';
 import { PauseBanner, SampleBanner } from './banners.tsx';
 import { Footer } from './footer.tsx';
@@ -13,7 +13,8 @@ const Palette = lazy(async () => ({ default: (await loadPart(() => import('./pal
 
 /** What is around every page behind the guard: banners, top bar, footer, and the palette on Ctrl/Cmd+K. */
 export function Shell() {
-  useClientCount(); // held here, so that going from page to page does not break off the request of the label on each of them
+  // held here, so that going from page to page does not break off the request of the label on each of them
+  useClientCount();
   const [jumping, setJumping] = useState(false);
   const [everJumped, setEverJumped] = useState(false);
 
@@ -23,7 +24,8 @@ export function Shell() {
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
       event.preventDefault();
       jump();
     };
@@ -40,7 +42,11 @@ export function Shell() {
       <Outlet />
       <Footer />
       <PauseHost />
-      {everJumped && <Suspense><Palette opened={jumping} onClose={() => setJumping(false)} /></Suspense>}
+      {everJumped && (
+        <Suspense>
+          <Palette opened={jumping} onClose={() => setJumping(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Face } from '../parts/face.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { askPause, askResume } from '../parts/pausing/places.ts';
 import { usePauses } from '../parts/pausing/use-pauses.ts';
-import { personOf, signOut, useMay, useUser } from '../session.ts';
+import { personOf, signOut, useMay, useUser } from '../api/session.ts';
 import { accountMenuOf } from './navigation.ts';
 import { ScreenLinks } from './screen-links.tsx';
 import styles from './user-menu.module.css';
@@ -17,8 +17,10 @@ export function UserMenu() {
   const plan = planLabel(user.membership);
   return (
     <Dropdown
-      className={styles.target} position="bottom-end" width={264}
-      label={(
+      className={styles.target}
+      position="bottom-end"
+      width={264}
+      label={
         <>
           <Face name={user.name} image={user.thumbnail ?? user.image} size={32} />
           <span className={styles.words}>
@@ -27,7 +29,7 @@ export function UserMenu() {
           <VisuallyHidden>, your account</VisuallyHidden>
           <Icon name="chevron-down" size={14} />
         </>
-      )}
+      }
     >
       {(close) => (
         <>
@@ -42,7 +44,10 @@ export function UserMenu() {
           <PauseEntry onFollow={close} />
           <SchemeSwitch />
           <hr className={look.line} />
-          <button type="button" className={look.entry} onClick={() => void signOut()}><Icon name="logout" />Sign Out</button>
+          <button type="button" className={look.entry} onClick={() => void signOut()}>
+            <Icon name="logout" />
+            Sign Out
+          </button>
         </>
       )}
     </Dropdown>
@@ -65,7 +70,8 @@ function PauseEntry({ onFollow }: { onFollow: () => void }) {
   return (
     <>
       <button type="button" className={look.entry} onClick={follow}>
-        <Icon name={paused ? 'player-play' : 'player-pause'} />{paused ? 'Resume publishing' : 'Pause publishing'}
+        <Icon name={paused ? 'player-play' : 'player-pause'} />
+        {paused ? 'Resume publishing' : 'Pause publishing'}
       </button>
       <hr className={look.line} />
     </>
@@ -82,11 +88,19 @@ function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <fieldset className={styles.scheme}>
-      <legend><VisuallyHidden>Colours</VisuallyHidden></legend>
+      <legend>
+        <VisuallyHidden>Colours</VisuallyHidden>
+      </legend>
       {schemes.map(({ value, word, icon }) => (
         <label key={value}>
-          <input type="radio" name="color-scheme" checked={colorScheme === value} onChange={() => setColorScheme(value)} />
-          <Icon name={icon} size={15} />{word}
+          <input
+            type="radio"
+            name="color-scheme"
+            checked={colorScheme === value}
+            onChange={() => setColorScheme(value)}
+          />
+          <Icon name={icon} size={15} />
+          {word}
         </label>
       ))}
     </fieldset>

@@ -1,6 +1,13 @@
-/** The page the guard kept someone from, out of a location's state; '/dashboard' for none. Only addresses of this product. */
+import { paths } from '../paths.ts';
+
+/**
+ * The page the guard kept someone from, out of a location's state; '/dashboard' for none. Only addresses of this
+ * product.
+ */
 export function wantedPage(state: unknown): string {
-  if (typeof state !== 'object' || state === null || !('from' in state)) return '/dashboard';
+  if (typeof state !== 'object' || state === null || !('from' in state)) return paths.dashboard();
   const { from } = state;
-  return typeof from === 'string' && /^\/[a-z]/.test(from) && !from.startsWith('/login') ? from : '/dashboard';
+  return typeof from === 'string' && /^\/[a-z]/.test(from) && !from.startsWith(paths.login())
+    ? from
+    : paths.dashboard();
 }

@@ -3,7 +3,8 @@ import { mailItem, postItem } from './render.js';
 const feeds = [...document.querySelectorAll('[data-feed]')].map((each) => each.dataset.feed);
 const every = 3000;
 const empty = {
-  telegram: 'No messages yet. Publish a post to one of the Telegram chats under “Keys to type in” and it shows up here.',
+  telegram:
+    'No messages yet. Publish a post to one of the Telegram chats under “Keys to type in” and it shows up here.',
   wordpress: 'No posts yet. Publish to one of the sites under “Keys to type in” and they show up here.',
   medium: 'No stories yet. Publish with the integration token under “Keys to type in” and they show up here.',
   mail: 'No mail yet. Whatever the app sends by e-mail lands here.',
@@ -41,7 +42,8 @@ async function refresh() {
       const news = await response.json();
       const first = !versions[asked];
       versions[asked] = news.version;
-      for (const [name, count] of Object.entries(news.counts)) document.querySelector(`[data-count="${name}"]`).textContent = count || '';
+      for (const [name, count] of Object.entries(news.counts))
+        document.querySelector(`[data-count="${name}"]`).textContent = count || '';
       fill(asked, news.items);
       // The counts widened the tabs.
       if (first) reveal();
@@ -92,7 +94,9 @@ async function copy(button) {
     field.remove();
   }
   button.textContent = 'Copied';
-  setTimeout(() => { button.textContent = 'Copy'; }, 1500);
+  setTimeout(() => {
+    button.textContent = 'Copy';
+  }, 1500);
 }
 
 document.addEventListener('click', (event) => {

@@ -8,7 +8,9 @@ type Props = { id: string; icon: IconName; tone?: 'bad'; title: string; text: Re
 export function Card({ id, icon, tone, title, text, children }: Props) {
   return (
     <section className={styles.card} aria-labelledby={id} data-tone={tone}>
-      <span className={styles.sign}><Icon name={icon} size={24} /></span>
+      <span className={styles.sign}>
+        <Icon name={icon} size={24} />
+      </span>
       <div className={styles.body}>
         <h2 id={id}>{title}</h2>
         <p className={styles.text}>{text}</p>

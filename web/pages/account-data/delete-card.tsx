@@ -10,13 +10,27 @@ export function DeleteCard() {
   const [opened, setOpened] = useState(false);
   return (
     <Card
-      id="delete-data" icon="trash" tone="bad" title="Delete My Data"
-      text="Deletes your agency with everything in it, for good: clients, content, plans, files, and everybody’s access, your own included. Posts that are out stay where they were published."
+      id="delete-data"
+      icon="trash"
+      tone="bad"
+      title="Delete My Data"
+      text={
+        'Deletes your agency with everything in it, for good: clients, content, plans, files, and everybody’s ' +
+        'access, your own included. Posts that are out stay where they were published.'
+      }
     >
       <div className={styles.buttons}>
-        <Button color="red" variant="outline" h={40} onClick={() => setOpened(true)}>Delete My Data</Button>
+        <Button color="red" variant="outline" h={40} onClick={() => setOpened(true)}>
+          Delete My Data
+        </Button>
       </div>
-      <DialogFrame opened={opened} onClose={() => setOpened(false)} title="Delete everything?" size="lg" closesOutside={false}>
+      <DialogFrame
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Delete everything?"
+        size="lg"
+        closesOutside={false}
+      >
         <DeleteForm onClose={() => setOpened(false)} />
       </DialogFrame>
     </Card>

@@ -6,8 +6,8 @@ import { Failure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { When } from '../../parts/when.tsx';
-import { useAction } from '../../queries.ts';
-import { counted, plainDate } from '../../words.ts';
+import { useAction } from '../../api/action.ts';
+import { counted, plainDate } from '../../lib/words.ts';
 import styles from './account-data.module.css';
 import { Card } from './card.tsx';
 import { exportWords, isBeingMade, sizeWords } from './words.ts';
@@ -16,8 +16,13 @@ import { exportWords, isBeingMade, sizeWords } from './words.ts';
 export function DownloadCard({ made }: { made: DataExport | null }) {
   return (
     <Card
-      id="download-data" icon="download" title="Download My Data"
-      text="Everything we keep for your agency in one ZIP file: pages to read without the internet, your pictures and videos, and every table for programs. Passwords and keys are never in it."
+      id="download-data"
+      icon="download"
+      title="Download My Data"
+      text={
+        'Everything we keep for your agency in one ZIP file: pages to read without the internet, your pictures and ' +
+        'videos, and every table for programs. Passwords and keys are never in it.'
+      }
     >
       {made !== null && isBeingMade(made) ? <Making made={made} /> : <AtRest made={made} />}
     </Card>
@@ -25,39 +30,67 @@ export function DownloadCard({ made }: { made: DataExport | null }) {
 }
 
 function Making({ made }: { made: DataExport }) {
-  const cancel = useAction('cancel-data-export', { invalidates: ['fetch-account-data'] });
+  const cancel = useAction('cancel-data-export');
   const words = exportWords(made);
   return (
     <>
       <div className={styles.progress}>
         <Progress.Root size="lg">
-          <Progress.Section value={made.percent} color="brand" aria-label="Putting your data together" aria-valuetext={`${made.percent}%, ${words}`} />
+          <Progress.Section
+            value={made.percent}
+            color="brand"
+            aria-label="Putting your data together"
+            aria-valuetext={`${made.percent}%, ${words}`}
+          />
         </Progress.Root>
-        <p role="status"><strong className="nums">{made.percent}%</strong> {words}…</p>
+        <p role="status">
+          <strong className="nums">{made.percent}%</strong> {words}…
+        </p>
       </div>
       <p className={styles.hint}>You may leave this page: we mail you when the file is ready.</p>
       <div className={styles.buttons}>
-        <Button variant="default" h={40} loading={cancel.busy} onClick={() => void cancel.run({ id: made.id })}>Cancel</Button>
+        <Button variant="default" h={40} loading={cancel.busy} onClick={() => void cancel.run({ id: made.id })}>
+          Cancel
+        </Button>
       </div>
     </>
   );
 }
 
 function AtRest({ made }: { made: DataExport | null }) {
-  const start = useAction('download-user-data', { invalidates: ['fetch-account-data'] });
-  const fetch = useAction('download-data-export', { quiet: true, invalidates: ['fetch-account-data'], onDone: ({ url }) => follow(url) });
+  const start = useAction('download-user-data');
+  const fetch = useAction('download-data-export', {
+    quiet: true,
+    onDone: ({ url }) => follow(url),
+  });
   const ready = made?.state === 'ready' ? made : null;
   return (
     <>
       {ready !== null && <Ready made={ready} />}
       {made?.state === 'failed' && <Failure message={made.message} />}
-      {made?.state === 'expired' && <p className={styles.hint}>The file of <When at={made.created} within /> has been deleted. A file can be downloaded for {exportDays} days.</p>}
+      {made?.state === 'expired' && (
+        <p className={styles.hint}>
+          The file of <When at={made.created} within /> has been deleted. A file can be downloaded for {exportDays}{' '}
+          days.
+        </p>
+      )}
       {made?.state === 'cancelled' && <p className={styles.hint}>The last one was cancelled.</p>}
       <div className={styles.buttons}>
-        {ready !== null && <SubmitButton busy={fetch.busy} onClick={() => void fetch.run({ id: ready.id })}><Icon name="download" size={16} />Download</SubmitButton>}
-        {ready === null
-          ? <SubmitButton busy={start.busy} onClick={() => void start.run({})}>Download My Data</SubmitButton>
-          : <Button variant="default" h={40} loading={start.busy} onClick={() => void start.run({})}>Make a new one</Button>}
+        {ready !== null && (
+          <SubmitButton busy={fetch.busy} onClick={() => void fetch.run({ id: ready.id })}>
+            <Icon name="download" size={16} />
+            Download
+          </SubmitButton>
+        )}
+        {ready === null ? (
+          <SubmitButton busy={start.busy} onClick={() => void start.run({})}>
+            Download My Data
+          </SubmitButton>
+        ) : (
+          <Button variant="default" h={40} loading={start.busy} onClick={() => void start.run({})}>
+            Make a new one
+          </Button>
+        )}
       </div>
     </>
   );
@@ -68,9 +101,12 @@ function Ready({ made }: { made: DataExport }) {
     <div className={styles.ready} role="status">
       <Icon name="check" size={18} />
       <p>
-        <strong>Ready: {sizeWords(made.size_bytes ?? 0)}</strong>, with {counted(made.files, 'picture or video', 'pictures and videos')}. Asked for: <When at={made.created} within />.
+        <strong>Ready: {sizeWords(made.size_bytes ?? 0)}</strong>, with{' '}
+        {counted(made.files, 'picture or video', 'pictures and videos')}. Asked for: <When at={made.created} within />.
         It can be downloaded until {plainDate(made.expires ?? '')}.
-        {made.missing > 0 && <> {counted(made.missing, 'file')} could not be found in our storage; the file says which.</>}
+        {made.missing > 0 && (
+          <> {counted(made.missing, 'file')} could not be found in our storage; the file says which.</>
+        )}
       </p>
     </div>
   );

@@ -1,21 +1,29 @@
 import type { DataExport, DeletionPreview } from '#contract/account-data.ts';
 import type { DeletionStep, ExportStep } from '#rules/account-data.ts';
 import { networkNames, type NetworkId } from '#rules/eligibility.ts';
-import { counted } from '../../words.ts';
+import { counted } from '../../lib/words.ts';
 
 /** Whether a download waits or is being made, so that the page looks again soon. */
 export const isBeingMade = (made: DataExport | null): boolean => made?.state === 'waiting' || made?.state === 'running';
 
 const exporting: Readonly<Record<ExportStep, string>> = {
-  tables: 'Reading what is kept', pages: 'Writing the pages to read', media: 'Copying pictures and videos', storing: 'Storing the file',
+  tables: 'Reading what is kept',
+  pages: 'Writing the pages to read',
+  media: 'Copying pictures and videos',
+  storing: 'Storing the file',
 };
 
 /** What a download that is being made is at. */
-export const exportWords = ({ state, step }: Pick<DataExport, 'state' | 'step'>): string => (state === 'waiting' || step === null ? 'About to begin' : exporting[step]);
+export const exportWords = ({ state, step }: Pick<DataExport, 'state' | 'step'>): string =>
+  state === 'waiting' || step === null ? 'About to begin' : exporting[step];
 
 const deleting: Readonly<Record<DeletionStep, string>> = {
-  publishing: 'Waiting for posts that are on their way', networks: 'Taking our access to your accounts back', rows: 'Deleting clients, content and plans',
-  files: 'Deleting pictures and videos', mail: 'Sending you a last mail', done: 'Done',
+  publishing: 'Waiting for posts that are on their way',
+  networks: 'Taking our access to your accounts back',
+  rows: 'Deleting clients, content and plans',
+  files: 'Deleting pictures and videos',
+  mail: 'Sending you a last mail',
+  done: 'Done',
 };
 
 /** What a deletion is at. */
@@ -26,7 +34,10 @@ export function sizeWords(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB'] as const;
   const place = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3) - 1));
   const value = bytes / 1000 ** (place + 1);
-  return `${value >= 100 || place === 0 ? Math.max(1, Math.round(value)) : value.toFixed(1).replace(/\.0$/, '')} ${units[place] ?? 'TB'}`;
+  return (
+    `${value >= 100 || place === 0 ? Math.max(1, Math.round(value)) : value.toFixed(1).replace(/\.0$/, '')} ` +
+    `${units[place] ?? 'TB'}`
+  );
 }
 
 /** What deleting would delete, line by line; without what there is none of. */
@@ -39,9 +50,15 @@ export function deletionList({ counts }: Pick<DeletionPreview, 'counts'>): strin
     [counts.files, `${counted(counts.files, 'file')} (${sizeWords(counts.file_bytes)})`],
     [counts.schedules, counted(counts.schedules, 'schedule')],
     [counts.planned, `${counted(counts.planned, 'planned post')}, which will not go out`],
-    [counts.posted, `the record of ${counted(counts.posted, 'published post')}; the posts themselves stay where they are`],
+    [
+      counts.posted,
+      `the record of ${counted(counts.posted, 'published post')}; the posts themselves stay where they are`,
+    ],
   ];
-  return [...lines.filter(([count]) => count > 0).map(([, line]) => line), 'your agency’s profile, its activity, and your own account'];
+  return [
+    ...lines.filter(([count]) => count > 0).map(([, line]) => line),
+    'your agency’s profile, its activity, and your own account',
+  ];
 }
 
 /** Networks in a sentence: 'Reddit, Vimeo and Telegram'. */

@@ -1,11 +1,15 @@
 import type { Sent } from '#contract/index.ts';
 import { activityDoers, activityKinds, type ActivityKind } from '#rules/activity.ts';
-import { ownZone } from '../../when.ts';
+import { ownZone } from '../../lib/when.ts';
 
-/** What the page is narrowed to; it stands in its address. `who` is a person's id or one of the doers that are no person. */
+/**
+ * What the page is narrowed to; it stands in its address. `who` is a person's id or one of the doers that are no
+ * person.
+ */
 export type Filter = { who: string; kind: ActivityKind | ''; from: string; to: string };
 
-const day = (text: string | null): string => (text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
+const day = (text: string | null): string =>
+  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
 
 /** The filter in an address; what makes no sense there is left out. */
 export function filterIn(search: URLSearchParams): Filter {
@@ -19,7 +23,8 @@ export function filterIn(search: URLSearchParams): Filter {
 }
 
 /** The filter as an address has it, without what is not narrowed. */
-export const searchOf = (filter: Filter): Record<string, string> => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+export const searchOf = (filter: Filter): Record<string, string> =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
 
 /** The filter as the calls take it, its days being the viewer's. */
 export function inputOf({ who, kind, from, to }: Filter): Sent<'export-activity'> {

@@ -1,29 +1,67 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { activityKindNames, activityKinds } from '#rules/activity.ts';
-import { useCall } from '../../queries.ts';
+import { useCall } from '../../api/queries.ts';
+import { useBrand } from '../../theme/brand.ts';
 import styles from './activity.module.css';
 import { filterIn, isNarrowed, searchOf, type Filter } from './filter.ts';
 
 const kinds = activityKinds.map((kind) => ({ value: kind, label: activityKindNames[kind] }));
-const doers = [{ value: 'operator', label: 'Operator' }, { value: 'product', label: 'AgencyReel, by itself' }];
 
 /** Narrows the page by person, kind and days. */
 export function Filters({ filter }: { filter: Filter }) {
   const { data } = useCall('fetch-activity-people', {});
+  const { name: brand } = useBrand();
   const [, setSearch] = useSearchParams();
-  const change = (part: Partial<Filter>) => setSearch((before) => searchOf({ ...filterIn(before), ...part }), { replace: true });
-  const people = [...(data ?? []).map(({ id, name, role }) => ({ value: id, label: role === 'client' ? `${name} (client)` : name })), ...doers];
+  const change = (part: Partial<Filter>) =>
+    setSearch((before) => searchOf({ ...filterIn(before), ...part }), { replace: true });
+  const people = [
+    ...(data ?? []).map(({ id, name, role }) => ({ value: id, label: role === 'client' ? `${name} (client)` : name })),
+    { value: 'operator', label: 'Operator' },
+    { value: 'product', label: `${brand}, by itself` },
+  ];
   return (
     <div className={styles.filters} role="search" aria-label="Filter">
-      <Select label="Who" placeholder="Everybody" data={people} searchable clearable clearButtonProps={{ 'aria-label': 'Everybody' }} value={filter.who || null} onChange={(who) => change({ who: who ?? '' })} />
       <Select
-        label="Kind" placeholder="Everything" data={kinds} clearable clearButtonProps={{ 'aria-label': 'Everything' }} value={filter.kind || null}
+        label="Who"
+        placeholder="Everybody"
+        data={people}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Everybody' }}
+        value={filter.who || null}
+        onChange={(who) => change({ who: who ?? '' })}
+      />
+      <Select
+        label="Kind"
+        placeholder="Everything"
+        data={kinds}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Everything' }}
+        value={filter.kind || null}
         onChange={(chosen) => change({ kind: activityKinds.find((kind) => kind === chosen) ?? '' })}
       />
-      <TextInput className={styles.day ?? ''} label="From" type="date" value={filter.from} max={filter.to || undefined} onChange={(event) => change({ from: event.currentTarget.value })} />
-      <TextInput className={styles.day ?? ''} label="To" type="date" value={filter.to} min={filter.from || undefined} onChange={(event) => change({ to: event.currentTarget.value })} />
-      {isNarrowed(filter) && <Button variant="subtle" onClick={() => setSearch({}, { replace: true })}>Show everything</Button>}
+      <TextInput
+        className={styles.day ?? ''}
+        label="From"
+        type="date"
+        value={filter.from}
+        max={filter.to || undefined}
+        onChange={(event) => change({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        className={styles.day ?? ''}
+        label="To"
+        type="date"
+        value={filter.to}
+        min={filter.from || undefined}
+        onChange={(event) => change({ to: event.currentTarget.value })}
+      />
+      {isNarrowed(filter) && (
+        <Button variant="subtle" onClick={() => setSearch({}, { replace: true })}>
+          Show everything
+        </Button>
+      )}
     </div>
   );
 }

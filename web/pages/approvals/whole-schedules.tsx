@@ -3,12 +3,11 @@ import { useState } from 'react';
 import type { Approvals } from '#contract/approvals.ts';
 import { Ask } from '../../parts/ask.tsx';
 import { ForClientDialog } from '../../parts/approval/for-client-dialog.tsx';
-import { staleAfterDeciding } from '../../parts/approval/stale.ts';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { When } from '../../parts/when.tsx';
-import { useAction } from '../../queries.ts';
-import { useMay, useUser } from '../../session.ts';
-import { counted } from '../../words.ts';
+import { useAction } from '../../api/action.ts';
+import { useMay, useUser } from '../../api/session.ts';
+import { counted } from '../../lib/words.ts';
 import styles from './approvals.module.css';
 
 type Waiting = Approvals['schedules'][number];
@@ -21,7 +20,13 @@ export function WholeSchedules({ schedules }: { schedules: readonly Waiting[] })
   return (
     <section className={styles.schedules} aria-labelledby="whole-schedules">
       <h2 id="whole-schedules">Approve a whole schedule</h2>
-      <ul>{several.map((schedule) => <li key={schedule.id}><WholeSchedule schedule={schedule} /></li>)}</ul>
+      <ul>
+        {several.map((schedule) => (
+          <li key={schedule.id}>
+            <WholeSchedule schedule={schedule} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -30,25 +35,59 @@ function WholeSchedule({ schedule }: { schedule: Waiting }) {
   const own = useUser().is_client_account;
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const approve = useAction('approve-schedule', { invalidates: staleAfterDeciding, onDone: close });
+  const approve = useAction('approve-schedule', { onDone: close });
   const { id, title, waiting, client, fingerprint, timezone } = schedule;
-  const run = (toldHow?: string) => void approve.run({ schedule_id: id, fingerprint, ...(toldHow === undefined ? {} : { told_how: toldHow }) });
+  const run = (toldHow?: string) =>
+    void approve.run({ schedule_id: id, fingerprint, ...(toldHow === undefined ? {} : { told_how: toldHow }) });
   return (
     <>
       <div className={styles.schedule}>
         <p>
-          <b>{title}</b>{!own && <> for {client}</>}
-          <span>{counted(waiting, 'post')}, <When at={schedule.first_at} zone={timezone} form="short" /> to <When at={schedule.last_at} zone={timezone} /></span>
+          <b>{title}</b>
+          {!own && <> for {client}</>}
+          <span>
+            {counted(waiting, 'post')}, <When at={schedule.first_at} zone={timezone} form="short" /> to{' '}
+            <When at={schedule.last_at} zone={timezone} />
+          </span>
         </p>
-        <Button variant="default" onClick={() => setAsking(true)} aria-label={`Approve all ${waiting} posts of ${title}`}>Approve all {waiting}</Button>
+        <Button
+          variant="default"
+          onClick={() => setAsking(true)}
+          aria-label={`Approve all ${waiting} posts of ${title}`}
+        >
+          Approve all {waiting}
+        </Button>
       </div>
       {own && (
-        <Ask opened={asking} onClose={close} icon="check" tone="good" title={`Approve all ${waiting} posts?`} text={`They go out at their times from then on, also those of “${title}” that you have not opened here. You can take each back until it is sent.`}>
-          <Button variant="default" h={40} onClick={close}>Cancel</Button>
-          <SubmitButton busy={approve.busy} onClick={() => run()}>Approve all {waiting}</SubmitButton>
+        <Ask
+          opened={asking}
+          onClose={close}
+          icon="check"
+          tone="good"
+          title={`Approve all ${waiting} posts?`}
+          text={
+            `They go out at their times from then on, also those of “${title}” that you have not opened here. You ` +
+            'can take each back until it is sent.'
+          }
+        >
+          <Button variant="default" h={40} onClick={close}>
+            Cancel
+          </Button>
+          <SubmitButton busy={approve.busy} onClick={() => run()}>
+            Approve all {waiting}
+          </SubmitButton>
         </Ask>
       )}
-      {!own && asking && <ForClientDialog client={client} what={`all ${waiting} posts of “${title}”`} busy={approve.busy} failure={approve.failure} onApprove={run} onClose={close} />}
+      {!own && asking && (
+        <ForClientDialog
+          client={client}
+          what={`all ${waiting} posts of “${title}”`}
+          busy={approve.busy}
+          failure={approve.failure}
+          onApprove={run}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

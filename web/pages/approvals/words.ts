@@ -10,7 +10,11 @@ export const listsInOrder = ['waiting', 'sent-back', 'approved'] as const satisf
 export const isListName = (name: string): name is ListName => listsInOrder.some((list) => list === name);
 
 /** What each list is called. */
-export const listNames = { waiting: 'Waiting', 'sent-back': 'Sent back', approved: 'Approved' } as const satisfies Record<ListName, string>;
+export const listNames = {
+  waiting: 'Waiting',
+  'sent-back': 'Sent back',
+  approved: 'Approved',
+} as const satisfies Record<ListName, string>;
 
 /** What is said where a list has nothing, by who looks at it. */
 export const emptyWords = {

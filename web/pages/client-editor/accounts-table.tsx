@@ -10,58 +10,126 @@ import { PauseButton } from '../../parts/pausing/pause-button.tsx';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Toolbar } from '../../parts/toolbar.tsx';
-import { useAction, useCall } from '../../queries.ts';
-import { staleByDeleting } from '../../stale.ts';
-import { plainDate } from '../../words.ts';
+import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/queries.ts';
+import { plainDate } from '../../lib/words.ts';
 import styles from './client-editor.module.css';
 
 type Account = Data<'fetch-social-accounts'>['accounts'][number];
 
-type Props = { userId: string | null; onReconnect: (network: NetworkId) => void; canReconnect: (network: NetworkId) => boolean };
+type Props = {
+  userId: string | null;
+  onReconnect: (network: NetworkId) => void;
+  canReconnect: (network: NetworkId) => boolean;
+};
 
 /** From so many accounts on they can be searched; fewer are seen at a glance. */
 const searchedFrom = 6;
 
 const holds = (text: string, words: string): boolean => text.toLowerCase().includes(words.trim().toLowerCase());
 
-/** The connected accounts of a client. Source: specification 1, §2.8. */
+/** The connected accounts of a client. */
 export function AccountsTable({ userId, onReconnect, canReconnect }: Props) {
-  const { data, error, isLoading, refetch } = useCall('fetch-social-accounts', userId === null ? {} : { user_id: userId }, { enabled: userId !== null });
+  const { data, error, isLoading, refetch } = useCall(
+    'fetch-social-accounts',
+    userId === null ? {} : { user_id: userId },
+    { enabled: userId !== null },
+  );
   const [typed, setTyped] = useState('');
   const accounts = data?.accounts ?? [];
   const search = accounts.length < searchedFrom ? '' : typed;
   const found = accounts.filter(({ type, username }) => holds(networkNames[type], search) || holds(username, search));
-  const remove = useAction('delete-social', { invalidates: staleByDeleting.account });
-  const ask = (account: Account) => confirmDelete({
-    text: 'Do you want to delete this Social account',
-    about: { name: account.username === '' ? networkNames[account.type] : `${account.username} on ${networkNames[account.type]}`, of: 'account', id: account.id },
-    onConfirm: () => remove.run({ id: account.id }),
-  });
+  const remove = useAction('delete-social');
+  const ask = (account: Account) =>
+    confirmDelete({
+      text: 'Do you want to delete this Social account',
+      about: {
+        name:
+          account.username === '' ? networkNames[account.type] : `${account.username} on ${networkNames[account.type]}`,
+        of: 'account',
+        id: account.id,
+      },
+      onConfirm: () => remove.run({ id: account.id }),
+    });
 
   const columns: Column<Account>[] = [
-    { key: 'number', label: 'S.No', width: '56px', hideOnPhone: true, cell: (_account, index) => index + 1 },
-    { key: 'account', label: 'ACCOUNT', cell: ({ type }) => <span className={styles.account}><NetworkIcon network={type} labelled={false} />{networkNames[type]}</span> },
-    { key: 'name', label: 'NAME', cell: (account) => <AccountName account={account} onReconnect={canReconnect(account.type) ? () => onReconnect(account.type) : null} /> },
-    { key: 'date', label: 'DATE', cell: ({ created }) => <span className="nums">{plainDate(created)}</span> },
+    { key: 'number', label: 'S.No', width: '56px', phone: 'never', cell: (_account, index) => index + 1 },
+    {
+      key: 'account',
+      phone: 'name',
+      label: 'ACCOUNT',
+      cell: ({ type }) => (
+        <span className={styles.account}>
+          <NetworkIcon network={type} labelled={false} />
+          {networkNames[type]}
+        </span>
+      ),
+    },
+    {
+      key: 'name',
+      phone: 'where',
+      label: 'NAME',
+      cell: (account) => (
+        <AccountName
+          account={account}
+          onReconnect={canReconnect(account.type) ? () => onReconnect(account.type) : null}
+        />
+      ),
+    },
+    {
+      key: 'date',
+      label: 'DATE',
+      phone: 'when',
+      cell: ({ created }) => <span className="nums">{plainDate(created)}</span>,
+    },
   ];
-  const emptyText = userId === null ? 'No social networks available' : search === '' ? 'No records found for this user' : 'No records found';
+  const emptyText =
+    userId === null
+      ? 'No social networks available'
+      : search === ''
+        ? 'No records found for this user'
+        : 'No records found';
 
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const table = (
     <DataTable
-      label="Connected accounts" columns={columns} rows={found} rowKey={({ id }) => id} loading={isLoading}
+      label="Connected accounts"
+      columns={columns}
+      rows={found}
+      rowKey={({ id }) => id}
+      rowName={({ username, type }) => username || networkNames[type]}
+      loading={isLoading}
       empty={<p className={styles.hint}>{emptyText}</p>}
       rowActions={(account) => (
         <>
-          <PauseButton place={{ scope: 'account', id: account.id, name: account.username || networkNames[account.type] }} paused={account.paused_at !== null} size={32} />
+          <PauseButton
+            place={{ scope: 'account', id: account.id, name: account.username || networkNames[account.type] }}
+            paused={account.paused_at !== null}
+            size={32}
+          />
           <Tooltip label="Delete">
-            <ActionIcon variant="subtle" color="red" size={32} aria-label={`Delete ${account.username || networkNames[account.type]}`} onClick={() => ask(account)}><Icon name="trash" /></ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size={32}
+              aria-label={`Delete ${account.username || networkNames[account.type]}`}
+              onClick={() => ask(account)}
+            >
+              <Icon name="trash" />
+            </ActionIcon>
           </Tooltip>
         </>
       )}
     />
   );
-  return <>{accounts.length >= searchedFrom && <Toolbar search={search} onSearch={setTyped} searchLabel="Search by network or name" />}{table}</>;
+  return (
+    <>
+      {accounts.length >= searchedFrom && (
+        <Toolbar search={search} onSearch={setTyped} searchLabel="Search by network or name" />
+      )}
+      {table}
+    </>
+  );
 }
 
 function AccountName({ account, onReconnect }: { account: Account; onReconnect: (() => void) | null }) {
@@ -75,7 +143,11 @@ function AccountName({ account, onReconnect }: { account: Account; onReconnect: 
       {account.paused_at !== null && <StatusBadge status="paused" />}
       {lost && <StatusBadge status="needs-reconnecting" />}
       {account.message !== '' && <span className={styles.trouble}>{account.message}</span>}
-      {lost && onReconnect && <Button size="compact-sm" variant="default" onClick={onReconnect} aria-label={`Reconnect ${name}`}>Reconnect</Button>}
+      {lost && onReconnect && (
+        <Button size="compact-sm" variant="default" onClick={onReconnect} aria-label={`Reconnect ${name}`}>
+          Reconnect
+        </Button>
+      )}
     </span>
   );
 }

@@ -1,10 +1,16 @@
 import { Checkbox, Radio } from '@mantine/core';
 import { Icon } from '../../parts/icon.tsx';
-import { counted } from '../../words.ts';
+import { counted } from '../../lib/words.ts';
 import styles from './client-editor.module.css';
 import type { Client, Fields } from './client-fields.ts';
 
-type Props = { client: Client | null; fields: Fields; problem: string | undefined; /** Only the owner changes it. */ fixed: boolean; onChange: (part: Partial<Fields>) => void };
+type Props = {
+  client: Client | null;
+  fields: Fields;
+  problem: string | undefined;
+  /** Only the owner changes it. */ fixed: boolean;
+  onChange: (part: Partial<Fields>) => void;
+};
 
 /** Whether the client approves what is published for it, with what follows from the choice. */
 export function ApprovalFields({ client, fields, problem, fixed, onChange }: Props) {
@@ -16,41 +22,73 @@ export function ApprovalFields({ client, fields, problem, fixed, onChange }: Pro
   return (
     <div className={styles.approval}>
       <Radio.Group
-        label="Approval" description={fixed ? 'Set by the owner' : undefined} value={approval}
+        label="Approval"
+        description={fixed ? 'Set by the owner' : undefined}
+        value={approval}
         onChange={(value) => {
           if (value === 'none' || value === 'client') onChange({ approval: value });
         }}
       >
         <div className={styles.kinds}>
-          <Radio value="none" label="No approval" description="Everything goes out as you schedule it." disabled={fixed && approval !== 'none'} />
           <Radio
-            value="client" label="Client approves" disabled={fixed && approval !== 'client'}
-            description={`${name} is asked by mail and approves each post before it goes out, or sends it back with a comment. What is not approved by its time is held, never published. A changed post asks again.`}
+            value="none"
+            label="No approval"
+            description="Everything goes out as you schedule it."
+            disabled={fixed && approval !== 'none'}
+          />
+          <Radio
+            value="client"
+            label="Client approves"
+            disabled={fixed && approval !== 'client'}
+            description={
+              `${name} is asked by mail and approves each post before it goes out, or sends it back with a ` +
+              'comment. What is not approved by its time is held, never published. A changed post asks again.'
+            }
           />
         </div>
       </Radio.Group>
       {!fixed && begins && (
         <Checkbox
-          label="Ask also about what is planned already" description="Without it, only what you schedule from now on asks for approval."
-          checked={fields.approval_covers} onChange={(event) => onChange({ approval_covers: event.currentTarget.checked })}
+          label="Ask also about what is planned already"
+          description="Without it, only what you schedule from now on asks for approval."
+          checked={fields.approval_covers}
+          onChange={(event) => onChange({ approval_covers: event.currentTarget.checked })}
         />
       )}
-      {!fixed && approval === 'client' && (client === null ? !fields.send : !client.can_sign_in && fields.password === '') && (
-        <p className={styles.warning}>
-          <Icon name="alert-triangle" size={16} />
-          {client === null ? 'To approve anything, the client has to sign in: give it its password, or email the credentials below.' : `${name} has no password yet, so it cannot sign in to approve. Set one above.`}
-        </p>
-      )}
+      {!fixed &&
+        approval === 'client' &&
+        (client === null ? !fields.send : !client.can_sign_in && fields.password === '') && (
+          <p className={styles.warning}>
+            <Icon name="alert-triangle" size={16} />
+            {client === null
+              ? 'To approve anything, the client has to sign in: give it its password, or email the credentials below.'
+              : `${name} has no password yet, so it cannot sign in to approve. Set one above.`}
+          </p>
+        )}
       {!fixed && ends && waiting > 0 && (
         <Radio.Group
-          label={`${counted(waiting, 'post waits', 'posts wait')} for approval now. What becomes of ${waiting === 1 ? 'it' : 'them'}?`} required error={problem} value={fields.approval_waiting}
+          label={
+            `${counted(waiting, 'post waits', 'posts wait')} for approval now. What becomes of ` +
+            `${waiting === 1 ? 'it' : 'them'}?`
+          }
+          required
+          error={problem}
+          value={fields.approval_waiting}
           onChange={(value) => {
             if (value === 'approve' || value === 'keep') onChange({ approval_waiting: value });
           }}
         >
           <div className={styles.kinds}>
-            <Radio value="approve" label="Approve for the client" description="They go out at their times; what is too late goes out at the next free times." />
-            <Radio value="keep" label="Keep them waiting" description={`${name} still decides about these, and nothing else asks for approval.`} />
+            <Radio
+              value="approve"
+              label="Approve for the client"
+              description="They go out at their times; what is too late goes out at the next free times."
+            />
+            <Radio
+              value="keep"
+              label="Keep them waiting"
+              description={`${name} still decides about these, and nothing else asks for approval.`}
+            />
           </div>
         </Radio.Group>
       )}

@@ -4,18 +4,23 @@ import type { ByHandNetwork } from '#rules/by-hand.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { showFirstProblem } from '../../parts/first-problem.ts';
 import { SubmitButton } from '../../parts/submit-button.tsx';
-import { useAction } from '../../queries.ts';
+import { useAction } from '../../api/action.ts';
 import { byHandProblems, withProtocol } from './connect-fields.ts';
 import styles from './client-editor.module.css';
-import { staleOnceConnected } from './stale.ts';
 
 const words = {
   facebook: {
-    choice: 'A Facebook group', name: 'Name of the group', url: 'Address of the group', placeholder: 'https://www.facebook.com/groups/…',
+    choice: 'A Facebook group',
+    name: 'Name of the group',
+    url: 'Address of the group',
+    placeholder: 'https://www.facebook.com/groups/…',
     why: 'Meta removed posting to groups by apps in April 2024. You can plan posts for the group all the same.',
   },
   medium: {
-    choice: 'Medium without a token', name: 'Name on Medium', url: 'Address of the profile', placeholder: 'https://medium.com/@…',
+    choice: 'Medium without a token',
+    name: 'Name on Medium',
+    url: 'Address of the profile',
+    placeholder: 'https://medium.com/@…',
     why: 'Medium gives out no tokens any more. You can plan posts for it all the same.',
   },
 } as const satisfies Record<ByHandNetwork, Record<string, string>>;
@@ -34,14 +39,15 @@ export function ByHandForm({ networks, userId, onDone, back }: Props) {
   const [network, setNetwork] = useState<ByHandNetwork>(networks[0]);
   const [values, setValues] = useState({ name: '', url: '' });
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const connect = useAction('connect-by-hand', { invalidates: staleOnceConnected, onDone });
+  const connect = useAction('connect-by-hand', { onDone });
   const { name, url, placeholder, why } = words[network];
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const found = byHandProblems(values, { name, url });
     setProblems(found);
-    if (Object.keys(found).length === 0) void connect.run({ user_id: userId, network, name: values.name.trim(), url: withProtocol(values.url) });
+    if (Object.keys(found).length === 0)
+      void connect.run({ user_id: userId, network, name: values.name.trim(), url: withProtocol(values.url) });
     else showFirstProblem(event.currentTarget);
   };
   const inputOf = (field: keyof typeof values) => ({
@@ -60,18 +66,31 @@ export function ByHandForm({ networks, userId, onDone, back }: Props) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {networks.length > 1 && (
-        <Radio.Group value={network} onChange={(chosen) => setNetwork(networks.find((each) => each === chosen) ?? networks[0])} label="What is it?">
-          <div className={styles.kinds}>{networks.map((each) => <Radio key={each} value={each} label={words[each].choice} />)}</div>
+        <Radio.Group
+          value={network}
+          onChange={(chosen) => setNetwork(networks.find((each) => each === chosen) ?? networks[0])}
+          label="What is it?"
+        >
+          <div className={styles.kinds}>
+            {networks.map((each) => (
+              <Radio key={each} value={each} label={words[each].choice} />
+            ))}
+          </div>
         </Radio.Group>
       )}
       <div className={styles.help}>
-        <p>{why} When the time comes, you get a mail and an entry on the dashboard with the text to copy, the media and the way there. You publish it and press Done.</p>
+        <p>
+          {why} When the time comes, you get a mail and an entry on the dashboard with the text to copy, the media and
+          the way there. You publish it and press Done.
+        </p>
       </div>
       <TextInput label={name} data-autofocus {...inputOf('name')} />
       <TextInput label={url} type="url" placeholder={placeholder} {...inputOf('url')} />
       <Failure message={Object.keys(connect.errors).length === 0 ? connect.failure : ''} />
       <div className={styles.end}>
-        <Button variant="default" h={40} onClick={back.go}>{back.name}</Button>
+        <Button variant="default" h={40} onClick={back.go}>
+          {back.name}
+        </Button>
         <SubmitButton busy={connect.busy}>{connect.busy ? 'Adding...' : 'Add account'}</SubmitButton>
       </div>
     </form>

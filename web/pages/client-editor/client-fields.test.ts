@@ -17,7 +17,7 @@ test('a blank password is fine for a client that exists', () => {
   assert.deepEqual(problemsOf({ ...good, password: '' }, { approval: 'none', approval_waiting: 0 }), {});
 });
 
-test('a weak password gets the form\'s one message, an empty one none yet', () => {
+test("a weak password gets the form's one message, an empty one none yet", () => {
   assert.equal(typedPasswordProblem('weak'), messages.passwordRule);
   assert.equal(typedPasswordProblem(''), '');
 });
@@ -29,14 +29,18 @@ test('earning nothing is allowed, owing is not', () => {
 
 test('what several people may change of a client is said as the form says it', () => {
   const state = stateOf({ ...good, approval: 'client', frequency: 'monthly', company: 'Ada & Sons' });
-  const said = (['name', 'earning', 'frequency', 'company', 'approval'] as const).map((field) => stateInWords(field, state));
+  const said = (['name', 'earning', 'frequency', 'company', 'approval'] as const).map((field) =>
+    stateInWords(field, state),
+  );
   assert.deepEqual(said, ['Ada', '$100', 'Monthly', 'Ada & Sons', 'Client approves']);
   assert.equal('password' in state, false);
 });
 
 test('ending approval while posts wait asks what becomes of them', () => {
   const asked = { approval: 'client', approval_waiting: 3 } as const;
-  assert.deepEqual(problemsOf({ ...good, approval: 'none' }, asked), { approval_waiting: 'Please choose what becomes of them' });
+  assert.deepEqual(problemsOf({ ...good, approval: 'none' }, asked), {
+    approval_waiting: 'Please choose what becomes of them',
+  });
   assert.deepEqual(problemsOf({ ...good, approval: 'none', approval_waiting: 'keep' }, asked), {});
   assert.deepEqual(problemsOf({ ...good, approval: 'none' }, { ...asked, approval_waiting: 0 }), {});
   assert.deepEqual(problemsOf({ ...good, approval: 'client' }, asked), {});

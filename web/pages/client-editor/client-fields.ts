@@ -1,7 +1,7 @@
 import type { Data } from '#contract/index.ts';
-import { emailProblem } from '../../emails.ts';
-import { clientPasswordProblem } from '../../passwords.ts';
-import { dollars } from '../../words.ts';
+import { emailProblem } from '../../lib/emails.ts';
+import { clientPasswordProblem } from '../../lib/passwords.ts';
+import { dollars } from '../../lib/words.ts';
 
 /** A client as the lists answer it. */
 export type Client = Data<'fetch-app-client'>['items'][number];
@@ -23,15 +23,18 @@ export type Fields = {
   approval_waiting: '' | 'approve' | 'keep';
 };
 
-/** The form as it opens: for a client, or empty. Source: specification 1, §3 (weekly is the default). */
-export const fieldsOf = (client: Client | null): Fields => ({
-  name: client?.name ?? '',
-  email: client?.email ?? '',
+/** What is known of a business that is to become a client. */
+export type Prospect = { name: string; email: string; company: string; description: string };
+
+/** The form as it opens: for a client, with what is known of a business, or empty. */
+export const fieldsOf = (client: Client | null, prospect: Prospect | null = null): Fields => ({
+  name: client?.name ?? prospect?.name ?? '',
+  email: client?.email ?? prospect?.email ?? '',
   password: '',
   earning: client?.earning ?? '',
   frequency: client?.frequency ?? 'weekly',
-  company: client?.company ?? '',
-  description: client?.description ?? '',
+  company: client?.company ?? prospect?.company ?? '',
+  description: client?.description ?? prospect?.description ?? '',
   send: false,
   approval: client?.approval ?? 'none',
   approval_covers: true,
@@ -39,11 +42,25 @@ export const fieldsOf = (client: Client | null): Fields => ({
 });
 
 /** What of the form is a client's state: what several people may change, and a save sends where it changed. */
-export const stateOf = ({ name, earning, frequency, company, description, approval }: Fields) => ({ name, earning, frequency, company, description, approval });
+export const stateOf = ({ name, earning, frequency, company, description, approval }: Fields) => ({
+  name,
+  earning,
+  frequency,
+  company,
+  description,
+  approval,
+});
 type State = ReturnType<typeof stateOf>;
 
 /** What the person reads for each part of it. */
-export const labels = { name: 'Name', earning: 'Earning', frequency: 'Frequency', company: 'Company', description: 'Description', approval: 'Approval' } as const satisfies Record<keyof State, string>;
+export const labels = {
+  name: 'Name',
+  earning: 'Earning',
+  frequency: 'Frequency',
+  company: 'Company',
+  description: 'Description',
+  approval: 'Approval',
+} as const satisfies Record<keyof State, string>;
 
 /** A part of a client's state as a conflict shows it. */
 export function stateInWords(field: keyof State, state: State): string {
@@ -60,7 +77,8 @@ export function stateInWords(field: keyof State, state: State): string {
 }
 
 /** The password's message while it is typed; an empty field has none yet. */
-export const typedPasswordProblem = (password: string): string => (password === '' ? '' : clientPasswordProblem(password));
+export const typedPasswordProblem = (password: string): string =>
+  password === '' ? '' : clientPasswordProblem(password);
 
 type Asked = Pick<Client, 'approval' | 'approval_waiting'>;
 
@@ -68,14 +86,19 @@ type Asked = Pick<Client, 'approval' | 'approval_waiting'>;
 const endsWithWaiting = (fields: Fields, client: Asked | null): boolean =>
   client !== null && client.approval === 'client' && fields.approval === 'none' && client.approval_waiting > 0;
 
-/** What is missing or wrong on submit, by field; nothing where all is well. A client that exists keeps its password by a blank one. */
+/**
+ * What is missing or wrong on submit, by field; nothing where all is well. A client that exists keeps its password by a
+ * blank one.
+ */
 export function problemsOf(fields: Fields, client: Asked | null): Partial<Record<keyof Fields, string>> {
   const mode = client === null ? 'create' : 'edit';
   const found = {
-    approval_waiting: endsWithWaiting(fields, client) && fields.approval_waiting === '' ? 'Please choose what becomes of them' : '',
+    approval_waiting:
+      endsWithWaiting(fields, client) && fields.approval_waiting === '' ? 'Please choose what becomes of them' : '',
     name: fields.name.trim() === '' ? 'Name is required' : '',
     email: mode === 'create' ? emailProblem(fields.email) : '',
-    password: mode === 'create' && fields.password === '' ? 'Password is required' : typedPasswordProblem(fields.password),
+    password:
+      mode === 'create' && fields.password === '' ? 'Password is required' : typedPasswordProblem(fields.password),
     earning: fields.earning === '' ? 'Earning is required' : fields.earning < 0 ? 'Earning cannot be below 0' : '',
   };
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== ''));

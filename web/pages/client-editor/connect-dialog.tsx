@@ -5,13 +5,12 @@ import { Failure } from '../../parts/failure.tsx';
 import { showFirstProblem } from '../../parts/first-problem.ts';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
-import { useAction } from '../../queries.ts';
+import { useAction } from '../../api/action.ts';
 import { ByHandForm } from './by-hand-form.tsx';
 import styles from './client-editor.module.css';
 import { connectFields, connectProblems, isTyped, withProtocol, type TypedNetwork } from './connect-fields.ts';
 import { ConnectHelp } from './connect-help.tsx';
 import type { VisitRequest } from './consent-visit.ts';
-import { staleOnceConnected } from './stale.ts';
 
 type Props = {
   network: NetworkId | null;
@@ -21,14 +20,25 @@ type Props = {
   onVisit: (request: VisitRequest) => void;
 };
 
-/** The dialog that connects an account by what is typed; closed for `null`. Source: specification 1, §2.9. */
+/** The dialog that connects an account by what is typed; closed for `null`. */
 export function ConnectDialog({ network, userId, onClose, onVisit }: Props) {
   // Drawn on while it fades out.
   const [last, setLast] = useState<TypedNetwork | null>(null);
   if (network !== null && network !== last && isTyped(network)) setLast(network);
-  const title = last && <span className={styles.account}><NetworkIcon network={last} labelled={false} size={28} />Connect {networkNames[last]}</span>;
+  const title = last && (
+    <span className={styles.account}>
+      <NetworkIcon network={last} labelled={false} size={28} />
+      Connect {networkNames[last]}
+    </span>
+  );
   return (
-    <Modal opened={network !== null} onClose={onClose} title={title} radius="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={network !== null}
+      onClose={onClose}
+      title={title}
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       {last && <ConnectWays key={last} network={last} userId={userId} onClose={onClose} onVisit={onVisit} />}
     </Modal>
   );
@@ -40,11 +50,21 @@ type WayProps = Omit<Props, 'network'> & { network: TypedNetwork };
 function ConnectWays(props: WayProps) {
   const [byHand, setByHand] = useState(false);
   if (props.network !== 'medium') return <ConnectForm {...props} />;
-  if (byHand) return <ByHandForm networks={['medium']} userId={props.userId} onDone={props.onClose} back={{ name: 'I have a token', go: () => setByHand(false) }} />;
+  if (byHand)
+    return (
+      <ByHandForm
+        networks={['medium']}
+        userId={props.userId}
+        onDone={props.onClose}
+        back={{ name: 'I have a token', go: () => setByHand(false) }}
+      />
+    );
   return (
     <>
       <ConnectForm {...props} />
-      <button type="button" className={styles.otherWay} onClick={() => setByHand(true)}>I have no token: post by hand</button>
+      <button type="button" className={styles.otherWay} onClick={() => setByHand(true)}>
+        I have no token: post by hand
+      </button>
     </>
   );
 }
@@ -78,13 +98,22 @@ function ConnectForm({ network, userId, onClose, onVisit }: WayProps) {
       <ConnectHelp network={network} />
       {connectFields[network].map(({ name, label, kind, placeholder, description }, index) => {
         const shared = { label, placeholder, description, 'data-autofocus': index === 0 || undefined };
-        return kind === 'secret'
-          ? <PasswordInput key={name} {...shared} {...inputOf(name)} visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}` }} />
-          : <TextInput key={name} {...shared} {...inputOf(name)} type={kind} />;
+        return kind === 'secret' ? (
+          <PasswordInput
+            key={name}
+            {...shared}
+            {...inputOf(name)}
+            visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}` }}
+          />
+        ) : (
+          <TextInput key={name} {...shared} {...inputOf(name)} type={kind} />
+        );
       })}
       <Failure message={Object.keys(errors).length === 0 ? failure : ''} />
       <div className={styles.end}>
-        <Button variant="default" h={40} onClick={onClose}>Cancel</Button>
+        <Button variant="default" h={40} onClick={onClose}>
+          Cancel
+        </Button>
         <SubmitButton busy={busy}>{busy ? 'Connecting...' : 'Connect'}</SubmitButton>
       </div>
     </form>
@@ -95,22 +124,33 @@ const none: Readonly<Record<string, string>> = {};
 
 /** What belongs to each network: its call, or at Vimeo the visit to its page. */
 function useConnect(network: TypedNetwork, { onClose, onVisit }: Pick<Props, 'onClose' | 'onVisit'>) {
-  const then = { invalidates: staleOnceConnected, onDone: onClose };
+  const then = { onDone: onClose };
   const telegram = useAction('connect-telegram', then);
   const wordpress = useAction('save-wordpress', then);
   const medium = useAction('save-medium', then);
-  const { busy, failure, errors } = { telegram, wordpress, medium, vimeo: { busy: false, failure: '', errors: none } }[network];
+  const { busy, failure, errors } = { telegram, wordpress, medium, vimeo: { busy: false, failure: '', errors: none } }[
+    network
+  ];
 
   const connect = (userId: string, values: Readonly<Record<string, string>>) => {
     const value = (name: string) => (values[name] ?? '').trim();
     switch (network) {
-      case 'telegram': return telegram.run({ user_id: userId, chat_id: value('chat_id'), bot_token: value('bot_token') });
-      case 'wordpress': return wordpress.run({ user_id: userId, url: withProtocol(value('url')), username: value('username'), password: value('password') });
-      case 'medium': return medium.run({ user_id: userId, access_token: value('access_token') });
+      case 'telegram':
+        return telegram.run({ user_id: userId, chat_id: value('chat_id'), bot_token: value('bot_token') });
+      case 'wordpress':
+        return wordpress.run({
+          user_id: userId,
+          url: withProtocol(value('url')),
+          username: value('username'),
+          password: value('password'),
+        });
+      case 'medium':
+        return medium.run({ user_id: userId, access_token: value('access_token') });
       case 'vimeo':
         onVisit({ network, userId, app: { client_id: value('client_id'), client_secret: value('client_secret') } });
         return onClose();
-      default: return network satisfies never;
+      default:
+        return network satisfies never;
     }
   };
   return { connect, busy, failure, errors };

@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { byHandProblems, connectProblems, isTyped, withProtocol } from './connect-fields.ts';
 
 test('every field of a connect dialog is required', () => {
-  assert.deepEqual(connectProblems('telegram', { chat_id: ' ' }), { chat_id: 'Chat id is required', bot_token: 'Bot token is required' });
+  assert.deepEqual(connectProblems('telegram', { chat_id: ' ' }), {
+    chat_id: 'Chat id is required',
+    bot_token: 'Bot token is required',
+  });
 });
 
 test('a site may be named without its protocol', () => {
@@ -13,7 +16,10 @@ test('a site may be named without its protocol', () => {
 });
 
 test('nonsense is no address', () => {
-  assert.equal(connectProblems('wordpress', { url: 'not a site', username: 'a', password: 'b' }).url, 'Please enter a valid URL');
+  assert.equal(
+    connectProblems('wordpress', { url: 'not a site', username: 'a', password: 'b' }).url,
+    'Please enter a valid URL',
+  );
 });
 
 test('networks with a consent window of their own have no dialog', () => {
@@ -23,7 +29,11 @@ test('networks with a consent window of their own have no dialog', () => {
 
 test('an account by hand needs a name and an address of the web', () => {
   const labels = { name: 'Name', url: 'Address' };
-  assert.deepEqual(byHandProblems({ name: ' ', url: '' }, labels), { name: 'Name is required', url: 'Address is required' });
+  assert.deepEqual(byHandProblems({ name: ' ', url: '' }, labels), {
+    name: 'Name is required',
+    url: 'Address is required',
+  });
   assert.deepEqual(byHandProblems({ name: 'A', url: 'medium.com/@a' }, labels), {});
-  for (const url of ['http://medium.com/@a', 'medium', 'not an address']) assert.match(byHandProblems({ name: 'A', url }, labels)['url'] ?? '', /https:/);
+  for (const url of ['http://medium.com/@a', 'medium', 'not an address'])
+    assert.match(byHandProblems({ name: 'A', url }, labels)['url'] ?? '', /https:/);
 });

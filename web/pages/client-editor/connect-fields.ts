@@ -7,22 +7,38 @@ export type TypedNetwork = 'telegram' | 'wordpress' | 'medium' | 'vimeo';
 export const isTyped = (network: NetworkId): network is TypedNetwork => network in connectFields;
 
 /** One field of a connect dialog; every one is required. `name` is the contract's. */
-export type ConnectField = { name: string; label: string; kind: 'text' | 'url' | 'secret'; placeholder: string; description: string };
+export type ConnectField = {
+  name: string;
+  label: string;
+  kind: 'text' | 'url' | 'secret';
+  placeholder: string;
+  description: string;
+};
 
-/** The fields of each dialog. Source: specification 1, §2.9 and §3 (Connect payloads). */
+/** The fields of each dialog. */
 export const connectFields: Readonly<Record<TypedNetwork, readonly ConnectField[]>> = {
   telegram: [
     { name: 'chat_id', label: 'Chat id', kind: 'text', placeholder: '@yourchannel or -1001234567890', description: '' },
     { name: 'bot_token', label: 'Bot token', kind: 'secret', placeholder: '123456789:AA…', description: '' },
   ],
   wordpress: [
-    { name: 'url', label: 'URL', kind: 'url', placeholder: 'https://example.com', description: 'The address of the site’s front page' },
+    {
+      name: 'url',
+      label: 'URL',
+      kind: 'url',
+      placeholder: 'https://example.com',
+      description: 'The address of the site’s front page',
+    },
     { name: 'username', label: 'Username', kind: 'text', placeholder: '', description: '' },
-    { name: 'password', label: 'Password', kind: 'secret', placeholder: 'abcd efgh ijkl mnop qrst uvwx', description: 'An application password, not the one for signing in' },
+    {
+      name: 'password',
+      label: 'Password',
+      kind: 'secret',
+      placeholder: 'abcd efgh ijkl mnop qrst uvwx',
+      description: 'An application password, not the one for signing in',
+    },
   ],
-  medium: [
-    { name: 'access_token', label: 'Access token', kind: 'secret', placeholder: '', description: '' },
-  ],
+  medium: [{ name: 'access_token', label: 'Access token', kind: 'secret', placeholder: '', description: '' }],
   vimeo: [
     { name: 'client_id', label: 'Client ID', kind: 'text', placeholder: '', description: '' },
     { name: 'client_secret', label: 'Client Secret', kind: 'secret', placeholder: '', description: '' },
@@ -30,7 +46,10 @@ export const connectFields: Readonly<Record<TypedNetwork, readonly ConnectField[
 };
 
 /** What is missing, by field. An address without a protocol is meant as https. */
-export function connectProblems(network: TypedNetwork, values: Readonly<Record<string, string>>): Record<string, string> {
+export function connectProblems(
+  network: TypedNetwork,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
   const found = connectFields[network].flatMap(({ name, label, kind }): [string, string][] => {
     const value = (values[name] ?? '').trim();
     if (value === '') return [[name, `${label} is required`]];
@@ -39,16 +58,28 @@ export function connectProblems(network: TypedNetwork, values: Readonly<Record<s
   return Object.fromEntries(found);
 }
 
-/** What is missing or wrong of an account by hand, by field; `labels` are what its form calls them. An address without a protocol is meant as https. */
-export function byHandProblems(values: { name: string; url: string }, labels: { name: string; url: string }): Record<string, string> {
+/**
+ * What is missing or wrong of an account by hand, by field; `labels` are what its form calls them. An address without a
+ * protocol is meant as https.
+ */
+export function byHandProblems(
+  values: { name: string; url: string },
+  labels: { name: string; url: string },
+): Record<string, string> {
   const address = values.url.trim();
   return {
     ...(values.name.trim() === '' ? { name: `${labels.name} is required` } : {}),
-    ...(address === '' ? { url: `${labels.url} is required` } : isHttps(withProtocol(address)) ? {} : { url: 'Please enter an address that begins with https://' }),
+    ...(address === ''
+      ? { url: `${labels.url} is required` }
+      : isHttps(withProtocol(address))
+        ? {}
+        : { url: 'Please enter an address that begins with https://' }),
   };
 }
 
-const isHttps = (address: string): boolean => URL.canParse(address) && new URL(address).protocol === 'https:' && new URL(address).hostname.includes('.');
+const isHttps = (address: string): boolean =>
+  URL.canParse(address) && new URL(address).protocol === 'https:' && new URL(address).hostname.includes('.');
 
 /** `'example.com' -> 'https://example.com'`. */
-export const withProtocol = (address: string): string => (/^https?:\/\//i.test(address.trim()) ? address.trim() : `https://${address.trim()}`);
+export const withProtocol = (address: string): string =>
+  /^https?:\/\//i.test(address.trim()) ? address.trim() : `https://${address.trim()}`;

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { networkIds, networkNames, type NetworkId } from '#rules/eligibility.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
-import { useCall } from '../../queries.ts';
+import { useCall } from '../../api/queries.ts';
 import { ByHandForm } from './by-hand-form.tsx';
 import styles from './client-editor.module.css';
 import { ConnectDialog } from './connect-dialog.tsx';
@@ -22,7 +22,7 @@ type Props = {
   children: (reconnecting: Reconnecting) => ReactNode;
 };
 
-/** The nine networks to connect, each by its own dialog or page. Source: specification 1, §2.8 and §2.9. */
+/** The nine networks to connect, each by its own dialog or page. */
 export function Connecting({ userId, children }: Props) {
   const { data: networks } = useCall('fetch-networks', {});
   const [connecting, setConnecting] = useState<NetworkId | null>(null);
@@ -45,24 +45,42 @@ export function Connecting({ userId, children }: Props) {
     <>
       <ul className={styles.networks}>
         {networkIds.map((network) => (
-          <li key={network}><Connector network={network} obstacle={obstacle(network)} onConnect={() => connect(network)} /></li>
+          <li key={network}>
+            <Connector network={network} obstacle={obstacle(network)} onConnect={() => connect(network)} />
+          </li>
         ))}
       </ul>
       {userId !== null && (
         <p className={styles.byHand}>
-          Facebook groups, and Medium without a token, let no program post.
-          {' '}<button type="button" className={styles.otherWay} onClick={() => setByHand(true)}>Add one to post to by hand</button>
+          Facebook groups, and Medium without a token, let no program post.{' '}
+          <button type="button" className={styles.otherWay} onClick={() => setByHand(true)}>
+            Add one to post to by hand
+          </button>
         </p>
       )}
       <VisitStatus visit={consent.visit} problem={consent.problem} />
       {children({ connect, canConnect: (network) => obstacle(network) === '' })}
-      {userId !== null && <ConnectDialog network={connecting} userId={userId} onClose={() => setConnecting(null)} onVisit={consent.begin} />}
+      {userId !== null && (
+        <ConnectDialog
+          network={connecting}
+          userId={userId}
+          onClose={() => setConnecting(null)}
+          onVisit={consent.begin}
+        />
+      )}
       {userId !== null && (
         <DialogFrame opened={byHand} onClose={() => setByHand(false)} title="Post by hand">
-          <ByHandForm networks={['facebook', 'medium']} userId={userId} onDone={() => setByHand(false)} back={{ name: 'Cancel', go: () => setByHand(false) }} />
+          <ByHandForm
+            networks={['facebook', 'medium']}
+            userId={userId}
+            onDone={() => setByHand(false)}
+            back={{ name: 'Cancel', go: () => setByHand(false) }}
+          />
         </DialogFrame>
       )}
-      {userId !== null && consent.choice && <FacebookDialog choice={consent.choice} userId={userId} onEnd={consent.endChoice} />}
+      {userId !== null && consent.choice && (
+        <FacebookDialog choice={consent.choice} userId={userId} onEnd={consent.endChoice} />
+      )}
     </>
   );
 }
@@ -75,7 +93,10 @@ function Connector({ network, obstacle, onConnect }: ConnectorProps) {
   return (
     <Tooltip label={obstacle} disabled={!blocked} multiline maw={260}>
       <button
-        type="button" className={styles.network} aria-disabled={blocked || undefined} aria-label={blocked ? `Connect ${name}. Not available: ${obstacle}` : `Connect ${name}`}
+        type="button"
+        className={styles.network}
+        aria-disabled={blocked || undefined}
+        aria-label={blocked ? `Connect ${name}. Not available: ${obstacle}` : `Connect ${name}`}
         onClick={() => {
           if (!blocked) onConnect();
         }}

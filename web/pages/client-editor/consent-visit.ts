@@ -1,10 +1,10 @@
-/** One visit to a network's consent page in a pop-up window. Source: specification 1, §4 (pop-up connection flow) and §9. */
+/** One visit to a network's consent page in a pop-up window. */
 import type { ConsentNetwork } from '#contract/connect.ts';
 import type { Data } from '#contract/index.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { CallError, call } from '../../call.ts';
-import { hearWindows, tellWindows } from '../../connect-channel.ts';
-import { linkToken, markLinkVisit, unmarkLinkVisit } from '../../link-session.ts';
+import { CallError, call } from '../../api/call.ts';
+import { hearWindows, tellWindows } from '../../api/connect-channel.ts';
+import { linkToken, markLinkVisit, unmarkLinkVisit } from '../../api/link-session.ts';
 
 /** How a visit ended; `choose` is Facebook's, whose pages and groups are still to be chosen from. */
 export type VisitEnd =
@@ -17,7 +17,11 @@ export type VisitEnd =
 export type Visit = { network: ConsentNetwork; ended: Promise<VisitEnd>; show: () => void; cancel: () => void };
 
 /** What a visit needs; `app` is the person's own (Vimeo). */
-export type VisitRequest = { network: ConsentNetwork; userId: string; app?: { client_id: string; client_secret: string } };
+export type VisitRequest = {
+  network: ConsentNetwork;
+  userId: string;
+  app?: { client_id: string; client_secret: string };
+};
 
 const pollMilliseconds = 5000;
 const lookMilliseconds = 500;
@@ -28,17 +32,33 @@ export function beginVisit({ network, userId, app }: VisitRequest): Visit {
   const top = Math.max(0, window.screenY + (window.outerHeight - 600) / 2);
   const opened = window.open('', '_blank', `popup,width=500,height=600,left=${left},top=${top}`);
   const ending = new AbortController();
-  const ended = opened === null
-    ? Promise.resolve<VisitEnd>({ kind: 'failed', message: 'Your browser blocked the window. Please allow pop-up windows for this site and try again.' })
-    : follow({ network, userId, app }, opened, ending.signal).finally(() => opened.close());
+  const ended =
+    opened === null
+      ? Promise.resolve<VisitEnd>({
+          kind: 'failed',
+          message: 'Your browser blocked the window. Please allow pop-up windows for this site and try again.',
+        })
+      : follow({ network, userId, app }, opened, ending.signal).finally(() => opened.close());
   return { network, ended, show: () => opened?.focus(), cancel: () => ending.abort() };
 }
 
-async function follow({ network, userId, app = { client_id: '', client_secret: '' } }: { network: ConsentNetwork; userId: string; app: VisitRequest['app'] | undefined }, opened: Window, signal: AbortSignal): Promise<VisitEnd> {
-  const key = crypto.getRandomValues(new Uint8Array(16)).reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '');
+async function follow(
+  {
+    network,
+    userId,
+    app = { client_id: '', client_secret: '' },
+  }: { network: ConsentNetwork; userId: string; app: VisitRequest['app'] | undefined },
+  opened: Window,
+  signal: AbortSignal,
+): Promise<VisitEnd> {
+  const key = crypto
+    .getRandomValues(new Uint8Array(16))
+    .reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '');
   try {
     opened.document.title = `Connect ${networkNames[network]}`;
-    const { data: { url, state } } = await call('connect-ticket', { network, user_id: userId, key, ...app }, { signal });
+    const {
+      data: { url, state },
+    } = await call('connect-ticket', { network, user_id: userId, key, ...app }, { signal });
     if (linkToken() !== null) markLinkVisit(state);
     const end = watch({ network, userId, key, state, opened, signal });
     opened.location.replace(url);
@@ -50,7 +70,14 @@ async function follow({ network, userId, app = { client_id: '', client_secret: '
   }
 }
 
-type Watched = { network: ConsentNetwork; userId: string; key: string; state: string; opened: Window; signal: AbortSignal };
+type Watched = {
+  network: ConsentNetwork;
+  userId: string;
+  key: string;
+  state: string;
+  opened: Window;
+  signal: AbortSignal;
+};
 
 type HandedIn = { userId: string; returned: { state: string; code: string; error: string }; signal: AbortSignal };
 
@@ -59,7 +86,11 @@ async function handIn(network: ConsentNetwork, { userId, returned, signal }: Han
   const connected = ({ message }: { message: string }): VisitEnd => ({ kind: 'connected', message });
   switch (network) {
     case 'facebook':
-      return { kind: 'choose', state: returned.state, list: (await call('facebook-targets', returned, { signal })).data };
+      return {
+        kind: 'choose',
+        state: returned.state,
+        list: (await call('facebook-targets', returned, { signal })).data,
+      };
     case 'youtube':
       return connected(await call('save-youtube', { ...returned, user_id: userId }, { signal }));
     case 'twitter':
@@ -75,14 +106,20 @@ async function handIn(network: ConsentNetwork, { userId, returned, signal }: Han
   }
 }
 
-/** Waits for the end: asks every 5 seconds, at once when the window says that it is done, and looks whether it was closed. */
+/**
+ * Waits for the end: asks every 5 seconds, at once when the window says that it is done, and looks whether it was
+ * closed.
+ */
 function watch({ network, userId, key, state, opened, signal }: Watched): Promise<VisitEnd> {
   const { promise, resolve, reject } = Promise.withResolvers<VisitEnd>();
   const stops: (() => void)[] = [];
   let completing = false;
 
   const ask = async (): Promise<void> => {
-    const { message, data: { status } } = await call('check-network-status', { key }, { signal });
+    const {
+      message,
+      data: { status },
+    } = await call('check-network-status', { key }, { signal });
     if (status === true) resolve({ kind: 'connected', message });
     if (status === false) resolve({ kind: 'failed', message });
   };
@@ -97,7 +134,10 @@ function watch({ network, userId, key, state, opened, signal }: Watched): Promis
     // A window that has just handed its answer to the server closes itself before the server has written it down.
     await new Promise((done) => setTimeout(done, 1500));
     await ask();
-    resolve({ kind: 'failed', message: `The window of ${networkNames[network]} was closed before it was finished. Nothing was connected.` });
+    resolve({
+      kind: 'failed',
+      message: `The window of ${networkNames[network]} was closed before it was finished. Nothing was connected.`,
+    });
   };
 
   const poll = setInterval(() => void ask().catch(reject), pollMilliseconds);

@@ -1,12 +1,13 @@
 import { messages } from '#contract/messages.ts';
-import { CallError } from '../../call.ts';
+import { CallError } from '../../api/call.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Skeletons } from '../../parts/skeletons.tsx';
-import { useCall } from '../../queries.ts';
+import { useCall } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
 import { ClientEditor } from './client-editor.tsx';
 
-const list = { to: '/clients', name: 'Back to my clients' };
+const list = { to: paths.clients(), name: 'Back to my clients' };
 
 /** The editor of a client that exists already; says so where there is none by that id. */
 export function ExistingClient({ id }: { id: string }) {
@@ -15,11 +16,13 @@ export function ExistingClient({ id }: { id: string }) {
   if (client) return <ClientEditor client={client} />;
   return (
     <Page title="Edit Client">
-      {isPending
-        ? <Skeletons rows={6} kind="form" />
-        : error
-          ? <ErrorState error={error} onRetry={() => void refetch()} list={list} />
-          : <ErrorState error={new CallError(404, messages.notFound)} list={list} />}
+      {isPending ? (
+        <Skeletons rows={6} kind="form" />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} list={list} />
+      ) : (
+        <ErrorState error={new CallError(404, messages.notFound)} list={list} />
+      )}
     </Page>
   );
 }

@@ -12,8 +12,12 @@ export function VisitStatus({ visit, problem }: Pick<ConsentState, 'visit' | 'pr
         <div className={styles.waiting}>
           <Loader size="xs" aria-hidden="true" />
           <span>Waiting for {networkNames[visit.network]}. Please go on in the window that opened.</span>
-          <Button size="compact-sm" variant="default" onClick={visit.show}>Show window</Button>
-          <Button size="compact-sm" variant="subtle" onClick={visit.cancel}>Cancel</Button>
+          <Button size="compact-sm" variant="default" onClick={visit.show}>
+            Show window
+          </Button>
+          <Button size="compact-sm" variant="subtle" onClick={visit.cancel}>
+            Cancel
+          </Button>
         </div>
       )}
       {!visit && <Failure message={problem} />}

@@ -6,10 +6,10 @@ import { Face } from '../../parts/face.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { PauseButton } from '../../parts/pausing/pause-button.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { useAction } from '../../queries.ts';
-import { useMay } from '../../session.ts';
-import { staleByDeleting } from '../../stale.ts';
-import { counted, dollars, plainDate } from '../../words.ts';
+import { useAction } from '../../api/action.ts';
+import { useMay } from '../../api/session.ts';
+import { counted, dollars, plainDate } from '../../lib/words.ts';
+import { paths } from '../../paths.ts';
 import styles from './clients.module.css';
 
 type Client = Data<'fetch-app-client'>['items'][number];
@@ -19,13 +19,14 @@ const per = { weekly: 'week', monthly: 'month', yearly: 'year' } as const;
 export function ClientCard({ client }: { client: Client }) {
   const deletes = useMay('deleteClients');
   const manages = useMay('manageClients');
-  const remove = useAction('delete-client', { invalidates: staleByDeleting.client });
-  const ask = () => confirmDelete({
-    text: 'You Want to Delete this Account',
-    about: { name: client.name, of: 'client', id: client.id },
-    busy: 'Please Wait...',
-    onConfirm: () => remove.run({ client_id: client.id }),
-  });
+  const remove = useAction('delete-client');
+  const ask = () =>
+    confirmDelete({
+      text: 'You Want to Delete this Account',
+      about: { name: client.name, of: 'client', id: client.id },
+      busy: 'Please Wait...',
+      onConfirm: () => remove.run({ client_id: client.id }),
+    });
   return (
     <article className={styles.card}>
       <div className={styles.head}>
@@ -38,16 +39,44 @@ export function ClientCard({ client }: { client: Client }) {
         {client.is_sample && manages && <span className={styles.sample}>Sample</span>}
       </div>
       <dl className={styles.facts}>
-        {manages && <div><dt>Earning</dt><dd className="nums">{dollars(client.earning)} / {per[client.frequency]}</dd></div>}
-        <div><dt>Accounts</dt><dd>{client.accounts === 0 ? 'None yet' : counted(client.accounts, 'account')}</dd></div>
-        <div><dt>Created</dt><dd className="nums">{plainDate(client.created)}</dd></div>
+        {manages && (
+          <div>
+            <dt>Earning</dt>
+            <dd className="nums">
+              {dollars(client.earning)} / {per[client.frequency]}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Accounts</dt>
+          <dd>{client.accounts === 0 ? 'None yet' : counted(client.accounts, 'account')}</dd>
+        </div>
+        <div>
+          <dt>Created</dt>
+          <dd className="nums">{plainDate(client.created)}</dd>
+        </div>
       </dl>
       <div className={styles.buttons}>
-        <Button component={Link} to={`/edit-client/${client.id}`} variant="default" leftSection={<Icon name="pencil" size={16} />} aria-label={`Edit ${client.name}`}>Edit</Button>
-        <span className={styles.pause}><PauseButton place={{ scope: 'client', id: client.id, name: client.name }} paused={client.paused_at !== null} /></span>
+        <Button
+          component={Link}
+          to={paths.editClient(client.id)}
+          variant="default"
+          leftSection={<Icon name="pencil" size={16} />}
+          aria-label={`Edit ${client.name}`}
+        >
+          Edit
+        </Button>
+        <span className={styles.pause}>
+          <PauseButton
+            place={{ scope: 'client', id: client.id, name: client.name }}
+            paused={client.paused_at !== null}
+          />
+        </span>
         {deletes && (
           <Tooltip label="Delete">
-            <ActionIcon variant="subtle" color="red" size={36} aria-label={`Delete ${client.name}`} onClick={ask}><Icon name="trash" /></ActionIcon>
+            <ActionIcon variant="subtle" color="red" size={36} aria-label={`Delete ${client.name}`} onClick={ask}>
+              <Icon name="trash" />
+            </ActionIcon>
           </Tooltip>
         )}
       </div>

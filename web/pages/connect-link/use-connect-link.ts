@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OpenedLink } from '#contract/connect-links.ts';
-import { CallError, call } from '../../call.ts';
-import { enterLink, leaveLink, onLinkLost, resumeLink } from '../../link-session.ts';
+import { CallError, call } from '../../api/call.ts';
+import { enterLink, leaveLink, onLinkLost, resumeLink } from '../../api/link-session.ts';
 
 /** How a connect link stands. */
 export type LinkState =
@@ -28,7 +27,6 @@ function stateOf(opened: OpenedLink): LinkState {
 
 /** Opens a connect link for this window, once more where its session has run out; leaves it with the page. */
 export function useConnectLink(link: string): { state: LinkState; retry: () => void } {
-  const client = useQueryClient();
   const [state, setState] = useState<LinkState>({ kind: 'opening' });
   const asked = useRef(''); // an effect may run twice, and each opening is counted
 
@@ -52,9 +50,8 @@ export function useConnectLink(link: string): { state: LinkState; retry: () => v
     return () => {
       stop();
       leaveLink();
-      client.removeQueries({ queryKey: ['fetch-connect-page'] });
     };
-  }, [client, link, open]);
+  }, [link, open]);
 
   return { state, retry: () => void open() };
 }

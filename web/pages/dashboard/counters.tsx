@@ -1,30 +1,52 @@
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
-import { dollars, padded } from '../../words.ts';
+import { dollars, padded } from '../../lib/words.ts';
+import { paths } from '../../paths.ts';
 import styles from './counters.module.css';
 
 type Counter = { label: string; value: string; icon: IconName; to?: string };
 
-/** The five counters, each but the last leading to what it counts. Source: specification 2, §2 (Dashboard). */
+/** The five counters, each but the last leading to what it counts. */
 export function Counters({ data }: { data: Data<'fetch-dashboard'> }) {
   const counters: Counter[] = [
-    { label: 'Clients', value: padded(data.clients), icon: 'users', to: '/clients' },
-    { label: 'Content Streams', value: padded(data.content_streams), icon: 'stack-2', to: '/streams' },
-    { label: 'Content Scheduled', value: padded(data.content_scheduled), icon: 'calendar-time', to: '/schedule-content' },
-    { label: 'Content Created', value: padded(data.content_created), icon: 'library-photo', to: '/contents' },
+    { label: 'Clients', value: padded(data.clients), icon: 'users', to: paths.clients() },
+    { label: 'Content Streams', value: padded(data.content_streams), icon: 'stack-2', to: paths.streams() },
+    {
+      label: 'Content Scheduled',
+      value: padded(data.content_scheduled),
+      icon: 'calendar-time',
+      to: paths.scheduleContent(),
+    },
+    { label: 'Content Created', value: padded(data.content_created), icon: 'library-photo', to: paths.contents() },
     { label: 'Total Earned', value: dollars(data.total_earned), icon: 'coin' },
   ];
-  return <ul className={styles.counters}>{counters.map((counter) => <li key={counter.label}><Tile {...counter} /></li>)}</ul>;
+  return (
+    <ul className={styles.counters}>
+      {counters.map((counter) => (
+        <li key={counter.label}>
+          <Tile {...counter} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Tile({ label, value, icon, to }: Counter) {
   const inside = (
     <>
-      <span className={styles.counterIcon}><Icon name={icon} size={20} /></span>
+      <span className={styles.counterIcon}>
+        <Icon name={icon} size={20} />
+      </span>
       <span className={styles.counterValue}>{value}</span>
       <span className={styles.counterLabel}>{label}</span>
     </>
   );
-  return to === undefined ? <div className={styles.counter}>{inside}</div> : <Link className={styles.counter} to={to}>{inside}</Link>;
+  return to === undefined ? (
+    <div className={styles.counter}>{inside}</div>
+  ) : (
+    <Link className={styles.counter} to={to}>
+      {inside}
+    </Link>
+  );
 }

@@ -8,6 +8,9 @@ test('whether yesterday went out is said in one sentence', () => {
   assert.equal(sayDay(none), 'Nothing was planned for yesterday.');
   assert.equal(sayDay({ ...none, posted: 1 }), 'Yesterday’s post went out.');
   assert.equal(sayDay({ ...none, posted: 1200 }), 'Yesterday all 1,200 posts went out.');
-  assert.equal(sayDay({ posted: 9, waiting: 1, failed: 2, uncertain: 1 }), 'Yesterday 9 of 13 posts went out; 2 failed, 1 waits, 1 needs a look.');
+  assert.equal(
+    sayDay({ posted: 9, waiting: 1, failed: 2, uncertain: 1 }),
+    'Yesterday 9 of 13 posts went out; 2 failed, 1 waits, 1 needs a look.',
+  );
   assert.equal(sayDay({ ...none, failed: 1 }), 'Yesterday 0 of 1 posts went out; 1 failed.');
 });

@@ -1,28 +1,59 @@
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { paths } from '../../paths.ts';
 import styles from './first-steps.module.css';
 import { Panel } from './panel.tsx';
 
 type Step = { title: string; text: string; to: string; done: boolean };
 
-/** The lesson of the first day: what is to be done in which order, until it has been done. Source: specification 2, §2 (Dashboard, lessons). */
+/** The lesson of the first day: what is to be done in which order, until it has been done. */
 export function FirstSteps({ data }: { data: Data<'fetch-dashboard'> }) {
   const steps: Step[] = [
-    { title: 'Add a client', text: 'The business you post for.', to: '/add-client', done: data.clients > 0 },
-    { title: 'Connect its accounts', text: 'Where its posts appear.', to: '/clients', done: data.accounts > 0 },
-    { title: 'Create a stream', text: 'Pictures, videos or texts, in the order they go out.', to: '/create-stream', done: data.content_streams > 0 },
-    { title: 'Schedule it', text: 'When each of them is posted, and how often.', to: '/scheduler', done: data.has_scheduled },
+    { title: 'Add a client', text: 'The business you post for.', to: paths.addClient(), done: data.clients > 0 },
+    { title: 'Connect its accounts', text: 'Where its posts appear.', to: paths.clients(), done: data.accounts > 0 },
+    {
+      title: 'Create a stream',
+      text: 'Pictures, videos or texts, in the order they go out.',
+      to: paths.createStream(),
+      done: data.content_streams > 0,
+    },
+    {
+      title: 'Schedule it',
+      text: 'When each of them is posted, and how often.',
+      to: paths.scheduler({ new: '' }),
+      done: data.has_scheduled,
+    },
   ];
   const next = steps.findIndex(({ done }) => !done);
   if (next === -1) return null;
   return (
-    <Panel id="first-steps" title="First steps" side={<span>{steps.filter(({ done }) => done).length} of {steps.length} done</span>}>
+    <Panel
+      id="first-steps"
+      title="First steps"
+      side={
+        <span>
+          {steps.filter(({ done }) => done).length} of {steps.length} done
+        </span>
+      }
+    >
       <ol className={styles.steps}>
         {steps.map(({ title, text, to, done }, index) => (
           <li key={title} data-state={done ? 'done' : index === next ? 'next' : undefined}>
-            <span className={styles.sign} aria-hidden="true">{done ? <Icon name="check" size={16} /> : index + 1}</span>
-            <span className={styles.words}>{done ? <strong>{title}<span className="visually-hidden"> (done)</span></strong> : <Link to={to}>{title}</Link>}<span>{text}</span></span>
+            <span className={styles.sign} aria-hidden="true">
+              {done ? <Icon name="check" size={16} /> : index + 1}
+            </span>
+            <span className={styles.words}>
+              {done ? (
+                <strong>
+                  {title}
+                  <span className="visually-hidden"> (done)</span>
+                </strong>
+              ) : (
+                <Link to={to}>{title}</Link>
+              )}
+              <span>{text}</span>
+            </span>
           </li>
         ))}
       </ol>

@@ -1,12 +1,12 @@
 import { Anchor, Loader } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import type { Decision } from '../../parts/decisions.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { When } from '../../parts/when.tsx';
-import { makeStale, useCall } from '../../queries.ts';
+import { useCall } from '../../api/queries.ts';
+import { makeStale } from '../../api/stale.ts';
 import styles from './needs-you.module.css';
 
 type Delivery = Data<'fetch-delivery'>;
@@ -22,19 +22,38 @@ export function Followed({ deliveryId, decision }: { deliveryId: string; decisio
   const wanted = data === undefined || isUnderWay(data, decision) ? underWayMs : settledMs;
   if (wanted !== every) setEvery(wanted);
   // It could not be done: the list names it again, with its reason and its buttons.
-  const client = useQueryClient();
   useEffect(() => {
-    if (isOpenAgain) makeStale(client, 'fetch-dashboard');
-  }, [client, isOpenAgain]);
+    if (isOpenAgain) makeStale('posts');
+  }, [isOpenAgain]);
   // The button that was pressed is gone; who works by keyboard goes on from here.
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
 
   return (
     <>
-      <span className={styles.entryStatus}>{data && <StatusBadge status={data.paused !== null ? 'paused' : isUnderWay(data, decision) && data.state === 'scheduled' ? 'claimed' : data.state} />}</span>
+      <span className={styles.entryStatus}>
+        {data && (
+          <StatusBadge
+            status={
+              data.paused !== null
+                ? 'paused'
+                : isUnderWay(data, decision) && data.state === 'scheduled'
+                  ? 'claimed'
+                  : data.state
+            }
+          />
+        )}
+      </span>
       <div ref={place} tabIndex={-1} role="status" className={styles.entryDeed}>
-        <p className={styles.entryMessage}>{data ? <Standing delivery={data} decision={decision} /> : <><Loader size={14} className={styles.entryLoader ?? ''} /> One moment…</>}</p>
+        <p className={styles.entryMessage}>
+          {data ? (
+            <Standing delivery={data} decision={decision} />
+          ) : (
+            <>
+              <Loader size={14} className={styles.entryLoader ?? ''} /> One moment…
+            </>
+          )}
+        </p>
       </div>
     </>
   );
@@ -42,7 +61,13 @@ export function Followed({ deliveryId, decision }: { deliveryId: string; decisio
 
 function isUnderWay({ state, paused }: Delivery, decision: Decision): boolean {
   if (paused !== null) return false; // it waits for the end of the pause, and says so
-  return state === 'claimed' || state === 'sending' || state === 'processing' || state === 'uncertain' || (state === 'scheduled' && decision !== 'next-free-time');
+  return (
+    state === 'claimed' ||
+    state === 'sending' ||
+    state === 'processing' ||
+    state === 'uncertain' ||
+    (state === 'scheduled' && decision !== 'next-free-time')
+  );
 }
 
 function Standing({ delivery, decision }: { delivery: Delivery; decision: Decision }) {
@@ -50,9 +75,31 @@ function Standing({ delivery, decision }: { delivery: Delivery; decision: Decisi
   if (delivery.state === 'published') {
     if (delivery.post_url === null && decision === 'posted-by-hand') return delivery.message;
     if (delivery.post_url === null) return decision === 'it-is-there' ? 'Noted: it is there.' : `It is on ${name}.`;
-    return <>It is on {name}. <Anchor inherit href={delivery.post_url} target="_blank" rel="noopener noreferrer" aria-label={`Visit the post on ${name}`}>Visit</Anchor></>;
+    return (
+      <>
+        It is on {name}.{' '}
+        <Anchor
+          inherit
+          href={delivery.post_url}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Visit the post on ${name}`}
+        >
+          Visit
+        </Anchor>
+      </>
+    );
   }
-  if (delivery.state === 'scheduled' && decision === 'next-free-time') return <>Moved to <When at={delivery.due_at} />.</>;
+  if (delivery.state === 'scheduled' && decision === 'next-free-time')
+    return (
+      <>
+        Moved to <When at={delivery.due_at} />.
+      </>
+    );
   if (delivery.message !== '') return delivery.message;
-  return isUnderWay(delivery, decision) ? <><Loader size={14} className={styles.entryLoader ?? ''} /> On its way to {name}…</> : null;
+  return isUnderWay(delivery, decision) ? (
+    <>
+      <Loader size={14} className={styles.entryLoader ?? ''} /> On its way to {name}…
+    </>
+  ) : null;
 }

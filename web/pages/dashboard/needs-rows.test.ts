@@ -3,24 +3,51 @@ import { test } from 'node:test';
 import { isToDo, needsRows, type Entry } from './needs-rows.ts';
 
 const entry = (deliveryId: string, at: string, part: Partial<Entry> = {}): Entry => ({
-  kind: 'missed', item_id: null, delivery_id: deliveryId, account_id: '7', schedule_id: '1', client_id: '1', client: 'Shop', network: 'telegram', username: '@feed', title: 'Tips',
-  message: 'Missed: its time passed.', at, actions: ['publish-now', 'next-free-time'], ...part,
+  kind: 'missed',
+  item_id: null,
+  delivery_id: deliveryId,
+  account_id: '7',
+  schedule_id: '1',
+  client_id: '1',
+  client: 'Shop',
+  network: 'telegram',
+  username: '@feed',
+  title: 'Tips',
+  message: 'Missed: its time passed.',
+  at,
+  actions: ['publish-now', 'next-free-time'],
+  ...part,
 });
 const late = entry('2', '2026-06-02T10:00:00.000Z');
 const early = entry('1', '2026-06-01T10:00:00.000Z');
 const lost = entry('', '2026-01-01T00:00:00.000Z', { kind: 'account', delivery_id: null, actions: [] });
-const shown = (rows: ReturnType<typeof needsRows>) => rows.map(({ entry: { delivery_id: id }, decision }) => [id, decision]);
+const shown = (rows: ReturnType<typeof needsRows>) =>
+  rows.map(({ entry: { delivery_id: id }, decision }) => [id, decision]);
 
 test('what was decided stays in its place once the server does not name it any more', () => {
   const decided = [{ entry: late, decision: 'publish-now' as const, at: 100 }];
-  assert.deepEqual(shown(needsRows({ entries: [lost, late, early], decided, asOf: 50 })), [[null, null], ['2', 'publish-now'], ['1', null]]);
-  assert.deepEqual(shown(needsRows({ entries: [lost, early], decided, asOf: 150 })), [[null, null], ['2', 'publish-now'], ['1', null]]);
+  assert.deepEqual(shown(needsRows({ entries: [lost, late, early], decided, asOf: 50 })), [
+    [null, null],
+    ['2', 'publish-now'],
+    ['1', null],
+  ]);
+  assert.deepEqual(shown(needsRows({ entries: [lost, early], decided, asOf: 150 })), [
+    [null, null],
+    ['2', 'publish-now'],
+    ['1', null],
+  ]);
 });
 
 test('what is only to be known comes last and is nothing to do', () => {
   const waits = entry('', '2026-06-03T00:00:00.000Z', { kind: 'waits', delivery_id: null, actions: [] });
   const rows = needsRows({ entries: [waits, early], decided: [], asOf: 50 });
-  assert.deepEqual(rows.map((row) => [row.entry.kind, isToDo(row.entry)]), [['missed', true], ['waits', false]]);
+  assert.deepEqual(
+    rows.map((row) => [row.entry.kind, isToDo(row.entry)]),
+    [
+      ['missed', true],
+      ['waits', false],
+    ],
+  );
 });
 
 test('what the server names again after the decision is open again', () => {

@@ -13,16 +13,30 @@ export const keyOf = ({ kind, item_id: itemId, delivery_id: deliveryId, account_
   itemId !== null ? `item ${itemId}` : deliveryId === null ? `${kind} ${accountId ?? ''}` : `delivery ${deliveryId}`;
 
 /**
- * The list with what was decided kept in its place, so that nothing jumps under the pointer and one sees what comes of it.
- * One that the server, asked later than the decision, names again is open again. `asOf`: when the entries were read (ms).
+ * The list with what was decided kept in its place, so that nothing jumps under the pointer and one sees what comes of
+ * it. One that the server, asked later than the decision, names again is open again. `asOf`: when the entries were read
+ * (ms).
  */
-export function needsRows({ entries, decided, asOf }: { entries: readonly Entry[]; decided: readonly Decided[]; asOf: number }): NeedsRow[] {
+export function needsRows({
+  entries,
+  decided,
+  asOf,
+}: {
+  entries: readonly Entry[];
+  decided: readonly Decided[];
+  asOf: number;
+}): NeedsRow[] {
   const open = new Map(entries.map((entry) => [keyOf(entry), entry]));
   const kept = decided.filter(({ entry, at }) => at > asOf || !open.has(keyOf(entry)));
   const keptKeys = new Set(kept.map(({ entry }) => keyOf(entry)));
-  const rows: NeedsRow[] = entries.filter((entry) => !keptKeys.has(keyOf(entry))).map((entry) => ({ entry, decision: null }));
+  const rows: NeedsRow[] = entries
+    .filter((entry) => !keptKeys.has(keyOf(entry)))
+    .map((entry) => ({ entry, decision: null }));
   // In the server's order: accounts first, then what was due last, then what is only to be known.
-  return [...rows, ...kept].toSorted((a, b) => rankOf(a.entry) - rankOf(b.entry) || (isAccount(a.entry) ? 0 : b.entry.at.localeCompare(a.entry.at)))
+  return [...rows, ...kept]
+    .toSorted(
+      (a, b) => rankOf(a.entry) - rankOf(b.entry) || (isAccount(a.entry) ? 0 : b.entry.at.localeCompare(a.entry.at)),
+    )
     .map(({ entry, decision }) => ({ entry, decision }));
 }
 

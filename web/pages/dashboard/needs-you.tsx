@@ -9,14 +9,25 @@ import { Icon } from '../../parts/icon.tsx';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { StatusBadge, type Status } from '../../parts/status-badge.tsx';
 import { When } from '../../parts/when.tsx';
-import { useCall } from '../../queries.ts';
-import { counted } from '../../words.ts';
+import { useCall } from '../../api/queries.ts';
+import { counted } from '../../lib/words.ts';
+import { paths } from '../../paths.ts';
 import { Followed } from './followed.tsx';
 import { isToDo, keyOf, needsRows, type Decided, type Entry } from './needs-rows.ts';
 import styles from './needs-you.module.css';
 import { Panel, Reading } from './panel.tsx';
 
-const statuses = { account: 'needs-reconnecting', ending: 'ending', 'by-hand': 'by-hand', uncertain: 'uncertain', failed: 'failed', missed: 'missed', 'sent-back': 'sent-back', 'not-approved': 'not-approved', waits: 'waits-for-network' } as const satisfies Record<Entry['kind'], Status>;
+const statuses = {
+  account: 'needs-reconnecting',
+  ending: 'ending',
+  'by-hand': 'by-hand',
+  uncertain: 'uncertain',
+  failed: 'failed',
+  missed: 'missed',
+  'sent-back': 'sent-back',
+  'not-approved': 'not-approved',
+  waits: 'waits-for-network',
+} as const satisfies Record<Entry['kind'], Status>;
 const atFirst = 4;
 /** What the server leaves out it counts up to here. */
 const mostCounted = 1000;
@@ -24,7 +35,10 @@ const mostCounted = 1000;
 const every = 15_000; // ms
 const nothing: readonly Entry[] = [];
 
-/** What waits for a person's decision, with what is known and the buttons to decide; what was decided stays to be followed. Source: ui.md. */
+/**
+ * What waits for a person's decision, with what is known and the buttons to decide; what was decided stays to be
+ * followed.
+ */
 export function NeedsYou() {
   const { data, dataUpdatedAt: asOf, error, refetch } = useCall('fetch-needs-you', {}, { every });
   const entries = data?.needs_you ?? nothing;
@@ -33,24 +47,64 @@ export function NeedsYou() {
   const [decided, setDecided] = useState<readonly Decided[]>([]);
   const [handId, setHandId] = useHandId();
   const decide = (entry: Entry, decision: Decision) =>
-    setDecided((before) => [...before.filter((other) => keyOf(other.entry) !== keyOf(entry)), { entry, decision, at: Date.now() }]);
+    setDecided((before) => [
+      ...before.filter((other) => keyOf(other.entry) !== keyOf(entry)),
+      { entry, decision, at: Date.now() },
+    ]);
   const rows = needsRows({ entries, decided, asOf });
   const open = rows.filter(({ entry, decision }) => decision === null && isToDo(entry)).length;
   const shown = all ? rows : rows.slice(0, atFirst);
   return (
-    <Panel id="needs-you" title="Needs you" side={open > 0 && <span className={styles.badCount}>{more === 0 ? open : `${(open + more).toLocaleString('en')}${more < mostCounted ? '' : '+'}`}</span>}>
-      <Reading read={{ isThere: data !== undefined, error, retry: () => void refetch() }} height={84}>{() => rows.length === 0 && <p className={styles.calm}><Icon name="circle-check" size={20} />All is well. Nothing waits for you.</p>}</Reading>
+    <Panel
+      id="needs-you"
+      title="Needs you"
+      side={
+        open > 0 && (
+          <span className={styles.badCount}>
+            {more === 0 ? open : `${(open + more).toLocaleString('en')}${more < mostCounted ? '' : '+'}`}
+          </span>
+        )
+      }
+    >
+      <Reading read={{ isThere: data !== undefined, error, retry: () => void refetch() }} height={84}>
+        {() =>
+          rows.length === 0 && (
+            <p className={styles.calm}>
+              <Icon name="circle-check" size={20} />
+              All is well. Nothing waits for you.
+            </p>
+          )
+        }
+      </Reading>
       <ul className={styles.entries}>
         {shown.map(({ entry, decision }) => (
           <li key={keyOf(entry)} className={styles.entry}>
             <NetworkIcon network={entry.network} size={32} labelled={false} />
             <Words entry={entry} />
-            {decision === null ? <Open entry={entry} onDecided={(chosen) => decide(entry, chosen)} onByHand={() => setHandId(entry.delivery_id)} /> : <Followed deliveryId={entry.delivery_id ?? ''} decision={decision} />}
+            {decision === null ? (
+              <Open
+                entry={entry}
+                onDecided={(chosen) => decide(entry, chosen)}
+                onByHand={() => setHandId(entry.delivery_id)}
+              />
+            ) : (
+              <Followed deliveryId={entry.delivery_id ?? ''} decision={decision} />
+            )}
           </li>
         ))}
       </ul>
-      {rows.length > shown.length && <button type="button" className={styles.textButton} onClick={() => setAll(true)}>Show {more === 0 ? 'all' : 'the latest'} {rows.length}</button>}
-      {more > 0 && rows.length === shown.length && <p className={styles.entryText}>{more < mostCounted ? counted(more, 'older post') : 'More than a thousand older posts'} {more === 1 ? 'waits' : 'wait'}, too, and {more === 1 ? 'comes' : 'come'} up as you decide. <Link to="/ledger">See what became of everything</Link></p>}
+      {rows.length > shown.length && (
+        <button type="button" className={styles.textButton} onClick={() => setAll(true)}>
+          Show {more === 0 ? 'all' : 'the latest'} {rows.length}
+        </button>
+      )}
+      {more > 0 && rows.length === shown.length && (
+        <p className={styles.entryText}>
+          {more < mostCounted ? counted(more, 'older post') : 'More than a thousand older posts'}{' '}
+          {more === 1 ? 'waits' : 'wait'}, too, and {more === 1 ? 'comes' : 'come'} up as you decide.{' '}
+          <Link to={paths.ledger()}>See what became of everything</Link>
+        </p>
+      )}
       <ByHandDialog
         deliveryId={handId}
         onClose={() => setHandId(null)}
@@ -67,36 +121,91 @@ export function NeedsYou() {
 function useHandId(): [string | null, (id: string | null) => void] {
   const [search, setSearch] = useSearchParams();
   const given = search.get('by-hand');
-  return [given !== null && /^[1-9]\d{0,17}$/.test(given) ? given : null, (id) => setSearch(id === null ? {} : { 'by-hand': id }, { replace: true, preventScrollReset: true })];
+  return [
+    given !== null && /^[1-9]\d{0,17}$/.test(given) ? given : null,
+    (id) => setSearch(id === null ? {} : { 'by-hand': id }, { replace: true, preventScrollReset: true }),
+  ];
 }
 
 const placeOf = ({ schedule_id: scheduleId, client_id: clientId }: Entry): string =>
-  scheduleId === null ? `/edit-client/${clientId}` : `/schedule-detail/${scheduleId}`;
+  scheduleId === null ? paths.editClient(clientId) : paths.scheduleDetail(scheduleId);
 
 function Words({ entry }: { entry: Entry }) {
-  const account = entry.username === '' || entry.username === entry.title ? networkNames[entry.network] : `${networkNames[entry.network]} ${entry.username}`;
+  const account =
+    entry.username === '' || entry.username === entry.title
+      ? networkNames[entry.network]
+      : `${networkNames[entry.network]} ${entry.username}`;
   return (
     <div className={styles.entryWords}>
-      <Link to={placeOf(entry)} className={styles.entryTitle}>{entry.title || networkNames[entry.network]}</Link>
-      <span className={styles.entryText}>{entry.client} · {account}{entry.kind !== 'account' && <> · {entry.kind === 'waits' && 'until '}<When at={entry.at} form="short" within={entry.kind === 'waits'} /></>}</span>
+      <Link to={placeOf(entry)} className={styles.entryTitle}>
+        {entry.title || networkNames[entry.network]}
+      </Link>
+      <span className={styles.entryText}>
+        {entry.client} · {account}
+        {entry.kind !== 'account' && (
+          <>
+            {' '}
+            · {entry.kind === 'waits' && 'until '}
+            <When at={entry.at} form="short" within={entry.kind === 'waits'} />
+          </>
+        )}
+      </span>
     </div>
   );
 }
 
-function Open({ entry, onDecided, onByHand }: { entry: Entry; onDecided: (decision: Decision) => void; onByHand: () => void }) {
+function Open({
+  entry,
+  onDecided,
+  onByHand,
+}: {
+  entry: Entry;
+  onDecided: (decision: Decision) => void;
+  onByHand: () => void;
+}) {
   const { kind, delivery_id: deliveryId, network, actions } = entry;
   const isAccount = kind === 'account' || kind === 'ending';
   return (
     <>
-      <span className={styles.entryStatus}><StatusBadge status={statuses[kind]} /></span>
+      <span className={styles.entryStatus}>
+        <StatusBadge status={statuses[kind]} />
+      </span>
       <div className={styles.entryDeed}>
         {entry.message !== '' && <p className={styles.entryMessage}>{entry.message}</p>}
-        {isAccount && <Button component={Link} to={placeOf(entry)} size="compact-md" variant="default" mt={8} aria-label={`Reconnect ${entry.title}`}>Reconnect</Button>}
+        {isAccount && (
+          <Button
+            component={Link}
+            to={placeOf(entry)}
+            size="compact-md"
+            variant="default"
+            mt={8}
+            aria-label={`Reconnect ${entry.title}`}
+          >
+            Reconnect
+          </Button>
+        )}
         {(kind === 'sent-back' || kind === 'not-approved') && (
-          <Button component={Link} to={`/approvals?list=${kind === 'sent-back' ? 'sent-back' : 'waiting'}&schedule=${entry.schedule_id ?? ''}`} size="compact-md" variant="default" mt={8} aria-label={`See the approval of ${entry.title}`}>See the approval</Button>
+          <Button
+            component={Link}
+            to={paths.approvals({
+              list: kind === 'sent-back' ? 'sent-back' : 'waiting',
+              schedule: entry.schedule_id ?? undefined,
+            })}
+            size="compact-md"
+            variant="default"
+            mt={8}
+            aria-label={`See the approval of ${entry.title}`}
+          >
+            See the approval
+          </Button>
         )}
         {!isAccount && deliveryId !== null && kind !== 'sent-back' && kind !== 'not-approved' && kind !== 'waits' && (
-          <Decide delivery={{ delivery_id: deliveryId, network, state: kind === 'by-hand' ? 'waiting' : kind, actions }} title={entry.title || networkNames[network]} onDecided={onDecided} onByHand={onByHand} />
+          <Decide
+            delivery={{ delivery_id: deliveryId, network, state: kind === 'by-hand' ? 'waiting' : kind, actions }}
+            title={entry.title || networkNames[network]}
+            onDecided={onDecided}
+            onByHand={onByHand}
+          />
         )}
       </div>
     </>

@@ -1,33 +1,45 @@
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icon } from '../../parts/icon.tsx';
-import { useList } from '../../queries.ts';
-import { ownZone } from '../../when.ts';
-import { counted } from '../../words.ts';
-import { planAddress } from '../scheduler/address.ts';
+import { ShowMore } from '../../parts/show-more.tsx';
+import { useList } from '../../api/queries.ts';
+import { ownZone } from '../../lib/when.ts';
+import { counted } from '../../lib/words.ts';
+import { paths } from '../../paths.ts';
 import styles from './next-days.module.css';
 import { Panel, Quiet, Reading } from './panel.tsx';
 import { firstGap, idleWords } from './week-words.ts';
 
 const every = 60_000; // ms
 
-/** Posts per client and day for a week; an empty day is a gap one can see, and fill. Source: ui.md. */
+/** Posts per client and day for a week; an empty day is a gap one can see, and fill. */
 export function NextDays() {
-  const { items, first, error, retry, hasMore, loadMore, loadingMore } = useList('fetch-next-days', { timezone: ownZone() }, { every });
+  const { items, first, error, retry, hasMore, loadMore, loadingMore } = useList(
+    'fetch-next-days',
+    { timezone: ownZone() },
+    { every },
+  );
   return (
-    <Panel id="next-days" title="Next 7 days" side={<Link to="/scheduler">Open the calendar</Link>}>
+    <Panel id="next-days" title="Next 7 days" side={<Link to={paths.scheduler()}>Open the calendar</Link>}>
       <Reading read={{ isThere: first !== undefined, error, retry }} height={220}>
-        {() => first && (items.length === 0
-          ? <Quiet>You have not created any client yet. <Link to="/add-client">Add Client</Link></Quiet>
-          : (
+        {() =>
+          first &&
+          (items.length === 0 ? (
+            <Quiet>
+              You have not created any client yet. <Link to={paths.addClient()}>Add Client</Link>
+            </Quiet>
+          ) : (
             <>
               <p className={styles.sum} data-tone={first.idle > 0 ? 'warn' : 'good'}>
-                <Icon name={first.idle > 0 ? 'calendar-off' : 'circle-check'} size={18} />{idleWords({ idle: first.idle, total: first.total })}
+                <Icon name={first.idle > 0 ? 'calendar-off' : 'circle-check'} size={18} />
+                {idleWords({ idle: first.idle, total: first.total })}
               </p>
               <Week dates={first.dates} clients={items} />
-              {hasMore && <Button className={styles.more ?? ''} variant="default" loading={loadingMore} onClick={loadMore}>Show more clients ({first.total - items.length})</Button>}
+              <ShowMore list={{ hasMore, loadMore, loadingMore }} className={styles.more ?? ''}>
+                Show more clients ({first.total - items.length})
+              </ShowMore>
             </>
-          ))}
+          ))
+        }
       </Reading>
     </Panel>
   );
@@ -42,10 +54,18 @@ function Week({ dates, clients }: { dates: readonly string[]; clients: readonly 
       <thead>
         <tr>
           <th scope="col">Client</th>
-          {dates.map((date) => <th scope="col" key={date}><span>{weekday(date)}</span> {dayOfMonth(date)}</th>)}
+          {dates.map((date) => (
+            <th scope="col" key={date}>
+              <span>{weekday(date)}</span> {dayOfMonth(date)}
+            </th>
+          ))}
         </tr>
       </thead>
-      <tbody>{clients.map((client) => <Row key={client.id} client={client} dates={dates} />)}</tbody>
+      <tbody>
+        {clients.map((client) => (
+          <Row key={client.id} client={client} dates={dates} />
+        ))}
+      </tbody>
     </table>
   );
 }
@@ -57,13 +77,26 @@ function Row({ client, dates }: { client: Client; dates: readonly string[] }) {
     <tr>
       <th scope="row">
         <span className={styles.client}>
-          <Link className={styles.name} to={`/edit-client/${id}`}>{name}</Link>
-          {gap !== null && <Link className={styles.fill} to={planAddress({ clientId: id, first: gap })} aria-label={`Schedule for ${name}`}><Icon name="calendar-plus" size={15} />Schedule</Link>}
+          <Link className={styles.name} to={paths.editClient(id)}>
+            {name}
+          </Link>
+          {gap !== null && (
+            <Link
+              className={styles.fill}
+              to={paths.scheduler({ new: '', for: id, first: gap })}
+              aria-label={`Schedule for ${name}`}
+            >
+              <Icon name="calendar-plus" size={15} />
+              Schedule
+            </Link>
+          )}
         </span>
       </th>
       {dates.map((date, index) => (
         <td key={date}>
-          <span className={styles.dayName} aria-hidden="true">{weekday(date).slice(0, 2)}</span>
+          <span className={styles.dayName} aria-hidden="true">
+            {weekday(date).slice(0, 2)}
+          </span>
           <Day client={client} date={date} count={counts[index] ?? 0} />
         </td>
       ))}
@@ -72,13 +105,29 @@ function Row({ client, dates }: { client: Client; dates: readonly string[] }) {
 }
 
 function Day({ client: { id, name }, date, count }: { client: Client; date: string; count: number }) {
-  if (count > 0) return <span className={styles.full} title={counted(count, 'post')}>{count}</span>;
+  if (count > 0)
+    return (
+      <span className={styles.full} title={counted(count, 'post')}>
+        {count}
+      </span>
+    );
   const words = `Nothing planned for ${name} on ${dayOfMonth(date)}: schedule something`;
   // By keyboard the row's own link leads there; seven more in each row would only be in the way.
-  return <Link className={styles.gap} to={planAddress({ clientId: id, first: date })} tabIndex={-1} title="Nothing planned. Schedule something"><Icon name="plus" size={16} /><span className="visually-hidden">{words}</span></Link>;
+  return (
+    <Link
+      className={styles.gap}
+      to={paths.scheduler({ new: '', for: id, first: date })}
+      tabIndex={-1}
+      title="Nothing planned. Schedule something"
+    >
+      <Icon name="plus" size={16} />
+      <span className="visually-hidden">{words}</span>
+    </Link>
+  );
 }
 
 // The dates are calendar days already, so they are read and said in the one zone that shifts nothing.
-const say = (date: string, options: Intl.DateTimeFormatOptions): string => new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', { ...options, timeZone: 'UTC' });
+const say = (date: string, options: Intl.DateTimeFormatOptions): string =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', { ...options, timeZone: 'UTC' });
 const weekday = (date: string) => say(date, { weekday: 'short' });
 const dayOfMonth = (date: string) => say(date, { day: 'numeric', month: 'short' });

@@ -3,13 +3,21 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '../../parts/error-state.tsx';
 import styles from './panel.module.css';
 
-type Props = { id: string; title: string; /** At the right end of the heading: a link, a count. */ side?: ReactNode; children: ReactNode };
+type Props = {
+  id: string;
+  title: string;
+  /** At the right end of the heading: a link, a count. */ side?: ReactNode;
+  children: ReactNode;
+};
 
 /** One box of the dashboard under its heading. */
 export function Panel({ id, title, side, children }: Props) {
   return (
     <section className={styles.panel} aria-labelledby={id}>
-      <div className={styles.head}><h2 id={id}>{title}</h2>{side}</div>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {side}
+      </div>
       {children}
     </section>
   );
@@ -21,20 +29,37 @@ export const Quiet = ({ children }: { children: ReactNode }) => <p className={st
 type Read = { /** Whether the first answer is there. */ isThere: boolean; error: Error | null; retry: () => void };
 type ReadProps = { read: Read; /** How high it will be about, px. */ height: number; children: () => ReactNode };
 
-/** What a box reads for itself: its shape until it is there, why it is not where that failed, and both where only reading it again did. */
+/**
+ * What a box reads for itself: its shape until it is there, why it is not where that failed, and both where only
+ * reading it again did.
+ */
 export function Reading({ read: { isThere, error, retry }, height, children }: ReadProps) {
-  if (!isThere && error) return <div className={styles.failed}><ErrorState error={error} onRetry={retry} /></div>;
+  if (!isThere && error)
+    return (
+      <div className={styles.failed}>
+        <ErrorState error={error} onRetry={retry} />
+      </div>
+    );
   if (!isThere) {
     return (
       <div aria-busy="true">
-        <span className="visually-hidden" role="status">Loading…</span>
+        <span className="visually-hidden" role="status">
+          Loading…
+        </span>
         <Skeleton height={height} radius={8} />
       </div>
     );
   }
   return (
     <>
-      {error && <p className={styles.stale} role="alert">This may have changed meanwhile: {error.message} <button type="button" onClick={retry}>Try again</button></p>}
+      {error && (
+        <p className={styles.stale} role="alert">
+          This may have changed meanwhile: {error.message}{' '}
+          <button type="button" onClick={retry}>
+            Try again
+          </button>
+        </p>
+      )}
       {children()}
     </>
   );

@@ -2,26 +2,31 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
-import { useAction, useCall } from '../../queries.ts';
-import { counted } from '../../words.ts';
+import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/queries.ts';
+import { counted } from '../../lib/words.ts';
 import { Panel, Reading } from './panel.tsx';
 import styles from './suggestions.module.css';
 
 type Suggestion = Data<'fetch-suggestions'>['suggestions'][number];
 
 const icons: Readonly<Record<Suggestion['id'], IconName>> = {
-  'client-approval': 'eye', 'connect-link': 'link', repurpose: 'repeat', 'formatted-texts': 'article', 'team-members': 'users-group', 'second-factor': 'shield-lock', resellers: 'briefcase',
+  'client-approval': 'eye',
+  'connect-link': 'link',
+  repurpose: 'repeat',
+  'formatted-texts': 'article',
+  'team-members': 'users-group',
+  'second-factor': 'shield-lock',
+  resellers: 'briefcase',
 };
 
-const stale = ['fetch-suggestions'] as const;
-
-/** What the product can do for the person that they do not use yet. Each can be hidden, and brought back. Source: specification 2, §2 (Dashboard, promotional). */
+/** What the product can do for the person that they do not use yet. Each can be hidden, and brought back. */
 export function Suggestions() {
   const { data, error, refetch } = useCall('fetch-suggestions', {});
   const [gone, setGone] = useState<readonly Suggestion[]>([]);
   const place = useRef<HTMLDivElement>(null);
-  const show = useAction('show-suggestions', { invalidates: stale, quiet: true });
-  const hide = useAction('hide-suggestion', { invalidates: stale, quiet: true });
+  const show = useAction('show-suggestions', { quiet: true });
+  const hide = useAction('hide-suggestion', { quiet: true });
   const shown = data?.suggestions.filter(({ id }) => !gone.some((other) => other.id === id)) ?? [];
 
   const dismiss = async (suggestion: Suggestion) => {
@@ -36,32 +41,78 @@ export function Suggestions() {
   if (data && shown.length === 0 && gone.length === 0) {
     return data.hidden.length === 0 ? null : (
       <div ref={place} tabIndex={-1} className={styles.rest}>
-        {counted(data.hidden.length, 'suggestion is', 'suggestions are')} hidden. <TextButton onPress={() => void bringBack(data.hidden)}>Show {data.hidden.length === 1 ? 'it' : 'them'}</TextButton>
+        {counted(data.hidden.length, 'suggestion is', 'suggestions are')} hidden.{' '}
+        <TextButton onPress={() => void bringBack(data.hidden)}>
+          Show {data.hidden.length === 1 ? 'it' : 'them'}
+        </TextButton>
       </div>
     );
   }
   return (
     <div ref={place} tabIndex={-1} className={styles.place}>
-      <Panel id="suggestions" title="What else you can do" side={data && data.hidden.length > 0 && <TextButton onPress={() => void bringBack(data.hidden)}>Show hidden ({data.hidden.length})</TextButton>}>
+      <Panel
+        id="suggestions"
+        title="What else you can do"
+        side={
+          data &&
+          data.hidden.length > 0 && (
+            <TextButton onPress={() => void bringBack(data.hidden)}>Show hidden ({data.hidden.length})</TextButton>
+          )
+        }
+      >
         <Reading read={{ isThere: data !== undefined, error, retry: () => void refetch() }} height={150}>
-          {() => <ul className={styles.cards}>{shown.map((suggestion) => <li key={suggestion.id}><Card suggestion={suggestion} busy={hide.busy} onHide={() => void dismiss(suggestion)} /></li>)}</ul>}
+          {() => (
+            <ul className={styles.cards}>
+              {shown.map((suggestion) => (
+                <li key={suggestion.id}>
+                  <Card suggestion={suggestion} busy={hide.busy} onHide={() => void dismiss(suggestion)} />
+                </li>
+              ))}
+            </ul>
+          )}
         </Reading>
-        {gone.map((suggestion, index) => <Gone key={suggestion.id} title={suggestion.title} focused={index === gone.length - 1} onUndo={() => void bringBack([suggestion.id])} />)}
+        {gone.map((suggestion, index) => (
+          <Gone
+            key={suggestion.id}
+            title={suggestion.title}
+            focused={index === gone.length - 1}
+            onUndo={() => void bringBack([suggestion.id])}
+          />
+        ))}
       </Panel>
     </div>
   );
 }
 
-const TextButton = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => <button type="button" className={styles.textButton} onClick={onPress}>{children}</button>;
+const TextButton = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
+  <button type="button" className={styles.textButton} onClick={onPress}>
+    {children}
+  </button>
+);
 
-function Card({ suggestion: { id, title, text, action, to }, busy, onHide }: { suggestion: Suggestion; busy: boolean; onHide: () => void }) {
+function Card({
+  suggestion: { id, title, text, action, to },
+  busy,
+  onHide,
+}: {
+  suggestion: Suggestion;
+  busy: boolean;
+  onHide: () => void;
+}) {
   return (
     <article className={styles.card} aria-labelledby={`suggestion-${id}`}>
-      <span className={styles.sign} aria-hidden="true"><Icon name={icons[id]} size={20} /></span>
+      <span className={styles.sign} aria-hidden="true">
+        <Icon name={icons[id]} size={20} />
+      </span>
       <h3 id={`suggestion-${id}`}>{title}</h3>
-      <button type="button" className={styles.hide} disabled={busy} onClick={onHide} aria-label={`Hide “${title}”`}><Icon name="x" size={16} /></button>
+      <button type="button" className={styles.hide} disabled={busy} onClick={onHide} aria-label={`Hide “${title}”`}>
+        <Icon name="x" size={16} />
+      </button>
       <p>{text}</p>
-      <Link to={to}>{action}<Icon name="arrow-right" size={15} /></Link>
+      <Link to={to}>
+        {action}
+        <Icon name="arrow-right" size={15} />
+      </Link>
     </article>
   );
 }
@@ -69,6 +120,21 @@ function Card({ suggestion: { id, title, text, action, to }, busy, onHide }: { s
 /** Stands for what was hidden just now; the keyboard goes on from here, since the button that was pressed is gone. */
 function Gone({ title, focused, onUndo }: { title: string; focused: boolean; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
-  useEffect(() => { if (focused) undo.current?.focus({ preventScroll: true }); }, [focused]);
-  return <p className={styles.gone} role="status">“{title}” is hidden. <button ref={undo} type="button" className={styles.textButton} onClick={onUndo} aria-label={`Undo: show “${title}” again`}>Undo</button></p>;
+  useEffect(() => {
+    if (focused) undo.current?.focus({ preventScroll: true });
+  }, [focused]);
+  return (
+    <p className={styles.gone} role="status">
+      “{title}” is hidden.{' '}
+      <button
+        ref={undo}
+        type="button"
+        className={styles.textButton}
+        onClick={onUndo}
+        aria-label={`Undo: show “${title}” again`}
+      >
+        Undo
+      </button>
+    </p>
+  );
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
-import { useCall } from '../../queries.ts';
-import { ownZone, placeOf } from '../../when.ts';
-import { dayAddress } from '../scheduler/address.ts';
+import { useCall } from '../../api/queries.ts';
+import { ownZone, placeOf } from '../../lib/when.ts';
 import { addDays } from '../scheduler/calendar/days.ts';
+import { paths } from '../../paths.ts';
 import { sayDay } from './day-words.ts';
 import { Panel, Quiet, Reading } from './panel.tsx';
 import styles from './today.module.css';
@@ -14,12 +14,22 @@ type Counts = Read['today'];
 
 const every = 15_000; // ms; what goes out now is seen going out
 
-/** What has gone out today, what waits, what failed; what comes next; and whether yesterday's went out. Source: ui.md. */
+/** What has gone out today, what waits, what failed; what comes next; and whether yesterday's went out. */
 export function Today() {
   const { data, error, refetch } = useCall('fetch-today', { timezone: ownZone() }, { every });
   return (
-    <Panel id="today" title="Today" side={<span><Link to="/ledger">Ledger</Link> · <Link to="/schedule-content">All schedules</Link></span>}>
-      <Reading read={{ isThere: data !== undefined, error, retry: () => void refetch() }} height={148}>{() => data && <Day read={data} />}</Reading>
+    <Panel
+      id="today"
+      title="Today"
+      side={
+        <span>
+          <Link to={paths.ledger()}>Ledger</Link> · <Link to={paths.scheduleContent()}>All schedules</Link>
+        </span>
+      }
+    >
+      <Reading read={{ isThere: data !== undefined, error, retry: () => void refetch() }} height={148}>
+        {() => data && <Day read={data} />}
+      </Reading>
     </Panel>
   );
 }
@@ -31,24 +41,35 @@ function Day({ read }: { read: Read }) {
     { label: 'Posted', count: today.posted, icon: 'circle-check', tone: 'good' },
     { label: 'Waiting', count: today.waiting, icon: 'clock', tone: 'wait' },
     { label: 'Failed', count: today.failed, icon: 'circle-x', tone: today.failed > 0 ? 'bad' : 'calm' },
-    ...(today.uncertain > 0 ? [{ label: 'Needs a look', count: today.uncertain, icon: 'help-circle', tone: 'bad' } as const] : []),
+    ...(today.uncertain > 0
+      ? [{ label: 'Needs a look', count: today.uncertain, icon: 'help-circle', tone: 'bad' } as const]
+      : []),
   ];
   return (
     <>
       <dl className={styles.today}>
         {parts.map(({ label, count, icon, tone }) => (
           <div key={label} data-tone={tone}>
-            <dt><Icon name={icon} size={16} />{label}</dt>
+            <dt>
+              <Icon name={icon} size={16} />
+              {label}
+            </dt>
             <dd>{count.toLocaleString('en-US')}</dd>
           </div>
         ))}
       </dl>
-      {total > 0 ? <Bar today={today} total={total} /> : <Quiet>Nothing is planned for today. <Link to="/scheduler">Schedule something</Link></Quiet>}
+      {total > 0 ? (
+        <Bar today={today} total={total} />
+      ) : (
+        <Quiet>
+          Nothing is planned for today. <Link to={paths.scheduler({ new: '' })}>Schedule something</Link>
+        </Quiet>
+      )}
       <ToCome read={read} />
       <p className={styles.yesterday} data-tone={yesterday.failed + yesterday.uncertain > 0 ? 'bad' : undefined}>
         <Icon name={yesterday.failed + yesterday.uncertain > 0 ? 'alert-triangle' : 'history'} size={16} />
         <span>{sayDay(yesterday)}</span>
-        {sum(yesterday) > 0 && <Link to={dayAddress(addDays(date, -1))}>See yesterday</Link>}
+        {sum(yesterday) > 0 && <Link to={paths.scheduler({ view: 'day', day: addDays(date, -1) })}>See yesterday</Link>}
       </p>
     </>
   );
@@ -59,17 +80,23 @@ function ToCome({ read: { to_come: toCome, today, date } }: { read: Read }) {
   const more = today.waiting > toCome.length;
   return (
     <>
-      <h3 className={styles.nextHead}>Goes out next <span>· times in {placeOf(ownZone())}</span></h3>
+      <h3 className={styles.nextHead}>
+        Goes out next <span>· times in {placeOf(ownZone())}</span>
+      </h3>
       <ul className={styles.next}>
         {toCome.map(({ id, schedule_id: scheduleId, at, client, title }) => (
           <li key={id}>
             <time dateTime={at}>{clock.format(new Date(at))}</time>
-            <Link to={`/schedule-detail/${scheduleId}`}>{title || 'Untitled'}</Link>
+            <Link to={paths.scheduleDetail(scheduleId)}>{title || 'Untitled'}</Link>
             <span>{client}</span>
           </li>
         ))}
       </ul>
-      {more && <Link className={styles.all} to={dayAddress(date)}>See the whole day</Link>}
+      {more && (
+        <Link className={styles.all} to={paths.scheduler({ view: 'day', day: date })}>
+          See the whole day
+        </Link>
+      )}
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { Loader } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { loadPart } from '../../load-code.ts';
+import { loadPart } from '../../lib/load-code.ts';
 import { Icon } from '../../parts/icon.tsx';
 
-const FilmDialog = lazy(async () => ({ default: (await loadPart(() => import('../../parts/film/film-dialog.tsx'))).FilmDialog }));
+const FilmDialog = lazy(async () => ({
+  default: (await loadPart(() => import('../../parts/film/film-dialog.tsx'))).FilmDialog,
+}));
 
-/** Opens the film that shows the main job, from a client to a post. Source: specification 2, §2 (Dashboard). */
+/** Opens the film that shows the main job, from a client to a post. */
 export function WatchNow() {
   const [asked, setAsked] = useState(false);
   const [opened, setOpened] = useState(false);
@@ -15,8 +17,15 @@ export function WatchNow() {
   };
   return (
     <>
-      <button type="button" onClick={open} aria-haspopup="dialog"><Icon name="player-play" size={17} />Watch now</button>
-      {asked && <Suspense fallback={<Loader size={18} aria-label="Loading the video" />}><FilmDialog name="tour" title="Watch now" opened={opened} onClose={() => setOpened(false)} /></Suspense>}
+      <button type="button" onClick={open} aria-haspopup="dialog">
+        <Icon name="player-play" size={17} />
+        Watch now
+      </button>
+      {asked && (
+        <Suspense fallback={<Loader size={18} aria-label="Loading the video" />}>
+          <FilmDialog name="tour" title="Watch now" opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

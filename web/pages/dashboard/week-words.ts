@@ -1,4 +1,7 @@
-/** The first day without a post, for the plan that fills it; null where every day has one. Today is taken only if there is no other. */
+/**
+ * The first day without a post, for the plan that fills it; null where every day has one. Today is taken only if there
+ * is no other.
+ */
 export function firstGap({ dates, counts }: { dates: readonly string[]; counts: readonly number[] }): string | null {
   const gaps = dates.filter((_, index) => (counts[index] ?? 0) === 0);
   return gaps.find((date) => date !== dates[0]) ?? gaps[0] ?? null;
@@ -6,7 +9,16 @@ export function firstGap({ dates, counts }: { dates: readonly string[]; counts: 
 
 /** How many of the clients have nothing planned for a week. */
 export function idleWords({ idle, total }: { idle: number; total: number }): string {
-  if (idle === 0) return total === 1 ? 'Your client has something planned.' : `All ${total.toLocaleString('en-US')} clients have something planned.`;
-  if (idle === total) return total === 1 ? 'Nothing is planned for your client in the next 7 days.' : `Nothing is planned for any of your ${total.toLocaleString('en-US')} clients in the next 7 days.`;
-  return `${idle.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} clients ${idle === 1 ? 'has' : 'have'} nothing planned in the next 7 days.`;
+  if (idle === 0)
+    return total === 1
+      ? 'Your client has something planned.'
+      : `All ${total.toLocaleString('en-US')} clients have something planned.`;
+  if (idle === total)
+    return total === 1
+      ? 'Nothing is planned for your client in the next 7 days.'
+      : `Nothing is planned for any of your ${total.toLocaleString('en-US')} clients in the next 7 days.`;
+  return (
+    `${idle.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} clients ${idle === 1 ? 'has' : 'have'} ` +
+    'nothing planned in the next 7 days.'
+  );
 }

@@ -1,15 +1,16 @@
 import { Link } from 'react-router';
 import { Icon, type IconName } from '../../parts/icon.tsx';
+import { paths } from '../../paths.ts';
 import { WatchNow } from './watch-now.tsx';
 import styles from './welcome.module.css';
 
 const deeds: readonly { to: string; label: string; icon: IconName }[] = [
-  { to: '/scheduler', label: 'Schedule content', icon: 'calendar-plus' },
-  { to: '/create-stream', label: 'Create a stream', icon: 'stack-2' },
-  { to: '/add-client', label: 'Add a client', icon: 'user-plus' },
+  { to: paths.scheduler({ new: '' }), label: 'Schedule content', icon: 'calendar-plus' },
+  { to: paths.createStream(), label: 'Create a stream', icon: 'stack-2' },
+  { to: paths.addClient(), label: 'Add a client', icon: 'user-plus' },
 ];
 
-/** The owner's welcome with the film of the main job and what is done most often. Source: specification 2, §2 (Dashboard). */
+/** The owner's welcome with the film of the main job and what is done most often. */
 export function Welcome({ name }: { name: string }) {
   return (
     <section className={styles.welcome} aria-labelledby="welcome">
@@ -19,22 +20,32 @@ export function Welcome({ name }: { name: string }) {
       </div>
       <nav className={styles.deeds} aria-label="Quick actions">
         <WatchNow />
-        {deeds.map(({ to, label, icon }) => <Link key={to} to={to}><Icon name={icon} size={17} />{label}</Link>)}
+        {deeds.map(({ to, label, icon }) => (
+          <Link key={to} to={to}>
+            <Icon name={icon} size={17} />
+            {label}
+          </Link>
+        ))}
       </nav>
     </section>
   );
 }
 
-/** The client account's welcome: there is one place for them to go. Source: specification 2, §2 (Dashboard). */
+/** The client account's welcome: there is one place for them to go. */
 export function ClientWelcome({ name, id }: { name: string; id: string }) {
   return (
     <section className={styles.welcome} aria-labelledby="welcome">
       <div>
         <h2 id="welcome">Welcome, {name}</h2>
-        <p>In the client tab you keep your details up to date and connect the social accounts your agency publishes to.</p>
+        <p>
+          In the client tab you keep your details up to date and connect the social accounts your agency publishes to.
+        </p>
       </div>
       <nav className={styles.deeds} aria-label="Quick actions">
-        <Link to={`/edit-client/${id}`}><Icon name="plug" size={17} />Connect my accounts</Link>
+        <Link to={paths.editClient(id)}>
+          <Icon name="plug" size={17} />
+          Connect my accounts
+        </Link>
       </nav>
     </section>
   );

@@ -5,7 +5,10 @@ import { figureOf, monthAfter, monthName, postsAddress } from './address.ts';
 const now = new Date('2026-11-15T12:00:00Z');
 
 test('a month leads to the next and the one before, over the year too', () => {
-  assert.deepEqual([monthAfter('2026-12', 1), monthAfter('2026-01', -1), monthAfter('2026-05', 0), monthName('2026-01')], ['2027-01', '2025-12', '2026-05', 'January 2026']);
+  assert.deepEqual(
+    [monthAfter('2026-12', 1), monthAfter('2026-01', -1), monthAfter('2026-05', 0), monthName('2026-01')],
+    ['2027-01', '2025-12', '2026-05', 'January 2026'],
+  );
 });
 
 test('an address without sense shows this month', () => {

@@ -1,5 +1,6 @@
 import { ledgerPlaces, type LedgerPlace } from '#rules/ledger.ts';
-import { ownZone } from '../../when.ts';
+import { ownZone } from '../../lib/when.ts';
+import { paths } from '../../paths.ts';
 
 /** A figure of the ledger as an address holds it; without client or place it counts all of them. */
 export type Figure = { month: string; clientId?: string | undefined; place?: LedgerPlace | undefined };
@@ -19,18 +20,22 @@ export function monthAfter(month: string, months: number): string {
 
 /** A month in words: 'November 2026'. */
 export const monthName = (month: string): string =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00Z`));
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00Z`),
+  );
 
 /** The figure in an address's search; what makes no sense is left out. */
 export function figureOf(search: URLSearchParams, now: Date): Figure {
   const month = search.get('month') ?? '';
   const place = ledgerPlaces.find((name) => name === search.get('place'));
   const clientId = search.get('client') ?? '';
-  return { month: isMonth.test(month) ? month : monthOfNow(now), ...(clientId === '' ? {} : { clientId }), ...(place ? { place } : {}) };
+  return {
+    month: isMonth.test(month) ? month : monthOfNow(now),
+    ...(clientId === '' ? {} : { clientId }),
+    ...(place ? { place } : {}),
+  };
 }
 
 /** The address of the deliveries behind a figure. */
-export function postsAddress({ month, clientId, place }: Figure): string {
-  const search = new URLSearchParams({ month, ...(clientId === undefined ? {} : { client: clientId }), ...(place === undefined ? {} : { place }) });
-  return `/ledger/posts?${search.toString()}`;
-}
+export const postsAddress = ({ month, clientId, place }: Figure): string =>
+  paths.ledgerPosts({ month, client: clientId, place });

@@ -1,12 +1,25 @@
 import { PageAction } from '../../parts/page.tsx';
-import { useAction } from '../../queries.ts';
-import { saveFile } from '../../save-file.ts';
-import { ownZone } from '../../when.ts';
+import { useAction } from '../../api/action.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { ownZone } from '../../lib/when.ts';
 import type { Figure } from './address.ts';
 
 /** Saves the ledger of a month, or the posts behind a figure, as a CSV file. */
 export function ExportButton({ what, month, clientId, place }: Figure & { what: 'figures' | 'deliveries' }) {
-  const { run, busy } = useAction('export-ledger', { quiet: true, onDone: ({ file_name, csv }) => saveFile(file_name, csv, 'text/csv;charset=utf-8') });
-  const input = { what, month, timezone: ownZone(), ...(clientId === undefined ? {} : { client_id: clientId }), ...(place === undefined ? {} : { place }) };
-  return <PageAction icon="download" disabled={busy} onClick={() => void run(input)}>{busy ? 'Exporting…' : 'Export CSV'}</PageAction>;
+  const { run, busy } = useAction('export-ledger', {
+    quiet: true,
+    onDone: ({ file_name, csv }) => saveFile(file_name, csv, 'text/csv;charset=utf-8'),
+  });
+  const input = {
+    what,
+    month,
+    timezone: ownZone(),
+    ...(clientId === undefined ? {} : { client_id: clientId }),
+    ...(place === undefined ? {} : { place }),
+  };
+  return (
+    <PageAction icon="download" disabled={busy} onClick={() => void run(input)}>
+      {busy ? 'Exporting…' : 'Export CSV'}
+    </PageAction>
+  );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icon } from '../../parts/icon.tsx';
+import { paths } from '../../paths.ts';
 import { monthAfter, monthName, monthOfNow } from './address.ts';
 import styles from './ledger.module.css';
 
@@ -10,10 +11,30 @@ export function MonthChoice({ month }: { month: string }) {
   const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)];
   return (
     <nav className={styles.months} aria-label="Month">
-      <ActionIcon component={Link} to={`/ledger?month=${before}`} variant="default" size="lg" aria-label={`Month before: ${monthName(before)}`}><Icon name="chevron-left" /></ActionIcon>
+      <ActionIcon
+        component={Link}
+        to={paths.ledger({ month: before })}
+        variant="default"
+        size="lg"
+        aria-label={`Month before: ${monthName(before)}`}
+      >
+        <Icon name="chevron-left" />
+      </ActionIcon>
       <h2 aria-live="polite">{monthName(month)}</h2>
-      <ActionIcon component={Link} to={`/ledger?month=${after}`} variant="default" size="lg" aria-label={`Month after: ${monthName(after)}`}><Icon name="chevron-right" /></ActionIcon>
-      {month !== now && <Button component={Link} to="/ledger" variant="default">This month</Button>}
+      <ActionIcon
+        component={Link}
+        to={paths.ledger({ month: after })}
+        variant="default"
+        size="lg"
+        aria-label={`Month after: ${monthName(after)}`}
+      >
+        <Icon name="chevron-right" />
+      </ActionIcon>
+      {month !== now && (
+        <Button component={Link} to={paths.ledger()} variant="default">
+          This month
+        </Button>
+      )}
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 import type { Data } from '#contract/index.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
-import { exactly, placeOf } from '../../when.ts';
+import { exactly, placeOf } from '../../lib/when.ts';
 import styles from './ledger.module.css';
 
 type Step = Data<'explain-delivery'>['steps'][number];
@@ -26,9 +26,15 @@ export function Story({ steps, zone }: { steps: readonly Step[]; zone: string })
         {steps.map((step, index) => (
           // Steps are only ever added at the end, and have no id of their own.
           <li key={index} data-tone={signs[step.kind].tone}>
-            <span className={styles.sign}><Icon name={signs[step.kind].icon} size={18} /></span>
+            <span className={styles.sign}>
+              <Icon name={signs[step.kind].icon} size={18} />
+            </span>
             <div>
-              {step.at !== null && <time dateTime={step.at} title={exactly(new Date(step.at), zone)}>{step.local}</time>}
+              {step.at !== null && (
+                <time dateTime={step.at} title={exactly(new Date(step.at), zone)}>
+                  {step.local}
+                </time>
+              )}
               <p>{step.text}</p>
               {step.detail !== '' && <p className={styles.detail}>{step.detail}</p>}
             </div>

@@ -25,20 +25,58 @@ export function Sum({ ledger: { total, adds_up }, month }: { ledger: Ledger; mon
         <Figure name="Planned" icon="calendar-event" tone="brand" count={total.planned} to={postsAddress({ month })} />
         {ledgerPlaces.map((place, index) => (
           <Fragment key={place}>
-            <span className={styles.operator} aria-hidden="true">{index === 0 ? '=' : '+'}</span>
-            <Figure name={placeNames[place]} {...signs[place]} tone={total[place] > 0 ? signs[place].tone : 'none'} count={total[place]} to={postsAddress({ month, place })} />
+            <span className={styles.operator} aria-hidden="true">
+              {index === 0 ? '=' : '+'}
+            </span>
+            <Figure
+              name={placeNames[place]}
+              {...signs[place]}
+              tone={total[place] > 0 ? signs[place].tone : 'none'}
+              count={total[place]}
+              to={postsAddress({ month, place })}
+            />
           </Fragment>
         ))}
       </div>
       <p className={styles.verdict} data-tone={adds_up ? 'good' : 'bad'} role={adds_up ? undefined : 'alert'}>
         <Icon name={adds_up ? 'circle-check' : 'alert-circle'} size={18} />
-        {adds_up ? 'It adds up: every planned post is in exactly one place.' : 'It does not add up. Please tell your operator: something has been counted twice or lost.'}
+        {adds_up
+          ? 'It adds up: every planned post is in exactly one place.'
+          : 'It does not add up. Please tell your operator: something has been counted twice or lost.'}
       </p>
     </section>
   );
 }
 
-function Figure({ name, icon, tone, count, to }: { name: string; icon: IconName; tone: string; count: number; to: string }) {
-  const inside = <><span className={styles.term}><Icon name={icon} size={16} />{name}</span><strong>{count.toLocaleString('en-US')}</strong></>;
-  return count > 0 ? <Link to={to} className={styles.figure} data-tone={tone}>{inside}</Link> : <span className={styles.figure} data-tone={tone}>{inside}</span>;
+function Figure({
+  name,
+  icon,
+  tone,
+  count,
+  to,
+}: {
+  name: string;
+  icon: IconName;
+  tone: string;
+  count: number;
+  to: string;
+}) {
+  const inside = (
+    <>
+      <span className={styles.term}>
+        <Icon name={icon} size={16} />
+        {name}
+      </span>
+      <strong>{count.toLocaleString('en-US')}</strong>
+    </>
+  );
+  return count > 0 ? (
+    <Link to={to} className={styles.figure} data-tone={tone}>
+      {inside}
+    </Link>
+  ) : (
+    <span className={styles.figure} data-tone={tone}>
+      {inside}
+    </span>
+  );
 }

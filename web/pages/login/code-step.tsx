@@ -2,8 +2,8 @@ import { useState, type FormEvent } from 'react';
 import { CodeField, type CodeKind } from '../../parts/code-field.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
-import { useAction } from '../../queries.ts';
-import { signIn } from '../../session.ts';
+import { useAction } from '../../api/action.ts';
+import { signIn } from '../../api/session.ts';
 import { SignedOut } from '../../shell/signed-out.tsx';
 import styles from '../login.module.css';
 
@@ -19,7 +19,13 @@ export function CodeStep({ ticket, onBack }: Props) {
   const [kind, setKind] = useState<CodeKind>('app');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState('');
-  const { run, busy, errors, failure, forget } = useAction('login-code', { quiet: true, onDone: signIn, onRefused: ({ status, message }) => { if (status === 409) onBack(message); } });
+  const { run, busy, errors, failure, forget } = useAction('login-code', {
+    quiet: true,
+    onDone: signIn,
+    onRefused: ({ status, message }) => {
+      if (status === 409) onBack(message);
+    },
+  });
 
   const send = (given: string) => {
     if (busy) return;
@@ -39,18 +45,25 @@ export function CodeStep({ ticket, onBack }: Props) {
     setKind(kind === 'app' ? 'recovery' : 'app');
     change('');
   };
-  const text = kind === 'app'
-    ? 'Two-step log-in is on for your account. Enter the six digits that your authenticator app shows now.'
-    : 'Enter one of the recovery codes that you kept when you turned two-step log-in on. Each works once.';
+  const text =
+    kind === 'app'
+      ? 'Two-step log-in is on for your account. Enter the six digits that your authenticator app shows now.'
+      : 'Enter one of the recovery codes that you kept when you turned two-step log-in on. Each works once.';
   return (
     <SignedOut title="Login" heading={kind === 'app' ? 'Enter your code' : 'Enter a recovery code'} text={text}>
       <form onSubmit={submit} noValidate>
         <CodeField kind={kind} value={code} error={problem || errors['code']} onChange={change} onWhole={send} />
         <Failure message={Object.keys(errors).length > 0 ? '' : failure} />
-        <SubmitButton busy={busy} fullWidth>Sign in</SubmitButton>
+        <SubmitButton busy={busy} fullWidth>
+          Sign in
+        </SubmitButton>
         <p className={styles.ways}>
-          <button type="button" onClick={turn}>{kind === 'app' ? 'Use a recovery code' : 'Use a code from the app'}</button>
-          <button type="button" onClick={() => onBack('')}>Back</button>
+          <button type="button" onClick={turn}>
+            {kind === 'app' ? 'Use a recovery code' : 'Use a code from the app'}
+          </button>
+          <button type="button" onClick={() => onBack('')}>
+            Back
+          </button>
         </p>
       </form>
     </SignedOut>

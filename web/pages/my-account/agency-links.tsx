@@ -1,14 +1,39 @@
 import { Link } from 'react-router';
 import { may, type Permission } from '#rules/permissions.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
-import { personOf, useUser } from '../../session.ts';
+import { personOf, useUser } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
 import styles from './my-account.module.css';
 
 const screens: readonly { to: string; label: string; text: string; icon: IconName; permission: Permission }[] = [
-  { to: '/agency', label: 'Agency Profile', text: 'What your agency shows of itself: name, email, website, logo', icon: 'building-store', permission: 'agencyProfile' },
-  { to: '/account-management', label: 'Account Management', text: 'The people of your team', icon: 'users-group', permission: 'manageMembers' },
-  { to: '/reseller-account', label: 'Reseller Accounts', text: 'Agencies of their own that you have created', icon: 'briefcase', permission: 'manageResellers' },
-  { to: '/account-data', label: 'Account Data', text: 'Download, stop or delete everything of your agency', icon: 'folder', permission: 'accountData' },
+  {
+    to: paths.agency(),
+    label: 'Agency Profile',
+    text: 'What your agency shows of itself: name, email, website, logo',
+    icon: 'building-store',
+    permission: 'agencyProfile',
+  },
+  {
+    to: paths.accountManagement(),
+    label: 'Account Management',
+    text: 'The people of your team',
+    icon: 'users-group',
+    permission: 'manageMembers',
+  },
+  {
+    to: paths.resellerAccount(),
+    label: 'Reseller Accounts',
+    text: 'Agencies of their own that you have created',
+    icon: 'briefcase',
+    permission: 'manageResellers',
+  },
+  {
+    to: paths.accountData(),
+    label: 'Account Data',
+    text: 'Download, stop or delete everything of your agency',
+    icon: 'folder',
+    permission: 'accountData',
+  },
 ];
 
 /** The way to the pages of the agency, of which no menu holds all. */
@@ -18,12 +43,17 @@ export function AgencyLinks() {
     <section className={styles.panel} aria-labelledby="agency-heading">
       <h2 id="agency-heading">Your agency</h2>
       <ul className={styles.screens}>
-        {screens.filter(({ permission }) => may(person, permission)).map(({ to, label, text, icon }) => (
-          <li key={to}>
-            <Icon name={icon} size={20} />
-            <div><Link to={to}>{label}</Link><p className={styles.hint}>{text}</p></div>
-          </li>
-        ))}
+        {screens
+          .filter(({ permission }) => may(person, permission))
+          .map(({ to, label, text, icon }) => (
+            <li key={to}>
+              <Icon name={icon} size={20} />
+              <div>
+                <Link to={to}>{label}</Link>
+                <p className={styles.hint}>{text}</p>
+              </div>
+            </li>
+          ))}
       </ul>
     </section>
   );

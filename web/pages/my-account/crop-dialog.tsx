@@ -5,8 +5,8 @@ import { alertOops } from '../../parts/dialogs.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
-import { useAction } from '../../queries.ts';
-import { refreshUser, useUser } from '../../session.ts';
+import { useAction } from '../../api/action.ts';
+import { useUser } from '../../api/session.ts';
 import { CropFrame } from './crop-frame.tsx';
 import { middleOf, mostZoom, zoomedTo, type Crop, type Size } from './crop.ts';
 import styles from './my-account.module.css';
@@ -19,13 +19,7 @@ export function CropDialog({ file, onClose }: { file: File; onClose: () => void 
   const [size, setSize] = useState<Size | null>(null);
   const [crop, setCrop] = useState<Crop>({ x: 0, y: 0, zoom: 1 });
   const picture = useRef<HTMLImageElement>(null);
-  const save = useAction('change-image', {
-    invalidates: ['fetch-app-client'],
-    onDone: () => {
-      void refreshUser();
-      onClose();
-    },
-  });
+  const save = useAction('change-image', { onDone: onClose });
   useEffect(() => {
     const made = URL.createObjectURL(file);
     setAddress(made);
@@ -47,7 +41,12 @@ export function CropDialog({ file, onClose }: { file: File; onClose: () => void 
       <div className={styles.cropper}>
         {address !== '' && (
           <CropFrame
-            address={address} picture={picture} size={size} crop={crop} onCrop={setCrop} onBroken={broken}
+            address={address}
+            picture={picture}
+            size={size}
+            crop={crop}
+            onCrop={setCrop}
+            onBroken={broken}
             onSize={(found) => {
               setSize(found);
               setCrop(middleOf(found));
@@ -59,13 +58,24 @@ export function CropDialog({ file, onClose }: { file: File; onClose: () => void 
           <Icon name="search" size={16} />
           <span>Zoom</span>
           <input
-            type="range" min={1} max={mostZoom} step={0.01} value={crop.zoom} disabled={!size}
-            onChange={(event) => { if (size) setCrop(zoomedTo(crop, event.currentTarget.valueAsNumber, size)); }}
+            type="range"
+            min={1}
+            max={mostZoom}
+            step={0.01}
+            value={crop.zoom}
+            disabled={!size}
+            onChange={(event) => {
+              if (size) setCrop(zoomedTo(crop, event.currentTarget.valueAsNumber, size));
+            }}
           />
         </label>
         <div className={styles.end}>
-          <Button h={40} variant="default" onClick={onClose}>Cancel</Button>
-          <SubmitButton busy={save.busy} disabled={!size} onClick={() => void send()}>Use this picture</SubmitButton>
+          <Button h={40} variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton busy={save.busy} disabled={!size} onClick={() => void send()}>
+            Use this picture
+          </SubmitButton>
         </div>
       </div>
     </DialogFrame>

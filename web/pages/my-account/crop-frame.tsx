@@ -2,16 +2,30 @@ import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObjec
 import { movedBy, placeOf, zoomedTo, type Crop, type Size } from './crop.ts';
 import styles from './my-account.module.css';
 
-type Props = { address: string; picture: RefObject<HTMLImageElement | null>; size: Size | null; crop: Crop; onSize: (size: Size) => void; onCrop: (crop: Crop) => void; onBroken: () => void };
+type Props = {
+  address: string;
+  picture: RefObject<HTMLImageElement | null>;
+  size: Size | null;
+  crop: Crop;
+  onSize: (size: Size) => void;
+  onCrop: (crop: Crop) => void;
+  onBroken: () => void;
+};
 type Point = { x: number; y: number };
 
 /** How far an arrow key moves the picture, in sides of the frame. */
 const step = 0.05;
 const arrows: Readonly<Record<string, { right: number; down: number }>> = {
-  ArrowLeft: { right: step, down: 0 }, ArrowRight: { right: -step, down: 0 }, ArrowUp: { right: 0, down: step }, ArrowDown: { right: 0, down: -step },
+  ArrowLeft: { right: step, down: 0 },
+  ArrowRight: { right: -step, down: 0 },
+  ArrowUp: { right: 0, down: step },
+  ArrowDown: { right: 0, down: -step },
 };
 
-/** The frame a picture is moved in: dragged by mouse or finger, pinched by two, by the arrow keys, zoomed by plus and minus. */
+/**
+ * The frame a picture is moved in: dragged by mouse or finger, pinched by two, by the arrow keys, zoomed by plus and
+ * minus.
+ */
 export function CropFrame({ address, picture, size, crop, onSize, onCrop, onBroken }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
@@ -44,22 +58,48 @@ export function CropFrame({ address, picture, size, crop, onSize, onCrop, onBrok
     event.preventDefault();
     onCrop(arrow ? movedBy(crop, arrow, size) : zoomedTo(crop, crop.zoom * (event.key === '+' ? 1.1 : 1 / 1.1), size));
   };
-  const lift = (event: PointerEvent<HTMLDivElement>) => { fingers.current.delete(event.pointerId); };
+  const lift = (event: PointerEvent<HTMLDivElement>) => {
+    fingers.current.delete(event.pointerId);
+  };
   const place = size ? placeOf(crop, size) : null;
 
   return (
     <div
-      ref={frame} className={styles.frame} role="group" aria-label="Part of the picture. Arrow keys move it, plus and minus zoom." tabIndex={0} data-autofocus
+      ref={frame}
+      className={styles.frame}
+      role="group"
+      aria-label="Part of the picture. Arrow keys move it, plus and minus zoom."
+      tabIndex={0}
+      data-autofocus
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
       }}
-      onPointerMove={onMove} onPointerUp={lift} onPointerCancel={lift} onKeyDown={onKey}
+      onPointerMove={onMove}
+      onPointerUp={lift}
+      onPointerCancel={lift}
+      onKeyDown={onKey}
     >
       <img
-        ref={picture} src={address} alt="" draggable={false} hidden={!place}
-        style={place ? { left: percent(place.left), top: percent(place.top), width: percent(place.width), height: percent(place.height) } : {}}
-        onLoad={({ currentTarget }) => onSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })} onError={onBroken}
+        ref={picture}
+        src={address}
+        alt=""
+        draggable={false}
+        hidden={!place}
+        style={
+          place
+            ? {
+                left: percent(place.left),
+                top: percent(place.top),
+                width: percent(place.width),
+                height: percent(place.height),
+              }
+            : {}
+        }
+        onLoad={({ currentTarget }) =>
+          onSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+        }
+        onError={onBroken}
       />
     </div>
   );

@@ -1,4 +1,7 @@
-/** Which square of a picture is taken: its middle in px of the picture, and how far it is zoomed in (1: as much as fits). */
+/**
+ * Which square of a picture is taken: its middle in px of the picture, and how far it is zoomed in (1: as much as
+ * fits).
+ */
 export type Crop = { x: number; y: number; zoom: number };
 
 /** A picture's size, px. */

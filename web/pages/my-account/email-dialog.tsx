@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { messages } from '#contract/messages.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
-import { emailProblem } from '../../emails.ts';
+import { emailProblem } from '../../lib/emails.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { showFirstProblem } from '../../parts/first-problem.ts';
 import { SubmitButton } from '../../parts/submit-button.tsx';
-import { useAction } from '../../queries.ts';
-import { useUser } from '../../session.ts';
+import { useAction } from '../../api/action.ts';
+import { useUser } from '../../api/session.ts';
 import styles from './my-account.module.css';
 
 /** Asks for another email, for which the person may have to confirm who they are; then says where the link went. */
@@ -24,7 +24,10 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState('');
   const [sentTo, setSentTo] = useState('');
-  const { run, busy, errors, failure } = useAction('change-email', { quiet: true, onDone: () => setSentTo(email.trim()) });
+  const { run, busy, errors, failure } = useAction('change-email', {
+    quiet: true,
+    onDone: () => setSentTo(email.trim()),
+  });
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -37,9 +40,16 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   if (sentTo !== '') {
     return (
       <div className={styles.form} role="status">
-        <p className={styles.text}>We have sent a link to <strong>{sentTo}</strong>. Open it within 24 hours, and it is the email of your account.</p>
+        <p className={styles.text}>
+          We have sent a link to <strong>{sentTo}</strong>. Open it within 24 hours, and it is the email of your
+          account.
+        </p>
         <p className={styles.text}>Until then you sign in with {user.email}, where we have sent a notice.</p>
-        <div className={styles.end}><Button h={40} variant="default" onClick={onClose} data-autofocus>Close</Button></div>
+        <div className={styles.end}>
+          <Button h={40} variant="default" onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </div>
       </div>
     );
   }
@@ -48,7 +58,15 @@ function EmailForm({ onClose }: { onClose: () => void }) {
       <p className={styles.text}>We send a link to the new address. Your email stays {user.email} until you open it.</p>
       <TextInput label="Current email" type="email" readOnly variant="filled" value={user.email} />
       <TextInput
-        label="New email" name="email" type="email" required withAsterisk={false} autoComplete="email" data-autofocus value={email} error={problem || errors.email}
+        label="New email"
+        name="email"
+        type="email"
+        required
+        withAsterisk={false}
+        autoComplete="email"
+        data-autofocus
+        value={email}
+        error={problem || errors.email}
         onChange={(event) => {
           setEmail(event.currentTarget.value);
           setProblem('');
@@ -56,7 +74,9 @@ function EmailForm({ onClose }: { onClose: () => void }) {
       />
       <Failure message={Object.keys(errors).length > 0 ? '' : failure} />
       <div className={styles.end}>
-        <Button h={40} variant="default" onClick={onClose}>Cancel</Button>
+        <Button h={40} variant="default" onClick={onClose}>
+          Cancel
+        </Button>
         <SubmitButton busy={busy}>Update</SubmitButton>
       </div>
     </form>

@@ -4,8 +4,8 @@ import { messages } from '#contract/messages.ts';
 import { alertOops } from '../../parts/dialogs.ts';
 import { showFirstProblem } from '../../parts/first-problem.ts';
 import { SubmitButton } from '../../parts/submit-button.tsx';
-import { passwordProblem } from '../../passwords.ts';
-import { useAction } from '../../queries.ts';
+import { passwordProblem } from '../../lib/passwords.ts';
+import { useAction } from '../../api/action.ts';
 import styles from './my-account.module.css';
 
 const empty = { password: '', new_password: '', confirm_password: '' };
@@ -17,11 +17,13 @@ const inputs: readonly { field: keyof Fields; label: string; autoComplete: strin
   { field: 'confirm_password', label: 'Confirm password', autoComplete: 'new-password' },
 ];
 
-/** Changes the password; a refusal is an alert in the specification's words, and stands beside its field. Source: specification 1, §2.5 and §5. */
+/** Changes the password; a refusal is an alert, and stands beside its field. */
 export function PasswordForm() {
   const [fields, setFields] = useState(empty);
   const [problems, setProblems] = useState(empty);
-  const { run, busy, errors, forget } = useAction('profile', { invalidates: ['fetch-sessions'], onDone: () => setFields(empty) });
+  const { run, busy, errors, forget } = useAction('profile', {
+    onDone: () => setFields(empty),
+  });
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -38,9 +40,16 @@ export function PasswordForm() {
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {inputs.map(({ field, label, autoComplete }) => (
           <PasswordInput
-            key={field} label={label} name={field} required withAsterisk={false} autoComplete={autoComplete} maxLength={200}
+            key={field}
+            label={label}
+            name={field}
+            required
+            withAsterisk={false}
+            autoComplete={autoComplete}
+            maxLength={200}
             visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}` }}
-            value={fields[field]} error={problems[field] || errors[field]}
+            value={fields[field]}
+            error={problems[field] || errors[field]}
             onChange={(event) => {
               setFields({ ...fields, [field]: event.currentTarget.value });
               setProblems({ ...problems, [field]: '' });
@@ -48,16 +57,24 @@ export function PasswordForm() {
             }}
           />
         ))}
-        <p className={styles.hint}>At least 8 characters with an uppercase and a lowercase letter, a number and a special character (! @ # $ % ^ & *). You stay signed in here and are signed out everywhere else.</p>
-        <div className={styles.end}><SubmitButton busy={busy}>Change Password</SubmitButton></div>
+        <p className={styles.hint}>
+          At least 8 characters with an uppercase and a lowercase letter, a number and a special character (! @ # $ % ^
+          & *). You stay signed in here and are signed out everywhere else.
+        </p>
+        <div className={styles.end}>
+          <SubmitButton busy={busy}>Change Password</SubmitButton>
+        </div>
       </form>
     </section>
   );
 }
 
-/** What is wrong, by field; the new password is judged once there is a current one, the confirmation once it is good. */
+/**
+ * What is wrong, by field; the new password is judged once there is a current one, the confirmation once it is good.
+ */
 function problemsOf({ password, new_password: chosen, confirm_password: confirmed }: Fields): Fields {
-  const weak = chosen === '' ? 'New password is required' : passwordProblem(chosen) === '' ? '' : messages.newPasswordRule;
+  const weak =
+    chosen === '' ? 'New password is required' : passwordProblem(chosen) === '' ? '' : messages.newPasswordRule;
   return {
     password: password === '' ? 'Current password is required' : '',
     new_password: weak,

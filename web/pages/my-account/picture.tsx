@@ -5,13 +5,13 @@ import { fileKinds, refuseByName, uploadLimits } from '#rules/uploads.ts';
 import { alertOops } from '../../parts/dialogs.ts';
 import { Face } from '../../parts/face.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { useUser } from '../../session.ts';
+import { useUser } from '../../api/session.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import styles from './my-account.module.css';
 
 const accept = uploadLimits.profileImage.kinds.map((kind) => fileKinds[kind].contentType).join(',');
 
-/** The person's picture and the way to another one. Source: specification 1, §2.5 and §5. */
+/** The person's picture and the way to another one. */
 export function Picture() {
   const user = useUser();
   const [file, setFile] = useState<File | null>(null);
@@ -29,7 +29,11 @@ export function Picture() {
         <h2 id="picture-heading">Profile picture</h2>
         <p className={styles.hint}>PNG or JPEG under 5 MB. It stands beside your name wherever you appear.</p>
         <FileButton onChange={take} accept={accept} inputProps={{ 'aria-label': 'Choose a picture' }}>
-          {(props) => <Button {...props} variant="default" leftSection={<Icon name="photo-plus" size={16} />}>{user.image === null ? 'Add a picture' : 'Change the picture'}</Button>}
+          {(props) => (
+            <Button {...props} variant="default" leftSection={<Icon name="photo-plus" size={16} />}>
+              {user.image === null ? 'Add a picture' : 'Change the picture'}
+            </Button>
+          )}
         </FileButton>
       </div>
       {file && <CropDialog file={file} onClose={() => setFile(null)} />}

@@ -5,20 +5,28 @@ import { Icon } from '../../parts/icon.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { UnsavedNote } from '../../parts/unsaved-note.tsx';
-import { useAction } from '../../queries.ts';
-import { refreshUser, useUser } from '../../session.ts';
-import { useEdited } from '../../use-edited.ts';
+import { useAction } from '../../api/action.ts';
+import { useUser } from '../../api/session.ts';
+import { useEdited } from '../../lib/use-edited.ts';
 import { EmailDialog } from './email-dialog.tsx';
 import styles from './my-account.module.css';
 
-/** Name and email; the email changes by a link only. Source: specification 1, §2.5. */
+/** Name and email; the email changes by a link only. */
 export function ProfileForm() {
   const user = useUser();
-  const edited = useEdited({ place: 'profile', saved: { name: user.name }, version: user.version, stateOf: (state) => state, labels: { name: 'Name' } });
+  const edited = useEdited({
+    place: 'profile',
+    saved: { name: user.name },
+    version: user.version,
+    stateOf: (state) => state,
+    labels: { name: 'Name' },
+  });
   const { name } = edited.fields;
   const [problem, setProblem] = useState('');
   const [changingEmail, setChangingEmail] = useState(false);
-  const { run, busy, errors } = useAction('profile', { onConflict: edited.onConflict, onDone: () => void refreshUser() });
+  const { run, busy, errors } = useAction('profile', {
+    onConflict: edited.onConflict,
+  });
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -26,10 +34,12 @@ export function ProfileForm() {
     const found = name.trim() === '' ? 'Name is required' : '';
     setProblem(found);
     let saved = name;
-    const done = found === '' && (await edited.save((_changes, version, state) => {
-      saved = state.name;
-      return run({ ...state, ...version, email: user.email }, { repeats: true });
-    }));
+    const done =
+      found === '' &&
+      (await edited.save((_changes, version, state) => {
+        saved = state.name;
+        return run({ ...state, ...version, email: user.email }, { repeats: true });
+      }));
     if (done) edited.take({ name: saved.trim() }, null);
     else showFirstProblem(form);
   };
@@ -40,17 +50,41 @@ export function ProfileForm() {
         <LeaveGuard when={edited.isEdited} onLeave={edited.forget} />
         <UnsavedNote restored={edited.restored} onDiscard={edited.discard} />
         <TextInput
-          label="Name" name="name" required withAsterisk={false} maxLength={120} autoComplete="name" value={name} error={problem || errors.name}
+          label="Name"
+          name="name"
+          required
+          withAsterisk={false}
+          maxLength={120}
+          autoComplete="name"
+          value={name}
+          error={problem || errors.name}
           onChange={(event) => {
             edited.change({ name: event.currentTarget.value });
             setProblem('');
           }}
         />
         <div className={styles.email}>
-          <TextInput label="Current email" name="email" type="email" readOnly variant="filled" value={user.email} error={errors.email} />
-          <Button h={36} variant="default" leftSection={<Icon name="mail" size={16} />} onClick={() => setChangingEmail(true)}>Change Email</Button>
+          <TextInput
+            label="Current email"
+            name="email"
+            type="email"
+            readOnly
+            variant="filled"
+            value={user.email}
+            error={errors.email}
+          />
+          <Button
+            h={36}
+            variant="default"
+            leftSection={<Icon name="mail" size={16} />}
+            onClick={() => setChangingEmail(true)}
+          >
+            Change Email
+          </Button>
         </div>
-        <div className={styles.end}><SubmitButton busy={busy}>Update</SubmitButton></div>
+        <div className={styles.end}>
+          <SubmitButton busy={busy}>Update</SubmitButton>
+        </div>
       </form>
       <EmailDialog opened={changingEmail} onClose={() => setChangingEmail(false)} />
     </section>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { confirmDelete } from '../../parts/dialogs.ts';
@@ -17,7 +17,16 @@ type Props<T extends Account> = {
   title: string;
   /** The kind of all of them: 'Team Member'. */
   type: string;
-  list: { items: readonly T[]; first: unknown; loading: boolean; error: Error | null; retry: () => void; hasMore: boolean; loadMore: () => void; loadingMore: boolean };
+  list: {
+    items: readonly T[];
+    first: unknown;
+    loading: boolean;
+    error: Error | null;
+    retry: () => void;
+    hasMore: boolean;
+    loadMore: () => void;
+    loadingMore: boolean;
+  };
   search: string;
   onSearch: (search: string) => void;
   /** Columns between type and date. */
@@ -31,8 +40,20 @@ type Props<T extends Account> = {
   onInvite: (id: string) => Promise<boolean>;
 };
 
-/** The accounts with search, paging, and a form under the row that is edited. Source: specification 3, §2 (Account Management, Reseller accounts). */
-export function AccountsList<T extends Account>({ title, type, list, search, onSearch, further = [], editor, deleteText, deleteNote = '', onDelete, onInvite }: Props<T>) {
+/** The accounts with search, paging, and a form under the row that is edited. */
+export function AccountsList<T extends Account>({
+  title,
+  type,
+  list,
+  search,
+  onSearch,
+  further = [],
+  editor,
+  deleteText,
+  deleteNote = '',
+  onDelete,
+  onInvite,
+}: Props<T>) {
   const [edited, setEdited] = useState<string | null>(null);
   const [invited, setInvited] = useState<string | null>(null);
   const invite = async (id: string) => {
@@ -41,44 +62,97 @@ export function AccountsList<T extends Account>({ title, type, list, search, onS
     setInvited(null);
   };
   const columns: readonly Column<T>[] = [
-    { key: 'name', label: 'Name', cell: ({ name, thumbnail }) => <span className={styles.name}><Face name={name} image={thumbnail ?? null} size={32} />{name}</span>, width: '24%' },
-    { key: 'email', label: 'Email Address', cell: ({ email }) => email },
+    {
+      key: 'name',
+      phone: 'name',
+      label: 'Name',
+      cell: ({ name, thumbnail }) => (
+        <span className={styles.name}>
+          <Face name={name} image={thumbnail ?? null} size={32} />
+          {name}
+        </span>
+      ),
+      width: '24%',
+    },
+    { key: 'email', label: 'Email Address', phone: 'where', cell: ({ email }) => email },
     { key: 'type', label: 'Account Type', cell: () => <span className={styles.whole}>{type}</span> },
     ...further,
-    { key: 'created', label: 'Created', cell: ({ created }) => <span className={styles.whole}><When at={created} form="short" /></span> },
+    {
+      key: 'created',
+      phone: 'when',
+      label: 'Created',
+      cell: ({ created }) => (
+        <span className={styles.whole}>
+          <When at={created} form="short" />
+        </span>
+      ),
+    },
   ];
   return (
     <section className={styles.list} aria-labelledby="accounts">
       <h2 id="accounts">{title}</h2>
       <Toolbar search={search} onSearch={onSearch} searchLabel="Search by name or email" />
-      {list.error && list.first === undefined
-        ? <ErrorState error={list.error} onRetry={list.retry} />
-        : (
-          <DataTable
-            label={title}
-            columns={columns}
-            rows={list.items}
-            rowKey={({ id }) => id}
-            loading={list.loading}
-            empty={<EmptyState icon={search === '' ? 'users-group' : 'search'} text="No Records Found" />}
-            actionsLabel="Actions"
-            rowActions={({ id, name, email }) => (
-              <>
-                <Tooltip label="Email a link to set a password">
-                  <ActionIcon variant="subtle" color="gray" size={36} loading={invited === id} aria-label={`Email ${name} a link to set a password`} onClick={() => void invite(id)}><Icon name="key" /></ActionIcon>
-                </Tooltip>
-                <Tooltip label="Edit">
-                  <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Edit ${name}`} aria-expanded={edited === id} onClick={() => setEdited(edited === id ? null : id)}><Icon name="pencil" /></ActionIcon>
-                </Tooltip>
-                <Tooltip label="Delete">
-                  <ActionIcon variant="subtle" color="red" size={36} aria-label={`Delete ${name}`} onClick={() => confirmDelete({ text: deleteText, about: { name, words: deleteNote === '' ? email : `${email}, ${deleteNote}` }, onConfirm: () => onDelete(id) })}><Icon name="trash" /></ActionIcon>
-                </Tooltip>
-              </>
-            )}
-            below={(account) => (account.id === edited ? editor(account, () => setEdited(null)) : null)}
-            {...(list.hasMore ? { footer: <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>Load more</Button> } : {})}
-          />
-        )}
+      {list.error && list.first === undefined ? (
+        <ErrorState error={list.error} onRetry={list.retry} />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={list.items}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          loading={list.loading}
+          empty={<EmptyState icon={search === '' ? 'users-group' : 'search'} text="No Records Found" />}
+          actionsLabel="Actions"
+          rowActions={({ id, name, email }) => (
+            <>
+              <Tooltip label="Email a link to set a password">
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={36}
+                  loading={invited === id}
+                  aria-label={`Email ${name} a link to set a password`}
+                  onClick={() => void invite(id)}
+                >
+                  <Icon name="key" />
+                </ActionIcon>
+              </Tooltip>
+              <Tooltip label="Edit">
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={36}
+                  aria-label={`Edit ${name}`}
+                  aria-expanded={edited === id}
+                  onClick={() => setEdited(edited === id ? null : id)}
+                >
+                  <Icon name="pencil" />
+                </ActionIcon>
+              </Tooltip>
+              <Tooltip label="Delete">
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  size={36}
+                  aria-label={`Delete ${name}`}
+                  onClick={() =>
+                    confirmDelete({
+                      text: deleteText,
+                      about: { name, words: deleteNote === '' ? email : `${email}, ${deleteNote}` },
+                      onConfirm: () => onDelete(id),
+                    })
+                  }
+                >
+                  <Icon name="trash" />
+                </ActionIcon>
+              </Tooltip>
+            </>
+          )}
+          below={(account) => (account.id === edited ? editor(account, () => setEdited(null)) : null)}
+          more={list}
+        />
+      )}
     </section>
   );
 }

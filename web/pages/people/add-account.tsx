@@ -1,11 +1,11 @@
 import { Checkbox, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { emailProblem } from '../../emails.ts';
+import { emailProblem } from '../../lib/emails.ts';
 import { showFirstProblem } from '../../parts/first-problem.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { UnsavedNote } from '../../parts/unsaved-note.tsx';
-import { useUnfinished } from '../../use-unfinished.ts';
+import { useUnfinished } from '../../lib/use-unfinished.ts';
 import styles from './people.module.css';
 
 /** What the form holds. */
@@ -25,9 +25,20 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The form 'Add Account'. Source: specification 3, §2 (Account Management, Reseller accounts) and §5. */
+/** The form 'Add Account'. */
 export function AddAccount({ type, passwordProblem, busy, errors, onSave, children }: Props) {
-  const { typed: { fields }, isTyped, isRestored, type: put, take, forget } = useUnfinished({ place: `new ${type}`, opened: { fields: empty, origin: empty, version: null }, secret: ['password'] });
+  const {
+    typed: { fields },
+    isTyped,
+    isRestored,
+    type: put,
+    take,
+    forget,
+  } = useUnfinished({
+    place: `new ${type}`,
+    opened: { fields: empty, origin: empty, version: null },
+    secret: ['password'],
+  });
   const [problems, setProblems] = useState<Partial<Record<keyof NewAccount, string>>>({});
   const form = useRef<HTMLFormElement>(null);
   const weak = fields.password === '' ? '' : passwordProblem(fields.password);
@@ -56,15 +67,47 @@ export function AddAccount({ type, passwordProblem, busy, errors, onSave, childr
         <LeaveGuard when={isTyped} onLeave={forget} />
         <UnsavedNote restored={isRestored} onDiscard={() => take(empty, null)} />
         <Select label="Account Type" data={[type]} value={type} allowDeselect={false} />
-        <TextInput label="Account Name" name="name" required maxLength={120} autoComplete="off" value={fields.name} error={errorOf('name')} onChange={(event) => change({ name: event.currentTarget.value })} />
-        <TextInput label="Account Email" name="email" type="email" required autoComplete="off" value={fields.email} error={errorOf('email')} onChange={(event) => change({ email: event.currentTarget.value })} />
+        <TextInput
+          label="Account Name"
+          name="name"
+          required
+          maxLength={120}
+          autoComplete="off"
+          value={fields.name}
+          error={errorOf('name')}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Account Email"
+          name="email"
+          type="email"
+          required
+          autoComplete="off"
+          value={fields.email}
+          error={errorOf('email')}
+          onChange={(event) => change({ email: event.currentTarget.value })}
+        />
         <PasswordInput
-          label="Account Password" name="password" required autoComplete="new-password" visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-          value={fields.password} error={weak || errorOf('password')} onChange={(event) => change({ password: event.currentTarget.value })}
+          label="Account Password"
+          name="password"
+          required
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+          value={fields.password}
+          error={weak || errorOf('password')}
+          onChange={(event) => change({ password: event.currentTarget.value })}
         />
         {children}
-        <Checkbox label="Email a link to sign in and set a password" checked={fields.send} onChange={(event) => change({ send: event.currentTarget.checked })} />
-        <div className={styles.end}><SubmitButton busy={busy} disabled={weak !== ''}>Save</SubmitButton></div>
+        <Checkbox
+          label="Email a link to sign in and set a password"
+          checked={fields.send}
+          onChange={(event) => change({ send: event.currentTarget.checked })}
+        />
+        <div className={styles.end}>
+          <SubmitButton busy={busy} disabled={weak !== ''}>
+            Save
+          </SubmitButton>
+        </div>
       </form>
     </section>
   );

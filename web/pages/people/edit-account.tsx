@@ -3,7 +3,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { UnsavedNote } from '../../parts/unsaved-note.tsx';
-import { passwordProblem } from '../../passwords.ts';
+import { passwordProblem } from '../../lib/passwords.ts';
 import styles from './people.module.css';
 
 type Fields = { name: string; password: string };
@@ -13,14 +13,21 @@ type Props = {
   type: string;
   busy: boolean;
   errors: Readonly<Record<string, string>>;
-  form: { fields: Fields; isEdited: boolean; change: (part: Partial<Fields>) => void; restored: boolean; discard: () => void; forget: () => void };
+  form: {
+    fields: Fields;
+    isEdited: boolean;
+    change: (part: Partial<Fields>) => void;
+    restored: boolean;
+    discard: () => void;
+    forget: () => void;
+  };
   onSave: () => void;
   onCancel: () => void;
   /** Further fields. */
   children?: ReactNode;
 };
 
-/** The form that opens under an account's row. Source: specification 3, §2 (Account Management) and §5. */
+/** The form that opens under an account's row. */
 export function EditAccount({ account, type, busy, errors, form, onSave, onCancel, children }: Props) {
   const { name, password } = form.fields;
   const [missing, setMissing] = useState('');
@@ -40,21 +47,40 @@ export function EditAccount({ account, type, busy, errors, form, onSave, onCance
       <UnsavedNote restored={form.restored} onDiscard={form.discard} />
       <div className={styles.pair}>
         <TextInput
-          label="Name" required maxLength={120} autoComplete="off" data-autofocus autoFocus value={name} error={missing || errors['name']}
-          onChange={(event) => { form.change({ name: event.currentTarget.value }); setMissing(''); }}
+          label="Name"
+          required
+          maxLength={120}
+          autoComplete="off"
+          data-autofocus
+          autoFocus
+          value={name}
+          error={missing || errors['name']}
+          onChange={(event) => {
+            form.change({ name: event.currentTarget.value });
+            setMissing('');
+          }}
         />
         <TextInput label="Email Address" type="email" readOnly variant="filled" value={account.email} />
         <PasswordInput
-          label="Password" description="leave blank for same password" autoComplete="new-password" inputWrapperOrder={['label', 'input', 'description', 'error']}
+          label="Password"
+          description="leave blank for same password"
+          autoComplete="new-password"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-          value={password} error={weak || errors['password']} onChange={(event) => form.change({ password: event.currentTarget.value })}
+          value={password}
+          error={weak || errors['password']}
+          onChange={(event) => form.change({ password: event.currentTarget.value })}
         />
         <TextInput label="Account Type" readOnly variant="filled" value={type} />
       </div>
       {children}
       <div className={styles.end}>
-        <Button variant="default" h={40} onClick={cancel}>Cancel</Button>
-        <SubmitButton busy={busy} disabled={weak !== ''}>Update</SubmitButton>
+        <Button variant="default" h={40} onClick={cancel}>
+          Cancel
+        </Button>
+        <SubmitButton busy={busy} disabled={weak !== ''}>
+          Update
+        </SubmitButton>
       </div>
     </form>
   );

@@ -2,15 +2,29 @@ import { Checkbox, Group } from '@mantine/core';
 import { plansOf, type Plan } from '#rules/plans.ts';
 import styles from './people.module.css';
 
-type Props = { /** Whose plans may be chosen, as membership strings joined by '__'. */ offered: string; value: readonly Plan[]; onChange: (plans: Plan[]) => void; error?: string | undefined };
+type Props = {
+  /** Whose plans may be chosen, as membership strings joined by '__'. */ offered: string;
+  value: readonly Plan[];
+  onChange: (plans: Plan[]) => void;
+  error?: string | undefined;
+};
 
 /** Which plans an account gets; nothing where there is none to give. */
 export function PlanChoice({ offered, value, onChange, error }: Props) {
   const plans = [...new Set(plansOf(offered))];
   if (plans.length === 0) return null;
   return (
-    <Checkbox.Group label="Plan" error={error} value={[...value]} onChange={(chosen) => onChange(plans.filter((plan) => chosen.includes(plan)))}>
-      <Group gap="md" mt={6}>{plans.map((plan) => <Checkbox key={plan} value={plan} label={plan} />)}</Group>
+    <Checkbox.Group
+      label="Plan"
+      error={error}
+      value={[...value]}
+      onChange={(chosen) => onChange(plans.filter((plan) => chosen.includes(plan)))}
+    >
+      <Group gap="md" mt={6}>
+        {plans.map((plan) => (
+          <Checkbox key={plan} value={plan} label={plan} />
+        ))}
+      </Group>
     </Checkbox.Group>
   );
 }
@@ -18,5 +32,15 @@ export function PlanChoice({ offered, value, onChange, error }: Props) {
 /** The plans of a membership, one word each; 'None' without one. */
 export function PlanList({ membership }: { membership: string }) {
   const plans = plansOf(membership);
-  return <span className={styles.plans}>{plans.length === 0 ? 'None' : plans.map((plan) => <span key={plan} className={styles.whole}>{plan}</span>)}</span>;
+  return (
+    <span className={styles.plans}>
+      {plans.length === 0
+        ? 'None'
+        : plans.map((plan) => (
+            <span key={plan} className={styles.whole}>
+              {plan}
+            </span>
+          ))}
+    </span>
+  );
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import type { PlannedPost } from '#contract/portal.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { ShowMore } from '../../parts/show-more.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { daysOf, sayDate } from '../../post-days.ts';
-import { useList } from '../../queries.ts';
-import { counted } from '../../words.ts';
+import { daysOf, sayDate } from '../../lib/post-days.ts';
+import { useList } from '../../api/queries.ts';
+import { counted } from '../../lib/words.ts';
 import { Panel, Reading } from '../dashboard/panel.tsx';
 import { PostRow } from './post-row.tsx';
 import styles from './portal.module.css';
@@ -18,25 +19,49 @@ export function Planned({ days, onDays }: { days: 7 | 30; onDays: (days: 7 | 30)
   const now = new Date();
   const span = (
     <div className={styles.spans} role="group" aria-label="How far to look ahead">
-      {spans.map((each) => <button key={each} type="button" aria-pressed={each === days} onClick={() => onDays(each)}>{each} days</button>)}
+      {spans.map((each) => (
+        <button key={each} type="button" aria-pressed={each === days} onClick={() => onDays(each)}>
+          {each} days
+        </button>
+      ))}
     </div>
   );
   return (
     <Panel id="planned" title="Planned for you" side={span}>
       <Reading read={{ isThere: list.first !== undefined, error: list.error, retry: list.retry }} height={220}>
-        {() => (list.items.length === 0
-          ? <EmptyState icon="calendar-off" text={`Nothing is planned for the next ${days} days.`} action={days === 7 ? <Button variant="default" onClick={() => onDays(30)}>Look 30 days ahead</Button> : undefined} />
-          : (
+        {() =>
+          list.items.length === 0 ? (
+            <EmptyState
+              icon="calendar-off"
+              text={`Nothing is planned for the next ${days} days.`}
+              action={
+                days === 7 ? (
+                  <Button variant="default" onClick={() => onDays(30)}>
+                    Look 30 days ahead
+                  </Button>
+                ) : undefined
+              }
+            />
+          ) : (
             <>
               {daysOf(list.items).map(({ day, timezone, posts }) => (
                 <section key={day} className={styles.day} aria-label={sayDate(day, { now, zone: timezone })}>
                   <h3>{sayDate(day, { now, zone: timezone })}</h3>
-                  <ul>{posts.map((post) => <li key={post.id}><PostRow post={post} accounts={post.accounts} badge={<Standing post={post} />} /></li>)}</ul>
+                  <ul>
+                    {posts.map((post) => (
+                      <li key={post.id}>
+                        <PostRow post={post} accounts={post.accounts} badge={<Standing post={post} />} />
+                      </li>
+                    ))}
+                  </ul>
                 </section>
               ))}
-              {list.hasMore && <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>Show more ({counted((list.first?.total ?? 0) - list.items.length, 'post')} left)</Button>}
+              <ShowMore list={list}>
+                Show more ({counted((list.first?.total ?? 0) - list.items.length, 'post')} left)
+              </ShowMore>
             </>
-          ))}
+          )
+        }
       </Reading>
     </Panel>
   );

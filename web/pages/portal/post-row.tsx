@@ -3,11 +3,20 @@ import type { NetworkId } from '#rules/eligibility.ts';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { When } from '../../parts/when.tsx';
-import { placeOf } from '../../when.ts';
+import { placeOf } from '../../lib/when.ts';
 import { streamIcons } from '../streams/stream-icons.ts';
 import styles from './portal.module.css';
 
-type Post = { id: string; title: string; text: string; type: keyof typeof streamIcons; thumbnail: string | null; due_at: string; scheduled: string; timezone: string };
+type Post = {
+  id: string;
+  title: string;
+  text: string;
+  type: keyof typeof streamIcons;
+  thumbnail: string | null;
+  due_at: string;
+  scheduled: string;
+  timezone: string;
+};
 type Props = {
   post: Post;
   accounts: readonly { type: NetworkId; username: string }[];
@@ -22,11 +31,21 @@ export function PostRow({ post, accounts, dated = false, badge, extra }: Props) 
   const Title = dated ? 'h3' : 'h4'; // below the box's heading, or that of the day
   return (
     <article className={styles.post}>
-      <Thumbnail src={post.thumbnail} state={post.thumbnail === null && (post.type === 'image' || post.type === 'video') ? 'waiting' : 'ready'} alt="" size={72} icon={streamIcons[post.type]} />
+      <Thumbnail
+        src={post.thumbnail}
+        state={post.thumbnail === null && (post.type === 'image' || post.type === 'video') ? 'waiting' : 'ready'}
+        alt=""
+        size={72}
+        icon={streamIcons[post.type]}
+      />
       <div className={styles.words}>
         <p className={styles.meta}>
           {dated ? <When at={post.due_at} zone={post.timezone} /> : <Clock post={post} />}
-          <span className={styles.networks}>{accounts.map(({ type, username }) => <NetworkIcon key={`${type} ${username}`} network={type} size={20} />)}</span>
+          <span className={styles.networks}>
+            {accounts.map(({ type, username }) => (
+              <NetworkIcon key={`${type} ${username}`} network={type} size={20} />
+            ))}
+          </span>
           {badge}
         </p>
         <Title className={styles.title}>{post.title || 'Untitled'}</Title>
@@ -37,4 +56,8 @@ export function PostRow({ post, accounts, dated = false, badge, extra }: Props) 
   );
 }
 
-const Clock = ({ post: { due_at: at, scheduled, timezone } }: { post: Post }) => <time dateTime={at}><b>{scheduled.slice(11)}</b> · {placeOf(timezone)}</time>;
+const Clock = ({ post: { due_at: at, scheduled, timezone } }: { post: Post }) => (
+  <time dateTime={at}>
+    <b>{scheduled.slice(11)}</b> · {placeOf(timezone)}
+  </time>
+);

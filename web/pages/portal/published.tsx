@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import type { PublishedPost } from '#contract/portal.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { ShowMore } from '../../parts/show-more.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { useList } from '../../queries.ts';
-import { counted } from '../../words.ts';
+import { useList } from '../../api/queries.ts';
+import { counted } from '../../lib/words.ts';
 import { Panel, Reading } from '../dashboard/panel.tsx';
 import { PostRow } from './post-row.tsx';
 import styles from './portal.module.css';
@@ -17,14 +17,30 @@ export function Published() {
   return (
     <Panel id="published" title="Published for you">
       <Reading read={{ isThere: list.first !== undefined, error: list.error, retry: list.retry }} height={220}>
-        {() => (list.items.length === 0
-          ? <EmptyState icon="send" text="Nothing has been published for you yet. As soon as something is, you find it here with a link to it." />
-          : (
+        {() =>
+          list.items.length === 0 ? (
+            <EmptyState
+              icon="send"
+              text={
+                'Nothing has been published for you yet. As soon as something is, you find it here with ' +
+                'a link to it.'
+              }
+            />
+          ) : (
             <>
-              <ul className={styles.published}>{list.items.map((post) => <li key={post.id}><PostRow post={post} accounts={post.posts} dated extra={<Outcome post={post} />} /></li>)}</ul>
-              {list.hasMore && <Button variant="default" mt={12} loading={list.loadingMore} onClick={list.loadMore}>Show more ({counted((list.first?.total ?? 0) - list.items.length, 'post')} left)</Button>}
+              <ul className={styles.published}>
+                {list.items.map((post) => (
+                  <li key={post.id}>
+                    <PostRow post={post} accounts={post.posts} dated extra={<Outcome post={post} />} />
+                  </li>
+                ))}
+              </ul>
+              <ShowMore list={list} mt={12}>
+                Show more ({counted((list.first?.total ?? 0) - list.items.length, 'post')} left)
+              </ShowMore>
             </>
-          ))}
+          )
+        }
       </Reading>
     </Panel>
   );
@@ -34,13 +50,24 @@ function Outcome({ post: { posts, engagement, title } }: { post: PublishedPost }
   const seen = engagement === null ? [] : figures(engagement);
   return (
     <div className={styles.outcome}>
-      {posts.map(({ type, username, url }) => (url === null
-        ? <span key={`${type} ${username}`} className={styles.dimmed}>On {networkNames[type]}</span>
-        : (
-          <a key={`${type} ${username}`} href={url} target="_blank" rel="noopener noreferrer" aria-label={`View on ${networkNames[type]}: ${title} (${username})`}>
-            View on {networkNames[type]}<Icon name="external-link" size={14} />
+      {posts.map(({ type, username, url }) =>
+        url === null ? (
+          <span key={`${type} ${username}`} className={styles.dimmed}>
+            On {networkNames[type]}
+          </span>
+        ) : (
+          <a
+            key={`${type} ${username}`}
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`View on ${networkNames[type]}: ${title} (${username})`}
+          >
+            View on {networkNames[type]}
+            <Icon name="external-link" size={14} />
           </a>
-        )))}
+        ),
+      )}
       {seen.length > 0 && <span className={styles.dimmed}>{seen.join(' · ')}</span>}
     </div>
   );
@@ -48,6 +75,11 @@ function Outcome({ post: { posts, engagement, title } }: { post: PublishedPost }
 
 /** '12 likes', '3 comments': what is known of a post. */
 function figures({ likes, comments, shares, views }: NonNullable<PublishedPost['engagement']>): string[] {
-  const known = [[likes, 'like'], [comments, 'comment'], [shares, 'share'], [views, 'view']] as const;
+  const known = [
+    [likes, 'like'],
+    [comments, 'comment'],
+    [shares, 'share'],
+    [views, 'view'],
+  ] as const;
   return known.flatMap(([count, noun]) => (count === null ? [] : [counted(count, noun)]));
 }

@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import { Icon } from '../../parts/icon.tsx';
 import { When } from '../../parts/when.tsx';
-import { useCall } from '../../queries.ts';
-import { counted } from '../../words.ts';
+import { useCall } from '../../api/queries.ts';
+import { counted } from '../../lib/words.ts';
+import { paths } from '../../paths.ts';
 import styles from './portal.module.css';
 
 const every = 60_000; // ms
@@ -15,16 +16,29 @@ export function WaitingForYou() {
   const { waiting } = data.counts;
   return (
     <section className={styles.waiting} data-tone={first.held ? 'bad' : 'wait'} aria-labelledby="waiting-for-you">
-      <span className={styles.sign}><Icon name={first.held ? 'alert-triangle' : 'hourglass'} size={22} /></span>
+      <span className={styles.sign}>
+        <Icon name={first.held ? 'alert-triangle' : 'hourglass'} size={22} />
+      </span>
       <div className={styles.words}>
         <h2 id="waiting-for-you">{counted(waiting, 'post waits', 'posts wait')} for your approval</h2>
         <p>
-          {first.held
-            ? <>“{first.title}” was planned for <When at={first.due_at} zone={first.timezone} within /> and is held until you approve it.</>
-            : <>“{first.title}” goes out first, <When at={first.due_at} zone={first.timezone} within />. What is not approved by its time is held, not published.</>}
+          {first.held ? (
+            <>
+              “{first.title}” was planned for <When at={first.due_at} zone={first.timezone} within /> and is held until
+              you approve it.
+            </>
+          ) : (
+            <>
+              “{first.title}” goes out first, <When at={first.due_at} zone={first.timezone} within />. What is not
+              approved by its time is held, not published.
+            </>
+          )}
         </p>
       </div>
-      <Link className={styles.go} to="/approvals">Look at {waiting === 1 ? 'it' : 'them'}<Icon name="arrow-right" size={16} /></Link>
+      <Link className={styles.go} to={paths.approvals()}>
+        Look at {waiting === 1 ? 'it' : 'them'}
+        <Icon name="arrow-right" size={16} />
+      </Link>
     </section>
   );
 }

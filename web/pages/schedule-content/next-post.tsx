@@ -10,13 +10,19 @@ export function NextPost({ row, onReschedule }: { row: Row; onReschedule: () => 
   return (
     <div className={styles.next}>
       <div>
-        <span className="nums">{row.schedule_date}</span>
+        <span className={`nums ${styles.date}`}>{row.schedule_date}</span>
         <div className={styles.words}>
           <ScheduleNext row={row} />
         </div>
       </div>
       {row.next_at && (
-        <button type="button" className={styles.edit} onClick={onReschedule} title="Reschedule my Post" aria-label={`Reschedule my Post: ${row.content_stream.title}`}>
+        <button
+          type="button"
+          className={styles.edit}
+          onClick={onReschedule}
+          title="Reschedule my Post"
+          aria-label={`Reschedule my Post: ${row.content_stream.title}`}
+        >
           <Icon name="calendar-time" size={18} />
         </button>
       )}

@@ -7,13 +7,13 @@ import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { TimePicker24 } from '../../parts/time-picker24.tsx';
 import { TimezoneSelect } from '../../parts/timezone-select.tsx';
-import { useAction } from '../../queries.ts';
-import { useEdited } from '../../use-edited.ts';
+import { useAction } from '../../api/action.ts';
+import { useEdited } from '../../lib/use-edited.ts';
 import { clockOnWire, firstInstant, timeFromWire, todayIn } from '../scheduler/wizard-state.ts';
 
 type Row = Data<'fetch-schedulers'>['items'][number];
 
-/** The dialog that moves what is not yet posted. Source: specification 3, §2 and §5. */
+/** The dialog that moves what is not yet posted. */
 export function RescheduleDialog({ row, onClose }: { row: Row | null; onClose: () => void }) {
   return (
     <DialogFrame opened={row !== null} onClose={onClose} title="Select Date & Time" closesOutside={false}>
@@ -23,13 +23,27 @@ export function RescheduleDialog({ row, onClose }: { row: Row | null; onClose: (
 }
 
 function Fields({ row, onClose }: { row: Row; onClose: () => void }) {
-  const [saved] = useState<Plan>(() => ({ when: { date: startOf(row), time: timeFromWire(row), zone: row.timezone }, repurpose: row.re_purpose === '1' }));
-  const edited = useEdited({ place: null, saved, version: row.version, stateOf: (plan) => plan, labels, words: inWords, read: planOf });
+  const [saved] = useState<Plan>(() => ({
+    when: { date: startOf(row), time: timeFromWire(row), zone: row.timezone },
+    repurpose: row.re_purpose === '1',
+  }));
+  const edited = useEdited({
+    place: null,
+    saved,
+    version: row.version,
+    stateOf: (plan) => plan,
+    labels,
+    words: inWords,
+    read: planOf,
+  });
   const { when, repurpose } = edited.fields;
   const { date, time, zone } = when;
   const change = (part: Partial<When>) => edited.change({ when: { ...when, ...part } });
   const [checked, setChecked] = useState(false);
-  const move = useAction('reschedule', { invalidates: ['fetch-schedulers', 'fetch-scheduler', 'fetch-calendar', 'fetch-dashboard'], onDone: onClose, onConflict: edited.onConflict });
+  const move = useAction('reschedule', {
+    onDone: onClose,
+    onConflict: edited.onConflict,
+  });
 
   const at = firstInstant({ date, time, zone });
   const timeError = at === null ? 'Please choose a time' : at.getTime() <= Date.now() ? messages.pastTime : undefined;
@@ -39,21 +53,52 @@ function Fields({ row, onClose }: { row: Row; onClose: () => void }) {
     void edited.save((changes, version, plan) => {
       // Where nothing else has changed, either, the person wants the posts to go out at the times that stand there.
       const moves = changes.when !== undefined || changes.repurpose === undefined;
-      return move.run({
-        id: row.id, ...version, ...(moves ? { schedule_date: plan.when.date, ...clockOnWire(plan.when.time), timezone: plan.when.zone } : {}), ...(changes.repurpose === undefined ? {} : { re_purpose: changes.repurpose ? 1 : 0 }),
-      }, { repeats: true });
+      return move.run(
+        {
+          id: row.id,
+          ...version,
+          ...(moves ? { schedule_date: plan.when.date, ...clockOnWire(plan.when.time), timezone: plan.when.zone } : {}),
+          ...(changes.repurpose === undefined ? {} : { re_purpose: changes.repurpose ? 1 : 0 }),
+        },
+        { repeats: true },
+      );
     });
   };
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
       <Stack gap="md">
         <Group grow align="flex-start">
-          <DateField label="Date" value={date} from={todayIn(zone, new Date())} format="MM-DD-YYYY" onChange={(chosen) => change({ date: chosen })} />
-          <TimePicker24 label="Time" required value={time} onChange={(chosen) => change({ time: chosen })} error={checked ? move.errors.hours ?? timeError : undefined} />
+          <DateField
+            label="Date"
+            value={date}
+            from={todayIn(zone, new Date())}
+            format="MM-DD-YYYY"
+            onChange={(chosen) => change({ date: chosen })}
+          />
+          <TimePicker24
+            label="Time"
+            required
+            value={time}
+            onChange={(chosen) => change({ time: chosen })}
+            error={checked ? (move.errors.hours ?? timeError) : undefined}
+          />
         </Group>
         <TimezoneSelect value={zone} onChange={(chosen) => change({ zone: chosen })} />
-        <Checkbox label="Repurpose" description="Start again with the first item when everything has been published" checked={repurpose} onChange={(event) => edited.change({ repurpose: event.currentTarget.checked })} />
-        <Group justify="flex-end"><SubmitButton busy={move.busy}>Reschedule</SubmitButton></Group>
+        <Checkbox
+          label="Repurpose"
+          description="Start again with the first item when everything has been published"
+          checked={repurpose}
+          onChange={(event) => edited.change({ repurpose: event.currentTarget.checked })}
+        />
+        <Group justify="flex-end">
+          <SubmitButton busy={move.busy}>Reschedule</SubmitButton>
+        </Group>
       </Stack>
     </form>
   );
@@ -62,11 +107,19 @@ function Fields({ row, onClose }: { row: Row; onClose: () => void }) {
 type When = { date: string; time: string; zone: string };
 type Plan = { when: When; repurpose: boolean };
 const labels = { when: 'Date & Time', repurpose: 'Repurpose' };
-const inWords = (field: keyof Plan, { when, repurpose }: Plan): string => (field === 'repurpose' ? (repurpose ? 'On' : 'Off') : `${when.date} ${when.time} ${when.zone}`);
+const inWords = (field: keyof Plan, { when, repurpose }: Plan): string =>
+  field === 'repurpose' ? (repurpose ? 'On' : 'Off') : `${when.date} ${when.time} ${when.zone}`;
 
 /** A plan as the server tells it in a conflict. */
-function planOf({ schedule_date: date, hours, minutes, timezone: zone, re_purpose: repurpose }: Readonly<Record<string, unknown>>): Plan | null {
-  if (typeof date !== 'string' || typeof hours !== 'string' || typeof minutes !== 'string' || typeof zone !== 'string') return null;
+function planOf({
+  schedule_date: date,
+  hours,
+  minutes,
+  timezone: zone,
+  re_purpose: repurpose,
+}: Readonly<Record<string, unknown>>): Plan | null {
+  if (typeof date !== 'string' || typeof hours !== 'string' || typeof minutes !== 'string' || typeof zone !== 'string')
+    return null;
   return { when: { date, time: `${hours}:${minutes}`, zone }, repurpose: repurpose === 1 };
 }
 

@@ -9,26 +9,46 @@ import { Icon } from '../../parts/icon.tsx';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { When } from '../../parts/when.tsx';
-import { useAction } from '../../queries.ts';
-import { staleByDecision } from '../../stale.ts';
+import { useAction } from '../../api/action.ts';
+import { paths } from '../../paths.ts';
 import styles from './schedule-detail.module.css';
 import { deliveryStatus, failedOf, type Delivery, type Item } from './words.ts';
 
-type Props = { item: Item | null; /** The schedule's zone. */ zone: string; onClose: () => void; /** Opens the dialog in which a delivery is posted by hand. */ onByHand: (deliveryId: string) => void };
+type Props = {
+  item: Item | null;
+  /** The schedule's zone. */ zone: string;
+  onClose: () => void;
+  /** Opens the dialog in which a delivery is posted by hand. */ onByHand: (deliveryId: string) => void;
+};
 
-/** The 'Social Accounts' dialog: how an item fared at each account, and what a person can decide there. Source: specification 3, §2. */
+/** The 'Social Accounts' dialog: how an item fared at each account, and what a person can decide there. */
 export function AccountsDialog({ item, zone, onClose, onByHand }: Props) {
   return (
     <DialogFrame opened={item !== null} onClose={onClose} title="Social Accounts" size="52rem">
       {item && (
         <>
-          <Text mb="md" c="dimmed">{item.title}</Text>
+          <Text mb="md" c="dimmed">
+            {item.title}
+          </Text>
           <AllAgain item={item} />
           <table className={styles.accounts} aria-label="Social Accounts">
             <thead>
-              <tr><th scope="col">Account</th><th scope="col">Status</th><th scope="col">Post URL</th><th scope="col">Error</th></tr>
+              <tr>
+                <th scope="col">Account</th>
+                <th scope="col">Status</th>
+                <th scope="col">Post URL</th>
+                <th scope="col">Error</th>
+              </tr>
             </thead>
-            {item.social_networks.map((delivery) => <Account key={delivery.delivery_id} item={item} delivery={delivery} zone={zone} onByHand={() => onByHand(delivery.delivery_id)} />)}
+            {item.social_networks.map((delivery) => (
+              <Account
+                key={delivery.delivery_id}
+                item={item}
+                delivery={delivery}
+                zone={zone}
+                onByHand={() => onByHand(delivery.delivery_id)}
+              />
+            ))}
           </table>
         </>
       )}
@@ -38,19 +58,31 @@ export function AccountsDialog({ item, zone, onClose, onByHand }: Props) {
 
 /** The way to send an item again to all accounts where it failed, where they are several. */
 function AllAgain({ item }: { item: Item }) {
-  const again = useAction('publish-again', { invalidates: staleByDecision });
+  const again = useAction('publish-again');
   const failed = failedOf(item);
   if (failed.length < 2) return null;
   return (
     <div className={styles.allAgain}>
       <Text size="sm">{failed.length} accounts did not take this post. The others are not touched.</Text>
-      <Button size="compact-md" loading={again.busy} onClick={() => void again.run({ id: item.id })}>Publish again to all {failed.length}</Button>
+      <Button size="compact-md" loading={again.busy} onClick={() => void again.run({ id: item.id })}>
+        Publish again to all {failed.length}
+      </Button>
       <Failure message={again.failure} />
     </div>
   );
 }
 
-function Account({ item, delivery, zone, onByHand }: { item: Item; delivery: Delivery; zone: string; onByHand: () => void }) {
+function Account({
+  item,
+  delivery,
+  zone,
+  onByHand,
+}: {
+  item: Item;
+  delivery: Delivery;
+  zone: string;
+  onByHand: () => void;
+}) {
   const decidable = { ...delivery, network: delivery.type };
   const isElsewhere = delivery.state === 'scheduled' && delivery.due_at !== item.due_at;
   return (
@@ -59,21 +91,57 @@ function Account({ item, delivery, zone, onByHand }: { item: Item; delivery: Del
         <td data-label="Account">
           <span className={styles.account}>
             <NetworkIcon network={delivery.type} size={26} labelled={false} />
-            <span>{delivery.username || networkNames[delivery.type]}<br /><Text span size="sm" c="dimmed">{networkNames[delivery.type]}</Text></span>
+            <span>
+              {delivery.username || networkNames[delivery.type]}
+              <br />
+              <Text span size="sm" c="dimmed">
+                {networkNames[delivery.type]}
+              </Text>
+            </span>
           </span>
         </td>
         <td data-label="Status">
           <span>
             <StatusBadge status={deliveryStatus(delivery)} />
-            {delivery.waits_until !== null && <Text size="xs" mt={4}>Waits until <When at={delivery.waits_until} zone={zone} within /></Text>}
-            {isElsewhere && <Text size="xs" c="dimmed" mt={4}><When at={delivery.due_at} zone={zone} /></Text>}
-            <Anchor component={Link} to={`/ledger/post/${delivery.delivery_id}`} size="xs" display="block" mt={4} aria-label={`Explain what happened on ${networkNames[delivery.type]}`}>Explain</Anchor>
+            {delivery.waits_until !== null && (
+              <Text size="xs" mt={4}>
+                Waits until <When at={delivery.waits_until} zone={zone} within />
+              </Text>
+            )}
+            {isElsewhere && (
+              <Text size="xs" c="dimmed" mt={4}>
+                <When at={delivery.due_at} zone={zone} />
+              </Text>
+            )}
+            <Anchor
+              component={Link}
+              to={paths.ledgerPost(delivery.delivery_id)}
+              size="xs"
+              display="block"
+              mt={4}
+              aria-label={`Explain what happened on ${networkNames[delivery.type]}`}
+            >
+              Explain
+            </Anchor>
           </span>
         </td>
         <td data-label="Post URL">
-          {delivery.post_url ? <Anchor href={delivery.post_url} target="_blank" rel="noopener noreferrer" aria-label={`Visit the post on ${networkNames[delivery.type]}`}>Visit</Anchor> : 'N/A'}
+          {delivery.post_url ? (
+            <Anchor
+              href={delivery.post_url}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`Visit the post on ${networkNames[delivery.type]}`}
+            >
+              Visit
+            </Anchor>
+          ) : (
+            'N/A'
+          )}
         </td>
-        <td data-label="Error" className={styles.error}>{delivery.message || '–'}</td>
+        <td data-label="Error" className={styles.error}>
+          {delivery.message || '–'}
+        </td>
       </tr>
       {delivery.actions.length > 0 && (
         <tr className={styles.decideRow}>

@@ -11,8 +11,14 @@ export function ApprovalNote({ item, approval: { state, comment }, onOpen }: Pro
   return (
     <div className={styles.approval}>
       {state === 'approved' && <StatusBadge status="approved" />}
-      {comment !== null && <Text size="xs" c="dimmed" lineClamp={2} title={comment.text}>{comment.name || 'Somebody who is gone'}: {comment.text}</Text>}
-      <button type="button" onClick={onOpen} aria-label={`${word}: ${item.title}`}>{word}</button>
+      {comment !== null && (
+        <Text size="xs" c="dimmed" lineClamp={2} title={comment.text}>
+          {comment.name || 'Somebody who is gone'}: {comment.text}
+        </Text>
+      )}
+      <button type="button" onClick={onOpen} aria-label={`${word}: ${item.title}`}>
+        {word}
+      </button>
     </div>
   );
 }

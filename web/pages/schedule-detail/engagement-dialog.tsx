@@ -6,19 +6,21 @@ import { ErrorState } from '../../parts/error-state.tsx';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { Skeletons } from '../../parts/skeletons.tsx';
 import { When } from '../../parts/when.tsx';
-import { useCall } from '../../queries.ts';
+import { useCall } from '../../api/queries.ts';
 import styles from './schedule-detail.module.css';
 import type { Item } from './words.ts';
 
 type Props = { item: Item | null; scheduleId: string; /** The schedule's zone. */ zone: string; onClose: () => void };
 
-/** The 'Engagement' dialog: what the networks tell of an item's posts, read anew when it is opened. Source: specification 3, §2. */
+/** The 'Engagement' dialog: what the networks tell of an item's posts, read anew when it is opened. */
 export function EngagementDialog({ item, scheduleId, zone, onClose }: Props) {
   return (
     <DialogFrame opened={item !== null} onClose={onClose} title="Engagement" size="64rem">
       {item && (
         <>
-          <Text mb="md" c="dimmed">{item.title}</Text>
+          <Text mb="md" c="dimmed">
+            {item.title}
+          </Text>
           <Figures itemId={item.id} scheduleId={scheduleId} zone={zone} />
         </>
       )}
@@ -27,12 +29,19 @@ export function EngagementDialog({ item, scheduleId, zone, onClose }: Props) {
 }
 
 const columns = [
-  { key: 'likes', label: 'Likes' }, { key: 'views', label: 'Views' }, { key: 'shares', label: 'Shares' }, { key: 'comments', label: 'Comments' },
-  { key: 'retweet', label: 'Retweet' }, { key: 'points', label: 'Engagement Points' },
+  { key: 'likes', label: 'Likes' },
+  { key: 'views', label: 'Views' },
+  { key: 'shares', label: 'Shares' },
+  { key: 'comments', label: 'Comments' },
+  { key: 'retweet', label: 'Retweet' },
+  { key: 'points', label: 'Engagement Points' },
 ] as const;
 
 function Figures({ itemId, scheduleId, zone }: { itemId: string; scheduleId: string; zone: string }) {
-  const { data, error, isPending, isFetching, refetch } = useCall('fetch-stream-data', { scheduler_id: scheduleId, stream_id: itemId });
+  const { data, error, isPending, isFetching, refetch } = useCall('fetch-stream-data', {
+    scheduler_id: scheduleId,
+    stream_id: itemId,
+  });
   if (isPending) return <Skeletons rows={3} kind="table" />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
@@ -42,14 +51,26 @@ function Figures({ itemId, scheduleId, zone }: { itemId: string; scheduleId: str
           <tr>
             <th scope="col">Account</th>
             <th scope="col">Name</th>
-            {columns.map(({ key, label }) => <th key={key} scope="col" className={styles.figure}>{label}</th>)}
+            {columns.map(({ key, label }) => (
+              <th key={key} scope="col" className={styles.figure}>
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
-        {data.map((row, index) => <tbody key={index}><Row row={row} zone={zone} /></tbody>)}
+        {data.map((row, index) => (
+          <tbody key={index}>
+            <Row row={row} zone={zone} />
+          </tbody>
+        ))}
       </table>
       <div className={styles.readAgain}>
-        <Text size="xs" c="dimmed">N/A: the network does not tell this figure.</Text>
-        <Button size="compact-sm" variant="default" loading={isFetching} onClick={() => void refetch()}>Read again</Button>
+        <Text size="xs" c="dimmed">
+          N/A: the network does not tell this figure.
+        </Text>
+        <Button size="compact-sm" variant="default" loading={isFetching} onClick={() => void refetch()}>
+          Read again
+        </Button>
       </div>
     </>
   );
@@ -59,15 +80,38 @@ function Row({ row, zone }: { row: EngagementRow; zone: string }) {
   const name = row.social_account_name || networkNames[row.type];
   return (
     <tr>
-      <td data-label="Account"><span className={styles.account}><NetworkIcon network={row.type} size={26} labelled={false} />{networkNames[row.type]}</span></td>
-      <td data-label="Name">
-        <span>
-          {row.post_url ? <Anchor href={row.post_url} target="_blank" rel="noopener noreferrer">{name}</Anchor> : name}
-          {row.note !== '' && <Text size="xs" c="dimmed">{row.note}</Text>}
-          {row.read_at !== null && <Text size="xs" c="dimmed" component="div">Read <When at={row.read_at} zone={zone} /></Text>}
+      <td data-label="Account">
+        <span className={styles.account}>
+          <NetworkIcon network={row.type} size={26} labelled={false} />
+          {networkNames[row.type]}
         </span>
       </td>
-      {columns.map(({ key, label }) => <td key={key} data-label={label} className={`${styles.figure} nums`}>{row[key]?.toLocaleString('en-US') ?? 'N/A'}</td>)}
+      <td data-label="Name">
+        <span>
+          {row.post_url ? (
+            <Anchor href={row.post_url} target="_blank" rel="noopener noreferrer">
+              {name}
+            </Anchor>
+          ) : (
+            name
+          )}
+          {row.note !== '' && (
+            <Text size="xs" c="dimmed">
+              {row.note}
+            </Text>
+          )}
+          {row.read_at !== null && (
+            <Text size="xs" c="dimmed" component="div">
+              Read <When at={row.read_at} zone={zone} />
+            </Text>
+          )}
+        </span>
+      </td>
+      {columns.map(({ key, label }) => (
+        <td key={key} data-label={label} className={`${styles.figure} nums`}>
+          {row[key]?.toLocaleString('en-US') ?? 'N/A'}
+        </td>
+      ))}
     </tr>
   );
 }

@@ -8,24 +8,52 @@ import styles from './schedule-detail.module.css';
 
 type Schedule = Data<'fetch-scheduler'>['schedule'];
 
-/** What is scheduled, for whom, where, and how it goes on. Source: specification 3, §2. */
+/** What is scheduled, for whom, where, and how it goes on. */
 export function ScheduleHead({ schedule }: { schedule: Schedule }) {
   const repurposed = schedule.re_purpose === '1';
   return (
     <section className={styles.head}>
       <Text className={styles.description}>{schedule.content_stream.description}</Text>
       <dl className={styles.facts}>
-        <div><dt>Client</dt><dd>{schedule.client.name}</dd></div>
+        <div>
+          <dt>Client</dt>
+          <dd>{schedule.client.name}</dd>
+        </div>
         <div>
           <dt>Repurpose</dt>
-          <dd>{repurposed ? 'Yes' : 'No'}{repurposed && <Text span size="sm" c="dimmed"> (Automatically rescheduled after the below mentioned are published )</Text>}</dd>
+          <dd>
+            {repurposed ? 'Yes' : 'No'}
+            {repurposed && (
+              <Text span size="sm" c="dimmed">
+                {' '}
+                (Automatically rescheduled after the below mentioned are published )
+              </Text>
+            )}
+          </dd>
         </div>
-        <div><dt>Accounts</dt><dd className={styles.networks}>{schedule.accounts.map((network, index) => <NetworkIcon key={`${network} ${index}`} network={network} size={22} />)}</dd></div>
-        <div><dt>Type</dt><dd>{streamTypeNames[schedule.content_stream.type]}</dd></div>
-        <div><dt>Frequency</dt><dd>{frequencyNames[schedule.type]}, {schedule.timezone.replaceAll('_', ' ')}</dd></div>
+        <div>
+          <dt>Accounts</dt>
+          <dd className={styles.networks}>
+            {schedule.accounts.map((network, index) => (
+              <NetworkIcon key={`${network} ${index}`} network={network} size={22} />
+            ))}
+          </dd>
+        </div>
+        <div>
+          <dt>Type</dt>
+          <dd>{streamTypeNames[schedule.content_stream.type]}</dd>
+        </div>
+        <div>
+          <dt>Frequency</dt>
+          <dd>
+            {frequencyNames[schedule.type]}, {schedule.timezone.replaceAll('_', ' ')}
+          </dd>
+        </div>
         <div>
           <dt>Next post</dt>
-          <dd><ScheduleNext row={schedule} within /></dd>
+          <dd>
+            <ScheduleNext row={schedule} within />
+          </dd>
         </div>
       </dl>
     </section>

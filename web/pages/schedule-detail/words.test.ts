@@ -3,20 +3,60 @@ import { test } from 'node:test';
 import { failedOf, itemStatus, lookAgainAfter, reasonOf, waitsUntil, type Delivery, type Item } from './words.ts';
 
 const delivery = (state: Delivery['state'], part: Partial<Delivery> = {}): Delivery => ({
-  delivery_id: '1', account_id: '1', type: 'telegram', username: '@a', status: state === 'published', state, due_at: '2026-11-21T08:30:00.000Z', waits_until: null, post_url: null, message: '', paused: null, unapproved: false, actions: [], ...part,
+  delivery_id: '1',
+  account_id: '1',
+  type: 'telegram',
+  username: '@a',
+  status: state === 'published',
+  state,
+  due_at: '2026-11-21T08:30:00.000Z',
+  waits_until: null,
+  post_url: null,
+  message: '',
+  paused: null,
+  unapproved: false,
+  actions: [],
+  ...part,
 });
 const item = (done: Item['done'], deliveries: Delivery[], part: Partial<Item> = {}): Item => ({
-  id: '1', round: 1, title: 'Tips', description: '', description_format: 'text', type: 'text', thumbnails: null,
-  scheduled: '2026-11-21 09:30', due_at: '2026-11-21T08:30:00.000Z', done, note: '', social_networks: deliveries, approval: null, ...part,
+  id: '1',
+  round: 1,
+  title: 'Tips',
+  description: '',
+  description_format: 'text',
+  type: 'text',
+  thumbnails: null,
+  scheduled: '2026-11-21 09:30',
+  due_at: '2026-11-21T08:30:00.000Z',
+  done,
+  note: '',
+  social_networks: deliveries,
+  approval: null,
+  ...part,
 });
 
 const asked = (state: 'waiting' | 'approved' | 'sent-back') => ({ state, held: false, comment: null });
 
 const statuses: [string, Item, string, string | null][] = [
-  ['kept back by a pause', item('0', [delivery('published'), delivery('scheduled', { paused: 'client', message: 'paused' })]), 'paused', null],
-  ['for a person to post by hand', item('0', [delivery('sending'), delivery('waiting', { actions: ['posted-by-hand', 'leave-out'] })]), 'by-hand', null],
+  [
+    'kept back by a pause',
+    item('0', [delivery('published'), delivery('scheduled', { paused: 'client', message: 'paused' })]),
+    'paused',
+    null,
+  ],
+  [
+    'for a person to post by hand',
+    item('0', [delivery('sending'), delivery('waiting', { actions: ['posted-by-hand', 'leave-out'] })]),
+    'by-hand',
+    null,
+  ],
   ['posted everywhere', item(1, [delivery('published')]), 'posted', null],
-  ['posted in part', item(1, [delivery('published'), delivery('failed')], { note: 'Posted 1 of 2' }), 'partly', 'Posted 1 of 2'],
+  [
+    'posted in part',
+    item(1, [delivery('published'), delivery('failed')], { note: 'Posted 1 of 2' }),
+    'partly',
+    'Posted 1 of 2',
+  ],
   ['failed', item('2', [delivery('failed')]), 'failed', 'Failed'],
   ['failed for want of an answer', item('2', [delivery('uncertain')]), 'uncertain', null],
   ['missed everywhere', item('2', [delivery('missed')]), 'missed', 'Failed'],
@@ -25,7 +65,12 @@ const statuses: [string, Item, string, string | null][] = [
   ['on its way', item('0', [delivery('published'), delivery('sending')]), 'sending', null],
   ['that waits for approval', item('0', [delivery('scheduled')], { approval: asked('waiting') }), 'approval', null],
   ['that was sent back', item('0', [delivery('scheduled')], { approval: asked('sent-back') }), 'sent-back', null],
-  ['that is held', item('0', [delivery('scheduled')], { approval: { ...asked('waiting'), held: true } }), 'not-approved', null],
+  [
+    'that is held',
+    item('0', [delivery('scheduled')], { approval: { ...asked('waiting'), held: true } }),
+    'not-approved',
+    null,
+  ],
   ['that is approved', item('0', [delivery('scheduled')], { approval: asked('approved') }), 'scheduled', null],
   ['still being looked for', item('0', [delivery('uncertain')]), 'checking', null],
 ];
@@ -39,22 +84,42 @@ test('an item says why it is not everywhere in one line', () => {
   const missed = delivery('missed', { message: 'Missed: its time passed.' });
   assert.equal(reasonOf(item('2', [missed, missed])), 'Missed: its time passed.');
   assert.equal(reasonOf(item(1, [delivery('published'), delivery('failed', { message: 'Too long' })])), 'Too long');
-  assert.equal(reasonOf(item('2', [missed, delivery('failed', { message: 'Too long' })])), '2 accounts, each for its own reason');
-  assert.equal(reasonOf(item('0', [delivery('waiting', { message: 'Please reconnect this account.' })])), 'Please reconnect this account.');
+  assert.equal(
+    reasonOf(item('2', [missed, delivery('failed', { message: 'Too long' })])),
+    '2 accounts, each for its own reason',
+  );
+  assert.equal(
+    reasonOf(item('0', [delivery('waiting', { message: 'Please reconnect this account.' })])),
+    'Please reconnect this account.',
+  );
   assert.equal(reasonOf(item('0', [delivery('scheduled', { message: 'We will try again.' })])), '');
 });
 
 test('an item that waits for its networks says until when, the last of them, and why', () => {
-  const asked = delivery('scheduled', { waits_until: '2026-11-22T00:00:00.000Z', message: 'The network asks us to wait.' });
-  const behind = delivery('scheduled', { waits_until: '2026-11-22T08:00:00.000Z', message: 'The network asks us to wait.' });
+  const asked = delivery('scheduled', {
+    waits_until: '2026-11-22T00:00:00.000Z',
+    message: 'The network asks us to wait.',
+  });
+  const behind = delivery('scheduled', {
+    waits_until: '2026-11-22T08:00:00.000Z',
+    message: 'The network asks us to wait.',
+  });
   const waiting = item('0', [asked, delivery('published'), behind]);
-  assert.deepEqual([waitsUntil(waiting), reasonOf(waiting)], ['2026-11-22T08:00:00.000Z', 'The network asks us to wait.']);
+  assert.deepEqual(
+    [waitsUntil(waiting), reasonOf(waiting)],
+    ['2026-11-22T08:00:00.000Z', 'The network asks us to wait.'],
+  );
   assert.equal(waitsUntil(item('0', [delivery('scheduled')])), null);
 });
 
 test('publishing an item again is about the accounts where it surely failed', () => {
   const failed = delivery('failed', { actions: ['publish-again'] });
-  assert.deepEqual(failedOf(item('2', [failed, delivery('uncertain', { actions: ['it-is-there', 'publish-again'] }), delivery('published')])), [failed]);
+  assert.deepEqual(
+    failedOf(
+      item('2', [failed, delivery('uncertain', { actions: ['it-is-there', 'publish-again'] }), delivery('published')]),
+    ),
+    [failed],
+  );
 });
 
 const looks: [string, Item[], number][] = [
@@ -62,7 +127,11 @@ const looks: [string, Item[], number][] = [
   ['something is due within two minutes', [item('0', [delivery('scheduled')])], 3_000],
   ['the next is far', [item('0', [delivery('scheduled')], { due_at: '2026-11-21T09:30:00.000Z' })], 30_000],
   ['all is over', [item(1, [delivery('published')])], 30_000],
-  ['it waits for its network for hours', [item('0', [delivery('scheduled', { waits_until: '2026-11-22T00:00:00.000Z' })])], 30_000],
+  [
+    'it waits for its network for hours',
+    [item('0', [delivery('scheduled', { waits_until: '2026-11-22T00:00:00.000Z' })])],
+    30_000,
+  ],
   ['it waits for approval', [item('0', [delivery('scheduled', { unapproved: true })])], 30_000],
   ['a person is asked', [item('0', [delivery('uncertain')])], 30_000],
 ];

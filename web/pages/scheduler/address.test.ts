@@ -1,15 +1,55 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedIn, dayAddress, planAddress } from './address.ts';
+import { paths } from '../../paths.ts';
+import { askedIn, searchWith } from './address.ts';
 
 const asked = (address: string) => askedIn(new URL(address, 'http://x.test').searchParams);
+const nothing = { new: null, view: null, day: null, client: null, network: null, status: null };
 
-test('an address says whose plan is to be made from which day, or which day is to be seen', () => {
-  assert.deepEqual(asked(planAddress({ clientId: '7', first: '2026-11-25' })), { clientId: '7', first: '2026-11-25', view: null, day: null });
-  assert.deepEqual(asked(dayAddress('2028-02-29')), { clientId: null, first: null, view: 'day', day: '2028-02-29' });
+test('an address asks for a new schedule, of a client, from a day and an hour on', () => {
+  assert.deepEqual(asked(paths.scheduler({ new: '', for: '7', first: '2026-11-25' })), {
+    ...nothing,
+    new: { clientId: '7', first: '2026-11-25', at: null },
+  });
+  assert.deepEqual(asked('/scheduler?new&at=09:00').new, { clientId: null, first: null, at: '09:00' });
+  assert.deepEqual(asked(paths.scheduler({ new: '' })).new, { clientId: null, first: null, at: null });
+});
+
+test('an address says which part of the plan is to be seen', () => {
+  assert.deepEqual(asked(paths.scheduler({ view: 'day', day: '2028-02-29' })), {
+    ...nothing,
+    view: 'day',
+    day: '2028-02-29',
+  });
+  assert.deepEqual(asked('/scheduler?client=7&network=reddit&status=needs-you'), {
+    ...nothing,
+    client: '7',
+    network: 'reddit',
+    status: 'needs-you',
+  });
 });
 
 test('what makes no sense in an address is left out', () => {
-  const nothing = { clientId: null, first: null, view: null, day: null };
-  for (const search of ['', '?client=x&first=2026-02-30', '?view=year&day=2026-13-01', '?client=-1&day=soon', '?first=2027-02-29']) assert.deepEqual(asked(`/scheduler${search}`), nothing, search);
+  for (const search of [
+    '',
+    '?for=7&first=2026-11-25',
+    '?view=year&day=2026-13-01',
+    '?client=-1&day=soon&network=myspace&status=odd',
+    '?day=2027-02-29',
+  ])
+    assert.deepEqual(asked(`/scheduler${search}`), nothing, search);
+  assert.deepEqual(asked('/scheduler?new&for=x&first=2026-02-30&at=25:00').new, {
+    clientId: null,
+    first: null,
+    at: null,
+  });
+});
+
+test('a change of the search keeps the rest of it', () => {
+  const search = new URLSearchParams('view=day&client=7&new=');
+  assert.equal(
+    searchWith(search, { client: null, day: '2026-11-25', new: null }).toString(),
+    'view=day&day=2026-11-25',
+  );
+  assert.equal(search.toString(), 'view=day&client=7&new=');
 });

@@ -1,27 +1,61 @@
+import { calendarStatuses, type CalendarStatus } from '#contract/calendar.ts';
+import { networkIds, type NetworkId } from '#rules/eligibility.ts';
+import { isLocalTime } from '#rules/planning.ts';
 import { startOfMonth, views, type Day, type View } from './calendar/days.ts';
 
-/** What an address of the scheduler may ask for; null where it does not. */
-export type Asked = { /** Whose plan is to be made. */ clientId: string | null; /** The day of the first post. */ first: Day | null; /** How the calendar opens. */ view: View | null; day: Day | null };
+/** What the calendar shows, as the address says it; null where it does not. */
+export type Shown = {
+  view: View | null;
+  day: Day | null;
+  client: string | null;
+  network: NetworkId | null;
+  status: CalendarStatus | null;
+};
 
-const isDay = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])-\d\d$/.test(text) && startOfMonth(text).slice(0, 7) === text.slice(0, 7) && new Date(`${text}T00:00Z`).toISOString().startsWith(text);
+/** The new schedule an address asks for: its client, day and time ('HH:mm') of the first post; null leaves it open. */
+export type NewSchedule = { clientId: string | null; first: Day | null; at: string | null };
+
+/** What an address of the scheduler asks for; `new` is null where no new schedule is. */
+export type Asked = Shown & { new: NewSchedule | null };
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-(0[1-9]|1[0-2])-\d\d$/.test(text) &&
+  startOfMonth(text).slice(0, 7) === text.slice(0, 7) &&
+  new Date(`${text}T00:00Z`).toISOString().startsWith(text);
 const dayIn = (search: URLSearchParams, name: string): Day | null => {
   const given = search.get(name) ?? '';
   return isDay(given) ? given : null;
 };
+const idIn = (search: URLSearchParams, name: string): string | null => {
+  const given = search.get(name) ?? '';
+  return /^[1-9]\d{0,17}$/.test(given) ? given : null;
+};
 
 /** What the search of an address asks for; what makes no sense is left out. */
 export function askedIn(search: URLSearchParams): Asked {
-  const client = search.get('client') ?? '';
+  const at = search.get('at') ?? '';
   return {
-    clientId: /^[1-9]\d{0,17}$/.test(client) ? client : null,
-    first: dayIn(search, 'first'),
+    new: search.has('new')
+      ? {
+          clientId: idIn(search, 'for'),
+          first: dayIn(search, 'first'),
+          at: isLocalTime(`2026-01-01 ${at}`) ? at : null,
+        }
+      : null,
     view: views.find((view) => view === search.get('view')) ?? null,
     day: dayIn(search, 'day'),
+    client: idIn(search, 'client'),
+    network: networkIds.find((network) => network === search.get('network')) ?? null,
+    status: calendarStatuses.find((status) => status === search.get('status')) ?? null,
   };
 }
 
-/** The address at which a plan for a client is begun, its first post on a day. */
-export const planAddress = ({ clientId, first }: { clientId: string; first: Day }): string => `/scheduler?client=${clientId}&first=${first}`;
-
-/** The address at which a day is seen whole. */
-export const dayAddress = (day: Day): string => `/scheduler?view=day&day=${day}`;
+/** The search with some values changed; null takes one out. */
+export function searchWith(search: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {
+  const changed = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) changed.delete(name);
+    else changed.set(name, value);
+  }
+  return changed;
+}

@@ -1,9 +1,11 @@
-import { Avatar, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { useList } from '../../queries.ts';
-import { counted } from '../../words.ts';
+import { Face } from '../../parts/face.tsx';
+import { useList } from '../../api/queries.ts';
+import { counted } from '../../lib/words.ts';
+import { paths } from '../../paths.ts';
 import { Option } from './option.tsx';
 import { OptionList } from './option-list.tsx';
 import type { Choice } from './wizard-state.ts';
@@ -19,7 +21,17 @@ export function ClientStep({ chosen, onChoose }: Props) {
       label="Client"
       list={list}
       search={{ value: search, onChange: setSearch, label: 'Search clients' }}
-      empty={<EmptyState icon="users" text="No Client Account Created" action={<Button component={Link} to="/add-client" variant="default">Add client</Button>} />}
+      empty={
+        <EmptyState
+          icon="users"
+          text="No Client Account Created"
+          action={
+            <Button component={Link} to={paths.addClient()} variant="default">
+              Add client
+            </Button>
+          }
+        />
+      }
       option={({ id, name, accounts, image, thumbnail }) => (
         <Option
           key={id}
@@ -27,7 +39,7 @@ export function ClientStep({ chosen, onChoose }: Props) {
           name="client"
           checked={chosen?.id === id}
           onChange={() => onChoose({ id, name })}
-          picture={<Avatar src={thumbnail ?? image} name={name} size={36} radius="md" alt="" aria-hidden="true" />}
+          picture={<Face name={name} image={thumbnail ?? image} size={36} />}
           title={name}
           hint={accounts === 0 ? 'No accounts connected yet' : counted(accounts, 'account')}
         />

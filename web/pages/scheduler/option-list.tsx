@@ -8,8 +8,13 @@ import styles from './wizard.module.css';
 type Props<T> = {
   label: string;
   list: {
-    items: readonly T[]; loading: boolean; error: Error | null; retry: () => void;
-    hasMore?: boolean; loadMore?: () => void; loadingMore?: boolean;
+    items: readonly T[];
+    loading: boolean;
+    error: Error | null;
+    retry: () => void;
+    hasMore?: boolean;
+    loadMore?: () => void;
+    loadingMore?: boolean;
   };
   empty: ReactNode;
   option: (item: T) => ReactNode;
@@ -17,25 +22,33 @@ type Props<T> = {
   search?: { value: string; onChange: (search: string) => void; label: string };
 };
 
-/** The answers of one step in a short scrolling list. Source: specification 3, §2 (about 15vh). */
+/** The answers of one step in a short scrolling list. */
 export function OptionList<T>({ label, list, empty, option, search }: Props<T>) {
   const searched = search !== undefined && search.value !== '';
   return (
     <div className={styles.step}>
       {search && (searched || list.items.length > 0) && <Search {...search} />}
-      {list.loading
-        ? <Skeletons rows={3} kind="table" />
-        : list.error && list.items.length === 0
-          ? <ErrorState error={list.error} onRetry={list.retry} />
-          : list.items.length === 0
-            ? searched ? <p className={styles.nothing}>Nothing found for this search.</p> : empty
-            : (
-              <fieldset className={styles.options}>
-                <legend className="visually-hidden">{label}</legend>
-                {list.items.map(option)}
-                {list.hasMore && <Button variant="subtle" loading={list.loadingMore ?? false} onClick={list.loadMore}>Load more</Button>}
-              </fieldset>
-            )}
+      {list.loading ? (
+        <Skeletons rows={3} kind="table" />
+      ) : list.error && list.items.length === 0 ? (
+        <ErrorState error={list.error} onRetry={list.retry} />
+      ) : list.items.length === 0 ? (
+        searched ? (
+          <p className={styles.nothing}>Nothing found for this search.</p>
+        ) : (
+          empty
+        )
+      ) : (
+        <fieldset className={styles.options}>
+          <legend className="visually-hidden">{label}</legend>
+          {list.items.map(option)}
+          {list.hasMore && (
+            <Button variant="subtle" loading={list.loadingMore ?? false} onClick={list.loadMore}>
+              Load more
+            </Button>
+          )}
+        </fieldset>
+      )}
     </div>
   );
 }
@@ -55,7 +68,9 @@ function Search({ value, onChange, label }: { value: string; onChange: (search: 
       maxLength={200}
       leftSection={<Icon name="search" size={16} />}
       onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={(event) => { if (event.key === 'Enter') event.preventDefault(); }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      }}
     />
   );
 }

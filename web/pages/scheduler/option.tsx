@@ -18,7 +18,13 @@ type Props = {
 export function Option({ kind, name, checked, onChange, picture, title, hint, disabled = false }: Props) {
   return (
     <label className={styles.option} data-disabled={disabled || undefined}>
-      <input type={kind} name={name} checked={checked} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input
+        type={kind}
+        name={name}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
       {picture}
       <span className={styles.optionWords}>
         <span className={styles.optionTitle}>{title}</span>

@@ -6,7 +6,10 @@ const zone = 'Europe/Berlin';
 
 test('the preview shows the first five, the last and the count', () => {
   const plan = previewPlan({ origin: '2026-11-23 09:30', zone, frequency: 'weekdays', count: 12 });
-  assert.deepEqual(plan.first.map(({ localAt }) => localAt), ['2026-11-23 09:30', '2026-11-24 09:30', '2026-11-25 09:30', '2026-11-26 09:30', '2026-11-27 09:30']);
+  assert.deepEqual(
+    plan.first.map(({ localAt }) => localAt),
+    ['2026-11-23 09:30', '2026-11-24 09:30', '2026-11-25 09:30', '2026-11-26 09:30', '2026-11-27 09:30'],
+  );
   assert.equal(plan.last.localAt, '2026-12-08 09:30');
   assert.equal(plan.count, 12);
   assert.equal(plan.note, null);
@@ -20,7 +23,10 @@ test('the last post of a very long plan is its true last', () => {
 
 test('a change of clocks inside the plan is pointed out', () => {
   const plan = previewPlan({ origin: '2027-03-26 09:30', zone, frequency: 'daily', count: 4 });
-  assert.equal(plan.note, 'Clocks in Berlin go forward an hour on Sunday, 28 March 2027. Posts still go out at 09:30 on that clock.');
+  assert.equal(
+    plan.note,
+    'Clocks in Berlin go forward an hour on Sunday, 28 March 2027. Posts still go out at 09:30 on that clock.',
+  );
 });
 
 test('an hourly plan moves on the clock instead', () => {

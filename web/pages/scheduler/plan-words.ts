@@ -1,9 +1,20 @@
-import { crossesOffsetChange, planRound, type Frequency, type PlannedOccurrence, type Rhythm } from '#rules/planning.ts';
-import { placeOf } from '../../when.ts';
+import {
+  crossesOffsetChange,
+  planRound,
+  type Frequency,
+  type PlannedOccurrence,
+  type Rhythm,
+} from '#rules/planning.ts';
+import { placeOf } from '../../lib/when.ts';
 
-/** The frequencies as the screens name them. Source: decisions.md, "Scheduling". */
+/** The frequencies as the screens name them. */
 export const frequencyNames: Readonly<Record<Frequency, string>> = {
-  hourly: 'Hourly', daily: 'Daily', weekdays: 'Weekdays', weekly: 'Weekly', biweekly: 'Every two weeks', monthly: 'Monthly',
+  hourly: 'Hourly',
+  daily: 'Daily',
+  weekdays: 'Weekdays',
+  weekly: 'Weekly',
+  biweekly: 'Every two weeks',
+  monthly: 'Monthly',
 };
 
 /** How a frequency reads in a sentence: '3 posts, one a day'. */
@@ -20,9 +31,17 @@ export const paceWords: Readonly<Record<Frequency, string>> = {
 const searched = 400;
 
 /** A plan as the preview shows it: the first occurrences, the last one, and the change of clocks it runs across. */
-export type PlanPreview = { first: readonly PlannedOccurrence[]; last: PlannedOccurrence; count: number; note: string | null };
+export type PlanPreview = {
+  first: readonly PlannedOccurrence[];
+  last: PlannedOccurrence;
+  count: number;
+  note: string | null;
+};
 
-/** One round of `count` items (at least 1) as it would be planned now, with its first `shown` occurrences. Throws a RangeError as planRound does. */
+/**
+ * One round of `count` items (at least 1) as it would be planned now, with its first `shown` occurrences. Throws a
+ * RangeError as planRound does.
+ */
 export function previewPlan({ count, shown = 5, ...rhythm }: Rhythm & { count: number; shown?: number }): PlanPreview {
   const plan = planRound({ ...rhythm, firstStep: 0, count: Math.min(count, searched) });
   const [last] = count > plan.length ? planRound({ ...rhythm, firstStep: count - 1, count: 1 }) : plan.slice(-1);
@@ -33,9 +52,18 @@ export function previewPlan({ count, shown = 5, ...rhythm }: Rhythm & { count: n
 function clockNote(plan: readonly PlannedOccurrence[], { zone, frequency, origin }: Rhythm): string | null {
   const change = crossesOffsetChange(plan, zone);
   if (!change) return null;
-  const on = new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(change.changesAt);
+  const on = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).format(change.changesAt);
   const way = change.minutes > 0 ? 'forward' : 'back';
   const by = Math.abs(change.minutes) === 60 ? 'an hour' : `${Math.abs(change.minutes)} minutes`;
-  const so = frequency === 'hourly' ? 'Posts stay an hour apart, so the clock time moves.' : `Posts still go out at ${origin.slice(11)} on that clock.`;
+  const so =
+    frequency === 'hourly'
+      ? 'Posts stay an hour apart, so the clock time moves.'
+      : `Posts still go out at ${origin.slice(11)} on that clock.`;
   return `Clocks in ${placeOf(zone)} go ${way} ${by} on ${on}. ${so}`;
 }

@@ -9,16 +9,38 @@ import { frequencyNames } from './plan-words.ts';
 import { todayIn, type Choice } from './wizard-state.ts';
 import styles from './wizard.module.css';
 
-type Props = { choice: Choice; onChange: (part: Partial<Choice>) => void; timeError: string | undefined; dateError: string | undefined };
+type Props = {
+  choice: Choice;
+  onChange: (part: Partial<Choice>) => void;
+  timeError: string | undefined;
+  dateError: string | undefined;
+};
 
 /** Step 4: when the first post goes out, how often the next ones, and what that means. */
 export function ScheduleStep({ choice, onChange, timeError, dateError }: Props) {
   return (
     <div className={styles.when}>
       <div className={styles.fields}>
-        <DateField label="First post on" value={choice.date} from={todayIn(choice.zone, new Date())} format="ddd, D MMM YYYY" error={dateError} onChange={(date) => onChange({ date })} />
-        <TimePicker24 label="At" required value={choice.time} onChange={(time) => onChange({ time })} error={timeError} />
-        <TimezoneSelect value={choice.zone} onChange={(zone) => onChange({ zone })} description="Posts follow the clocks of this place" />
+        <DateField
+          label="First post on"
+          value={choice.date}
+          from={todayIn(choice.zone, new Date())}
+          format="ddd, D MMM YYYY"
+          error={dateError}
+          onChange={(date) => onChange({ date })}
+        />
+        <TimePicker24
+          label="At"
+          required
+          value={choice.time}
+          onChange={(time) => onChange({ time })}
+          error={timeError}
+        />
+        <TimezoneSelect
+          value={choice.zone}
+          onChange={(zone) => onChange({ zone })}
+          description="Posts follow the clocks of this place"
+        />
         <Select
           label="Frequency"
           description="One item of the stream each time, in its order"
@@ -32,7 +54,10 @@ export function ScheduleStep({ choice, onChange, timeError, dateError }: Props) 
         />
         <Checkbox
           label="Repurpose"
-          description="When everything has been published, start again with the first item, in the same order and at the same pace. It stops after a round in which every post failed."
+          description={
+            'When everything has been published, start again with the first item, in the same order and at ' +
+            'the same pace. It stops after a round in which every post failed.'
+          }
           checked={choice.repurpose}
           onChange={(event) => onChange({ repurpose: event.currentTarget.checked })}
         />

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { useList } from '../../queries.ts';
-import { counted } from '../../words.ts';
+import { useList } from '../../api/queries.ts';
+import { counted } from '../../lib/words.ts';
 import { streamTypeNames } from '../streams/counts.ts';
 import { StreamThumbnails } from '../streams/stream-thumbnails.tsx';
+import { paths } from '../../paths.ts';
 import { Option } from './option.tsx';
 import { OptionList } from './option-list.tsx';
 import type { Choice } from './wizard-state.ts';
@@ -21,7 +22,17 @@ export function StreamStep({ chosen, onChoose }: Props) {
       label="Stream"
       list={list}
       search={{ value: search, onChange: setSearch, label: 'Search streams' }}
-      empty={<EmptyState icon="stack-2" text="No Content Stream Created" action={<Button component={Link} to="/create-stream" variant="default">Add Stream</Button>} />}
+      empty={
+        <EmptyState
+          icon="stack-2"
+          text="No Content Stream Created"
+          action={
+            <Button component={Link} to={paths.createStream()} variant="default">
+              Add Stream
+            </Button>
+          }
+        />
+      }
       option={(stream) => (
         <Option
           key={stream.id}
@@ -32,7 +43,10 @@ export function StreamStep({ chosen, onChoose }: Props) {
           onChange={() => onChoose({ id: stream.id, title: stream.title, type: stream.type, items: stream.items })}
           picture={<StreamThumbnails stream={{ ...stream, thumbnails: stream.thumbnails.slice(0, 1) }} size={36} />}
           title={stream.title}
-          hint={`${streamTypeNames[stream.type]} · ${stream.items === 0 ? 'nothing to publish yet' : counted(stream.items, 'item')}`}
+          hint={
+            `${streamTypeNames[stream.type]} · ` +
+            `${stream.items === 0 ? 'nothing to publish yet' : counted(stream.items, 'item')}`
+          }
         />
       )}
     />

@@ -17,8 +17,9 @@ function firstFieldOf(panel: HTMLElement): HTMLElement | null {
 }
 
 /**
- * Leads the focus into a step that the person has gone to by a button which is not there any more, or says nothing of the step: to the
- * first field, or to the panel until its list has been read. `lead` is called with the press. Tabs keep the focus themselves.
+ * Leads the focus into a step that the person has gone to by a button which is not there any more, or says nothing of
+ * the step: to the first field, or to the panel until its list has been read. `lead` is called with the press. Tabs
+ * keep the focus themselves.
  */
 export function useStepFocus(step: string): { panel: RefObject<HTMLDivElement | null>; lead: () => void } {
   const panel = useRef<HTMLDivElement>(null);
@@ -39,5 +40,10 @@ export function useStepFocus(step: string): { panel: RefObject<HTMLDivElement | 
     observer.observe(element, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, [step]);
-  return { panel, lead: () => { isLed.current = true; } };
+  return {
+    panel,
+    lead: () => {
+      isLed.current = true;
+    },
+  };
 }

@@ -1,8 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clockOnWire, firstChoice, firstInstant, isReachable, stepBeside, stepOfProblem, steps, timeFromWire, withClient, withStream, type Choice } from './wizard-state.ts';
+import {
+  clockOnWire,
+  firstChoice,
+  firstInstant,
+  isReachable,
+  stepBeside,
+  stepOfProblem,
+  steps,
+  timeFromWire,
+  withClient,
+  withStream,
+  type Choice,
+} from './wizard-state.ts';
 
-const empty: Choice = { client: null, stream: null, accounts: [], date: '2026-12-01', time: '12:00', zone: 'Europe/Berlin', frequency: 'daily', repurpose: false };
+const empty: Choice = {
+  client: null,
+  stream: null,
+  accounts: [],
+  date: '2026-12-01',
+  time: '12:00',
+  zone: 'Europe/Berlin',
+  frequency: 'daily',
+  repurpose: false,
+};
 const client = { id: '1', name: 'Ada' };
 const stream = { id: '2', title: 'Tips', type: 'image', items: 3 } as const;
 const reachable = (choice: Choice) => steps.filter((step) => isReachable(step, choice));
@@ -28,7 +49,10 @@ test('another client takes the accounts back, the same client keeps them', () =>
 
 test('a stream of another type keeps only the accounts that can publish it', () => {
   const choice = { ...empty, client, stream, accounts: ['9', '10'] };
-  const accounts = [{ id: '9', type: 'telegram' }, { id: '10', type: 'wordpress' }] as const;
+  const accounts = [
+    { id: '9', type: 'telegram' },
+    { id: '10', type: 'wordpress' },
+  ] as const;
   assert.deepEqual(withStream(choice, { ...stream, type: 'formatted' }, accounts).accounts, ['10']);
 });
 

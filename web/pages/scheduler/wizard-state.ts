@@ -1,7 +1,7 @@
 import { isEligible, type NetworkId, type StreamType } from '#rules/eligibility.ts';
 import { clockOf, instantToLocal, isLocalTime, isZone, localToInstant, type Frequency } from '#rules/planning.ts';
 
-/** The four tabs of the wizard, in order. Source: specification 3, §2 (scheduler). */
+/** The four tabs of the wizard, in order. */
 export const steps = ['client', 'stream', 'account', 'schedule'] as const;
 export type Step = (typeof steps)[number];
 
@@ -39,11 +39,17 @@ export function stepBeside(step: Step, by: 1 | -1): Step {
 }
 
 const fieldsOf: Readonly<Record<Step, readonly string[]>> = {
-  client: ['user_client_id'], stream: ['content_stream_id'], account: ['social_accounts'], schedule: ['hours', 'minutes', 'schedule_time', 'schedule_date', 'timezone', 'schedule_type', 're_purpose'],
+  client: ['user_client_id'],
+  stream: ['content_stream_id'],
+  account: ['social_accounts'],
+  schedule: ['hours', 'minutes', 'schedule_time', 'schedule_date', 'timezone', 'schedule_type', 're_purpose'],
 };
 
-/** The first step in which one of the fields of `save-scheduler` is chosen that the server has refused; null for none. */
-export const stepOfProblem = (fields: readonly string[]): Step | null => steps.find((step) => fieldsOf[step].some((field) => fields.includes(field))) ?? null;
+/**
+ * The first step in which one of the fields of `save-scheduler` is chosen that the server has refused; null for none.
+ */
+export const stepOfProblem = (fields: readonly string[]): Step | null =>
+  steps.find((step) => fieldsOf[step].some((field) => fields.includes(field))) ?? null;
 
 /** Another client has other accounts, so they are taken back; the same client changes nothing. */
 export function withClient(choice: Choice, client: NonNullable<Choice['client']>): Choice {
@@ -51,7 +57,11 @@ export function withClient(choice: Choice, client: NonNullable<Choice['client']>
 }
 
 /** Another stream keeps only the accounts that can publish its type. */
-export function withStream(choice: Choice, stream: NonNullable<Choice['stream']>, accounts: readonly { id: string; type: NetworkId }[]): Choice {
+export function withStream(
+  choice: Choice,
+  stream: NonNullable<Choice['stream']>,
+  accounts: readonly { id: string; type: NetworkId }[],
+): Choice {
   const fitting = new Set(accounts.filter(({ type }) => isEligible(type, stream.type)).map(({ id }) => id));
   const sameType = choice.stream?.type === stream.type;
   return { ...choice, stream, accounts: sameType ? choice.accounts : choice.accounts.filter((id) => fitting.has(id)) };
@@ -63,7 +73,7 @@ export function firstInstant({ date, time, zone }: Pick<Choice, 'date' | 'time' 
   return isLocalTime(local) && isZone(zone) ? localToInstant(local, zone) : null;
 }
 
-/** Hours and minutes as the calls take them; midnight's hour goes as 24. Source: specification 3, §5. */
+/** Hours and minutes as the calls take them; midnight's hour goes as 24. */
 export function clockOnWire(time: string): { hours: string; minutes: string } {
   const [hours = '00', minutes = '00'] = time.split(':');
   return { hours: hours === '00' ? '24' : hours, minutes };
@@ -76,10 +86,13 @@ export const timeFromWire = ({ hours, minutes }: { hours: string; minutes: strin
 /** The day it is in a zone, 'YYYY-MM-DD'. */
 export const todayIn = (zone: string, now: Date): string => instantToLocal(now, zone).slice(0, 10);
 
-/** Nothing chosen yet: the next 12:00 in the zone, daily. Source: specification 3, §9. */
+/** Nothing chosen yet: the next 12:00 in the zone, daily. */
 export function firstChoice(zone: string, now: Date): Choice {
   const local = instantToLocal(now, zone);
   const time = '12:00';
-  const date = local.slice(11) < time ? local.slice(0, 10) : instantToLocal(new Date(now.getTime() + 86_400_000), zone).slice(0, 10);
+  const date =
+    local.slice(11) < time
+      ? local.slice(0, 10)
+      : instantToLocal(new Date(now.getTime() + 86_400_000), zone).slice(0, 10);
   return { client: null, stream: null, accounts: [], date, time, zone, frequency: 'daily', repurpose: false };
 }

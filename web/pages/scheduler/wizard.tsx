@@ -5,22 +5,44 @@ import { messages } from '#contract/messages.ts';
 import { showFirstProblem } from '../../parts/first-problem.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
-import { useAction, useCall } from '../../queries.ts';
-import { useUser } from '../../session.ts';
+import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/queries.ts';
+import { useUser } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
 import { AccountStep } from './account-step.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
 import { ClientStep } from './client-step.tsx';
 import { ScheduleStep } from './schedule-step.tsx';
 import { StreamStep } from './stream-step.tsx';
 import { useStepFocus } from './use-step-focus.ts';
-import { clockOnWire, firstInstant, isReachable, stepBeside, stepOfProblem, steps, withClient, withStream, type Choice, type Step } from './wizard-state.ts';
+import {
+  clockOnWire,
+  firstInstant,
+  isReachable,
+  stepBeside,
+  stepOfProblem,
+  steps,
+  withClient,
+  withStream,
+  type Choice,
+  type Step,
+} from './wizard-state.ts';
 import styles from './wizard.module.css';
 
-const names: Readonly<Record<Step, string>> = { client: 'Client', stream: 'Stream', account: 'Account', schedule: 'Schedule' };
+const names: Readonly<Record<Step, string>> = {
+  client: 'Client',
+  stream: 'Stream',
+  account: 'Account',
+  schedule: 'Schedule',
+};
 
-type Props = { choice: Choice; onChange: (choice: Choice) => void; /** Called when it is scheduled or given up: what was chosen is of no more use. */ onEnd: () => void };
+type Props = {
+  choice: Choice;
+  onChange: (choice: Choice) => void;
+  /** Called when it is scheduled or given up: what was chosen is of no more use. */ onEnd: () => void;
+};
 
-/** The four steps from a client to a standing order. Source: specification 3, §2 (scheduler). */
+/** The four steps from a client to a standing order. */
 export function Wizard({ choice, onChange, onEnd }: Props) {
   const user = useUser();
   const navigate = useNavigate();
@@ -29,13 +51,16 @@ export function Wizard({ choice, onChange, onEnd }: Props) {
   const leaving = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const { panel, lead } = useStepFocus(step);
-  const { data: connected } = useCall('fetch-social-accounts', { user_id: choice.client?.id ?? '' }, { enabled: choice.client !== null });
+  const { data: connected } = useCall(
+    'fetch-social-accounts',
+    { user_id: choice.client?.id ?? '' },
+    { enabled: choice.client !== null },
+  );
   const save = useAction('save-scheduler', {
-    invalidates: ['fetch-schedulers', 'fetch-calendar', 'fetch-dashboard'],
     onDone: () => {
       leaving.current = true;
       onEnd();
-      void navigate('/schedule-content');
+      void navigate(paths.scheduleContent());
     },
     onRefused: ({ errors }) => {
       const troubled = stepOfProblem(Object.keys(errors));
@@ -71,36 +96,89 @@ export function Wizard({ choice, onChange, onEnd }: Props) {
     if (first === null || first.getTime() <= Date.now()) leadToProblem();
     if (!client || !stream || accounts.length === 0 || first === null || first.getTime() <= Date.now()) return;
     void save.run({
-      user_id: user.id, user_client_id: client.id, content_stream_id: stream.id, social_accounts: [...accounts],
-      schedule_date: date, schedule_time: time, ...clockOnWire(time), timezone: zone, re_purpose: repurpose ? 1 : 0, schedule_type: frequency,
+      user_id: user.id,
+      user_client_id: client.id,
+      content_stream_id: stream.id,
+      social_accounts: [...accounts],
+      schedule_date: date,
+      schedule_time: time,
+      ...clockOnWire(time),
+      timezone: zone,
+      re_purpose: repurpose ? 1 : 0,
+      schedule_type: frequency,
     });
   };
-  const panelOf = (name: Step) => ({ tabIndex: -1, className: styles.panel ?? '', ...(name === step ? { ref: panel } : {}) });
+  const panelOf = (name: Step) => ({
+    tabIndex: -1,
+    className: styles.panel ?? '',
+    ...(name === step ? { ref: panel } : {}),
+  });
   const timeError = first === null ? 'Please choose a time' : isPast ? messages.pastTime : undefined;
 
   return (
-    <form ref={form} className={styles.wizard} noValidate aria-label="Schedule Content" onSubmit={(event) => { event.preventDefault(); if (step === 'schedule') schedule(); else leadTo(next); }}>
+    <form
+      ref={form}
+      className={styles.wizard}
+      noValidate
+      aria-label="Schedule Content"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (step === 'schedule') schedule();
+        else leadTo(next);
+      }}
+    >
       <LeaveGuard when={() => !leaving.current && choice.stream !== null} onLeave={onEnd} />
       <Tabs value={step} onChange={open} keepMounted={false}>
         <Tabs.List grow>
           {steps.map((name, index) => (
             <Tabs.Tab key={name} value={name} disabled={!isReachable(name, choice)}>
-              <span className={styles.tabNumber} aria-hidden="true">{index + 1}</span>{names[name]}
+              <span className={styles.tabNumber} aria-hidden="true">
+                {index + 1}
+              </span>
+              {names[name]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="client" {...panelOf('client')}><ClientStep chosen={choice.client} onChoose={(client) => { save.forget(); onChange(withClient(choice, client)); }} /></Tabs.Panel>
-        <Tabs.Panel value="stream" {...panelOf('stream')}><StreamStep chosen={choice.stream} onChoose={(stream) => onChange(withStream(choice, stream, connected?.accounts ?? []))} /></Tabs.Panel>
-        <Tabs.Panel value="account" {...panelOf('account')}><AccountStep choice={choice} onChoose={(accounts) => set({ accounts })} onTime={(time) => set({ time })} /></Tabs.Panel>
-        <Tabs.Panel value="schedule" {...panelOf('schedule')}><ScheduleStep choice={choice} onChange={set} timeError={checked || isPast ? save.errors.hours ?? timeError : undefined} dateError={save.errors.schedule_date} /></Tabs.Panel>
+        <Tabs.Panel value="client" {...panelOf('client')}>
+          <ClientStep
+            chosen={choice.client}
+            onChoose={(client) => {
+              save.forget();
+              onChange(withClient(choice, client));
+            }}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="stream" {...panelOf('stream')}>
+          <StreamStep
+            chosen={choice.stream}
+            onChoose={(stream) => onChange(withStream(choice, stream, connected?.accounts ?? []))}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="account" {...panelOf('account')}>
+          <AccountStep choice={choice} onChoose={(accounts) => set({ accounts })} onTime={(time) => set({ time })} />
+        </Tabs.Panel>
+        <Tabs.Panel value="schedule" {...panelOf('schedule')}>
+          <ScheduleStep
+            choice={choice}
+            onChange={set}
+            timeError={checked || isPast ? (save.errors.hours ?? timeError) : undefined}
+            dateError={save.errors.schedule_date}
+          />
+        </Tabs.Panel>
       </Tabs>
       <footer className={styles.foot}>
         <ChoiceSummary choice={choice} accounts={connected?.accounts ?? []} />
         <div className={styles.buttons}>
-          <Button variant="default" disabled={step === 'client'} onClick={() => leadTo(stepBeside(step, -1))}>Back</Button>
-          {step === 'schedule'
-            ? <SubmitButton busy={save.busy}>Schedule</SubmitButton>
-            : <Button type="submit" disabled={!isReachable(next, choice)}>Next</Button>}
+          <Button variant="default" disabled={step === 'client'} onClick={() => leadTo(stepBeside(step, -1))}>
+            Back
+          </Button>
+          {step === 'schedule' ? (
+            <SubmitButton busy={save.busy}>Schedule</SubmitButton>
+          ) : (
+            <Button type="submit" disabled={!isReachable(next, choice)}>
+              Next
+            </Button>
+          )}
         </div>
       </footer>
     </form>

@@ -8,8 +8,14 @@ export type Change = { words: string; undo: (() => void) | null };
 export function ChangeNote({ change, onClose }: { change: Change; onClose: () => void }) {
   return (
     <Group className={styles.undo} role="status" gap="sm" wrap="nowrap">
-      <Text size="sm" className={styles.undoWords}>{change.words}</Text>
-      {change.undo && <Button size="compact-sm" variant="default" onClick={change.undo}>Undo</Button>}
+      <Text size="sm" className={styles.undoWords}>
+        {change.words}
+      </Text>
+      {change.undo && (
+        <Button size="compact-sm" variant="default" onClick={change.undo}>
+          Undo
+        </Button>
+      )}
       <CloseButton size="sm" aria-label="Close this note" onClick={onClose} />
     </Group>
   );

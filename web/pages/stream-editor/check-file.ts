@@ -5,12 +5,18 @@ import { fileKinds, refuseByName, uploadLimits } from '#rules/uploads.ts';
 /** The stream types that hold files. */
 export type FileStreamType = Extract<StreamType, 'image' | 'video'>;
 
-const purposes = { image: 'streamImage', video: 'streamVideo' } as const satisfies Record<FileStreamType, keyof typeof uploadLimits>;
+const purposes = { image: 'streamImage', video: 'streamVideo' } as const satisfies Record<
+  FileStreamType,
+  keyof typeof uploadLimits
+>;
 
 /** Whether a stream holds files (else texts). */
 export const holdsFiles = (type: StreamType): type is FileStreamType => type === 'image' || type === 'video';
 
-/** Why a file cannot go into a stream of this type, in the words of the dialog; null if it can. The server judges again, by content. */
+/**
+ * Why a file cannot go into a stream of this type, in the words of the dialog; null if it can. The server judges again,
+ * by content.
+ */
 export function refusalOf(file: { name: string; size: number }, type: FileStreamType): string | null {
   const refusal = refuseByName(purposes[type], { fileName: file.name, sizeBytes: file.size });
   return refusal && messages[refusal];
@@ -18,10 +24,12 @@ export function refusalOf(file: { name: string; size: number }, type: FileStream
 
 /** What the file dialog of the browser offers: endings by MIME type. */
 export function acceptOf(type: FileStreamType): Record<string, string[]> {
-  return Object.fromEntries(uploadLimits[purposes[type]].kinds.map((kind) => {
-    const { contentType, extensions } = fileKinds[kind];
-    return [contentType, extensions.map((extension) => `.${extension}`)];
-  }));
+  return Object.fromEntries(
+    uploadLimits[purposes[type]].kinds.map((kind) => {
+      const { contentType, extensions } = fileKinds[kind];
+      return [contentType, extensions.map((extension) => `.${extension}`)];
+    }),
+  );
 }
 
 /** What a stream of files takes, said before anything is chosen: `'image' -> 'JPG, JPEG, PNG, under 5 MB each'`. */

@@ -1,16 +1,18 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
-import { plainTextOf } from '#rules/captions.ts';
+import { paragraphsOf, plainTextOf } from '#rules/captions.ts';
+import { isEligible, networkIds } from '#rules/eligibility.ts';
+import { AiPanel } from '../../parts/ai/ai-panel.tsx';
 import { confirmDelete } from '../../parts/dialogs.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { showFirstProblem } from '../../parts/first-problem.ts';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { UnsavedNote } from '../../parts/unsaved-note.tsx';
-import { useAction } from '../../queries.ts';
-import { staleByEditing } from '../../stale.ts';
-import { useEdited } from '../../use-edited.ts';
+import { useAction } from '../../api/action.ts';
+import { useEdited } from '../../lib/use-edited.ts';
 import { isBlankHtml } from './text-drafts.ts';
+import { OwnWordsFields, ownWordsInWords } from './own-words.tsx';
 import { PlannedPosts, type Choice } from './planned-posts.tsx';
 import type { Planned } from './planned-words.ts';
 import { PostPreview } from './post-preview.tsx';
@@ -19,8 +21,16 @@ import { TextField } from './text-field.tsx';
 
 type Item = Data<'fetch-stream'>['items'][number];
 
-/** The dialog that edits an item's words beside how they will look on each network. Source: specification 2, §2. */
-export function FileDetails({ item, onClose, onChanged }: { item: Item | null; onClose: () => void; onChanged: (item: Item, planned: Planned) => void }) {
+/** The dialog that edits an item's words beside how they will look on each network. */
+export function FileDetails({
+  item,
+  onClose,
+  onChanged,
+}: {
+  item: Item | null;
+  onClose: () => void;
+  onChanged: (item: Item, planned: Planned) => void;
+}) {
   /** What closing would lose, and how it is forgotten; null for nothing. */
   const edited = useRef<(() => void) | null>(null);
   const close = async () => {
@@ -30,41 +40,111 @@ export function FileDetails({ item, onClose, onChanged }: { item: Item | null; o
   };
   const leave = () => {
     if (edited.current === null) return onClose();
-    const question = { title: 'Leave without saving?', text: 'What you changed has not been saved.', confirm: 'Leave', cancel: 'Stay here', onConfirm: close };
-    setTimeout(() => confirmDelete(question)); // asked within the press of Escape that closes this one, it would be closed by it too
+    const question = {
+      title: 'Leave without saving?',
+      text: 'What you changed has not been saved.',
+      confirm: 'Leave',
+      cancel: 'Stay here',
+      onConfirm: close,
+    };
+    // asked within the press of Escape that closes this one, it would be closed by it too
+    setTimeout(() => confirmDelete(question));
   };
   return (
     <DialogFrame opened={item !== null} onClose={leave} title="File Details" size="60rem" closesOutside={false}>
-      {item && <Details key={item.id} item={item} onDone={(planned, version) => { void close(); if (planned) onChanged({ ...item, version }, planned); }} onEdited={(forget) => { edited.current = forget; }} />}
+      {item && (
+        <Details
+          key={item.id}
+          item={item}
+          onDone={(planned, version) => {
+            void close();
+            if (planned) onChanged({ ...item, version }, planned);
+          }}
+          onEdited={(forget) => {
+            edited.current = forget;
+          }}
+        />
+      )}
     </DialogFrame>
   );
 }
 
-type DetailsProps = { item: Item; /** Without a word about planned posts where nothing was changed. */ onDone: (planned: Planned | null, version: string) => void; /** Told how to forget what closing now would lose; null where it loses nothing. */ onEdited: (forget: (() => void) | null) => void };
+type DetailsProps = {
+  item: Item;
+  /** Without a word about planned posts where nothing was changed. */ onDone: (
+    planned: Planned | null,
+    version: string,
+  ) => void;
+  /** Told how to forget what closing now would lose; null where it loses nothing. */ onEdited: (
+    forget: (() => void) | null,
+  ) => void;
+};
 
-const labels = { title: 'Title', description: 'Description' };
+const altHint = 'What the picture shows, for people who do not see it. X, Facebook, LinkedIn and WordPress take it.';
+const labels = {
+  title: 'Title',
+  description: 'Description',
+  own_words: 'Words for single networks',
+  alt_text: 'Alt text',
+};
 
 function Details({ item, onDone, onEdited }: DetailsProps) {
   const formatted = item.description_format === 'formatted';
   const edited = useEdited({
-    place: `item ${item.id}`, saved: { title: item.title, description: item.description }, version: item.version, stateOf: (state) => state, labels,
-    words: (field, state) => (field === 'description' && formatted ? plainTextOf(state.description) : state[field]),
+    place: `item ${item.id}`,
+    saved: { title: item.title, description: item.description, own_words: item.own_words, alt_text: item.alt_text },
+    version: item.version,
+    stateOf: (state) => state,
+    labels,
+    words: (field, state) => {
+      if (field === 'own_words') return ownWordsInWords(state.own_words, formatted);
+      return field === 'description' && formatted ? plainTextOf(state.description) : state[field];
+    },
   });
-  const { fields: { title, description }, isEdited } = edited;
+  const {
+    fields: { title, description, own_words: own, alt_text: altText },
+    isEdited,
+  } = edited;
   const [checked, setChecked] = useState(false);
   const [choice, setChoice] = useState<Choice>('follow');
   const blank = formatted ? isBlankHtml(description) : description.trim() === '';
-  const update = useAction('update-stream', { invalidates: staleByEditing, onConflict: edited.onConflict, onDone: ({ planned, version }) => { edited.forget(); onDone(isEdited ? planned : null, version); } });
+  const update = useAction('update-stream', {
+    onConflict: edited.onConflict,
+    onDone: ({ planned, version }) => {
+      edited.forget();
+      onDone(isEdited ? planned : null, version);
+    },
+  });
   const forget = useRef(edited.forget);
   useEffect(() => onEdited(isEdited ? forget.current : null), [isEdited, onEdited]);
+
+  const put = (words: string) => {
+    edited.change({ description: words });
+    update.forget('description');
+  };
+  const add = (words: string) =>
+    put(formatted ? `${description}${paragraphsOf(words)}` : blank ? words : `${description.trimEnd()}\n\n${words}`);
 
   const submit = (form: HTMLFormElement) => {
     setChecked(true);
     if (title.trim() === '' || blank) showFirstProblem(form);
-    else void edited.save((changes, version) => update.run({ id: item.id, ...changes, ...version, planned_posts: isEdited ? choice : 'undo' }, { repeats: true }));
+    else
+      void edited.save((changes, version) =>
+        update.run(
+          { id: item.id, ...changes, ...version, planned_posts: isEdited ? choice : 'undo' },
+          { repeats: true },
+        ),
+      );
   };
   return (
-    <form noValidate className={styles.details} onSubmit={(event) => { event.preventDefault(); submit(event.currentTarget); }}>
+    <form
+      noValidate
+      className={styles.details}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(event.currentTarget);
+      }}
+    >
       <Stack gap="md">
         <UnsavedNote restored={edited.restored} onDiscard={edited.discard} />
         <TextInput
@@ -74,19 +154,53 @@ function Details({ item, onDone, onEdited }: DetailsProps) {
           maxLength={300}
           value={title}
           error={update.errors.title ?? (checked && title.trim() === '' ? 'Title is required' : undefined)}
-          onChange={(event) => { edited.change({ title: event.currentTarget.value }); update.forget('title'); }}
+          onChange={(event) => {
+            edited.change({ title: event.currentTarget.value });
+            update.forget('title');
+          }}
         />
         <TextField
           label="Description"
           formatted={formatted}
           value={description}
           error={update.errors.description ?? (checked && blank ? 'Description is required' : undefined)}
-          onChange={(value) => { edited.change({ description: value }); update.forget('description'); }}
+          onChange={put}
+        />
+        <AiPanel
+          itemId={item.id}
+          text={formatted ? plainTextOf(description) : description}
+          tasks={
+            item.type === 'image' || item.type === 'video'
+              ? ['caption', 'rewrite', 'hashtags']
+              : ['rewrite', 'hashtags']
+          }
+          networks={networkIds.filter((network) => isEligible(network, item.type))}
+          onUse={(text, task) => (task === 'hashtags' ? add(text) : put(formatted ? paragraphsOf(text) : text))}
+          onAdd={add}
+        />
+        {item.type === 'image' && (
+          <Textarea
+            label="Alt text"
+            description={altHint}
+            autosize
+            maxRows={4}
+            maxLength={1000}
+            value={altText}
+            error={update.errors.alt_text}
+            onChange={(event) => edited.change({ alt_text: event.currentTarget.value })}
+          />
+        )}
+        <OwnWordsFields
+          type={item.type}
+          formatted={formatted}
+          words={{ title, description }}
+          own={own}
+          onChange={(changed) => edited.change({ own_words: changed })}
         />
         <PlannedPosts itemId={item.id} isEdited={isEdited} choice={choice} onChoice={setChoice} />
         <SubmitButton busy={update.busy}>Update</SubmitButton>
       </Stack>
-      <PostPreview item={item} title={title} description={description} />
+      <PostPreview item={item} title={title} description={description} own={own} alt={altText} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core';
-import { useCall } from '../../queries.ts';
+import { useCall } from '../../api/queries.ts';
 import { asSentence, usesInWords } from '../../parts/uses.ts';
-import { counted } from '../../words.ts';
+import { counted } from '../../lib/words.ts';
 
 /** What planned posts do when their item gets other words. */
 export type Choice = 'follow' | 'keep';
@@ -11,20 +11,44 @@ type Props = { itemId: string; isEdited: boolean; choice: Choice; onChoice: (cho
 /** Where an item is used and, once it is edited, the question whether the posts that wait follow. */
 export function PlannedPosts({ itemId, isEdited, choice, onChoice }: Props) {
   const { data: uses, error } = useCall('fetch-uses', { of: 'stream-item', id: itemId });
-  if (error && !uses) return <Text size="sm" c="dimmed">We could not find out which planned posts use it. They take the new words.</Text>;
+  if (error && !uses)
+    return (
+      <Text size="sm" c="dimmed">
+        We could not find out which planned posts use it. They take the new words.
+      </Text>
+    );
   if (!uses) return null;
   const line = asSentence(usesInWords({ of: 'stream-item' }, uses));
-  if (uses.waiting === 0 || !isEdited) return <Text size="sm" c="dimmed">{line}</Text>;
+  if (uses.waiting === 0 || !isEdited)
+    return (
+      <Text size="sm" c="dimmed">
+        {line}
+      </Text>
+    );
+  const kept = uses.kept === uses.waiting ? 'All' : uses.kept;
+  const earlier = uses.kept > 0 ? ` ${kept} of them kept the words from before an earlier edit.` : '';
   return (
     <Radio.Group
-      label={uses.waiting === 1 ? 'Does the waiting post take the new words?' : `Do the ${counted(uses.waiting, 'waiting post')} take the new words?`}
-      description={`${line}.${uses.kept > 0 ? ` ${uses.kept === uses.waiting ? 'All' : uses.kept} of them kept the words from before an earlier edit.` : ''}`}
+      label={
+        uses.waiting === 1
+          ? 'Does the waiting post take the new words?'
+          : `Do the ${counted(uses.waiting, 'waiting post')} take the new words?`
+      }
+      description={`${line}.${earlier}`}
       value={choice}
       onChange={(value) => onChoice(value === 'keep' ? 'keep' : 'follow')}
     >
       <Stack gap="xs" mt="xs">
-        <Radio value="follow" label="Yes, they go out with the new words" description="What a client has approved asks for approval again." />
-        <Radio value="keep" label="No, they go out as planned" description="The new words go out from the next round on, and in schedules made from now on." />
+        <Radio
+          value="follow"
+          label="Yes, they go out with the new words"
+          description="What a client has approved asks for approval again."
+        />
+        <Radio
+          value="keep"
+          label="No, they go out as planned"
+          description="The new words go out from the next round on, and in schedules made from now on."
+        />
       </Stack>
     </Radio.Group>
   );

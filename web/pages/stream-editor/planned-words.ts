@@ -1,30 +1,49 @@
 import type { Data } from '#contract/index.ts';
-import { counted } from '../../words.ts';
 
 /** What became of the planned posts of an edited item. */
 export type Planned = Data<'update-stream'>['planned'];
 type Counts = Omit<Planned, 'undo'>;
 
-const each = (count: number, one: string, many: string): string => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const each = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** What an edit of an item has done to the posts planned with it: 'Loaf has changed. 14 waiting posts go out with the new words.' */
-export function changedInWords(name: string, { follow, keep, under_way: underWay, asked_again: asked }: Counts): string {
+/**
+ * What an edit of an item has done to the posts planned with it: 'Loaf has changed. 14 waiting posts go out with the
+ * new words.'
+ */
+export function changedInWords(
+  name: string,
+  { follow, keep, under_way: underWay, asked_again: asked }: Counts,
+): string {
   return [
     `${name} has changed.`,
-    follow > 0 ? each(follow, 'waiting post goes out with the new words.', 'waiting posts go out with the new words.') : '',
-    asked > 0 ? each(asked, 'post asks its client for approval again.', 'posts ask their clients for approval again.') : '',
-    keep > 0 ? each(keep, 'waiting post goes out with the words it had.', 'waiting posts go out with the words they had.') : '',
-    underWay > 0 ? each(underWay, 'post is being sent and keeps its words.', 'posts are being sent and keep their words.') : '',
+    follow > 0
+      ? each(follow, 'waiting post goes out with the new words.', 'waiting posts go out with the new words.')
+      : '',
+    asked > 0
+      ? each(asked, 'post asks its client for approval again.', 'posts ask their clients for approval again.')
+      : '',
+    keep > 0
+      ? each(keep, 'waiting post goes out with the words it had.', 'waiting posts go out with the words they had.')
+      : '',
+    underWay > 0
+      ? each(underWay, 'post is being sent and keeps its words.', 'posts are being sent and keep their words.')
+      : '',
     follow + keep + underWay === 0 ? 'No post was waiting with it.' : '',
-  ].filter((sentence) => sentence !== '').join(' ');
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 }
 
 /** What taking an edit back has done. */
 export function undoneInWords(name: string, { follow, asked_again: asked }: Counts): string {
+  const posts = follow === 1 ? 'has the post that waits' : 'have the posts that wait';
   return [
-    `${name} has its earlier words again${follow > 0 ? `, and so ${follow === 1 ? 'has the post that waits' : 'have the posts that wait'}` : ''}.`,
+    `${name} has its earlier words again${follow > 0 ? `, and so ${posts}` : ''}.`,
     asked > 0 ? each(asked, 'post waits for its client’s approval.', 'posts wait for their clients’ approval.') : '',
-  ].filter((sentence) => sentence !== '').join(' ');
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 }
 
 type Use = Pick<Data<'fetch-uses'>, 'schedules' | 'waiting'>;
@@ -34,10 +53,17 @@ export const isUsed = ({ schedules, waiting }: Use): boolean => schedules > 0 ||
 
 /** When something added to a stream that is in use goes out. */
 export const addingInWords = ({ waiting }: Use): string =>
-  `What you add goes out from the next round of each repeating schedule on, and in schedules made from now on.${waiting > 0 ? ' Planned posts stay as they are.' : ''}`;
+  'What you add goes out from the next round of each repeating schedule on, and in schedules made from now ' +
+  `on.${waiting > 0 ? ' Planned posts stay as they are.' : ''}`;
 
 /** When another order of a stream that is in use takes effect. */
-export const orderInWords = (use: Use | undefined): string =>
-  use === undefined || !isUsed(use)
-    ? 'The order has changed.'
-    : `The order has changed.${use.waiting > 0 ? ` ${counted(use.waiting, 'waiting post')} ${use.waiting === 1 ? 'keeps its' : 'keep their'} order.` : ''} The new one holds from the next round of each repeating schedule on, and in schedules made from now on.`;
+export function orderInWords(use: Use | undefined): string {
+  if (use === undefined || !isUsed(use)) return 'The order has changed.';
+  return [
+    'The order has changed.',
+    use.waiting > 0 ? each(use.waiting, 'waiting post keeps its order.', 'waiting posts keep their order.') : '',
+    'The new one holds from the next round of each repeating schedule on, and in schedules made from now on.',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}

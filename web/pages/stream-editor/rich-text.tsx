@@ -6,7 +6,14 @@ import StarterKit from '@tiptap/starter-kit';
 import { useId } from 'react';
 import styles from './stream-editor.module.css';
 
-const extensions = [StarterKit.configure({ heading: { levels: [2, 3] }, link: { openOnClick: false, defaultProtocol: 'https' }, codeBlock: false, horizontalRule: false })];
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    link: { openOnClick: false, defaultProtocol: 'https' },
+    codeBlock: false,
+    horizontalRule: false,
+  }),
+];
 
 type Props = { label: string; value: string; onChange: (html: string) => void; error?: string | undefined };
 
@@ -18,7 +25,9 @@ export default function RichText({ label, value, onChange, error }: Props) {
     content: value,
     shouldRerenderOnTransaction: true,
     immediatelyRender: true,
-    editorProps: { attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-required': 'true' } },
+    editorProps: {
+      attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-required': 'true' },
+    },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
   });
 

@@ -5,13 +5,16 @@ import type { Data } from '#contract/index.ts';
 import type { StreamType } from '#rules/eligibility.ts';
 import { alertOops } from '../../parts/dialogs.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { CreatedDialog } from '../../parts/created-dialog.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { UnsavedNote } from '../../parts/unsaved-note.tsx';
-import { useAction } from '../../queries.ts';
-import { useUnfinished } from '../../use-unfinished.ts';
+import { useAction } from '../../api/action.ts';
+import { useUnfinished } from '../../lib/use-unfinished.ts';
+import { paths } from '../../paths.ts';
 import { holdsFiles } from './check-file.ts';
-import { CreatedDialog } from './created-dialog.tsx';
 import { FilesList } from './files-list.tsx';
+import { ImportTexts } from './import-texts.tsx';
+import { MakeVideo } from './make-video.tsx';
 import type { More } from './more-rows.tsx';
 import { StreamForm } from './stream-form.tsx';
 import { AddingHint, StreamUses } from './stream-uses.tsx';
@@ -24,17 +27,22 @@ import { useUploads } from './use-uploads.ts';
 /** A stream with those of its items that are here, and how to get the others. */
 type Known = Pick<Data<'fetch-stream'>, 'stream' | 'items'> & { more: More };
 
-/** The words of a stream beside the place where its content is added, and its content below; without a stream, the way to create one. */
+/**
+ * The words of a stream beside the place where its content is added, and its content below; without a stream, the way
+ * to create one.
+ */
 export function StreamEditor({ known }: { known: Known | null }) {
   const navigate = useNavigate();
   const handedOver: unknown = useLocation().state;
   const [type, setType] = useState<StreamType | null>(known?.stream.type ?? null);
   const [blank] = useState(() => ({ drafts: [blankDraft()] }));
   const texts = useUnfinished<{ drafts: readonly TextDraft[] }>({
-    place: `texts ${known?.stream.id ?? 'new'}`, opened: { fields: { drafts: draftsFrom(handedOver) ?? blank.drafts }, origin: blank, version: null },
+    place: `texts ${known?.stream.id ?? 'new'}`,
+    opened: { fields: { drafts: draftsFrom(handedOver) ?? blank.drafts }, origin: blank, version: null },
   });
   const drafts = draftsFrom(texts.typed.fields) ?? blank.drafts;
-  const setDrafts = (changed: readonly TextDraft[]) => texts.type((before) => ({ ...before, fields: { drafts: changed } }));
+  const setDrafts = (changed: readonly TextDraft[]) =>
+    texts.type((before) => ({ ...before, fields: { drafts: changed } }));
   const [created, setCreated] = useState<Known['stream'] | null>(null);
   const uploads = useUploads({ streamId: known?.stream.id ?? null, itemCount: known?.stream.items ?? 0 });
   // A ref, because saving and leaving happen before the page is drawn again.
@@ -46,54 +54,93 @@ export function StreamEditor({ known }: { known: Known | null }) {
     forgetWords.current = forget;
   }, []);
   const saveTexts = useAction('text-stream', {
-    invalidates: ['fetch-stream', 'fetch-streams'],
     onDone: () => {
       leaving.current = true;
       texts.forget();
-      void navigate('/streams');
+      void navigate(paths.streams());
     },
   });
   const save = (written: readonly TextDraft[]) => {
-    if (known) void saveTexts.run({ content_stream_id: known.stream.id, description: draftsOnWire(written), sequence: known.stream.items + 1 });
+    if (known)
+      void saveTexts.run({
+        content_stream_id: known.stream.id,
+        description: draftsOnWire(written),
+        sequence: known.stream.items + 1,
+      });
   };
 
+  const goOn = () => {
+    leaving.current = true;
+    texts.forget();
+    if (created)
+      void navigate(paths.editStream(created.id), {
+        replace: true,
+        state: isTouched(drafts) ? { drafts } : null,
+      });
+  };
   return (
     <>
-      <LeaveGuard when={() => !leaving.current && (wordsDirty || uploads.busy || isTouched(drafts))} onLeave={() => { forgetWords.current(); texts.forget(); }} />
+      <LeaveGuard
+        when={() => !leaving.current && (wordsDirty || uploads.busy || isTouched(drafts))}
+        onLeave={() => {
+          forgetWords.current();
+          texts.forget();
+        }}
+      />
       <div className={styles.columns}>
         <section className={styles.card}>
           <h2>About this stream</h2>
-          <StreamForm stream={known?.stream ?? null} onType={setType} onDirty={noteWords} onSaved={known ? () => {} : setCreated} />
+          <StreamForm
+            stream={known?.stream ?? null}
+            onType={setType}
+            onDirty={noteWords}
+            onSaved={known ? () => {} : setCreated}
+          />
         </section>
         <section className={styles.card}>
           <h2>{type !== null && !holdsFiles(type) ? 'Add texts' : 'Add content'}</h2>
           {known && <AddingHint id={known.stream.id} />}
           <UnsavedNote restored={texts.isRestored} onDiscard={() => texts.take(blank, null)} />
-          {type === null
-            ? <TypeFirst />
-            : holdsFiles(type)
-              ? <UploadPanel key={type} type={type} exists={known !== null} uploads={uploads} />
-              : <TextPanel key={type} formatted={type === 'formatted'} exists={known !== null} drafts={drafts} onChange={setDrafts} onSave={save} busy={saveTexts.busy} />}
+          {type === null ? (
+            <TypeFirst />
+          ) : holdsFiles(type) ? (
+            <UploadPanel key={type} type={type} streamId={known?.stream.id ?? null} uploads={uploads} />
+          ) : (
+            <>
+              {known && <ImportTexts streamId={known.stream.id} formatted={type === 'formatted'} />}
+              <TextPanel
+                key={type}
+                formatted={type === 'formatted'}
+                exists={known !== null}
+                drafts={drafts}
+                onChange={setDrafts}
+                onSave={save}
+                busy={saveTexts.busy}
+              />
+            </>
+          )}
         </section>
       </div>
       {known && (
         <section className={styles.list}>
-          <h2>In this stream</h2>
+          <div className={styles.listHead}>
+            <h2>In this stream</h2>
+            {known.stream.type !== 'video' && known.stream.items > 0 && <MakeVideo stream={known.stream} />}
+          </div>
           <StreamUses stream={known.stream} />
           <FilesList {...known} />
         </section>
       )}
       <CreatedDialog
         opened={created !== null}
-        onContinue={() => {
-          leaving.current = true;
-          texts.forget();
-          if (created) void navigate(`/edit-stream/${created.id}`, { replace: true, state: isTouched(drafts) ? { drafts } : null });
-        }}
+        title="Stream Created Successfully"
+        text="Do you want to upload file to it ?"
+        onContinue={goOn}
         onLater={() => {
           leaving.current = !isTouched(drafts);
-          void navigate('/streams', { replace: true });
+          void navigate(paths.streams(), { replace: true });
         }}
+        onClose={goOn}
       />
     </>
   );

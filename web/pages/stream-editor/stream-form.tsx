@@ -5,8 +5,8 @@ import { streamTypes, type StreamType } from '#rules/eligibility.ts';
 import { showFirstProblem } from '../../parts/first-problem.ts';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { UnsavedNote } from '../../parts/unsaved-note.tsx';
-import { useAction } from '../../queries.ts';
-import { useEdited } from '../../use-edited.ts';
+import { useAction } from '../../api/action.ts';
+import { useEdited } from '../../lib/use-edited.ts';
 import { streamTypeNames } from '../streams/counts.ts';
 import styles from './stream-editor.module.css';
 import { Tags } from './tag-list.tsx';
@@ -23,13 +23,18 @@ type Props = {
   onDirty: (dirty: boolean, forget: () => void) => void;
 };
 
-/** The words of a stream. Its type is chosen once and locked when the stream exists. Source: specification 2, §2. */
+/** The words of a stream. Its type is chosen once and locked when the stream exists. */
 export function StreamForm({ stream, onType, onSaved, onDirty }: Props) {
-  const edited = useEdited({ place: `stream ${stream?.id ?? 'new'}`, saved: wordsOf(stream), version: stream?.version ?? null, stateOf, labels });
+  const edited = useEdited({
+    place: `stream ${stream?.id ?? 'new'}`,
+    saved: wordsOf(stream),
+    version: stream?.version ?? null,
+    stateOf,
+    labels,
+  });
   const { fields: words, isEdited: dirty } = edited;
   const [checked, setChecked] = useState(false);
   const save = useAction('content-stream', {
-    invalidates: ['fetch-streams', 'fetch-stream', 'fetch-dashboard', 'fetch-schedulers'],
     quiet: stream === null, // the dialog that follows says it
     onConflict: edited.onConflict,
     onDone: ([saved]) => {
@@ -56,15 +61,29 @@ export function StreamForm({ stream, onType, onSaved, onDirty }: Props) {
     setChecked(true);
     const { type, title, tags, description } = words;
     if (type === null || !title.trim() || !description.trim()) return showFirstProblem(form);
-    if (stream) void edited.save((changes, version) => save.run({ id: stream.id, ...changes, ...version }, { repeats: true }));
+    if (stream)
+      void edited.save((changes, version) => save.run({ id: stream.id, ...changes, ...version }, { repeats: true }));
     else void save.run({ type, title, tags, description });
   };
 
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); submit(event.currentTarget); }}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(event.currentTarget);
+      }}
+    >
       <Stack gap="md">
         <UnsavedNote restored={edited.restored} onDiscard={edited.discard} />
-        <TextInput label="Title" required maxLength={200} value={words.title} error={missing('title', 'Title is required')} onChange={(event) => set({ title: event.currentTarget.value })} />
+        <TextInput
+          label="Title"
+          required
+          maxLength={200}
+          value={words.title}
+          error={missing('title', 'Title is required')}
+          onChange={(event) => set({ title: event.currentTarget.value })}
+        />
         <Select
           label="Type"
           required
@@ -82,12 +101,33 @@ export function StreamForm({ stream, onType, onSaved, onDirty }: Props) {
           }}
         />
         <div>
-          <TextInput label="Tags" description="Separated by commas" maxLength={500} value={words.tags} error={save.errors.tags} onChange={(event) => set({ tags: event.currentTarget.value })} />
-          <div className={styles.fieldTags}><Tags list={words.tags} /></div>
+          <TextInput
+            label="Tags"
+            description="Separated by commas"
+            maxLength={500}
+            value={words.tags}
+            error={save.errors.tags}
+            onChange={(event) => set({ tags: event.currentTarget.value })}
+          />
+          <div className={styles.fieldTags}>
+            <Tags list={words.tags} />
+          </div>
         </div>
-        <Textarea label="Description" required autosize minRows={4} maxRows={12} maxLength={5000} value={words.description} error={missing('description', 'Description is required')} onChange={(event) => set({ description: event.currentTarget.value })} />
+        <Textarea
+          label="Description"
+          required
+          autosize
+          minRows={4}
+          maxRows={12}
+          maxLength={5000}
+          value={words.description}
+          error={missing('description', 'Description is required')}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
         <Group justify="space-between" align="center">
-          <Text size="sm" c="dimmed">{stream ? '' : 'You add the content in the next step.'}</Text>
+          <Text size="sm" c="dimmed">
+            {stream ? '' : 'You add the content in the next step.'}
+          </Text>
           <SubmitButton busy={save.busy}>{stream ? 'Update' : 'Create'}</SubmitButton>
         </Group>
       </Stack>
@@ -99,4 +139,6 @@ const labels = { title: 'Title', tags: 'Tags', description: 'Description' };
 const stateOf = ({ title, tags, description }: Words) => ({ title, tags, description });
 
 const wordsOf = (stream: Stream | null): Words =>
-  stream ? { title: stream.title, type: stream.type, tags: stream.tags, description: stream.description } : { title: '', type: null, tags: '', description: '' };
+  stream
+    ? { title: stream.title, type: stream.type, tags: stream.tags, description: stream.description }
+    : { title: '', type: null, tags: '', description: '' };

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Data } from '#contract/index.ts';
-import { useCall } from '../../queries.ts';
+import { useCall } from '../../api/queries.ts';
 import { asSentence, usesInWords } from '../../parts/uses.ts';
 import { holdsFiles } from './check-file.ts';
 import { addingInWords, isUsed } from './planned-words.ts';
@@ -10,11 +10,19 @@ type Stream = Pick<Data<'fetch-stream'>['stream'], 'id' | 'type'>;
 /** What a stream holds and which schedules use it, in a line. */
 export function StreamUses({ stream: { id, type } }: { stream: Stream }) {
   const { data } = useCall('fetch-uses', { of: 'stream', id });
-  return data && isUsed(data) ? <Text size="sm" c="dimmed" mb="sm">{asSentence(usesInWords({ of: 'stream', noun: holdsFiles(type) ? 'file' : 'text' }, data))}</Text> : null;
+  return data && isUsed(data) ? (
+    <Text size="sm" c="dimmed" mb="sm">
+      {asSentence(usesInWords({ of: 'stream', noun: holdsFiles(type) ? 'file' : 'text' }, data))}
+    </Text>
+  ) : null;
 }
 
 /** When what is added to a stream goes out, where schedules use it already. */
 export function AddingHint({ id }: { id: string }) {
   const { data } = useCall('fetch-uses', { of: 'stream', id });
-  return data && isUsed(data) ? <Text size="sm" c="dimmed" mb="md">{addingInWords(data)}</Text> : null;
+  return data && isUsed(data) ? (
+    <Text size="sm" c="dimmed" mb="md">
+      {addingInWords(data)}
+    </Text>
+  ) : null;
 }

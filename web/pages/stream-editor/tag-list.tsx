@@ -7,7 +7,9 @@ export function Tags({ list }: { list: string }) {
   if (tags.length === 0) return null;
   return (
     <ul className={styles.tags} aria-label="Tags">
-      {tags.map((tag) => <li key={tag}>#{tag}</li>)}
+      {tags.map((tag) => (
+        <li key={tag}>#{tag}</li>
+      ))}
     </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { plainTextOf } from '#rules/captions.ts';
+import { paragraphsOf, plainTextOf } from '#rules/captions.ts';
 
 /** A text being written; `value` is HTML in a formatted stream. `key` is unique within the page. */
 export type TextDraft = { key: string; title: string; value: string };
@@ -6,17 +6,30 @@ export type TextDraft = { key: string; title: string; value: string };
 /** A text nobody has written yet. */
 export const blankDraft = (): TextDraft => ({ key: crypto.randomUUID(), title: '', value: '' });
 
+/** The drafts with further texts behind them; those that nobody has typed into make room. */
+export const withTexts = (
+  drafts: readonly TextDraft[],
+  texts: readonly { title: string; text: string }[],
+  formatted: boolean,
+): TextDraft[] => [
+  ...drafts.filter((draft) => draft.title.trim() !== '' || !isBlank(draft, formatted)),
+  ...texts.map(({ title, text }) => ({ ...blankDraft(), title, value: formatted ? paragraphsOf(text) : text })),
+];
+
 /** Whether formatted text says nothing: an editor without a word gives `'<p></p>'`. */
 export const isBlankHtml = (html: string): boolean => plainTextOf(html) === '';
 
 /** Whether a draft has no text. */
-export const isBlank = ({ value }: TextDraft, formatted: boolean): boolean => (formatted ? isBlankHtml(value) : value.trim() === '');
+export const isBlank = ({ value }: TextDraft, formatted: boolean): boolean =>
+  formatted ? isBlankHtml(value) : value.trim() === '';
 
 /** Whether anything was typed that leaving the page would lose. */
-export const isTouched = (drafts: readonly TextDraft[]): boolean => drafts.some(({ title, value }) => title.trim() !== '' || value.trim() !== '');
+export const isTouched = (drafts: readonly TextDraft[]): boolean =>
+  drafts.some(({ title, value }) => title.trim() !== '' || value.trim() !== '');
 
 /** The drafts as the call takes them: JSON of `{title, value}`. */
-export const draftsOnWire = (drafts: readonly TextDraft[]): string => JSON.stringify(drafts.map(({ title, value }) => ({ title: title.trim(), value })));
+export const draftsOnWire = (drafts: readonly TextDraft[]): string =>
+  JSON.stringify(drafts.map(({ title, value }) => ({ title: title.trim(), value })));
 
 /** The drafts a page was handed over by the one before it; null if it was not. */
 export function draftsFrom(state: unknown): TextDraft[] | null {
@@ -27,5 +40,11 @@ export function draftsFrom(state: unknown): TextDraft[] | null {
 }
 
 const isDraft = (value: unknown): value is TextDraft =>
-  typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string'
-  && 'title' in value && typeof value.title === 'string' && 'value' in value && typeof value.value === 'string';
+  typeof value === 'object' &&
+  value !== null &&
+  'key' in value &&
+  typeof value.key === 'string' &&
+  'title' in value &&
+  typeof value.title === 'string' &&
+  'value' in value &&
+  typeof value.value === 'string';

@@ -1,6 +1,6 @@
 import { Skeleton, Textarea } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { loadPart } from '../../load-code.ts';
+import { loadPart } from '../../lib/load-code.ts';
 
 const RichText = lazy(() => loadPart(() => import('./rich-text.tsx')));
 

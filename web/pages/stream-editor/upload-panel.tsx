@@ -4,14 +4,24 @@ import { Dropzone } from '@mantine/dropzone';
 import { alertOops } from '../../parts/dialogs.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { acceptOf, limitsInWords, refusalOf, type FileStreamType } from './check-file.ts';
+import { FromSource } from './from-source.tsx';
 import styles from './uploads.module.css';
 import { UploadRows } from './upload-rows.tsx';
 import type { Uploads } from './use-uploads.ts';
 
 const nouns: Readonly<Record<FileStreamType, string>> = { image: 'pictures', video: 'videos' };
 
-/** Where files are dropped or chosen. Before the stream exists it says so in the specification's words. Source: specification 2, §2. */
-export function UploadPanel({ type, exists, uploads }: { type: FileStreamType; exists: boolean; uploads: Uploads }) {
+/** Where files are dropped or chosen. Before the stream exists it says so. */
+export function UploadPanel({
+  type,
+  streamId,
+  uploads,
+}: {
+  type: FileStreamType;
+  streamId: string | null;
+  uploads: Uploads;
+}) {
+  const exists = streamId !== null;
   const take = (files: readonly File[]) => {
     if (!exists) return alertOops('Please create content stream before upload files');
     const judged = files.map((file) => ({ file, refusal: refusalOf(file, type) }));
@@ -28,7 +38,13 @@ export function UploadPanel({ type, exists, uploads }: { type: FileStreamType; e
         accept={acceptOf(type)}
         activateOnClick={exists}
         onClick={exists ? undefined : () => take([])}
-        onKeyDown={exists ? undefined : (event) => { if (event.key === 'Enter' || event.key === ' ') take([]); }}
+        onKeyDown={
+          exists
+            ? undefined
+            : (event) => {
+                if (event.key === 'Enter' || event.key === ' ') take([]);
+              }
+        }
         className={styles.dropzone}
         aria-label={`Add ${nouns[type]}`}
         inputProps={{ 'aria-label': `Choose ${nouns[type]}` }}
@@ -36,10 +52,16 @@ export function UploadPanel({ type, exists, uploads }: { type: FileStreamType; e
         <Stack align="center" gap="xs">
           <Icon name="cloud-upload" size={32} />
           <Text fw={600}>Drop {nouns[type]} here, or press to choose</Text>
-          <Text size="sm" c="dimmed">{limitsInWords(type)}. Several at once are fine.</Text>
+          <Text size="sm" c="dimmed">
+            {limitsInWords(type)}. Several at once are fine.
+          </Text>
         </Stack>
       </Dropzone>
-      <Text size="sm" c="dimmed">Title and description go out with each post. A file starts with its name as title; change both under “In this stream”.</Text>
+      {streamId !== null && <FromSource type={type} streamId={streamId} />}
+      <Text size="sm" c="dimmed">
+        Title and description go out with each post. A file starts with its name as title; change both under “In this
+        stream”.
+      </Text>
       <UploadRows uploads={uploads} />
     </Stack>
   );

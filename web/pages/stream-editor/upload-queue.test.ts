@@ -2,25 +2,41 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextUploads, sizeInWords, uploadsAfter, type Upload } from './upload-queue.ts';
 
-const upload = (key: string, state: Upload['state'] = { kind: 'waiting' }): Upload => ({ key, name: `${key}.png`, sizeBytes: 1, state });
+const upload = (key: string, state: Upload['state'] = { kind: 'waiting' }): Upload => ({
+  key,
+  name: `${key}.png`,
+  sizeBytes: 1,
+  state,
+});
 
 test('an added file waits for its turn', () => {
-  assert.deepEqual(uploadsAfter([], { kind: 'added', uploads: [{ key: 'a', name: 'a.png', sizeBytes: 1 }] }), [upload('a')]);
+  assert.deepEqual(uploadsAfter([], { kind: 'added', uploads: [{ key: 'a', name: 'a.png', sizeBytes: 1 }] }), [
+    upload('a'),
+  ]);
 });
 
 test('only as many files go up side by side as allowed', () => {
   const uploads = [upload('a', { kind: 'sending', percent: 10 }), upload('b'), upload('c'), upload('d')];
-  assert.deepEqual(nextUploads(uploads, 3).map(({ key }) => key), ['b', 'c']);
+  assert.deepEqual(
+    nextUploads(uploads, 3).map(({ key }) => key),
+    ['b', 'c'],
+  );
   assert.deepEqual(nextUploads(uploads, 1), []);
 });
 
 test('a change reaches its own file alone', () => {
   const uploads = uploadsAfter([upload('a'), upload('b')], { kind: 'changed', key: 'b', state: { kind: 'done' } });
-  assert.deepEqual(uploads.map(({ state }) => state.kind), ['waiting', 'done']);
+  assert.deepEqual(
+    uploads.map(({ state }) => state.kind),
+    ['waiting', 'done'],
+  );
 });
 
 test('a file that is refused at once keeps its row with the reason', () => {
-  assert.deepEqual(uploadsAfter([], { kind: 'added', uploads: [{ key: 'a', name: 'a.png', sizeBytes: 1, refusal: 'No' }] }), [upload('a', { kind: 'failed', message: 'No', canRetry: false })]);
+  assert.deepEqual(
+    uploadsAfter([], { kind: 'added', uploads: [{ key: 'a', name: 'a.png', sizeBytes: 1, refusal: 'No' }] }),
+    [upload('a', { kind: 'failed', message: 'No', canRetry: false })],
+  );
 });
 
 test('nothing starts while the server asks to wait', () => {
@@ -28,8 +44,16 @@ test('nothing starts while the server asks to wait', () => {
 });
 
 test('clearing the list keeps what is under way, and what was not taken', () => {
-  const uploads = [upload('a', { kind: 'done' }), upload('b', { kind: 'sending', percent: 5 }), upload('c', { kind: 'failed', message: 'x', canRetry: true }), upload('d')];
-  assert.deepEqual(uploadsAfter(uploads, { kind: 'cleared' }).map(({ key }) => key), ['b', 'c', 'd']);
+  const uploads = [
+    upload('a', { kind: 'done' }),
+    upload('b', { kind: 'sending', percent: 5 }),
+    upload('c', { kind: 'failed', message: 'x', canRetry: true }),
+    upload('d'),
+  ];
+  assert.deepEqual(
+    uploadsAfter(uploads, { kind: 'cleared' }).map(({ key }) => key),
+    ['b', 'c', 'd'],
+  );
 });
 
 test('sizes are said in the unit that fits', () => {

@@ -1,6 +1,7 @@
 /**
- * How far one file has come: waiting for its turn, going up (0–100), stored, to be sent again by itself (at an instant, ms, or once the
- * server answers), not taken for a reason, or stopped by the person. `canRetry`: sending it again can help.
+ * How far one file has come: waiting for its turn, going up (0–100), stored, to be sent again by itself (at an instant,
+ * ms, or once the server answers), not taken for a reason, or stopped by the person. `canRetry`: sending it again can
+ * help.
  */
 export type UploadState =
   | { kind: 'waiting' }
@@ -20,11 +21,20 @@ export type UploadEvent =
   | { kind: 'removed'; key: string }
   | { kind: 'cleared' };
 
-/** The list after an event. A file with a refusal is not sent, and keeps its row. `cleared` takes away what was stored or stopped. */
+/**
+ * The list after an event. A file with a refusal is not sent, and keeps its row. `cleared` takes away what was stored
+ * or stopped.
+ */
 export function uploadsAfter(uploads: readonly Upload[], event: UploadEvent): readonly Upload[] {
   switch (event.kind) {
     case 'added':
-      return [...uploads, ...event.uploads.map(({ refusal = null, ...upload }): Upload => ({ ...upload, state: refusal === null ? { kind: 'waiting' } : { kind: 'failed', message: refusal, canRetry: false } }))];
+      return [
+        ...uploads,
+        ...event.uploads.map(({ refusal = null, ...upload }): Upload => ({
+          ...upload,
+          state: refusal === null ? { kind: 'waiting' } : { kind: 'failed', message: refusal, canRetry: false },
+        })),
+      ];
     case 'changed':
       return uploads.map((upload) => (upload.key === event.key ? { ...upload, state: event.state } : upload));
     case 'removed':
@@ -37,7 +47,8 @@ export function uploadsAfter(uploads: readonly Upload[], event: UploadEvent): re
 }
 
 /** Whether leaving the page now would lose the file. */
-export const isUnderWay = (state: UploadState): boolean => state.kind === 'waiting' || state.kind === 'sending' || state.kind === 'later';
+export const isUnderWay = (state: UploadState): boolean =>
+  state.kind === 'waiting' || state.kind === 'sending' || state.kind === 'later';
 
 /** Whether nothing is to be done about the file any more. */
 export const isOver = (state: UploadState): boolean => state.kind === 'done' || state.kind === 'cancelled';
@@ -46,7 +57,10 @@ export const isOver = (state: UploadState): boolean => state.kind === 'done' || 
 export const sizeInWords = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** The waiting uploads that may start now, with at most `atOnce` going up side by side; none while the server asks to wait or does not answer. */
+/**
+ * The waiting uploads that may start now, with at most `atOnce` going up side by side; none while the server asks to
+ * wait or does not answer.
+ */
 export function nextUploads(uploads: readonly Upload[], atOnce: number): readonly Upload[] {
   if (uploads.some(({ state }) => state.kind === 'later')) return [];
   const sending = uploads.filter(({ state }) => state.kind === 'sending').length;

@@ -7,26 +7,104 @@ import { afterProblem, untilThen, type UploadProblem } from './upload-refusals.t
 const now = 1_000_000;
 const final = (message: string): UploadState => ({ kind: 'failed', message, canRetry: false });
 const again = (message: string): UploadState => ({ kind: 'failed', message, canRetry: true });
-const cases: readonly [title: string, problem: Partial<UploadProblem>, given: { isSent?: boolean; tries?: number }, state: UploadState][] = [
-  ['a busy server is tried again after the time it names', { status: 429, message: 'Busy', retryAfterSeconds: 7 }, {}, { kind: 'later', message: 'The server asks us to wait.', at: now + 7000 }],
-  ['a server that is away for a while is tried again', { status: 503, message: 'Away', retryAfterSeconds: 30 }, {}, { kind: 'later', message: 'The server asks us to wait.', at: now + 30_000 }],
-  ['a busy server that names no time is tried again after ten seconds', { status: 429, message: 'Busy' }, {}, { kind: 'later', message: 'The server asks us to wait.', at: now + 10_000 }],
-  ['a server that stays busy is left to the person', { status: 429, message: 'Busy', retryAfterSeconds: 7 }, { tries: 20 }, again('Busy')],
-  ['a file of the wrong type is not tried again', { status: 422, message: messages.invalidFileType }, {}, final(messages.invalidFileType)],
-  ['a file that is too large is not tried again', { status: 413, message: messages.streamFileTooLarge }, {}, final(messages.streamFileTooLarge)],
-  ['a file beyond the quota can be tried once others were deleted', { status: 413, message: messages.quotaReached }, {}, again(messages.quotaReached)],
+const cases: readonly [
+  title: string,
+  problem: Partial<UploadProblem>,
+  given: { isSent?: boolean; tries?: number },
+  state: UploadState,
+][] = [
+  [
+    'a busy server is tried again after the time it names',
+    { status: 429, message: 'Busy', retryAfterSeconds: 7 },
+    {},
+    { kind: 'later', message: 'The server asks us to wait.', at: now + 7000 },
+  ],
+  [
+    'a server that is away for a while is tried again',
+    { status: 503, message: 'Away', retryAfterSeconds: 30 },
+    {},
+    { kind: 'later', message: 'The server asks us to wait.', at: now + 30_000 },
+  ],
+  [
+    'a busy server that names no time is tried again after ten seconds',
+    { status: 429, message: 'Busy' },
+    {},
+    { kind: 'later', message: 'The server asks us to wait.', at: now + 10_000 },
+  ],
+  [
+    'a server that stays busy is left to the person',
+    { status: 429, message: 'Busy', retryAfterSeconds: 7 },
+    { tries: 20 },
+    again('Busy'),
+  ],
+  [
+    'a file of the wrong type is not tried again',
+    { status: 422, message: messages.invalidFileType },
+    {},
+    final(messages.invalidFileType),
+  ],
+  [
+    'a file that is too large is not tried again',
+    { status: 413, message: messages.streamFileTooLarge },
+    {},
+    final(messages.streamFileTooLarge),
+  ],
+  [
+    'a file beyond the quota can be tried once others were deleted',
+    { status: 413, message: messages.quotaReached },
+    {},
+    again(messages.quotaReached),
+  ],
   ['a full server can be tried once it has room', { status: 507, message: 'No room' }, {}, again('No room')],
-  ['a mistake of the server can be tried again', { status: 500, message: messages.internalError }, {}, again(messages.internalError)],
+  [
+    'a mistake of the server can be tried again',
+    { status: 500, message: messages.internalError },
+    {},
+    again(messages.internalError),
+  ],
   ['somebody who is signed out can try again', { status: 401, message: 'Signed out' }, {}, again('Signed out')],
-  ['a stream that is gone takes nothing any more', { status: 404, message: messages.notFound }, {}, final(messages.notFound)],
-  ['who is not allowed need not try again', { status: 403, message: messages.forbidden }, {}, final(messages.forbidden)],
-  ['a line that broke on the way is waited for', { status: 0 }, {}, { kind: 'later', message: 'The connection was lost. We go on once the server answers.', at: null }],
-  ['a line that breaks each time is left to the person', { status: 0 }, { tries: 5 }, again('The connection was lost several times.')],
-  ['what may have arrived is not sent again by itself', { status: 0 }, { isSent: true }, again('The connection was lost before the server answered. See below whether the file is there; if not, try again.')],
+  [
+    'a stream that is gone takes nothing any more',
+    { status: 404, message: messages.notFound },
+    {},
+    final(messages.notFound),
+  ],
+  [
+    'who is not allowed need not try again',
+    { status: 403, message: messages.forbidden },
+    {},
+    final(messages.forbidden),
+  ],
+  [
+    'a line that broke on the way is waited for',
+    { status: 0 },
+    {},
+    { kind: 'later', message: 'The connection was lost. We go on once the server answers.', at: null },
+  ],
+  [
+    'a line that breaks each time is left to the person',
+    { status: 0 },
+    { tries: 5 },
+    again('The connection was lost several times.'),
+  ],
+  [
+    'what may have arrived is not sent again by itself',
+    { status: 0 },
+    { isSent: true },
+    again(
+      'The connection was lost before the server answered. See below whether the file is there; if not, try again.',
+    ),
+  ],
 ];
 for (const [title, problem, given, state] of cases) {
   test(title, () => {
-    assert.deepEqual(afterProblem({ status: 500, message: '', retryAfterSeconds: null, ...problem }, { isSent: false, tries: 1, now, ...given }), state);
+    assert.deepEqual(
+      afterProblem(
+        { status: 500, message: '', retryAfterSeconds: null, ...problem },
+        { isSent: false, tries: 1, now, ...given },
+      ),
+      state,
+    );
   });
 }
 

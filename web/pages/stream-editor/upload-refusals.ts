@@ -13,26 +13,41 @@ const waitWords = 'The server asks us to wait.';
 const lostWords = {
   onTheWay: 'The connection was lost. We go on once the server answers.',
   onTheWayAgain: 'The connection was lost several times.',
-  atTheEnd: 'The connection was lost before the server answered. See below whether the file is there; if not, try again.',
+  atTheEnd:
+    'The connection was lost before the server answered. See below whether the file is there; if not, try again.',
 } as const;
 
 /**
- * What becomes of an upload that did not succeed. Sent again by itself: where the server is busy, after the time it names, and where the
- * line broke before all was sent, once it answers. By the person: where that can help, after files were deleted, or the server was seen
- * to. `isSent`: all of the file had left, and may have arrived. `tries`: how often it has been sent, from 1.
+ * What becomes of an upload that did not succeed. Sent again by itself: where the server is busy, after the time it
+ * names, and where the line broke before all was sent, once it answers. By the person: where that can help, after files
+ * were deleted, or the server was seen to. `isSent`: all of the file had left, and may have arrived. `tries`: how often
+ * it has been sent, from 1.
  */
-export function afterProblem({ status, message, retryAfterSeconds }: UploadProblem, { isSent, tries, now }: { isSent: boolean; tries: number; now: number }): UploadState {
+export function afterProblem(
+  { status, message, retryAfterSeconds }: UploadProblem,
+  { isSent, tries, now }: { isSent: boolean; tries: number; now: number },
+): UploadState {
   if (status === 429 || status === 503) {
     const seconds = Math.max(1, retryAfterSeconds ?? usualWaitSeconds);
-    return tries < mostTries ? { kind: 'later', message: waitWords, at: now + seconds * 1000 } : { kind: 'failed', message, canRetry: true };
+    return tries < mostTries
+      ? { kind: 'later', message: waitWords, at: now + seconds * 1000 }
+      : { kind: 'failed', message, canRetry: true };
   }
   if (status === 0 && isSent) return { kind: 'failed', message: lostWords.atTheEnd, canRetry: true };
-  if (status === 0) return tries < mostTries / 4 ? { kind: 'later', message: lostWords.onTheWay, at: null } : { kind: 'failed', message: lostWords.onTheWayAgain, canRetry: true };
+  if (status === 0)
+    return tries < mostTries / 4
+      ? { kind: 'later', message: lostWords.onTheWay, at: null }
+      : { kind: 'failed', message: lostWords.onTheWayAgain, canRetry: true };
   return { kind: 'failed', message, canRetry: canHelp(status, message) };
 }
 
-/** Whether the same file may be taken another time: not what is wrong with it, nor where its stream is gone or not the person's. */
-const canHelp = (status: number, message: string): boolean => status >= 500 || status === 401 || message === messages.quotaReached;
+/**
+ * Whether the same file may be taken another time: not what is wrong with it, nor where its stream is gone or not the
+ * person's.
+ */
+const canHelp = (status: number, message: string): boolean =>
+  status >= 500 || status === 401 || message === messages.quotaReached;
 
 /** How long until a file is sent again, in words: 7 -> 'in 7 s', 130 -> 'in 3 min'. */
-export const untilThen = (seconds: number): string => (seconds <= 0 ? 'now' : seconds < 100 ? `in ${Math.ceil(seconds)} s` : `in ${Math.ceil(seconds / 60)} min`);
+export const untilThen = (seconds: number): string =>
+  seconds <= 0 ? 'now' : seconds < 100 ? `in ${Math.ceil(seconds)} s` : `in ${Math.ceil(seconds / 60)} min`;

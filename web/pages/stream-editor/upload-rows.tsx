@@ -20,11 +20,15 @@ export function UploadRows({ uploads }: { uploads: Uploads }) {
   return (
     <section ref={region} aria-label="Uploads" tabIndex={-1} className={styles.region}>
       <ul className={styles.uploads}>
-        {uploads.list.map((upload) => <Row key={upload.key} upload={upload} uploads={uploads} onRemove={() => remove(upload.key)} />)}
+        {uploads.list.map((upload) => (
+          <Row key={upload.key} upload={upload} uploads={uploads} onRemove={() => remove(upload.key)} />
+        ))}
       </ul>
       {uploads.list.some(({ state }) => isOver(state)) && (
         <Group justify="flex-end" mt="xs">
-          <Button variant="subtle" size="compact-sm" onClick={uploads.clear}>Clear finished</Button>
+          <Button variant="subtle" size="compact-sm" onClick={uploads.clear}>
+            Clear finished
+          </Button>
         </Group>
       )}
     </section>
@@ -37,10 +41,21 @@ function Row({ upload, uploads, onRemove }: { upload: Upload; uploads: Uploads; 
   return (
     <li className={styles.upload} data-refused={isRefused || undefined}>
       <div className={styles.uploadName}>
-        <Text span truncate title={name}>{name}</Text>
-        <Text span c="dimmed" size="sm" className="nums">{sizeInWords(sizeBytes)}</Text>
+        <Text span truncate title={name}>
+          {name}
+        </Text>
+        <Text span c="dimmed" size="sm" className="nums">
+          {sizeInWords(sizeBytes)}
+        </Text>
       </div>
-      {!isRefused && <Progress value={percentOf(upload)} color={state.kind === 'done' ? 'green' : state.kind === 'later' ? 'yellow' : 'brand'} size="sm" aria-label={`Upload of ${name}`} />}
+      {!isRefused && (
+        <Progress
+          value={percentOf(upload)}
+          color={state.kind === 'done' ? 'green' : state.kind === 'later' ? 'yellow' : 'brand'}
+          size="sm"
+          aria-label={`Upload of ${name}`}
+        />
+      )}
       <div className={styles.uploadState}>
         {isRefused && <Icon name="alert-circle" size={16} />}
         <Text size="sm" c={isRefused ? 'var(--bad-text)' : 'dimmed'} role={isRefused ? 'alert' : undefined}>
@@ -49,12 +64,30 @@ function Row({ upload, uploads, onRemove }: { upload: Upload; uploads: Uploads; 
       </div>
       <Group gap="xs" wrap="nowrap" className={styles.uploadButtons}>
         {isUnderWay(state) && (
-          <ActionIcon variant="subtle" color="gray" aria-label={`Cancel the upload of ${name}`} onClick={() => uploads.cancel(key)}><Icon name="x" size={16} /></ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Cancel the upload of ${name}`}
+            onClick={() => uploads.cancel(key)}
+          >
+            <Icon name="x" size={16} />
+          </ActionIcon>
         )}
         {(state.kind === 'cancelled' || (isRefused && state.canRetry)) && (
-          <Button variant="default" size="compact-sm" onClick={() => uploads.retry(key)} aria-label={`Try again: ${name}`}>Try again</Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => uploads.retry(key)}
+            aria-label={`Try again: ${name}`}
+          >
+            Try again
+          </Button>
         )}
-        {isRefused && <Button variant="subtle" size="compact-sm" onClick={onRemove} aria-label={`Remove ${name} from the list`}>Remove</Button>}
+        {isRefused && (
+          <Button variant="subtle" size="compact-sm" onClick={onRemove} aria-label={`Remove ${name} from the list`}>
+            Remove
+          </Button>
+        )}
       </Group>
     </li>
   );
@@ -68,7 +101,12 @@ function Later({ state: { message, at } }: { state: Extract<UploadState, { kind:
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, [at]);
-  return <><span role="status">{message}</span>{at !== null && <span className="nums"> We try again {untilThen((at - now) / 1000)}.</span>}</>;
+  return (
+    <>
+      <span role="status">{message}</span>
+      {at !== null && <span className="nums"> We try again {untilThen((at - now) / 1000)}.</span>}
+    </>
+  );
 }
 
 function percentOf({ state }: Upload): number {

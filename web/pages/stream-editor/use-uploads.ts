@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { messages } from '#contract/messages.ts';
-import { CallError, call } from '../../call.ts';
-import { serverIsBack } from '../../line.ts';
+import { CallError, call } from '../../api/call.ts';
+import { serverIsBack } from '../../api/line.ts';
 import { notify } from '../../parts/notify.ts';
 import { isUnderWay, nextUploads, uploadsAfter, type Upload, type UploadState } from './upload-queue.ts';
 import { afterProblem } from './upload-refusals.ts';
@@ -25,9 +24,11 @@ export type Uploads = {
 
 type Kept = { file: File; sequence: number; control: AbortController | null; tries: number };
 
-/** Sends files into a stream, some side by side, in the order given. `itemCount` is how many items the stream holds already. */
+/**
+ * Sends files into a stream, some side by side, in the order given. `itemCount` is how many items the stream holds
+ * already.
+ */
 export function useUploads({ streamId, itemCount }: { streamId: string | null; itemCount: number }): Uploads {
-  const client = useQueryClient();
   const [list, change] = useReducer(uploadsAfter, []);
   const kept = useRef(new Map<string, Kept>());
   const lastSequence = useRef(0);
@@ -42,34 +43,42 @@ export function useUploads({ streamId, itemCount }: { streamId: string | null; i
     let isSent = false;
     say({ kind: 'sending', percent: 0 });
     try {
-      await call('stream', { content_stream_id: into, title: nameOf(entry.file), description: '', sequence: entry.sequence }, {
-        signal: control.signal,
-        file: { field: 'stream', content: entry.file },
-        onProgress: (share) => {
-          isSent = share >= 1;
-          say({ kind: 'sending', percent: Math.floor(share * 100) });
+      await call(
+        'stream',
+        { content_stream_id: into, title: nameOf(entry.file), description: '', sequence: entry.sequence },
+        {
+          signal: control.signal,
+          file: { field: 'stream', content: entry.file },
+          onProgress: (share) => {
+            isSent = share >= 1;
+            say({ kind: 'sending', percent: Math.floor(share * 100) });
+          },
         },
-      });
+      );
       say({ kind: 'done' });
     } catch (error) {
       if (control.signal.aborted) say({ kind: 'cancelled' });
       else {
-        const problem = error instanceof CallError ? error : { status: 500, message: messages.internalError, retryAfterSeconds: null };
+        const problem =
+          error instanceof CallError
+            ? error
+            : { status: 500, message: messages.internalError, retryAfterSeconds: null };
         const state = afterProblem(problem, { isSent, tries: entry.tries, now: Date.now() });
         say(state);
         if (state.kind === 'later') {
           if (await mayGoOn(state.at, control.signal)) say({ kind: 'waiting' });
-          else say(control.signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message: problem.message, canRetry: true });
+          else
+            say(
+              control.signal.aborted
+                ? { kind: 'cancelled' }
+                : { kind: 'failed', message: problem.message, canRetry: true },
+            );
         }
       }
     } finally {
       entry.control = null;
-      // Also what failed: it may be there, where the answer was lost.
-      void client.invalidateQueries({ queryKey: ['fetch-stream'] });
-      void client.invalidateQueries({ queryKey: ['fetch-streams'] });
-      void client.invalidateQueries({ queryKey: ['fetch-uses'] });
     }
-  }, [client]);
+  }, []);
 
   useEffect(() => {
     if (streamId !== null) for (const { key } of nextUploads(list, atOnce)) void start(key, streamId);
@@ -87,11 +96,21 @@ export function useUploads({ streamId, itemCount }: { streamId: string | null; i
     busy,
     add: (files) => {
       lastSequence.current = Math.max(lastSequence.current, itemCount);
-      const uploads = files.map(({ file, refusal }) => ({ key: crypto.randomUUID(), name: file.name, sizeBytes: file.size, file, refusal }));
+      const uploads = files.map(({ file, refusal }) => ({
+        key: crypto.randomUUID(),
+        name: file.name,
+        sizeBytes: file.size,
+        file,
+        refusal,
+      }));
       for (const { key, file, refusal } of uploads) {
-        if (refusal === null) kept.current.set(key, { file, sequence: (lastSequence.current += 1), control: null, tries: 0 });
+        if (refusal === null)
+          kept.current.set(key, { file, sequence: (lastSequence.current += 1), control: null, tries: 0 });
       }
-      change({ kind: 'added', uploads: uploads.map(({ key, name, sizeBytes, refusal }) => ({ key, name, sizeBytes, refusal })) });
+      change({
+        kind: 'added',
+        uploads: uploads.map(({ key, name, sizeBytes, refusal }) => ({ key, name, sizeBytes, refusal })),
+      });
     },
     cancel: (key) => {
       const control = kept.current.get(key)?.control;
@@ -116,10 +135,14 @@ async function mayGoOn(at: number | null, signal: AbortSignal): Promise<boolean>
   if (at === null) return serverIsBack(signal);
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(true), Math.max(0, at - Date.now()));
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve(false);
-    }, { once: true });
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve(false);
+      },
+      { once: true },
+    );
   });
 }
 

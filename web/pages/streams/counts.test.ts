@@ -3,5 +3,11 @@ import { test } from 'node:test';
 import { streamCount } from './counts.ts';
 
 test('the count is padded below nine and plural from nine on', () => {
-  assert.deepEqual([0, 1, 8, 9, 12].map(streamCount), ['00 Stream', '01 Stream', '08 Stream', '9 Streams', '12 Streams']);
+  assert.deepEqual([0, 1, 8, 9, 12].map(streamCount), [
+    '00 Stream',
+    '01 Stream',
+    '08 Stream',
+    '9 Streams',
+    '12 Streams',
+  ]);
 });

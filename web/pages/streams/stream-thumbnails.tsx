@@ -3,7 +3,10 @@ import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { streamIcons } from './stream-icons.ts';
 import styles from './streams.module.css';
 
-type Props = { stream: Pick<Data<'fetch-streams'>['items'][number], 'thumbnails' | 'type' | 'items'>; /** px */ size?: number };
+type Props = {
+  stream: Pick<Data<'fetch-streams'>['items'][number], 'thumbnails' | 'type' | 'items'>;
+  /** px */ size?: number;
+};
 
 /** The first pictures of a stream, one over the other; the icon of its type where it has none. */
 export function StreamThumbnails({ stream, size = 44 }: Props) {
@@ -11,7 +14,9 @@ export function StreamThumbnails({ stream, size = 44 }: Props) {
   if (shown.length === 0) return <Thumbnail src={null} alt="" size={size} icon={streamIcons[stream.type]} />;
   return (
     <span className={styles.pile}>
-      {shown.map((src) => <Thumbnail key={src} src={src} alt="" size={size} />)}
+      {shown.map((src) => (
+        <Thumbnail key={src} src={src} alt="" size={size} />
+      ))}
     </span>
   );
 }

@@ -3,12 +3,13 @@ import { useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import type { ApprovalPost } from '#contract/approvals.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { useMay, useUser } from '../../session.ts';
-import { placeOf } from '../../when.ts';
+import { useMay, useUser } from '../../api/session.ts';
+import { placeOf } from '../../lib/when.ts';
 import { Icon } from '../icon.tsx';
 import { NetworkIcon } from '../network-icon.tsx';
 import { StatusBadge, type Status } from '../status-badge.tsx';
 import { When } from '../when.tsx';
+import { paths } from '../../paths.ts';
 import { AskAgain } from './ask-again.tsx';
 import styles from './approval.module.css';
 import { Comments } from './comments.tsx';
@@ -17,11 +18,19 @@ import { Preview } from './preview.tsx';
 import { SendBackForm } from './send-back-form.tsx';
 import type { Deciding } from './use-deciding.ts';
 
-type Props = { post: ApprovalPost; deciding: Deciding; /** Where a heading above says the day already. */ dayIsSaid?: boolean };
+type Props = {
+  post: ApprovalPost;
+  deciding: Deciding;
+  /** Where a heading above says the day already. */ dayIsSaid?: boolean;
+};
 
-const statusOf = ({ state, held }: ApprovalPost): Status => (held ? 'not-approved' : state === 'waiting' ? 'approval' : state);
+const statusOf = ({ state, held }: ApprovalPost): Status =>
+  held ? 'not-approved' : state === 'waiting' ? 'approval' : state;
 
-/** A post that asks for approval, with what this person may do about it. While the card itself has the focus, A approves and S sends back. */
+/**
+ * A post that asks for approval, with what this person may do about it. While the card itself has the focus, A approves
+ * and S sends back.
+ */
 export function ApprovalCard({ post, deciding, dayIsSaid = false }: Props) {
   const own = useUser().is_client_account;
   const mayApprove = useMay('approve');
@@ -36,7 +45,8 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false }: Props) {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'a' && own && approves) void deciding.approve([post]);
     else if (event.key === 's' && sendsBack) setOpen('send-back');
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      moveFocus(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
     else return;
     event.preventDefault();
   };
@@ -44,36 +54,136 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false }: Props) {
   return (
     <article className={styles.card} data-post tabIndex={0} aria-label={title} onKeyDown={onKey}>
       <header className={styles.head}>
-        <span className={styles.when}>{dayIsSaid ? <time dateTime={post.due_at}><b>{post.scheduled.slice(11)}</b> · {placeOf(post.timezone)}</time> : <When at={post.due_at} zone={post.timezone} />}</span>
+        <span className={styles.when}>
+          {dayIsSaid ? (
+            <time dateTime={post.due_at}>
+              <b>{post.scheduled.slice(11)}</b> · {placeOf(post.timezone)}
+            </time>
+          ) : (
+            <When at={post.due_at} zone={post.timezone} />
+          )}
+        </span>
         <ul className={styles.networks} aria-label="Goes to">
           {post.accounts.map(({ account_id: id, type, username }) => (
-            <li key={id}><NetworkIcon network={type} size={20} labelled={false} /><span>{username || networkNames[type]}</span><span className="visually-hidden"> on {networkNames[type]}</span></li>
+            <li key={id}>
+              <NetworkIcon network={type} size={20} labelled={false} />
+              <span>{username || networkNames[type]}</span>
+              <span className="visually-hidden"> on {networkNames[type]}</span>
+            </li>
           ))}
         </ul>
         <StatusBadge status={statusOf(post)} />
       </header>
-      {deciding.hasChanged(post) && <p className={styles.changed} role="alert"><Icon name="alert-circle" size={16} />This post was changed while you looked at it. This is how it is now.</p>}
-      {post.held && <p className={styles.held}><Held post={post} own={own} /></p>}
-      {!own && <p className={styles.client}>For <Link to={`/edit-client/${post.client_id}`}>{post.client}</Link> · <Link to={`/schedule-detail/${post.schedule_id}`}>its schedule<span className="visually-hidden"> with {title}</span></Link></p>}
+      {deciding.hasChanged(post) && (
+        <p className={styles.changed} role="alert">
+          <Icon name="alert-circle" size={16} />
+          This post was changed while you looked at it. This is how it is now.
+        </p>
+      )}
+      {post.held && (
+        <p className={styles.held}>
+          <Held post={post} own={own} />
+        </p>
+      )}
+      {!own && (
+        <p className={styles.client}>
+          For <Link to={paths.editClient(post.client_id)}>{post.client}</Link> ·{' '}
+          <Link to={paths.scheduleDetail(post.schedule_id)}>
+            its schedule<span className="visually-hidden"> with {title}</span>
+          </Link>
+        </p>
+      )}
       <Preview post={post} />
       <Comments post={post} />
       {open === 'send-back' && (
-        <SendBackForm post={post} busy={deciding.busy} error={deciding.errors['comment']} onClose={close} onSend={(comment) => void deciding.sendBack(post, comment).then((done) => done && close())} />
+        <SendBackForm
+          post={post}
+          busy={deciding.busy}
+          error={deciding.errors['comment']}
+          onClose={close}
+          onSend={(comment) => void deciding.sendBack(post, comment).then((done) => done && close())}
+        />
       )}
-      {open === 'ask' && <AskAgain post={post} busy={deciding.busy} onClose={close} onAsk={(comment) => void deciding.askAgain(post, comment).then((done) => done && close())} />}
+      {open === 'ask' && (
+        <AskAgain
+          post={post}
+          busy={deciding.busy}
+          onClose={close}
+          onAsk={(comment) => void deciding.askAgain(post, comment).then((done) => done && close())}
+        />
+      )}
       {open !== 'send-back' && open !== 'ask' && (
         <div className={styles.buttons}>
-          {approves && own && <Button leftSection={<Icon name="check" size={16} />} loading={deciding.busy} onClick={() => void deciding.approve([post])} aria-label={`Approve: ${title}`}>Approve</Button>}
-          {sendsBack && <Button variant="default" leftSection={<Icon name="pencil" size={16} />} onClick={() => setOpen('send-back')} aria-label={`Send back: ${title}`}>Send back</Button>}
-          {mayAsk && state === 'sent-back' && <Button leftSection={<Icon name="send" size={16} />} onClick={() => setOpen('ask')} aria-label={`Ask again: ${title}`}>Ask again</Button>}
-          {approves && !own && <Button variant="default" leftSection={<Icon name="check" size={16} />} onClick={() => setOpen('for-client')} aria-label={`Approve for the client: ${title}`}>Approve for the client</Button>}
-          {state === 'approved' && <Button variant="default" loading={deciding.busy} onClick={() => void deciding.withdraw(post)} aria-label={`Take the approval back: ${title}`}>Take the approval back</Button>}
-          {state === 'approved' && post.decided_at !== null && <span className={styles.decided}>Approved {post.decided_by !== '' && <>by {post.decided_by}{post.by_agency_password && <>, in a session whose password the agency set,</>} </>}<When at={post.decided_at} form="short" within /></span>}
+          {approves && own && (
+            <Button
+              leftSection={<Icon name="check" size={16} />}
+              loading={deciding.busy}
+              onClick={() => void deciding.approve([post])}
+              aria-label={`Approve: ${title}`}
+            >
+              Approve
+            </Button>
+          )}
+          {sendsBack && (
+            <Button
+              variant="default"
+              leftSection={<Icon name="pencil" size={16} />}
+              onClick={() => setOpen('send-back')}
+              aria-label={`Send back: ${title}`}
+            >
+              Send back
+            </Button>
+          )}
+          {mayAsk && state === 'sent-back' && (
+            <Button
+              leftSection={<Icon name="send" size={16} />}
+              onClick={() => setOpen('ask')}
+              aria-label={`Ask again: ${title}`}
+            >
+              Ask again
+            </Button>
+          )}
+          {approves && !own && (
+            <Button
+              variant="default"
+              leftSection={<Icon name="check" size={16} />}
+              onClick={() => setOpen('for-client')}
+              aria-label={`Approve for the client: ${title}`}
+            >
+              Approve for the client
+            </Button>
+          )}
+          {state === 'approved' && (
+            <Button
+              variant="default"
+              loading={deciding.busy}
+              onClick={() => void deciding.withdraw(post)}
+              aria-label={`Take the approval back: ${title}`}
+            >
+              Take the approval back
+            </Button>
+          )}
+          {state === 'approved' && post.decided_at !== null && (
+            <span className={styles.decided}>
+              Approved{' '}
+              {post.decided_by !== '' && (
+                <>
+                  by {post.decided_by}
+                  {post.by_agency_password && <>, in a session whose password the agency set,</>}{' '}
+                </>
+              )}
+              <When at={post.decided_at} form="short" within />
+            </span>
+          )}
         </div>
       )}
       {open === 'for-client' && (
         <ForClientDialog
-          client={post.client} what={`“${title}”`} busy={deciding.busy} failure={deciding.failure} onClose={close}
+          client={post.client}
+          what={`“${title}”`}
+          busy={deciding.busy}
+          failure={deciding.failure}
+          onClose={close}
           onApprove={(toldHow) => void deciding.approve([post], toldHow).then((done) => done && close())}
         />
       )}
@@ -83,11 +193,24 @@ export function ApprovalCard({ post, deciding, dayIsSaid = false }: Props) {
 
 /** Why a post is held, and what approving it would do. */
 function Held({ post, own }: { post: ApprovalPost; own: boolean }) {
-  if (post.state === 'sent-back') return <>Its time has passed while it is being changed. Nothing goes out before {own ? 'you have' : 'the client has'} approved it.</>;
+  if (post.state === 'sent-back')
+    return (
+      <>
+        Its time has passed while it is being changed. Nothing goes out before {own ? 'you have' : 'the client has'}{' '}
+        approved it.
+      </>
+    );
   return (
     <>
       Its time has passed without {own ? 'your approval' : 'approval'}, so it was not published.
-      {post.moves_to === null ? ' Once approved, it waits until the agency sends it.' : <> Approved now, it goes out <When at={post.moves_to} zone={post.timezone} within />.</>}
+      {post.moves_to === null ? (
+        ' Once approved, it waits until the agency sends it.'
+      ) : (
+        <>
+          {' '}
+          Approved now, it goes out <When at={post.moves_to} zone={post.timezone} within />.
+        </>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { DialogFrame } from '../dialog-frame.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { Skeletons } from '../skeletons.tsx';
-import { useCall } from '../../queries.ts';
+import { useCall } from '../../api/queries.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import { useDeciding } from './use-deciding.ts';
 
@@ -11,7 +11,13 @@ export function ApprovalDialog({ itemId, onClose }: { itemId: string; onClose: (
   const deciding = useDeciding();
   return (
     <DialogFrame opened onClose={onClose} title="Approval" size="lg" closesOutside={false}>
-      {data ? <ApprovalCard post={data} deciding={deciding} /> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeletons rows={3} kind="form" />}
+      {data ? (
+        <ApprovalCard post={data} deciding={deciding} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons rows={3} kind="form" />
+      )}
     </DialogFrame>
   );
 }

@@ -10,19 +10,31 @@ export function AskAgain({ post, busy, onAsk, onClose }: Props) {
   const [comment, setComment] = useState('');
   return (
     <form
-      className={styles.form} aria-label={`Ask again: ${post.title}`}
+      className={styles.form}
+      aria-label={`Ask again: ${post.title}`}
       onSubmit={(event) => {
         event.preventDefault();
         onAsk(comment);
       }}
     >
       <Textarea
-        label={`What do you tell ${post.client}?`} description="Not required. If you change the content, the client is asked again by itself."
-        autoFocus autosize minRows={2} maxRows={8} maxLength={2000} value={comment} onChange={(event) => setComment(event.currentTarget.value)}
+        label={`What do you tell ${post.client}?`}
+        description="Not required. If you change the content, the client is asked again by itself."
+        autoFocus
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
       />
       <div className={styles.buttons}>
-        <Button type="submit" loading={busy}>Ask again</Button>
-        <Button variant="subtle" color="gray" onClick={onClose}>Cancel</Button>
+        <Button type="submit" loading={busy}>
+          Ask again
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          Cancel
+        </Button>
       </div>
     </form>
   );

@@ -1,10 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ApprovalPost } from '#contract/approvals.ts';
-import { useAction } from '../../queries.ts';
+import { useAction } from '../../api/action.ts';
 import { When } from '../when.tsx';
 import styles from './approval.module.css';
-import { staleAfterDeciding } from './stale.ts';
 
 /** What was said about a post, and a field to say more. */
 export function Comments({ post }: { post: ApprovalPost }) {
@@ -15,22 +14,29 @@ export function Comments({ post }: { post: ApprovalPost }) {
         <ul aria-label={`Comments on ${post.title}`}>
           {post.comments.map(({ id, name, is_client: isClient, at, text }) => (
             <li key={id} data-client={isClient || undefined}>
-              <p className={styles.said}><b>{name || 'Somebody who is gone'}</b> · <When at={at} form="short" /></p>
+              <p className={styles.said}>
+                <b>{name || 'Somebody who is gone'}</b> · <When at={at} form="short" />
+              </p>
               <p className={styles.words}>{text}</p>
             </li>
           ))}
         </ul>
       )}
-      {writing
-        ? <CommentForm post={post} onClose={() => setWriting(false)} />
-        : <button type="button" className={styles.link} onClick={() => setWriting(true)}>{post.comments.length > 0 ? 'Answer' : 'Comment'}<span className="visually-hidden">: {post.title}</span></button>}
+      {writing ? (
+        <CommentForm post={post} onClose={() => setWriting(false)} />
+      ) : (
+        <button type="button" className={styles.link} onClick={() => setWriting(true)}>
+          {post.comments.length > 0 ? 'Answer' : 'Comment'}
+          <span className="visually-hidden">: {post.title}</span>
+        </button>
+      )}
     </div>
   );
 }
 
 function CommentForm({ post, onClose }: { post: ApprovalPost; onClose: () => void }) {
   const [text, setText] = useState('');
-  const say = useAction('comment-post', { invalidates: staleAfterDeciding, onDone: onClose });
+  const say = useAction('comment-post', { onDone: onClose });
   return (
     <form
       className={styles.form}
@@ -39,10 +45,25 @@ function CommentForm({ post, onClose }: { post: ApprovalPost; onClose: () => voi
         if (text.trim() !== '') void say.run({ id: post.id, comment: text });
       }}
     >
-      <Textarea label="Comment" data-autofocus autoFocus autosize minRows={2} maxRows={8} maxLength={2000} value={text} error={say.errors['comment']} onChange={(event) => setText(event.currentTarget.value)} />
+      <Textarea
+        label="Comment"
+        data-autofocus
+        autoFocus
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        value={text}
+        error={say.errors['comment']}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
       <div className={styles.buttons}>
-        <Button type="submit" variant="default" loading={say.busy} disabled={text.trim() === ''}>Say it</Button>
-        <Button variant="subtle" color="gray" onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="default" loading={say.busy} disabled={text.trim() === ''}>
+          Say it
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          Cancel
+        </Button>
       </div>
     </form>
   );

@@ -23,16 +23,26 @@ export function ForClientDialog({ client, what, busy, failure, onApprove, onClos
   return (
     <DialogFrame opened onClose={onClose} title={`Approve for ${client}?`} closesOutside={false}>
       <form
-        className={styles.form} noValidate
+        className={styles.form}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (toldHow.trim() === '') setProblem('Please say how the client has told you');
           else onApprove(toldHow);
         }}
       >
-        <p className={styles.note}>You approve {what} in the name of {client}. It goes out at its time as if {client} had pressed Approve. Your name and what you write here stay in the activity.</p>
+        <p className={styles.note}>
+          You approve {what} in the name of {client}. It goes out at its time as if {client} had pressed Approve. Your
+          name and what you write here stay in the activity.
+        </p>
         <TextInput
-          label={`How did ${client} tell you?`} placeholder="On the phone, in a mail, …" required maxLength={200} data-autofocus value={toldHow} error={problem}
+          label={`How did ${client} tell you?`}
+          placeholder="On the phone, in a mail, …"
+          required
+          maxLength={200}
+          data-autofocus
+          value={toldHow}
+          error={problem}
           onChange={(event) => {
             setToldHow(event.currentTarget.value);
             setProblem('');
@@ -40,7 +50,9 @@ export function ForClientDialog({ client, what, busy, failure, onApprove, onClos
         />
         <Failure message={failure} />
         <div className={styles.end}>
-          <Button variant="default" h={40} onClick={onClose}>Cancel</Button>
+          <Button variant="default" h={40} onClick={onClose}>
+            Cancel
+          </Button>
           <SubmitButton busy={busy}>Approve for the client</SubmitButton>
         </div>
       </form>

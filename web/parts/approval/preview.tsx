@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { ApprovalPost } from '#contract/approvals.ts';
 import { plainTextOf } from '#rules/captions.ts';
+import { networkNames } from '#rules/eligibility.ts';
+import { NetworkIcon } from '../network-icon.tsx';
 import { SafeHtml } from '../safe-html.tsx';
 import styles from './approval.module.css';
 
@@ -22,7 +24,22 @@ export function Preview({ post }: { post: ApprovalPost }) {
             {format === 'formatted' ? <SafeHtml html={description} /> : <p>{description}</p>}
           </div>
         )}
-        {isLong && <button type="button" className={styles.link} aria-expanded={all} onClick={() => setAll(!all)}>{all ? 'Show less' : 'Show all'}<span className="visually-hidden"> of {title}</span></button>}
+        {isLong && (
+          <button type="button" className={styles.link} aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show less' : 'Show all'}
+            <span className="visually-hidden"> of {title}</span>
+          </button>
+        )}
+        {post.own_words.map(({ type, ...own }) => (
+          <section key={type} aria-label={`Words for ${networkNames[type]}`} className={styles.own}>
+            <p className={styles.ownName}>
+              <NetworkIcon network={type} size={16} labelled={false} /> On {networkNames[type]}
+            </p>
+            {own.title !== '' && own.title !== title && <p className={styles.title}>{own.title}</p>}
+            {format === 'formatted' ? <SafeHtml html={own.description} /> : <p>{own.description}</p>}
+          </section>
+        ))}
+        {post.alt_text !== '' && <p className={styles.ownName}>Alt text: {post.alt_text}</p>}
       </div>
     </div>
   );
@@ -30,12 +47,34 @@ export function Preview({ post }: { post: ApprovalPost }) {
 
 function Media({ media, title }: { media: NonNullable<ApprovalPost['media']>; title: string }) {
   // The room is kept before the picture is there, so that nothing jumps.
-  const ratio = media.width !== null && media.height !== null ? { aspectRatio: `${media.width} / ${media.height}` } : {};
+  const ratio =
+    media.width !== null && media.height !== null ? { aspectRatio: `${media.width} / ${media.height}` } : {};
   switch (media.kind) {
     case 'image':
-      return <a className={styles.media} href={media.url} target="_blank" rel="noopener noreferrer"><img src={media.url} alt={`Picture of ${title}, opens in full size`} loading="lazy" decoding="async" style={ratio} /></a>;
+      return (
+        <a className={styles.media} href={media.url} target="_blank" rel="noopener noreferrer">
+          <img
+            src={media.url}
+            alt={`Picture of ${title}, opens in full size`}
+            loading="lazy"
+            decoding="async"
+            style={ratio}
+          />
+        </a>
+      );
     case 'video':
-      return <div className={styles.media}><video src={media.url} poster={media.thumbnail ?? undefined} controls preload="none" aria-label={`Film of ${title}`} style={ratio} /></div>;
+      return (
+        <div className={styles.media}>
+          <video
+            src={media.url}
+            poster={media.thumbnail ?? undefined}
+            controls
+            preload="none"
+            aria-label={`Film of ${title}`}
+            style={ratio}
+          />
+        </div>
+      );
     default:
       return media.kind satisfies never;
   }

@@ -3,7 +3,13 @@ import { useState } from 'react';
 import type { ApprovalPost } from '#contract/approvals.ts';
 import styles from './approval.module.css';
 
-type Props = { post: ApprovalPost; busy: boolean; error: string | undefined; onSend: (comment: string) => void; onClose: () => void };
+type Props = {
+  post: ApprovalPost;
+  busy: boolean;
+  error: string | undefined;
+  onSend: (comment: string) => void;
+  onClose: () => void;
+};
 
 /** Asks what should be different, which the agency needs to know. */
 export function SendBackForm({ post, busy, error, onSend, onClose }: Props) {
@@ -11,7 +17,9 @@ export function SendBackForm({ post, busy, error, onSend, onClose }: Props) {
   const [problem, setProblem] = useState('');
   return (
     <form
-      className={styles.form} noValidate aria-label={`Send back: ${post.title}`}
+      className={styles.form}
+      noValidate
+      aria-label={`Send back: ${post.title}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (comment.trim() === '') setProblem('Please say what should be different');
@@ -19,7 +27,15 @@ export function SendBackForm({ post, busy, error, onSend, onClose }: Props) {
       }}
     >
       <Textarea
-        label="What should be different?" required autoFocus autosize minRows={2} maxRows={8} maxLength={2000} value={comment} error={problem || error}
+        label="What should be different?"
+        required
+        autoFocus
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        value={comment}
+        error={problem || error}
         description="Your agency gets this and changes the post. Nothing goes out until you approve it."
         onChange={(event) => {
           setComment(event.currentTarget.value);
@@ -27,8 +43,12 @@ export function SendBackForm({ post, busy, error, onSend, onClose }: Props) {
         }}
       />
       <div className={styles.buttons}>
-        <Button type="submit" loading={busy}>Send back</Button>
-        <Button variant="subtle" color="gray" onClick={onClose}>Cancel</Button>
+        <Button type="submit" loading={busy}>
+          Send back
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          Cancel
+        </Button>
       </div>
     </form>
   );

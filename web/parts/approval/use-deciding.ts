@@ -1,28 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ApprovalPost } from '#contract/approvals.ts';
 import type { Data } from '#contract/index.ts';
-import { useAction } from '../../queries.ts';
-import { staleAfterDeciding } from './stale.ts';
+import { useAction } from '../../api/action.ts';
 
 /** What was approved, so that it can be taken back at once. */
 export type Approved = { posts: readonly Pick<ApprovalPost, 'id' | 'title'>[]; moved: Data<'approve-posts'>['moved'] };
 
 /** Deciding about posts. What the server refuses is read anew, so that one sees how it stands now. */
 export function useDeciding(onApproved?: (approved: Approved) => void) {
-  const client = useQueryClient();
   /** What a post was like when a decision about it was refused. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const asked = useRef<readonly ApprovalPost[]>([]);
-  const approving = useAction('approve-posts', { invalidates: staleAfterDeciding, quiet: onApproved !== undefined, onDone: ({ moved }) => onApproved?.({ posts: asked.current, moved }) });
-  const sending = useAction('send-back-post', { invalidates: staleAfterDeciding });
-  const withdrawing = useAction('withdraw-approval', { invalidates: staleAfterDeciding });
-  const asking = useAction('ask-approval', { invalidates: staleAfterDeciding });
+  const approving = useAction('approve-posts', {
+    quiet: onApproved !== undefined,
+    onDone: ({ moved }) => onApproved?.({ posts: asked.current, moved }),
+  });
+  const sending = useAction('send-back-post');
+  const withdrawing = useAction('withdraw-approval');
+  const asking = useAction('ask-approval');
 
   const settle = (posts: readonly ApprovalPost[], done: boolean): boolean => {
     if (done) return true;
-    setRefused((before) => ({ ...before, ...Object.fromEntries(posts.map(({ id, fingerprint }) => [id, fingerprint])) }));
-    for (const name of ['fetch-approvals', 'fetch-approval']) void client.invalidateQueries({ queryKey: [name] });
+    setRefused((before) => ({
+      ...before,
+      ...Object.fromEntries(posts.map(({ id, fingerprint }) => [id, fingerprint])),
+    }));
     return false;
   };
   return {
@@ -30,13 +32,18 @@ export function useDeciding(onApproved?: (approved: Approved) => void) {
     failure: approving.failure || sending.failure || withdrawing.failure || asking.failure,
     errors: { ...sending.errors, ...asking.errors },
     /** Whether a post is another one than when a decision about it was refused. */
-    hasChanged: ({ id, fingerprint }: ApprovalPost): boolean => refused[id] !== undefined && refused[id] !== fingerprint,
+    hasChanged: ({ id, fingerprint }: ApprovalPost): boolean =>
+      refused[id] !== undefined && refused[id] !== fingerprint,
     approve: async (posts: readonly ApprovalPost[], toldHow?: string): Promise<boolean> => {
       asked.current = posts;
-      const input = { posts: posts.map(({ id, fingerprint }) => ({ id, fingerprint })), ...(toldHow === undefined ? {} : { told_how: toldHow }) };
+      const input = {
+        posts: posts.map(({ id, fingerprint }) => ({ id, fingerprint })),
+        ...(toldHow === undefined ? {} : { told_how: toldHow }),
+      };
       return settle(posts, await approving.run(input));
     },
-    sendBack: async (post: ApprovalPost, comment: string) => settle([post], await sending.run({ id: post.id, fingerprint: post.fingerprint, comment })),
+    sendBack: async (post: ApprovalPost, comment: string) =>
+      settle([post], await sending.run({ id: post.id, fingerprint: post.fingerprint, comment })),
     withdraw: async (post: Pick<ApprovalPost, 'id'>) => await withdrawing.run({ id: post.id }),
     askAgain: async (post: ApprovalPost, comment: string) => settle([post], await asking.run({ id: post.id, comment })),
   };

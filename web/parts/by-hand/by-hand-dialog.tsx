@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ComponentProps } from 'react';
-import { loadPart } from '../../load-code.ts';
+import { loadPart } from '../../lib/load-code.ts';
 import type { PostByHand } from './post-by-hand.tsx';
 
 const Dialog = lazy(async () => ({ default: (await loadPart(() => import('./post-by-hand.tsx'))).PostByHand }));
@@ -8,5 +8,11 @@ const Dialog = lazy(async () => ({ default: (await loadPart(() => import('./post
 export function ByHandDialog(props: ComponentProps<typeof PostByHand>) {
   const [needed, setNeeded] = useState(false);
   if (props.deliveryId !== null && !needed) setNeeded(true);
-  return needed && <Suspense><Dialog {...props} /></Suspense>;
+  return (
+    needed && (
+      <Suspense>
+        <Dialog {...props} />
+      </Suspense>
+    )
+  );
 }

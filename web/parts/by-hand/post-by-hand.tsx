@@ -1,11 +1,10 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import type { Data } from '#contract/index.ts';
 import { byHandKinds } from '#rules/by-hand.ts';
 import { networkNames } from '#rules/eligibility.ts';
-import { makeStale, useAction, useCall } from '../../queries.ts';
-import { staleByDecision } from '../../stale.ts';
+import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/queries.ts';
 import { decisionNames } from '../decisions.ts';
 import { confirmDelete, openDialog } from '../dialogs.ts';
 import { DialogFrame } from '../dialog-frame.tsx';
@@ -16,7 +15,7 @@ import { NetworkIcon } from '../network-icon.tsx';
 import { SafeHtml } from '../safe-html.tsx';
 import { Skeletons } from '../skeletons.tsx';
 import { SubmitButton } from '../submit-button.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../copy-button.tsx';
 import styles from './post-by-hand.module.css';
 
 type HandOver = Data<'fetch-hand-over'>;
@@ -30,14 +29,35 @@ type Props = {
   onDecided?: (deliveryId: string, decision: HandDecision) => void;
 };
 
-/** All that it takes to post something by hand: the words to copy, the media, the way there, and the word that it is done. */
+/**
+ * All that it takes to post something by hand: the words to copy, the media, the way there, and the word that it is
+ * done.
+ */
 export function PostByHand({ deliveryId, onClose, onDecided }: Props) {
   const [last, setLast] = useState(deliveryId); // drawn on while it fades out
   if (deliveryId !== null && deliveryId !== last) setLast(deliveryId);
   return (
     // Escape reaches every open dialog: it means the question above this one, and the typed link is kept.
-    <DialogFrame opened={deliveryId !== null} onClose={() => { if (openDialog() === null) onClose(); }} title="Post by hand" size="40rem" closesOutside={false}>
-      {last !== null && <Content key={last} deliveryId={last} onClose={onClose} onDecided={(decision) => { onClose(); onDecided?.(last, decision); }} />}
+    <DialogFrame
+      opened={deliveryId !== null}
+      onClose={() => {
+        if (openDialog() === null) onClose();
+      }}
+      title="Post by hand"
+      size="40rem"
+      closesOutside={false}
+    >
+      {last !== null && (
+        <Content
+          key={last}
+          deliveryId={last}
+          onClose={onClose}
+          onDecided={(decision) => {
+            onClose();
+            onDecided?.(last, decision);
+          }}
+        />
+      )}
     </DialogFrame>
   );
 }
@@ -55,7 +75,11 @@ function Hand({ post, ...rest }: ContentProps & { post: HandOver }) {
     <>
       <p className={styles.head}>
         <NetworkIcon network={post.network} size={32} labelled={false} />
-        <span><b>{post.username || networkNames[post.network]}</b><br />{networkNames[post.network]} · {post.client}</span>
+        <span>
+          <b>{post.username || networkNames[post.network]}</b>
+          <br />
+          {networkNames[post.network]} · {post.client}
+        </span>
       </p>
       {post.is_open ? <Steps post={post} {...rest} /> : <Over title={post.title} onClose={rest.onClose} />}
     </>
@@ -65,76 +89,146 @@ function Hand({ post, ...rest }: ContentProps & { post: HandOver }) {
 /** Somebody else was quicker, or the link of an older mail was followed. */
 const Over = ({ title, onClose }: { title: string; onClose: () => void }) => (
   <>
-    <p className={styles.over}><Icon name="info-circle" size={20} /><span>“{title}” does not wait to be posted by hand any more.</span></p>
-    <div className={styles.end}><Button variant="default" h={40} onClick={onClose}>Close</Button></div>
+    <p className={styles.over}>
+      <Icon name="info-circle" size={20} />
+      <span>“{title}” does not wait to be posted by hand any more.</span>
+    </p>
+    <div className={styles.end}>
+      <Button variant="default" h={40} onClick={onClose}>
+        Close
+      </Button>
+    </div>
   </>
 );
 
 function Steps({ post, deliveryId, onDecided, onClose }: ContentProps & { post: HandOver }) {
-  const place = post.network === 'medium' || post.network === 'facebook' ? byHandKinds[post.network] : networkNames[post.network];
+  const place =
+    post.network === 'medium' || post.network === 'facebook' ? byHandKinds[post.network] : networkNames[post.network];
   return (
     <ol className={styles.steps}>
       <Step name={post.media ? 'Take the text and the media' : 'Copy the text'}>
         {post.paste_title !== '' && (
-          <Part label="Title" action={<CopyButton what={{ text: post.paste_title }}>Copy title</CopyButton>}><p className={styles.paste}>{post.paste_title}</p></Part>
+          <Part label="Title" action={<CopyButton what={{ text: post.paste_title }}>Copy title</CopyButton>}>
+            <p className={styles.paste}>{post.paste_title}</p>
+          </Part>
         )}
         {post.text !== '' && (
           <Part label="Text" action={<CopyButton what={{ text: post.text, html: post.html }}>Copy text</CopyButton>}>
-            <div className={styles.paste} tabIndex={0} role="group" aria-label="Text">{post.html === null ? post.text : <SafeHtml html={post.html} className={styles.html ?? ''} />}</div>
+            <div className={styles.paste} tabIndex={0} role="group" aria-label="Text">
+              {post.html === null ? post.text : <SafeHtml html={post.html} className={styles.html ?? ''} />}
+            </div>
           </Part>
         )}
         {post.media && (
           <Part
             label={post.media.kind === 'video' ? 'Video' : 'Picture'}
-            action={<Button component="a" href={post.media.url} download={post.media.file_name} size="compact-md" variant="default" leftSection={<Icon name="download" size={16} />}>Download media</Button>}
+            action={
+              <Button
+                component="a"
+                href={post.media.url}
+                download={post.media.file_name}
+                size="compact-md"
+                variant="default"
+                leftSection={<Icon name="download" size={16} />}
+              >
+                Download media
+              </Button>
+            }
           >
             {post.media.kind === 'image' && <img className={styles.picture} src={post.media.url} alt="" />}
           </Part>
         )}
       </Step>
       <Step name={`Publish it on ${networkNames[post.network]}`}>
-        <Anchor href={post.link} target="_blank" rel="noopener noreferrer" className={styles.open}><Icon name="external-link" size={18} />Open {place}</Anchor>
+        <Anchor href={post.link} target="_blank" rel="noopener noreferrer" className={styles.open}>
+          <Icon name="external-link" size={18} />
+          Open {place}
+        </Anchor>
       </Step>
-      <Step name="Say that it is done"><Done deliveryId={deliveryId} onDecided={onDecided} onClose={onClose} /></Step>
+      <Step name="Say that it is done">
+        <Done deliveryId={deliveryId} onDecided={onDecided} onClose={onClose} />
+      </Step>
     </ol>
   );
 }
 
-const Step = ({ name, children }: { name: string; children: ReactNode }) => <li><h3>{name}</h3>{children}</li>;
+const Step = ({ name, children }: { name: string; children: ReactNode }) => (
+  <li>
+    <h3>{name}</h3>
+    {children}
+  </li>
+);
 
 const Part = ({ label, action, children }: { label: string; action: ReactNode; children: ReactNode }) => (
   <div className={styles.part}>
-    <div className={styles.partHead}><span>{label}</span>{action}</div>
+    <div className={styles.partHead}>
+      <span>{label}</span>
+      {action}
+    </div>
     {children}
   </div>
 );
 
 /** The end of it: posted, with its address if there is one at hand, or left out. */
 function Done({ deliveryId, onDecided }: ContentProps) {
-  const client = useQueryClient();
   const [postUrl, setPostUrl] = useState('');
   const [chosen, setChosen] = useState<HandDecision | null>(null);
-  const resolve = useAction('resolve-delivery', { invalidates: staleByDecision });
+  const resolve = useAction('resolve-delivery');
   const say = async (decision: HandDecision): Promise<boolean> => {
     setChosen(decision);
     const url = postUrl.trim();
-    const isDone = await resolve.run({ delivery_id: deliveryId, decision, ...(decision === 'posted-by-hand' && url !== '' ? { post_url: url } : {}) });
+    const isDone = await resolve.run({
+      delivery_id: deliveryId,
+      decision,
+      ...(decision === 'posted-by-hand' && url !== '' ? { post_url: url } : {}),
+    });
     if (isDone) onDecided(decision);
-    // Somebody else may have been quicker: what stands now must be shown.
-    else for (const stale of staleByDecision) makeStale(client, stale);
     return isDone;
   };
-  const leaveOut = () => confirmDelete({ text: 'This post will not be published.', confirm: decisionNames['leave-out'], onConfirm: () => say('leave-out') });
+  const leaveOut = () =>
+    confirmDelete({
+      text: 'This post will not be published.',
+      confirm: decisionNames['leave-out'],
+      onConfirm: () => say('leave-out'),
+    });
   return (
-    <form className={styles.done} noValidate onSubmit={(event) => { event.preventDefault(); void say('posted-by-hand'); }}>
+    <form
+      className={styles.done}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void say('posted-by-hand');
+      }}
+    >
       <TextInput
-        label="Link of the post" description="If you have it; it is shown as the post's URL" type="url" placeholder="https://" value={postUrl} error={resolve.errors['post_url']}
-        onChange={(event) => { setPostUrl(event.currentTarget.value); resolve.forget('post_url'); }}
+        label="Link of the post"
+        description="If you have it; it is shown as the post's URL"
+        type="url"
+        placeholder="https://"
+        value={postUrl}
+        error={resolve.errors['post_url']}
+        onChange={(event) => {
+          setPostUrl(event.currentTarget.value);
+          resolve.forget('post_url');
+        }}
       />
       <Failure message={Object.keys(resolve.errors).length > 0 ? '' : resolve.failure} />
       <div className={styles.end}>
-        <Button variant="default" h={40} loading={resolve.busy && chosen === 'leave-out'} disabled={resolve.busy} onClick={leaveOut}>{decisionNames['leave-out']}</Button>
-        <SubmitButton busy={resolve.busy && chosen === 'posted-by-hand'} disabled={resolve.busy && chosen === 'leave-out'}>{decisionNames['posted-by-hand']}</SubmitButton>
+        <Button
+          variant="default"
+          h={40}
+          loading={resolve.busy && chosen === 'leave-out'}
+          disabled={resolve.busy}
+          onClick={leaveOut}
+        >
+          {decisionNames['leave-out']}
+        </Button>
+        <SubmitButton
+          busy={resolve.busy && chosen === 'posted-by-hand'}
+          disabled={resolve.busy && chosen === 'leave-out'}
+        >
+          {decisionNames['posted-by-hand']}
+        </SubmitButton>
       </div>
     </form>
   );

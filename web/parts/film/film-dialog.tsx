@@ -1,13 +1,18 @@
 import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Sent } from '#contract/index.ts';
-import { useCall } from '../../queries.ts';
+import { useCall } from '../../api/queries.ts';
 import { DialogFrame } from '../dialog-frame.tsx';
 import { ErrorState } from '../error-state.tsx';
 import styles from './film.module.css';
 import { Player } from './player.tsx';
 
-type Props = { name: Sent<'fetch-film'>['name']; /** Until the film's own is known. */ title: string; opened: boolean; onClose: () => void };
+type Props = {
+  name: Sent<'fetch-film'>['name'];
+  /** Until the film's own is known. */ title: string;
+  opened: boolean;
+  onClose: () => void;
+};
 
 /** A film in a dialog. Nothing of it is asked for before it is opened, and it goes on where it was left. */
 export function FilmDialog({ name, title, opened, onClose }: Props) {
@@ -17,9 +22,15 @@ export function FilmDialog({ name, title, opened, onClose }: Props) {
   const { data, error, refetch } = useCall('fetch-film', { name });
   return (
     <DialogFrame opened={opened && ready} onClose={onClose} title={data?.title ?? title} size={960}>
-      {data ? <Player name={name} film={data} /> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : (
+      {data ? (
+        <Player name={name} film={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
         <div aria-busy="true" className={styles.screen}>
-          <span className="visually-hidden" role="status">Loading…</span>
+          <span className="visually-hidden" role="status">
+            Loading…
+          </span>
           <Skeleton height="100%" radius={8} />
         </div>
       )}

@@ -8,7 +8,10 @@ type Film = Data<'fetch-film'>;
 
 const notLoaded = new Error('The video could not be loaded. Please check your connection and try again.');
 
-/** The film with its chapters to jump to and all its words to read. It begins by itself, except where the system asks for less motion. */
+/**
+ * The film with its chapters to jump to and all its words to read. It begins by itself, except where the system asks
+ * for less motion.
+ */
 export function Player({ name, film }: { name: string; film: Film }) {
   const video = useRef<HTMLVideoElement>(null);
   const [tries, setTries] = useState(0);
@@ -31,11 +34,27 @@ export function Player({ name, film }: { name: string; film: Film }) {
 
   return (
     <div className={styles.film}>
-      {broken ? <div className={styles.failed}><ErrorState error={notLoaded} onRetry={tryAgain} /></div> : (
+      {broken ? (
+        <div className={styles.failed}>
+          <ErrorState error={notLoaded} onRetry={tryAgain} />
+        </div>
+      ) : (
         <video
-          key={tries} ref={video} className={styles.screen} aria-label={film.title} data-autofocus width={film.width} height={film.height} poster={film.poster}
-          controls playsInline autoPlay={!still} preload={still ? 'metadata' : 'auto'}
-          onLoadedMetadata={({ currentTarget }) => { currentTarget.currentTime = positionOf(name); }}
+          key={tries}
+          ref={video}
+          className={styles.screen}
+          aria-label={film.title}
+          data-autofocus
+          width={film.width}
+          height={film.height}
+          poster={film.poster}
+          controls
+          playsInline
+          autoPlay={!still}
+          preload={still ? 'metadata' : 'auto'}
+          onLoadedMetadata={({ currentTarget }) => {
+            currentTarget.currentTime = positionOf(name);
+          }}
           onTimeUpdate={({ currentTarget: { currentTime } }) => {
             notePosition(name, { at: currentTime, length: film.seconds });
             setChapter(chapterAt(film.chapters, currentTime));
@@ -44,15 +63,26 @@ export function Player({ name, film }: { name: string; film: Film }) {
         >
           <source src={film.video} type="video/mp4" onError={() => setBroken(true)} />
           <track kind="captions" src={film.tracks.captions} srcLang={film.language} label={languageOf(film.language)} />
-          <track kind="descriptions" src={film.tracks.descriptions} srcLang={film.language} label="What is to be seen" />
+          <track
+            kind="descriptions"
+            src={film.tracks.descriptions}
+            srcLang={film.language}
+            label="What is to be seen"
+          />
           <track kind="chapters" src={film.tracks.chapters} srcLang={film.language} label="Chapters" />
         </video>
       )}
       <ol className={styles.chapters} aria-label="Chapters">
         {film.chapters.map(({ title, start }, index) => (
           <li key={title}>
-            <button type="button" onClick={() => seek(start)} disabled={broken} aria-current={index === chapter ? 'true' : undefined}>
-              <span className="nums">{clockOf(start)}</span>{title}
+            <button
+              type="button"
+              onClick={() => seek(start)}
+              disabled={broken}
+              aria-current={index === chapter ? 'true' : undefined}
+            >
+              <span className="nums">{clockOf(start)}</span>
+              {title}
             </button>
           </li>
         ))}
@@ -62,7 +92,8 @@ export function Player({ name, film }: { name: string; film: Film }) {
   );
 }
 
-const languageOf = (language: string): string => new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+const languageOf = (language: string): string =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 
 /** What the film says, and what is to be seen meanwhile, for who would rather read. */
 function Transcript({ film: { chapters } }: { film: Film }) {
@@ -72,7 +103,11 @@ function Transcript({ film: { chapters } }: { film: Film }) {
       {chapters.map(({ title, captions }) => (
         <section key={title}>
           <h3>{title}</h3>
-          {captions.map(({ says, seen }) => <p key={says}>{says} <span>{seen}</span></p>)}
+          {captions.map(({ says, seen }) => (
+            <p key={says}>
+              {says} <span>{seen}</span>
+            </p>
+          ))}
         </section>
       ))}
     </details>

@@ -17,5 +17,8 @@ test('seconds are said as a clock', () => {
 
 test('the chapter that runs is the last one that has begun', () => {
   const chapters = [{ start: 4 }, { start: 20 }, { start: 33.5 }];
-  assert.deepEqual([0, 4, 19.9, 20, 33.4, 33.5, 99].map((at) => chapterAt(chapters, at)), [0, 0, 0, 1, 1, 2, 2]);
+  assert.deepEqual(
+    [0, 4, 19.9, 20, 33.4, 33.5, 99].map((at) => chapterAt(chapters, at)),
+    [0, 0, 0, 1, 1, 2, 2],
+  );
 });

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { useMay } from '../../session.ts';
+import { useMay } from '../../api/session.ts';
 import { Icon } from '../icon.tsx';
 import { askPause, askResume, type PausePlace } from './places.ts';
 
@@ -12,7 +12,13 @@ export function PauseButton({ place, paused, size = 36 }: Props) {
   const word = paused ? 'Resume' : 'Pause';
   return (
     <Tooltip label={word}>
-      <ActionIcon variant={paused ? 'light' : 'subtle'} {...(paused ? {} : { color: 'gray' })} size={size} aria-label={`${word} ${place.name}`} onClick={() => (paused ? askResume(place) : askPause(place))}>
+      <ActionIcon
+        variant={paused ? 'light' : 'subtle'}
+        {...(paused ? {} : { color: 'gray' })}
+        size={size}
+        aria-label={`${word} ${place.name}`}
+        onClick={() => (paused ? askResume(place) : askPause(place))}
+      >
         <Icon name={paused ? 'player-play' : 'player-pause'} />
       </ActionIcon>
     </Tooltip>

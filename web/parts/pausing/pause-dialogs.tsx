@@ -1,9 +1,16 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useAction } from '../../queries.ts';
+import { useAction } from '../../api/action.ts';
 import { Ask } from '../ask.tsx';
 import { DialogFrame } from '../dialog-frame.tsx';
-import { closePauseDialog, onPauseDialog, openPauseDialog, sentPlace, staleByPause, type PauseDialog, type PausePlace } from './places.ts';
+import {
+  closePauseDialog,
+  onPauseDialog,
+  openPauseDialog,
+  sentPlace,
+  type PauseDialog,
+  type PausePlace,
+} from './places.ts';
 import { ResumeForm } from './resume-form.tsx';
 import { pauseQuestion, resumeTitle } from './words.ts';
 
@@ -29,15 +36,19 @@ export function PauseDialogs() {
 }
 
 function PauseQuestion({ opened, place }: { opened: boolean; place: PausePlace }) {
-  const pause = useAction('pause-publishing', { invalidates: staleByPause, onDone: closePauseDialog });
+  const pause = useAction('pause-publishing', { onDone: closePauseDialog });
   const { title, text } = pauseQuestion(place);
   const close = () => {
     if (!pause.busy) closePauseDialog();
   };
   return (
     <Ask opened={opened} onClose={close} icon="player-pause" tone="warn" title={title} text={text}>
-      <Button h={40} variant="default" onClick={close} disabled={pause.busy}>Cancel</Button>
-      <Button h={40} px="xs" onClick={() => void pause.run(sentPlace(place))} loading={pause.busy} data-autofocus>Pause</Button>
+      <Button h={40} variant="default" onClick={close} disabled={pause.busy}>
+        Cancel
+      </Button>
+      <Button h={40} px="xs" onClick={() => void pause.run(sentPlace(place))} loading={pause.busy} data-autofocus>
+        Pause
+      </Button>
     </Ask>
   );
 }

@@ -1,13 +1,23 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
-import { loadPart } from '../../load-code.ts';
+import { loadPart } from '../../lib/load-code.ts';
 import { onPauseDialog, openPauseDialog } from './places.ts';
 
-const PauseDialogs = lazy(async () => ({ default: (await loadPart(() => import('./pause-dialogs.tsx'))).PauseDialogs }));
+const PauseDialogs = lazy(async () => ({
+  default: (await loadPart(() => import('./pause-dialogs.tsx'))).PauseDialogs,
+}));
 
-/** Where `askPause` and `askResume` appear; once in the shell. Loads what draws them when the first one is asked for. */
+/**
+ * Where `askPause` and `askResume` appear; once in the shell. Loads what draws them when the first one is asked for.
+ */
 export function PauseHost() {
   const dialog = useSyncExternalStore(onPauseDialog, openPauseDialog);
   const [needed, setNeeded] = useState(false);
   if (dialog && !needed) setNeeded(true);
-  return needed && <Suspense><PauseDialogs /></Suspense>;
+  return (
+    needed && (
+      <Suspense>
+        <PauseDialogs />
+      </Suspense>
+    )
+  );
 }

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { networkNames } from '#rules/eligibility.ts';
-import { useMay } from '../../session.ts';
-import { counted } from '../../words.ts';
+import { useMay } from '../../api/session.ts';
+import { counted } from '../../lib/words.ts';
 import { Icon } from '../icon.tsx';
 import { NetworkIcon } from '../network-icon.tsx';
+import { paths } from '../../paths.ts';
 import styles from './paused-panel.module.css';
 import { askResume, type PausePlace } from './places.ts';
 import { Since } from './since.tsx';
@@ -18,16 +19,47 @@ export function PausedPanel() {
   if (!pauses || (pauses.everything === null && pauses.clients.length + pauses.accounts.length === 0)) return null;
   return (
     <section className={styles.panel} aria-labelledby="paused">
-      <div className={styles.panelHead}><h2 id="paused">Paused</h2>{pauses.piled_up > 0 && <span className={styles.count}>{counted(pauses.piled_up, 'post')} waiting</span>}</div>
+      <div className={styles.panelHead}>
+        <h2 id="paused">Paused</h2>
+        {pauses.piled_up > 0 && <span className={styles.count}>{counted(pauses.piled_up, 'post')} waiting</span>}
+      </div>
       <ul className={styles.entries}>
-        {pauses.everything && <Entry place={{ scope: 'everything' }} pause={pauses.everything} mayResume={isOwner || !pauses.everything.processing_stopped} clientId={null} detail="" icon={<span className={styles.sign}><Icon name="world" size={18} /></span>} />}
+        {pauses.everything && (
+          <Entry
+            place={{ scope: 'everything' }}
+            pause={pauses.everything}
+            mayResume={isOwner || !pauses.everything.processing_stopped}
+            clientId={null}
+            detail=""
+            icon={
+              <span className={styles.sign}>
+                <Icon name="world" size={18} />
+              </span>
+            }
+          />
+        )}
         {pauses.clients.map(({ id, name, ...pause }) => (
-          <Entry key={`client ${id}`} place={{ scope: 'client', id, name }} pause={pause} clientId={id} detail="" icon={<span className={styles.sign}><Icon name="users" size={18} /></span>} />
+          <Entry
+            key={`client ${id}`}
+            place={{ scope: 'client', id, name }}
+            pause={pause}
+            clientId={id}
+            detail=""
+            icon={
+              <span className={styles.sign}>
+                <Icon name="users" size={18} />
+              </span>
+            }
+          />
         ))}
         {pauses.accounts.map(({ id, client_id: clientId, client, type, username, ...pause }) => (
           <Entry
-            key={`account ${id}`} place={{ scope: 'account', id, name: username || networkNames[type] }} pause={pause} clientId={clientId}
-            detail={client} icon={<NetworkIcon network={type} size={32} />}
+            key={`account ${id}`}
+            place={{ scope: 'account', id, name: username || networkNames[type] }}
+            pause={pause}
+            clientId={clientId}
+            detail={client}
+            icon={<NetworkIcon network={type} size={32} />}
           />
         ))}
       </ul>
@@ -53,14 +85,20 @@ function Entry({ place, pause, mayResume = true, clientId, detail, icon }: Entry
     <li>
       {icon}
       <div className={styles.entryWords}>
-        {clientId === null ? <strong>{name}</strong> : <Link to={`/edit-client/${clientId}`}>{name}</Link>}
+        {clientId === null ? <strong>{name}</strong> : <Link to={paths.editClient(clientId)}>{name}</Link>}
         <span>
-          {detail !== '' && `${detail} · `}<Since at={pause.paused_at} />{pause.paused_by !== '' && `, by ${pause.paused_by}`}
+          {detail !== '' && `${detail} · `}
+          <Since at={pause.paused_at} />
+          {pause.paused_by !== '' && `, by ${pause.paused_by}`}
           {` · ${pause.piled_up === 0 ? 'nothing has piled up' : `${counted(pause.piled_up, 'post')} piled up`}`}
           {!mayResume && ' · resumed by the owner'}
         </span>
       </div>
-      {mayResume && <Button size="compact-md" variant="default" aria-label={`Resume ${name}`} onClick={() => askResume(place)}>Resume</Button>}
+      {mayResume && (
+        <Button size="compact-md" variant="default" aria-label={`Resume ${name}`} onClick={() => askResume(place)}>
+          Resume
+        </Button>
+      )}
     </li>
   );
 }

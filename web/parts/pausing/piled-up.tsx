@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import type { ResumeChoice } from '#rules/pausing.ts';
-import { counted } from '../../words.ts';
+import { counted } from '../../lib/words.ts';
 import { NetworkIcon } from '../network-icon.tsx';
 import { When } from '../when.tsx';
 import styles from './pausing.module.css';
 import { timeOf, type Preview } from './words.ts';
 
 const atFirst = 5;
-const headings: Readonly<Record<ResumeChoice, string>> = { 'publish-now': 'Goes out', 'next-free-times': 'Moves to', skip: 'Then' };
+const headings: Readonly<Record<ResumeChoice, string>> = {
+  'publish-now': 'Goes out',
+  'next-free-times': 'Moves to',
+  skip: 'Then',
+};
 
 /** The posts that piled up: for whom, when each was due, and what the choice makes of it. */
 export function PiledUp({ preview, choice }: { preview: Preview; choice: ResumeChoice }) {
@@ -16,17 +20,35 @@ export function PiledUp({ preview, choice }: { preview: Preview; choice: ResumeC
   const shown = all ? posts : posts.slice(0, atFirst);
   return (
     <section className={styles.pile} aria-label="What piled up">
-      {clients.length > 1 && <p className={styles.clients}>{clients.map(({ name, total: count }) => `${name}: ${count.toLocaleString('en-US')}`).join(' · ')}</p>}
+      {clients.length > 1 && (
+        <p className={styles.clients}>
+          {clients.map(({ name, total: count }) => `${name}: ${count.toLocaleString('en-US')}`).join(' · ')}
+        </p>
+      )}
       <div className={styles.scroll} tabIndex={all ? 0 : -1} role="group" aria-label="Posts">
         <table className={styles.posts}>
-          <thead><tr><th scope="col">Post</th><th scope="col">Was due</th><th scope="col">{headings[choice]}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">Post</th>
+              <th scope="col">Was due</th>
+              <th scope="col">{headings[choice]}</th>
+            </tr>
+          </thead>
           <tbody>
-            {shown.map((post) => <Post key={post.id} post={post} at={timeOf(choice, post)} />)}
+            {shown.map((post) => (
+              <Post key={post.id} post={post} at={timeOf(choice, post)} />
+            ))}
           </tbody>
         </table>
       </div>
-      {posts.length > shown.length && <button type="button" className={styles.textButton} onClick={() => setAll(true)}>Show {counted(posts.length - shown.length, 'more post')}</button>}
-      {all && total > posts.length && <p className={styles.note}>And {counted(total - posts.length, 'more post')}, treated the same way.</p>}
+      {posts.length > shown.length && (
+        <button type="button" className={styles.textButton} onClick={() => setAll(true)}>
+          Show {counted(posts.length - shown.length, 'more post')}
+        </button>
+      )}
+      {all && total > posts.length && (
+        <p className={styles.note}>And {counted(total - posts.length, 'more post')}, treated the same way.</p>
+      )}
     </section>
   );
 }
@@ -37,11 +59,21 @@ function Post({ post, at }: { post: Preview['posts'][number]; at: string | null 
       <td>
         <span className={styles.post}>
           <NetworkIcon network={post.type} size={22} />
-          <span className={styles.postWords}><strong>{post.title || 'Untitled'}</strong><span>{post.client}{post.username !== '' && ` · ${post.username}`}</span></span>
+          <span className={styles.postWords}>
+            <strong>{post.title || 'Untitled'}</strong>
+            <span>
+              {post.client}
+              {post.username !== '' && ` · ${post.username}`}
+            </span>
+          </span>
         </span>
       </td>
-      <td data-label="Was due"><When at={post.due_at} zone={post.timezone} form="short" /></td>
-      <td data-label="Then" className={styles.then}>{at === null ? 'Skipped' : <When at={at} zone={post.timezone} form="short" />}</td>
+      <td data-label="Was due">
+        <When at={post.due_at} zone={post.timezone} form="short" />
+      </td>
+      <td data-label="Then" className={styles.then}>
+        {at === null ? 'Skipped' : <When at={at} zone={post.timezone} form="short" />}
+      </td>
     </tr>
   );
 }

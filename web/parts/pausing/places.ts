@@ -1,5 +1,4 @@
-import type { Name, Sent } from '#contract/index.ts';
-import { queryClient } from '../../queries.ts';
+import type { Sent } from '#contract/index.ts';
 
 /** What a person pauses or resumes: everything, or a client or account with the name they know it by. */
 export type PausePlace =
@@ -8,15 +7,11 @@ export type PausePlace =
   | { scope: 'account'; id: string; name: string };
 
 /** A place as the calls name it. */
-export const sentPlace = (place: PausePlace): Sent<'pause-publishing'> => (place.scope === 'everything' ? { scope: place.scope } : { scope: place.scope, id: place.id });
+export const sentPlace = (place: PausePlace): Sent<'pause-publishing'> =>
+  place.scope === 'everything' ? { scope: place.scope } : { scope: place.scope, id: place.id };
 
 /** The question before a pause, or the dialog in which one is ended. */
 export type PauseDialog = { kind: 'pause' | 'resume'; id: number; place: PausePlace };
-
-/** The calls whose answers a pause or its end makes stale. */
-export const staleByPause: readonly Name[] = [
-  'fetch-pauses', 'fetch-account-data', 'fetch-scheduler', 'fetch-schedulers', 'fetch-calendar', 'fetch-dashboard', 'fetch-app-client', 'fetch-social-accounts',
-];
 
 const listeners = new Set<() => void>();
 let open: PauseDialog | null = null;
@@ -35,10 +30,7 @@ export function onPauseDialog(listener: () => void): () => void {
 export const askPause = (place: PausePlace): void => show('pause', place);
 
 /** Shows what resuming a place would do, with the choices. */
-export function askResume(place: PausePlace): void {
-  queryClient.removeQueries({ queryKey: ['preview-resume'] }); // what was shown a while ago is no preview
-  show('resume', place);
-}
+export const askResume = (place: PausePlace): void => show('resume', place);
 
 /** Closes the dialog. */
 export function closePauseDialog(): void {

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { resumeChoices, type ResumeChoice } from '#rules/pausing.ts';
-import { useAction, useCall } from '../../queries.ts';
-import { ownZone } from '../../when.ts';
+import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/queries.ts';
+import { ownZone } from '../../lib/when.ts';
 import { ErrorState } from '../error-state.tsx';
 import { Failure } from '../failure.tsx';
 import { Icon } from '../icon.tsx';
@@ -11,7 +12,7 @@ import { SubmitButton } from '../submit-button.tsx';
 import styles from './pausing.module.css';
 import { PiledUp } from './piled-up.tsx';
 import { Since } from './since.tsx';
-import { sentPlace, staleByPause, type PausePlace } from './places.ts';
+import { sentPlace, type PausePlace } from './places.ts';
 import { choiceNames, choiceWords, lostWords, pileWords, stayingWords, type Preview } from './words.ts';
 
 /** ms between two looks at what piled up, so that what stands there can be confirmed */
@@ -19,10 +20,11 @@ const lookAgain = 60_000;
 
 /** What resuming will do with what piled up, the choice, and the confirmation of exactly that. */
 export function ResumeForm({ place, onClose }: { place: PausePlace; onClose: () => void }) {
-  const { data, error, refetch } = useCall('preview-resume', sentPlace(place), { every: lookAgain });
+  const { data, error, refetch } = useCall('preview-resume', sentPlace(place), { every: lookAgain, passing: true });
   const [chosen, setChosen] = useState<ResumeChoice | null>(null);
-  const resume = useAction('resume-publishing', { invalidates: staleByPause, onDone: onClose });
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeletons rows={4} kind="form" />;
+  const resume = useAction('resume-publishing', { onDone: onClose });
+  if (!data)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeletons rows={4} kind="form" />;
 
   const choice = chosen ?? data.usual;
   const submit = async () => {
@@ -32,18 +34,40 @@ export function ResumeForm({ place, onClose }: { place: PausePlace; onClose: () 
   const staying = stayingWords(data);
   const lost = choice === 'skip' ? '' : lostWords(data);
   return (
-    <form className={styles.form} onSubmit={(event) => { event.preventDefault(); void submit(); }}>
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
       <p className={styles.lead}>
         {pileWords(data)}
-        {data.paused_at !== null && <span className={styles.since}>Paused <Since at={data.paused_at} /></span>}
+        {data.paused_at !== null && (
+          <span className={styles.since}>
+            Paused <Since at={data.paused_at} />
+          </span>
+        )}
       </p>
       {data.total > 0 && <Choices preview={data} choice={choice} onChoose={setChosen} />}
       {data.total > 0 && <PiledUp preview={data} choice={choice} />}
-      {lost !== '' && <p className={styles.note}><Icon name="plug-off" size={16} />{lost}</p>}
-      {staying !== '' && <p className={styles.note}><Icon name="info-circle" size={16} />{staying}</p>}
+      {lost !== '' && (
+        <p className={styles.note}>
+          <Icon name="plug-off" size={16} />
+          {lost}
+        </p>
+      )}
+      {staying !== '' && (
+        <p className={styles.note}>
+          <Icon name="info-circle" size={16} />
+          {staying}
+        </p>
+      )}
       <Failure message={resume.failure} />
       <div className={styles.buttons}>
-        <Button variant="default" h={40} onClick={onClose}>Cancel</Button>
+        <Button variant="default" h={40} onClick={onClose}>
+          Cancel
+        </Button>
         <SubmitButton busy={resume.busy}>Resume</SubmitButton>
       </div>
     </form>
@@ -59,7 +83,13 @@ function Choices({ preview, choice, onChoose }: ChoicesProps) {
       <legend>What should become of {preview.total === 1 ? 'it' : 'them'}?</legend>
       {resumeChoices.map((one) => (
         <label key={one} className={styles.choice} data-checked={one === choice || undefined}>
-          <input type="radio" name="resume-choice" value={one} checked={one === choice} onChange={() => onChoose(one)} />
+          <input
+            type="radio"
+            name="resume-choice"
+            value={one}
+            checked={one === choice}
+            onChange={() => onChoose(one)}
+          />
           <span>
             <strong>{choiceNames[one]}</strong>
             {one === preview.usual && <em className={styles.usual}>Suggested</em>}

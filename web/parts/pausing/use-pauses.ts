@@ -1,6 +1,6 @@
 import type { Data } from '#contract/index.ts';
-import { useCall } from '../../queries.ts';
-import { useMay } from '../../session.ts';
+import { useCall } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
 
 /** ms; a pause that somebody else began shows within it */
 const refresh = 30_000;

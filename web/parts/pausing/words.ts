@@ -1,8 +1,8 @@
 import type { Data } from '#contract/index.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import type { ResumeChoice } from '#rules/pausing.ts';
-import { sayWhen } from '../../when.ts';
-import { counted } from '../../words.ts';
+import { sayWhen } from '../../lib/when.ts';
+import { counted } from '../../lib/words.ts';
 import type { PausePlace } from './places.ts';
 
 /** What resuming would do, as the server has shown it. */
@@ -10,7 +10,8 @@ export type Preview = Data<'preview-resume'>;
 
 /** The question before a pause: its title and what it will do. */
 export function pauseQuestion(place: PausePlace): { title: string; text: string } {
-  const after = 'What is on its way already is finished. Posts that fall due meanwhile wait, and you choose what becomes of them.';
+  const after =
+    'What is on its way already is finished. Posts that fall due meanwhile wait, and you choose what becomes of them.';
   switch (place.scope) {
     case 'everything':
       return { title: 'Pause publishing?', text: `Nothing goes out for any client until you resume. ${after}` };
@@ -24,15 +25,20 @@ export function pauseQuestion(place: PausePlace): { title: string; text: string 
 }
 
 /** The title of the dialog that ends a pause. */
-export const resumeTitle = (place: PausePlace): string => (place.scope === 'everything' ? 'Resume publishing' : `Resume ${place.name}`);
+export const resumeTitle = (place: PausePlace): string =>
+  place.scope === 'everything' ? 'Resume publishing' : `Resume ${place.name}`;
 
 /** 'Nothing has piled up …', 'One post was due …', '7 posts were due …'. */
 export const pileWords = ({ total }: Pick<Preview, 'total'>): string =>
-  total === 0 ? 'Nothing has piled up. Everything goes on as planned.' : `${total === 1 ? 'One post was' : `${total.toLocaleString('en-US')} posts were`} due while this was paused.`;
+  total === 0
+    ? 'Nothing has piled up. Everything goes on as planned.'
+    : `${total === 1 ? 'One post was' : `${total.toLocaleString('en-US')} posts were`} due while this was paused.`;
 
 /** Why some due posts stay where they are; '' for none. */
 export const stayingWords = ({ staying }: Pick<Preview, 'staying'>): string =>
-  staying === 0 ? '' : `${counted(staying, 'more post')} ${staying === 1 ? 'stays' : 'stay'}, because another pause is on.`;
+  staying === 0
+    ? ''
+    : `${counted(staying, 'more post')} ${staying === 1 ? 'stays' : 'stay'}, because another pause is on.`;
 
 /** Which accounts cannot take what piled up until they are reconnected; '' for none. */
 export function lostWords({ clients }: Pick<Preview, 'clients'>): string {
@@ -40,7 +46,10 @@ export function lostWords({ clients }: Pick<Preview, 'clients'>): string {
   if (lost.length === 0) return '';
   const names = lost.slice(0, 3).map(({ username, type }) => username || networkNames[type]);
   const rest = lost.length - names.length;
-  return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''} must be reconnected first: what goes there waits for it, up to a day.`;
+  return (
+    `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''} must be reconnected first: what goes there waits ` +
+    'for it, up to a day.'
+  );
 }
 
 /** What each choice is called. */
@@ -51,18 +60,29 @@ export const choiceNames: Readonly<Record<ResumeChoice, string>> = {
 };
 
 /** What each choice does with this pile, with the times it leads to. */
-export function choiceWords(choice: ResumeChoice, preview: Pick<Preview, 'posts' | 'clients'>, { now, zone }: { now: Date; zone: string }): string {
+export function choiceWords(
+  choice: ResumeChoice,
+  preview: Pick<Preview, 'posts' | 'clients'>,
+  { now, zone }: { now: Date; zone: string },
+): string {
   const say = (at: string) => sayWhen({ at: new Date(at), now, zone, form: 'short', within: true });
   switch (choice) {
     case 'publish-now': {
-      const last = preview.clients.flatMap(({ accounts }) => accounts.map(({ last_at }) => last_at)).toSorted().at(-1);
+      const last = preview.clients
+        .flatMap(({ accounts }) => accounts.map(({ last_at }) => last_at))
+        .toSorted()
+        .at(-1);
       const isSoon = last === undefined || Date.parse(last) - now.getTime() < 60_000;
-      return isSoon ? 'Oldest first, all within moments.' : `Oldest first, at each account’s pace. The last one goes out ${say(last)}.`;
+      return isSoon
+        ? 'Oldest first, all within moments.'
+        : `Oldest first, at each account’s pace. The last one goes out ${say(last)}.`;
     }
     case 'next-free-times': {
       const times = preview.posts.flatMap(({ move_to }) => move_to ?? []).toSorted();
       const [first] = times;
-      return first === undefined ? 'In their order, when nothing else of their schedule goes out.' : `In their order, when nothing else of their schedule goes out: from ${say(first)} on.`;
+      return first === undefined
+        ? 'In their order, when nothing else of their schedule goes out.'
+        : `In their order, when nothing else of their schedule goes out: from ${say(first)} on.`;
     }
     case 'skip':
       return 'They are not published. They stay listed as missed, and each can still be published by itself.';

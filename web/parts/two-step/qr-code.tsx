@@ -5,7 +5,10 @@ import styles from './two-step.module.css';
 /** Light squares around the code, which readers need. Source: ISO/IEC 18004. */
 const border = 4;
 
-/** A text as a QR code, drawn here: no other machine gets to see it. Dark on light in any colour scheme, since not every reader takes the reverse. */
+/**
+ * A text as a QR code, drawn here: no other machine gets to see it. Dark on light in any colour scheme, since not every
+ * reader takes the reverse.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { size: side, data } = encode(text, { ecc: 'M', border });
@@ -13,7 +16,13 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     return { size: side, path: squares.join('') };
   }, [text]);
   return (
-    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useBrand } from '../../brand.ts';
-import { saveFile } from '../../save-file.ts';
-import { useUser } from '../../session.ts';
+import { useBrand } from '../../theme/brand.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { useUser } from '../../api/session.ts';
 import { Icon } from '../icon.tsx';
 import { SubmitButton } from '../submit-button.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../copy-button.tsx';
 import styles from './two-step.module.css';
 
 /** Recovery codes, which are shown only here and now, with the ways to keep them. */
@@ -14,18 +14,39 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const user = useUser();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.focus({ preventScroll: true }), []); // the field that was typed in is gone
-  const file = `Recovery codes of ${user.email} for ${brand.name}\nEach of them stands in for the authenticator app once.\n\n${codes.join('\n')}\n`;
+  const file =
+    `Recovery codes of ${user.email} for ${brand.name}\nEach of them stands in for the authenticator app ` +
+    `once.\n\n${codes.join('\n')}\n`;
   return (
     <div className={styles.form}>
       <p className={styles.text}>
-        Each of these stands in for your app once, should you lose your phone. Keep them in a safe place: they are not shown again.
+        Each of these stands in for your app once, should you lose your phone. Keep them in a safe place: they are not
+        shown again.
       </p>
-      <ul ref={list} tabIndex={-1} className={styles.codes} aria-label="Recovery codes">{codes.map((code) => <li key={code}><code>{code}</code></li>)}</ul>
+      <ul ref={list} tabIndex={-1} className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
       <div className={styles.buttons}>
-        <CopyButton text={codes.join('\n')} label="Copy all recovery codes">Copy all</CopyButton>
-        <Button variant="default" leftSection={<Icon name="download" size={16} />} onClick={() => saveFile('recovery-codes.txt', file, 'text/plain')}>Download</Button>
+        <CopyButton what={{ text: codes.join('\n') }} label="Copy all recovery codes" size="sm">
+          Copy all
+        </CopyButton>
+        <Button
+          variant="default"
+          leftSection={<Icon name="download" size={16} />}
+          onClick={() => saveFile('recovery-codes.txt', file, 'text/plain')}
+        >
+          Download
+        </Button>
       </div>
-      <div className={styles.end}><SubmitButton busy={false} onClick={onDone}>I have kept them</SubmitButton></div>
+      <div className={styles.end}>
+        <SubmitButton busy={false} onClick={onDone}>
+          I have kept them
+        </SubmitButton>
+      </div>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useAction } from '../../queries.ts';
+import { useAction } from '../../api/action.ts';
 import { CodeField } from '../code-field.tsx';
 import { Failure } from '../failure.tsx';
 import { SubmitButton } from '../submit-button.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../copy-button.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './two-step.module.css';
 
@@ -15,7 +15,7 @@ export function SetUp({ secret, uri, onOn, onCancel }: Props) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState('');
   const { run, busy, errors, failure, forget } = useAction('turn-on-second-factor', {
-    invalidates: ['fetch-second-factor', 'fetch-sessions'], onDone: ({ recovery_codes: codes }) => onOn(codes),
+    onDone: ({ recovery_codes: codes }) => onOn(codes),
   });
   const send = (given: string) => {
     if (busy) return;
@@ -32,19 +32,27 @@ export function SetUp({ secret, uri, onOn, onCancel }: Props) {
         <li>
           <p>Scan this with your authenticator app.</p>
           <QrCode text={uri} label="QR code for your authenticator app" />
-          <a className={styles.here} href={uri}>Open the app on this device</a>
+          <a className={styles.here} href={uri}>
+            Open the app on this device
+          </a>
         </li>
         <li>
           <p>Or type this key into it:</p>
           <div className={styles.key}>
             <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-            <CopyButton text={secret} label="Copy the key">Copy</CopyButton>
+            <CopyButton what={{ text: secret }} label="Copy the key" size="sm">
+              Copy
+            </CopyButton>
           </div>
         </li>
         <li>
           <p>Enter the code that the app shows.</p>
           <CodeField
-            kind="app" waits value={code} error={problem || errors['code']} onWhole={send}
+            kind="app"
+            waits
+            value={code}
+            error={problem || errors['code']}
+            onWhole={send}
             onChange={(typed) => {
               setCode(typed);
               setProblem('');
@@ -56,7 +64,9 @@ export function SetUp({ secret, uri, onOn, onCancel }: Props) {
       <Failure message={Object.keys(errors).length > 0 ? '' : failure} />
       <p className={styles.hint}>You stay signed in here and are signed out everywhere else.</p>
       <div className={styles.end}>
-        <Button h={40} variant="default" onClick={onCancel}>Cancel</Button>
+        <Button h={40} variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
         <SubmitButton busy={busy}>Turn on</SubmitButton>
       </div>
     </form>

@@ -3,8 +3,14 @@ import { DialogFrame } from '../dialog-frame.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUp } from './set-up.tsx';
 
-/** What the dialog is about: a secret for an app whose first code is still to come, or recovery codes to keep. `id` tells two of them apart. */
-export type Shown = { id: string } & ({ kind: 'set-up'; secret: string; uri: string } | { kind: 'codes'; codes: readonly string[] });
+/**
+ * What the dialog is about: a secret for an app whose first code is still to come, or recovery codes to keep. `id`
+ * tells two of them apart.
+ */
+export type Shown = { id: string } & (
+  | { kind: 'set-up'; secret: string; uri: string }
+  | { kind: 'codes'; codes: readonly string[] }
+);
 
 type Props = { shown: Shown; opened: boolean; onClose: () => void };
 
@@ -15,8 +21,17 @@ export function TwoStepDialog({ shown, opened, onClose }: Props) {
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   return (
-    <DialogFrame opened={opened && ready} onClose={onClose} title={codes ? 'Your recovery codes' : 'Turn on two-step log-in'} closesOutside={false}>
-      {codes ? <RecoveryCodes codes={codes} onDone={onClose} /> : shown.kind === 'set-up' && <SetUp secret={shown.secret} uri={shown.uri} onOn={setCodes} onCancel={onClose} />}
+    <DialogFrame
+      opened={opened && ready}
+      onClose={onClose}
+      title={codes ? 'Your recovery codes' : 'Turn on two-step log-in'}
+      closesOutside={false}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      ) : (
+        shown.kind === 'set-up' && <SetUp secret={shown.secret} uri={shown.uri} onOn={setCodes} onCancel={onClose} />
+      )}
     </DialogFrame>
   );
 }

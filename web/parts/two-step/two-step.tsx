@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
-import { loadPart } from '../../load-code.ts';
-import { useAction, useCall } from '../../queries.ts';
-import { useUser } from '../../session.ts';
+import { loadPart } from '../../lib/load-code.ts';
+import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/queries.ts';
+import { useUser } from '../../api/session.ts';
 import { confirmDelete } from '../dialogs.ts';
 import { ErrorState } from '../error-state.tsx';
 import { Icon } from '../icon.tsx';
@@ -14,7 +15,9 @@ import { When } from '../when.tsx';
 import type { Shown } from './two-step-dialog.tsx';
 import styles from './two-step.module.css';
 
-const TwoStepDialog = lazy(async () => ({ default: (await loadPart(() => import('./two-step-dialog.tsx'))).TwoStepDialog }));
+const TwoStepDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./two-step-dialog.tsx'))).TwoStepDialog,
+}));
 
 /** From how few recovery codes on a person is told to make new ones. */
 const few = 3;
@@ -43,9 +46,15 @@ export function TwoStep() {
       </div>
       {isPending && <Skeletons rows={1} kind="table" />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && impersonated && <p className={styles.hint}>Only the person themselves can change this, not an operator.</p>}
+      {data && impersonated && (
+        <p className={styles.hint}>Only the person themselves can change this, not an operator.</p>
+      )}
       {data && !impersonated && (data.on ? <WhileOn state={data} onShow={show} /> : <WhileOff onShow={show} />)}
-      {shown && <Suspense><TwoStepDialog key={shown.id} shown={shown} opened={opened} onClose={close} /></Suspense>}
+      {shown && (
+        <Suspense>
+          <TwoStepDialog key={shown.id} shown={shown} opened={opened} onClose={close} />
+        </Suspense>
+      )}
     </section>
   );
 }
@@ -53,40 +62,68 @@ export function TwoStep() {
 type Showing = { onShow: (what: Shown) => void };
 
 function WhileOff({ onShow }: Showing) {
-  const start = useAction('start-second-factor', { quiet: true, onDone: ({ key, uri }) => onShow({ kind: 'set-up', id: key, secret: key, uri }) });
+  const start = useAction('start-second-factor', {
+    quiet: true,
+    onDone: ({ key, uri }) => onShow({ kind: 'set-up', id: key, secret: key, uri }),
+  });
   return (
     <>
       <p className={styles.text}>
-        Signing in then takes your password and a six-digit code from an app on your phone, so that nobody gets in with the password alone.
-        Any authenticator app will do.
+        Signing in then takes your password and a six-digit code from an app on your phone, so that nobody gets in with
+        the password alone. Any authenticator app will do.
       </p>
-      <SubmitButton busy={start.busy} onClick={() => void start.run({})}>Turn on</SubmitButton>
+      <SubmitButton busy={start.busy} onClick={() => void start.run({})}>
+        Turn on
+      </SubmitButton>
     </>
   );
 }
 
 function WhileOn({ state: { since, codes_left: left }, onShow }: Showing & { state: Data<'fetch-second-factor'> }) {
-  const stale = ['fetch-second-factor'] as const;
-  const renew = useAction('make-recovery-codes', { invalidates: stale, quiet: true, onDone: ({ recovery_codes: codes }) => onShow({ kind: 'codes', id: codes[0] ?? '', codes }) });
-  const turnOff = useAction('turn-off-second-factor', { invalidates: stale });
-  const askRenew = () => confirmDelete({
-    title: 'Make new recovery codes?', text: 'You get ten new ones. Those you have now stop working.', confirm: 'Make new ones', onConfirm: () => renew.run({}),
+  const renew = useAction('make-recovery-codes', {
+    quiet: true,
+    onDone: ({ recovery_codes: codes }) => onShow({ kind: 'codes', id: codes[0] ?? '', codes }),
   });
-  const askOff = () => confirmDelete({
-    title: 'Turn off two-step log-in?', text: 'Your password alone is enough to sign in then, and your recovery codes are thrown away.', confirm: 'Turn off', onConfirm: () => turnOff.run({}),
-  });
+  const turnOff = useAction('turn-off-second-factor');
+  const askRenew = () =>
+    confirmDelete({
+      title: 'Make new recovery codes?',
+      text: 'You get ten new ones. Those you have now stop working.',
+      confirm: 'Make new ones',
+      onConfirm: () => renew.run({}),
+    });
+  const askOff = () =>
+    confirmDelete({
+      title: 'Turn off two-step log-in?',
+      text: 'Your password alone is enough to sign in then, and your recovery codes are thrown away.',
+      confirm: 'Turn off',
+      onConfirm: () => turnOff.run({}),
+    });
   return (
     <>
       <p className={styles.text}>
-        Signing in takes your password and a code from your app{since !== null && <>, since <When at={since} form="short" within /></>}.
+        Signing in takes your password and a code from your app
+        {since !== null && (
+          <>
+            , since <When at={since} form="short" within />
+          </>
+        )}
+        .
       </p>
       <p className={styles.left} data-few={left <= few || undefined}>
         <Icon name={left <= few ? 'alert-triangle' : 'key'} size={16} />
-        {left === 0 ? 'No recovery code is left. Please make new ones.' : `${left} recovery ${left === 1 ? 'code' : 'codes'} left${left <= few ? '. Please make new ones soon.' : ''}`}
+        {left === 0
+          ? 'No recovery code is left. Please make new ones.'
+          : `${left} recovery ${left === 1 ? 'code' : 'codes'} ` +
+            `left${left <= few ? '. Please make new ones soon.' : ''}`}
       </p>
       <div className={styles.buttons}>
-        <Button variant="default" leftSection={<Icon name="key" size={16} />} onClick={askRenew}>New recovery codes</Button>
-        <Button variant="default" leftSection={<Icon name="ban" size={16} />} onClick={askOff}>Turn off</Button>
+        <Button variant="default" leftSection={<Icon name="key" size={16} />} onClick={askRenew}>
+          New recovery codes
+        </Button>
+        <Button variant="default" leftSection={<Icon name="ban" size={16} />} onClick={askOff}>
+          Turn off
+        </Button>
       </div>
     </>
   );

@@ -8,8 +8,9 @@ import { Icon } from '../../../parts/icon.tsx';
 import { NetworkIcon } from '../../../parts/network-icon.tsx';
 import { StatusBadge, type Status } from '../../../parts/status-badge.tsx';
 import { When } from '../../../parts/when.tsx';
-import { useAction, useCall } from '../../../queries.ts';
-import { counted } from '../../../words.ts';
+import { useAction } from '../../../api/action.ts';
+import { useCall } from '../../../api/queries.ts';
+import { counted } from '../../../lib/words.ts';
 import editor from '../client-editor.module.css';
 import styles from './connect-links.module.css';
 import { NewLink } from './new-link.tsx';
@@ -29,16 +30,40 @@ export function ConnectLinks({ client }: Props) {
     <section className={editor.panel} aria-labelledby="connect-links">
       <div className={styles.head}>
         <h2 id="connect-links">Connect links</h2>
-        <Button variant="default" leftSection={<Icon name="link" size={16} />} disabled={client.pausedAt !== null} onClick={() => setMaking(true)}>Make a link</Button>
+        <Button
+          variant="default"
+          leftSection={<Icon name="link" size={16} />}
+          disabled={client.pausedAt !== null}
+          onClick={() => setMaking(true)}
+        >
+          Make a link
+        </Button>
       </div>
       <p className={editor.hint}>
-        {client.pausedAt === null
-          ? <>Send {client.name} a link: it connects its own accounts by it, without any password of ours. The link lets it do nothing else.</>
-          : <>{client.name} is paused, which has ended its links. Resume it to make a new one.</>}
+        {client.pausedAt === null ? (
+          <>
+            Send {client.name} a link: it connects its own accounts by it, without any password of ours. The link lets
+            it do nothing else.
+          </>
+        ) : (
+          <>{client.name} is paused, which has ended its links. Resume it to make a new one.</>
+        )}
       </p>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {shown && shown.length > 0 && <ul className={styles.links} aria-label="Connect links">{shown.map((link) => <li key={link.id}><LinkRow link={link} /></li>)}</ul>}
-      {links && links.length > shownAtFirst && !all && <button type="button" className={editor.otherWay} onClick={() => setAll(true)}>Show {counted(links.length - shownAtFirst, 'older link')}</button>}
+      {shown && shown.length > 0 && (
+        <ul className={styles.links} aria-label="Connect links">
+          {shown.map((link) => (
+            <li key={link.id}>
+              <LinkRow link={link} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {links && links.length > shownAtFirst && !all && (
+        <button type="button" className={editor.otherWay} onClick={() => setAll(true)}>
+          Show {counted(links.length - shownAtFirst, 'older link')}
+        </button>
+      )}
       {making && <NewLink client={client} onClose={() => setMaking(false)} />}
     </section>
   );
@@ -53,11 +78,16 @@ const looks = {
 } as const satisfies Record<Link['state'], { status: Status; word: string }>;
 
 function LinkRow({ link }: { link: Link }) {
-  const revoke = useAction('end-connect-link', { invalidates: ['fetch-connect-links'] });
-  const ask = () => confirmDelete({
-    title: 'Revoke this link?', text: 'It stops working at once, also for somebody who is connecting by it right now. What was connected by it stays connected.',
-    confirm: 'Revoke', onConfirm: () => revoke.run({ id: link.id }),
-  });
+  const revoke = useAction('end-connect-link');
+  const ask = () =>
+    confirmDelete({
+      title: 'Revoke this link?',
+      text:
+        'It stops working at once, also for somebody who is connecting by it right now. What was connected by it ' +
+        'stays connected.',
+      confirm: 'Revoke',
+      onConfirm: () => revoke.run({ id: link.id }),
+    });
   const { status, word } = looks[link.state];
   const made = link.made_by === '' ? 'Made' : `${link.made_by} made it`;
   return (
@@ -65,20 +95,53 @@ function LinkRow({ link }: { link: Link }) {
       <div className={styles.facts}>
         <p className={styles.first}>
           <StatusBadge status={status}>{word}</StatusBadge>
-          <span>{link.state === 'open' ? <>until <When at={link.expires} form="short" within /></> : link.state === 'expired' ? <When at={link.expires} form="short" /> : link.ended !== null && <When at={link.ended} form="short" />}</span>
+          <span>
+            {link.state === 'open' ? (
+              <>
+                until <When at={link.expires} form="short" within />
+              </>
+            ) : link.state === 'expired' ? (
+              <When at={link.expires} form="short" />
+            ) : (
+              link.ended !== null && <When at={link.ended} form="short" />
+            )}
+          </span>
         </p>
         <p className={styles.made}>
-          {made} <When at={link.created} form="short" within />{link.mailed_to === null ? ' to be copied' : <>, mailed to {link.mailed_to}</>}.
-          {' '}{link.used === null ? 'Not opened yet.' : <>Opened {link.uses === 1 ? 'once' : `${link.uses} times`}, last <When at={link.used} form="short" within />.</>}
+          {made} <When at={link.created} form="short" within />
+          {link.mailed_to === null ? ' to be copied' : <>, mailed to {link.mailed_to}</>}.{' '}
+          {link.used === null ? (
+            'Not opened yet.'
+          ) : (
+            <>
+              Opened {link.uses === 1 ? 'once' : `${link.uses} times`}, last <When at={link.used} form="short" within />
+              .
+            </>
+          )}
         </p>
         {link.accounts.length > 0 && (
           <p className={styles.accounts}>
             <span>{counted(link.accounts.length, 'account')} connected by it:</span>
-            {link.accounts.map(({ type, username }) => <span key={`${type} ${username}`} className={styles.account}><NetworkIcon network={type} size={18} labelled={false} />{username || networkNames[type]}<span className="visually-hidden"> on {networkNames[type]}</span></span>)}
+            {link.accounts.map(({ type, username }) => (
+              <span key={`${type} ${username}`} className={styles.account}>
+                <NetworkIcon network={type} size={18} labelled={false} />
+                {username || networkNames[type]}
+                <span className="visually-hidden"> on {networkNames[type]}</span>
+              </span>
+            ))}
           </p>
         )}
       </div>
-      {link.state === 'open' && <Button variant="default" size="compact-md" onClick={ask} aria-label={`Revoke the link of ${link.created.slice(0, 10)}`}>Revoke</Button>}
+      {link.state === 'open' && (
+        <Button
+          variant="default"
+          size="compact-md"
+          onClick={ask}
+          aria-label={`Revoke the link of ${link.created.slice(0, 10)}`}
+        >
+          Revoke
+        </Button>
+      )}
     </article>
   );
 }

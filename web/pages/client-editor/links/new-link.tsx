@@ -1,16 +1,20 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { CopyButton } from '../../../parts/by-hand/copy-button.tsx';
+import { CopyButton } from '../../../parts/copy-button.tsx';
 import { DialogFrame } from '../../../parts/dialog-frame.tsx';
 import { Failure } from '../../../parts/failure.tsx';
 import { SubmitButton } from '../../../parts/submit-button.tsx';
-import { useAction } from '../../../queries.ts';
+import { useAction } from '../../../api/action.ts';
 import editor from '../client-editor.module.css';
 import styles from './connect-links.module.css';
 
 type Props = { client: { id: string; name: string; email: string }; onClose: () => void };
 
-const lives = [{ value: '1', label: '1 day' }, { value: '7', label: '7 days' }, { value: '30', label: '30 days' }];
+const lives = [
+  { value: '1', label: '1 day' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+];
 const daysOf = (value: string) => (value === '1' ? 1 : value === '30' ? 30 : 7);
 
 /** The dialog that makes a connect link: how long it holds, and whether it is mailed or shown once to be copied. */
@@ -19,7 +23,6 @@ export function NewLink({ client, onClose }: Props) {
   const [way, setWay] = useState('copy');
   const [url, setUrl] = useState<string | null>(null);
   const make = useAction('make-connect-link', {
-    invalidates: ['fetch-connect-links'],
     onDone: (made) => {
       setUrl(made.url);
       if (made.url === null) onClose();
@@ -29,11 +32,22 @@ export function NewLink({ client, onClose }: Props) {
     return (
       <DialogFrame opened onClose={onClose} title="Copy this link" closesOutside={false}>
         <div className={editor.form}>
-          <TextInput label={`Connect link for ${client.name}`} readOnly value={url} data-autofocus onFocus={(event) => event.currentTarget.select()} />
-          <p className={styles.note}>It is shown only now: we keep no copy that could be read. Whoever has it can connect accounts for {client.name}, so send it to nobody else.</p>
+          <TextInput
+            label={`Connect link for ${client.name}`}
+            readOnly
+            value={url}
+            data-autofocus
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <p className={styles.note}>
+            It is shown only now: we keep no copy that could be read. Whoever has it can connect accounts for{' '}
+            {client.name}, so send it to nobody else.
+          </p>
           <div className={editor.end}>
             <CopyButton what={{ text: url }}>Copy link</CopyButton>
-            <Button variant="default" h={40} onClick={onClose}>Done</Button>
+            <Button variant="default" h={40} onClick={onClose}>
+              Done
+            </Button>
           </div>
         </div>
       </DialogFrame>
@@ -49,17 +63,27 @@ export function NewLink({ client, onClose }: Props) {
         }}
       >
         <Radio.Group label="It works for" value={days} onChange={setDays}>
-          <div className={styles.lives}>{lives.map(({ value, label }) => <Radio key={value} value={value} label={label} />)}</div>
+          <div className={styles.lives}>
+            {lives.map(({ value, label }) => (
+              <Radio key={value} value={value} label={label} />
+            ))}
+          </div>
         </Radio.Group>
         <Radio.Group label="How does it get there?" value={way} onChange={setWay}>
           <div className={editor.kinds}>
             <Radio value="copy" label="I send it myself" description="It is shown once, to be copied" />
-            <Radio value="mail" label={`Mail it to ${client.email}`} description="Then nobody else sees it, you included" />
+            <Radio
+              value="mail"
+              label={`Mail it to ${client.email}`}
+              description="Then nobody else sees it, you included"
+            />
           </div>
         </Radio.Group>
         <Failure message={make.failure} />
         <div className={editor.end}>
-          <Button variant="default" h={40} onClick={onClose}>Cancel</Button>
+          <Button variant="default" h={40} onClick={onClose}>
+            Cancel
+          </Button>
           <SubmitButton busy={make.busy}>{way === 'mail' ? 'Mail the link' : 'Make the link'}</SubmitButton>
         </div>
       </form>

@@ -1,79 +1,162 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Skeletons } from '../../../parts/skeletons.tsx';
-import { useCall, useList } from '../../../queries.ts';
-import { ownZone, placeOf } from '../../../when.ts';
-import type { Asked } from '../address.ts';
+import { useCall } from '../../../api/queries.ts';
+import { ownZone, placeOf } from '../../../lib/when.ts';
+import type { Shown } from '../address.ts';
 import { todayIn } from '../wizard-state.ts';
 import styles from './calendar.module.css';
 import { DayView } from './day-view.tsx';
-import { dayBeside, longDay, rangeOf, titleOf, views, type Day, type View } from './days.ts';
+import { dayBeside, rangeOf, titleOf, views, type Day, type View } from './days.ts';
+import type { OpenedEvent } from './event-button.tsx';
+import { EventPopover } from './event-popover.tsx';
 import { byDay, perDay, type CalendarData } from './events.ts';
+import { Filters } from './filters.tsx';
 import { ListView } from './list-view.tsx';
 import { MonthView } from './month-view.tsx';
 import { WeekView } from './week-view.tsx';
 
 const viewNames: Readonly<Record<View, string>> = { month: 'Month', week: 'Week', day: 'Day', list: 'List' };
 
-type Props = { /** How it opens. */ asked: Pick<Asked, 'view' | 'day'>; /** The day chosen for the first post. */ picked: Day; onPick: (day: Day) => void };
+type Props = {
+  /** The part of the plan to show: this week of everybody where nothing else is asked for. */ shown: Shown;
+  /** Changes what the address says of it; `isStep` where Back is to lead here again. */
+  onChange: (changes: Readonly<Record<string, string | null>>, isStep?: boolean) => void;
+  /** Asks for a new schedule from a day and an hour ('HH:mm') on. */ onNew: (day: Day, at: string | null) => void;
+};
 
-/** Everything that is planned, by month, week, day or as a list; a day to come can be picked for the first post. */
-export function Calendar({ asked, picked, onPick }: Props) {
+/** Everything that is planned, by month, week, day or as a list; a day or an hour to come begins a new schedule. */
+export function Calendar({ shown, onChange, onNew }: Props) {
   const zone = ownZone();
   const today = todayIn(zone, new Date());
   const narrow = useMediaQuery('(max-width: 48em)') ?? false;
-  const [view, setView] = useState<View>(asked.view ?? 'month');
-  const [day, setDay] = useState<Day>(asked.day ?? today);
-  const [clientId, setClientId] = useState<string | null>(null);
+  const { view = 'week', day = today } = present(shown);
+  const [opened, setOpened] = useState<OpenedEvent | null>(null);
   const { from, to } = rangeOf(view, day);
-  const { data: arrived, error, isPlaceholderData, refetch } = useCall(
+  const {
+    data: arrived,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useCall(
     'fetch-calendar',
-    { from, to, timezone: zone, per_day: perDay[view], ...(clientId ? { client_id: clientId } : {}) },
+    { from, to, timezone: zone, per_day: perDay[view], ...filtersOf(shown) },
     { keep: true },
   );
   // Drawn in slices, so that a busy month does not hold up typing or scrolling beside it.
   const data = useDeferredValue(arrived);
   const events = useMemo(() => byDay(data), [data]);
-  const openDay = (wanted: Day) => {
-    setDay(wanted);
-    setView('day');
+  const show = (wanted: Day) => onChange({ day: wanted });
+  const isFiltered = Object.keys(filtersOf(shown)).length > 0;
+  const close = () => {
+    setOpened(null);
+    const { activeElement } = document;
+    // Who has pressed elsewhere stays there.
+    if (activeElement === document.body || activeElement?.closest('[data-event-popover]')) opened?.button.focus();
   };
-  const pick = (wanted: Day) => {
-    setDay(wanted);
-    onPick(wanted);
+  const shared = {
+    day,
+    today,
+    events,
+    onNew,
+    onShow: show,
+    onOpenDay: (wanted: Day) => onChange({ day: wanted, view: 'day' }, true),
+    onOpen: setOpened,
   };
-  const shared = { day, today, picked, events, onPick: pick, onShow: setDay, onOpenDay: openDay };
 
   return (
     <section className={styles.calendar} aria-labelledby="calendar-title">
       <header className={styles.head}>
         <div className={styles.moves}>
-          <Button variant="default" onClick={() => setDay(today)}>Today</Button>
-          <ActionIcon variant="default" size={36} aria-label={`Previous ${view === 'list' ? 'month' : view}`} onClick={() => setDay(dayBeside(view, day, -1))}><Icon name="chevron-left" /></ActionIcon>
-          <ActionIcon variant="default" size={36} aria-label={`Next ${view === 'list' ? 'month' : view}`} onClick={() => setDay(dayBeside(view, day, 1))}><Icon name="chevron-right" /></ActionIcon>
-          <h2 id="calendar-title" aria-live="polite">{titleOf(view, day)}</h2>
+          <Button variant="default" onClick={() => onChange({ day: null })}>
+            Today
+          </Button>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={`Previous ${view === 'list' ? 'month' : view}`}
+            onClick={() => show(dayBeside(view, day, -1))}
+          >
+            <Icon name="chevron-left" />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={`Next ${view === 'list' ? 'month' : view}`}
+            onClick={() => show(dayBeside(view, day, 1))}
+          >
+            <Icon name="chevron-right" />
+          </ActionIcon>
+          <h2 id="calendar-title" aria-live="polite">
+            {titleOf(view, day)}
+          </h2>
         </div>
-        <ClientFilter value={clientId} onChange={setClientId} />
-        <SegmentedControl aria-label="View" value={view} onChange={(value) => setView(views.find((known) => known === value) ?? 'month')} data={views.map((value) => ({ value, label: viewNames[value] }))} />
+        <Filters shown={shown} onChange={onChange} />
+        <SegmentedControl
+          aria-label="View"
+          value={view}
+          onChange={(value) => onChange({ view: value })}
+          data={views.map((value) => ({ value, label: viewNames[value] }))}
+        />
       </header>
-      <p className={styles.zone}>Times in {placeOf(zone)}. Press a day to set the first post{picked >= today ? `, now ${longDay(picked)}` : ''}.</p>
-      {error && !data
-        ? <ErrorState error={error} onRetry={() => void refetch()} />
-        : !data
-          ? <Skeletons rows={6} kind="table" />
-          : <div className={styles.body} data-stale={isPlaceholderData || undefined}><Shown view={view} narrow={narrow} shared={shared} data={data} /></div>}
+      <p className={styles.zone}>
+        Times in {placeOf(zone)}. Press a day{view === 'week' && !narrow ? ' or an hour' : ''} to schedule from there
+        on.
+        {isFiltered && (
+          <button
+            type="button"
+            className={styles.all}
+            onClick={() => onChange({ client: null, network: null, status: null })}
+          >
+            Show everything
+          </button>
+        )}
+      </p>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeletons rows={6} kind="table" />
+      ) : (
+        <div className={styles.body} data-stale={isPlaceholderData || undefined}>
+          <View view={view} narrow={narrow} shared={shared} data={data} />
+        </div>
+      )}
+      {opened && <EventPopover key={opened.event.id} opened={opened} onClose={close} />}
     </section>
   );
 }
 
+/** What is said, without what is not. */
+const present = ({ view, day }: Shown): { view?: View; day?: Day } => ({
+  ...(view === null ? {} : { view }),
+  ...(day === null ? {} : { day }),
+});
+
+/** The filters as the call takes them. */
+const filtersOf = ({ client, network, status }: Shown) => ({
+  ...(client === null ? {} : { client_id: client }),
+  ...(network === null ? {} : { network }),
+  ...(status === null ? {} : { status }),
+});
+
 type Shared = Parameters<typeof MonthView>[0];
 
-function Shown({ view, narrow, shared, data }: { view: View; narrow: boolean; shared: Shared; data: CalendarData | undefined }) {
+function View({
+  view,
+  narrow,
+  shared,
+  data,
+}: {
+  view: View;
+  narrow: boolean;
+  shared: Shared;
+  data: CalendarData | undefined;
+}) {
   switch (view) {
     case 'month':
       return (
@@ -83,7 +166,11 @@ function Shown({ view, narrow, shared, data }: { view: View; narrow: boolean; sh
         </>
       );
     case 'week':
-      return narrow ? <ListView {...shared} days={data?.days.map(({ date }) => date) ?? []} /> : <WeekView {...shared} />;
+      return narrow ? (
+        <ListView {...shared} days={data?.days.map(({ date }) => date) ?? []} />
+      ) : (
+        <WeekView {...shared} />
+      );
     case 'day':
       return <DayView {...shared} />;
     case 'list':
@@ -91,29 +178,4 @@ function Shown({ view, narrow, shared, data }: { view: View; narrow: boolean; sh
     default:
       return view satisfies never;
   }
-}
-
-function ClientFilter({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
-  const [search, setSearch] = useState('');
-  const [name, setName] = useState('');
-  const list = useList('fetch-app-client', search && search !== name ? { search } : {});
-  const found = list.items.map((client) => ({ value: client.id, label: client.name }));
-  const known = value === null || found.some((option) => option.value === value) ? found : [{ value, label: name }, ...found];
-  return (
-    <Select
-      aria-label="Client"
-      placeholder="All clients"
-      className={styles.filter ?? ''}
-      data={known}
-      value={value}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': 'Show all clients' }}
-      onSearchChange={setSearch}
-      onChange={(id, option) => {
-        setName(option?.label ?? '');
-        onChange(id);
-      }}
-    />
-  );
 }

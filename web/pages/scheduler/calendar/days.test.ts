@@ -43,8 +43,15 @@ test('a view is called by what it shows', () => {
 });
 
 const moves: [string, string | undefined][] = [
-  ['ArrowLeft', '2026-11-20'], ['ArrowRight', '2026-11-22'], ['ArrowUp', '2026-11-14'], ['ArrowDown', '2026-11-28'],
-  ['Home', '2026-11-16'], ['End', '2026-11-22'], ['PageUp', '2026-10-21'], ['PageDown', '2026-12-21'], ['a', undefined],
+  ['ArrowLeft', '2026-11-20'],
+  ['ArrowRight', '2026-11-22'],
+  ['ArrowUp', '2026-11-14'],
+  ['ArrowDown', '2026-11-28'],
+  ['Home', '2026-11-16'],
+  ['End', '2026-11-22'],
+  ['PageUp', '2026-10-21'],
+  ['PageDown', '2026-12-21'],
+  ['a', undefined],
 ];
 for (const [key, expected] of moves) {
   test(`${key} leads from 21 November 2026 to ${expected ?? 'nowhere'}`, () => {

@@ -1,7 +1,7 @@
 /** A calendar day, 'YYYY-MM-DD', of no zone in particular; such days sort as text. */
 export type Day = string;
 
-/** The ways to look at the calendar. Source: specification 3, §2 (scheduler). */
+/** The ways to look at the calendar. */
 export const views = ['month', 'week', 'day', 'list'] as const;
 export type View = (typeof views)[number];
 

@@ -2,14 +2,15 @@ import { EmptyState } from '../../../parts/empty-state.tsx';
 import eventStyles from './events.module.css';
 import styles from './calendar.module.css';
 import { longDay, shortDay, type Day } from './days.ts';
-import { EventLink } from './event-link.tsx';
+import { EventButton } from './event-button.tsx';
 import type { ViewProps } from './month-view.tsx';
 
 /** Days with what goes out on them, one under the other; what a phone shows of a week, too. */
-export function ListView({ days, events, today, onOpenDay }: ViewProps & { days: readonly Day[] }) {
+export function ListView({ days, events, today, onOpenDay, onOpen }: ViewProps & { days: readonly Day[] }) {
   const filled = days.filter((date) => (events.get(date)?.total ?? 0) > 0);
   const [only, second] = days;
-  if (filled.length === 0 && only && !second) return <p className={styles.zone}>Nothing is planned for {shortDay(only)}.</p>;
+  if (filled.length === 0 && only && !second)
+    return <p className={styles.zone}>Nothing is planned for {shortDay(only)}.</p>;
   if (filled.length === 0) return <EmptyState icon="calendar-off" text="Nothing is planned here." />;
   return (
     <div className={styles.day}>
@@ -17,11 +18,31 @@ export function ListView({ days, events, today, onOpenDay }: ViewProps & { days:
         const known = events.get(date);
         const more = (known?.total ?? 0) - (known?.events.length ?? 0);
         return (
-          <section key={date} className={styles.hour} data-today={date === today || undefined} aria-label={longDay(date)}>
+          <section
+            key={date}
+            className={styles.hour}
+            data-today={date === today || undefined}
+            aria-label={longDay(date)}
+          >
             <h3>{date === today ? 'Today' : shortDay(date)}</h3>
             <ul className={eventStyles.lines}>
-              {known?.events.map((event) => <li key={event.id}><EventLink event={event} form="line" /></li>)}
-              {more > 0 && <li><button type="button" className={eventStyles.more} onClick={() => onOpenDay(date)} aria-label={`Show more (${more}) on ${shortDay(date)}`}>Show more ({more})</button></li>}
+              {known?.events.map((event) => (
+                <li key={event.id}>
+                  <EventButton event={event} form="line" onOpen={onOpen} />
+                </li>
+              ))}
+              {more > 0 && (
+                <li>
+                  <button
+                    type="button"
+                    className={eventStyles.more}
+                    onClick={() => onOpenDay(date)}
+                    aria-label={`Show more (${more}) on ${shortDay(date)}`}
+                  >
+                    Show more ({more})
+                  </button>
+                </li>
+              )}
             </ul>
           </section>
         );

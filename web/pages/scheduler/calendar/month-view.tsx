@@ -2,7 +2,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import eventStyles from './events.module.css';
 import styles from './month.module.css';
 import { dayByKey, daysBetween, longDay, rangeOf, shortDay, startOfMonth, weekday, type Day } from './days.ts';
-import { EventLink } from './event-link.tsx';
+import { EventButton, type OpenEvent } from './event-button.tsx';
 import type { DayEvents } from './events.ts';
 
 /** What every view of the calendar is given. */
@@ -10,20 +10,20 @@ export type ViewProps = {
   /** The day the view is opened at. */
   day: Day;
   today: Day;
-  picked: Day;
   events: ReadonlyMap<Day, DayEvents>;
-  /** Takes a day to come for the first post. */
-  onPick: (day: Day) => void;
-  /** Moves to a day without choosing it. */
+  /** Asks for a new schedule from a day to come, and an hour of it ('HH:mm'), on. */
+  onNew: (day: Day, at: string | null) => void;
+  /** Moves to a day. */
   onShow: (day: Day) => void;
   onOpenDay: (day: Day) => void;
+  onOpen: OpenEvent;
 };
 
 /** How many events a day's cell shows before "Show more". */
 const shown = 3;
 
 /** The month in weeks. Days to come are buttons; the arrow keys, Home, End and Page keys move between them. */
-export function MonthView({ day, today, picked, events, onPick, onShow, onOpenDay }: ViewProps) {
+export function MonthView({ day, today, events, onNew, onShow, onOpenDay, onOpen }: ViewProps) {
   const { from, to } = rangeOf('month', day);
   const days = daysBetween(from, to);
   const focusNext = useRef<Day | null>(null);
@@ -36,24 +36,48 @@ export function MonthView({ day, today, picked, events, onPick, onShow, onOpenDa
 
   const reachable = days.includes(day) ? day : from;
   const move = (event: KeyboardEvent) => {
-    const next = event.target instanceof HTMLElement && event.target.dataset.day ? dayByKey(event.target.dataset.day, event.key) : undefined;
+    const next =
+      event.target instanceof HTMLElement && event.target.dataset.day
+        ? dayByKey(event.target.dataset.day, event.key)
+        : undefined;
     if (!next) return;
     event.preventDefault();
+    const shownNow = grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`);
+    // At once, so that a quick Enter is for this day.
+    shownNow?.focus();
     focusNext.current = next;
     onShow(next);
   };
   return (
     <table className={styles.month} ref={grid} onKeyDown={move} aria-labelledby="calendar-title">
       <thead>
-        <tr>{days.slice(0, 7).map((name) => <th key={name} scope="col">{weekday(name)}</th>)}</tr>
+        <tr>
+          {days.slice(0, 7).map((name) => (
+            <th key={name} scope="col">
+              {weekday(name)}
+            </th>
+          ))}
+        </tr>
       </thead>
       <tbody>
         {Array.from({ length: days.length / 7 }, (_, week) => (
           <tr key={days[week * 7]}>
             {days.slice(week * 7, week * 7 + 7).map((date) => (
-              <td key={date} data-other={startOfMonth(date) !== startOfMonth(day) || undefined} data-today={date === today || undefined} data-picked={date === picked || undefined} data-past={date < today || undefined} data-shown={date === day || undefined}>
-                <DayButton date={date} past={date < today} picked={date === picked} total={events.get(date)?.total ?? 0} tabbable={date === reachable} onPress={date < today ? onShow : onPick} />
-                <Cell day={events.get(date)} date={date} onOpenDay={onOpenDay} />
+              <td
+                key={date}
+                data-other={startOfMonth(date) !== startOfMonth(day) || undefined}
+                data-today={date === today || undefined}
+                data-past={date < today || undefined}
+                data-shown={date === day || undefined}
+              >
+                <DayButton
+                  date={date}
+                  past={date < today}
+                  total={events.get(date)?.total ?? 0}
+                  tabbable={date === reachable}
+                  onPress={() => (date < today ? onShow(date) : onNew(date, null))}
+                />
+                <Cell day={events.get(date)} date={date} onOpenDay={onOpenDay} onOpen={onOpen} />
               </td>
             ))}
           </tr>
@@ -63,30 +87,62 @@ export function MonthView({ day, today, picked, events, onPick, onShow, onOpenDa
   );
 }
 
-type ButtonProps = { date: Day; past: boolean; picked: boolean; total: number; tabbable: boolean; onPress: (day: Day) => void };
+type ButtonProps = {
+  date: Day;
+  past: boolean;
+  total: number;
+  tabbable: boolean;
+  onPress: () => void;
+};
 
-function DayButton({ date, past, picked, total, tabbable, onPress }: ButtonProps) {
-  const label = `${longDay(date)}, ${total === 1 ? '1 post' : `${total} posts`}${past ? ', past' : ''}`;
+function DayButton({ date, past, total, tabbable, onPress }: ButtonProps) {
+  const label = `${longDay(date)}, ${total === 1 ? '1 post' : `${total} posts`}${past ? ', past' : ', new schedule'}`;
   return (
-    <button type="button" className={styles.dayButton} data-day={date} aria-pressed={picked} data-past={past || undefined} tabIndex={tabbable ? 0 : -1} onClick={() => onPress(date)}>
+    <button
+      type="button"
+      className={styles.dayButton}
+      data-day={date}
+      data-past={past || undefined}
+      tabIndex={tabbable ? 0 : -1}
+      onClick={onPress}
+    >
       <span className="visually-hidden">{label}</span>
-      <time dateTime={date} aria-hidden="true">{Number(date.slice(8))}</time>
-      {total > 0 && <span className={styles.dayCount} aria-hidden="true">{total > 99 ? '99+' : total}</span>}
+      <time dateTime={date} aria-hidden="true">
+        {Number(date.slice(8))}
+      </time>
+      {total > 0 && (
+        <span className={styles.dayCount} aria-hidden="true">
+          {total > 99 ? '99+' : total}
+        </span>
+      )}
     </button>
   );
 }
 
-function Cell({ day, date, onOpenDay }: { day: DayEvents | undefined; date: Day; onOpenDay: (day: Day) => void }) {
+type CellProps = { day: DayEvents | undefined; date: Day } & Pick<ViewProps, 'onOpenDay' | 'onOpen'>;
+
+function Cell({ day, date, onOpenDay, onOpen }: CellProps) {
   if (!day || day.total === 0) return null;
   // One more than fits takes the place that "Show more (1)" would.
   const visible = day.events.slice(0, day.total <= shown + 1 ? shown + 1 : shown);
   const more = day.total - visible.length;
   return (
     <ul className={eventStyles.cell}>
-      {visible.map((event) => <li key={event.id}><EventLink event={event} form="chip" /></li>)}
+      {visible.map((event) => (
+        <li key={event.id}>
+          <EventButton event={event} form="chip" onOpen={onOpen} />
+        </li>
+      ))}
       {more > 0 && (
         <li>
-          <button type="button" className={eventStyles.more} onClick={() => onOpenDay(date)} aria-label={`Show more (${more}) on ${shortDay(date)}`}>Show more ({more})</button>
+          <button
+            type="button"
+            className={eventStyles.more}
+            onClick={() => onOpenDay(date)}
+            aria-label={`Show more (${more}) on ${shortDay(date)}`}
+          >
+            Show more ({more})
+          </button>
         </li>
       )}
     </ul>

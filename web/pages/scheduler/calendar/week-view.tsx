@@ -1,27 +1,36 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
+import { instantToLocal } from '#rules/planning.ts';
+import { Icon } from '../../../parts/icon.tsx';
+import { ownZone } from '../../../lib/when.ts';
 import eventStyles from './events.module.css';
 import styles from './week.module.css';
 import { daysBetween, rangeOf, shortDay } from './days.ts';
-import { EventLink } from './event-link.tsx';
+import { EventButton, type OpenEvent } from './event-button.tsx';
 import { byHour, type CalendarEvent } from './events.ts';
 import type { ViewProps } from './month-view.tsx';
 
-/** The hour the week opens at: the working day, not midnight. */
-const opensAt = 7;
+/** The hour a week without posts opens at: the working day, not midnight. */
+const workingDay = 7;
 /** How many events an hour's cell shows before "Show more". */
 const shown = 3;
 
 /** The week by days and hours. */
-export function WeekView({ day, today, picked, events, onPick, onOpenDay }: ViewProps) {
+export function WeekView({ day, today, events, onNew, onOpenDay, onOpen }: ViewProps) {
   const { from, to } = rangeOf('week', day);
   const days = useMemo(() => daysBetween(from, to), [from, to]);
-  const hours = useMemo(() => new Map(days.map((date) => [date, new Map(byHour(events.get(date)?.events ?? []))])), [days, events]);
+  const hours = useMemo(
+    () => new Map(days.map((date) => [date, new Map(byHour(events.get(date)?.events ?? []))])),
+    [days, events],
+  );
+  const now = instantToLocal(new Date(), ownZone());
   const area = useRef<HTMLDivElement>(null);
+  const opensAt = Math.max(0, Math.min(...[...hours.values()].flatMap((byHours) => [...byHours.keys()])) - 1);
   useLayoutEffect(() => {
-    const row = area.current?.querySelector<HTMLElement>(`[data-hour="${opensAt}"]`);
+    const hour = opensAt === Infinity ? workingDay : opensAt;
+    const row = area.current?.querySelector<HTMLElement>(`[data-hour="${hour}"]`);
     const head = area.current?.querySelector('thead');
     if (area.current && row && head) area.current.scrollTop = row.offsetTop - head.offsetHeight;
-  }, [from]);
+  }, [from, opensAt]);
 
   return (
     <div className={styles.weekArea} ref={area} tabIndex={0} role="group" aria-label="Week by hours">
@@ -30,10 +39,15 @@ export function WeekView({ day, today, picked, events, onPick, onOpenDay }: View
           <tr>
             <td />
             {days.map((date) => (
-              <th key={date} scope="col" data-today={date === today || undefined} data-picked={date === picked || undefined}>
-                {date < today
-                  ? <span className={styles.weekDay}>{shortDay(date)}</span>
-                  : <button type="button" className={styles.weekDay} aria-pressed={date === picked} onClick={() => onPick(date)}><span className="visually-hidden">First post on </span>{shortDay(date)}</button>}
+              <th key={date} scope="col" data-today={date === today || undefined}>
+                {date < today ? (
+                  <span className={styles.weekDay}>{shortDay(date)}</span>
+                ) : (
+                  <button type="button" className={styles.weekDay} onClick={() => onNew(date, null)}>
+                    <span className="visually-hidden">New schedule on </span>
+                    {shortDay(date)}
+                  </button>
+                )}
                 <span className={styles.weekCount}>{countOf(events.get(date)?.total ?? 0)}</span>
               </th>
             ))}
@@ -42,9 +56,23 @@ export function WeekView({ day, today, picked, events, onPick, onOpenDay }: View
         <tbody>
           {Array.from({ length: 24 }, (_, hour) => (
             <tr key={hour} data-hour={hour}>
-              <th scope="row">{String(hour).padStart(2, '0')}:00</th>
+              <th scope="row">{clock(hour)}</th>
               {days.map((date) => (
-                <td key={date} data-today={date === today || undefined}><Hour events={hours.get(date)?.get(hour) ?? []} onMore={() => onOpenDay(date)} /></td>
+                <td key={date} data-today={date === today || undefined}>
+                  <Hour events={hours.get(date)?.get(hour) ?? []} onMore={() => onOpenDay(date)} onOpen={onOpen} />
+                  {`${date} ${clock(hour)}` > now && (
+                    <button
+                      type="button"
+                      className={styles.free}
+                      // By keyboard the day's own button is the way; 168 more would be in it.
+                      tabIndex={-1}
+                      aria-label={`New schedule on ${shortDay(date)} at ${clock(hour)}`}
+                      onClick={() => onNew(date, clock(hour))}
+                    >
+                      <Icon name="plus" size={14} />
+                    </button>
+                  )}
+                </td>
               ))}
             </tr>
           ))}
@@ -54,16 +82,29 @@ export function WeekView({ day, today, picked, events, onPick, onOpenDay }: View
   );
 }
 
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 const countOf = (total: number): string => (total === 0 ? '' : total === 1 ? '1 post' : `${total} posts`);
 
-function Hour({ events, onMore }: { events: readonly CalendarEvent[]; onMore: () => void }) {
+type HourProps = { events: readonly CalendarEvent[]; onMore: () => void; onOpen: OpenEvent };
+
+function Hour({ events, onMore, onOpen }: HourProps) {
   if (events.length === 0) return null;
   const visible = events.slice(0, events.length <= shown + 1 ? shown + 1 : shown);
   const more = events.length - visible.length;
   return (
     <ul className={eventStyles.cell}>
-      {visible.map((event) => <li key={event.id}><EventLink event={event} form="chip" /></li>)}
-      {more > 0 && <li><button type="button" className={eventStyles.more} onClick={onMore}>Show more ({more})</button></li>}
+      {visible.map((event) => (
+        <li key={event.id}>
+          <EventButton event={event} form="box" onOpen={onOpen} />
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <button type="button" className={eventStyles.more} onClick={onMore}>
+            Show more ({more})
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

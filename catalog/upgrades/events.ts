@@ -1,0 +1,57 @@
+/** On which day of a year an event of documents/events.json falls. */
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+
+/**
+ * When an event is: on a date; on the nth weekday of a month (-1: the last), some days later; some days from Easter
+ * Sunday of the western churches; or on a date of its own in each year ("MM-DD"), where no such rule exists.
+ */
+export type EventRule =
+  | Readonly<{ month: number; day: number }>
+  | Readonly<{ month: number; weekday: (typeof weekdays)[number]; nth: number; plusDays?: number | undefined }>
+  | Readonly<{ easter: number }>
+  | Readonly<{ years: Readonly<Record<string, string>> }>;
+
+const date = (year: number, month: number, day: number): Date => new Date(Date.UTC(year, month - 1, day));
+
+/** Easter Sunday of the Gregorian calendar, by the algorithm of Meeus, Jones and Butcher. */
+function easter(year: number): Date {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
+  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
+
+  return date(year, Math.floor(f / 31), (f % 31) + 1);
+}
+
+/** The nth `weekday` (0: Sunday) of a month, the last one for nth -1. */
+function nthWeekday(year: number, month: number, weekday: number, nth: number): Date {
+  const first = date(year, month, 1);
+  const firstHit = 1 + ((weekday - first.getUTCDay() + 7) % 7);
+  if (nth > 0) return date(year, month, firstHit + (nth - 1) * 7);
+
+  const days = date(year, month + 1, 0).getUTCDate();
+  return date(year, month, firstHit + 7 * Math.floor((days - firstHit) / 7));
+}
+
+/** The day as `YYYY-MM-DD`; undefined where a rule names no day of that year. */
+export function eventDate(rule: EventRule, year: number): string | undefined {
+  if ('years' in rule) {
+    const day = rule.years[year];
+    return day === undefined ? undefined : `${year}-${day}`;
+  }
+  return dayOf(rule, year).toISOString().slice(0, 10);
+}
+
+function dayOf(rule: Exclude<EventRule, { years: unknown }>, year: number): Date {
+  if ('easter' in rule) {
+    const sunday = easter(year);
+    return date(year, sunday.getUTCMonth() + 1, sunday.getUTCDate() + rule.easter);
+  }
+  if ('day' in rule) return date(year, rule.month, rule.day);
+
+  const day = nthWeekday(year, rule.month, weekdays.indexOf(rule.weekday), rule.nth);
+  return date(year, day.getUTCMonth() + 1, day.getUTCDate() + (rule.plusDays ?? 0));
+}

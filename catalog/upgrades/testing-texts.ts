@@ -1,0 +1,59 @@
+/** The courses and article packs of this folder as their files are, for tests. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+const here = new URL('./', import.meta.url);
+
+/** A field of a listing by its name; what is no text is left out. */
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+/** A lesson or an article: its path from this folder and what its list says of it. */
+export type Text = Readonly<{ path: string; markdown: string; listed: Fields }>;
+
+/** A course or a pack: what its JSON file says of it, and its texts in their order. */
+export type Collection = Readonly<{ path: string; about: Fields; texts: readonly Text[] }>;
+
+/** A file's text; `path` is taken from this folder. */
+export const read = (path: string): string => readFileSync(new URL(path, here), 'utf8');
+
+/** A JSON file's content; `path` is taken from this folder. */
+const readJson = (path: string): unknown => JSON.parse(read(path));
+
+/** Words of a text: whatever holds a letter or a digit. */
+export const words = (markdown: string): number => (markdown.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length;
+
+/** The entries of an object; none for anything else. */
+const entries = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : [];
+
+/** The fields of an object that hold text. */
+const textFields = (value: unknown): Fields =>
+  Object.fromEntries(entries(value).flatMap(([name, field]) => (typeof field === 'string' ? [[name, field]] : [])));
+
+/** A field that holds a list; an empty list where it is missing. */
+const listIn = (value: unknown, name: string): readonly unknown[] => {
+  const list = entries(value).find(([key]) => key === name)?.[1];
+  return Array.isArray(list) ? list : [];
+};
+
+/** Every folder of `path` whose `file` lists its texts under `field`. */
+function collections(path: string, file: string, field: string): Collection[] {
+  return readdirSync(new URL(path, here), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${path}/${name}`)
+    .toSorted()
+    .map((folder) => {
+      const about = readJson(`${folder}/${file}`);
+      const texts = listIn(about, field).map((listed) => {
+        const fields = typeof listed === 'string' ? { slug: listed } : textFields(listed);
+        const textPath = `${folder}/${fields['slug']}.md`;
+        return { path: textPath, markdown: read(textPath), listed: fields };
+      });
+      return { path: folder, about: textFields(about), texts };
+    });
+}
+
+/** The courses by number. */
+export const courses = collections('courses', 'course.json', 'lessons');
+
+/** The article packs by number. */
+export const packs = collections('packs', 'pack.json', 'articles');

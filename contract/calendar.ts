@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { networkIds, streamTypes } from '#rules/eligibility.ts';
+import { call } from './call.ts';
+import { date, id, instant, nothing, timezone } from './fields.ts';
+
+/**
+ * What an item is really waiting for: a look at the account, a decision about a time that has passed, a person who
+ * posts it by hand, the end of a pause, the client's approval, a change the client asked for, or either of these past
+ * its time; '' for none.
+ */
+export const attention = z.enum([
+  '',
+  'uncertain',
+  'missed',
+  'by-hand',
+  'paused',
+  'approval',
+  'sent-back',
+  'not-approved',
+]);
+export type Attention = z.output<typeof attention>;
+
+/** Which items a calendar shows: `needs-you` are the failed ones, and those of which nobody knows. */
+export const calendarStatuses = ['scheduled', 'posted', 'needs-you'] as const;
+export type CalendarStatus = (typeof calendarStatuses)[number];
+
+/**
+ * The calendar between two local dates (from included, to excluded; at most 62 days): totals of every day and the first
+ * `per_day` events of each, so that a busy month stays quick. A day's rest comes with a one-day range.
+ */
+export const fetchCalendar = call('fetch-calendar', {
+  who: 'schedule',
+  shows: ['clients', 'streams', 'schedules', 'posts', 'pauses'],
+  input: z.object({
+    from: date,
+    to: date,
+    timezone,
+    per_day: z.number().int().min(1).max(2000).default(20),
+    client_id: id.optional(),
+    network: z.enum(networkIds).optional(),
+    status: z.enum(calendarStatuses).optional(),
+  }),
+  data: z.object({
+    /** `uncertain` are those of which nobody knows; they are not among the failed. */
+    days: z.array(
+      z.object({
+        date: z.string(),
+        total: z.number().int(),
+        posted: z.number().int(),
+        failed: z.number().int(),
+        uncertain: z.number().int(),
+      }),
+    ),
+    events: z.array(
+      z.object({
+        id: z.string(),
+        schedule_id: z.string(),
+        title: z.string(),
+        client: z.string(),
+        type: z.enum(streamTypes),
+        /** Where it goes, each network once. */
+        networks: z.array(z.enum(networkIds)),
+        /** Address of the item's small picture; null for texts, and while it is being made. */
+        thumbnail: z.string().nullable(),
+        /** The instant, ISO 8601 in UTC. */
+        date: z.string(),
+        /** 'YYYY-MM-DD HH:mm' in the asked timezone. */
+        local: z.string(),
+        done: z.union([z.literal('0'), z.literal(1), z.literal('2'), z.literal('3')]),
+        attention,
+      }),
+    ),
+  }),
+});
+export type CalendarEvent = z.output<typeof fetchCalendar.data>['events'][number];
+
+/**
+ * What is planned from 31 days ago to 92 ahead, by name and time alone, the earliest 5,000; for who wants all of it at
+ * once.
+ */
+export const getCalender = call('get-calender', {
+  who: 'schedule',
+  shows: ['streams', 'schedules', 'posts'],
+  input: nothing,
+  data: z.array(z.object({ title: z.string(), date: instant })),
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { decisions } from '#rules/delivery-buttons.ts';
+import { networkIds } from '#rules/eligibility.ts';
+import { pauseScopes } from '#rules/pausing.ts';
+import { call } from './call.ts';
+import { id, instant, noData, text } from './fields.ts';
+
+/** The delivery states as the screen names them. */
+export const deliveryState = z.enum([
+  'scheduled',
+  'claimed',
+  'sending',
+  'processing',
+  'waiting',
+  'uncertain',
+  'published',
+  'failed',
+  'missed',
+  'cancelled',
+]);
+
+/** What a person can decide about a delivery that the machine could not settle. */
+export const decision = z.enum(decisions);
+
+/** One account of one scheduled item. */
+export const socialNetwork = z.object({
+  delivery_id: z.string(),
+  account_id: z.string(),
+  type: z.enum(networkIds),
+  username: z.string(),
+  /** True once posted. */
+  status: z.boolean(),
+  state: deliveryState,
+  /** The pause that keeps it from going though its time has come; null otherwise. Screens say Paused then. */
+  paused: z.enum(pauseScopes).nullable(),
+  /** The client's approval is missing, and nothing of it goes out before. */
+  unapproved: z.boolean(),
+  /** When it is, or was, to go out; its item's time unless a person chose another. */
+  due_at: instant,
+  /** When it goes out at the earliest, where its network has asked to wait beyond its time; null otherwise. */
+  waits_until: instant.nullable(),
+  post_url: z.string().nullable(),
+  message: z.string(),
+  /** What the person may choose now. */
+  actions: z.array(decision),
+});
+export type SocialNetwork = z.output<typeof socialNetwork>;
+
+/**
+ * A person's decision about a delivery the machine could not settle. `post_url` goes with 'it-is-there' and
+ * 'posted-by-hand'.
+ */
+export const resolveDelivery = call('resolve-delivery', {
+  who: 'schedule',
+  changes: ['schedules', 'posts'],
+  input: z.object({
+    delivery_id: id,
+    decision,
+    post_url: text(1000)
+      .pipe(z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' })]))
+      .optional(),
+  }),
+  data: noData,
+});
+
+/** One delivery as it stands, for who has just decided about it. */
+export const fetchDelivery = call('fetch-delivery', {
+  who: 'schedule',
+  shows: ['accounts', 'posts', 'pauses'],
+  input: z.object({ delivery_id: id }),
+  data: socialNetwork,
+});
+
+/** Sends a scheduled item again to every account where it failed, and to no other. `id` is the item's. */
+export const publishAgain = call('publish-again', {
+  who: 'schedule',
+  changes: ['schedules', 'posts'],
+  input: z.object({ id }),
+  data: noData,
+});

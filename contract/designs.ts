@@ -1,0 +1,76 @@
+/** Designs of the image creator. */
+import { z } from 'zod';
+import { call } from './call.ts';
+import { id, line, listInput, noData, page } from './fields.ts';
+import { messages } from './messages.ts';
+
+const document = z
+  .string('The image is missing')
+  .max(8_000_000, messages.documentTooLarge)
+  .transform((json, context) => {
+    try {
+      const parsed: unknown = JSON.parse(json);
+      return parsed;
+    } catch {
+      context.addIssue({ code: 'custom', message: messages.documentUnreadable });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.looseObject(
+      { version: z.union([z.string(), z.number()], messages.documentUnreadable) },
+      messages.documentUnreadable,
+    ),
+  );
+
+/**
+ * Saves a design, or with an id the one there is: `data` is its document, any JSON object with a `version`, `thumbnail`
+ * the picture that stands for it. With the `revision` it was opened with, one that has been saved elsewhere since is
+ * answered 409, with that one in `data`. With `finish` now the server draws its finished picture as well.
+ */
+export const saveThumbnail = call('save-thumbnail', {
+  who: 'createContent',
+  changes: ['designs', 'library'],
+  input: z.object({
+    id: id.optional(),
+    name: line('Name', 200),
+    data: document,
+    client_id: id.optional(),
+    revision: z.coerce.number().int().min(1).optional(),
+    finish: z.enum(['now', 'later']).default('later'),
+  }),
+  data: z.object({ id: z.string(), revision: z.number().int() }),
+  file: { field: 'thumbnail', maxBytes: 5_000_000, required: false, tooLarge: messages.imageTooLarge },
+  body: { maxBytes: 8_200_000, tooLarge: messages.documentTooLarge },
+});
+
+/** A design as My Contents shows it. */
+export const designContent = z.object({
+  id: z.string(),
+  name: z.string(),
+  thumbnail: z.string().nullable(),
+  /** Address of the finished picture; null until the server has drawn it. */
+  picture: z.string().nullable(),
+  client_id: z.string().nullable(),
+  created: z.string(),
+  revision: z.number().int(),
+  /** The document as JSON, where the design was asked for by its id. */
+  data: z.string().optional(),
+});
+export type DesignContent = z.output<typeof designContent>;
+
+/** The agency's designs, newest first; with an id that one alone, with its document. */
+export const fetchThumbnails = call('fetch-thumbnails', {
+  who: 'createContent',
+  shows: ['designs', 'library'],
+  input: z.object({ ...listInput, id: id.optional() }),
+  data: page(designContent),
+});
+
+/** Deletes a design; its finished picture stays in the library. */
+export const deleteThumbnail = call('delete-thumbnail', {
+  who: 'createContent',
+  changes: ['designs', 'library', 'batches'],
+  input: z.object({ id }),
+  data: noData,
+});

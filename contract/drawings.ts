@@ -1,0 +1,32 @@
+/** Finished pictures of designs, drawn by the server. */
+import { z } from 'zod';
+import { canvasSides } from '#rules/design/design.ts';
+import { call } from './call.ts';
+import { id } from './fields.ts';
+
+const side = z.coerce.number().int().min(canvasSides.least).max(canvasSides.most);
+
+const drawing = z.object({
+  id: z.string(),
+  state: z.enum(['waiting', 'ready', 'failed']),
+  /** The picture's address once it is ready. */
+  url: z.string().nullable(),
+  /** Why it could not be drawn, for the person; '' otherwise. */
+  message: z.string(),
+});
+
+/** Has a design drawn as it is saved, in a size (px); the same size of the same revision is drawn once. */
+export const drawDesign = call('draw-design', {
+  who: 'createContent',
+  changes: ['library'],
+  input: z.object({ id, width: side, height: side }),
+  data: drawing,
+});
+
+/** How it stands with a picture that is to be drawn. */
+export const fetchDrawing = call('fetch-drawing', {
+  who: 'createContent',
+  shows: ['designs'],
+  input: z.object({ id }),
+  data: drawing,
+});

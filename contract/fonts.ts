@@ -1,0 +1,36 @@
+/** What text in videos is drawn with: typefaces and the pictures of emoji. */
+import { z } from 'zod';
+import { call } from './call.ts';
+import { nothing } from './fields.ts';
+
+/** The typefaces that ship. */
+export const fetchFonts = call('fetch-fonts', {
+  who: 'createContent',
+  shows: [],
+  input: nothing,
+  data: z.array(z.object({ family: z.string(), category: z.string() })),
+});
+
+/**
+ * The files of a family and of those that stand in for characters it lacks, in the order in which they are asked for
+ * one. `range` is a CSS unicode-range. An unknown family is the usual one. `slanted` and `emboldened` say that the
+ * family lacks the face that was asked for, which is then imitated.
+ */
+export const fetchFontFiles = call('fetch-font-files', {
+  who: 'createContent',
+  shows: [],
+  input: z.object({
+    family: z.string().max(100),
+    bold: z.boolean().default(false),
+    italic: z.boolean().default(false),
+  }),
+  data: z.array(z.object({ url: z.string(), range: z.string(), slanted: z.boolean(), emboldened: z.boolean() })),
+});
+
+/** The pictures of those emoji that have one. */
+export const fetchEmoji = call('fetch-emoji', {
+  who: 'createContent',
+  shows: [],
+  input: z.object({ graphemes: z.array(z.string().min(1).max(40)).max(500) }),
+  data: z.array(z.object({ grapheme: z.string(), url: z.string() })),
+});

@@ -1,0 +1,48 @@
+/** What a video may begin with: a premade look, or the items of a content stream. */
+import { z } from 'zod';
+import { call } from './call.ts';
+import { id, nothing } from './fields.ts';
+import { videoRatios, videoTile } from './videos.ts';
+
+/** What a look sets on every slide of a project. */
+const lookTile = videoTile.pick({
+  font: true,
+  font_name: true,
+  bold: true,
+  italic: true,
+  text_size: true,
+  text_color: true,
+  bg_color: true,
+  remove_bg: true,
+  opacity: true,
+  text_position: true,
+  blur: true,
+  transition: true,
+});
+
+/** A premade look: how the texts of a whole project look, and how its slides follow each other. */
+export const look = z.object({ id: z.string(), name: z.string(), tile: lookTile });
+export type Look = z.output<typeof look>;
+
+/** The premade looks. */
+export const fetchLooks = call('fetch-looks', {
+  who: 'createContent',
+  shows: [],
+  input: nothing,
+  data: z.array(look),
+});
+
+/**
+ * Makes a project of a stream of images or texts: a slide an item (at most 100), what it says beside it as the text to
+ * speak, the brand's logo and first colour, and a look. The pictures are kept in the library.
+ */
+export const videoFromStream = call('video-from-stream', {
+  who: 'createContent',
+  changes: ['videos', 'library'],
+  input: z.object({
+    content_stream_id: id,
+    ratio: z.enum(videoRatios).default('16:9'),
+    look: z.string().max(40).default('clean'),
+  }),
+  data: z.object({ id: z.string(), revision: z.number().int() }),
+});

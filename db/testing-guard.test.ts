@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const dir = mkdtempSync(join(tmpdir(), 'agencyreel-guard-'));
+after(() => {
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Runs a module in a process of its own, which is killed once it has said something. */
+async function killed(module: string): Promise<void> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', module], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+test('what is to happen at the end of a process happens when it is killed, unless it was called off', async () => {
+  const [first, second] = [join(dir, 'first'), join(dir, 'second')];
+  await killed(`
+    import { whenThisProcessEnds } from './testing-guard.ts';
+    const spare = whenThisProcessEnds('touch "$1"', [${JSON.stringify(first)}]);
+    whenThisProcessEnds('touch "$1"', [${JSON.stringify(second)}]);
+    spare();
+    setInterval(() => console.log('ready'), 1000);
+    console.log('ready');`);
+  for (let look = 0; look < 6000 && !existsSync(second); look += 1) await sleep(10);
+  assert.deepEqual([existsSync(first), existsSync(second)], [false, true]);
+});

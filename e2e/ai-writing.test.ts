@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addStream, callsOf } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const product = await aProduct();
+const agency = await callsOf(product);
+
+test('An owner sets the key, has a caption written, edits it and keeps it', async () => {
+  const id = await addStream(agency, { type: 'image', title: 'Bakery', items: ['Rye bread'] });
+  const { page, faults } = await product.open({ width: 1280 });
+  await signIn(page);
+  await page.goto(`${product.url}/edit-stream/${id}`);
+  await page.getByRole('button', { name: 'Edit Rye bread' }).click();
+  const dialog = page.getByRole('dialog', { name: 'File Details' });
+  await dialog.getByRole('button', { name: 'Write with AI' }).click();
+  await dialog.getByRole('link', { name: 'My Account, Connections' }).click();
+
+  const connections = page.getByRole('region', { name: 'Connections' });
+  await connections.getByRole('textbox', { name: 'AI key' }).fill('sk-sandbox-4321');
+  await connections.getByRole('button', { name: 'Save', exact: true }).click();
+  await connections.getByText('The key is accepted.').waitFor();
+  await connections.getByText('Saved, ends in 4321.').waitFor();
+
+  await page.goto(`${product.url}/edit-stream/${id}`);
+  await page.getByRole('button', { name: 'Edit Rye bread' }).click();
+  await dialog.getByRole('button', { name: 'Write with AI' }).click();
+  await dialog.getByLabel('For', { exact: true }).selectOption({ label: 'Twitter' });
+  await dialog.getByRole('button', { name: 'Write', exact: true }).click();
+  const proposal = dialog.getByRole('textbox', { name: 'Proposal 2' });
+  await proposal.waitFor();
+  assert.match(await proposal.inputValue(), /Rye bread/);
+  assert.equal(
+    await dialog.getByRole('textbox', { name: 'Description', exact: true }).inputValue(),
+    'About Rye bread.png',
+  );
+  await proposal.fill('Our rye bread is out at six.');
+  await dialog.getByRole('button', { name: 'Use this' }).nth(1).click();
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('cell', { name: 'Our rye bread is out at six.' }).waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('What takes too long can be cancelled, and what was typed stays', async () => {
+  const id = await addStream(agency, { type: 'text', title: 'News', items: ['One'] });
+  const { page, faults } = await product.open({ width: 390 });
+  await signIn(page);
+  await page.goto(`${product.url}/edit-stream/${id}`);
+  await page.getByRole('button', { name: 'Write several with AI' }).click();
+  const brief = page.getByRole('textbox', { name: 'Brief' });
+  await brief.fill('sandbox-ai-slow');
+  await page.getByRole('button', { name: 'Write', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'hidden' });
+  assert.equal(await brief.inputValue(), 'sandbox-ai-slow');
+
+  await brief.fill('Opening hours in May');
+  await page.getByRole('textbox', { name: 'How many' }).fill('3');
+  await page.getByRole('button', { name: 'Write', exact: true }).click();
+  await page.getByRole('region', { name: 'Text 3' }).waitFor();
+  assert.match(
+    await page.getByRole('textbox', { name: 'Text', exact: true }).nth(2).inputValue(),
+    /Opening hours in May/,
+  );
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Text · 4 items').waitFor();
+  assert.deepEqual(faults, []);
+});

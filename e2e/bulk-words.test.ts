@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addStream, callsOf } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+
+const titlesOf = async (id: string): Promise<string[]> =>
+  (await calls.ask('fetch-stream', { id })).items.map(({ title }) => title);
+
+test('titles of several items are changed at once after a preview, and taken back at once', async () => {
+  const id = await addStream(calls, { type: 'text', title: 'Bulk', items: ['Rye loaf', 'Roll', 'White loaf'] });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/edit-stream/${id}`);
+  await page.getByRole('checkbox', { name: 'Select Roll, place 2' }).check();
+  await page.getByText('1 item selected').waitFor();
+  await page.getByRole('button', { name: 'Select all 3' }).click();
+  await page.getByRole('button', { name: 'Edit words' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit 3 items' });
+  const preview = dialog.getByRole('region', { name: 'Preview' });
+  await preview.getByText('Nothing changes yet').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Change', exact: true }).isDisabled(), true);
+  await dialog.getByRole('textbox', { name: 'Find' }).fill('LOAF');
+  await dialog.getByRole('textbox', { name: 'Replace with' }).fill('bread');
+  await preview.getByText('2 items will change').waitFor();
+  await preview.getByText('Rye bread').waitFor();
+  await dialog.getByRole('textbox', { name: 'Put in front' }).fill('{n}. ');
+  await preview.getByText('3 items will change').waitFor();
+  await dialog.getByRole('button', { name: 'Change 3 items' }).click();
+  await page.getByText('3 items have changed.').waitFor();
+  assert.deepEqual(await titlesOf(id), ['1. Rye bread', '2. Roll', '3. White bread']);
+  await dialog.waitFor({ state: 'hidden' });
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('3 items have their earlier words again.').waitFor();
+  assert.deepEqual(await titlesOf(id), ['Rye loaf', 'Roll', 'White loaf']);
+  assert.deepEqual(faults, []);
+});
+
+test('an item that somebody changes meanwhile keeps their words', async () => {
+  const id = await addStream(calls, { type: 'text', title: 'Two', items: ['Rye', 'Oat'] });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/edit-stream/${id}`);
+  await page.getByRole('button', { name: 'Select all 2' }).click();
+  await page.getByRole('button', { name: 'Edit words' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit 2 items' });
+  await dialog.getByRole('textbox', { name: 'Put behind' }).fill(' bread');
+  const [first] = (await calls.ask('fetch-stream', { id })).items;
+  await calls.ask('update-stream', { id: first?.id ?? '', title: 'Spelt', description: 'Ours' });
+  await dialog.getByRole('button', { name: 'Change 2 items' }).click();
+  await page.getByText('1 item has changed.').waitFor();
+  await page.getByText('1 item was changed or removed elsewhere meanwhile and stays as it is.').waitFor();
+  assert.deepEqual(await titlesOf(id), ['Spelt', 'Oat bread']);
+  assert.deepEqual(faults, []);
+});

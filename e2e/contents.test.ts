@@ -1,0 +1,131 @@
+/** What was made is found, followed, put into a stream and deleted; and what is kept, in the library. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { completeVideo } from '#server/videos/index.ts';
+import { completeDesign } from '#server/designs/index.ts';
+import { aPicture, aVideo } from '#server/streams/testing.ts';
+import { keepFile } from '#server/library/index.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { callsOf } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
+
+const product = await aProduct();
+const { services } = product;
+const { ask } = await callsOf(product);
+const { rows } = await services.db.pool.query<{ id: string; agency_id: string }>('select id, agency_id from users');
+const { id: userId = '', agency_id: agencyId = '' } = rows[0] ?? {};
+const dir = mkdtempSync(join(tmpdir(), 'agencyreel-contents-'));
+
+/** A file in the owner's library. */
+async function keep(title: string, { bytes, media }: { bytes: Buffer; media: 'image' | 'video' }) {
+  const path = join(dir, title);
+  writeFileSync(path, bytes);
+  const licence = { source: 'Openverse', author: 'A. Baker', licence: 'CC BY 4.0', title };
+  const transaction: Parameters<typeof keepFile>[0]['transaction'] = (work) => services.db.asAgency(agencyId, work);
+  const now = new Date();
+  return keepFile({ services, transaction }, { agencyId, userId, path, title, media, licence, now });
+}
+
+const picture = await keep('Fresh bread', {
+  bytes: await aPicture('png', { width: 800, height: 450 }),
+  media: 'image',
+});
+const finished = await keep('Spring offers', { bytes: await aVideo(), media: 'video' });
+rmSync(dir, { recursive: true });
+const address = `/files/${picture.name}`;
+const tiles = [{ file_url: address, poster: address }];
+const complete = await ask('save-video', { name: 'Spring offers', tiles, thumbnail: address });
+const rendering = await ask('save-video', { name: 'Summer menu', tiles });
+await ask('save-video', { name: 'A video whose name is so long that it does not fit into one line', tiles });
+const failed = await ask('save-video', { name: 'Broken', tiles });
+const design = await ask('save-thumbnail', {
+  name: 'Monday quote',
+  data: JSON.stringify({ version: 1, src: address }),
+});
+await services.db.asAgency(agencyId, async (tx) => {
+  await completeVideo(tx, { agencyId, id: complete.id, fileId: finished.id, now: new Date() });
+  await completeDesign(tx, { agencyId, id: design.id, revision: 1, fileId: picture.id });
+});
+await services.db.pool.query(`update videos set status = '5', percent = 40, seconds_left = 70 where id = $1`, [
+  rendering.id,
+]);
+await services.db.pool.query(
+  `update videos set status = '5', failed = true, message = 'The second slide’s clip cannot be read.' where id = $1`,
+  [failed.id],
+);
+
+const { page, faults } = await product.open({ expected: [409] });
+await signIn(page);
+const card = (name: string) => page.getByRole('article', { name });
+
+test('cards show how each video stands, and offer what can be done with it', async () => {
+  await page.goto('/contents');
+  await card('Summer menu').getByText('Rendering').waitFor();
+  await card('Summer menu').getByText('40 % · about 2 min left').waitFor();
+  assert.equal(await card('Summer menu').getByRole('link', { name: 'Edit Summer menu' }).count(), 0);
+  assert.equal(await card('Summer menu').getByRole('link', { name: 'Download Summer menu' }).count(), 0);
+  await card('Broken').getByText('The second slide’s clip cannot be read.').waitFor();
+  const download = card('Spring offers').getByRole('link', { name: 'Download Spring offers' });
+  assert.equal(await download.getAttribute('href'), `/files/${finished.name}`);
+  await page.getByText('Image', { exact: true }).click();
+  await card('Monday quote').waitFor();
+  assert.equal(await card('Spring offers').count(), 0);
+  await page.getByText('All', { exact: true }).click();
+});
+
+test('a video that becomes complete shows so within the next look at its progress', async () => {
+  const now = new Date();
+  const key = { agencyId, id: rendering.id };
+  await services.db.asAgency(agencyId, (tx) => completeVideo(tx, { ...key, fileId: finished.id, now }));
+  await card('Summer menu').getByText('Complete').waitFor();
+  await card('Summer menu').getByRole('link', { name: 'Edit Summer menu' }).waitFor();
+});
+
+test('several videos become a content stream', async () => {
+  await page.getByRole('checkbox', { name: 'Select Spring offers' }).check();
+  await page.getByRole('checkbox', { name: 'Select Summer menu' }).check();
+  await page.getByRole('button', { name: 'Push to a content stream', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title of the content stream').fill('Bakery videos');
+  await dialog.getByLabel('Description').fill('Made for the bakery');
+  await dialog.getByRole('button', { name: 'Push' }).click();
+  await page.getByText('2 added to the content stream').waitFor();
+  const { items: streams } = await ask('fetch-streams', {});
+  const { items } = await ask('fetch-stream', { id: streams.find(({ title }) => title === 'Bakery videos')?.id ?? '' });
+  assert.deepEqual(items.map(({ title }) => title).toSorted(), ['Spring offers', 'Summer menu']);
+});
+
+test('a deleted image is gone, and its finished picture stays in the library', async () => {
+  await card('Monday quote').getByRole('button', { name: 'Delete Monday quote' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('You have no images created yet').waitFor();
+  await page.goto('/library');
+  await card('Fresh bread').getByText('A. Baker, Openverse · CC BY 4.0').waitFor();
+});
+
+test('a file that is used is not deleted, and what uses it is named', async () => {
+  await card('Fresh bread').getByRole('button', { name: 'Delete Fresh bread' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/It is used by the video “Spring offers”/)
+    .waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+});
+
+test('both pages are sound in every look', async () => {
+  const looks = [
+    { width: 390, scheme: 'dark' },
+    { width: 1280, scheme: 'light' },
+  ] as const;
+  for (const path of ['/contents', '/library']) {
+    await page.goto(path);
+    await page.getByRole('article').first().waitFor();
+    assert.deepEqual(await pageProblems(page, { looks, name: `screen-${path.slice(1)}` }), []);
+  }
+  assert.deepEqual(faults, []);
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listRatings, listSearches } from '#server/help/index.ts';
+import { eventually } from './eventually.ts';
+import { aProduct, owner } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const product = await aProduct();
+const { db } = product.services;
+
+test('anyone finds an article by a misspelt word, reads it and says that it helped', async () => {
+  const { page, faults } = await product.open();
+  await page.goto('/help-and-support');
+  await page.getByLabel('Search of important topics').fill('conect redit');
+  await page.getByRole('list', { name: 'Articles found' }).getByRole('link', { name: 'Connect Reddit' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Connect Reddit' }).waitFor();
+  await page.getByText('Press the button that allows it.').waitFor();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Connect networks' }).waitFor();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByLabel(/What was good about it/).fill('The steps');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Thank you for your answer.').waitFor();
+  assert.deepEqual(await db.asSystem((tx) => listRatings(tx)), [
+    { article: 'connect-reddit', yes: 1, no: 0, words: ['The steps'] },
+  ]);
+  assert.deepEqual(faults, []);
+});
+
+test('what is searched for in vain is on the list of the operator', async () => {
+  const { page, faults } = await product.open({ width: 390 });
+  await page.goto('/help-and-support');
+  await page.getByLabel('Search of important topics').fill('xylophone');
+  await page.getByText('No article fits “xylophone”.').waitFor();
+  await eventually('the search is noted', async () =>
+    (await db.asSystem((tx) => listSearches(tx))).some(({ words }) => words === 'xylophone'),
+  );
+  assert.deepEqual(faults, []);
+});
+
+test('topics lead to their articles, and a video tutorial plays in a dialog', async () => {
+  const { page, faults } = await product.open();
+  await page.goto('/help-and-support');
+  await page.getByRole('region', { name: 'Popular video tutorials' }).getByRole('button').first().click();
+  await page.getByRole('dialog').locator('video').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: /^Connect networks/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Connect networks' }).waitFor();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Connect Vimeo/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Connect Vimeo' }).waitFor();
+  assert.match(page.url(), /\/article-details\?id=networks&cid=connect-vimeo$/);
+  assert.deepEqual(faults, []);
+});
+
+test('help opens at the article of the page', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page, owner);
+  for (const [path, title] of [
+    ['/ledger', 'The ledger: does the month add up?'],
+    ['/white-label', 'White label: the product under your own address'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('link', { name: 'Help for this page' }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  }
+  assert.deepEqual(faults, []);
+});
+
+test('a white-label owner writes an article of an own site', async () => {
+  const { page, faults } = await product.open({ expected: [422] });
+  await db.pool.query(
+    `insert into white_labels (agency_id, name, first_color, second_color, host, proof, state, created_at)
+     select agency_id, 'Blue', '#112233', '#445566', 'blue.test', 'proof', 'active', now() from users where email = $1`,
+    [owner.email],
+  );
+  await signIn(page, owner);
+  await page.goto('/white-label');
+  await page.getByLabel('Helpdesk').fill('not an address');
+  await page.getByRole('button', { name: 'Save the helpdesk' }).click();
+  await page.getByText('Please enter an address that begins with https://, or a mail address').first().waitFor();
+  await page.getByLabel('Helpdesk').fill('help@blue.test');
+  await page.getByRole('button', { name: 'Save the helpdesk' }).click();
+  await page.getByText('Helpdesk saved successfully').waitFor();
+  await page.getByRole('button', { name: 'Add an article' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an article' });
+  await dialog.getByLabel('Title').fill('When we answer');
+  await dialog.getByLabel('Text in Markdown').fill('**Nine to five**, on weekdays.');
+  await dialog.getByRole('tab', { name: 'Preview' }).click();
+  await dialog.locator('strong').getByText('Nine to five').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const articles = page.getByRole('list', { name: 'Articles of your site' });
+  await articles.getByText('When we answer').waitFor();
+  await page.getByRole('button', { name: 'Hide Connect Vimeo' }).click();
+  await page.getByRole('button', { name: 'Show again Connect Vimeo' }).waitFor();
+  assert.deepEqual(faults, []);
+});

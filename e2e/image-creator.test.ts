@@ -1,0 +1,78 @@
+/** An image is made, saved, opened again, downloaded, and put into a content stream. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { aPicture } from '#server/streams/testing.ts';
+import { addStream, callsOf } from './arrange.ts';
+import { choose } from './fields.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+
+test('an image with a text and a picture is saved, opened again, downloaded and pushed to a stream', async () => {
+  const stream = await addStream(calls, { type: 'image', title: 'Offers', items: [] });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/image-creator');
+  await page.getByText('Search from library or upload an image to start customizing it.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0);
+
+  await page.getByRole('tab', { name: 'Uploads' }).click();
+  await page.getByText('You do not have any uploads').waitFor();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'photo.png',
+    mimeType: 'image/png',
+    buffer: await aPicture('png', { width: 600, height: 400 }),
+  });
+  await page.getByText('Uploaded Successfully').waitFor();
+  const layers = page.getByRole('region', { name: 'Layers' });
+  await layers.getByRole('button', { name: 'photo.png', exact: true }).waitFor();
+  assert.equal(await page.getByRole('region', { name: 'Text tools' }).count(), 0);
+
+  await page.getByRole('tab', { name: 'Text' }).click();
+  await page.getByRole('button', { name: 'Add a heading' }).click();
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Half price today');
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await page.getByRole('tab', { name: 'General' }).click();
+  await page.getByRole('textbox', { name: 'Campaign Name' }).fill('Half price');
+
+  await page.getByRole('button', { name: 'Duplicate Layer' }).click();
+  assert.equal(await layers.getByRole('button', { name: 'Half price today', exact: true }).count(), 2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  assert.equal(await layers.getByRole('button', { name: 'Half price today', exact: true }).count(), 1);
+  await page.getByRole('button', { name: 'Redo' }).waitFor();
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Image saved successfully').waitFor();
+  await page.waitForURL('**/contents');
+
+  const { items } = await calls.ask('fetch-thumbnails', {});
+  const [design] = items;
+  assert.ok(design && design.name === 'Half price' && design.thumbnail !== null);
+  await page.goto(`/image-creator?id=${design.id}`);
+  await page.getByRole('heading', { name: 'Edit' }).waitFor();
+  await layers.getByRole('button', { name: 'Half price today', exact: true }).click();
+  assert.equal(await page.getByRole('textbox', { name: 'Text', exact: true }).inputValue(), 'Half price today');
+
+  await page.getByRole('button', { name: 'Download' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Image (1279 × 720)' }).click();
+  const file = await download;
+  assert.equal(file.suggestedFilename(), 'Half price.png');
+  const { width, height, format } = await sharp(await readFile(await file.path())).metadata();
+  assert.deepEqual([width, height, format], [1279, 720, 'png']);
+
+  await page.getByRole('button', { name: 'Push to stream' }).click();
+  await choose(page, { field: 'Content stream', option: 'Offers' });
+  await page.getByRole('button', { name: 'Push', exact: true }).click();
+  await page.getByText('Added to the content stream').waitFor();
+  const pushed = await calls.ask('fetch-stream', { id: stream });
+  assert.deepEqual(
+    pushed.items.map(({ title }) => title),
+    ['Half price'],
+  );
+  assert.deepEqual(faults, []);
+});

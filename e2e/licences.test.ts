@@ -1,0 +1,50 @@
+/** By which right everything is used: on a page, as CSV, and what a source withdraws. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { withdrawWork } from '#server/licences/index.ts';
+import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const product = await aProduct();
+const agency = await callsOf(product);
+
+test('An owner finds a client’s licences, saves them as CSV, and sees what was withdrawn', async () => {
+  const client = await addClient(agency, { name: 'Sunrise Bakery' });
+  const stream = await addStream(agency, { type: 'image', title: 'Found', items: [] });
+  const [found] = await agency.ask('search-media', { keyword: 'bread', search_type: 'image' });
+  assert.ok(found && 'image' in found);
+  await agency.ask('push-to-content-stream', {
+    content_stream_id: stream,
+    url: found.image,
+    title: 'Loaf',
+    description: 'Fresh',
+  });
+  const account = await connect(agency, product, { clientId: client, network: 'telegram' });
+  await schedule(agency, product, { clientId: client, streamId: stream, accountIds: [account] });
+
+  const { page, faults } = await product.open({ width: 1280 });
+  await signIn(page);
+  await page.goto(`${product.url}/library`);
+  await page.getByRole('link', { name: 'Licences' }).click();
+  await page.getByLabel('Used for').selectOption({ label: 'Sunrise Bakery' });
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Found' }) });
+  await row.getByText('CC0-1.0').waitFor();
+  await row.getByText('Offered').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  assert.match(await readFile(await download.path(), 'utf8'), /^\ufeffKind,Title,Source.*\r\nimage,.*stream: Found/s);
+
+  const { services } = product;
+  await services.db.asSystem((tx) =>
+    withdrawWork(tx, { source: 'embedded', item: found.id, now: product.now(), publicUrl: product.url }),
+  );
+  await page.reload();
+  const waiting = page.getByRole('region', { name: '1 post waits with a work that was withdrawn' });
+  await waiting.getByRole('link', { name: 'Loaf' }).waitFor();
+  await row.getByText('Withdrawn').waitFor();
+  assert.deepEqual(faults, []);
+});

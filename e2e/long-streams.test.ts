@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addStream, callsOf } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+
+const inStream = (page: Page) => page.getByRole('table', { name: /^Content of this stream/ });
+
+/** A stream of so many texts, 'Tip 1' and so on; its id. */
+async function aLongStream(count: number): Promise<string> {
+  const id = await addStream(calls, { type: 'text', title: 'Long', items: [] });
+  const texts = Array.from({ length: count }, (_none, index) => ({
+    title: `Tip ${index + 1}`,
+    value: `About tip ${index + 1}`,
+  }));
+  for (let from = 0; from < count; from += 200)
+    await calls.ask('text-stream', {
+      content_stream_id: id,
+      description: JSON.stringify(texts.slice(from, from + 200)),
+    });
+  return id;
+}
+
+/** The titles of all of a stream's items, as the server has them. */
+async function storedTitles(id: string): Promise<string[]> {
+  const titles: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const shown: { items: { title: string }[]; next: string | null } = await calls.ask('fetch-stream', { id, cursor });
+    titles.push(...shown.items.map(({ title }) => title));
+    cursor = shown.next;
+  }
+  return titles;
+}
+
+/** Scrolls to the end of a page. */
+const scrollDown = (page: Page) => page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+
+test('of a thousand items those in sight are drawn, and the 900th is moved to place 3 by keyboard', async () => {
+  const id = await aLongStream(1000);
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/edit-stream/${id}`);
+  const table = inStream(page);
+  await table.getByText('Tip 1', { exact: true }).waitFor();
+  await page.getByText(/are loaded/).waitFor({ state: 'hidden' });
+  await scrollDown(page);
+  await table.getByText('Tip 1000', { exact: true }).waitFor();
+  assert.ok((await table.getByRole('row').count()) < 60, 'only some rows are in the page');
+  assert.equal(await table.getAttribute('aria-rowcount'), '1001');
+
+  const grip = page.getByRole('button', { name: 'Move Tip 1000, place 1000' });
+  await grip.focus();
+  await page.keyboard.press('Space');
+  await page.getByText('Tip 1000 picked up, place 1000 of 1000.').waitFor();
+  for (let times = 0; times < 10; times += 1) await page.keyboard.press('PageUp');
+  await page.getByText('Tip 1000 is over place 900.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('Tip 1000 stays where it was.').waitFor();
+
+  // The keyboard goes up to row 900, which is drawn on the way.
+  for (let row = 990; row >= 900; row -= 10) {
+    const button = page.getByRole('button', { name: `Move Tip ${row}, place ${row}` });
+    await button.focus();
+  }
+  await page.keyboard.press('Space');
+  await page.getByText('Tip 900 picked up, place 900 of 1000.').waitFor();
+  await page.keyboard.press('Home');
+  await page.getByText('Tip 900 is over place 1.').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.getByText('Tip 900 is over place 3.').waitFor();
+  const answer = page.waitForResponse('**/api/move-stream-item');
+  await page.keyboard.press('Space');
+  await page.getByText('Tip 900 put down at place 3.').waitFor();
+  await answer;
+  assert.deepEqual((await storedTitles(id)).slice(0, 4), ['Tip 1', 'Tip 2', 'Tip 900', 'Tip 3']);
+  assert.equal(await page.getByRole('button', { name: 'Move Tip 900, place 3' }).isVisible(), true);
+
+  await page.getByRole('button', { name: 'Move Tip 900, place 3' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Move to another place' });
+  await dialog.getByRole('textbox', { name: 'Place of Tip 900' }).fill('1001');
+  await dialog.getByText('Please give a number from 1 to 1000').waitFor();
+  await dialog.getByRole('textbox', { name: 'Place of Tip 900' }).fill('500');
+  const second = page.waitForResponse('**/api/move-stream-item');
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await second;
+  assert.equal((await storedTitles(id))[499], 'Tip 900');
+  const back = page.waitForResponse('**/api/move-stream-item');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await back;
+  assert.equal((await storedTitles(id))[2], 'Tip 900');
+  assert.deepEqual(faults, []);
+});
+
+test('a row is dragged across a long list, which scrolls under it', async () => {
+  const id = await aLongStream(150);
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/edit-stream/${id}`);
+  await inStream(page).getByText('Tip 1', { exact: true }).waitFor();
+  await page.getByText(/are loaded/).waitFor({ state: 'hidden' });
+  await scrollDown(page);
+  const grip = page.getByRole('button', { name: 'Move Tip 149, place 149' });
+  await grip.scrollIntoViewIfNeeded();
+  const from = await grip.boundingBox();
+  assert.ok(from);
+  await page.mouse.move(from.x + 5, from.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 5, from.y - 20, { steps: 4 });
+  await page.mouse.move(from.x + 5, 20, { steps: 8 });
+  await page.getByText('Tip 149 is over place 1.').waitFor();
+  const first = await page.getByRole('button', { name: 'Move Tip 1, place 2' }).boundingBox();
+  assert.ok(first);
+  await page.mouse.move(from.x + 5, first.y + 77 + 30, { steps: 4 });
+  await page.getByText('Tip 149 is over place 3.').waitFor();
+  const answer = page.waitForResponse('**/api/move-stream-item');
+  await page.mouse.up();
+  await answer;
+  assert.deepEqual((await storedTitles(id)).slice(0, 4), ['Tip 1', 'Tip 2', 'Tip 149', 'Tip 3']);
+  assert.deepEqual(faults, []);
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { eventually } from './eventually.ts';
+import { choose } from './fields.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+
+/** What stands at a network of the sandbox, title and text. */
+const postsAt = (network: string): [string, string][] =>
+  [...product.sandbox.state.posts.values()]
+    .filter((post) => post.network === network)
+    .map(({ title, text, html }) => [title, text || html]);
+
+test('words for one network are counted and previewed as there, and arrive there alone', async () => {
+  const clientId = await addClient(calls, { name: 'Own Words Bakery' });
+  const accountIds = [
+    await connect(calls, product, { clientId, network: 'telegram' }),
+    await connect(calls, product, { clientId, network: 'wordpress' }),
+  ];
+  const streamId = await addStream(calls, { type: 'text', title: 'Own words', items: ['Loaf'] });
+  await schedule(calls, product, { clientId, streamId, accountIds });
+  const { page, faults } = await product.open({ height: 1400 });
+  await signIn(page);
+  await page.goto(`/edit-stream/${streamId}`);
+  await page.getByRole('button', { name: 'Edit Loaf' }).click();
+  const dialog = page.getByRole('dialog', { name: 'File Details' });
+  await choose(page, { field: 'Other words for one network', option: 'Twitter', within: dialog });
+  const own = dialog.getByRole('region', { name: 'Words for Twitter' });
+  await own.getByRole('textbox', { name: 'Text for Twitter' }).fill('Bread 🍞');
+  await own.getByText('8 of 280 characters, as Twitter counts them').waitFor();
+  await own.getByRole('button', { name: 'Twitter gets the words for all again' }).click();
+  await own.waitFor({ state: 'hidden' });
+
+  await choose(page, { field: 'Other words for one network', option: 'Telegram', within: dialog });
+  const text = dialog.getByRole('textbox', { name: 'Text for Telegram' });
+  assert.equal(await text.inputValue(), 'About Loaf');
+  await text.fill('Only for the channel');
+  const preview = dialog.getByRole('region', { name: 'Preview' });
+  await preview.getByText('Telegram', { exact: true }).click();
+  await preview.getByText('Only for the channel').waitFor();
+  assert.deepEqual(
+    await pageProblems(page, {
+      looks: [
+        { width: 390, scheme: 'dark' },
+        { width: 1280, scheme: 'light' },
+      ],
+      name: 'own-words',
+    }),
+    [],
+  );
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  await product.passTime({ minutes: 62 });
+  await eventually('both posts are out', async () => postsAt('telegram').length + postsAt('wordpress').length === 2);
+  assert.deepEqual(
+    postsAt('telegram').map(([, words]) => words),
+    ['Only for the channel'],
+  );
+  const [[title, words] = ['', '']] = postsAt('wordpress');
+  assert.equal(title, 'Loaf');
+  assert.match(words, /About Loaf/);
+  assert.deepEqual(faults, []);
+});

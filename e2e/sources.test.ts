@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messages } from '#contract/messages.ts';
+import { addStream, callsOf } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+
+test('pictures of a source are looked up, scrolled to the end, and added to a stream', async () => {
+  const id = await addStream(calls, { type: 'image', title: 'Looked up', items: [] });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/edit-stream/${id}`);
+  await page.getByRole('button', { name: 'From a source' }).click();
+  const found = page.getByRole('region', { name: 'Found pictures' });
+  const results = found.locator('[data-result]');
+  await results.first().waitFor();
+  const field = page.getByRole('textbox', { name: 'Search pictures' });
+  await field.fill('');
+  await page.getByText('Keyword is required').waitFor();
+  await field.fill('dog beach');
+  await field.press('Enter');
+  await found.getByRole('button', { name: /dog/i }).first().waitFor();
+  await results.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await found.getByRole('button', { name: /^Chosen: / }).waitFor();
+  // Each page that comes makes the area longer, until the last one says so.
+  const end = found.getByText(messages.searchEnd);
+  while ((await end.count()) === 0) {
+    const before = await results.count();
+    await results.last().scrollIntoViewIfNeeded();
+    await results.nth(before).or(end).first().waitFor();
+  }
+  assert.equal(await results.count(), 160);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('table', { name: /^Content of this stream/ })
+    .getByRole('row')
+    .nth(1)
+    .waitFor();
+  assert.deepEqual(faults, []);
+});

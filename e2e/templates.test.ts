@@ -1,0 +1,51 @@
+/** A template in a client's brand kit, made for three texts and for the client. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addClient, callsOf } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+
+test('a template takes a client’s brand, and is made for three texts and for the client', async () => {
+  const client = await addClient(calls, { name: 'Rossi Pizza' });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/edit-client/${client}`);
+  await page.getByLabel('Primary', { exact: true }).fill('#c1121f');
+  await page.getByRole('button', { name: 'Save brand kit' }).click();
+  await page.getByText('Brand kit saved').waitFor();
+
+  await page.goto('/image-creator');
+  await page.getByRole('tab', { name: 'Templates' }).click();
+  await page.getByRole('button', { name: 'Big percent' }).click();
+  await page.getByRole('tab', { name: 'Brand' }).click();
+  await page.getByRole('combobox', { name: 'Client' }).click();
+  await page.getByRole('option', { name: 'Rossi Pizza' }).click();
+  await page.getByRole('button', { name: 'Apply this brand' }).click();
+
+  await page.getByRole('button', { name: 'Make many' }).click();
+  await page.getByRole('menuitem', { name: 'One post for each text…' }).click();
+  await page.getByRole('textbox', { name: 'Texts' }).fill('THIS WEEK ONLY\nTODAY ONLY\nALL WEEKEND');
+  await page.getByRole('button', { name: 'Make 3 pictures' }).click();
+  await page.getByText('3 of 3 pictures made.').waitFor({ timeout: 120_000 });
+  const [{ items: streams }, { items: designs }] = [
+    await calls.ask('fetch-streams', {}),
+    await calls.ask('fetch-thumbnails', {}),
+  ];
+  const stream = streams.find(({ title }) => title === designs[0]?.name);
+  const poured = await calls.ask('fetch-stream', { id: stream?.id ?? '' });
+  assert.deepEqual(
+    poured.items.map(({ title }) => title),
+    ['THIS WEEK ONLY', 'TODAY ONLY', 'ALL WEEKEND'],
+  );
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Make many' }).click();
+  await page.getByRole('menuitem', { name: 'For many clients…' }).click();
+  await page.getByRole('checkbox', { name: 'Rossi Pizza' }).check();
+  await page.getByRole('button', { name: 'Make it for 1 client' }).click();
+  await page.getByText('1 of 1 picture made.').waitFor({ timeout: 120_000 });
+  assert.deepEqual(faults, []);
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { aPicture } from '#server/streams/testing.ts';
+import { startSources } from '../sandbox/sources/server.ts';
+import { rightKey } from '../sandbox/sources/vendor.ts';
+import { addStream, callsOf } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const jpg = await aPicture('jpeg', { width: 320, height: 180 });
+const vendors = await startSources({ matching: 45, files: { jpg } });
+after(() => vendors.close());
+const at = (prefix: string): string => `${vendors.url.origin}/${prefix}`;
+// X is left out: the operator has not configured it.
+const product = await aProduct({
+  privateHosts: [vendors.url.host],
+  settings: {
+    YOUTUBE_API_KEY: rightKey,
+    YOUTUBE_SEARCH_URL: at('googleapis'),
+    REDDIT_SEARCH_CLIENT_ID: 'app',
+    REDDIT_SEARCH_CLIENT_SECRET: rightKey,
+    REDDIT_SEARCH_URL: at('reddit'),
+    REDDIT_SEARCH_TOKEN_URL: at('reddit'),
+    GOOGLE_TRENDS: 'on',
+    GOOGLE_TRENDS_URL: at('google-trends'),
+  },
+});
+const calls = await callsOf(product);
+
+test('a post of Reddit is found, page by page, and becomes a text item in the words of the person', async () => {
+  const id = await addStream(calls, { type: 'text', title: 'Morning words', items: [] });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/trends');
+  const keyword = page.getByRole('textbox', { name: 'Keyword' });
+  await keyword.fill('coffee & tea');
+  await keyword.press('Enter');
+  await page.getByText('Please use letters, digits and spaces only').waitFor();
+  await keyword.fill('coffee');
+  await keyword.press('Enter');
+  const results = page.getByRole('region', { name: 'Results of Reddit' }).getByRole('article');
+  await results.nth(24).waitFor();
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await results.nth(44).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Load more' }).count(), 0);
+  await results
+    .first()
+    .getByRole('button', { name: /^Make a text item/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Make a text item' });
+  await dialog.getByRole('button', { name: 'Add to the stream' }).click();
+  await dialog.getByText('Please choose a stream').waitFor();
+  await dialog.getByRole('combobox', { name: 'Stream' }).click();
+  await page.getByRole('option', { name: 'Morning words' }).click();
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('What people drink this week');
+  await dialog.getByRole('button', { name: 'Add to the stream' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const { items } = await calls.ask('fetch-stream', { id });
+  assert.deepEqual(
+    items.map(({ description }) => description),
+    ['What people drink this week'],
+  );
+  assert.deepEqual(faults, []);
+});
+
+test('a search at Google becomes a slide video that opens in the creator', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/trends?tab=google');
+  await page.getByRole('combobox', { name: 'Location' }).click();
+  await page.getByRole('option', { name: 'France' }).click();
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Make a slide video of search 1 & co' }).click();
+  await page.waitForURL(/\/create-video\?id=\d+/);
+  const { items } = await calls.ask('fetch-videos', {});
+  assert.equal(items[0]?.name, 'search 1 & co');
+  assert.match(items[0]?.all_data ?? '', /Article 1/);
+  assert.deepEqual(faults, []);
+});
+
+test('each source says what it has: results, no such period, a used-up quota, not configured', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/trends');
+  await page.getByRole('tab', { name: 'YouTube' }).click();
+  await page.getByRole('textbox', { name: 'Keyword' }).fill('sky');
+  await page.getByRole('button', { name: 'Search' }).click();
+  const video = page.getByRole('article').nth(2);
+  await video.getByText('3,000').waitFor();
+  assert.match(await video.innerText(), /Dislikes\s*N\/A/);
+
+  await page.getByRole('tab', { name: 'Google' }).click();
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('Please select location first').waitFor();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('combobox', { name: 'Location' }).click();
+  await page.getByRole('option', { name: 'Germany' }).click();
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page
+    .getByRole('region', { name: 'Results of Google Trends' })
+    .getByText('Article 1', { exact: true })
+    .waitFor();
+  await page.getByRole('combobox', { name: 'Period' }).click();
+  await page.getByRole('option', { name: '1 week' }).click();
+  await page.getByText('Google Trends does not offer this period').waitFor();
+
+  await page.getByRole('tab', { name: 'Twitter' }).click();
+  await page.getByRole('combobox', { name: 'Location' }).click();
+  await page.getByRole('option', { name: 'London, United Kingdom' }).click();
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('Twitter is not configured.').waitFor();
+
+  vendors.fail('quota');
+  await page.getByRole('tab', { name: 'Reddit' }).click();
+  await page.getByRole('textbox', { name: 'Keyword' }).fill('late');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('The quota of Reddit is used up').waitFor();
+  vendors.fail(null);
+  assert.deepEqual(faults, []);
+});

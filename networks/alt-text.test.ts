@@ -1,0 +1,54 @@
+/** What a picture shows arrives, in the words of the agency, at the networks that have a place for it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aStage as facebookStage } from './facebook/testing.ts';
+import { aStage as linkedinStage } from './linkedin/testing.ts';
+import { aContent, aContext, aMedia } from './testing.ts';
+import { joined, signIn } from './testing-consent.ts';
+import { onSandbox } from './testing-stage.ts';
+import { aStage as twitterStage } from './twitter/testing.ts';
+
+const alt = 'A loaf of rye bread on a linen cloth';
+const { stage } = await onSandbox((means) => {
+  const twitter = twitterStage(means);
+  return { ...twitter, twitter, facebook: facebookStage(means), linkedin: linkedinStage(means) };
+});
+const picture = (title: string, words = alt) => aContent({ type: 'image', title, media: aMedia('image'), alt: words });
+
+test('X is told of it before the post, and a picture without it is posted as ever', async () => {
+  const { network, feed } = stage.twitter;
+  const account = await joined(network.consent, '1510000000000000001');
+  for (const words of [alt, ''])
+    assert.equal((await network.publish(picture(`Rye ${words}`, words), account, aContext())).kind, 'published');
+  assert.deepEqual(
+    (await feed()).map(({ media }) => media[0]?.alt),
+    ['', alt],
+  );
+});
+
+test('a page of Facebook takes it with the photo', async () => {
+  const { network, feed } = stage.facebook;
+  const given = await signIn(network.consent, '10158000000000001');
+  assert.ok(given.kind === 'connected');
+  const page = given.accounts.find(({ username }) => username === 'Sunrise Bakery');
+  assert.ok(page);
+  assert.equal((await network.publish(picture('Rye'), page, aContext())).kind, 'published');
+  assert.deepEqual(
+    (await feed()).map(({ media }) => media[0]?.alt),
+    [alt],
+  );
+});
+
+test('LinkedIn takes it in place of the title, which stands in for it where it is missing', async () => {
+  const { network, feed } = stage.linkedin;
+  const account = await joined(network.consent, 'sUnRiSe001');
+  for (const words of [alt, ''])
+    assert.equal(
+      (await network.publish(picture(words === '' ? 'Oat' : 'Rye', words), account, aContext())).kind,
+      'published',
+    );
+  assert.deepEqual(
+    (await feed()).map(({ media }) => media[0]?.alt),
+    ['Oat', alt],
+  );
+});

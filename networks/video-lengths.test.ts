@@ -1,0 +1,19 @@
+/** The lengths that the editor warns of are the networks' own. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import lengths from '#rules/video-lengths.json' with { type: 'json' };
+import { openNetworks } from './index.ts';
+
+const { networks, close } = openNetworks();
+after(close);
+
+test('every network with a longest video is in the list that people are warned by', () => {
+  const own = Object.entries(networks).flatMap(([network, { limits }]) =>
+    limits.videoSeconds === null ? [] : [{ network, seconds: limits.videoSeconds }],
+  );
+  const bySeconds = (one: { seconds: number }, other: { seconds: number }): number => one.seconds - other.seconds;
+  assert.deepEqual(
+    lengths.map(({ network, seconds }) => ({ network, seconds })).toSorted(bySeconds),
+    own.toSorted(bySeconds),
+  );
+});

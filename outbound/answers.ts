@@ -1,0 +1,22 @@
+/** What answers say, read without trust. */
+
+/** The value of a JSON text, or undefined where it is none (an HTML page of a proxy, half an answer). */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Anything may stand in an answer; what cannot be read is told apart by its status alone.
+    return undefined;
+  }
+}
+
+/**
+ * Seconds a Retry-After header asks for, as a number or as a date; null where it says nothing readable. Source: RFC
+ * 9110, 10.2.3.
+ */
+export function retryAfterOf(headers: Readonly<Record<string, string>>, now: Date): number | null {
+  const value = headers['retry-after']?.trim() ?? '';
+  if (/^\d{1,7}$/.test(value)) return Number(value);
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(1, Math.ceil((at - now.getTime()) / 1000));
+}

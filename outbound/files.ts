@@ -1,0 +1,35 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+
+/** A stored file on its way out. Its bytes are streamed; nothing holds the whole file in memory. */
+export type OutboundFile = {
+  fileName: string;
+  contentType: string;
+  sizeBytes: number;
+  /** A fresh stream of the bytes; may be called again for a repeated try. */
+  open(): Promise<NodeJS.ReadableStream>;
+};
+
+/** A file on the disk, as long as it is now; throws where there is none. */
+export async function diskFile(
+  path: string,
+  { contentType, fileName = basename(path) }: { contentType: string; fileName?: string },
+): Promise<OutboundFile> {
+  const { size } = await stat(path);
+  return { fileName, contentType, sizeBytes: size, open: async () => createReadStream(path) };
+}
+
+/**
+ * The bytes of a file in chunks; throws when there are more or fewer than it says, so that no damaged file goes out.
+ */
+export async function* fileBytes(file: OutboundFile): AsyncGenerator<Uint8Array> {
+  let read = 0;
+  for await (const chunk of await file.open()) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    read += bytes.byteLength;
+    if (read > file.sizeBytes) break;
+    yield bytes;
+  }
+  if (read !== file.sizeBytes) throw new Error('The stored file is not as long as it should be');
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { HttpRequest } from './exchange.ts';
+import { fileBody } from './body.ts';
+import { aFile, anHttp, get, post, raw, web } from './testing.ts';
+
+const http = anHttp();
+const late = '127.0.0.1 did not answer in time';
+const tooLarge = { kind: 'unknown', message: '127.0.0.1 sent a far too large answer' };
+const head = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n';
+
+/** Sooner than any limit that applies where none is set. */
+const soon = { timeout: 8000 };
+
+describe('a request that takes too long', () => {
+  /** Answers nothing; a head at once and then nothing; a byte every 5 ms without end. */
+  const servers: Readonly<Record<'silent' | 'stalled' | 'slow', () => Promise<URL>>> = {
+    silent: () => raw((socket) => socket.resume()),
+    stalled: () => raw((socket) => socket.once('data', () => socket.write(`${head}x`))),
+    slow: () =>
+      raw((socket) =>
+        socket.once('data', () => {
+          socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n');
+          const drip = setInterval(() => socket.write('x'), 5);
+          socket.once('close', () => clearInterval(drip));
+        }),
+      ),
+  };
+  const cases: readonly (readonly [keyof typeof servers, string, Partial<HttpRequest>])[] = [
+    ['silent', 'in all', { timeoutMs: 60 }],
+    ['slow', 'in all, though bytes keep coming', { timeoutMs: 60, idleMs: 50, firstByteMs: 50 }],
+    ['silent', 'until the first byte', { firstByteMs: 60 }],
+    ['stalled', 'without a byte', { idleMs: 60 }],
+  ];
+  for (const [server, limit, limits] of cases) {
+    test(`${limit} means unknown, and the message keeps the path to itself`, soon, async () => {
+      assert.deepEqual(await http.send(post(await servers[server](), limits)), { kind: 'unknown', message: late });
+    });
+  }
+
+  test('until there is a connection means unreachable', soon, async () => {
+    const silent = anHttp({ resolve: () => undefined });
+    assert.deepEqual(await silent.sendGuarded(post(new URL('http://name.example/'), { connectMs: 30 })), {
+      kind: 'unreachable',
+      message: 'name.example did not answer in time',
+    });
+  });
+
+  test('with its file still going out means unreachable', soon, async () => {
+    const url = await raw((socket) => socket.pause());
+    const body = fileBody(aFile(Buffer.alloc(20_000_000)));
+    assert.deepEqual(await http.send(post(url, { body, idleMs: 100 })), { kind: 'unreachable', message: late });
+  });
+});
+
+test('bytes that keep coming are no silence, however long they take together', async () => {
+  const { url } = await web((_request, response) => {
+    let left = 15;
+    const drip = setInterval(() => {
+      response.write('x');
+      left -= 1;
+      if (left > 0) return;
+      clearInterval(drip);
+      response.end();
+    }, 100);
+  });
+  const reply = await http.send(get(url, { idleMs: 1000 }));
+  assert.equal(reply.kind === 'answered' && reply.text, 'x'.repeat(15));
+});
+
+test('the first byte may take its time while the file is on its way', async () => {
+  const { url } = await web((request, response) => {
+    const slowly = setInterval(() => {
+      request.read();
+    }, 5);
+    setTimeout(() => {
+      clearInterval(slowly);
+      request.resume().once('end', () => response.end('ok'));
+    }, 150);
+  });
+  const reply = await http.send(post(url, { body: fileBody(aFile(Buffer.alloc(20_000_000))), firstByteMs: 100 }));
+  assert.equal(reply.kind, 'answered', JSON.stringify(reply));
+});
+
+describe('a far too large answer', () => {
+  test('that never ends is cut off and means unknown', async () => {
+    const { url } = await web((_request, response) => {
+      response.writeHead(200);
+      const more = (): void => {
+        if (!response.destroyed) response.write(Buffer.alloc(500_000), more);
+      };
+      more();
+    });
+    assert.deepEqual(await http.send(post(url)), tooLarge);
+  });
+
+  test('is refused by the length in its head, before it has come', async () => {
+    const url = await raw((socket) =>
+      socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2000001\r\n\r\nx')),
+    );
+    assert.deepEqual(await http.send(post(url)), tooLarge);
+  });
+
+  test('is larger than what the request allows, and exactly so much is not', async () => {
+    const { url } = await web((request, response) => {
+      if (request.url === '/chunked') response.write('x');
+      else response.setHeader('content-length', 1000);
+      response.end(Buffer.alloc(request.url === '/chunked' ? 999 : 1000, 'x'));
+    });
+    for (const address of [url, new URL('/chunked', url)]) {
+      assert.equal((await http.send(post(address, { maxBytes: 1000 }))).kind, 'answered');
+      assert.deepEqual(await http.send(post(address, { maxBytes: 999 })), tooLarge);
+      assert.deepEqual(await http.bytes(post(address, { maxBytes: 999 }), { trust: 'configured' }), tooLarge);
+    }
+  });
+});
+
+for (const [coding, compress] of [
+  ['gzip', gzipSync],
+  ['x-gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+] as const) {
+  test(
+    `an answer in ${coding} is read, one that unpacks beyond the limit and one that is none ` + 'mean unknown',
+    async () => {
+      const bodies: Readonly<Record<string, Buffer>> = {
+        '/bomb': compress(Buffer.alloc(50_000_000)),
+        '/none': Buffer.from('none at all'),
+      };
+      const { url } = await web((request, response) =>
+        response
+          .writeHead(200, { 'content-encoding': coding })
+          .end(bodies[request.url ?? ''] ?? compress('{"ok":true}')),
+      );
+      const reply = await http.send(get(url));
+      assert.equal(reply.kind === 'answered' && reply.text, '{"ok":true}');
+      assert.deepEqual(await http.send(get(new URL('/bomb', url))), tooLarge);
+      assert.deepEqual(await http.send(get(new URL('/none', url))), {
+        kind: 'unknown',
+        message: '127.0.0.1 sent an answer that cannot be read',
+      });
+    },
+  );
+}

@@ -1,0 +1,110 @@
+/** The one HTTP client for whatever leaves this machine. It never retries. */
+
+import { lookup } from 'node:dns';
+import type { Agent } from 'undici';
+import { whyNotUsable, type Resolve } from './addresses.ts';
+import { openAgent, openGuardedAgent } from './connector.ts';
+import type { Exchanged, HttpRequest, Unanswered } from './exchange.ts';
+import { firstMessage } from './first-message.ts';
+import { defaultMaxBytes } from './limits.ts';
+import { follow, type RouteTo } from './redirects.ts';
+import { bytesSink, textSink, type Head } from './sinks.ts';
+import { fileSink, intoFile, type Stored } from './to-file.ts';
+
+/** An answer read to its end as text. */
+export type Answer = Head & { kind: 'answered'; text: string };
+/** What came of a request. */
+export type Reply = Answer | Unanswered;
+/** What came of a request for bytes. */
+export type BytesReply = (Head & { kind: 'answered'; bytes: Buffer }) | Unanswered;
+/** What came of a download: the file of a success, the text of any other status. */
+export type FileReply = (Head & { kind: 'answered'; stored: Stored }) | Unanswered;
+
+/**
+ * Whose address it is. 'configured': one of our configuration, private or not; a redirect to another host is anybody's.
+ * 'guarded': one a person, a network or a source named, so public addresses only, besides the private hosts the
+ * operator allows.
+ */
+export type Trust = 'configured' | 'guarded';
+
+/** The client with its pools of connections. */
+export type Http = {
+  /** To an address of our configuration, for text. */
+  send(request: HttpRequest): Promise<Reply>;
+  /** To anybody's address, for text. */
+  sendGuarded(request: HttpRequest): Promise<Reply>;
+  /** For bytes in memory. */
+  bytes(request: HttpRequest, options: { trust: Trust }): Promise<BytesReply>;
+  /**
+   * Streams the body of a success into `path`, which must not be there yet; nothing stays there of what fails. Rejects
+   * when the disk fails.
+   */
+  toFile(request: HttpRequest, options: { trust: Trust; path: string }): Promise<FileReply>;
+  /**
+   * The first text a websocket of our configuration's networks says; null when it says none in time or cannot be
+   * reached.
+   */
+  firstMessage(url: URL, options: { signal: AbortSignal; timeoutMs: number }): Promise<string | null>;
+  close(): Promise<void>;
+};
+
+/** Opens the pools; `allowPrivateHosts` lists the private `host` or `host:port` that people may name. */
+export function openHttp({
+  allowPrivateHosts,
+  resolve = lookup,
+}: {
+  allowPrivateHosts: readonly string[];
+  resolve?: Resolve;
+}): Http {
+  const plain = openAgent();
+  const guarded = openGuardedAgent({ allowPrivateHosts, resolve });
+  const routes = (trust: Trust, { url }: HttpRequest): RouteTo =>
+    trust === 'guarded' ? guardedRoute(guarded) : configuredRoute({ plain, guarded, origin: url.origin });
+  const text = async (request: HttpRequest, trust: Trust): Promise<Reply> => {
+    const reply = await follow(routes(trust, request), request, (head) =>
+      textSink(head, request.maxBytes ?? defaultMaxBytes),
+    );
+    return reply.kind === 'answered' ? { kind: 'answered', ...reply.head, text: reply.value } : reply;
+  };
+  return {
+    send: (request) => text(request, 'configured'),
+    sendGuarded: (request) => text(request, 'guarded'),
+    async bytes(request, { trust }) {
+      const reply = await follow(routes(trust, request), request, (head) =>
+        bytesSink(head, request.maxBytes ?? defaultMaxBytes),
+      );
+      return reply.kind === 'answered' ? { kind: 'answered', ...reply.head, bytes: reply.value } : reply;
+    },
+    toFile: (request, { trust, path }) => download(routes(trust, request), request, path),
+    firstMessage: (url, options) => firstMessage(plain, url, options),
+    close: async () => {
+      await Promise.all([plain.close(), guarded.close()]);
+    },
+  };
+}
+
+const guardedRoute =
+  (agent: Agent): RouteTo =>
+  (url) => {
+    const refusal = whyNotUsable(url);
+    return refusal === null ? { kind: 'open', agent } : { kind: 'unreachable', message: refusal };
+  };
+
+const configuredRoute =
+  ({ plain, guarded, origin }: { plain: Agent; guarded: Agent; origin: string }): RouteTo =>
+  (url) =>
+    url.origin === origin ? { kind: 'open', agent: plain } : guardedRoute(guarded)(url);
+
+const isSuccess = ({ status }: Head): boolean => status >= 200 && status < 300;
+
+const download = (routeTo: RouteTo, request: HttpRequest, path: string): Promise<FileReply> =>
+  intoFile<FileReply>(path, async (file) => {
+    const { maxBytes = defaultMaxBytes } = request;
+    const reply: Exchanged<Stored> = await follow(routeTo, request, (head) => {
+      if (isSuccess(head)) return fileSink(head, { file, maxBytes });
+      const text = textSink(head, defaultMaxBytes);
+      return { ...text, end: async () => ({ kind: 'text', text: await text.end() }) };
+    });
+    if (reply.kind !== 'answered') return { result: reply, isFile: false };
+    return { result: { kind: 'answered', ...reply.head, stored: reply.value }, isFile: reply.value.kind === 'file' };
+  });

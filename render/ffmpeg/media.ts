@@ -1,0 +1,125 @@
+/** Files of unknown origin: which reader they get, and what is in them. */
+import { open } from 'node:fs/promises';
+import type { Ffmpeg } from './find.ts';
+import { runFfmpeg } from './run.ts';
+
+/** Readers of ffmpeg that may see a file of unknown origin. */
+export type Demuxer = 'mov' | 'matroska' | 'mp3' | 'wav' | 'ogg' | 'flac' | 'aac';
+
+/** What a file says of itself. `seconds` null where it does not tell its length. */
+export type MediaFacts = {
+  demuxer: Demuxer;
+  seconds: number | null;
+  sounds: number;
+  video: { width: number; height: number; codec: string } | null;
+};
+
+/** Why a file is not taken. */
+export type Unfit = { unfit: string };
+
+const mostStreams = 12;
+const mostPixels = 4096 * 2304;
+
+/** The reader for a file, by its first bytes; null for every other kind of file. */
+export async function demuxerOf(path: string): Promise<Demuxer | null> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
+    return bytesRead < 12 ? null : byMagic(buffer);
+  } finally {
+    await file.close();
+  }
+}
+
+function byMagic(head: Buffer): Demuxer | null {
+  const text = head.toString('latin1');
+  if (['ftyp', 'moov', 'mdat', 'wide', 'free'].includes(text.slice(4, 8))) return 'mov';
+  if (head.readUInt32BE(0) === 0x1a45dfa3) return 'matroska';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WAVE') return 'wav';
+  if (text.startsWith('OggS')) return 'ogg';
+  if (text.startsWith('fLaC')) return 'flac';
+  // ADTS before MPEG audio: both begin with eleven or twelve ones, AAC's layer bits are zero.
+  if (head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0) return 'aac';
+  return text.startsWith('ID3') || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0) ? 'mp3' : null;
+}
+
+/** Arguments that read such a file: forced reader, no network, no other files. */
+export function inputArgs(
+  path: string,
+  { demuxer, seekSeconds = 0, loops = false }: { demuxer: Demuxer; seekSeconds?: number; loops?: boolean },
+): string[] {
+  return [
+    '-protocol_whitelist',
+    'file',
+    '-threads',
+    '1',
+    ...(loops ? ['-stream_loop', '-1'] : []),
+    ...(seekSeconds > 0 ? ['-ss', seekSeconds.toFixed(3)] : []),
+    '-f',
+    demuxer,
+    '-i',
+    `file:${path}`,
+  ];
+}
+
+/**
+ * Makes damage an error where a file without it has none: in containers with an index. Streams like mp3 find their way
+ * again by themselves, and files in use often have foreign bytes at their beginning or end.
+ */
+export const strictly = (demuxer: Demuxer): string[] =>
+  demuxer === 'mov' || demuxer === 'matroska' ? ['-xerror'] : [];
+
+/** Reads what is in a file and decodes its beginning. Rejects only for a disk that fails or an aborted signal. */
+export async function probeMedia(
+  ffmpeg: Ffmpeg,
+  path: string,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<MediaFacts | Unfit> {
+  const demuxer = await demuxerOf(path);
+  if (demuxer === null) return { unfit: 'it is not a video or sound that can be read' };
+  const end = await runFfmpeg(ffmpeg, {
+    args: [
+      ...strictly(demuxer),
+      ...inputArgs(path, { demuxer }),
+      '-map',
+      '0:v:0?',
+      '-map',
+      '0:a:0?',
+      '-t',
+      '0.1',
+      '-f',
+      'null',
+      '-',
+    ],
+    limitSeconds: 20,
+    signal,
+  });
+  if (end.kind !== 'done')
+    return { unfit: end.kind === 'timed-out' ? 'it takes too long to read' : 'it is damaged or not complete' };
+  return factsIn(end.said, demuxer);
+}
+
+/** What ffmpeg's report of an input says. */
+export function factsIn(said: string, demuxer: Demuxer): MediaFacts | Unfit {
+  const [input = '', output = ''] = said.split(/^Output #0/m);
+  const streams = [...input.matchAll(/^ +Stream #0:\d+.*?: (Video|Audio|Subtitle|Data|Attachment)\b/gm)].map(
+    ([, kind]) => kind,
+  );
+  if (streams.length > mostStreams)
+    return { unfit: `it has ${streams.length} tracks, at most ${mostStreams} are read` };
+  // The output's size is the one that is shown: turned where the file says so.
+  const size = /Video: .*?[ ,](\d{1,5})x(\d{1,5})/.exec(output);
+  const codec = /Stream #0:\d+.*?: Video: (\w+)/.exec(input)?.[1];
+  const [width, height] = [Number(size?.[1] ?? 0), Number(size?.[2] ?? 0)];
+  if (width * height > mostPixels) return { unfit: `it is ${width} x ${height} px, which is too large` };
+  const sounds = streams.filter((kind) => kind === 'Audio').length;
+  const video = codec === undefined || width === 0 ? null : { width, height, codec };
+  return sounds === 0 && video === null
+    ? { unfit: 'it has neither picture nor sound' }
+    : { demuxer, seconds: secondsIn(input), sounds, video };
+}
+
+function secondsIn(input: string): number | null {
+  const [, hours, minutes, seconds] = /Duration: (\d+):(\d\d):(\d\d\.\d+)/.exec(input) ?? [];
+  return hours === undefined ? null : (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+}

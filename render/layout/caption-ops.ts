@@ -1,0 +1,41 @@
+/** How a caption looks: the same small type on a dark box on every slide. */
+import { stageOf } from './geometry.ts';
+import { emojiPicture, type Op } from './ops.ts';
+import type { TextStyle, Tile, VideoProject } from './project.ts';
+import { textOps, type LayoutMeans } from './slide.ts';
+import { textBlock } from './text/block.ts';
+
+/** The family of captions, whatever the slides' texts are set in. */
+export const captionFont = 'Inter';
+
+/** The height of the type as a share of the stage's shorter side. */
+const captionHeight = 0.05;
+/** Sizes count on a stage this wide. */
+const styleStage = 640;
+
+/** The ops that draw a caption over a slide; it stands below, or above where the slide's own text is below. */
+export function captionOps(
+  { ratio }: Pick<VideoProject, 'ratio'>,
+  { text, textStyle }: Pick<Tile, 'text' | 'textStyle'>,
+  caption: string,
+  means: LayoutMeans,
+): Op[] {
+  const stage = stageOf(ratio);
+  const isBelowTaken = text.trim() !== '' && textStyle.position.startsWith('bottom');
+  const style: TextStyle = {
+    position: isBelowTaken ? 'top-center' : 'bottom-center',
+    align: 'center',
+    colour: '#ffffff',
+    size: (Math.min(stage.width, stage.height) * captionHeight * styleStage) / stage.width,
+    font: captionFont,
+    bold: false,
+    italic: false,
+    box: { colour: '#000000', opacity: 0.7, radius: 0.2 },
+  };
+  const block = textBlock(caption, style, {
+    stage,
+    fonts: means.fontsFor(style),
+    hasEmoji: (grapheme) => means.sizeOf(emojiPicture(grapheme)) !== undefined,
+  });
+  return block === null ? [] : textOps(block, style, means);
+}

@@ -1,0 +1,34 @@
+/** What a design needs at hand to be drawn. */
+import type { Design, ImageLayer, Layer, SignLayer, TextLayer } from '#rules/design/design.ts';
+import { emojiIn } from '../text/clusters.ts';
+
+/** The name of an emoji's or icon's picture; an icon in another colour is another picture. */
+const signPicture = ({ set, sign, colour }: Pick<SignLayer, 'set' | 'sign' | 'colour'>): string =>
+  set === 'emoji' ? `sign:emoji:${sign}` : `sign:icon:${sign}:${colour}`;
+
+/** The name of the picture that a layer shows. */
+export const pictureOfLayer = (layer: ImageLayer | SignLayer): string =>
+  layer.kind === 'image' ? layer.source : signPicture(layer);
+
+/** Which pictures layers show: addresses, signs, and emoji within texts by `emojiPicture(…)`. */
+export type Needs = {
+  sources: readonly string[];
+  signs: readonly Pick<SignLayer, 'set' | 'sign' | 'colour'>[];
+  emoji: readonly string[];
+  texts: readonly TextLayer[];
+};
+
+/** What layers need at hand, each once; hidden ones need nothing. */
+export function needsOf(design: Pick<Design, 'layers'>): Needs {
+  const layers = design.layers.filter(({ isHidden }) => !isHidden);
+  const signs = new Map(
+    layers.flatMap((layer) => (layer.kind === 'sign' ? [[pictureOfLayer(layer), layer] as const] : [])),
+  );
+  const texts = layers.filter((layer): layer is TextLayer => layer.kind === 'text');
+  return {
+    sources: [...new Set(layers.flatMap((layer: Layer) => (layer.kind === 'image' ? [layer.source] : [])))],
+    signs: [...signs.values()],
+    emoji: [...new Set(texts.flatMap(({ text }) => emojiIn(text)))],
+    texts,
+  };
+}

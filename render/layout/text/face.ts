@@ -1,0 +1,26 @@
+/** What text layout needs of a font file; the engine behind it can be replaced. */
+
+/** Outlines of a shaped text as SVG path data (px, y downwards, pen at 0,0 on the baseline) and its advance in px. */
+export type Shaped = { path: string; width: number };
+
+/** One font file. */
+export type Face = {
+  /** Names the file by its content. */
+  id: string;
+  /** Height above and below the baseline as shares of the text size, both positive. */
+  ascent: number;
+  descent: number;
+  has: (codePoint: number) => boolean;
+  /** The advance as a share of the text size. */
+  measure: (text: string, direction: Direction) => number;
+  shape: (text: string, run: { size: number; direction: Direction }) => Shaped;
+};
+
+/** The way a run is written. */
+export type Direction = 'ltr' | 'rtl';
+
+/**
+ * The files that serve a family, in the order in which they are asked for a character: the family's own, then
+ * fallbacks. `slanted` and `emboldened` imitate a face that the family lacks.
+ */
+export type FontStack = { faces: readonly [Face, ...Face[]]; slanted: boolean; emboldened: boolean };

@@ -1,0 +1,73 @@
+import { create, type Font, type FontCollection } from 'fontkit';
+import type { Direction, Face } from './face.ts';
+
+type Run = { advance: number; glyphs: readonly { outline: Outline; x: number; y: number }[] };
+type Outline = {
+  scale: (x: number, y: number) => Outline;
+  translate: (x: number, y: number) => Outline;
+  toSVG: () => string;
+};
+
+const maxRuns = 2_000;
+
+/**
+ * Opens a font file (ttf, otf, woff, woff2); `id` names its content. Throws for a file that is no font or a collection.
+ * A run that was shaped is kept, since lines are measured often and the same words come back at every frame.
+ */
+export function openFace(bytes: Uint8Array, id: string): Face {
+  const font = fontIn(bytes);
+  const runs = new Map<string, Run>();
+
+  function runOf(text: string, direction: Direction): Run {
+    const key = `${direction} ${text}`;
+    const known = runs.get(key);
+    if (known !== undefined) return known;
+    const run = layOut(font, text, direction);
+    if (runs.size >= maxRuns) runs.clear();
+    runs.set(key, run);
+    return run;
+  }
+
+  return {
+    id,
+    ascent: font.ascent / font.unitsPerEm,
+    descent: -font.descent / font.unitsPerEm,
+    has: (codePoint) => font.hasGlyphForCodePoint(codePoint),
+    measure: (text, direction) => runOf(text, direction).advance / font.unitsPerEm,
+    shape: (text, { size, direction }) => {
+      const { advance, glyphs } = runOf(text, direction);
+      const scale = size / font.unitsPerEm;
+      const path = glyphs
+        .map(({ outline, x, y }) =>
+          outline
+            .scale(scale, -scale)
+            .translate(x * scale, -y * scale)
+            .toSVG(),
+        )
+        .join('');
+      return { path, width: advance * scale };
+    },
+  };
+}
+
+// NOTE fontkit takes any byte array; its types name only Node's Buffer. A method's parameter may be wider than its type
+// says.
+const engine: { open(bytes: Uint8Array): Font | FontCollection } = { open: create };
+
+function fontIn(bytes: Uint8Array): Font {
+  const opened = engine.open(bytes);
+  if ('fonts' in opened) throw new TypeError('a collection of fonts is not one face');
+  return opened;
+}
+
+function layOut(font: Font, text: string, direction: Direction): Run {
+  const { glyphs, positions } = font.layout(text, undefined, undefined, undefined, direction);
+  let pen = 0;
+  const placed = glyphs.map(({ path }, index) => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+    const glyph = { outline: path, x: pen + xOffset, y: yOffset };
+    pen += xAdvance;
+    return glyph;
+  });
+  return { advance: pen, glyphs: placed };
+}

@@ -1,0 +1,42 @@
+/** The typefaces of a report: files of the product's own packages, one for each set of characters. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { openFace } from '#render/layout/index.ts';
+import type { Face, FontStack } from '#render/layout/index.ts';
+
+/** Regular for text, bold for headings. */
+export type Weight = 400 | 700;
+
+/** The files of a weight, and their bytes by the id of their face, as a PDF embeds them. */
+export type Typeface = { stack: FontStack; bytes: ReadonlyMap<string, Buffer> };
+
+// NOTE .woff and not .woff2: a PDF takes glyphs out of the file's own tables, which woff2 rewrites.
+const files = [
+  ['inter', 'latin'],
+  ['inter', 'latin-ext'],
+  ['inter', 'cyrillic'],
+  ['inter', 'cyrillic-ext'],
+  ['inter', 'greek'],
+  ['inter', 'greek-ext'],
+  ['inter', 'vietnamese'],
+  ['noto-sans-hebrew', 'hebrew'],
+  ['noto-sans-arabic', 'arabic'],
+] as const;
+
+const packages = createRequire(import.meta.url);
+
+/** Opens the files of both weights: Latin, Cyrillic, Greek, Hebrew, Arabic. */
+export const openTypefaces = (): Record<Weight, Typeface> => ({ 400: open(400), 700: open(700) });
+
+function open(weight: Weight): Typeface {
+  const bytes = new Map<string, Buffer>();
+  const faces = files.map(([family, subset]): Face => {
+    const id = `${family}-${subset}-${weight}`;
+    const file = readFileSync(packages.resolve(`@fontsource/${family}/files/${id}-normal.woff`));
+    bytes.set(id, file);
+    return openFace(file, id);
+  });
+  const [first, ...rest] = faces;
+  if (first === undefined) throw new Error('a typeface has at least one file');
+  return { stack: { faces: [first, ...rest], slanted: false, emboldened: false }, bytes };
+}

@@ -1,0 +1,194 @@
+/** The pages of a report: a cursor that moves down them, text, and the elements that a reader aloud goes by. */
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import PDFDocument from 'pdfkit';
+import { openTypefaces, type Weight } from './faces.ts';
+import { linesOf, type Line } from './lines.ts';
+
+/** Points (1/72 inch) on A4. */
+export const page = { width: 595.28, height: 841.89, margin: 48, footer: 34 } as const;
+/** The width between the margins. */
+export const columnWidth = page.width - 2 * page.margin;
+
+/** The colours of a report. */
+export const ink = { text: '#1c1d26', dim: '#5b5e70', line: '#d5d6e0', tint: '#f0f0f5' } as const;
+
+/** How a text is set; `width` in points. */
+export type TextLook = { size?: number; weight?: Weight; color?: string; width: number; most?: number };
+
+/** A text that is set: its lines, and its height in points. */
+export type SetText = { lines: Line[]; height: number; size: number; weight: Weight; color: string };
+
+/** What a report is set with. `emoji` are pictures (PNG) by grapheme. */
+export type SheetOptions = {
+  title: string;
+  author: string;
+  made: Date;
+  footer: string;
+  emoji: ReadonlyMap<string, Buffer>;
+};
+
+const lineHeight = 1.35;
+/** Where the letters stand in a line, as a share of the text size. */
+const ascent = 1.02;
+const rightToLeftLetter = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+
+/** The shaper sees from its letters that a run is written from right to left; signs alone are turned round here. */
+const asShaped = ({ text, direction }: { text: string; direction: 'ltr' | 'rtl' }): string =>
+  direction === 'rtl' && !rightToLeftLetter.test(text) ? Array.from(text).toReversed().join('') : text;
+
+/** A report in the making. */
+export class Sheet {
+  /** Where the next thing goes, points from the top of the page. */
+  y: number = page.margin;
+  /** Characters that no file has, in the order in which they came. */
+  readonly missing = new Set<string>();
+  readonly doc: PDFKit.PDFDocument;
+  readonly #typefaces = openTypefaces();
+  readonly #options: SheetOptions;
+  readonly #root: PDFKit.PDFStructureElement;
+  readonly #file: NodeJS.WritableStream;
+
+  /** The file is written to `path` while the pages are made. */
+  constructor(path: string, options: SheetOptions) {
+    this.#options = options;
+    const { title: Title, author: Author, made } = options;
+    const settings: PDFKit.PDFDocumentOptions = {
+      size: 'A4',
+      margin: 0,
+      autoFirstPage: false,
+      tagged: true,
+      lang: 'en',
+      pdfVersion: '1.7',
+      displayTitle: true,
+      info: { Title, Author, CreationDate: made, ModDate: made },
+    };
+    // NOTE the package's types do not know this subset, which the package itself does.
+    this.doc = new PDFDocument(Object.assign(settings, { subset: 'PDF/UA' }));
+    this.#file = this.doc.pipe(createWriteStream(path));
+    for (const { bytes } of Object.values(this.#typefaces))
+      for (const [id, file] of bytes) this.doc.registerFont(id, file);
+    this.#root = this.doc.struct('Document');
+    this.doc.addStructure(this.#root);
+    this.doc.on('pageAdded', () => this.#pageBegins());
+    this.doc.addPage();
+  }
+
+  /** How many pages there are. */
+  pages = 0;
+
+  #pageBegins(): void {
+    this.pages += 1;
+    this.y = page.margin;
+    const text = this.set(this.#options.footer, { size: 8, color: ink.dim, width: columnWidth - 60, most: 1 });
+    const number = this.set(String(this.pages), { size: 8, color: ink.dim, width: 50 });
+    // Repeated on every page, so a reader aloud skips it.
+    this.doc.markContent('Artifact', { type: 'Pagination' });
+    this.draw(text, { x: page.margin, y: page.height - page.footer });
+    this.draw(number, { x: page.width - page.margin - 50, y: page.height - page.footer, width: 50, align: 'end' });
+    this.doc.endMarkedContent();
+  }
+
+  /** Begins another page where less than `height` points are left; answers whether it did. */
+  room(height: number): boolean {
+    if (this.y + height <= page.height - page.margin - 16) return false;
+    this.doc.addPage();
+    return true;
+  }
+
+  /** Sets a text in lines, without drawing it. */
+  set(text: string, { size = 10, weight = 400, color = ink.text, width, most }: TextLook): SetText {
+    const lines = linesOf(text, {
+      stack: this.#typefaces[weight].stack,
+      hasEmoji: (grapheme) => this.#options.emoji.has(grapheme),
+      onMissing: (grapheme) => this.missing.add(grapheme),
+      width: width / size,
+      ...(most === undefined ? {} : { most }),
+    });
+    return { lines, height: lines.length * size * lineHeight, size, weight, color };
+  }
+
+  /** Draws a text that was set; right-to-left lines stand at the right of `width`, as do all with `align: 'end'`. */
+  draw(
+    { lines, size, color }: SetText,
+    { x, y, width = 0, align = 'start' }: { x: number; y: number; width?: number; align?: 'start' | 'end' },
+  ): void {
+    const { doc } = this;
+    doc.fillColor(color).fontSize(size);
+    for (const [index, line] of lines.entries()) {
+      const atEnd = align === 'end' || line.rightToLeft;
+      let pen = atEnd ? x + Math.max(0, width - line.width * size) : x;
+      const top = y + index * size * lineHeight;
+      for (const run of line.runs) {
+        if (run.kind === 'emoji') {
+          const picture = this.#options.emoji.get(run.text);
+          if (picture !== undefined) doc.image(picture, pen, top + size * 0.05, { width: size * 1.1 });
+          pen += size * 1.2;
+          continue;
+        }
+        doc.font(run.face.id);
+        // Shaped as a whole (`features`): word by word, right-to-left words would stand in the wrong order.
+        doc.text(asShaped(run), pen, top + size * ascent, { lineBreak: false, features: [], baseline: 'alphabetic' });
+        pen += run.face.measure(run.text, run.direction) * size;
+      }
+    }
+  }
+
+  /** An element that a reader aloud announces, at the end of the report or of `within`. */
+  element(
+    kind: string,
+    draw: () => void,
+    { within, alt }: { within?: PDFKit.PDFStructureElement | undefined; alt?: string } = {},
+  ): void {
+    (within ?? this.#root).add(this.doc.struct(kind, alt === undefined ? {} : { alt }, draw));
+  }
+
+  /** An element that holds others; end it with `end()`. */
+  group(kind: string, within?: PDFKit.PDFStructureElement): PDFKit.PDFStructureElement {
+    const element = this.doc.struct(kind);
+    (within ?? this.#root).add(element);
+    return element;
+  }
+
+  /** Makes a place of the page lead somewhere, as part of an element of the kind Link. */
+  leadTo(
+    url: string,
+    {
+      x,
+      y,
+      width,
+      height,
+      link,
+    }: { x: number; y: number; width: number; height: number; link: PDFKit.PDFStructureElement },
+  ): void {
+    // NOTE as above, of `structParent`.
+    this.doc.link(x, y, width, height, url, Object.assign({ Border: [0, 0, 0] }, { structParent: link }));
+  }
+
+  /** A text over the whole column, with its space below. */
+  paragraph(
+    kind: string,
+    text: string,
+    { below = 6, ...look }: Omit<TextLook, 'width'> & { below?: number } = {},
+  ): void {
+    const set = this.set(text, { ...look, width: columnWidth });
+    const size = set.size * lineHeight;
+    // In pieces of one page, since a text may be longer than that.
+    for (let from = 0; from < set.lines.length;) {
+      this.room(Math.min(set.lines.length - from, 2) * size);
+      const fits = Math.max(1, Math.floor((page.height - page.margin - 16 - this.y) / size));
+      const part = { ...set, lines: set.lines.slice(from, from + fits) };
+      this.element(kind, () => this.draw(part, { x: page.margin, y: this.y, width: columnWidth }));
+      this.y += part.lines.length * size;
+      from += fits;
+    }
+    this.y += below;
+  }
+
+  /** Ends the file and waits until it is written. */
+  async end(): Promise<void> {
+    this.#root.end();
+    this.doc.end();
+    await finished(this.#file);
+  }
+}

@@ -1,0 +1,63 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Report } from '#contract/reports.ts';
+import { drawHead } from './head.ts';
+import { fittedPng, madeOf, squareJpeg } from './pictures.ts';
+import { sectionDrawings } from './sections.ts';
+import { Sheet } from './sheet.ts';
+import { monthTitle } from '#rules/report-words.ts';
+
+/** What a report is written with. */
+export type ReportOptions = {
+  report: Report;
+  /** The file of the logo; null without one. */
+  logo: Buffer | null;
+  /** Where the client reads it; null where it is not shared. */
+  address: string | null;
+  /** The brand's first colour, hex. */
+  color: string;
+  /** The files of posts' pictures by the address in the report, and of emoji (svg) by grapheme. */
+  pictures: ReadonlyMap<string, Buffer>;
+  emoji: ReadonlyMap<string, Buffer>;
+  /** Called with the share that is done, 0 to 1, some times a second at most. */
+  onProgress: (share: number) => Promise<void>;
+  signal: AbortSignal;
+};
+
+/** So many rows are drawn in one go, before what else waits in the worker has its turn. */
+const rowsAtOnce = 10;
+const rowsToTell = 200;
+const pictureSide = 78; // px
+const emojiSide = 44; // px
+const logoBox = { width: 540, height: 102 }; // px
+
+/**
+ * Writes a report as a PDF file, tagged, with its typefaces. Answers how many pages it has, and the characters that no
+ * typeface has, which stand in it as `[U+4E2D]`. Throws when `signal` aborts.
+ */
+export async function writeReport(path: string, options: ReportOptions): Promise<{ pages: number; missing: string[] }> {
+  const { report, address, color, onProgress, signal } = options;
+  const pictures = await madeOf(options.pictures, (source) => squareJpeg(source, pictureSide));
+  const emoji = await madeOf(options.emoji, (source) => fittedPng(source, { width: emojiSide, height: emojiSide }));
+  const logo = options.logo === null ? null : await fittedPng(options.logo, logoBox);
+  const title = `Report for ${report.client.company || report.client.name}, ${monthTitle(report.month)}`;
+  const sheet = new Sheet(path, {
+    title,
+    author: report.agency.name,
+    made: new Date(report.made_at),
+    footer: `${report.agency.name} · ${title}`,
+    emoji,
+  });
+  const onRow = async (index: number): Promise<void> => {
+    if ((index + 1) % rowsAtOnce !== 0) return;
+    await setImmediate();
+    signal.throwIfAborted();
+    if ((index + 1) % rowsToTell === 0) await onProgress((index + 1) / report.scheduler.length);
+  };
+  drawHead(sheet, { report, logo, address });
+  for (const { id, on } of report.sections) {
+    signal.throwIfAborted();
+    if (on) await sectionDrawings[id](sheet, { report, color, pictures, onRow });
+  }
+  await sheet.end();
+  return { pages: sheet.pages, missing: [...sheet.missing] };
+}

@@ -1,0 +1,83 @@
+/** Renders in a process of its own, of low priority: a worker that publishes is not slowed down by it. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { RenderEnd, RenderProgress } from './input.ts';
+import type { RenderPlan } from './plan.ts';
+
+type Word =
+  | { kind: 'progress'; progress: RenderProgress }
+  | { kind: 'end'; end: RenderEnd }
+  | { kind: 'broken'; message: string };
+
+type Options = { signal: AbortSignal; onProgress: (progress: RenderProgress) => void };
+
+/** How long a process that was told to stop may take to empty its folder, in milliseconds. */
+const lastWordsMs = 5_000;
+
+/**
+ * Renders a plan. An aborted signal ends the process and what it started, and is answered `cancelled`. Throws where the
+ * process broke, which is a mistake of this program or of the machine.
+ */
+export async function renderApart(plan: RenderPlan, { signal, onProgress }: Options): Promise<RenderEnd> {
+  if (signal.aborted) return { kind: 'cancelled' };
+  const child = launch();
+  let killing: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    if (child.connected) child.send('stop');
+    killing = setTimeout(() => killGroup(child), lastWordsMs);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await endOf(child, plan, { signal, onProgress });
+  } finally {
+    signal.removeEventListener('abort', stop);
+    clearTimeout(killing);
+    killGroup(child);
+  }
+}
+
+function launch(): ChildProcess {
+  const child = fork(fileURLToPath(new URL('./render-child.ts', import.meta.url)), [], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: ['--no-warnings', '--max-old-space-size=512'],
+    // It needs nothing of what this process knows but where programs are.
+    env: { PATH: process.execPath },
+    // A group of its own, so that what it has started ends with it.
+    detached: true,
+  });
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, 10);
+  } catch {
+    // It has ended already, or the platform has no priorities.
+  }
+  return child;
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nothing of it runs any more.
+  }
+}
+
+function endOf(child: ChildProcess, plan: RenderPlan, { signal, onProgress }: Options): Promise<RenderEnd> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4_000);
+    });
+    child.on('message', (word: Word) => {
+      if (word.kind === 'progress') onProgress(word.progress);
+      else if (word.kind === 'end') resolve(word.end);
+      else reject(new Error(`the render broke: ${word.message}`));
+    });
+    child.once('error', reject);
+    child.once('exit', (code, how) => {
+      if (signal.aborted) resolve({ kind: 'cancelled' });
+      else reject(new Error(`the render ended by itself (${how ?? code}): ${said.trim()}`));
+    });
+    child.send(plan);
+  });
+}

@@ -1,0 +1,158 @@
+/** Pieces to one mp4, and whether that mp4 is what it should be. */
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Ffmpeg } from '../ffmpeg/find.ts';
+import { inputArgs, probeMedia } from '../ffmpeg/media.ts';
+import { runFfmpeg } from '../ffmpeg/run.ts';
+import { framesPerSecond } from '../layout/index.ts';
+import { RenderStop } from './failure.ts';
+import { judge } from './make-piece.ts';
+
+/**
+ * The list that ffmpeg's concat reader takes. Lengths are written: ffmpeg of 2018 reads a piece's length in whole
+ * milliseconds otherwise, and frames at the seams move. They are differences of rounded ends, so no error adds up.
+ */
+export function listOf(pieces: readonly { file: string; frames: number }[]): string {
+  let [frame, end] = [0, 0];
+  const lines = pieces.map(({ file, frames }) => {
+    frame += frames;
+    const start = end;
+    end = Math.round((frame * 1_000_000) / framesPerSecond);
+    return `file '${file}'\nduration ${((end - start) / 1_000_000).toFixed(6)}`;
+  });
+  return ['ffconcat version 1.0', ...lines].join('\n');
+}
+
+type Joining = {
+  ffmpeg: Ffmpeg;
+  signal: AbortSignal;
+  dir: string;
+  out: string;
+  /** Files in `dir` with their lengths, in order; one may be there several times. */
+  pieces: readonly { file: string; frames: number }[];
+  sound: string;
+};
+
+/** Joins pieces and sound without encoding again. */
+export async function joinPieces({ ffmpeg, signal, dir, out, pieces, sound }: Joining): Promise<void> {
+  const list = join(dir, 'pieces.ffconcat');
+  await writeFile(list, listOf(pieces));
+  const end = await runFfmpeg(ffmpeg, {
+    args: [
+      '-protocol_whitelist',
+      'file',
+      '-f',
+      'concat',
+      '-safe',
+      '1',
+      '-i',
+      `file:${list}`,
+      '-protocol_whitelist',
+      'file',
+      '-f',
+      'mov',
+      '-i',
+      `file:${sound}`,
+      '-map',
+      '0:v:0',
+      '-map',
+      '1:a:0',
+      '-c',
+      'copy',
+      '-video_track_timescale',
+      '15360',
+      '-movflags',
+      '+faststart',
+      '-map_metadata',
+      '-1',
+      '-f',
+      'mp4',
+      out,
+    ],
+    limitSeconds: 300,
+    signal,
+  });
+  judge(end, { piece: null, step: 'join' });
+}
+
+/** The track counts 15,360 ticks a second. */
+const ticksPerFrame = 15_360 / framesPerSecond;
+
+type Expected = { frames: number; light: boolean };
+
+/**
+ * Judges a video by its file: frames, length, streams, and that it is not black all through where something else was
+ * drawn.
+ * ffmpeg's exit code says none of this. Gives its size in bytes; throws RenderStop.
+ */
+export async function judgeVideo(
+  path: string,
+  { ffmpeg, signal }: { ffmpeg: Ffmpeg; signal: AbortSignal },
+  expected: Expected,
+): Promise<number> {
+  const wrong = (problem: string): RenderStop => new RenderStop({ kind: 'wrong-file', problem });
+  const facts = await probeMedia(ffmpeg, path, { signal });
+  if ('unfit' in facts) throw wrong(facts.unfit);
+  const seconds = expected.frames / framesPerSecond;
+  if (facts.video?.codec !== 'h264' || facts.sounds !== 1) throw wrong('it lacks picture or sound');
+  // Sound is cut into packets of 23 ms, the last of which may reach beyond the picture.
+  if (facts.seconds === null || Math.abs(facts.seconds - seconds) > 0.06)
+    throw wrong(`it lasts ${facts.seconds} of ${seconds} s`);
+  const packets = await packetsOf(path, { ffmpeg, signal });
+  if (packets.length !== expected.frames) throw wrong(`it has ${packets.length} of ${expected.frames} frames`);
+  if (packets.some((dts, index) => index > 0 && dts - (packets[index - 1] ?? 0) !== ticksPerFrame))
+    throw wrong('its frames are not evenly spaced');
+  if (expected.light && !(await hasLightIn(path, { ffmpeg, signal }))) throw wrong('it is black all through');
+  return (await stat(path)).size;
+}
+
+/** The decoding times of a video's frames, in ticks of its track. */
+export async function packetsOf(
+  path: string,
+  { ffmpeg, signal }: { ffmpeg: Ffmpeg; signal?: AbortSignal },
+): Promise<number[]> {
+  let lines = '';
+  const end = await runFfmpeg(ffmpeg, {
+    args: [...inputArgs(path, { demuxer: 'mov' }), '-map', '0:v:0', '-c', 'copy', '-f', 'framecrc', 'pipe:1'],
+    limitSeconds: 60,
+    signal,
+    read: async (output) => {
+      for await (const chunk of output) lines += chunk.toString('latin1');
+    },
+  });
+  judge(end, { piece: null, step: 'count' });
+  return lines
+    .split('\n')
+    .filter((line) => line.startsWith('0,'))
+    .map((line) => Number(line.split(',')[1]));
+}
+
+async function hasLightIn(path: string, { ffmpeg, signal }: { ffmpeg: Ffmpeg; signal: AbortSignal }): Promise<boolean> {
+  let brightest = 0;
+  const end = await runFfmpeg(ffmpeg, {
+    // Key frames only: one or two of every piece.
+    args: [
+      '-skip_frame',
+      'nokey',
+      ...inputArgs(path, { demuxer: 'mov' }),
+      '-map',
+      '0:v:0',
+      '-vf',
+      'scale=64:64:flags=neighbor,format=gray',
+      '-vsync',
+      '0',
+      '-f',
+      'rawvideo',
+      'pipe:1',
+    ],
+    limitSeconds: 120,
+    signal,
+    read: async (output) => {
+      for await (const chunk of output) brightest = chunk.reduce((most, value) => Math.max(most, value), brightest);
+    },
+  });
+  return end.kind === 'done' && brightest > 40;
+}
+
+/** Removes a file that may not be there. */
+export const removed = async (path: string): Promise<void> => await rm(path, { force: true });

@@ -1,0 +1,157 @@
+/** The project's files, checked and named by their content, and its slides laid out. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { loadPicture, type NodePicture } from '../canvas/platform.ts';
+import { probeMedia, type MediaFacts } from '../ffmpeg/media.ts';
+import {
+  captionOps,
+  emojiIn,
+  emojiPicture,
+  slideLayout,
+  stageOf,
+  stretchesOf,
+  textsOf,
+  timelineOf,
+  type LayoutMeans,
+  type Op,
+  type Size,
+  type SlideLayout,
+  type Timeline,
+  type VideoProject,
+} from '../layout/index.ts';
+import { RenderStop, type Part, type Place } from './failure.ts';
+import type { MediaFile, RenderInput } from './input.ts';
+
+/** A clip or sound that can be read. */
+export type Media = MediaFile & { hash: string; facts: MediaFacts };
+
+/** A stretch of a slide in its own frames, and the ops of the caption that stands over it there. */
+export type View = { from: number; frames: number; caption: readonly Op[] };
+
+/** Everything the pieces are made from. `hashOf` names a picture's or clip's content. */
+export type Materials = {
+  stage: Size;
+  timeline: Timeline;
+  layouts: readonly SlideLayout[];
+  /** Of each slide, from its first frame to its last. */
+  views: readonly (readonly View[])[];
+  media: ReadonlyMap<string, Media>;
+  hashOf: (name: string) => string;
+  picture: (name: string) => Promise<NodePicture>;
+};
+
+const mostPicturesKept = 6;
+
+/** Reads and judges every file and lays out every slide. Throws RenderStop for a file that cannot be used. */
+export async function gather(input: RenderInput): Promise<Materials> {
+  const { project } = input;
+  const pictures = new Map<string, { file: MediaFile; hash: string; size: Size }>();
+  const media = new Map<string, Media>();
+  for (const { name, place, part } of wantedFiles(input)) {
+    input.signal?.throwIfAborted();
+    if (pictures.has(name) || media.has(name)) continue;
+    const file = input.fileOf(name);
+    // An emoji without a picture is drawn by a font, or named as missing.
+    if (file === undefined && place.kind === 'emoji') continue;
+    if (file === undefined) throw bad(place, part, 'it is not there any more');
+    if (part === 'picture') pictures.set(name, { file, ...(await readPicture(file, place)) });
+    else media.set(name, await readMedia(input, file, { place, part }));
+  }
+  const sizeOf = (name: string): Size | undefined =>
+    pictures.get(name)?.size ?? media.get(name)?.facts.video ?? undefined;
+  const means = { fontsFor: input.fontsFor, sizeOf };
+  return {
+    stage: stageOf(project.ratio),
+    timeline: timelineOf(project.tiles),
+    layouts: project.tiles.map((tile) => slideLayout(project, tile, means)),
+    views: viewsOf(project, means),
+    media,
+    hashOf: (name) => pictures.get(name)?.hash ?? media.get(name)?.hash ?? '',
+    picture: pictureLoader((name) => pictures.get(name)?.file.path),
+  };
+}
+
+/** Every slide cut where its caption changes. */
+export const viewsOf = (project: VideoProject, means: LayoutMeans): View[][] =>
+  project.tiles.map((tile) =>
+    stretchesOf(tile, project.captions).map(({ from, frames, caption }) => ({
+      from,
+      frames,
+      caption: caption === null ? [] : captionOps(project, tile, caption, means),
+    })),
+  );
+
+type Wanted = { name: string; place: Place; part: Part };
+
+function wantedFiles({ project }: RenderInput): Wanted[] {
+  const { tiles, music } = project;
+  return [
+    ...tiles.flatMap(({ media, speech }, index): Wanted[] => {
+      const place = { kind: 'slide', index } as const;
+      return [
+        ...(media.kind === 'image' ? [{ name: media.file, place, part: 'picture' } as const] : []),
+        ...(media.kind === 'video' ? [{ name: media.file, place, part: 'video' } as const] : []),
+        ...(speech === null ? [] : [{ name: speech.file, place, part: 'speech' } as const]),
+      ];
+    }),
+    ...(music === null ? [] : [{ name: music.file, place: { kind: 'music' }, part: 'sound' } as const]),
+    ...(['logo', 'watermark'] as const).flatMap((kind): Wanted[] => {
+      const mark = project[kind];
+      return mark === null ? [] : [{ name: mark.file, place: { kind }, part: 'picture' }];
+    }),
+    ...textsOf(project)
+      .flatMap(emojiIn)
+      .map((grapheme): Wanted => ({ name: emojiPicture(grapheme), place: { kind: 'emoji' }, part: 'picture' })),
+  ];
+}
+
+async function readPicture({ path }: MediaFile, place: Place): Promise<{ hash: string; size: Size }> {
+  const bytes = await readFile(path).catch(() => {
+    throw bad(place, 'picture', 'it is not there any more');
+  });
+  const { width, height } = await loadPicture(bytes).catch(() => {
+    throw bad(place, 'picture', 'it is damaged');
+  });
+  return { hash: createHash('sha256').update(bytes).digest('hex'), size: { width, height } };
+}
+
+async function readMedia(
+  { ffmpeg, signal }: RenderInput,
+  file: MediaFile,
+  { place, part }: { place: Place; part: Part },
+): Promise<Media> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file.path), hash).catch(() => {
+    throw bad(place, part, 'it is not there any more');
+  });
+  const facts = await probeMedia(ffmpeg, file.path, { signal });
+  if ('unfit' in facts) throw bad(place, part, facts.unfit);
+  if (part === 'video' && facts.video === null) throw bad(place, part, 'there is no picture in it');
+  if (part !== 'video' && facts.sounds === 0) throw bad(place, part, 'there is no sound in it');
+  return { ...file, hash: hash.digest('hex'), facts };
+}
+
+/** The stop for a file that cannot be used. */
+export const bad = (place: Place, part: Part, reason: string): RenderStop =>
+  new RenderStop({ kind: 'bad-media', place, part, reason });
+
+/** Decoded pictures take megabytes: the last few are kept. */
+function pictureLoader(pathOf: (name: string) => string | undefined): (name: string) => Promise<NodePicture> {
+  const kept = new Map<string, Promise<NodePicture>>();
+  return (name) => {
+    const known = kept.get(name) ?? load(name);
+    kept.delete(name);
+    kept.set(name, known);
+    const [oldest] = kept.keys();
+    if (kept.size > mostPicturesKept && oldest !== undefined) kept.delete(oldest);
+    return known;
+  };
+
+  async function load(name: string): Promise<NodePicture> {
+    const path = pathOf(name);
+    if (path === undefined) throw new Error('a picture that the project does not name');
+    return (await loadPicture(await readFile(path))).picture;
+  }
+}

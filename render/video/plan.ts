@@ -1,0 +1,24 @@
+/** What a render in a process of its own is started with: plain data, since it travels between processes. */
+import type { VideoProject } from '../layout/index.ts';
+
+/** A font file and the characters that it is for, as a CSS unicode-range. */
+export type PlannedFont = { path: string; range: string };
+
+/** The files of a face in the order in which they are asked for a character, and what of it is imitated. */
+export type PlannedStack = { files: readonly PlannedFont[]; slanted: boolean; emboldened: boolean };
+
+/** Everything a render needs. All files lie on this machine's disk. */
+export type RenderPlan = {
+  project: VideoProject;
+  /** By the names in the project, emoji under `emojiPicture(…)`. */
+  files: Readonly<Record<string, { path: string; gainDb?: number }>>;
+  /** By the faces in the project (`faceKey`), that of captions included. */
+  fonts: Readonly<Record<string, PlannedStack>>;
+  ffmpeg: { path: string; version: string };
+  out: string;
+  cacheDir: string;
+  tempDir: string;
+  jobs: number;
+  /** What the file has to stay under where its length allows it. */
+  underBytes?: number;
+};

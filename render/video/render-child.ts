@@ -1,0 +1,74 @@
+/** The process that renders one plan: begun by `renderApart`, ended by its last word. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import {
+  faceKey,
+  needs,
+  openFace,
+  rangedFace,
+  rangesOf,
+  textsOf,
+  type Face,
+  type FaceWish,
+  type FontStack,
+} from '../layout/index.ts';
+import type { RenderPlan } from './plan.ts';
+import { renderVideo } from './render-video.ts';
+
+const stop = new AbortController();
+// Whoever wanted the video is gone: nothing is left running, and the folder is emptied.
+process.once('disconnect', () => stop.abort());
+process.once('message', (plan: RenderPlan) => {
+  void rendered(plan);
+});
+process.on('message', (word) => {
+  if (word === 'stop') stop.abort();
+});
+
+async function rendered(plan: RenderPlan): Promise<void> {
+  try {
+    const { fonts, files, project, ...rest } = plan;
+    const end = await renderVideo({
+      ...rest,
+      project,
+      fileOf: (name) => files[name],
+      fontsFor: stacksOf(fonts, textsOf(project).join('')),
+      signal: stop.signal,
+      onProgress: (progress) => tell({ kind: 'progress', progress }),
+    });
+    tell({ kind: 'end', end });
+  } catch (error) {
+    tell({ kind: 'broken', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+  if (process.connected) process.disconnect();
+}
+
+function tell(word: object): void {
+  if (process.connected) process.send?.(word);
+}
+
+/** Opens a face's files that the texts need when it is first asked for. */
+function stacksOf(fonts: RenderPlan['fonts'], text: string): (style: FaceWish) => FontStack {
+  const stacks = new Map<string, FontStack>();
+  return (style) => {
+    const key = faceKey(style);
+    const known = stacks.get(key);
+    if (known !== undefined) return known;
+    const planned = fonts[key] ?? Object.values(fonts)[0];
+    if (planned === undefined) throw new Error('a plan without fonts');
+    const { files, slanted, emboldened } = planned;
+    const wanted = files
+      .map(({ path, range }) => ({ path, ranges: rangesOf(range) }))
+      .filter(({ ranges }, index) => index === 0 || needs(ranges, text));
+    const [first, ...others] = wanted.map(({ path, ranges }) => rangedFace(faceIn(path), ranges));
+    if (first === undefined) throw new Error('a face without files');
+    const stack: FontStack = { faces: [first, ...others], slanted, emboldened };
+    stacks.set(key, stack);
+    return stack;
+  };
+}
+
+function faceIn(path: string): Face {
+  const bytes = readFileSync(path);
+  return openFace(bytes, createHash('sha256').update(bytes).digest('hex'));
+}

@@ -1,0 +1,40 @@
+/** What the AI may be asked to write, what that costs, and what is left of its answer. */
+
+/** What can be written about one item. */
+export const aiTasks = ['caption', 'rewrite', 'hashtags', 'alt'] as const;
+export type AiTask = (typeof aiTasks)[number];
+
+/** Most texts of a stream at one time. */
+export const aiTextsMost = 20;
+
+/** Most characters of a description of a picture for those who cannot see it. */
+export const altTextMost = 1000;
+
+/** Prices of a model in micro-dollars for a million tokens. */
+export type AiPrices = { inputMicros: number; outputMicros: number };
+export type AiTokens = { input: number; output: number };
+
+/** What tokens cost, in whole micro-dollars, rounded up. */
+export const costOf = ({ input, output }: AiTokens, { inputMicros, outputMicros }: AiPrices): number =>
+  Math.ceil((input * inputMicros + output * outputMicros) / 1_000_000);
+
+/**
+ * The most tokens that one picture counts for at low detail: 2,833 with gpt-4o-mini, fewer with every other model of
+ * OpenAI's price list. https://platform.openai.com/docs/guides/images-vision, 2026-11.
+ */
+export const pictureTokens = 3000;
+
+// Control characters but line ends and tabs, and what changes the direction of the text around it.
+// oxlint-disable-next-line no-control-regex
+const invisible = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** An answer as plain text: without tags, control characters and changes of direction, at most `most` characters. */
+export function plainAnswer(answer: string, most: number): string {
+  const plain = answer
+    .replaceAll('\r\n', '\n')
+    .replace(/<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replace(invisible, '')
+    .trim();
+  return Array.from(plain).slice(0, most).join('');
+}

@@ -1,0 +1,54 @@
+import {
+  afterHandOver,
+  afterRenewal,
+  askAtOnce,
+  deliveryMessages,
+  next,
+  nextAfterFind,
+  type DeliveryFacts,
+  type DeliveryFound,
+  type DeliveryNext,
+  type DeliveryOutcome,
+} from './delivery.ts';
+
+/**
+ * What a delivery in a worker's hands came to.
+ *
+ * - `outcome`: of a try or a check
+ * - `found`: what reading its account back gave
+ * - `missed`: it is later than the limit, and nothing was tried
+ * - `handed-over`: no program may post to its account, so a person does
+ * - `renewed`: the network refused its credentials, which have been renewed since
+ * - `unreadable`: its account is gone, so nobody can look whether the post is there
+ */
+export type Conclusion =
+  | { kind: 'outcome'; outcome: DeliveryOutcome }
+  | { kind: 'found'; found: DeliveryFound }
+  | { kind: 'missed' | 'handed-over' | 'renewed' | 'unreadable' };
+
+/** Where a conclusion leads, by the facts at the moment in which it is written down. */
+export function nextOf(conclusion: Conclusion, facts: DeliveryFacts, now: Date): DeliveryNext {
+  switch (conclusion.kind) {
+    case 'outcome':
+      return next(facts, conclusion.outcome, now);
+    case 'found':
+      return nextAfterFind(facts, conclusion.found, now);
+    case 'missed':
+      return {
+        state: 'missed',
+        nextAt: null,
+        message: deliveryMessages.missed,
+        settleReads: 0,
+        resent: false,
+        accountFreeAt: now,
+      };
+    case 'handed-over':
+      return afterHandOver(facts, now);
+    case 'renewed':
+      return afterRenewal(facts, now);
+    case 'unreadable':
+      return askAtOnce(facts);
+    default:
+      return conclusion satisfies never;
+  }
+}

@@ -1,0 +1,125 @@
+/** The states of a delivery, what people may do in each, and what they add up to for an occurrence and its round. */
+
+/** Where a delivery can stand. `uncertain` without a next look waits for a person. */
+export const deliveryStates = [
+  'scheduled',
+  'claimed',
+  'sending',
+  'processing',
+  'waiting',
+  'uncertain',
+  'published',
+  'failed',
+  'missed',
+  'cancelled',
+] as const;
+/** One of `deliveryStates`. */
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/**
+ * What people can do with a delivery: `move` and `cancel` come with its schedule, the others are buttons of its own.
+ */
+export type DeliveryAction =
+  | 'move'
+  | 'cancel'
+  | 'it-is-there'
+  | 'publish-again'
+  | 'publish-now'
+  | 'next-free-time'
+  | 'posted-by-hand'
+  | 'leave-out';
+
+const actions = {
+  scheduled: ['move', 'cancel'],
+  claimed: ['move', 'cancel'],
+  sending: ['cancel'],
+  processing: [],
+  waiting: ['move', 'cancel', 'posted-by-hand', 'leave-out'],
+  uncertain: ['it-is-there', 'publish-again'],
+  published: [],
+  failed: ['publish-again'],
+  missed: ['move', 'cancel', 'publish-now', 'next-free-time'],
+  cancelled: [],
+} as const satisfies Record<DeliveryState, readonly DeliveryAction[]>;
+
+/** The states in which an action is possible, for the statements that carry it out. */
+export function statesFor(action: DeliveryAction): DeliveryState[] {
+  return deliveryStates.filter((state) => isAllowed(action, state));
+}
+
+/**
+ * What may be done with a delivery now; nobody is asked about an uncertain one while its account is still being read,
+ * nor what became of a waiting one that was not handed over.
+ */
+export function actionsFor(delivery: { state: DeliveryState; nextAt: Date | null }): readonly DeliveryAction[] {
+  if (delivery.state === 'uncertain' && !isDone(delivery)) return [];
+  return delivery.state === 'waiting' && !isHandedOver(delivery) ? ['move', 'cancel'] : actions[delivery.state];
+}
+
+/**
+ * Whether a delivery waits for a person to post it by hand, without a limit of time; one that waits for its account has
+ * one.
+ */
+export const isHandedOver = ({ state, nextAt }: { state: DeliveryState; nextAt: Date | null }): boolean =>
+  state === 'waiting' && nextAt === null;
+
+function isAllowed(action: DeliveryAction, state: DeliveryState): boolean {
+  const allowed: readonly DeliveryAction[] = actions[state];
+  return allowed.includes(action);
+}
+
+/** Whether the machine has nothing left to do for a delivery. */
+export function isDone({ state, nextAt }: { state: DeliveryState; nextAt: Date | null }): boolean {
+  switch (state) {
+    case 'published':
+    case 'failed':
+    case 'missed':
+    case 'cancelled':
+      return true;
+    case 'uncertain':
+      return nextAt === null;
+    case 'scheduled':
+    case 'claimed':
+    case 'sending':
+    case 'processing':
+    case 'waiting':
+      return false;
+    default:
+      return state satisfies never;
+  }
+}
+
+/** How many deliveries of an occurrence are open (not done), published, cancelled, and all together. */
+export type DeliveryCounts = { all: number; open: number; published: number; cancelled: number };
+
+/**
+ * Where an occurrence stands by its deliveries: posted when all are done and one is there (`done` 1), failed when none
+ * is ('2').
+ */
+export function occurrenceState({
+  all,
+  open,
+  published,
+  cancelled,
+}: DeliveryCounts): 'scheduled' | 'posted' | 'failed' | 'cancelled' {
+  if (open > 0) return 'scheduled';
+  if (published > 0) return 'posted';
+  return cancelled === all ? 'cancelled' : 'failed';
+}
+
+/**
+ * What a finished round leads to: a further one only if it repeats and something of it was posted, or was only left out
+ * because a person said so.
+ */
+export function afterRound({
+  repurpose,
+  posted,
+  skipped = 0,
+}: {
+  repurpose: boolean;
+  posted: number;
+  skipped?: number;
+}): 'next-round' | 'finished' | 'stopped' {
+  if (!repurpose) return 'finished';
+  return posted + skipped > 0 ? 'next-round' : 'stopped';
+}

@@ -1,0 +1,165 @@
+/** Where layers are: boxes, corners, snapping, aligning. Angles are degrees, clockwise. */
+import type { Common, Layer } from './design.ts';
+
+/** A point of the canvas, px. */
+export type Point = { x: number; y: number };
+/** A layer's place: its box before it is turned about its middle. */
+export type Place = Pick<Common, 'x' | 'y' | 'width' | 'height' | 'rotation'>;
+/** An upright box, px. */
+export type Box = Point & { width: number; height: number };
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** A vector turned by degrees. */
+export function turned({ x, y }: Point, degrees: number): Point {
+  const [cos, sin] = [Math.cos(radians(degrees)), Math.sin(radians(degrees))];
+  return { x: x * cos - y * sin, y: x * sin + y * cos };
+}
+
+/** The middle of a place. */
+export const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+/** Whether a point lies in a place. */
+export function contains(place: Place, point: Point): boolean {
+  const middle = middleOf(place);
+  const { x, y } = turned({ x: point.x - middle.x, y: point.y - middle.y }, -place.rotation);
+  return Math.abs(x) <= place.width / 2 && Math.abs(y) <= place.height / 2;
+}
+
+/** The upright box around a turned place. */
+export function boundsOf(place: Place): Box {
+  const middle = middleOf(place);
+  const [a, b] = [
+    turned({ x: place.width / 2, y: place.height / 2 }, place.rotation),
+    turned({ x: place.width / 2, y: -place.height / 2 }, place.rotation),
+  ];
+  const [width, height] = [2 * Math.max(Math.abs(a.x), Math.abs(b.x)), 2 * Math.max(Math.abs(a.y), Math.abs(b.y))];
+  return { x: middle.x - width / 2, y: middle.y - height / 2, width, height };
+}
+
+/** The box around several; null for none. */
+export function boundsOfAll(places: readonly Place[]): Box | null {
+  const boxes = places.map(boundsOf);
+  if (boxes.length === 0) return null;
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+  };
+}
+
+/** The topmost layer under a point that can be seen and is not locked. */
+export const layerAt = (layers: readonly Layer[], point: Point): Layer | undefined =>
+  layers.findLast((layer) => !layer.isHidden && !layer.isLocked && contains(layer, point));
+
+/** A handle by its side of the box: -1 left or top, 1 right or bottom, 0 neither. */
+export type Handle = { x: -1 | 0 | 1; y: -1 | 0 | 1 };
+
+/**
+ * A place whose handle was pulled by a vector of the canvas; the opposite side or corner stays where it is.
+ * `keepsShape`: width and height keep their proportion, as at corners.
+ */
+export function pulled(
+  place: Place,
+  by: Point,
+  { handle, keepsShape }: { handle: Handle; keepsShape: boolean },
+): Place {
+  const own = turned(by, -place.rotation);
+  let width = Math.max(4, place.width + own.x * handle.x);
+  let height = Math.max(4, place.height + own.y * handle.y);
+  if (keepsShape && handle.x !== 0 && handle.y !== 0) {
+    const scale = Math.max(width / place.width, height / place.height, 4 / Math.min(place.width, place.height));
+    [width, height] = [place.width * scale, place.height * scale];
+  }
+  const shift = turned(
+    { x: ((width - place.width) / 2) * handle.x, y: ((height - place.height) / 2) * handle.y },
+    place.rotation,
+  );
+  const middle = middleOf(place);
+  return { ...place, x: middle.x + shift.x - width / 2, y: middle.y + shift.y - height / 2, width, height };
+}
+
+/** The rotation by which a point pulls the upper edge towards itself; every 15 degrees where `snaps`. */
+export function rotationTowards(place: Place, point: Point, { snaps }: { snaps: boolean }): number {
+  const middle = middleOf(place);
+  const degrees = (Math.atan2(point.x - middle.x, middle.y - point.y) * 180) / Math.PI;
+  const near = Math.round(degrees / (snaps ? 15 : 45)) * (snaps ? 15 : 45);
+  return snaps || Math.abs(near - degrees) < 3 ? near : Math.round(degrees * 10) / 10;
+}
+
+/** Lines to which a moved box snaps, and how far it is moved for it. */
+export type Snap = { by: Point; vertical: number | null; horizontal: number | null };
+
+/** Snaps a box to the edges and middles of others and of the canvas, within a distance (px). */
+export function snapTo(box: Box, others: readonly Box[], within: number): Snap {
+  const vertical = nearest([box.x, box.x + box.width / 2, box.x + box.width], {
+    lines: others.flatMap(({ x, width }) => [x, x + width / 2, x + width]),
+    within,
+  });
+  const horizontal = nearest([box.y, box.y + box.height / 2, box.y + box.height], {
+    lines: others.flatMap(({ y, height }) => [y, y + height / 2, y + height]),
+    within,
+  });
+  return {
+    by: { x: vertical?.by ?? 0, y: horizontal?.by ?? 0 },
+    vertical: vertical?.line ?? null,
+    horizontal: horizontal?.line ?? null,
+  };
+}
+
+function nearest(
+  own: readonly number[],
+  { lines, within }: { lines: readonly number[]; within: number },
+): { by: number; line: number } | null {
+  let best: { by: number; line: number } | null = null;
+  for (const line of lines)
+    for (const edge of own) {
+      const by = line - edge;
+      if (Math.abs(by) <= within && (best === null || Math.abs(by) < Math.abs(best.by))) best = { by, line };
+    }
+  return best;
+}
+
+/** Which edges or middles meet. */
+export const alignTos = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
+export type AlignTo = (typeof alignTos)[number];
+
+/** How far a box moves to be aligned within a frame. */
+export function alignedBy(box: Box, frame: Box, to: AlignTo): Point {
+  switch (to) {
+    case 'left':
+      return { x: frame.x - box.x, y: 0 };
+    case 'center':
+      return { x: frame.x + frame.width / 2 - box.x - box.width / 2, y: 0 };
+    case 'right':
+      return { x: frame.x + frame.width - box.x - box.width, y: 0 };
+    case 'top':
+      return { x: 0, y: frame.y - box.y };
+    case 'middle':
+      return { x: 0, y: frame.y + frame.height / 2 - box.y - box.height / 2 };
+    case 'bottom':
+      return { x: 0, y: frame.y + frame.height - box.y - box.height };
+    default:
+      return to satisfies never;
+  }
+}
+
+/** How far each box moves so that the gaps between them are equal; the outermost two stay. */
+export function distributedBy(boxes: readonly Box[], axis: 'x' | 'y'): number[] {
+  const side = axis === 'x' ? 'width' : 'height';
+  const order = boxes.map((_, at) => at).toSorted((a, b) => (boxes[a]?.[axis] ?? 0) - (boxes[b]?.[axis] ?? 0));
+  const start = Math.min(...boxes.map((box) => box[axis]));
+  const end = Math.max(...boxes.map((box) => box[axis] + box[side]));
+  const gap = (end - start - boxes.reduce((sum, box) => sum + box[side], 0)) / Math.max(1, boxes.length - 1);
+  const by = boxes.map(() => 0);
+  let pen = start;
+  for (const at of order) {
+    const box = boxes[at];
+    if (box === undefined) continue;
+    by[at] = pen - box[axis];
+    pen += box[side] + gap;
+  }
+  return by;
+}

@@ -1,0 +1,39 @@
+/** Hosts that a customer may bring: read from what was typed, and judged by their names alone. */
+
+const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+/**
+ * The host in what was typed, in lower case and ASCII; scheme, port and path are left out ('https://Brand.test:8080/x'
+ * -> 'brand.test'), `www.` stays. Null for what is no host below a top-level domain.
+ */
+export function hostIn(typed: string): string | null {
+  const text = typed.trim();
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
+  const host = url.hostname.replace(/\.$/, '');
+  const labels = host.split('.');
+  const isHost = labels.length >= 2 && host.length <= 253 && labels.every((part) => label.test(part));
+  return isHost && /^(xn--[a-z0-9-]+|[a-z]{2,63})$/.test(labels.at(-1) ?? '') ? host : null;
+}
+
+/** Endings that never lead to us from the outside. Source: https://www.iana.org/assignments/special-use-domain-names */
+const closedEndings = ['localhost', 'local', 'internal', 'invalid', 'onion', 'arpa', 'alt'];
+
+/** Whether a host may not be a customer's: one of ours or below it, or one that no browser elsewhere can reach. */
+export function isReservedHost(host: string, own: string): boolean {
+  const isBelow = (parent: string) => host === parent || host.endsWith(`.${parent}`);
+  return isBelow(own) || own.endsWith(`.${host}`) || closedEndings.some(isBelow);
+}
+
+/** Days after which a domain that is not right is mailed about, and after which it is released. */
+export const domainDays = { mails: [14, 28], release: 30, coolOff: 7 } as const;
+
+/** What becomes of a domain that has not been right for so many days, of which `mailed` have been mailed about. */
+export function lateDomain(
+  days: number,
+  mailed: number,
+): { kind: 'none' } | { kind: 'mail'; days: number } | { kind: 'release' } {
+  if (days >= domainDays.release) return { kind: 'release' };
+  const due = domainDays.mails.filter((at) => days >= at).at(-1);
+  return due !== undefined && due > mailed ? { kind: 'mail', days: due } : { kind: 'none' };
+}

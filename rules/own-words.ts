@@ -1,0 +1,32 @@
+/** Words that an item has for single networks, beside those for all. */
+
+import { networkIds, type NetworkId } from './eligibility.ts';
+
+/** A title and a text; '' is as for all networks. */
+export type Words = { title: string; description: string };
+
+/** What an item says at the networks that get other words than the rest. */
+export type OwnWords = Partial<Record<NetworkId, Words>>;
+
+/** Whether a network shows a title of its own beside the text; the others get both as one text. */
+export const takesTitle = (network: NetworkId): boolean =>
+  ['reddit', 'youtube', 'vimeo', 'wordpress', 'medium'].includes(network);
+
+/**
+ * What an item says at a network. A network without titles that has a text of its own gets just that, without the title
+ * in front.
+ */
+export function wordsAt(network: NetworkId, { title, description }: Words, own: Words | null | undefined): Words {
+  if (!own || (own.title === '' && own.description === '')) return { title, description };
+  const isWhole = own.title === '' && own.description !== '' && !takesTitle(network);
+  return { title: isWhole ? '' : own.title || title, description: own.description || description };
+}
+
+/** Own words in one order of networks and fields and without what says nothing, so that equal ones look the same. */
+export const tidyOwnWords = (own: OwnWords): OwnWords =>
+  Object.fromEntries(
+    networkIds.flatMap((network) => {
+      const { title = '', description = '' } = own[network] ?? {};
+      return title === '' && description === '' ? [] : [[network, { title, description }]];
+    }),
+  );

@@ -1,0 +1,66 @@
+/** How a report says numbers, days and instants; the same on the page and in its PDF. */
+import { instantToLocal } from './planning.ts';
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** `'2026-05' -> 'May 2026'` */
+export const monthTitle = (month: string): string => `${months[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`;
+
+/** `'2026-05-04' -> '4 May'` */
+export const dayTitle = (day: string): string =>
+  `${Number(day.slice(8, 10))} ${(months[Number(day.slice(5, 7)) - 1] ?? '').slice(0, 3)}`;
+
+/** A count, or a dash where nothing is known. */
+export const figure = (value: number | null): string => (value === null ? '–' : value.toLocaleString('en-US'));
+
+/** `12, 10 -> '+2 (+20%)'`; '' where there is nothing to compare with. */
+export function changeOf(now: number | null, before: number | null): string {
+  if (now === null || before === null) return '';
+  const by = now - before;
+  const sign = by > 0 ? '+' : by < 0 ? '−' : '±';
+  const share = before === 0 ? '' : ` (${sign}${Math.abs(Math.round((by / before) * 100))}%)`;
+  return `${sign}${Math.abs(by).toLocaleString('en-US')}${share}`;
+}
+
+/** `'2026-05-04 09:30'` in the report's zone. */
+export const localTime = (instant: string, zone: string): string => instantToLocal(new Date(instant), zone);
+
+type Measured = {
+  measured: number;
+  unmeasured: number;
+  first_read_at: string | null;
+  last_read_at: string | null;
+};
+
+/** Which readings a sum comes from: how many posts, and between which instants they were read. */
+export function readingsWords(
+  { measured, unmeasured, first_read_at: first, last_read_at: last }: Measured,
+  zone: string,
+): string {
+  const without =
+    unmeasured === 0 ? '' : ` ${unmeasured} published ${unmeasured === 1 ? 'post has' : 'posts have'} no figures.`;
+  if (first === null || last === null) return `No figures have been read.${without}`;
+  const posts = measured === 1 ? '1 post' : `${measured.toLocaleString('en-US')} posts`;
+  const when =
+    first === last
+      ? `read ${localTime(first, zone)}`
+      : `each read last between ${localTime(first, zone)} and ${localTime(last, zone)}`;
+  return `From ${posts}, ${when} (${zone}).${without}`;
+}
+
+/** `9 -> '09:00–10:00'` */
+export const hourTitle = (hour: number): string =>
+  `${String(hour).padStart(2, '0')}:00–${String((hour + 1) % 24).padStart(2, '0')}:00`;

@@ -1,0 +1,49 @@
+/** A table of texts as people paste it: from a spreadsheet (tabs), as CSV (RFC 4180), or one text a line. */
+
+/** The rows of a pasted table; empty ones are left out. Quotes may hold separators and line ends. */
+export function tableOf(pasted: string): string[][] {
+  const text = pasted.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
+  const separator = separatorOf(text);
+  const rows: string[][] = [];
+  let [row, cell, isQuoted]: [string[], string, boolean] = [[], '', false];
+  const endCell = (): void => {
+    row.push(cell.trim());
+    cell = '';
+  };
+  const endRow = (): void => {
+    endCell();
+    if (row.some((each) => each !== '')) rows.push(row);
+    row = [];
+  };
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (isQuoted) {
+      if (sign !== '"') cell += sign;
+      else if (text[at + 1] === '"') cell += text[(at += 1)];
+      else isQuoted = false;
+    } else if (sign === '"' && cell.trim() === '' && separator !== null) [cell, isQuoted] = ['', true];
+    else if (sign === separator) endCell();
+    else if (sign === '\n') endRow();
+    else cell += sign;
+  }
+  endRow();
+  return rows;
+}
+
+/** Tabs; else the one of semicolon and comma that every line has as often; null: one text a line. */
+function separatorOf(text: string): string | null {
+  if (text.includes('\t')) return '\t';
+  const outside = text.replaceAll(/"(?:[^"]|"")*"/g, '""');
+  const lines = outside.split('\n').filter((line) => line.trim() !== '');
+  const isEven = (separator: string): boolean => {
+    const counts = new Set(lines.map((line) => line.split(separator).length));
+    return counts.size === 1 && !counts.has(1);
+  };
+  if (isEven(';')) return ';';
+  // A single line with a comma is more often a sentence than a table; quotes say that it is one.
+  return isEven(',') && (lines.length > 1 || text.trimStart().startsWith('"'))
+    ? ','
+    : text.trimStart().startsWith('"')
+      ? ','
+      : null;
+}

@@ -1,0 +1,29 @@
+import type { DeliveryFacts, DeliveryOutcome } from './delivery.ts';
+
+/** The instant at which an outcome arrives. */
+export const now = new Date('2026-06-01T12:00:00Z');
+/** The instant that many seconds after it. */
+export const seconds = (count: number) => new Date(now.getTime() + count * 1000);
+/** The instant that many hours after it. */
+export const hours = (count: number) => seconds(count * 3600);
+
+/** What is known of a delivery at its first try. */
+export const facts = (change: Partial<DeliveryFacts> = {}): DeliveryFacts => ({
+  state: 'sending',
+  tries: 1,
+  firstTriedAt: now,
+  settleReads: 0,
+  resent: false,
+  cancelAsked: false,
+  canFind: true,
+  gapSeconds: 60,
+  lateLimitHours: 24,
+  waits: [],
+  ...change,
+});
+
+/** What the network said. */
+export const said = (kind: 'rejected' | 'unauthorized' | 'unreachable' | 'unknown' | 'abandoned'): DeliveryOutcome => ({
+  kind,
+  message: 'no',
+});

@@ -1,0 +1,126 @@
+import { createServer } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { cut, json, raw, send, type Reply } from '../http/reply.ts';
+import { vendors } from './answers.ts';
+import type { Asked, Vendor } from './vendor.ts';
+
+/** What goes wrong with every request from now on; null for nothing. */
+export type SourceFault = 'quota' | 'error' | 'slow' | 'broken' | 'odd' | 'half' | 'cut';
+
+/** The sources, spoken by us. `matching` is how many things every keyword finds; the keyword `nothing` finds none. */
+export type SourcesSandbox = {
+  url: URL;
+  /** Paths with queries, in the order they came. */
+  requests: string[];
+  fail(fault: SourceFault | null): void;
+  close(): Promise<void>;
+};
+
+/** How long a slow answer takes: longer than any caller waits. */
+const slowMs = 60_000;
+
+/** Bytes of a file by the end of its name, like 'jpg' or 'mp4'. */
+export type SourceFiles = Readonly<Record<string, Buffer>>;
+
+/**
+ * Starts all vendors on one port of this machine, each under its own prefix. With `files` the vendors' files lie here,
+ * too, below `/files/`: each answers with the bytes of its extension.
+ */
+export async function startSources({
+  matching,
+  files,
+}: {
+  matching: number;
+  files?: SourceFiles;
+}): Promise<SourcesSandbox> {
+  let fault: SourceFault | null = null;
+  const stop = new AbortController();
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    requests.push(`${url.pathname}${url.search}`);
+    const authorization = request.headers.authorization;
+    const asked: Asked = {
+      path: url.pathname,
+      query: url.searchParams,
+      headers: { authorization },
+      origin: `http://${request.headers.host ?? ''}`,
+    };
+    const reply =
+      files !== undefined && asked.path.startsWith('/files/')
+        ? fileOf(asked.path, files, fault)
+        : answerTo(asked, { fault, matching, signal: stop.signal }).then((answer) =>
+            files === undefined ? answer : withFilesHere(answer, asked.origin),
+          );
+    Promise.resolve(reply).then(
+      (reply) => send(response, reply, request.method ?? 'GET'),
+      () => response.destroy(),
+    );
+  });
+  await new Promise<void>((ready) => {
+    server.listen(0, '127.0.0.1', ready);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: new URL(`http://127.0.0.1:${address.port}`),
+    requests,
+    fail: (next) => {
+      fault = next;
+    },
+    close: () =>
+      new Promise((done) => {
+        stop.abort();
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answerTo(
+  asked: Asked,
+  { fault, matching, signal }: { fault: SourceFault | null; matching: number; signal: AbortSignal },
+): Promise<Reply> {
+  const vendor = Object.values(vendors).find(
+    ({ paths, matches }) => paths.includes(asked.path) || matches?.(asked.path) === true,
+  );
+  if (!vendor) return json(404, { message: 'Not found' });
+  if (fault === 'slow') await wait(slowMs, undefined, { signal });
+  if (!vendor.isAllowed(asked)) return vendor.unauthorized();
+  return spoil(vendor, vendor.answer(asked, vendor.keywordOf(asked) === 'nothing' ? 0 : matching), fault);
+}
+
+const vendorsFile = /https:\/\/(?=[^"\s<]+\.(?:jpe?g|mp4|mp3|woff2)["<])/g;
+
+/** An answer in which the addresses of files lead to this server. */
+function withFilesHere(reply: Reply, origin: string): Reply {
+  return { ...reply, body: String(reply.body).replace(vendorsFile, `${origin}/files/`) };
+}
+
+function fileOf(path: string, files: SourceFiles, fault: SourceFault | null): Reply {
+  const bytes = files[/\.(\w+)$/.exec(path)?.[1] ?? ''];
+  if (bytes === undefined || fault === 'error') return json(404, { message: 'Not found' });
+  return raw(200, { type: 'application/octet-stream', body: bytes });
+}
+
+function spoil(vendor: Vendor, reply: Reply, fault: SourceFault | null): Reply {
+  switch (fault) {
+    case 'quota':
+      return vendor.quota();
+    case 'error':
+      return raw(503, { type: 'text/html', body: '<h1>Service unavailable</h1>' });
+    case 'broken':
+      return { ...reply, body: reply.body.slice(0, 25) };
+    case 'odd':
+      return json(200, { hello: 'world' });
+    case 'half':
+      return { ...reply, ending: 'half' };
+    case 'cut':
+      return cut();
+    case 'slow':
+    case null:
+      return reply;
+    default:
+      return fault satisfies never;
+  }
+}

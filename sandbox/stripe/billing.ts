@@ -1,0 +1,135 @@
+/** The life of a subscription: begun, renewed, not paid, paid after all, cancelled. */
+import type { Context } from '../context.ts';
+import { isJson, text, type Json } from '../json.ts';
+import { tell } from './events.ts';
+import { change, find, keep, newId, seconds, type StripeObject, type StripeRow } from './store.ts';
+
+const month = 30 * 86_400;
+
+/** The public address of a page of Stripe's. */
+export const pageOf = ({ publicUrl }: Pick<Context, 'publicUrl'>, path: string): string =>
+  `${publicUrl}/stripe/${path}`;
+
+/** Begins a subscription that is paid for, with its first invoice. */
+export async function begin(
+  context: Context,
+  account: string,
+  { customer, price, metadata }: { customer: string; price: StripeObject; metadata: Record<string, string> },
+): Promise<StripeRow> {
+  const id = newId('sub');
+  const interval = isJson(price['recurring']) ? price['recurring']['interval'] : 'month';
+  const subscription: StripeRow = {
+    account,
+    hidden: {},
+    object: {
+      id,
+      object: 'subscription',
+      status: 'active',
+      customer,
+      metadata,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      ended_at: null,
+      created: seconds(context),
+      latest_invoice: null,
+      items: {
+        object: 'list',
+        data: [
+          {
+            id: newId('si'),
+            object: 'subscription_item',
+            price,
+            quantity: 1,
+            subscription: id,
+            current_period_end: seconds(context) + (interval === 'year' ? 12 : 1) * month,
+          },
+        ],
+      },
+    },
+  };
+  await keep(context, subscription);
+  const invoice = await bill(context, subscription, 'paid');
+  const begun = await change(context, subscription, { latest_invoice: invoice.id });
+  await tell(context, account, 'customer.subscription.created', begun.object);
+  await tell(context, account, 'invoice.paid', invoice);
+  return begun;
+}
+
+function priceOf({ object }: StripeRow): Json {
+  const items = isJson(object['items']) ? object['items']['data'] : [];
+  const first: unknown = Array.isArray(items) ? items[0] : undefined;
+  return isJson(first) && isJson(first['price']) ? first['price'] : {};
+}
+
+function bill(context: Context, subscription: StripeRow, status: 'paid' | 'open'): Promise<StripeObject> {
+  const id = newId('in');
+  const amount = Number(priceOf(subscription)['unit_amount'] ?? 0);
+  return keep(context, {
+    account: subscription.account,
+    hidden: {},
+    object: {
+      id,
+      object: 'invoice',
+      status,
+      customer: subscription.object['customer'],
+      currency: 'usd',
+      amount_due: amount,
+      amount_paid: status === 'paid' ? amount : 0,
+      attempt_count: 1,
+      created: seconds(context),
+      hosted_invoice_url: pageOf(context, `invoice/${id}`),
+      parent: {
+        type: 'subscription_details',
+        subscription_details: { subscription: subscription.object.id, metadata: subscription.object['metadata'] },
+      },
+    },
+  });
+}
+
+/** What can happen to a subscription. */
+export const happenings = ['renew', 'fail', 'authenticate', 'give-up', 'pay', 'cancel', 'cancel-later'] as const;
+export type Happening = (typeof happenings)[number];
+
+/**
+ * Has something happen to a subscription: it is renewed, its card is refused, its bank wants the buyer, Stripe gives up
+ * (unpaid), its open invoice is paid, or it ends now or later. Answers it as it is then.
+ */
+export async function happen(context: Context, subscription: StripeRow, what: Happening): Promise<StripeRow> {
+  const { account } = subscription;
+  const now = seconds(context);
+  const set = async (type: string, fields: Json): Promise<StripeRow> => {
+    const changed = await change(context, subscription, fields);
+    await tell(context, account, type, changed.object);
+    return changed;
+  };
+  switch (what) {
+    case 'renew': {
+      const invoice = await bill(context, subscription, 'paid');
+      await tell(context, account, 'invoice.paid', invoice);
+      return set('customer.subscription.updated', { status: 'active', latest_invoice: invoice.id });
+    }
+    case 'fail':
+    case 'authenticate': {
+      const invoice = await bill(context, subscription, 'open');
+      if (what === 'authenticate') await tell(context, account, 'invoice.payment_action_required', invoice);
+      await tell(context, account, 'invoice.payment_failed', invoice);
+      return set('customer.subscription.updated', { status: 'past_due', latest_invoice: invoice.id });
+    }
+    case 'give-up':
+      return set('customer.subscription.updated', { status: 'unpaid' });
+    case 'pay': {
+      const invoice = find(context, account, text(subscription.object['latest_invoice']));
+      if (invoice !== undefined && invoice.object['status'] === 'open') {
+        const paid = await change(context, invoice, { status: 'paid', amount_paid: invoice.object['amount_due'] });
+        await tell(context, account, 'invoice.paid', paid.object);
+      }
+      return set('customer.subscription.updated', { status: 'active' });
+    }
+    case 'cancel':
+      return set('customer.subscription.deleted', { status: 'canceled', canceled_at: now, ended_at: now });
+    case 'cancel-later':
+      return set('customer.subscription.updated', { cancel_at_period_end: true, canceled_at: now });
+    default:
+      return what satisfies never;
+  }
+}

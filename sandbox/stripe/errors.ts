@@ -1,0 +1,30 @@
+import { json, type Reply } from '../http/reply.ts';
+
+/** An answer of Stripe that refuses. Source: docs.stripe.com/api/errors, read 2026-11-22. */
+export class StripeRefusal extends Error {
+  readonly status: number;
+  readonly error: Readonly<Record<string, string>>;
+
+  /** `error` is what stands beside the message: type, code, param. */
+  constructor(status: number, message: string, error: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.error = error;
+  }
+
+  /** The answer itself. */
+  reply(): Reply {
+    return json(this.status, { error: { type: 'invalid_request_error', message: this.message, ...this.error } });
+  }
+}
+
+/** An object that does not exist, or is another account's. */
+export const missing = (kind: string, id: string): StripeRefusal =>
+  new StripeRefusal(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param: 'id' });
+
+/** A parameter that is needed. */
+export const lacking = (param: string): StripeRefusal =>
+  new StripeRefusal(400, `Missing required param: ${param}.`, { code: 'parameter_missing', param });
+
+/** A parameter that cannot be so. */
+export const invalid = (param: string, message: string): StripeRefusal => new StripeRefusal(400, message, { param });

@@ -1,0 +1,67 @@
+/** A server with filled agencies, and the fetching and reading of exports; for tests of exports. */
+
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { aPerson, aServer, type TestPerson } from '../testing/server.ts';
+import { exportData } from './export-data.job.ts';
+import { fillEveryTable } from './testing-fill.ts';
+import { readZip } from './testing-zip.ts';
+
+/** The clock of the server. */
+export const clock = { now: new Date('2026-06-01T08:00:00Z') };
+
+/** The server. */
+export const server = await aServer({ clock: () => clock.now });
+
+/** Its database and services. */
+export const { db, services } = server;
+
+/** Its storage. */
+export const { storage } = services;
+
+/** Never aborted. */
+export const signal = new AbortController().signal;
+
+/** What a job is run with. */
+export const context = { signal, jobId: 'job', retryCount: 0 };
+
+/** Does the job of an export. */
+export const run = (exportId: string, given: Partial<typeof context> = {}) =>
+  exportData(services)({ exportId }, { ...context, ...given });
+
+/** The export that a person sees. */
+export const latest = async (as: TestPerson) => (await server.ask('fetch-account-data', {}, { as })).export;
+
+/** Has everything put together, and fetches and reads the file. */
+export async function download(as: TestPerson) {
+  const { id } = await server.ask('download-user-data', {}, { as });
+  await run(id);
+  const { url } = await server.ask('download-data-export', { id }, { as });
+  const response = await server.send(url);
+  assert.equal(response.status, 200);
+  const path = join(services.config.dataDir, `${id}.zip`);
+  writeFileSync(path, Buffer.from(await response.arrayBuffer()));
+  return { id, url, response, zip: readZip(path) };
+}
+
+/** A filled agency with its owner, who has a session, and bytes in storage under the names of its files. */
+export async function aFilledAgency(marker: string, idsFrom: number) {
+  const filled = await fillEveryTable(db, { marker, idsFrom });
+  await db.pool.query('delete from data_exports where agency_id = $1', [filled.agencyId]);
+  const bytes = new Map(
+    filled.objects
+      .filter((name) => !name.startsWith('export-') && !name.includes('dropped'))
+      .map((name) => [name, Buffer.from(`bytes of ${name}`)]),
+  );
+  for (const [name, body] of bytes) await storage.put(name, body, { contentType: 'image/png', sizeBytes: body.length });
+  return {
+    ...filled,
+    bytes,
+    owner: await aPerson(db, { role: 'owner', agencyId: filled.agencyId, name: `${marker} person` }),
+  };
+}
+
+/** Rows as JSON. */
+export const rows = z.array(z.record(z.string(), z.unknown()));

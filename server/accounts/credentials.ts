@@ -1,0 +1,14 @@
+import type { Bound } from '../lib/secrets.ts';
+
+/** The place an account's credentials are bound to: what was sealed for one account opens for no other. */
+export const credentialsPlace = (account: {
+  agencyId: string;
+  userId: string;
+  network: string;
+  externalId: string;
+}): Bound => ({
+  agencyId: account.agencyId,
+  table: 'social_accounts',
+  field: 'credentials',
+  owner: `${account.userId}:${account.network}:${account.externalId}`,
+});

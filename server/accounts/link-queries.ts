@@ -1,0 +1,24 @@
+import type { Tx } from '#db/database.ts';
+
+/**
+ * The link behind a session, which lives and lives on until the end of the transaction; undefined where it has ended.
+ */
+export const lockLinkOfSession = (
+  tx: Tx,
+  { agencyId, sessionId, now }: { agencyId: string; sessionId: string; now: Date },
+) =>
+  tx
+    .selectFrom('connect_links')
+    .select('id')
+    .where('agency_id', '=', agencyId)
+    .where('id', 'in', (session) =>
+      session
+        .selectFrom('sessions')
+        .select('connect_link_id')
+        .where('id', '=', sessionId)
+        .$castTo<{ connect_link_id: string }>(),
+    )
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .forShare()
+    .executeTakeFirst();

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import type { Account, Network, NetworkApp, Refreshed } from '#networks/network.ts';
+import { credentialsPlace } from './credentials.ts';
+import { aClock, aNetwork, aSchedule } from '../publishing/testing.ts';
+import { aServer } from '../testing/server.ts';
+import { freshAccount, renewalMeans, type Fresh, type RenewalMeans } from './fresh-account.ts';
+
+/** Our app at the network. */
+export const app: NetworkApp = { clientId: 'operator', clientSecret: 'secret' };
+
+/**
+ * An account whose credentials end in `endsIn` seconds, at a network that answers renewing by the script, else by
+ * counting up.
+ */
+export async function aStage({
+  endsIn = -1,
+  credentials = { token: 'a0', refresh: 'r0' },
+  apps = { reddit: app },
+}: { endsIn?: number | null; credentials?: Readonly<Record<string, string>>; apps?: RenewalMeans['apps'] } = {}) {
+  const clock = aClock();
+  const asked: { account: Account; app: NetworkApp }[] = [];
+  const script: ((account: Account) => Refreshed | Promise<Refreshed>)[] = [];
+  const refresh: NonNullable<Network['refresh']> = async (account, context) => {
+    asked.push({ account, app: context.app });
+    const next = script.shift();
+    const turn = asked.length;
+    return next
+      ? next(account)
+      : {
+          kind: 'refreshed',
+          credentials: { token: `a${turn}`, refresh: `r${turn}` },
+          expiresAt: new Date(clock.now().getTime() + 7_200_000),
+        };
+  };
+  const { services, db } = await aServer({
+    networks: { reddit: { ...aNetwork({ id: 'reddit' }).network, refresh } },
+    clock: clock.now,
+    config: { apps },
+  });
+  const {
+    agencyId,
+    clientId,
+    accountIds: [accountId = ''],
+  } = await aSchedule(db, { network: 'reddit' });
+  const place = credentialsPlace({ agencyId, userId: clientId, network: 'reddit', externalId: `${agencyId}-1` });
+  const sealed = services.secrets.seal(JSON.stringify(credentials), place);
+  const expiresAt = endsIn === null ? null : new Date(clock.now().getTime() + endsIn * 1000);
+  await db.pool.query('update social_accounts set credentials = $1, expires_at = $2', [sealed, expiresAt]);
+  const row = async () => {
+    const {
+      rows: [account],
+    } = await db.pool.query<{
+      status: string;
+      credentials: string;
+      credentials_before: string;
+      renewal_problem: string;
+      renewal_failures: number;
+      renewing_by: string | null;
+      expires_at: Date | null;
+    }>('select * from social_accounts where id = $1', [accountId]);
+    assert.ok(account);
+    return account;
+  };
+  /** A process of its own; the account itself is all that processes share. */
+  const aProcess = (): RenewalMeans => ({
+    ...renewalMeans(services),
+    pause: () =>
+      new Promise((resolve) => {
+        setTimeout(resolve, 1);
+      }),
+  });
+  const key = { agencyId, accountId };
+  const open = async (): Promise<unknown> => JSON.parse(services.secrets.open((await row()).credentials, place));
+  return {
+    clock,
+    asked,
+    script,
+    services,
+    db,
+    key,
+    sealed,
+    row,
+    aProcess,
+    open,
+    fresh: (ask = {}) => freshAccount(aProcess(), { ...key, ...ask }),
+  };
+}
+
+/** The token that an account works with. */
+export const tokenOf = (fresh: Fresh): string | undefined =>
+  fresh.kind === 'usable' ? fresh.account.credentials['token'] : undefined;

@@ -1,0 +1,11 @@
+/** What other features may use of agency. */
+export { storedLogo, type StoredLogo } from './logo.ts';
+export {
+  deleteAgency,
+  findAgency,
+  holdProcessing,
+  insertAgency,
+  isProcessingStopped,
+  lockAgency,
+  markDeleting,
+} from './queries.ts';

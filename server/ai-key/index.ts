@@ -1,0 +1,11 @@
+/** What other features may use of ai-key. */
+export { aiMeansOf, refuseAiKey, type AiMeans } from './means.ts';
+export {
+  aiKeyLast4,
+  deleteAiKey,
+  findAiSettings,
+  openAiKey,
+  saveAiKey,
+  saveAiLight,
+  saveAiSettings,
+} from './queries.ts';

@@ -1,0 +1,68 @@
+/** Asks the AI within the agency's limit, and writes down what that has cost. */
+import { messages } from '#contract/messages.ts';
+import { costOf, type AiTask } from '#rules/ai.ts';
+import { aiMeansOf, openAiKey, saveAiLight, type AiMeans } from '../ai-key/index.ts';
+import { UserError, type OutsideContext } from '../app/handlers.ts';
+import { chat, type Chatted, type Prompt } from './chat.ts';
+import { mostTokensOf, textsIn, type Room, type WrittenText } from './prompts.ts';
+import { findMonth, insertRequest, lockAi, settleRequest } from './queries.ts';
+
+/** The texts, and what they have cost in micro-dollars. */
+export type Outcome = { texts: WrittenText[]; costMicros: number };
+
+type Begun = { id: string; means: AiMeans; key: string; mostMicros: number };
+type Work = { task: AiTask | 'stream'; room: Room | null; prompt: Prompt };
+
+/**
+ * Asks once. The most that it can cost is taken from the month's limit first, and given back where it has cost less.
+ * Throws a UserError in words for the person where there is no key, the limit does not allow it, or it fails.
+ */
+export async function write(context: OutsideContext, work: Work): Promise<Outcome> {
+  const begun = await begin(context, work);
+  const { services, signal, now } = context;
+  const chatted = await chat({ http: services.http, means: begun.means, key: begun.key, signal, now }, work.prompt);
+  const texts = chatted.kind === 'answered' ? textsIn(chatted.text, work) : [];
+  const costMicros = await settle(context, { begun, chatted, isDone: texts.length > 0 });
+  if (chatted.kind === 'failed') throw new UserError(chatted.message);
+  if (texts.length === 0) throw new UserError(messages.aiUnreadable);
+  return { texts, costMicros };
+}
+
+const begin = ({ user, services, transaction, now }: OutsideContext, { task, prompt }: Work): Promise<Begun> =>
+  transaction(async (tx) => {
+    const { agencyId, id: userId } = user;
+    const means = await aiMeansOf(tx, services, agencyId);
+    const key = await openAiKey(tx, services.secrets, agencyId);
+    if (key === null) throw new UserError(messages.aiNoKey);
+    const mostMicros = costOf(mostTokensOf(prompt), means.prices);
+    await lockAi(tx, agencyId);
+    const { costMicros } = await findMonth(tx, { agencyId, now });
+    if (costMicros + mostMicros > means.limitCents * 10_000) throw new UserError(messages.aiLimitReached);
+    const id = await insertRequest(tx, { agencyId, userId, task, mostMicros, now });
+    return { id, means, key, mostMicros };
+  });
+
+/** Writes the end down, also where the person has left meanwhile; answers what it has cost, as far as is known. */
+function settle(
+  { user: { agencyId }, services, transaction }: OutsideContext,
+  { begun, chatted, isDone }: { begun: Begun; chatted: Chatted; isDone: boolean },
+): Promise<number> {
+  const now = services.clock();
+  const { tokens } = chatted;
+  const costMicros = tokens === null ? null : costOf(tokens, begun.means.prices);
+  return transaction(async (tx) => {
+    await settleRequest(tx, {
+      agencyId,
+      id: begun.id,
+      state: isDone ? 'done' : 'failed',
+      tokens: tokens ?? { input: 0, output: 0 },
+      costMicros,
+      now,
+    });
+    if (chatted.kind === 'answered')
+      await saveAiLight(tx, { agencyId, light: 'right', words: 'The key is accepted.', now });
+    else if (chatted.key === 'wrong')
+      await saveAiLight(tx, { agencyId, light: 'wrong', words: 'The AI does not accept the key.', now });
+    return costMicros ?? begun.mostMicros;
+  });
+}

@@ -1,0 +1,21 @@
+import { deleteOldTickets } from '../accounts/index.ts';
+import { takeOverFreeEmails } from '../users/index.ts';
+import { deleteOldLinks } from '../connect-links/index.ts';
+import { jobs } from './jobs.ts';
+import { deleteUnfinished, deleteOldPlaces, deleteExpired } from '../auth/index.ts';
+import { deleteOldPages } from '../sources/index.ts';
+import { deleteOldTries } from '../limits/index.ts';
+
+/** Clears away, once a day, what opens nothing and limits nothing any more. */
+export const forgetExpired = jobs.forgetExpired.handledBy(({ db, clock }) => async () => {
+  await db.asSystem(async (tx) => {
+    await deleteOldTries(tx, clock());
+    await deleteExpired(tx, clock());
+    await deleteOldTickets(tx, clock());
+    await deleteOldLinks(tx, clock());
+    await deleteUnfinished(tx, clock());
+    await deleteOldPlaces(tx, clock());
+    await deleteOldPages(tx, clock());
+    await takeOverFreeEmails(tx);
+  });
+});

@@ -1,0 +1,129 @@
+import type { Data, Input, Name, WhoOf } from '#contract/index.ts';
+import type { Database, Tx } from '#db/database.ts';
+import type { Statement } from '#db/one-trip.ts';
+import type { Networks } from '#networks/network.ts';
+import type { Http } from '#outbound/request.ts';
+import type { Role } from '#rules/permissions.ts';
+import type { Sources } from '#sources/open.ts';
+import type { Config } from './config.ts';
+import type { Secrets } from '../lib/secrets.ts';
+import type { Storage } from '../lib/storage/storage.ts';
+
+/** The person behind a call's session token. */
+export type SignedIn = {
+  id: string;
+  agencyId: string;
+  sessionId: string;
+  role: Role;
+  name: string;
+  email: string;
+  membership: string;
+  isReseller: boolean;
+  isWhiteLabel: boolean;
+  /** True in a session that a master login opened. */
+  impersonated: boolean;
+  /** True in a session that a connect link opened; the person is then the client it was made for. */
+  byLink: boolean;
+  /** When the person last confirmed, in this session, who they are; null for never. */
+  confirmedAt: Date | null;
+};
+
+/** A file received with a multipart call: on disk already, its content not judged yet. Removed after the call. */
+export type ReceivedFile = { path: string; fileName: string; sizeBytes: number };
+
+/** What lives as long as the process and is handed to every handler and job. */
+export type Services = {
+  config: Config;
+  db: Database;
+  storage: Storage;
+  secrets: Secrets;
+  networks: Networks;
+  sources: Sources;
+  /** The one client for whatever leaves this machine. */
+  http: Http;
+  clock: () => Date;
+};
+
+/** Where a call came from; `siteOf` is the agency whose own host it came to, left out at the host of PUBLIC_URL. */
+export type Origin = { requestId: string; address: string; userAgent: string; siteOf?: string };
+
+type Common = { services: Services; now: Date; origin: Origin; file: ReceivedFile | null; signal: AbortSignal };
+
+/** What a handler gets beside its input. `tx` is one transaction that sees only the caller's agency. */
+export type Context = Common & { user: SignedIn; tx: Tx };
+
+/** What the handler of a call for anyone gets; `tx` sees every agency, so it must look things up by secrets only. */
+export type PublicContext = Common & { user: null; tx: Tx };
+
+type OwnTransactions = { transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
+
+/** What a handler gets that talks to the outside first: no transaction is open, it opens its own around its writes. */
+export type OutsideContext = Common & OwnTransactions & { user: SignedIn };
+
+/** The same for a call for anyone: its transactions see every agency, and what it counted stays when it refuses. */
+export type PublicOutsideContext = Common & OwnTransactions & { user: null };
+
+/**
+ * Reads for who calls, if they may: a statement that finds its agency itself, by `visible_agency()`. Gives its rows and
+ * who called.
+ */
+export type Read = <Row extends object>(statement: Statement) => Promise<{ rows: Row[]; user: SignedIn }>;
+
+/**
+ * A stored file that answers a GET in the place of the envelope: its name in storage, and what it is called on the
+ * person's machine.
+ */
+export type Download = { objectName: string; fileName: string; contentType: string };
+
+/** A handler's answer: the notice for the person ('' for none) and the data; of a GET also a file. */
+export type Reply<D> = { message: string; data: D; download?: Download };
+
+type Run<I, C, D> = (input: I, context: C) => Promise<Reply<D>>;
+type ContextOf<N extends Name> = 'anyone' extends WhoOf<N> ? PublicContext : Context;
+type OutsideContextOf<N extends Name> = 'anyone' extends WhoOf<N> ? PublicOutsideContext : OutsideContext;
+
+/** A handler in its transaction, or one marked by `outside` or `reading`. */
+export type Handler<N extends Name> =
+  | Run<Input<N>, ContextOf<N>, Data<N>>
+  | { reading: Run<Input<N>, Read, Data<N>> }
+  | { outside: Run<Input<N>, OutsideContextOf<N>, Data<N>> };
+
+/** One handler a call: a missing or mistyped one does not compile. Features export `Pick<Handlers, …>`. */
+export type Handlers = { [N in Name]: Handler<N> };
+
+/** Marks a handler that must not hold a transaction open while it talks to a network, or that opens several. */
+export const outside = <I, C, D>(run: Run<I, C, D>): { outside: Run<I, C, D> } => ({ outside: run });
+
+/**
+ * Marks a handler that reads by a single statement: it travels together with the session's look-up, so that a busy list
+ * costs one round trip to the database instead of four.
+ */
+export const reading = <I, D>(run: Run<I, Read, D>): { reading: Run<I, Read, D> } => ({ reading: run });
+
+/** An expected failure, in words for the person. Anything else that is thrown is a bug and answered as one. */
+export class UserError extends Error {
+  readonly status: number;
+  readonly errors: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly data: object | undefined;
+
+  /**
+   * `status` is the HTTP status (409 unless given); `errors` names fields with their messages; `retryAfterSeconds` goes
+   * with a 429; `data` is answered beside the message.
+   */
+  constructor(
+    message: string,
+    options: {
+      status?: 403 | 404 | 409 | 413 | 422 | 429;
+      errors?: Record<string, string>;
+      retryAfterSeconds?: number;
+      data?: object;
+    } = {},
+  ) {
+    super(message);
+    this.status = options.status ?? 409;
+    this.errors = options.errors;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.data = options.data;
+  }
+}

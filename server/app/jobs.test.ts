@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { handlersOf, jobs, type HandledJob } from './jobs.ts';
+
+const handled: HandledJob[] = Object.values(jobs).map(({ name, settings }) =>
+  Object.assign(() => () => Promise.resolve(), { job: { name, settings } }),
+);
+
+test('a worker starts with one handler for every job', () => {
+  assert.deepEqual(
+    [...handlersOf(handled).keys()],
+    Object.values(jobs).map(({ name }) => name),
+  );
+});
+
+test('a worker refuses to start without a handler for a job, and with two', () => {
+  assert.throws(() => handlersOf(handled.slice(1)), /no handler for the job send-mail/);
+  assert.throws(() => handlersOf([...handled, ...handled.slice(0, 1)]), /two handlers for the job send-mail/);
+});

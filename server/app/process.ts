@@ -1,0 +1,36 @@
+/** Ends everything in its order. */
+export type Stop = () => Promise<void>;
+
+/** The one line for an operator of whatever went wrong. */
+export const oneLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? 'unknown error';
+
+/**
+ * Runs a process: `start` answers how to stop it. SIGINT and SIGTERM stop it in order, a second one at once. A start
+ * that fails ends the process with code 1 and one line that says why.
+ */
+export async function runProcess(start: (stopping: AbortSignal) => Promise<Stop>): Promise<void> {
+  const stopping = new AbortController();
+  // Whoever read our output may have gone first.
+  process.stdout.on('error', () => {});
+  let running: Promise<Stop> | null = null;
+  const end = (): void => {
+    if (stopping.signal.aborted) process.exit(1);
+    stopping.abort();
+    // A start under way is finished first, so that nothing of it is left behind.
+    (running ?? Promise.resolve(async () => {})).then((stop) => stop()).then(() => process.exit(0), fail);
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+  running = start(stopping.signal);
+  try {
+    await running;
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`AgencyReel: ${oneLine(error)}\n`);
+  process.exit(1);
+}

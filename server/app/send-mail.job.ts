@@ -1,0 +1,217 @@
+import { networkIds, networkNames } from '#rules/eligibility.ts';
+import { brandOf, originOf } from '../brand/index.ts';
+import { newToken } from '../lib/tokens.ts';
+import { findPerson, insertLoginLink, findEmailElsewhere, insertEmailLink, isEmailTaken } from '../auth/index.ts';
+import type { Services } from './handlers.ts';
+import { enqueueJob, jobs, type MailPayload } from './jobs.ts';
+import { forgetUnsentToken, giveToken } from '../connect-links/index.ts';
+import {
+  connectLinkLetter,
+  addedElsewhereLetter,
+  confirmEmailLetter,
+  emailTakenLetter,
+  credentialsLetter,
+  reconnectLetter,
+  resetLetter,
+  countMail,
+  uncountMail,
+  postMail,
+  type Mail,
+  findLostAccount,
+} from '../mail/index.ts';
+
+const hour = 3_600_000;
+
+/** Sends one mail by SMTP. A letter with a link gets its link here, so that no secret ever waits in the queue. */
+export const sendMail = jobs.sendMail.handledBy((services) => async (given) => {
+  const mail = await addressed(services, given);
+  if (mail === null || (await isPostponed(services, { to: mail.to, given }))) return;
+  await postCounted(services, mail);
+  if (given.letter === 'connect-link')
+    await services.db.asAgency(given.agencyId, (tx) =>
+      forgetUnsentToken(tx, { agencyId: given.agencyId, id: given.linkId }),
+    );
+});
+
+type Given = MailPayload;
+
+/**
+ * Counts a mail to its address. One beyond what an address gets goes back into the queue until it may go, which is
+ * answered by true.
+ */
+const isPostponed = ({ db, clock }: Services, { to, given }: { to: string; given: Given }): Promise<boolean> =>
+  db.asSystem(async (tx) => {
+    const now = clock();
+    const seconds = await countMail(tx, { to, now });
+    if (seconds > 0)
+      await enqueueJob(tx, jobs.sendMail, given, { startAfter: new Date(now.getTime() + seconds * 1000) });
+    return seconds > 0;
+  });
+
+/** Sends a mail that is counted already; what the mail server did not take is not, as it is tried again. */
+async function postCounted({ db, config }: Services, mail: Mail): Promise<void> {
+  try {
+    await postMail(config, mail);
+  } catch (error) {
+    await db.asSystem((tx) => uncountMail(tx, mail.to));
+    throw error;
+  }
+}
+
+/** The finished mail, or null where there is no reason for it any more. */
+async function addressed(services: Services, given: Given): Promise<Mail | null> {
+  switch (given.letter) {
+    case 'written':
+      return given;
+    case 'reconnect':
+      return aboutAccount(services, given);
+    case 'connect-link':
+      return withConnectLink(services, given);
+    case 'change-email':
+      return toNewAddress(services, given);
+    case 'credentials':
+    case 'added':
+    case 'reset-password':
+      return toPerson(services, given);
+    default:
+      return given satisfies never;
+  }
+}
+
+async function aboutAccount(
+  { db, config }: Services,
+  key: { agencyId: string; accountId: string },
+): Promise<Mail | null> {
+  const { lost, brand } = await db.asAgency(key.agencyId, async (tx) => ({
+    lost: await findLostAccount(tx, key),
+    brand: await brandOf(tx),
+  }));
+  if (lost === undefined) return null;
+  const network = networkIds.find((id) => id === lost.network);
+  const page = lost.holder_role === 'client' ? `/edit-client/${lost.holder_id}` : '/clients';
+  return {
+    to: lost.email,
+    ...reconnectLetter({
+      name: lost.name,
+      account: lost.username,
+      network: network === undefined ? lost.network : networkNames[network],
+      link: originOf(brand, config) + page,
+      brand: brand.name,
+    }),
+  };
+}
+
+/** The link goes out only where nobody has the address; whoever has it is told, which the person who asked is not. */
+async function toNewAddress(
+  services: Services,
+  { agencyId, userId, newEmail }: { agencyId: string; userId: string; newEmail: string },
+): Promise<Mail | null> {
+  const now = services.clock();
+  const { token, hash } = newToken();
+  return services.db.asSystem(async (tx) => {
+    const brand = await brandOf(tx, agencyId);
+    const origin = originOf(brand, services.config);
+    const person = await findPerson(tx, { agencyId, id: userId });
+    if (person === undefined) return null;
+    if (await isEmailTaken(tx, newEmail))
+      return { to: newEmail, ...emailTakenLetter({ signInUrl: `${origin}/login`, brand: brand.name }) };
+    await insertEmailLink(tx, {
+      agencyId,
+      userId,
+      newEmail,
+      tokenHash: hash,
+      now,
+      expiresAt: new Date(now.getTime() + 24 * hour),
+    });
+    return {
+      to: newEmail,
+      ...confirmEmailLetter({ name: person.name, link: `${origin}/confirm-email?token=${token}`, brand: brand.name }),
+    };
+  });
+}
+
+async function withConnectLink(
+  { db, config, clock, secrets }: Services,
+  { agencyId, linkId }: { agencyId: string; linkId: string },
+): Promise<Mail | null> {
+  const fresh = newToken();
+  const place = { agencyId, table: 'connect_links', field: 'unsent_token', owner: linkId };
+  const { link, brand } = await db.asAgency(agencyId, async (tx) => ({
+    link: await giveToken(tx, {
+      agencyId,
+      id: linkId,
+      tokenHash: fresh.hash,
+      sealed: secrets.seal(fresh.token, place),
+      now: clock(),
+    }),
+    brand: await brandOf(tx),
+  }));
+  if (link === undefined || link.mailed_to === null) return null;
+  const token = secrets.open(link.unsent_token, place);
+  const days = Math.round((link.expires_at.getTime() - link.created_at.getTime()) / (24 * hour));
+  return {
+    to: link.mailed_to,
+    ...connectLinkLetter({ ...link, days, link: `${originOf(brand, config)}/connect/${token}` }),
+  };
+}
+
+/** A letter to somebody of an agency; who does not sign in with this address gets no link, but is told so. */
+async function toPerson(
+  services: Services,
+  given: { agencyId: string; userId: string; letter: 'added' | 'credentials' | 'reset-password' },
+): Promise<Mail | null> {
+  const { elsewhere, brand } = await services.db.asAgency(given.agencyId, async (tx) => ({
+    elsewhere: await findEmailElsewhere(tx, { agencyId: given.agencyId, id: given.userId }),
+    brand: await brandOf(tx),
+  }));
+  const origin = originOf(brand, services.config);
+  if (elsewhere !== undefined)
+    return {
+      to: elsewhere.email,
+      ...addedElsewhereLetter({ ...elsewhere, signInUrl: `${origin}/login`, brand: brand.name }),
+    };
+  const { letter } = given;
+  return letter === 'added' ? null : withLink(services, { ...given, letter, origin, brand: brand.name });
+}
+
+async function withLink(
+  services: Services,
+  {
+    agencyId,
+    userId,
+    letter,
+    origin,
+    brand,
+  }: { agencyId: string; userId: string; letter: 'credentials' | 'reset-password'; origin: string; brand: string },
+): Promise<Mail | null> {
+  const now = services.clock();
+  const { token, hash } = newToken();
+  const person = await services.db.asAgency(agencyId, async (tx) => {
+    const found = await findPerson(tx, { agencyId, id: userId });
+    if (found === undefined) return undefined;
+    const [purpose, lifetime] =
+      letter === 'credentials' ? (['set-password', 72 * hour] as const) : (['reset-password', hour] as const);
+    await insertLoginLink(tx, {
+      agencyId,
+      userId,
+      purpose,
+      tokenHash: hash,
+      now,
+      expiresAt: new Date(now.getTime() + lifetime),
+    });
+    return found;
+  });
+  if (person === undefined) return null;
+  const link = `${origin}/reset-password?token=${token}`;
+  switch (letter) {
+    case 'credentials':
+      return {
+        to: person.email,
+        ...credentialsLetter({ name: person.name, email: person.email, signInUrl: `${origin}/login`, link, brand }),
+      };
+    case 'reset-password':
+      return { to: person.email, ...resetLetter({ name: person.name, link, brand }) };
+    default:
+      return letter satisfies never;
+  }
+}

@@ -1,0 +1,17 @@
+/** What other features may use of auth. */
+export { findEmailElsewhere, insertEmailLink, isEmailTaken } from './email-queries.ts';
+export { confirmPassword } from './confirm-password.ts';
+export { deleteFactor, deleteUnfinished, hasSecondFactor } from './factor-queries.ts';
+export { deleteOldPlaces } from './place-queries.ts';
+export { deleteExpired, deleteSessionsOf, enterSession, readAsSession } from './queries.ts';
+export { deleteLoginLinks, insertLoginLink } from './link-queries.ts';
+export { findByEmail, findPerson, lockPerson } from './person-queries.ts';
+export {
+  deleteAllLinkSessions,
+  deleteLinkSessions,
+  endAllAccess,
+  hasRunOut,
+  insertLinkSession,
+  isByAgencyPassword,
+  isSessionOf,
+} from './session-queries.ts';

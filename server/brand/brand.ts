@@ -1,0 +1,59 @@
+/** Whose product this is to the people of an agency. */
+import { sql } from 'kysely';
+import type { Brand } from '#contract/brand.ts';
+import type { Tx } from '#db/database.ts';
+import { defaultBrand } from '../lib/brand.ts';
+import { fileAddress } from '../lib/file-address.ts';
+
+/** A brand with the host its pages are served from; null for the host of PUBLIC_URL. */
+export type HostedBrand = Brand & { host: string | null };
+
+/** The product's own brand. */
+export const houseBrand: HostedBrand = {
+  name: defaultBrand,
+  logo: null,
+  color: { first: '#9461fc', second: '#EF1564' },
+  host: null,
+};
+
+type BrandRow = {
+  name: string;
+  logo: string | null;
+  first_color: string | null;
+  second_color: string | null;
+  host: string | null;
+};
+
+/**
+ * The brand an agency's people see on the main host, in mails and in documents; `agencyId` is left out for the agency
+ * that the transaction sees. The product's own where neither the agency nor a seller of it has one.
+ */
+export async function brandOf(tx: Tx, agencyId?: string): Promise<HostedBrand> {
+  const {
+    rows: [row],
+  } = await sql<BrandRow>`select * from brand_of(coalesce(${agencyId ?? null}::bigint, visible_agency()))`.execute(tx);
+  if (row === undefined) return houseBrand;
+  return {
+    name: row.name,
+    logo: fileAddress(row.logo),
+    color: {
+      first: row.first_color ?? houseBrand.color.first,
+      second: row.second_color ?? houseBrand.color.second,
+    },
+    host: row.host,
+  };
+}
+
+/** Whether an agency is this seller, or was sold by it, directly or by others; where every agency is seen. */
+export async function belongsTo(
+  tx: Tx,
+  { agencyId, sellerId }: { agencyId: string; sellerId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select belongs_to(${agencyId}::bigint, ${sellerId}::bigint) as is`.execute(tx);
+  return rows[0]?.is === true;
+}
+
+/** Where links to people of a brand lead, without a slash at the end: its host, else `publicUrl`. */
+export const originOf = (brand: HostedBrand, { publicUrl }: { publicUrl: string }): string =>
+  brand.host === null ? publicUrl : `https://${brand.host}`;

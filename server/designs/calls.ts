@@ -1,0 +1,39 @@
+import { messages } from '#contract/messages.ts';
+import { outside, UserError, type Handlers } from '../app/handlers.ts';
+import { idAfter, pageOf } from '../lib/paging.ts';
+import { eraseFile } from '../library/index.ts';
+import { dropFile } from '../media/index.ts';
+import { presentDesign } from './present.ts';
+import { countDesigns, deleteDesignRow, findDesign, listDesigns } from './queries.ts';
+import { saveDesign } from './save.ts';
+
+const notFound = () => new UserError(messages.notFound, { status: 404 });
+
+/** Handlers around designs of the image creator. */
+export const designCalls: Pick<Handlers, 'save-thumbnail' | 'fetch-thumbnails' | 'delete-thumbnail'> = {
+  'save-thumbnail': outside(async (input, context) => ({
+    message: messages.imageSaved,
+    data: await saveDesign(input, context),
+  })),
+
+  'fetch-thumbnails': async ({ id, search = '', cursor }, { user: { agencyId }, tx }) => {
+    if (id !== undefined) {
+      const row = await findDesign(tx, { agencyId, id });
+      if (row === undefined) throw notFound();
+      return { message: '', data: { items: [presentDesign(row)], next: null, total: 1 } };
+    }
+    const filter = { agencyId, search };
+    const { rows, next } = pageOf(await listDesigns(tx, { ...filter, beforeId: idAfter(cursor) }));
+    return { message: '', data: { items: rows.map(presentDesign), next, total: await countDesigns(tx, filter) } };
+  },
+
+  'delete-thumbnail': outside(async ({ id }, { user: { agencyId }, services, transaction }) => {
+    const gone = await transaction(async (tx) => {
+      const row = await deleteDesignRow(tx, { agencyId, id });
+      if (row === undefined) throw notFound();
+      return row.thumbnail_file_id === null ? null : eraseFile(tx, { agencyId, id: row.thumbnail_file_id });
+    });
+    if (gone !== null) await dropFile(services.storage, gone);
+    return { message: messages.imageDeleted, data: null };
+  }),
+};

@@ -1,0 +1,120 @@
+/** Designs of the image creator, as rows. This folder alone writes the table designs. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import { storableDocument } from '../lib/storable.ts';
+import { likePattern, pageSize } from '../lib/paging.ts';
+
+/** A design with the stored names of its pictures; its document only where it was asked for. */
+export type DesignRow = {
+  id: string;
+  client_id: string | null;
+  name: string;
+  revision: number;
+  thumbnail_name: string | null;
+  picture_name: string | null;
+  created_at: Date;
+  document?: unknown;
+};
+
+const columns = sql.raw(`d.id, d.client_id, d.name, d.revision, d.created_at, t.name as thumbnail_name,
+  p.name as picture_name`);
+const joined = sql.raw(
+  'designs d left join files t on t.id = d.thumbnail_file_id left join files p on p.id = d.picture_file_id',
+);
+
+type Filter = { agencyId: string; search: string };
+const matches = ({ agencyId, search }: Filter) => sql`
+  d.agency_id = ${agencyId} and (${search} = '' or d.name ilike ${likePattern(search)})`;
+
+/** A page of the agency's designs and one more, newest first. */
+export async function listDesigns(tx: Tx, filter: Filter & { beforeId: string | null }): Promise<DesignRow[]> {
+  const { rows } = await sql<DesignRow>`
+    select ${columns} from ${joined}
+    where ${matches(filter)} and (${filter.beforeId}::bigint is null or d.id < ${filter.beforeId})
+    order by d.id desc
+    limit ${pageSize + 1}`.execute(tx);
+  return rows;
+}
+
+/** How many designs there are on all pages. */
+export async function countDesigns(tx: Tx, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from designs d where ${matches(filter)}`.execute(tx);
+  return rows[0]?.total ?? 0;
+}
+
+/** A design with its document. */
+export async function findDesign(tx: Tx, key: { agencyId: string; id: string }): Promise<DesignRow | undefined> {
+  const { rows } = await sql<DesignRow>`
+    select ${columns}, d.document from ${joined}
+    where d.agency_id = ${key.agencyId} and d.id = ${key.id}`.execute(tx);
+  return rows[0];
+}
+
+/** Keeps whoever else would change a design waiting until the transaction ends. */
+export async function lockDesign(
+  tx: Tx,
+  key: { agencyId: string; id: string },
+): Promise<{ revision: number; thumbnail_file_id: string | null } | undefined> {
+  const { rows } = await sql<{ revision: number; thumbnail_file_id: string | null }>`
+    select revision, thumbnail_file_id from designs
+    where agency_id = ${key.agencyId} and id = ${key.id}
+    for update`.execute(tx);
+  return rows[0];
+}
+
+/** What a save stores of a design. */
+export type SavedDesign = {
+  agencyId: string;
+  name: string;
+  clientId: string | null;
+  document: object;
+  thumbnailFileId: string | null;
+  now: Date;
+};
+
+/** Adds a design; answers its id. */
+export async function insertDesign(tx: Tx, design: SavedDesign & { createdBy: string }): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into designs (agency_id, client_id, name, document, thumbnail_file_id, created_by, created_at, updated_at)
+    values (${design.agencyId}, ${design.clientId}, ${design.name}, ${storableDocument(design.document)}::jsonb,
+      ${design.thumbnailFileId}, ${design.createdBy}, ${design.now}, ${design.now})
+    returning id`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an insert gave no row');
+  return row.id;
+}
+
+/** Stores a design anew; its finished picture is the one of the document before and stays in the library alone. */
+export async function updateDesign(tx: Tx, design: SavedDesign & { id: string }): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`
+    update designs set name = ${design.name}, client_id = ${design.clientId},
+      document = ${storableDocument(design.document)}::jsonb, thumbnail_file_id = ${design.thumbnailFileId},
+      revision = revision + 1, picture_file_id = null, updated_at = ${design.now}
+    where agency_id = ${design.agencyId} and id = ${design.id}
+    returning revision`.execute(tx);
+  return rows[0]?.revision ?? 0;
+}
+
+/** Notes the finished picture of a design's revision; answers whether that is still the one that is stored. */
+export async function completeDesign(
+  tx: Tx,
+  { agencyId, id, revision, fileId }: { agencyId: string; id: string; revision: number; fileId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update designs set picture_file_id = ${fileId}
+    where agency_id = ${agencyId} and id = ${id} and revision = ${revision}
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Deletes a design; answers the id of its thumbnail's file, or undefined where the design was not there. */
+export async function deleteDesignRow(
+  tx: Tx,
+  key: { agencyId: string; id: string },
+): Promise<{ thumbnail_file_id: string | null } | undefined> {
+  const { rows } = await sql<{ thumbnail_file_id: string | null }>`
+    delete from designs where agency_id = ${key.agencyId} and id = ${key.id}
+    returning thumbnail_file_id`.execute(tx);
+  return rows[0];
+}

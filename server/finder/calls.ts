@@ -1,0 +1,22 @@
+import { trades } from '#sources/places/trades.ts';
+import { outside, type Handlers } from '../app/handlers.ts';
+import { findBusinesses } from './find.ts';
+import { lookAt } from './look.ts';
+
+/** Handlers of Find Clients. */
+export const finderCalls: Pick<Handlers, 'fetch-finder' | 'find-businesses' | 'look-at-site'> = {
+  'fetch-finder': async (_input, { services }) => ({
+    message: '',
+    data: { frame_url: services.config.businessFinderUrl, trades: trades.map(({ id, name }) => ({ id, name })) },
+  }),
+
+  'find-businesses': outside(async (input, { services, signal }) => ({
+    message: '',
+    data: await findBusinesses(services, input, signal),
+  })),
+
+  'look-at-site': outside(async ({ url }, { services, signal }) => ({
+    message: '',
+    data: await lookAt(url, { http: services.http, signal }),
+  })),
+};

@@ -1,0 +1,41 @@
+/** One request at a time, and one a second, to servers that people share. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '#db/database.ts';
+import { sql } from 'kysely';
+
+/** The number of the database's lock, of all processes together. */
+const lock = 190_190_190;
+const gapMs = 1_000;
+const retryMs = 250;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Does work once no other process is at it, and a second after the work before at the earliest. Who leaves meanwhile
+ * gives up the place: rejects with the signal's reason.
+ */
+export async function inSlot<T>(db: Database, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const before = last;
+  const mine = (async () => {
+    await before.catch(() => undefined); // whoever was before has heard of it
+    signal.throwIfAborted();
+    return alone(db, signal, work);
+  })();
+  last = mine;
+  return mine;
+}
+
+async function alone<T>(db: Database, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const done = await db.asSystem(async (tx) => {
+      const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${lock}) as got`.execute(tx);
+      if (rows[0]?.got !== true) return null;
+      const value = await work();
+      // The next process gets the lock when this transaction ends.
+      await wait(gapMs, undefined, { signal }).catch(() => undefined); // who left does not make others come earlier
+      return { value };
+    });
+    if (done !== null) return done.value;
+    await wait(retryMs, undefined, { signal });
+  }
+}

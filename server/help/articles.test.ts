@@ -1,0 +1,116 @@
+/** The articles that ship: long enough, of their own words, and true to what stands on the screens. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import categories from '#catalog/help/categories.json' with { type: 'json' };
+import { shippedEntries } from './catalogue.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const entries = shippedEntries();
+
+const filesBelow = (dir: string): string[] =>
+  readdirSync(`${root}${dir}`, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx?|json)$/.test(file) && !/(^|\/)testing|\.test\./.test(file))
+    .map((file) => `${root}${dir}/${file}`);
+
+const plain = (text: string): string =>
+  text
+    .replace(/'\s*\+\s*'/g, '')
+    .replace(/\{' '\}/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replace(/[’‘]/g, "'")
+    .replace(/\s+/g, ' ');
+
+/** Without comments, which nobody reads on a screen. */
+const code = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/^\s*\/\/.*$/gm, ' ');
+
+/** Every word that the product can say. */
+const said = plain(
+  ['web', 'contract', 'rules', 'catalog/suggestions.json']
+    .flatMap((dir) => (statSync(`${root}${dir}`).isFile() ? [`${root}${dir}`] : filesBelow(dir)))
+    .map((file) => code(readFileSync(file, 'utf8')))
+    .join('\n'),
+);
+
+const wordsOf = (markdown: string): number => markdown.match(/[\p{L}\p{N}'’-]+/gu)?.length ?? 0;
+
+/** `'**Save** it' -> ['Save']`; a full stop or comma at its end is the sentence's. */
+const labelsOf = (markdown: string): string[] =>
+  [...markdown.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => plain(label).replace(/[:.,]$/, ''));
+
+const escaped = (label: string): string => label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** Whether the product says it, as words of their own. */
+const isSaid = (label: string): boolean =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${escaped(label)}(?![\\p{L}\\p{N}])`, 'u').test(said);
+
+/** The sentences of a text, as they read without marks. */
+const sentencesOf = (markdown: string): Set<string> =>
+  new Set(
+    markdown
+      .split('\n')
+      .flatMap((line) => line.split(/(?<=[.!?])\s+/))
+      .map((sentence) =>
+        sentence
+          .replace(/[^\p{L}\p{N}]+/gu, ' ')
+          .trim()
+          .toLowerCase(),
+      )
+      .filter((sentence) => sentence.split(' ').length > 3),
+  );
+
+test('there are at least 44 articles, and some in each category', () => {
+  assert.ok(entries.length >= 44, String(entries.length));
+  for (const { id } of categories) assert.ok(entries.filter(({ category }) => category === id).length > 1, id);
+});
+
+for (const { id, markdown, title } of entries)
+  describe(`the article ${id}`, () => {
+    test('has at least 200 words', () => {
+      assert.ok(wordsOf(markdown) >= 200, String(wordsOf(markdown)));
+    });
+
+    test('quotes only what the product says', () => {
+      assert.deepEqual(
+        labelsOf(markdown).filter((label) => !isSaid(label)),
+        [],
+      );
+    });
+
+    test('names no brand', () => {
+      assert.doesNotMatch(`${title} ${markdown}`, /Agency ?Reel/);
+    });
+  });
+
+test('no two articles share more than a fifth of their sentences', () => {
+  const all = entries.map(({ id, markdown }) => ({ id, sentences: sentencesOf(markdown) }));
+  const alike = all.flatMap((a, index) =>
+    all.slice(index + 1).flatMap((b) => {
+      const shared = [...a.sentences].filter((sentence) => b.sentences.has(sentence)).length;
+      return shared * 5 > Math.min(a.sentences.size, b.sentences.size) ? [`${a.id} and ${b.id}: ${shared}`] : [];
+    }),
+  );
+  assert.deepEqual(alike, []);
+});
+
+test('the popular ones have places of their own, and screens begin like addresses of pages', () => {
+  const places = entries.flatMap(({ popular }) => (popular === null ? [] : [popular]));
+  assert.equal(new Set(places).size, places.length);
+  assert.ok(places.length >= 6);
+  const paths = readFileSync(`${root}web/paths.ts`, 'utf8');
+  const screens = entries.flatMap((entry) => entry.screens);
+  assert.equal(new Set(screens).size, screens.length, 'a page has one article');
+  assert.deepEqual(
+    screens.filter((screen) => !paths.includes(screen)),
+    [],
+  );
+});
+
+test('every picture that an article names is there', () => {
+  assert.deepEqual(
+    entries
+      .flatMap(({ picture }) => picture ?? [])
+      .filter((picture) => !existsSync(`${root}catalog/help/pictures/${picture}.webp`)),
+    [],
+  );
+});

@@ -1,0 +1,145 @@
+/** What owners make of the help on their sites, and what readers say, as the tables keep it. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+
+/** What an owner has made of one article, or added. */
+export type SiteRow = {
+  id: string;
+  article: string | null;
+  is_hidden: boolean;
+  category: string;
+  title: string;
+  content: string | null;
+};
+
+/** An agency's rows, in the order in which they were made. */
+export const listSiteRows = (tx: Tx, agencyId: string): Promise<SiteRow[]> =>
+  tx
+    .selectFrom('help_articles')
+    .select(['id', 'article', 'is_hidden', 'category', 'title', 'content'])
+    .where('agency_id', '=', agencyId)
+    .orderBy('id')
+    .execute();
+
+type Words = { category: string; title: string; content: string };
+
+/** Adds an article of the owner's own. */
+export async function insertOwn(tx: Tx, agencyId: string, { now, ...words }: Words & { now: Date }): Promise<void> {
+  await tx
+    .insertInto('help_articles')
+    .values({ ...words, agency_id: agencyId, article: null, changed_at: now })
+    .execute();
+}
+
+/** Changes an own article; false where it is not the agency's. */
+export async function updateOwn(
+  tx: Tx,
+  { agencyId, id, now, ...change }: Partial<Words> & { is_hidden?: boolean; agencyId: string; id: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('help_articles')
+    .set({ ...change, changed_at: now })
+    .where('agency_id', '=', agencyId)
+    .where('id', '=', id)
+    .where('article', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Keeps what an owner has made of an article that ships; with neither words nor hidden, nothing is kept. */
+export async function keepStandard(
+  tx: Tx,
+  kept: Words & { agencyId: string; article: string; isHidden: boolean; now: Date },
+): Promise<void> {
+  const { agencyId, article, isHidden, now, category, title, content } = kept;
+  const words = { category, title, content: content === '' ? null : content, is_hidden: isHidden, changed_at: now };
+  if (words.content === null && !isHidden) {
+    await tx.deleteFrom('help_articles').where('agency_id', '=', agencyId).where('article', '=', article).execute();
+    return;
+  }
+  await tx
+    .insertInto('help_articles')
+    .values({ ...words, agency_id: agencyId, article })
+    .onConflict((conflict) => conflict.columns(['agency_id', 'article']).doUpdateSet(words))
+    .execute();
+}
+
+/** Deletes an own article; false where it is not the agency's. */
+export async function deleteOwn(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('help_articles')
+    .where('agency_id', '=', agencyId)
+    .where('id', '=', id)
+    .where('article', 'is', null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Where the helpdesk of an agency's site is; undefined without one. */
+export const findHelpdesk = async (tx: Tx, agencyId: string): Promise<string | undefined> =>
+  (await tx.selectFrom('help_desks').select('address').where('agency_id', '=', agencyId).executeTakeFirst())?.address;
+
+/** Sets it. */
+export async function saveHelpdesk(tx: Tx, desk: { agencyId: string; address: string; now: Date }): Promise<void> {
+  const { agencyId, address, now } = desk;
+  await tx
+    .insertInto('help_desks')
+    .values({ agency_id: agencyId, address, changed_at: now })
+    .onConflict((conflict) => conflict.column('agency_id').doUpdateSet({ address, changed_at: now }))
+    .execute();
+}
+
+/** Removes it. */
+export async function removeHelpdesk(tx: Tx, agencyId: string): Promise<void> {
+  await tx.deleteFrom('help_desks').where('agency_id', '=', agencyId).execute();
+}
+
+/** So many different words are kept; more are not noted until some are forgotten. */
+const mostSearches = 10_000;
+/** For how many days words and ratings are kept after they came last. */
+const keptDays = 180;
+
+/** Notes a search without result, and forgets what nobody has searched for in half a year. */
+export async function noteSearch(tx: Tx, { words, now }: { words: string; now: Date }): Promise<void> {
+  const today = now.toISOString().slice(0, 10);
+  await sql`delete from help_searches where last_on < ${today}::date - ${keptDays}::int`.execute(tx);
+  await sql`
+    insert into help_searches (words, first_on, last_on)
+    select ${words}, ${today}::date, ${today}::date
+    where (select count(*) from help_searches) < ${mostSearches}
+      or exists (select from help_searches where words = ${words})
+    on conflict (words) do update set times = help_searches.times + 1, last_on = excluded.last_on`.execute(tx);
+}
+
+/** Notes whether an article helped, and forgets answers of more than half a year ago. */
+export async function noteRating(
+  tx: Tx,
+  { article, isHelpful, words, now }: { article: string; isHelpful: boolean; words: string; now: Date },
+): Promise<void> {
+  const today = now.toISOString().slice(0, 10);
+  await sql`delete from help_ratings where rated_on < ${today}::date - ${keptDays}::int`.execute(tx);
+  await tx.insertInto('help_ratings').values({ article, is_helpful: isHelpful, words, rated_on: today }).execute();
+}
+
+/** Searches without result, the most frequent first. */
+export const listSearches = (tx: Tx) =>
+  tx
+    .selectFrom('help_searches')
+    .select(['words', 'times', sql<string>`last_on::text`.as('last_on')])
+    .orderBy('times', 'desc')
+    .orderBy('last_on', 'desc')
+    .limit(500)
+    .execute();
+
+/** How often each article helped, the least helpful first, and what was said of it, the latest first. */
+export async function listRatings(
+  tx: Tx,
+): Promise<{ article: string; yes: number; no: number; words: string[] | null }[]> {
+  const { rows } = await sql<{ article: string; yes: number; no: number; words: string[] | null }>`
+    select article, count(*) filter (where is_helpful)::int as yes, count(*) filter (where not is_helpful)::int as no,
+      (array_agg(words order by id desc) filter (where words <> ''))[1:20] as words
+    from help_ratings
+    group by article
+    order by no desc, article`.execute(tx);
+  return rows;
+}

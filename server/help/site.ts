@@ -1,0 +1,91 @@
+/** The help of one site: the catalogue, and what the site's owner has made of it. */
+import categories from '#catalog/help/categories.json' with { type: 'json' };
+import type { Data } from '#contract/index.ts';
+import { catalogueOf, picturePath } from './catalogue.ts';
+import { htmlOf } from './html.ts';
+import type { SiteRow } from './queries.ts';
+
+type Groups = Data<'help/fetch-article'>;
+type Item = Groups[number]['items'][number];
+
+/** The name of an own article in addresses. */
+export const ownName = (id: string): string => `own-${id}`;
+/** The id of an own article by its name; null for one that ships. */
+export const ownId = (name: string): string | null => /^own-([1-9]\d{0,17})$/.exec(name)?.[1] ?? null;
+
+const addressOf = (picture: string): string => `/help-pictures/${picture}.webp`;
+
+/** Every article of a site with its category; pictures that are not there are left out. */
+function itemsOf(dataDir: string, rows: readonly SiteRow[]): (Item & { category: string })[] {
+  const changes = new Map(rows.flatMap((row) => (row.article === null ? [] : [[row.article, row] as const])));
+  const { entries } = catalogueOf(dataDir);
+  // What has no picture of its own has that of its category.
+  const first = new Map(
+    entries.toReversed().flatMap(({ category, picture }) => (picture === null ? [] : [[category, picture]])),
+  );
+  const standard = entries.flatMap((entry): (Item & { category: string })[] => {
+    const change = changes.get(entry.id);
+    if (change?.is_hidden === true) return [];
+    const isReplaced = change !== undefined && change.content !== null;
+    const picture = entry.picture ?? first.get(entry.category) ?? '';
+    const hasPicture = picturePath(dataDir, `${picture}.webp`) !== undefined;
+    return [
+      {
+        id: entry.id,
+        category: isReplaced ? change.category : entry.category,
+        title: isReplaced ? change.title : entry.title,
+        feature_url: hasPicture ? addressOf(picture) : '',
+        created: entry.date,
+        content: isReplaced ? htmlOf(change.content ?? '') : entry.html,
+        topics: entry.topics,
+        popular: entry.popular,
+        screens: entry.screens,
+      },
+    ];
+  });
+  const own = rows.flatMap((row): (Item & { category: string })[] =>
+    row.article !== null || row.is_hidden
+      ? []
+      : [
+          {
+            id: ownName(row.id),
+            category: row.category,
+            title: row.title,
+            feature_url: '',
+            created: '',
+            content: htmlOf(row.content ?? ''),
+            topics: [],
+            popular: null,
+            screens: [],
+          },
+        ],
+  );
+  return [...standard, ...own];
+}
+
+const brandedWith =
+  (brand: string | null) =>
+  (text: string): string =>
+    brand === null ? text : text.replaceAll('{brand}', () => brand);
+
+/** The categories of a site with their articles, empty ones left out; `brand` null leaves `{brand}` in the texts. */
+export function groupsOf(
+  dataDir: string,
+  { rows, brand }: { rows: readonly SiteRow[]; brand: { name: string; html: string } | null },
+): Groups {
+  const items = itemsOf(dataDir, rows);
+  const inWords = brandedWith(brand?.name ?? null);
+  const inHtml = brandedWith(brand?.html ?? null);
+  return categories.flatMap(({ id, name }) => {
+    const own = items
+      .filter((item) => item.category === id)
+      .map(({ category: _category, ...item }) => ({
+        ...item,
+        title: inWords(item.title),
+        content: inHtml(item.content),
+      }));
+    if (own.length === 0) return [];
+    const tags = [...new Set(own.flatMap(({ topics }) => topics))];
+    return [{ category_id: id, tags, name, logo: own.find((item) => item.feature_url)?.feature_url ?? '', items: own }];
+  });
+}

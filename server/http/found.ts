@@ -1,0 +1,51 @@
+import { open } from 'node:fs/promises';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { OpenObject } from './in-parts.ts';
+import { sendInParts } from './in-parts.ts';
+
+/** What an address leads to: a file on disk, or the words for why there is none. */
+export type OpenFound = (
+  address: string,
+  signal: AbortSignal,
+) => Promise<
+  | { kind: 'file'; path: string; contentType: string; etag: string; maxAgeSeconds: number }
+  | { kind: 'none'; status: 404 | 502; message: string }
+>;
+
+/**
+ * Serves what searches have found at `/found/<signature>.<what>`, which nobody but this server can make up. They are
+ * for whoever has the address: a picture in a page cannot show a session.
+ */
+export function serveFound(
+  app: FastifyInstance,
+  { openFound, refuseFlood }: { openFound: OpenFound; refuseFlood: onRequestAsyncHookHandler },
+): void {
+  // NOTE a wildcard, because a parameter of a route has at most 100 characters.
+  app.get<{ Params: { '*': string } }>('/found/*', { onRequest: refuseFlood }, async (request, reply) => {
+    const leaving = new AbortController();
+    reply.raw.once('close', () => leaving.abort());
+    const found = await openFound(`/found/${request.params['*']}`, leaving.signal);
+    if (found.kind === 'none') {
+      return reply
+        .code(found.status)
+        .header('cache-control', 'no-store')
+        .send({ status: false, message: found.message });
+    }
+    const headers = {
+      'content-type': found.contentType,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': `private, max-age=${found.maxAgeSeconds}`,
+      etag: found.etag,
+    };
+    await sendInParts(request, reply, { headers, open: opening(found.path) });
+    return reply;
+  });
+}
+
+const opening =
+  (path: string): OpenObject =>
+  async (range) => {
+    const file = await open(path);
+    const { size } = await file.stat();
+    return { body: file.createReadStream({ ...range }), sizeBytes: size };
+  };

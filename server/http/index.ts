@@ -1,0 +1,21 @@
+/** What other features may use of http. */
+export { type CallLimits, answerCalls, defaultLimits } from './answer.ts';
+export { answerCertificates } from './certificates.ts';
+export { leadToNetworks } from './connect.ts';
+export { serveExports } from './exports.ts';
+export { serveFiles } from './files.ts';
+export { serveFilms } from './films.ts';
+export { serveHelpPictures } from './help-pictures.ts';
+export { serveFonts } from './fonts.ts';
+export { serveFound } from './found.ts';
+export { serveTypeFiles } from './type-files.ts';
+export { floodRefusal } from './flood.ts';
+export { joinHandlers } from './handlers.ts';
+export { guardEveryReply } from './headers.ts';
+export { serveHealth } from './health.ts';
+export { type Log, describeError, loggerOptions, openLog } from './log.ts';
+export { Refusal, refusalOf } from './refusal.ts';
+export { passToSandbox } from './sandbox.ts';
+export { serveSite } from './site.ts';
+export { removeStale } from './stale.ts';
+export { receiveWebhooks } from './webhooks.ts';

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messages } from '#contract/messages.ts';
+import { aPicture } from '../streams/testing.ts';
+import { anotherAgency, aServer, type TestPerson } from '../testing/server.ts';
+import { openIntake } from './intake.ts';
+
+/** How long taking in so many bytes in pieces of 64 kB takes, in milliseconds. */
+async function tookFor(bytes: number, take: (bytes: number) => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  for (let taken = 0; taken < bytes; taken += 65_536) await take(65_536);
+  return performance.now() - startedAt;
+}
+
+test('a sender comes in at its rate, however many lines it has; another one is not held up', async () => {
+  const intake = openIntake(10_000_000);
+  const lines = Promise.all(Array.from({ length: 8 }, () => tookFor(1_000_000, (bytes) => intake('a', bytes))));
+  const other = await tookFor(1_000_000, (bytes) => intake('b', bytes));
+  const longest = Math.max(...(await lines));
+  assert.ok(longest > 500, `8 MB at 10 MB a second took ${longest} ms`);
+  assert.ok(other < longest / 2, `another sender's 1 MB took ${other} ms`);
+});
+
+test('who sends slowly, or little, waits for nothing', async () => {
+  const intake = openIntake(10_000_000);
+  let later = 0;
+  setImmediate(() => {
+    later += 1;
+  });
+  for (let piece = 0; piece < 20; piece += 1) await intake('a', 65_536);
+  assert.equal(later, 0);
+});
+
+const server = await aServer({
+  limits: {
+    perUser: 1e6,
+    perAddress: 1e6,
+    uploadsPerUser: 1e6,
+    underWay: { each: 4, all: 100, always: 1 },
+    intakeBytesPerSecond: 4_000_000,
+  },
+});
+const { db } = server;
+const png = await aPicture('png');
+
+async function aStreamOf(as: TestPerson): Promise<string> {
+  const [stream] = await server.ask('content-stream', { type: 'image', title: 'T', description: 'D' }, { as });
+  return stream?.id ?? '';
+}
+const upload = (as: TestPerson, streamId: string, bytes = png) =>
+  server.upload('stream', { content_stream_id: streamId }, { field: 'stream', name: 'photo.png', bytes }, { as });
+
+test('while uploads of one agency fill its rate, the refused ones read why, and another agency uploads', async () => {
+  const [flooder, other] = [await anotherAgency(db), await anotherAgency(db)];
+  const [flooded, small] = [await aStreamOf(flooder), await aStreamOf(other)];
+  const large = Buffer.concat([png, Buffer.alloc(2_000_000)]);
+  let answered = 0;
+  const flood = Array.from({ length: 8 }, async () => {
+    const { code, message } = await upload(flooder, flooded, large);
+    answered += 1;
+    return `${code} ${message}`;
+  });
+  assert.equal((await upload(other, small)).code, 200);
+  assert.ok(answered < 8, 'the small one has not waited for the flood');
+  const answers = await Promise.all(flood);
+  assert.deepEqual([...new Set(answers)].toSorted(), [`200 ${messages.uploaded}`, `429 ${messages.uploadsTooMany}`]);
+});
+
+test('uploads of one agency that wait in the database leave connections to others', async () => {
+  const other = await anotherAgency(db);
+  const [held, small] = [await aStreamOf(server.owner), await aStreamOf(other)];
+  const holder = await db.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from streams where id = $1 for update', [held]);
+  const waiting = [1, 2, 3, 4].map(() => upload(server.owner, held));
+  for (let blocked = 0; blocked < 2;) {
+    // A transaction goes on seeing the connections of its first look.
+    await holder.query('select pg_stat_clear_snapshot()');
+    const { rows } = await holder.query<{ count: string }>(
+      `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    blocked = Number(rows[0]?.count);
+  }
+  assert.equal((await upload(other, small)).code, 200);
+  await holder.query('commit');
+  holder.release();
+  assert.deepEqual(
+    (await Promise.all(waiting)).map(({ code }) => code),
+    [200, 200, 200, 200],
+  );
+});

@@ -1,0 +1,10 @@
+import type { FastifyRequest } from 'fastify';
+import type { Origin } from '../app/handlers.ts';
+
+/** Where a request came from, and at whose own host it arrived. */
+export const originOf = ({ id, ip, headers, hostBrand }: FastifyRequest): Origin => ({
+  requestId: id,
+  address: ip,
+  userAgent: headers['user-agent'] ?? '',
+  ...(hostBrand === null ? {} : { siteOf: hostBrand.agencyId }),
+});

@@ -1,0 +1,86 @@
+/** The attempts at a delivery as steps of its story. */
+
+import type { AttemptRow, DeliveryFacts, EventRow } from './queries.ts';
+import type { PastStep, Step, Told } from './story-step.ts';
+
+/** The last time a worker took it up; earlier ones are told by what became of them. */
+export function taken(
+  {
+    delivery,
+    attempts,
+    events,
+  }: { delivery: DeliveryFacts; attempts: readonly AttemptRow[]; events: readonly EventRow[] },
+  { say }: Told,
+): PastStep[] {
+  const { firstTriedAt: at, dueAt } = delivery;
+  if (at === null || attempts.length + events.length === 0) return [];
+  const lateSeconds = Math.round((at.getTime() - dueAt.getTime()) / 1000);
+  const late = lateSeconds < 1 ? 'on time' : `${span(lateSeconds)} after its time, ${say(dueAt)}`;
+  return [{ at, kind: 'work', text: `A worker took it up, ${late}.` }];
+}
+
+/** An attempt and what the network answered to it. */
+export function attemptSteps(
+  { number, fencedAt, finishedAt, outcome, postId, detail }: AttemptRow,
+  { state }: DeliveryFacts,
+  { network }: Told,
+): PastStep[] {
+  const sent: PastStep = {
+    at: fencedAt,
+    kind: 'work',
+    text: `Attempt ${number}: written down as sent, then sent to ${network}.`,
+    detail: 'From here on it is never sent again without knowing what became of this attempt.',
+  };
+  if (finishedAt === null) {
+    const isUnderWay = state === 'sending';
+    return [
+      sent,
+      {
+        at: fencedAt,
+        kind: isUnderWay ? 'wait' : 'doubt',
+        text: isUnderWay
+          ? `The answer of ${network} is awaited.`
+          : `No answer of ${network} to attempt ${number} was written down: the worker was gone before it came.`,
+      },
+    ];
+  }
+  return [sent, { at: finishedAt, ...answer({ outcome, network, postId }), detail: textOf(detail['message']) }];
+}
+
+function answer({
+  outcome,
+  network,
+  postId,
+}: {
+  outcome: string | null;
+  network: string;
+  postId: string | null;
+}): Pick<Step, 'kind' | 'text'> {
+  switch (outcome) {
+    case 'published':
+      return { kind: 'good', text: `${network} took the post${postId === null ? '' : `, with the id ${postId}`}.` };
+    case 'processing':
+      return { kind: 'wait', text: `${network} accepted the post and works on it.` };
+    case 'rejected':
+      return { kind: 'bad', text: `${network} refused the post.` };
+    case 'unauthorized':
+      return { kind: 'bad', text: `${network} did not accept the connection of the account. Nothing was posted.` };
+    case 'rateLimited':
+      return { kind: 'wait', text: `${network} asked us to wait. Nothing was posted.` };
+    case 'unreachable':
+      return { kind: 'wait', text: `${network} could not be reached. Nothing was sent.` };
+    default:
+      return { kind: 'doubt', text: `${network} gave no clear answer: the post may be there or not.` };
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** `45 -> '45 s'`, `3700 -> '1 h 1 min'`. */
+function span(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes} min`
+    : `${Math.floor(minutes / 60)} h${minutes % 60 > 0 ? ` ${minutes % 60} min` : ''}`;
+}

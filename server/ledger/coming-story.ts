@@ -1,0 +1,58 @@
+/** What comes next for a delivery. */
+
+import { infinity } from '#db/values.ts';
+import type { DeliveryFacts } from './queries.ts';
+import type { Step, Told } from './story-step.ts';
+
+/** What comes next, where something does. */
+export function comingStep({ state, nextAt, message }: DeliveryFacts, { say }: Told): Step[] {
+  const hasTime = nextAt < infinity.future;
+  switch (state) {
+    case 'scheduled':
+      return [
+        {
+          at: null,
+          kind: 'next',
+          text: hasTime
+            ? `Next: it goes out at ${say(nextAt)} or as soon as its turn comes.`
+            : 'Next: it goes out once publishing is resumed.',
+        },
+      ];
+    case 'waiting':
+      return [
+        {
+          at: null,
+          kind: 'next',
+          text: hasTime
+            ? `Next: it goes out once the account is connected again, until ${say(nextAt)}.`
+            : 'Next: please post it by hand, and say when it is done.',
+        },
+      ];
+    case 'processing':
+      return [
+        { at: null, kind: 'next', text: `Next: we ask the network again${hasTime ? ` at ${say(nextAt)}` : ''}.` },
+      ];
+    case 'uncertain':
+      return [
+        {
+          at: null,
+          kind: 'next',
+          text: hasTime
+            ? `Next: the account is looked at again at ${say(nextAt)}.`
+            : 'Next: please say whether the post is there.',
+        },
+      ];
+    case 'missed':
+      return [{ at: null, kind: 'next', text: 'Next: please say whether it should still be published.' }];
+    case 'failed':
+      return message === '' ? [] : [{ at: null, kind: 'next', text: 'Next: nothing, unless you publish it again.' }];
+    case 'claimed':
+    case 'sending':
+      return [{ at: null, kind: 'next', text: 'It is on its way right now.' }];
+    case 'published':
+    case 'cancelled':
+      return [];
+    default:
+      return state satisfies never;
+  }
+}

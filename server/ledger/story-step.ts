@@ -1,0 +1,12 @@
+/** What the parts of a story share: its steps and what they are written from. */
+
+import type { StoryStep } from '#contract/ledger.ts';
+
+/** A step of a story; without an instant where only its place in the order is known. */
+export type Step = { at: Date | null; kind: StoryStep['kind']; text: string; detail?: string };
+
+/** A step whose instant is known. */
+export type PastStep = Step & { at: Date };
+
+/** The name of the network, and instants in the schedule's own zone. */
+export type Told = { network: string; say: (instant: Date) => string };

@@ -1,0 +1,46 @@
+import { defaultNetworkAddresses } from '#networks/addresses.ts';
+
+/** Where payments and sources live, without a slash at the end; '' where there is no default. */
+const others = {
+  stripeApiUrl: 'https://api.stripe.com',
+  openaiApiUrl: 'https://api.openai.com/v1',
+  pollyEndpoint: '',
+  openverseApiUrl: 'https://api.openverse.org',
+  pexelsApiUrl: 'https://api.pexels.com',
+  pixabayApiUrl: 'https://pixabay.com',
+  unsplashApiUrl: 'https://api.unsplash.com',
+  jamendoApiUrl: 'https://api.jamendo.com',
+  imgflipApiUrl: 'https://api.imgflip.com',
+  googleFontsApiUrl: 'https://www.googleapis.com',
+  youtubeSearchUrl: 'https://www.googleapis.com',
+  redditSearchUrl: 'https://oauth.reddit.com',
+  redditSearchTokenUrl: 'https://www.reddit.com',
+  googleTrendsUrl: 'https://trends.google.com',
+  twitterTrendsUrl: 'https://api.x.com',
+  nominatimUrl: 'https://nominatim.openstreetmap.org',
+  overpassUrl: 'https://overpass-api.de',
+} as const;
+
+/**
+ * Where the networks (networks/addresses.ts) and everybody else live, unless an operator points us elsewhere (a proxy,
+ * a test double).
+ */
+export const defaultAddresses = { ...defaultNetworkAddresses, ...others };
+
+/** The name of an address: `twitterApiUrl`. */
+export type AddressName = keyof typeof defaultAddresses;
+
+/** All base addresses; '' where there is no default and none is set. */
+export type Addresses = Readonly<Record<AddressName, string>>;
+
+/** Every address, in the order of `.env.example`. */
+export const addressNames: readonly AddressName[] = Object.keys(defaultAddresses).filter(
+  (name): name is AddressName => name in defaultAddresses,
+);
+
+/** The setting of an address: `twitterApiUrl` -> `TWITTER_API_URL`. */
+export const settingOf = (name: string): string => name.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
+
+/** All base addresses as settings of another process. */
+export const asSettings = (addresses: Addresses): Record<string, string> =>
+  Object.fromEntries(addressNames.map((name) => [settingOf(name), addresses[name]]));

@@ -1,0 +1,19 @@
+const conflictTries = 5;
+
+/** PostgreSQL's deadlock_detected and serialization_failure (a row of a snapshot was changed meanwhile). */
+const conflictCodes: readonly unknown[] = ['40P01', '40001'];
+
+/**
+ * Repeats a transaction that PostgreSQL ended because of another one: nothing of it is left, and whoever was in the way
+ * has gone on.
+ */
+export async function againAfterConflict<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isConflict = error instanceof Error && 'code' in error && conflictCodes.includes(error.code);
+      if (!isConflict || tries === conflictTries) throw error;
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * A file's name as a title: `'spring_offer-2.final.jpg' -> 'spring offer 2.final'`; one that says nothing: `'.png' ->
+ * 'Untitled'`.
+ */
+export function titleOfFileName(fileName: string): string {
+  const words = fileName
+    .replace(/^.*[/\\]/, '')
+    .replace(/\.[^.]*$/, '')
+    .replace(/[_-]+/g, ' ')
+    .replace(/\p{C}/gu, '')
+    .trim();
+  return words === '' ? 'Untitled' : words.slice(0, 300);
+}

@@ -1,0 +1,23 @@
+import { UserError } from '../app/handlers.ts';
+
+/** Rows a list call answers at a time. */
+export const pageSize = 25;
+
+/**
+ * The id a cursor continues after, or null at the start of a list. Throws a UserError for a cursor that is not ours.
+ */
+export function idAfter(cursor: string | undefined): string | null {
+  if (cursor === undefined || cursor === '') return null;
+  if (!/^[1-9]\d{0,17}$/.test(cursor))
+    throw new UserError('This page of the list is not known. Please reload.', { status: 422 });
+  return cursor;
+}
+
+/** Cuts a page out of up to pageSize + 1 rows; `next` is the id of its last row when there is more. */
+export function pageOf<Row extends { id: string }>(rows: readonly Row[]): { rows: Row[]; next: string | null } {
+  const shown = rows.slice(0, pageSize);
+  return { rows: shown, next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** A search word as a `like` pattern that matches it anywhere, with its own wildcards made plain. */
+export const likePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,0 +1,84 @@
+/**
+ * Hashing a password takes a core for tens of milliseconds, in one of the four threads that name look-ups and files
+ * need as well. Without a bound a flood of log-ins kept posts from going out for 40 s (`npm run bench -- flood`).
+ */
+import { availableParallelism } from 'node:os';
+import { messages } from '#contract/messages.ts';
+import { UserError } from '../app/handlers.ts';
+
+/**
+ * `atOnce` run side by side; `mostWaiting` wait behind them, `mostOfOne` of them of the same address or person, each
+ * `longestWaitMs` at most.
+ */
+export type TurnLimits = { atOnce: number; mostWaiting: number; mostOfOne: number; longestWaitMs: number };
+
+/** Who wants a turn: a person's id or an address; `signal` ends the wait of a caller who has gone. */
+export type TurnWanted = { who: string; signal?: AbortSignal };
+
+/**
+ * Does work in its turn. Throws a UserError 429 with Retry-After where too many wait already, or where the wait has
+ * been too long.
+ */
+export type InTurn = <T>(wanted: TurnWanted, work: () => Promise<T>) => Promise<T>;
+
+type Waiting = { who: string; begin: () => void };
+
+/** Turns by some limits, first come, first served. */
+export function openTurns({ atOnce, mostWaiting, mostOfOne, longestWaitMs }: TurnLimits): InTurn {
+  const waiting = new Set<Waiting>();
+  let running = 0;
+
+  const wait = ({ who, signal }: TurnWanted): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const give = (settle: () => void): void => {
+        waiting.delete(entry);
+        clearTimeout(patience);
+        signal?.removeEventListener('abort', giveUp);
+        settle();
+      };
+      const giveUp = (): void => {
+        give(() => {
+          reject(tooBusy(longestWaitMs));
+        });
+      };
+      const entry: Waiting = {
+        who,
+        begin: () => {
+          give(resolve);
+        },
+      };
+      const patience = setTimeout(giveUp, longestWaitMs);
+      signal?.addEventListener('abort', giveUp);
+      waiting.add(entry);
+    });
+
+  return async (wanted, work) => {
+    const ofOne = [...waiting].filter(({ who }) => who === wanted.who).length;
+    if (running < atOnce) running += 1;
+    else if (waiting.size >= mostWaiting || ofOne >= mostOfOne || wanted.signal?.aborted === true)
+      throw tooBusy(longestWaitMs);
+    else await wait(wanted);
+    try {
+      return await work();
+    } finally {
+      const [next] = waiting;
+      // Whoever comes next takes the place over.
+      if (next === undefined) running -= 1;
+      else next.begin();
+    }
+  };
+}
+
+const tooBusy = (longestWaitMs: number): UserError =>
+  new UserError(messages.logInBusy, { status: 429, retryAfterSeconds: Math.ceil(longestWaitMs / 1000) });
+
+/**
+ * The turns of this process. At most half of the cores and of the four threads hash; 40 that wait are some 3 s of work
+ * on one core, so whoever waits is mostly answered, and a flood does not use up what is kept for others.
+ */
+export const inPasswordTurn: InTurn = openTurns({
+  atOnce: Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))),
+  mostWaiting: 40,
+  mostOfOne: 10,
+  longestWaitMs: 5000,
+});

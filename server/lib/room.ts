@@ -1,0 +1,55 @@
+/** Room on the disk, in the bucket and in the database's storage: what an error says of it, and how much there is. */
+import { statfs } from 'node:fs/promises';
+
+/** There is no room where something was to be stored; for those that say so without a code of their own. */
+export class NoRoom extends Error {}
+
+/**
+ * A full disk, a used up quota of a disk, and PostgreSQL's `disk_full`. Source: errno(3); PostgreSQL 18, appendix A.
+ */
+const codes = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+/** Whether an error means that there was no room to store something. */
+export function isNoRoom(error: unknown): boolean {
+  if (error instanceof NoRoom) return true;
+  return (
+    error instanceof Error &&
+    (('code' in error && typeof error.code === 'string' && codes.has(error.code)) || isNoRoom(error.cause))
+  );
+}
+
+/** What programs and libraries print that pass on the system's words. */
+export const saysNoRoom = (text: string): boolean => /no space left on device|disk quota exceeded/i.test(text);
+
+/** Less than one large upload takes, which lies here twice for a moment, as it came and as it is stored. */
+const leastBytes = 50_000_000;
+
+const longestMs = 60_000;
+
+/** Whether there is room, for whoever looks after this server. */
+export type RoomWatch = {
+  /** Something could not be stored: the disk, the bucket or the database has no room. */
+  ranOut(): void;
+  /** Whether nothing has run out of room for a minute, and the folder has enough for uploads. */
+  isLeft(): Promise<boolean>;
+};
+
+/** Watches the room of a folder, and what was said of the others. */
+export function watchRoom({ dir, clock }: { dir: string; clock: () => Date }): RoomWatch {
+  let ranOutAt = -Infinity;
+  return {
+    ranOut: () => {
+      ranOutAt = clock().getTime();
+    },
+    isLeft: async () => clock().getTime() >= ranOutAt + longestMs && hasRoom(dir),
+  };
+}
+
+async function hasRoom(dir: string): Promise<boolean> {
+  try {
+    const { bavail, bsize, files, ffree } = await statfs(dir);
+    return bavail * bsize >= leastBytes && (files === 0 || ffree > 0);
+  } catch {
+    return true; // the folder comes with its first file
+  }
+}

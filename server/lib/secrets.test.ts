@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { keyFrom, openSecrets } from './secrets.ts';
+
+const place = { agencyId: '1', table: 'social_accounts', field: 'credentials', owner: '7:telegram:42' };
+
+test('a sealed secret opens in its own place and shows nothing of itself', () => {
+  const secrets = openSecrets(randomBytes(32));
+  const sealed = secrets.seal('bot-token-✓', place);
+  assert.equal(secrets.open(sealed, place), 'bot-token-✓');
+  assert.doesNotMatch(sealed, /bot-token/);
+  assert.notEqual(sealed, secrets.seal('bot-token-✓', place));
+});
+
+for (const [field, value] of [
+  ['agencyId', '2'],
+  ['table', 'users'],
+  ['field', 'other'],
+  ['owner', '8:telegram:42'],
+] as const) {
+  test(`a secret moved to another ${field} does not open`, () => {
+    const secrets = openSecrets(randomBytes(32));
+    const sealed = secrets.seal('x', place);
+    assert.throws(() => secrets.open(sealed, { ...place, [field]: value }));
+  });
+}
+
+test('a changed character makes a secret unreadable', () => {
+  const secrets = openSecrets(randomBytes(32));
+  const sealed = secrets.seal('hello', place);
+  const changed = sealed.slice(0, -3) + (sealed.at(-3) === 'A' ? 'B' : 'A') + sealed.slice(-2);
+  assert.throws(() => secrets.open(changed, place));
+  assert.throws(() => secrets.open('v1.abc.', place), /damaged/);
+});
+
+test('a former key still opens while the first one seals', () => {
+  const former = randomBytes(32);
+  const sealed = openSecrets(former).seal('x', place);
+  const both = openSecrets(randomBytes(32), former);
+  assert.equal(both.open(sealed, place), 'x');
+  assert.notEqual(both.seal('x', place).split('.')[1], sealed.split('.')[1]);
+});
+
+test('a secret of an unknown key says which key is missing', () => {
+  const sealed = openSecrets(randomBytes(32)).seal('x', place);
+  assert.throws(() => openSecrets(randomBytes(32)).open(sealed, place), /key [0-9a-f]{8}, which is not configured/);
+});
+
+test('the key is made once, for its owner only', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'keys-'));
+  const key = keyFrom(dir);
+  assert.equal(key.length, 32);
+  assert.deepEqual(keyFrom(dir), key);
+  assert.equal(statSync(join(dir, 'secret.key')).mode & 0o777, 0o600);
+});

@@ -1,0 +1,33 @@
+/** Longer ones than this are no message, name, id or address. */
+const mostCharacters = 2000;
+
+/**
+ * A stranger's text as we keep it: without NUL, without half a surrogate pair (PostgreSQL refuses both), and of a sane
+ * length.
+ */
+export const storableText = (text: string): string => text.slice(0, mostCharacters).replaceAll('\0', '').toWellFormed();
+
+/** A stranger's address as we show it as a link: of a web page, else null (`javascript:` and the like). */
+export function storableLink(address: string | null): string | null {
+  const text = storableText(address ?? '');
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : null;
+}
+
+/** The texts of what a network told us, as PostgreSQL can keep them. */
+export const storableTexts = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [storableText(name), storableText(text)]));
+
+/** The JSON of a value whose texts a stranger may have written, as PostgreSQL can keep it. */
+export function storableJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  // Nearly all of it is short and without escapes: then there is nothing to look for in its parts.
+  if (json.length <= mostCharacters && !json.includes('\\u')) return json;
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? storableText(part) : part));
+}
+
+/**
+ * The JSON of a document of any size, as PostgreSQL can keep it: NUL and halves of surrogate pairs, in its texts and
+ * names, become U+FFFD.
+ */
+export const storableDocument = (document: object): string =>
+  JSON.stringify(document).replaceAll(/(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/gi, '$1\ufffd');

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { isSafeName, type Storage } from './storage.ts';
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/**
+ * Storage in `<dataDir>/files/<two letters>/<name>`. An object appears whole or not at all: its bytes are on the disk
+ * before it gets its name. `sizeBytes` of what is opened is the size of the whole object.
+ */
+export function openDiskStorage(dataDir: string): Storage {
+  const root = join(dataDir, 'files');
+  const folderOf = (name: string): string => {
+    if (!isSafeName(name)) throw new Error('a stored file has an unusable name');
+    return join(root, name.slice(0, 2).toLowerCase());
+  };
+  return {
+    async put(name, body, { sizeBytes }) {
+      const folder = folderOf(name);
+      await mkdir(folder, { recursive: true });
+      const unfinished = join(folder, `.unfinished-${randomBytes(8).toString('hex')}`);
+      try {
+        const target = createWriteStream(unfinished, { flush: true, mode: 0o640 });
+        await pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, target);
+        if (target.bytesWritten !== sizeBytes)
+          throw new Error(`a stored file has ${target.bytesWritten} bytes instead of ${sizeBytes}`);
+        await rename(unfinished, join(folder, name));
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+    },
+    async open(name, range) {
+      if (!isSafeName(name)) return null;
+      try {
+        const file = await open(join(folderOf(name), name));
+        const { size } = await file.stat();
+        return { body: createReadStream('', { fd: file, ...range }), sizeBytes: size };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async delete(name) {
+      await rm(join(folderOf(name), name), { force: true });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto';
+import { messages } from '#contract/messages.ts';
+import type { Conflict } from '#contract/versions.ts';
+import { UserError } from '../app/handlers.ts';
+
+/** The state of what a form edits, by the fields of the call that saves it. */
+type State = Readonly<Record<string, unknown>>;
+
+/** The name of a state. It is made of the values alone: what was changed and changed back is no conflict. */
+export const versionOf = (state: State): string => hash('sha256', JSON.stringify(state)).slice(0, 16);
+
+/** What a save sends of a state. */
+type Sent<S> = { readonly [Field in keyof S]?: S[Field] | undefined } & { readonly version?: string | undefined };
+
+/**
+ * The state that a save leaves, out of what is stored (its row must be locked) and what was sent. Without a version
+ * what was not sent becomes `blank`, where that names it. With one it stays, and where something else has changed the
+ * state since that version was read, a 409 with both states is thrown, unless all that was sent is stored already: a
+ * save whose answer was lost may be sent again.
+ */
+export function saved<S extends State>(stored: S, sent: Sent<S>, blank: Partial<S> = {}): S {
+  const given = Object.entries(sent).filter(([field, value]) => field in stored && value !== undefined);
+  const yours: Readonly<Record<string, unknown>> = Object.fromEntries(given);
+  const version = versionOf(stored);
+  if (
+    sent.version !== undefined &&
+    sent.version !== version &&
+    given.some(([field, value]) => !isSame(value, stored[field]))
+  ) {
+    const data: Conflict = { version, current: stored, yours };
+    throw new UserError(messages.changedMeanwhile, { data });
+  }
+  return { ...stored, ...(sent.version === undefined ? blank : {}), ...yours };
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

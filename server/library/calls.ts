@@ -1,0 +1,74 @@
+import { messages } from '#contract/messages.ts';
+import { outside, UserError, type Handlers } from '../app/handlers.ts';
+import { idAfter, pageOf } from '../lib/paging.ts';
+import { titleOfFileName } from '../lib/file-title.ts';
+import { refuseByName } from '#rules/uploads.ts';
+import { nameIn } from './addresses.ts';
+import { findStored } from './file-queries.ts';
+import { keepFile } from './keep.ts';
+import { countLibrary, listLibrary, lockedUses, releaseFile } from './list-queries.ts';
+import { presentEntry, presentFile } from './present.ts';
+import { countStoredBytes } from './queries.ts';
+import { usedBy } from './uses.ts';
+
+/** Handlers around the files that an agency keeps. */
+export const libraryCalls: Pick<Handlers, 'upload-file' | 'download-file' | 'fetch-library' | 'delete-library-file'> = {
+  'upload-file': outside(async ({ file_type: type }, { user, services, transaction, file, now, signal }) => {
+    if (file === null) throw new UserError(messages.fileMissing, { status: 422 });
+    const isMusic = type === 'music';
+    if (!isMusic && refuseByName('libraryImage', { fileName: 'picture.png', sizeBytes: file.sizeBytes }) !== null)
+      throw new UserError(messages.imageTooLarge, { status: 413 });
+    const row = await keepFile(
+      { services, transaction },
+      {
+        agencyId: user.agencyId,
+        userId: user.id,
+        path: file.path,
+        title: titleOfFileName(file.fileName),
+        media: isMusic ? 'audio' : 'image',
+        now,
+        signal,
+      },
+    );
+    return { message: messages.uploaded, data: presentFile(row) };
+  }),
+
+  'download-file': async ({ url }, { user, tx }) => {
+    const name = nameIn(url);
+    const file = name === null ? undefined : await findStored(tx, { agencyId: user.agencyId, name });
+    if (file === undefined) throw new UserError(messages.notFound, { status: 404 });
+    const extension = file.name.split('.').at(-1) ?? '';
+    return {
+      message: '',
+      data: null,
+      download: {
+        objectName: file.name,
+        fileName: `${file.title === '' ? 'file' : file.title}.${extension}`,
+        contentType: file.content_type,
+      },
+    };
+  },
+
+  'fetch-library': async ({ search = '', kind, used_in: usedIn, cursor }, { user: { agencyId }, services, tx }) => {
+    const filter = { agencyId, search, kind: kind ?? null, usedIn: usedIn ?? null };
+    const { rows, next } = pageOf(await listLibrary(tx, { ...filter, beforeId: idAfter(cursor) }));
+    return {
+      message: '',
+      data: {
+        items: rows.map(presentEntry),
+        next,
+        total: await countLibrary(tx, filter),
+        used_bytes: await countStoredBytes(tx, agencyId),
+        quota_bytes: services.config.uploadQuotaBytes,
+      },
+    };
+  },
+
+  'delete-library-file': async ({ id }, { user: { agencyId }, tx }) => {
+    const uses = await lockedUses(tx, { agencyId, id });
+    if (uses === undefined) throw new UserError(messages.notFound, { status: 404 });
+    if (uses.length > 0) throw new UserError(usedBy(uses), { status: 409, data: { uses } });
+    await releaseFile(tx, { agencyId, id });
+    return { message: messages.libraryFileDeleted, data: null };
+  },
+};

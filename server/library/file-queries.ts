@@ -1,0 +1,203 @@
+/** Files that the library keeps, as rows. This folder alone writes file_parts, file_licences and file_uses. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+
+/** A kept file; sizes in bytes and px, length in milliseconds, `peaks` as in `SoundFacts`. */
+export type FileRow = {
+  id: string;
+  agency_id: string;
+  name: string;
+  title: string;
+  kind: 'image' | 'video' | 'audio' | 'document';
+  content_type: string;
+  size_bytes: string;
+  width: number | null;
+  height: number | null;
+  duration_ms: number | null;
+  loudness_lufs: number | null;
+  peak_db: number | null;
+  peaks: Buffer | null;
+  thumbnail_name: string | null;
+  thumbnail_state: 'none' | 'waiting' | 'ready' | 'failed';
+  created_at: Date;
+};
+
+/** The columns of a `FileRow`, of the table `files f`. */
+export const fileColumns = sql.raw(
+  [
+    'id',
+    'agency_id',
+    'name',
+    'title',
+    'kind',
+    'content_type',
+    'size_bytes',
+    'width',
+    'height',
+    'duration_ms',
+    'loudness_lufs',
+    'peak_db',
+    'peaks',
+    'thumbnail_name',
+    'thumbnail_state',
+    'created_at',
+  ]
+    .map((column) => `f.${column}`)
+    .join(', '),
+);
+
+/** A file of the agency; undefined where it has none of that id. */
+export async function findFile(tx: Tx, key: { agencyId: string; id: string }): Promise<FileRow | undefined> {
+  const { rows } = await sql<FileRow>`
+    select ${fileColumns} from files f
+    where f.agency_id = ${key.agencyId} and f.id = ${key.id} and f.deleted_at is null`.execute(tx);
+  return rows[0];
+}
+
+/** Any file of the agency by its stored name, or its thumbnail's: also those of streams, and people's pictures. */
+export async function findStored(
+  tx: Tx,
+  { agencyId, name }: { agencyId: string; name: string },
+): Promise<FileRow | undefined> {
+  const { rows } = await sql<FileRow>`
+    select ${fileColumns} from files f
+    where f.agency_id = ${agencyId} and f.deleted_at is null
+      and (f.name = ${name} or f.thumbnail_name = ${name})`.execute(tx);
+  return rows[0];
+}
+
+/** The files of the agency's library that are stored under these names, or whose thumbnails are. */
+export async function listKeptNamed(
+  tx: Tx,
+  { agencyId, names }: { agencyId: string; names: readonly string[] },
+): Promise<FileRow[]> {
+  const { rows } = await sql<FileRow>`
+    select ${fileColumns} from files f
+    where f.agency_id = ${agencyId} and f.kept_since is not null and f.deleted_at is null
+      and (f.name = any(${[...names]}::text[]) or f.thumbnail_name = any(${[...names]}::text[]))`.execute(tx);
+  return rows;
+}
+
+/**
+ * Takes stored files of the agency into its library, by their names; answers the kept file of each name. Of equal bytes
+ * one file is kept, so that a name may be answered by another one's file.
+ */
+export async function keepStored(
+  tx: Tx,
+  { agencyId, names, now }: { agencyId: string; names: readonly string[]; now: Date },
+): Promise<Map<string, FileRow>> {
+  await sql`
+    update files f set kept_since = ${now}
+    from (
+      select distinct on (sha256) id from files
+      where agency_id = ${agencyId} and name = any(${[...names]}::text[]) and deleted_at is null
+      order by sha256, id
+    ) chosen
+    where f.agency_id = ${agencyId} and f.id = chosen.id and f.kept_since is null and not exists (
+      select from files k
+      where k.agency_id = f.agency_id and k.sha256 = f.sha256 and k.kept_since is not null)`.execute(tx);
+  const { rows } = await sql<FileRow & { asked: string }>`
+    select s.name as asked, ${fileColumns} from files s
+    join files f on f.agency_id = s.agency_id and f.sha256 = s.sha256
+      and f.kept_since is not null and f.deleted_at is null
+    where s.agency_id = ${agencyId} and s.name = any(${[...names]}::text[]) and s.deleted_at is null`.execute(tx);
+  return new Map(rows.map((row) => [row.asked, row]));
+}
+
+/** The file the library keeps with the same bytes; undefined where there is none. */
+export async function findSameBytes(
+  tx: Tx,
+  { agencyId, sha256 }: { agencyId: string; sha256: Buffer },
+): Promise<FileRow | undefined> {
+  const { rows } = await sql<FileRow>`
+    select ${fileColumns} from files f
+    where f.agency_id = ${agencyId} and f.sha256 = ${sha256} and f.kept_since is not null`.execute(tx);
+  return rows[0];
+}
+
+/** By which right a file is used: where it came from, its own name there, who made it, and when it was taken. */
+export type Licence = {
+  source: string;
+  sourceItem?: string;
+  title?: string;
+  pageUrl?: string;
+  author?: string;
+  licence: string;
+  licenceUrl?: string;
+};
+
+/** Records by which right a file is used; once for each work of a source. */
+export async function insertLicence(
+  tx: Tx,
+  { agencyId, fileId, now, licence }: { agencyId: string; fileId: string; now: Date; licence: Licence },
+): Promise<void> {
+  await sql`
+    insert into file_licences (agency_id, file_id, source, source_item, title, page_url, author, licence,
+      licence_url, taken_at)
+    values (${agencyId}, ${fileId}, ${licence.source}, ${licence.sourceItem ?? ''}, ${licence.title ?? ''},
+      ${licence.pageUrl ?? ''}, ${licence.author ?? ''}, ${licence.licence}, ${licence.licenceUrl ?? ''}, ${now})
+    on conflict do nothing`.execute(tx);
+}
+
+/** Records what a file was made from, and takes over the licence records of its parts. */
+export async function insertParts(
+  tx: Tx,
+  { agencyId, fileId, partIds }: { agencyId: string; fileId: string; partIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    insert into file_parts (file_id, part_id, agency_id)
+    select ${fileId}, f.id, ${agencyId} from files f
+    where f.agency_id = ${agencyId} and f.id = any(${[...partIds]}::bigint[]) and f.id <> ${fileId}
+    on conflict do nothing`.execute(tx);
+  await sql`
+    insert into file_licences (agency_id, file_id, source, source_item, title, page_url, author, licence,
+      licence_url, taken_at, withdrawn_at)
+    select agency_id, ${fileId}, source, source_item, title, page_url, author, licence, licence_url, taken_at,
+      withdrawn_at
+    from file_licences
+    where agency_id = ${agencyId} and file_id = any(${[...partIds]}::bigint[])
+    on conflict do nothing`.execute(tx);
+}
+
+/** What a file stands inside of. */
+export type User = { videoId: string } | { designId: string } | { itemId: string };
+
+/** Notes which files stand inside a project, a document or a formatted text, in the place of what was noted before. */
+export async function replaceUses(
+  tx: Tx,
+  { agencyId, user, fileIds }: { agencyId: string; user: User; fileIds: readonly string[] },
+): Promise<void> {
+  const [column, id] =
+    'videoId' in user
+      ? ['video_id', user.videoId]
+      : 'designId' in user
+        ? ['design_id', user.designId]
+        : ['item_id', user.itemId];
+  const ids = [...new Set(fileIds)];
+  await sql`
+    delete from file_uses
+    where agency_id = ${agencyId} and ${sql.ref(column)} = ${id} and not file_id = any(${ids}::bigint[])`.execute(tx);
+  await sql`
+    insert into file_uses (agency_id, file_id, ${sql.ref(column)})
+    select ${agencyId}, f.id, ${id} from files f
+    where f.agency_id = ${agencyId} and f.id = any(${ids}::bigint[])
+    on conflict do nothing`.execute(tx);
+}
+
+/**
+ * Notes that a source does not offer a work any more, for every agency that has it; answers those that had it until
+ * now.
+ */
+export async function markWithdrawn(
+  tx: Tx,
+  { source, item, now }: { source: string; item: string; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ agency_id: string }>`
+    with gone as (
+      update file_licences set withdrawn_at = ${now}
+      where source = ${source} and source_item = ${item} and source_item <> '' and withdrawn_at is null
+      returning agency_id
+    )
+    select distinct agency_id from gone order by agency_id`.execute(tx);
+  return rows.map((row) => row.agency_id);
+}

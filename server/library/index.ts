@@ -1,0 +1,20 @@
+/**
+ * What other features may use of library: the files of agencies, what they are used for, and by which right. `keepFile`
+ * takes a file on disk in (an upload, a finished video, what was copied from a source); `filesBehind` finds an agency's
+ * files by the addresses in a project or a document, and `replaceUses` notes that they stand in it.
+ */
+export { addressesIn, filesBehind, nameIn } from './addresses.ts';
+export {
+  findFile,
+  insertLicence,
+  insertParts,
+  keepStored,
+  markWithdrawn,
+  replaceUses,
+  type FileRow,
+  type Licence,
+} from './file-queries.ts';
+export { keepFile, type FileMedia, type ToKeep, type Transaction } from './keep.ts';
+export { presentFile } from './present.ts';
+export { countStoredBytes, eraseFile, eraseFiles, insertFile, lockUploads } from './queries.ts';
+export { checkQuota, takeQuota } from './quota.ts';

@@ -1,0 +1,80 @@
+/** The library as a list, and what keeps a file from being deleted. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messages } from '#contract/messages.ts';
+import { aPicture } from '../streams/testing.ts';
+import { anotherAgency, aServer } from '../testing/server.ts';
+import { removeFiles } from './remove-files.job.ts';
+
+let now = new Date('2026-06-01T08:00:00Z');
+const server = await aServer({ clock: () => now });
+await server.db.pool.query(`update sessions set expires_at = '2100-01-01'`);
+
+let width = 40;
+async function aFile(name: string) {
+  width += 1;
+  const bytes = await aPicture('png', { width, height: 30 });
+  const reply = await server.upload('upload-file', { file_type: 'image' }, { field: 'file', name, bytes });
+  assert.ok(reply.status);
+  return reply.data;
+}
+const titles = async (filter: Parameters<typeof server.ask<'fetch-library'>>[1]): Promise<string[]> =>
+  (await server.ask('fetch-library', filter)).items.map(({ title }) => title);
+
+const [spring, summer, autumn] = [await aFile('spring.png'), await aFile('summer.png'), await aFile('autumn_1.png')];
+const { id: videoId } = await server.ask('save-video', { name: 'Offers', tiles: [{ file_url: spring.url }] });
+const [stream] = await server.ask('content-stream', { type: 'image', title: 'Bakery', description: 'D' });
+const streamId = stream?.id ?? '';
+
+test('files are listed newest first, with what uses them and the space that is taken', async () => {
+  const { items, total, used_bytes: used, quota_bytes: quota } = await server.ask('fetch-library', {});
+  assert.deepEqual(
+    items.map(({ title, uses }) => [title, uses]),
+    [
+      ['autumn 1', []],
+      ['summer', []],
+      ['spring', [{ of: 'video', id: videoId, name: 'Offers' }]],
+    ],
+  );
+  assert.equal(total, 3);
+  assert.ok(used >= spring.size_bytes + summer.size_bytes + autumn.size_bytes && used < quota);
+});
+
+test('the list is narrowed by words, by kind and by use', async () => {
+  assert.deepEqual(await titles({ search: 'UMM' }), ['summer']);
+  assert.deepEqual(await titles({ search: '_' }), []);
+  assert.deepEqual(await titles({ kind: 'audio' }), []);
+  assert.deepEqual(await titles({ used_in: 'video' }), ['spring']);
+  assert.deepEqual(await titles({ used_in: 'none' }), ['autumn 1', 'summer']);
+  const other = await anotherAgency(server.db);
+  assert.equal((await server.ask('fetch-library', {}, { as: other })).total, 0);
+});
+
+test('a file that is used stays, and everything that uses it is named', async () => {
+  const { id: itemId } = await server.ask('push-to-content-stream', { content_stream_id: streamId, url: spring.url });
+  const refused = await server.call('delete-library-file', { id: spring.id });
+  assert.deepEqual(
+    [refused.code, refused.message],
+    [409, 'It is used by the content stream “Bakery” and the video “Offers”. Please take it out there first.'],
+  );
+  await server.ask('delete-video', { id: videoId });
+  await server.ask('delete-stream-file', { id: itemId });
+  const gone = await server.call('delete-library-file', { id: spring.id });
+  assert.deepEqual([gone.status, gone.message], [true, messages.libraryFileDeleted]);
+  assert.deepEqual(await titles({ search: 'spring' }), []);
+  assert.equal((await server.call('delete-library-file', { id: spring.id })).code, 404);
+  const again = await server.call('save-video', { name: 'Again', tiles: [{ file_url: spring.url }] });
+  assert.equal(again.code, 422, 'what is deleted cannot be used again');
+});
+
+test('the bytes of a deleted file go with the clean-up, and those of the library stay', async () => {
+  const clean = removeFiles(server.services);
+  const inDays = async (days: number): Promise<void> => {
+    now = new Date(now.getTime() + days * 86_400_000);
+    await clean({}, { signal: new AbortController().signal, jobId: '1', retryCount: 0 });
+  };
+  await inDays(1);
+  await inDays(31);
+  assert.equal((await server.send(spring.url)).status, 404);
+  assert.equal((await server.send(summer.url)).status, 200);
+});

@@ -1,0 +1,93 @@
+/** The library as a list: its files with what they stand in and by which right they are used. */
+import { sql } from 'kysely';
+import type { FileUse, LibraryEntry } from '#contract/library.ts';
+import type { Tx } from '#db/database.ts';
+import { likePattern, pageSize } from '../lib/paging.ts';
+import { fileColumns, type FileRow } from './file-queries.ts';
+
+/** By what the list is narrowed; null for not at all. */
+export type Filter = {
+  agencyId: string;
+  search: string;
+  kind: LibraryEntry['kind'] | null;
+  usedIn: FileUse['of'] | 'none' | null;
+};
+
+/** A file of the list; `taken` of a licence is an instant in ISO 8601. */
+export type EntryRow = FileRow & Pick<LibraryEntry, 'uses' | 'licences'>;
+
+/** Everything that a file `f` stands in, one row each: as a finished file, as a part, or as an item of a stream. */
+const usesOf = sql`(
+  select distinct on (u.of, u.id) u.of, u.id::text as id, u.name from (
+    select 'video' as of, v.id, v.name from videos v where v.file_id = f.id or v.poster_file_id = f.id
+    union all
+    select 'video', v.id, v.name from file_uses fu join videos v on v.id = fu.video_id where fu.file_id = f.id
+    union all
+    select 'design', d.id, d.name from designs d where d.picture_file_id = f.id or d.thumbnail_file_id = f.id
+    union all
+    select 'design', d.id, d.name from file_uses fu join designs d on d.id = fu.design_id where fu.file_id = f.id
+    union all
+    select 'stream', s.id, s.title from items i join streams s on s.id = i.stream_id
+    where i.file_id = f.id and s.deleted_at is null and (i.deleted_at is null or exists (
+      select from occurrences o where o.item_id = i.id and o.state = 'scheduled'))
+    union all
+    select 'stream', s.id, s.title
+    from file_uses fu join items i on i.id = fu.item_id join streams s on s.id = i.stream_id
+    where fu.file_id = f.id and i.deleted_at is null and s.deleted_at is null
+  ) u
+  order by u.of, u.id)`;
+
+const matches = ({ agencyId, search, kind, usedIn }: Filter) => sql`
+  f.agency_id = ${agencyId} and f.kept_since is not null and f.deleted_at is null
+  and (${search} = '' or f.title ilike ${likePattern(search)} or exists (
+    select from file_licences l
+    where l.file_id = f.id and (l.author ilike ${likePattern(search)} or l.source ilike ${likePattern(search)})))
+  and (${kind}::text is null or f.kind = ${kind})
+  and (${usedIn}::text is null
+    or ${usedIn} = 'none' and not exists (select from ${usesOf} u)
+    or exists (select from ${usesOf} u where u.of = ${usedIn}))`;
+
+/** A page of the library and one more, newest first. */
+export async function listLibrary(tx: Tx, filter: Filter & { beforeId: string | null }): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select ${fileColumns},
+      coalesce((select jsonb_agg(to_jsonb(u)) from ${usesOf} u), '[]') as uses,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('source', l.source, 'title', l.title, 'author', l.author,
+          'licence', l.licence, 'licence_url', l.licence_url, 'page_url', l.page_url,
+          'taken', to_char(l.taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by l.id)
+        from file_licences l where l.file_id = f.id), '[]') as licences
+    from files f
+    where ${matches(filter)} and (${filter.beforeId}::bigint is null or f.id < ${filter.beforeId})
+    order by f.id desc
+    limit ${pageSize + 1}`.execute(tx);
+  return rows;
+}
+
+/** How many files there are on all pages. */
+export async function countLibrary(tx: Tx, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from files f where ${matches(filter)}`.execute(tx);
+  return rows[0]?.total ?? 0;
+}
+
+/** What a file of the library stands in, the file locked against further uses; undefined where it is not there. */
+export async function lockedUses(
+  tx: Tx,
+  { agencyId, id }: { agencyId: string; id: string },
+): Promise<FileUse[] | undefined> {
+  const { rows: locked } = await sql`
+    select from files f
+    where f.agency_id = ${agencyId} and f.id = ${id} and f.kept_since is not null and f.deleted_at is null
+    for update`.execute(tx);
+  if (locked.length === 0) return undefined;
+  // A statement of its own: it sees what was committed until the lock was held.
+  const { rows } = await sql<FileUse>`
+    select u.* from files f cross join lateral ${usesOf} u where f.id = ${id}`.execute(tx);
+  return rows;
+}
+
+/** Takes a file out of the library: nothing needs it for its own sake any more, and the clean-up removes it in time. */
+export async function releaseFile(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<void> {
+  await sql`update files set kept_since = null where agency_id = ${agencyId} and id = ${id}`.execute(tx);
+}

@@ -1,0 +1,134 @@
+/**
+ * Stored files, as rows. This folder alone writes the table files; what nothing needs any more is removed by
+ * unneeded-queries.ts.
+ */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { JudgedFile, SoundFacts } from '../media/index.ts';
+
+/** A stored file to be written down; sizes in bytes and px, length in milliseconds. */
+export type NewFile = {
+  agencyId: string;
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  sha256: Buffer;
+  kind: JudgedFile['kind'];
+  /** What people call it. */
+  title?: string;
+  width: number | null;
+  height: number | null;
+  durationMs: number | null;
+  sound?: SoundFacts;
+  thumbnailName: string | null;
+  /** Null for what a job has made. */
+  createdBy: string | null;
+  now: Date;
+  /** Whether the library keeps it for its own sake. */
+  isKept?: boolean;
+};
+
+/**
+ * Bytes of everything an agency keeps: the files in its library and in its streams, and its streams' texts. Wordings
+ * that posts keep of an item count with it. What is taken out of a stream, and not in the library, counts no longer.
+ */
+export async function countStoredBytes(tx: Tx, agencyId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select (
+      (
+        select coalesce(sum(f.size_bytes), 0)
+        from files f
+        where f.agency_id = ${agencyId} and f.deleted_at is null
+          and (f.kept_since is not null
+            or exists (select from items i where i.file_id = f.id and i.deleted_at is null))
+      ) + (
+        select coalesce(sum(octet_length(i.title) + octet_length(i.description)), 0)
+        from streams s
+        join items i on i.stream_id = s.id and i.deleted_at is null
+        where s.agency_id = ${agencyId} and s.deleted_at is null
+      ) + (
+        select coalesce(sum(octet_length(k.title) + octet_length(k.description)), 0)
+        from streams s
+        join items i on i.stream_id = s.id and i.deleted_at is null
+        join items k on k.kept_of = i.id
+        where s.agency_id = ${agencyId} and s.deleted_at is null
+      )
+    )::text as bytes`.execute(tx);
+  return Number(rows[0]?.bytes);
+}
+
+/**
+ * Lets the agency's further uploads wait until this transaction ends, so that many at once cannot pass the quota
+ * together. Texts are uploads, too.
+ */
+export async function lockUploads(tx: Tx, agencyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('upload', ${agencyId}::bigint))`.execute(tx);
+}
+
+/** What is made later: the picture that stands for a video; of a sound or a document none is. */
+const thumbnailState = ({ kind, thumbnailName }: NewFile): 'none' | 'waiting' | 'ready' =>
+  thumbnailName !== null ? 'ready' : kind === 'audio' || kind === 'document' ? 'none' : 'waiting';
+
+/**
+ * Writes a stored file down, its thumbnail waiting unless it has a name or is never made; answers its id. A file the
+ * library keeps must not be there already: see `findSameBytes`.
+ */
+export async function insertFile(tx: Tx, file: NewFile): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into files (agency_id, name, kind, title, content_type, size_bytes, sha256, width, height, duration_ms,
+      loudness_lufs, peak_db, peaks, thumbnail_name, thumbnail_state, kept_since, created_by, created_at)
+    values (${file.agencyId}, ${file.name}, ${file.kind}, ${file.title ?? ''}, ${file.contentType}, ${file.sizeBytes},
+      ${file.sha256}, ${file.width}, ${file.height}, ${file.durationMs},
+      ${file.sound?.loudnessLufs ?? null}, ${file.sound?.peakDb ?? null}, ${file.sound?.peaks ?? null},
+      ${file.thumbnailName}, ${thumbnailState(file)}, ${file.isKept === true ? file.now : null},
+      ${file.createdBy}, ${file.now})
+    returning id`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an insert gave no row');
+  return row.id;
+}
+
+/** Takes the row of a file away that nothing points to any more; answers the names its bytes are stored under. */
+export async function eraseFile(
+  tx: Tx,
+  key: { agencyId: string; id: string },
+): Promise<{ name: string; thumbnailName: string | null } | null> {
+  const row = await tx
+    .deleteFrom('files')
+    .where('agency_id', '=', key.agencyId)
+    .where('id', '=', key.id)
+    .returning(['name', 'thumbnail_name as thumbnailName'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Takes the rows of files away that nothing points to any more. */
+export async function eraseFiles(
+  tx: Tx,
+  { agencyId, ids }: { agencyId: string; ids: readonly string[] },
+): Promise<void> {
+  await sql`delete from files where agency_id = ${agencyId} and id = any(${[...ids]}::bigint[])`.execute(tx);
+}
+
+/** A file whose thumbnail is still to be made, or undefined. */
+export async function findFileWithoutThumbnail(
+  tx: Tx,
+  id: string,
+): Promise<{ agency_id: string; name: string; duration_ms: number | null } | undefined> {
+  const { rows } = await sql<{ agency_id: string; name: string; duration_ms: number | null }>`
+    select agency_id, name, duration_ms from files
+    where id = ${id} and thumbnail_state = 'waiting' and deleted_at is null`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Notes what became of a thumbnail: its name, or null where none can be made. Answers whether it was still waited for.
+ */
+export async function settleThumbnail(tx: Tx, file: { id: string; thumbnailName: string | null }): Promise<boolean> {
+  const { rows } = await sql`
+    update files set thumbnail_name = ${file.thumbnailName}, thumbnail_state =
+      ${file.thumbnailName === null ? 'failed' : 'ready'}
+    where id = ${file.id} and thumbnail_state = 'waiting'
+    returning id`.execute(tx);
+  return rows.length > 0;
+}

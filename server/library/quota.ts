@@ -1,0 +1,23 @@
+import { messages } from '#contract/messages.ts';
+import type { Tx } from '#db/database.ts';
+import { UserError } from '../app/handlers.ts';
+import { countStoredBytes, lockUploads } from './queries.ts';
+
+/** What somebody wants to add to what an agency keeps, in bytes. */
+export type Addition = { agencyId: string; quotaBytes: number; moreBytes: number };
+
+/** Throws a UserError where this is too much for what the agency may keep. */
+export async function checkQuota(tx: Tx, { agencyId, quotaBytes, moreBytes }: Addition): Promise<void> {
+  if ((await countStoredBytes(tx, agencyId)) + moreBytes > quotaBytes)
+    throw new UserError(messages.quotaReached, { status: 413 });
+}
+
+/**
+ * The same right before it is stored: nobody else of the agency adds anything until the transaction has ended. What
+ * makes room may always be stored.
+ */
+export async function takeQuota(tx: Tx, addition: Addition): Promise<void> {
+  if (addition.moreBytes <= 0) return;
+  await lockUploads(tx, addition.agencyId);
+  await checkQuota(tx, addition);
+}

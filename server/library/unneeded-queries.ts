@@ -1,0 +1,117 @@
+/** Files that nothing needs any more. Every query here sees all agencies. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+
+/**
+ * Whether anything needs a file: the library, which keeps it for its own sake; a video or a design, as what it is or as
+ * what stands in it; a text of a stream; an item of a stream, or one that was taken out of it and is part of what was
+ * posted, failed or is still to go out; somebody's picture; a logo; or a download of all data that is being put
+ * together and copies files as it goes.
+ */
+const isNeeded = sql<boolean>`(
+  f.kept_since is not null
+  or exists (select from file_uses u where u.file_id = f.id)
+  or exists (select from videos v where v.poster_file_id = f.id)
+  or exists (select from videos v where v.file_id = f.id)
+  or exists (select from designs d where d.thumbnail_file_id = f.id)
+  or exists (select from designs d where d.picture_file_id = f.id)
+  or exists (
+    select from items i
+    join streams s on s.id = i.stream_id
+    where i.file_id = f.id
+      and (i.deleted_at is null and s.deleted_at is null
+        or exists (
+          select from occurrences o
+          where o.item_id = i.id
+            and (o.state <> 'cancelled' or exists (select from deliveries d where d.occurrence_id = o.id
+              and d.state <> 'cancelled')))))
+  or exists (select from users u where u.image_file_id = f.id)
+  or exists (select from agencies g where g.logo_file_id = f.id)
+  or exists (select from kits k where k.logo_file_id = f.id)
+  or exists (select from rebrandings r where r.logo_file_id = f.id)
+  or exists (select from white_labels w where w.logo_file_id = f.id)
+  or exists (select from data_exports e where e.agency_id = f.agency_id and e.state in ('waiting', 'running')))`;
+
+/**
+ * Marks the files of a stretch of ids that nothing needs, and unmarks those that something needs again; answers the
+ * last id, null at the end.
+ */
+export async function markUnneeded(
+  tx: Tx,
+  { afterId, limit, now }: { afterId: string; limit: number; now: Date },
+): Promise<string | null> {
+  const {
+    rows: [last],
+  } = await sql<{ id: string | null }>`
+    with stretch as materialized (
+      select f.id, f.unneeded_since, ${isNeeded} as is_needed from files f where f.id > ${afterId} order by f.id
+        limit ${limit}
+    ),
+    changed as (
+      update files f set unneeded_since = case when stretch.is_needed then null else ${now}::timestamptz end
+      from stretch
+      where f.id = stretch.id and stretch.is_needed = (stretch.unneeded_since is not null)
+    )
+    select max(id) as id from stretch`.execute(tx);
+  return last?.id ?? null;
+}
+
+/** What was removed of an agency. */
+export type Removed = { agencyId: string; files: number; bytes: number };
+
+/**
+ * Removes files that nothing has needed since `until`, with what was made of them; their stored names stay in
+ * `dropped_files`. Asked again behind each file's lock: whoever refers to one at this moment holds it, and it is passed
+ * by, or has done so, and it is needed.
+ */
+export async function removeUnneeded(tx: Tx, { until, limit }: { until: Date; limit: number }): Promise<Removed[]> {
+  const { rows: locked } = await sql<{ id: string }>`
+    select f.id from files f
+    where f.unneeded_since <= ${until} and not ${isNeeded}
+    order by f.id
+    limit ${limit}
+    for update of f skip locked`.execute(tx);
+  if (locked.length === 0) return [];
+  const ids = locked.map(({ id }) => id);
+  // A statement of its own: it sees what was committed until the locks were held.
+  const { rows: still } = await sql<{
+    id: string;
+  }>`select f.id from files f where f.id = any(${ids}::bigint[]) and not ${isNeeded}`.execute(tx);
+  const gone = still.map(({ id }) => id);
+  await sql`
+    insert into dropped_files (name, agency_id)
+    select stored.name, f.agency_id
+    from files f
+    left join media_fits m on m.file_id = f.id
+    cross join lateral unnest(array[f.name, f.thumbnail_name, m.fitted_name]) as stored (name)
+    where f.id = any(${gone}::bigint[]) and stored.name is not null
+    on conflict do nothing`.execute(tx);
+  await sql`update items set file_id = null where file_id = any(${gone}::bigint[])`.execute(tx);
+  const { rows } = await sql<Removed>`
+    with gone as (
+      delete from files where id = any(${gone}::bigint[]) returning agency_id, size_bytes
+    )
+    select agency_id as "agencyId", count(*)::int as files, sum(size_bytes)::float8 as bytes from gone
+      group by agency_id`.execute(tx);
+  return rows;
+}
+
+/** Some stored names whose bytes are still to be deleted. */
+export async function listDropped(tx: Tx, { after, limit }: { after: string; limit: number }): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('dropped_files')
+    .select('name')
+    .where('name', '>', after)
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Forgets names whose bytes are gone. */
+export async function forgetDropped(tx: Tx, names: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('dropped_files')
+    .where('name', 'in', [...names])
+    .execute();
+}

@@ -1,0 +1,17 @@
+import type { FileUse } from '#contract/library.ts';
+
+const words: Readonly<Record<FileUse['of'], string>> = {
+  video: 'the video',
+  design: 'the image',
+  stream: 'the content stream',
+};
+
+/**
+ * What a file stands in, in a sentence: 'It is used by the video “Spring” and the content stream “Offers”. Please
+ * take it out there first.'
+ */
+export function usedBy(uses: readonly FileUse[]): string {
+  const names = uses.map(({ of, name }) => `${words[of]} “${name}”`);
+  const listed = new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+  return `It is used by ${listed}. Please take it out there first.`;
+}

@@ -1,0 +1,31 @@
+import type { LicenceRow } from '#contract/licences.ts';
+import { familyOf } from '#sources/fonts/families.ts';
+import type { FontUse } from './queries.ts';
+
+/** Where the text of a font's licence is. */
+const licenceUrls: Readonly<Record<string, string>> = {
+  'OFL-1.1': 'https://openfontlicense.org',
+  'Apache-2.0': 'https://www.apache.org/licenses/LICENSE-2.0',
+};
+
+/** The typefaces as works, each once with everything it stands in. A name that does not ship is not one of ours. */
+export function fontRows(uses: readonly FontUse[]): LicenceRow[] {
+  const known = uses.flatMap((use) => {
+    const family = familyOf(use.name);
+    return family === undefined ? [] : [{ ...use, family }];
+  });
+  return [...Map.groupBy(known, ({ family }) => family)].map(([family, found]) => ({
+    kind: 'font',
+    title: family.family,
+    source: 'embedded',
+    item: family.id,
+    author: family.copyright,
+    licence: family.licence,
+    licence_url: licenceUrls[family.licence] ?? '',
+    page_url: '',
+    taken: null,
+    withdrawn: null,
+    uses: found.map(({ of, id, title }) => ({ of, id, name: title })),
+    waiting: 0,
+  }));
+}

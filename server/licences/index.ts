@@ -1,0 +1,2 @@
+/** What other features may use of licences. */
+export { withdrawWork } from './withdraw.ts';

@@ -1,0 +1,121 @@
+/** By which right what is used is used. It writes nothing. */
+import { sql } from 'kysely';
+import type { LicenceRow } from '#contract/licences.ts';
+import type { Tx } from '#db/database.ts';
+
+/** Whose ledger: a client's, or the whole agency's. */
+export type Whose = { agencyId: string; clientId: string | null };
+
+/**
+ * Every file with what it stands in, one row a place, and the client it is for (null: nobody's in particular). A
+ * finished video has its parts' licence records, so that it counts as they do.
+ */
+const used = ({ agencyId }: Whose) => sql`
+  select fu.file_id, 'design' as of, d.id, d.name, d.client_id
+  from file_uses fu join designs d on d.id = fu.design_id where fu.agency_id = ${agencyId}
+  union
+  select fu.file_id, 'video', v.id, v.name, v.client_id
+  from file_uses fu join videos v on v.id = fu.video_id where fu.agency_id = ${agencyId}
+  union
+  select v.file_id, 'video', v.id, v.name, v.client_id
+  from videos v where v.agency_id = ${agencyId} and v.file_id is not null
+  union
+  select part.file_id, 'stream', s.id, s.title, plan.user_client_id
+  from (
+    select i.id, i.stream_id, i.file_id, i.deleted_at from items i
+    where i.agency_id = ${agencyId} and i.file_id is not null
+    union all
+    select i.id, i.stream_id, fu.file_id, i.deleted_at
+    from file_uses fu join items i on i.id = fu.item_id where fu.agency_id = ${agencyId}
+  ) part
+  join streams s on s.id = part.stream_id
+  left join schedules plan on plan.stream_id = s.id
+  where (part.deleted_at is null and s.deleted_at is null) or exists (
+    select from occurrences o where o.item_id = part.id and o.state <> 'cancelled')`;
+
+/** How many posts wait with a file, for the client where one is chosen. */
+const waitingWith = ({ clientId }: Whose) => sql`(
+  select count(*)::int from occurrences o
+  join items i on i.id = o.item_id
+  join schedules plan on plan.id = o.schedule_id
+  where o.state = 'scheduled' and (${clientId}::bigint is null or plan.user_client_id = ${clientId})
+    and (i.file_id = any(w.file_ids) or exists (
+      select from file_uses fu where fu.item_id = i.id and fu.file_id = any(w.file_ids))))`;
+
+/** The works that are used, those that were withdrawn first, then the latest first. */
+export async function listWorks(tx: Tx, whose: Whose, limit: number): Promise<LicenceRow[]> {
+  const { agencyId, clientId } = whose;
+  const { rows } = await sql<LicenceRow>`
+    with used as (${used(whose)}),
+    works as (
+      select min(f.kind) as kind, l.title, l.source, l.source_item as item, l.author, l.licence, l.licence_url,
+        l.page_url,
+        min(l.taken_at) as taken_at, max(l.withdrawn_at) as withdrawn_at, array_agg(distinct l.file_id) as file_ids,
+        jsonb_agg(distinct jsonb_build_object('of', u.of, 'id', u.id::text, 'name', u.name)) as uses
+      from file_licences l
+      join files f on f.id = l.file_id
+      join used u on u.file_id = l.file_id
+      where l.agency_id = ${agencyId} and (${clientId}::bigint is null or u.client_id = ${clientId})
+      group by l.source, l.source_item, l.title, l.author, l.licence, l.licence_url, l.page_url
+    )
+    select w.kind, w.title, w.source, w.item, w.author, w.licence, w.licence_url, w.page_url, w.uses,
+      to_char(w.taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as taken,
+      to_char(w.withdrawn_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as withdrawn,
+      ${waitingWith(whose)} as waiting
+    from works w
+    order by w.withdrawn_at desc nulls last, w.taken_at desc, w.title
+    limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** A typeface's name as it stands in a design or a video, and what it stands in. */
+export type FontUse = { name: string; of: 'video' | 'design'; id: string; title: string };
+
+/** The names of the typefaces of all designs and videos. */
+export async function listFonts(tx: Tx, { agencyId, clientId }: Whose): Promise<FontUse[]> {
+  const { rows } = await sql<FontUse>`
+    select distinct font #>> '{}' as name, 'design' as of, d.id::text as id, d.name as title
+    from designs d cross join lateral jsonb_path_query(d.document, '$.**.font ? (@.type() == "string")') font
+    where d.agency_id = ${agencyId} and (${clientId}::bigint is null or d.client_id = ${clientId})
+    union
+    select distinct font #>> '{}', 'video', v.id::text, v.name
+    from videos v cross join lateral jsonb_path_query(v.project, '$.**.font_name ? (@.type() == "string")') font
+    where v.agency_id = ${agencyId} and (${clientId}::bigint is null or v.client_id = ${clientId})
+    order by 1, 2, 3
+    limit 5000`.execute(tx);
+  return rows;
+}
+
+/** A post that waits with something that was withdrawn. */
+export type WithdrawnPost = {
+  id: string;
+  due_at: Date;
+  client: string;
+  title: string;
+  stream_id: string;
+  stream: string;
+  file_id: string;
+  file: string;
+  work: string;
+  source: string;
+  withdrawn_at: Date;
+};
+
+/** The posts that wait with a work that its source does not offer any more, the next first. */
+export async function listWithdrawnPosts(tx: Tx, agencyId: string): Promise<WithdrawnPost[]> {
+  const { rows } = await sql<WithdrawnPost>`
+    select distinct on (o.due_at, o.id) o.id, o.due_at, c.name as client, i.title, s.id as stream_id,
+      s.title as stream, f.id as file_id, f.title as file, l.title as work, l.source, l.withdrawn_at
+    from file_licences l
+    join files f on f.id = l.file_id
+    join items i on i.agency_id = l.agency_id and (i.file_id = f.id or exists (
+      select from file_uses fu where fu.item_id = i.id and fu.file_id = f.id))
+    join occurrences o on o.item_id = i.id and o.state = 'scheduled'
+    join schedules plan on plan.id = o.schedule_id and plan.deleted_at is null
+    join streams s on s.id = i.stream_id
+    join users c on c.id = plan.user_client_id
+    where l.agency_id = ${agencyId} and l.withdrawn_at is not null
+    order by o.due_at, o.id, l.withdrawn_at desc
+    limit 200`.execute(tx);
+  return rows;
+}

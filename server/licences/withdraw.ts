@@ -1,0 +1,33 @@
+/** What follows when a source does not offer a work any more. */
+import type { Tx } from '#db/database.ts';
+import { findOwner } from '../accounts/index.ts';
+import { auditWorker } from '../audit/index.ts';
+import { brandOf } from '../brand/index.ts';
+import { markWithdrawn } from '../library/index.ts';
+import { enqueueMail, withdrawnLetter } from '../mail/index.ts';
+import { listWithdrawnPosts } from './queries.ts';
+
+/** A work by its source ('pexels') and the source's own name of it, and since when it is gone. */
+export type Withdrawal = { source: string; item: string; now: Date; publicUrl: string };
+
+/**
+ * Marks the work for every agency that has it, in a transaction that sees all of them, and mails the owners whose posts
+ * wait with it. What has been withdrawn already stays as it is. Answers how many agencies had it.
+ */
+export async function withdrawWork(tx: Tx, { source, item, now, publicUrl }: Withdrawal): Promise<number> {
+  const agencies = await markWithdrawn(tx, { source, item, now });
+  for (const agencyId of agencies) {
+    const posts = (await listWithdrawnPosts(tx, agencyId)).filter(
+      (post) => post.source === source && post.withdrawn_at.getTime() === now.getTime(),
+    );
+    const work = posts[0]?.work ?? item;
+    const details = { work, items: posts.length };
+    await auditWorker(tx, [{ agencyId, action: 'licence-withdrawn', subjectKind: '', subjectId: agencyId, details }]);
+    const owner = await findOwner(tx, agencyId);
+    if (owner === undefined || posts.length === 0) continue;
+    const { name: brand } = await brandOf(tx, agencyId);
+    const words = { name: owner.name, work, source, posts: posts.length, link: `${publicUrl}/licences`, brand };
+    await enqueueMail(tx, { to: owner.email, agencyId, ...withdrawnLetter(words) });
+  }
+  return agencies.length;
+}

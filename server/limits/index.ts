@@ -1,0 +1,21 @@
+/** What other features may use of limits. */
+export { countTries } from './count-tries.ts';
+export {
+  type GrowingLimit,
+  type Limit,
+  codesFromKnownPlaces,
+  codesInARow,
+  codesOfStrangers,
+  codesSignedIn,
+  confirmByUser,
+  deleteOldTries,
+  emailByUser,
+  forgetTries,
+  helpByAddress,
+  loginByAddress,
+  loginByEmail,
+  resetByAddress,
+  resetByEmail,
+  returnTry,
+  secondsToWait,
+} from './limits.ts';

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+
+/** A limit that holds across processes: at most so many tries in any `seconds`, whenever they begin. */
+export type Limit = { name: string; most: number; seconds: number };
+
+/**
+ * A limit that makes wait longer with each try within a day: `free` tries go at once, after them the first, second … of
+ * the waits is to pass since the latest one, and then the last of them each time.
+ */
+export type GrowingLimit = { name: string; free: number; waitsMinutes: readonly number[] };
+
+/** Tries to sign in. */
+export const loginByAddress: Limit = { name: 'login-address', most: 25, seconds: 300 };
+export const loginByEmail: Limit = { name: 'login-email', most: 25, seconds: 3600 };
+/** Times somebody signed in may get the current password wrong, where it is asked for again. */
+export const confirmByUser: Limit = { name: 'confirm-user', most: 10, seconds: 900 };
+/**
+ * Codes of a second factor that somebody may get wrong in a day, 200 in all: of a million three are right at a time, so
+ * guessing succeeds once in 1,600 days. Strangers cannot use up what is kept for where the person has logged in from,
+ * nor either of these what is kept for who is signed in. Source: decisions/018-second-factor.md.
+ */
+export const codesOfStrangers: Limit = { name: 'code-strangers', most: 100, seconds: 86_400 };
+export const codesFromKnownPlaces: Limit = { name: 'code-known', most: 60, seconds: 86_400 };
+export const codesSignedIn: Limit = { name: 'code-signed-in', most: 40, seconds: 86_400 };
+/**
+ * The pauses after wrong codes of one person from one place, or in one session: the fifth wrong one waits a minute, and
+ * on to an hour.
+ */
+export const codesInARow: GrowingLimit = { name: 'code-row', free: 5, waitsMinutes: [1, 2, 4, 8, 15, 30, 60] };
+/** Wishes for another email: each sends two mails. */
+export const emailByUser: Limit = { name: 'email-user', most: 5, seconds: 1800 };
+/** Answers about articles of the help, and searches in it that found nothing. */
+export const helpByAddress: Limit = { name: 'help-address', most: 30, seconds: 3600 };
+/** Wishes for a reset of the password. */
+export const resetByAddress: Limit = { name: 'reset-address', most: 5, seconds: 1800 };
+export const resetByEmail: Limit = { name: 'reset-email', most: 5, seconds: 1800 };
+
+// Who tried is nobody's business later: only a hash of the address or e-mail is kept.
+const hashOf = (who: string): string => createHash('sha256').update(who).digest('base64url');
+// `where` parts a person's tries; it stands last, since all of a person's are forgotten together.
+const keyOf = ({ name }: { name: string }, { who, where }: Trier): string =>
+  `${name}:${hashOf(who)}${where === undefined ? '' : `:${hashOf(where)}`}`;
+const dayMs = 86_400_000;
+
+/** Whose tries are counted, and from where, if that makes a difference. */
+export type Trier = { who: string; where?: string };
+
+/**
+ * Counts a try before it is made, so that many at once cannot slip through: 0, or the seconds to wait where the limit
+ * is reached. A refused try does not count: whoever waits that long is let through.
+ */
+export async function secondsToWait(
+  tx: Tx,
+  limit: Limit | GrowingLimit,
+  { now, ...trier }: Trier & { now: Date },
+): Promise<number> {
+  const key = keyOf(limit, trier);
+  if ('free' in limit) return secondsToGrow(tx, limit, { key, now });
+  const since = new Date(now.getTime() - limit.seconds * 1000);
+  await inTurn(tx, key);
+  const { rows: counted } = await sql`
+    insert into rate_limits (key, window_start, count)
+    select ${key}, ${now}::timestamptz, 1
+    where (select coalesce(sum(count), 0) from rate_limits where key = ${key}
+      and window_start > ${since}) < ${limit.most}
+    on conflict (key, window_start) do update set count = rate_limits.count + 1
+    returning 1`.execute(tx);
+  if (counted.length > 0) return 0;
+  const { first } = await tx
+    .selectFrom('rate_limits')
+    .select((row) => row.fn.min('window_start').as('first'))
+    .where('key', '=', key)
+    .where('window_start', '>', since)
+    .executeTakeFirstOrThrow();
+  return Math.max(1, Math.ceil((first.getTime() - since.getTime()) / 1000));
+}
+
+/** Counts a try of a limit that grows: a refused one does not count, and its wait ends by the latest that did. */
+async function secondsToGrow(
+  tx: Tx,
+  { free, waitsMinutes }: GrowingLimit,
+  { key, now }: { key: string; now: Date },
+): Promise<number> {
+  await inTurn(tx, key);
+  const { tries, latest } = await tx
+    .selectFrom('rate_limits')
+    .select((row) => [
+      row.fn.coalesce(row.fn.sum<string>('count'), sql<string>`0`).as('tries'),
+      row.fn.max('window_start').as('latest'),
+    ])
+    .where('key', '=', key)
+    .where('window_start', '>', new Date(now.getTime() - dayMs))
+    .where('count', '>', 0)
+    .executeTakeFirstOrThrow();
+  const over = Number(tries) - free;
+  const waitMinutes = over < 0 ? 0 : (waitsMinutes[Math.min(over, waitsMinutes.length - 1)] ?? 0);
+  const seconds = latest === null ? 0 : Math.ceil((latest.getTime() + waitMinutes * 60_000 - now.getTime()) / 1000);
+  if (waitMinutes > 0 && seconds > 0) return seconds;
+  await sql`
+    insert into rate_limits (key, window_start, count) values (${key}, ${now}, 1)
+    on conflict (key, window_start) do update set count = rate_limits.count + 1`.execute(tx);
+  return 0;
+}
+
+/** Counts a try; false where the limit is reached. */
+export const takeTry = async (tx: Tx, limit: Limit, tried: Trier & { now: Date }): Promise<boolean> =>
+  (await secondsToWait(tx, limit, tried)) === 0;
+
+/** Gives the latest try back: one that succeeded was no guess. */
+export async function returnTry(tx: Tx, limit: Limit | GrowingLimit, trier: Trier): Promise<void> {
+  const key = keyOf(limit, trier);
+  await inTurn(tx, key);
+  await sql`
+    update rate_limits set count = count - 1
+    where key = ${key} and count > 0 and window_start = (select max(window_start) from rate_limits where key = ${key}
+      and count > 0)`.execute(tx);
+}
+
+/**
+ * Lets those who count for a key do so one after the other, also in other processes: each sees what the one before has
+ * counted.
+ */
+async function inTurn(tx: Tx, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+}
+
+/** Forgets tries of more than a day ago: no limit looks back further. */
+export async function deleteOldTries(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('rate_limits')
+    .where('window_start', '<', new Date(now.getTime() - dayMs))
+    .execute();
+}
+
+/** Forgets every count of some people, whatever was limited: by address, e-mail or user id. */
+export async function forgetTries(tx: Tx, who: readonly string[]): Promise<void> {
+  await sql`delete from rate_limits where split_part(key, ':', 2) = any(${who.map(hashOf)}::text[])`.execute(tx);
+}

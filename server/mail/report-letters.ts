@@ -1,0 +1,29 @@
+/** Letters about reports. */
+import { letter, type Letter } from './letters.ts';
+
+/** `'2026-05' -> 'May 2026'` */
+const monthTitle = (month: string): string =>
+  new Date(`${month}-01T00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Leads a client to the page of its monthly report. */
+export const reportLetter = ({
+  name,
+  agency,
+  month,
+  link,
+}: {
+  name: string;
+  agency: string;
+  month: string;
+  link: string;
+}): Letter =>
+  letter(
+    `Your report for ${monthTitle(month)}`,
+    [
+      { line: `Hello ${name},` },
+      { line: `here is what ${agency} planned and published for you in ${monthTitle(month)}, and how it did.` },
+      { link, label: 'Read the report' },
+      { line: 'Whoever has this address can read the report, so please share it with care.' },
+    ],
+    agency,
+  );

@@ -1,0 +1,26 @@
+/** What web process and picture process say to each other. */
+import { works, type ImageFacts, type WorkName } from './works.ts';
+
+/** A piece of work: the name of the work and the file it is done to. */
+export type Job = { id: number; work: WorkName; path: string };
+
+/** What came of it; `noRoom`: the disk is full. */
+export type Answer = { id: number } & (
+  | ({ kind: 'made' } & ImageFacts)
+  | { kind: 'damaged' }
+  | { kind: 'noRoom' | 'failed'; message: string }
+);
+
+// NOTE by hand, as the schemas of everything else would take 15 MB of the picture process.
+const isWork = (value: unknown): value is WorkName => typeof value === 'string' && Object.hasOwn(works, value);
+
+/** Whether a message is a piece of work. */
+export const isJob = (value: unknown): value is Job =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'number' &&
+  'path' in value &&
+  typeof value.path === 'string' &&
+  'work' in value &&
+  isWork(value.work);

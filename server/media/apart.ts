@@ -1,0 +1,163 @@
+/**
+ * Large pictures are decoded in a process of their own, of low priority: what they take of memory and processor is
+ * taken from no call. It is started for the first one, goes on to the next, and ends when none has come for a while.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { NoRoom } from '../lib/room.ts';
+import type { Answer, Job } from './apart-words.ts';
+import { unfinished, type ImageFacts } from './works.ts';
+
+/** Decodes one picture at a time. `gaveUp`: it took too long, or its process died twice over it. */
+export type Apart = {
+  run(job: Omit<Job, 'id'>): Promise<ImageFacts | 'damaged' | 'gaveUp'>;
+  /** The process that lives now. */
+  pid(): number | undefined;
+};
+
+/** How long a process lives without work, and how long it may take for a picture. */
+export type ApartLimits = { idleMs: number; longestMs: number };
+
+const id = z.number();
+const answer: z.ZodType<Answer> = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('made'),
+    id,
+    width: z.number(),
+    height: z.number(),
+    contentType: z.enum(['image/jpeg', 'image/png']),
+    thumbnail: z.custom<Uint8Array>((value) => value instanceof Uint8Array).transform((bytes) => Buffer.from(bytes)),
+  }),
+  z.object({ kind: z.literal('damaged'), id }),
+  z.object({ kind: z.literal('noRoom'), id, message: z.string() }),
+  z.object({ kind: z.literal('failed'), id, message: z.string() }),
+]);
+
+/**
+ * A picture of 50 million px takes two to five seconds on a core of its own, and waits for all others of this
+ * machine.
+ */
+const defaults: ApartLimits = { idleMs: 20_000, longestMs: 45_000 };
+const mostTries = 2;
+
+/** Nothing is started yet. */
+export function openApart({ idleMs, longestMs }: ApartLimits = defaults): Apart {
+  let child: ChildProcess | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let jobs = 0;
+
+  const start = (): ChildProcess => {
+    const started = launch();
+    const forget = (): void => {
+      if (child === started) child = null;
+    };
+    started.once('exit', forget);
+    started.once('error', forget);
+    return started;
+  };
+  /** While it has nothing to do, it keeps nobody from ending. */
+  const rest = (resting: ChildProcess): void => {
+    resting.unref();
+    resting.channel?.unref();
+    idle = setTimeout(() => {
+      if (child === resting) child = null;
+      if (resting.connected) resting.disconnect();
+    }, idleMs).unref();
+  };
+  const tryOnce = async (job: Omit<Job, 'id'>): Promise<Answer | 'died' | 'overtime'> => {
+    clearTimeout(idle);
+    const working = (child ??= start());
+    working.ref();
+    working.channel?.ref();
+    jobs += 1;
+    const outcome = await outcomeOf(working, { ...job, id: jobs }, longestMs);
+    if (typeof outcome === 'object') rest(working);
+    else if (child === working) child = null;
+    return outcome;
+  };
+  return {
+    pid: () => child?.pid,
+    run: async (job) => {
+      for (let tries = 1; tries <= mostTries; tries += 1) {
+        const outcome = await tryOnce(job);
+        if (typeof outcome === 'object') return factsOf(outcome);
+        await rm(unfinished(job.path), { force: true });
+        if (outcome === 'overtime') return 'gaveUp';
+      }
+      return 'gaveUp';
+    },
+  };
+}
+
+/** The process, with nothing of our environment: what decodes bytes from outside needs no key of ours. */
+function launch(): ChildProcess {
+  const child = fork(fileURLToPath(new URL('./apart-process.ts', import.meta.url)), [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: ['--max-semi-space-size=1'],
+    // NOTE glibc keeps what has been freed: with its usual settings 50 million px took 300 to 330 MB, with these 250
+    // to 290.
+    env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+  });
+  try {
+    // NOTE set from outside and at once: on Linux it is the priority of a thread, which those it starts inherit.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or this system has no priorities: then the picture is decoded at ours.
+  }
+  return child;
+}
+
+function outcomeOf(child: ChildProcess, job: Job, longestMs: number): Promise<Answer | 'died' | 'overtime'> {
+  return new Promise((resolve) => {
+    const settle = (outcome: Answer | 'died' | 'overtime'): void => {
+      clearTimeout(limit);
+      child.off('message', hear);
+      child.off('exit', die);
+      child.off('error', die);
+      resolve(outcome);
+    };
+    const hear = (message: unknown): void => {
+      const said = answer.safeParse(message);
+      if (said.success) {
+        if (said.data.id === job.id) settle(said.data);
+        return;
+      }
+      // Bytes from outside may have taken it over: what it says is believed in no other form.
+      child.kill('SIGKILL');
+      settle('died');
+    };
+    const die = (): void => {
+      settle('died');
+    };
+    const limit = setTimeout(() => {
+      child.kill('SIGKILL');
+      settle('overtime');
+    }, longestMs);
+    child.on('message', hear);
+    child.once('exit', die);
+    child.once('error', die);
+    // One that is gone by now is heard of by its exit.
+    child.send(job, () => {});
+  });
+}
+
+function factsOf(said: Answer): ImageFacts | 'damaged' {
+  switch (said.kind) {
+    case 'made': {
+      const { width, height, contentType, thumbnail } = said;
+      return { width, height, contentType, thumbnail };
+    }
+    case 'damaged':
+      return 'damaged';
+    case 'noRoom':
+      throw new NoRoom(said.message);
+    case 'failed':
+      throw new Error(`a large picture: ${said.message}`);
+    default:
+      return said satisfies never;
+  }
+}

@@ -1,0 +1,13 @@
+/** What other features may use of media. */
+export type { PictureRefusal } from './decode.ts';
+export { findFfmpeg } from './ffmpeg.ts';
+export { makeFit } from './fit.ts';
+export { openGate, type Gate } from './gate.ts';
+export { headOf } from './head.ts';
+export { drawing, logoImage, previewImage, squareImage, thumbnailOf } from './image.ts';
+export { judgedFile, type GivenFile, type MediaRefusal } from './judged.ts';
+export { newFileName } from './names.ts';
+export { posterOf } from './poster.ts';
+export type { SoundFacts } from './sound.ts';
+export { type JudgedFile, type StoredNames, bodyOf, dropFile, storeFile } from './store.ts';
+export { videoFrame } from './video.ts';

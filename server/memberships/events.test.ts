@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { z } from 'zod';
+import { closeSeller } from './close-seller.ts';
+import { lookAtSubscriptions } from './look-at-subscriptions.job.ts';
+import { aStripeServer, keys } from './testing.ts';
+
+let time = Date.parse('2026-06-01T10:00:00Z');
+const day = 86_400_000;
+const { server, db, sandbox, buy, pay, deliver, deliverNew, happens, buyersOf, mails, objects, events, aSale, aBuyer } =
+  await aStripeServer(() => new Date(time));
+const runJob = () =>
+  lookAtSubscriptions(server.services)({}, { signal: new AbortController().signal, jobId: '1', retryCount: 0 });
+
+describe('an event', () => {
+  test('counts only as signed by the account of that agency, lately, and once', async () => {
+    const { host, membership, email, seller } = await aSale();
+    const stranger = await aSale();
+    await buy(host, membership.id, email);
+    const event = events().find(({ body }) => body.includes('checkout.session.completed') && body.includes(email));
+    assert.ok(event);
+    const secretOf = (agencyId: string) =>
+      z
+        .string()
+        .parse(
+          objects('webhook_endpoint').find(({ object }) => String(object['url']).endsWith(`/${agencyId}`))?.hidden[
+            'secret'
+          ],
+        );
+    const own = secretOf(seller.agencyId);
+    assert.equal(await deliver(seller.agencyId, event, { under: 'whsec_forged' }), 400);
+    assert.equal(await deliver(seller.agencyId, event, { under: secretOf(stranger.seller.agencyId) }), 400);
+    assert.equal(await deliver(stranger.seller.agencyId, event, { under: own }), 400);
+    assert.equal(await deliver(seller.agencyId, event, { under: own, at: new Date(time - 400_000) }), 400);
+    assert.equal(await deliver('999999', event, { under: own }), 400);
+    assert.deepEqual(await buyersOf(seller.agencyId), []);
+    assert.equal(await deliver(seller.agencyId, event, { under: own }), 200);
+    const asked = objects('subscription').length;
+    assert.equal(await deliver(seller.agencyId, event, { under: own }), 200);
+    assert.equal((await buyersOf(seller.agencyId)).length, 1);
+    assert.equal(objects('subscription').length, asked);
+  });
+
+  test('is taken later where Stripe cannot be asked now', async () => {
+    const { host, membership, email, seller } = await aSale();
+    await buy(host, membership.id, email);
+    const event = events().findLast(({ body }) => body.includes('customer.subscription.created'));
+    assert.ok(event);
+    await fetch(`${sandbox.controlUrl}/stripe`, { method: 'POST', body: JSON.stringify({ refuse: [500] }) });
+    assert.equal(await deliver(seller.agencyId, event), 500);
+    assert.deepEqual(await buyersOf(seller.agencyId), []);
+    assert.equal(await deliver(seller.agencyId, event), 200);
+    assert.equal((await buyersOf(seller.agencyId)).length, 1);
+  });
+
+  test('of a cheaper product that says it is a membership of ours is nothing', async () => {
+    const { seller, membership, account } = await aSale();
+    const call = async (path: string, form: Record<string, string>) => {
+      const reply = await fetch(`${sandbox.stripeApiUrl}/v1/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${keys.full}` },
+        body: new URLSearchParams(form),
+      });
+      return z.object({ id: z.string(), url: z.string().nullish() }).parse(await reply.json());
+    };
+    const product = await call('products', { name: 'Cheap' });
+    const price = await call('prices', {
+      product: product.id,
+      unit_amount: '1',
+      currency: 'usd',
+      'recurring[interval]': 'month',
+    });
+    const session = await call('checkout/sessions', {
+      mode: 'subscription',
+      'line_items[0][price]': price.id,
+      success_url: 'http://localhost/',
+      'subscription_data[metadata][agencyreel]': seller.agencyId,
+      'subscription_data[metadata][membership]': membership.id,
+    });
+    await pay(session.url ?? '', 'cheap@buyer.test');
+    await deliverNew(seller.agencyId);
+    assert.deepEqual(await buyersOf(seller.agencyId), []);
+    assert.ok(account.id);
+  });
+
+  test('that never came is made up for by the nightly look', async () => {
+    const { seller, buyer } = await aBuyer();
+    await happens('cancel');
+    for (const { id } of events()) assert.ok(id);
+    time += day;
+    await runJob();
+    assert.deepEqual(await buyersOf(seller.agencyId), [{ ...buyer, suspended: true }]);
+  });
+});
+
+test('a key that loses a right is noticed within a day, and its owner is mailed once', async () => {
+  const { seller } = await aSale();
+  const revoked = JSON.stringify({ revoke: keys.full });
+  await fetch(`${sandbox.controlUrl}/stripe`, { method: 'POST', body: revoked });
+  time += day;
+  await runJob();
+  time += day;
+  await runJob();
+  sandbox.desk.revoked.clear();
+  assert.deepEqual(await mails(seller.email), ['Your Stripe account needs attention']);
+  const { stripe } = await server.ask('fetch-social-accounts', {}, { as: seller });
+  assert.ok(stripe[0]?.rights.every(({ state }) => state === 'missing'));
+});
+
+test('when the seller is deleted, its buyers are not charged, are suspended, and are mailed', async () => {
+  const { seller, buyer, email } = await aBuyer();
+  await closeSeller(server.services, seller.agencyId);
+  assert.equal(objects('subscription').at(-1)?.object['status'], 'canceled');
+  assert.deepEqual(await buyersOf(seller.agencyId), [{ ...buyer, suspended: true }]);
+  assert.match((await mails(email)).join(), /membership has ended/);
+  await closeSeller(server.services, seller.agencyId);
+  await db.pool.query('delete from agencies where id = $1', [seller.agencyId]);
+  const { rows } = await db.pool.query('select suspended_at is null as "isFree" from agencies where id = $1', [
+    buyer.agency_id,
+  ]);
+  assert.deepEqual(rows, [{ isFree: false }]);
+});

@@ -1,0 +1,3 @@
+/** What other features may use of memberships. */
+export { closeSeller } from './close-seller.ts';
+export { takeEvent } from './webhook.ts';

@@ -1,0 +1,54 @@
+/** Mails to buyers, under the brand that they see. */
+import type { Tx } from '#db/database.ts';
+import type { Services } from '../app/handlers.ts';
+import { findOwner } from '../accounts/index.ts';
+import { brandOf, originOf } from '../brand/index.ts';
+import {
+  confirmPaymentLetter,
+  enqueueMail,
+  paymentFailedLetter,
+  resumedLetter,
+  sellerGoneLetter,
+  suspendedLetter,
+} from '../mail/index.ts';
+
+/** What a buyer is told. */
+export type News =
+  | { kind: 'failed'; link: string; until: Date }
+  | { kind: 'confirm'; link: string }
+  | { kind: 'suspended' }
+  | { kind: 'resumed' }
+  | { kind: 'seller-gone' };
+
+const dateOf = (at: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+
+/** Mails the owner of a buyer's agency. */
+export async function mailBuyer(
+  tx: Tx,
+  { config }: Pick<Services, 'config'>,
+  { agencyId, what }: { agencyId: string; what: News },
+): Promise<void> {
+  const owner = await findOwner(tx, agencyId);
+  if (owner === undefined) return;
+  const brand = await brandOf(tx, agencyId);
+  const origin = originOf(brand, config);
+  const about = { name: owner.name, brand: brand.name };
+  const letterOf = () => {
+    switch (what.kind) {
+      case 'failed':
+        return paymentFailedLetter({ ...about, link: what.link || `${origin}/billing`, until: dateOf(what.until) });
+      case 'confirm':
+        return confirmPaymentLetter({ ...about, link: what.link || `${origin}/billing` });
+      case 'suspended':
+        return suspendedLetter({ ...about, link: `${origin}/billing` });
+      case 'resumed':
+        return resumedLetter({ ...about, link: `${origin}/dashboard` });
+      case 'seller-gone':
+        return sellerGoneLetter(about);
+      default:
+        return what satisfies never;
+    }
+  };
+  await enqueueMail(tx, { to: owner.email, agencyId, ...letterOf() });
+}

@@ -1,7 +1,0 @@
-import type { JobMaker } from '../jobs.ts';
-import { archiveAttempts as moveOldAttempts } from './archive.ts';
-
-/** Moves, once a night, the attempts of what ended long ago to the archive. */
-export const archiveAttempts: JobMaker = ({ db, clock }) => async (_data, { signal }) => {
-  await moveOldAttempts(db.pool, { now: clock(), signal });
-};

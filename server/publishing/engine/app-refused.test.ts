@@ -1,0 +1,85 @@
+/** A network that refuses the app: the operator's matter, which costs no account its connection. */
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { testDatabase } from '#db/testing.ts';
+import { deliveryMessages } from '#rules/delivery.ts';
+import { engineLog } from '../../app/publisher.ts';
+import { checkLedger } from '../plan/ledger.ts';
+import type { Renewal } from './credentials.ts';
+import { runOn } from '../statements.ts';
+import { answers } from '../testing.ts';
+import { aStage } from '../testing-stage.ts';
+
+const db = await testDatabase();
+const appFault = 'the app is not enrolled';
+
+async function aRefusedAppStage({ accounts = 1, renewal }: { accounts?: number; renewal?: Renewal } = {}) {
+  const lines: { level: 'info' | 'error'; event: string; fields: object }[] = [];
+  const lost: string[] = [];
+  const at =
+    (level: 'info' | 'error') =>
+    (fields: object, event: string): void => {
+      lines.push({ level, event, fields });
+    };
+  const stage = await aStage(
+    db,
+    { accounts },
+    {
+      log: engineLog({ info: at('info'), warn: at('info'), error: at('error') }),
+      onAccountLost: ({ accountId }) => {
+        lost.push(accountId);
+        return Promise.resolve();
+      },
+      ...(renewal === undefined
+        ? {}
+        : { renewals: { fresh: () => Promise.resolve(renewal), worked: () => Promise.resolve() } }),
+    },
+  );
+  const statuses = async () =>
+    (await db.pool.query<{ status: string }>('select status from social_accounts')).rows.map(({ status }) => status);
+  return { ...stage, lines, lost, statuses };
+}
+
+const told = [{ level: 'error', event: 'app-refused', fields: { network: 'telegram', appFault } }];
+
+test(
+  'a refused app is told to the operator, the network waits, the accounts stay, and the post goes out once the app ' +
+    'is put right',
+  async () => {
+    const stage = await aRefusedAppStage({ accounts: 2 });
+    stage.script.push(
+      answers({ kind: 'rateLimited', retryAfterSeconds: 900, scope: 'app', message: 'X: Client Forbidden', appFault }),
+    );
+    stage.script.push(
+      answers({ kind: 'rateLimited', retryAfterSeconds: 900, scope: 'app', message: 'X: Client Forbidden', appFault }),
+    );
+    await stage.worker.publishDue();
+    assert.deepEqual(stage.lines, [...told, ...told]);
+    assert.deepEqual([await stage.statuses(), stage.lost], [['connected', 'connected'], []]);
+    assert.deepEqual(
+      (await stage.deliveries()).map(({ state, message }) => [state, message]),
+      Array(2).fill(['scheduled', deliveryMessages.appRefused('X: Client Forbidden')]),
+    );
+    stage.clock.pass(899);
+    assert.equal(await stage.worker.publishDue(), 0);
+    stage.clock.pass(1);
+    assert.equal(await stage.worker.publishDue(), 2);
+    assert.deepEqual([await stage.states(), await checkLedger(runOn(db.pool))], [['published', 'published'], []]);
+  },
+);
+
+test('a renewal that is refused to the app is told to the operator as well', async () => {
+  const stage = await aRefusedAppStage({
+    renewal: { kind: 'unreachable', message: 'X: unauthorized_client', appFault },
+  });
+  await db.pool.query('update social_accounts set expires_at = $1', [stage.clock.now()]);
+  await stage.worker.publishDue();
+  assert.deepEqual([stage.lines, await stage.statuses(), await stage.states()], [told, ['connected'], ['scheduled']]);
+});
+
+test('a network that only asks us to wait is not the operator’s matter', async () => {
+  const stage = await aRefusedAppStage();
+  stage.script.push(answers({ kind: 'rateLimited', retryAfterSeconds: 900, scope: 'app', message: 'busy' }));
+  await stage.worker.publishDue();
+  assert.deepEqual(stage.lines, []);
+});

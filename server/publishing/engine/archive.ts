@@ -1,0 +1,54 @@
+/** Attempts of deliveries that ended long ago go to an archive, so that the fence writes into a small table. */
+
+import type pg from 'pg';
+import { inTransaction } from '../statements.ts';
+
+/** Days after its end for which a delivery's attempts stay where the engine works. */
+export const archiveAfterDays = 90;
+const day = 86_400_000;
+const atOnce = 1000;
+
+// Attempts are numbered in the order of their time, so the walk begins with the oldest and ends with the first that is
+// too young; nothing but the primary key is needed. What still waits for a person stays, however old.
+const archiveStatement = {
+  name: 'archive-attempts',
+  text: `
+  with batch as (
+    select id, delivery_id, fenced_at from attempts where id > $1 order by id limit $3
+  ), moved as (
+    delete from attempts t
+    using batch, deliveries d
+    where t.id = batch.id and d.id = batch.delivery_id and d.state in ('published', 'failed', 'missed', 'cancelled')
+      and d.finished_at < $2
+    returning t.*
+  ), kept as (
+    insert into attempts_archive (id, agency_id, delivery_id, number, worker, fingerprint, remote_ids, fenced_at,
+      post_id, outcome, detail, finished_at)
+    select id, agency_id, delivery_id, number, worker, fingerprint, remote_ids, fenced_at, post_id, outcome, detail,
+      finished_at from moved
+  )
+  select max(id)::text as last, coalesce(bool_or(fenced_at >= $2), true) as reached, (select count(*)::int
+    from moved) as moved
+  from batch`,
+};
+
+/**
+ * Moves attempts of deliveries that ended more than `archiveAfterDays` ago, a thousand in a transaction; answers how
+ * many. `all_attempts` still shows them. `signal` ends it between two batches.
+ */
+export async function archiveAttempts(
+  pool: pg.Pool,
+  { now, signal }: { now: Date; signal: AbortSignal },
+): Promise<number> {
+  const before = new Date(now.getTime() - archiveAfterDays * day);
+  let count = 0;
+  for (let last = '0'; !signal.aborted;) {
+    const [batch] = await inTransaction(pool, (run) =>
+      run<{ last: string | null; reached: boolean; moved: number }>(archiveStatement, [last, before, atOnce]),
+    );
+    count += batch?.moved ?? 0;
+    if (!batch || batch.reached || batch.last === null) break;
+    last = batch.last;
+  }
+  return count;
+}

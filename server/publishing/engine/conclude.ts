@@ -1,0 +1,54 @@
+/** What a delivery came to, written down with all that follows from it. */
+
+import type { DeliveryRow } from './delivery-row.ts';
+import type { Engine } from './engine.ts';
+import type { Finish } from './finish-record.ts';
+import type { Try } from './try.ts';
+
+/** Writes a conclusion down; false where the delivery was not this worker's any more. */
+export async function conclude({ records, log }: Engine, finish: Finish): Promise<boolean> {
+  const { row, conclusion } = finish;
+  if (conclusion.kind === 'outcome') {
+    const { outcome } = conclusion;
+    if ((outcome.kind === 'rateLimited' || outcome.kind === 'unreachable') && outcome.appFault !== undefined) {
+      log('app-refused', { network: row.network, appFault: outcome.appFault });
+    }
+  }
+  return records.finish(finish);
+}
+
+/** Commits a post's id by itself, then concludes the try; a refusal asks for renewed credentials first. */
+export async function concludeTry(
+  engine: Engine,
+  row: DeliveryRow,
+  { outcome, attemptId, account }: Try,
+): Promise<void> {
+  const { credentials, onAccountChange } = engine.outside;
+  const ended = { row, from: attemptId === null ? ('claimed' as const) : ('sending' as const), attemptId };
+  if (outcome.kind === 'published') {
+    await engine.records.storePost({ deliveryId: row.id, attemptId, postId: outcome.postId, postUrl: outcome.postUrl });
+  }
+  if (outcome.kind === 'unauthorized' && credentials.canRenew) {
+    await concludeRefusal(engine, ended, outcome);
+    return;
+  }
+  await conclude(engine, { ...ended, conclusion: { kind: 'outcome', outcome } });
+  if (outcome.kind === 'published' || outcome.kind === 'processing') await credentials.noteWorking(row);
+  if (account) await onAccountChange?.({ row, change: account });
+}
+
+async function concludeRefusal(
+  engine: Engine,
+  ended: Pick<Finish, 'row' | 'from' | 'attemptId'>,
+  said: Try['outcome'],
+): Promise<void> {
+  // Renewing takes its time, and a worker that dies meanwhile must not leave a doubt about what surely was not sent.
+  if (ended.attemptId !== null) await engine.records.noteRefused(ended.attemptId);
+  const replaced = await engine.outside.credentials.replaceRefused(ended.row, said);
+  if ('outcome' in replaced) {
+    await conclude(engine, { ...ended, conclusion: { kind: 'outcome', outcome: replaced.outcome }, said });
+    return;
+  }
+  const note = 'The network refused the connection, so it was renewed.';
+  await conclude(engine, { ...ended, conclusion: { kind: 'renewed' }, said, note });
+}

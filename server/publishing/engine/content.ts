@@ -1,0 +1,80 @@
+/** What a delivery sends, made from its item: the shape every adapter takes. */
+
+import { plainTextOf } from '#rules/captions.ts';
+import { wordsAt } from '#rules/own-words.ts';
+import type { Account, Media, Network, PostContent } from '#networks/network.ts';
+import type { Storage } from '../../lib/storage/storage.ts';
+import type { DeliveryRow } from './delivery-row.ts';
+
+/** Where files are stored, and under which address the world can fetch one by name. */
+export type FilePlaces = { storage: Storage; mediaUrl: (fileName: string) => string };
+
+/**
+ * Gives the version of an item's media that fits a network, or why there is none; null where the file is gone. May take
+ * minutes.
+ */
+export type FitMedia = (given: {
+  row: DeliveryRow;
+  media: Media;
+  network: Network;
+  signal: AbortSignal;
+}) => Promise<Media | { unfit: string } | null>;
+
+/**
+ * The content of a delivery; null where its file is not on record any more. Bytes are opened only when an adapter asks.
+ */
+export function contentOf(row: DeliveryRow, files: FilePlaces): PostContent | null {
+  const needsFile = row.streamType === 'image' || row.streamType === 'video';
+  const media = mediaOf(row, files);
+  if (needsFile && !media) return null;
+  const { title, description } = wordsAt(row.network, row, row.ownWords);
+  const html = row.descriptionFormat === 'formatted' ? description : null;
+  return {
+    type: row.streamType,
+    title,
+    text: html === null ? description : plainTextOf(html),
+    html,
+    alt: row.altText,
+    media,
+    marker: row.marker,
+  };
+}
+
+function mediaOf(row: DeliveryRow, { storage, mediaUrl }: FilePlaces): Media | null {
+  const { fileName, contentType, sizeBytes } = row;
+  if (fileName === null || contentType === null || sizeBytes === null) return null;
+  return {
+    kind: contentType.startsWith('video/') ? 'video' : 'image',
+    fileName,
+    contentType,
+    sizeBytes: Number(sizeBytes),
+    width: row.width,
+    height: row.height,
+    durationMs: row.durationMs,
+    publicUrl: mediaUrl(fileName),
+    open: async () => {
+      const stored = await storage.open(fileName);
+      if (!stored) throw new Error(`stored file ${fileName} is missing`);
+      return stored.body;
+    },
+  };
+}
+
+/** The account as an adapter sees it. */
+export const accountOf = (row: DeliveryRow, credentials: Readonly<Record<string, string>>): Account => ({
+  externalId: row.externalId,
+  username: row.username,
+  profile: row.profile,
+  credentials,
+});
+
+/** The content with its media made fit; a message where nothing makes it fit, null where the file is gone. */
+export async function fittedContent(
+  fitMedia: FitMedia | undefined,
+  given: { row: DeliveryRow; content: PostContent; network: Network; signal: AbortSignal },
+): Promise<PostContent | { unfit: string } | null> {
+  const { content, ...rest } = given;
+  if (fitMedia === undefined || content.media === null) return content;
+  const media = await fitMedia({ ...rest, media: content.media });
+  return media === null || 'unfit' in media ? media : { ...content, media };
+}

@@ -1,0 +1,244 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { testDatabase } from '#db/testing.ts';
+import { deliveryMessages } from '#rules/delivery.ts';
+import { publishDelivery } from './publish.ts';
+import { renewLeases } from './claim.ts';
+import { checkLedger } from '../plan/ledger.ts';
+import { runOn } from '../statements.ts';
+import { aNetwork, answers, aWorker, deliveriesOf, posts, postsSilently, type Deed, type Planned } from '../testing.ts';
+import { aStage } from '../testing-stage.ts';
+
+const db = await testDatabase({ max: 20 });
+
+async function aCrashStage(planned: Planned = {}, network: Parameters<typeof aNetwork>[0] = {}) {
+  const stage = await aStage(db, planned, { network });
+  return { ...stage, worker: () => aWorker(db, { networks: stage.networks, clock: stage.clock }) };
+}
+
+/** A worker that vanishes at a place of its publish: what it awaits never comes back. */
+const vanishes = () => new Promise<never>(() => {});
+
+test('a worker that vanishes before the fence leaves the delivery to another, which posts it once', async () => {
+  const stage = await aCrashStage();
+  const [gone, other] = [stage.worker(), stage.worker()];
+  assert.equal((await gone.claim()).length, 1);
+  stage.clock.pass(59);
+  await other.sweep();
+  assert.deepEqual([await other.publishDue(), await stage.states()], [0, ['claimed']]);
+  stage.clock.pass(2);
+  await other.sweep();
+  assert.deepEqual(await stage.states(), ['scheduled']);
+  assert.equal(await other.publishDue(), 1);
+  assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
+});
+
+test('a worker that vanishes after the post was made leaves it uncertain; it is found, never sent again', async () => {
+  const stage = await aCrashStage({}, { canFind: true });
+  const [gone, other] = [stage.worker(), stage.worker()];
+  stage.script.push(async (context, post) => {
+    await posts(context, post);
+    return vanishes();
+  });
+  const [row] = await gone.claim();
+  assert.ok(row);
+  void publishDelivery(gone.engine, row);
+  await until(() => stage.feed.length === 1);
+  stage.clock.pass(61);
+  await other.sweep();
+  assert.deepEqual([await stage.states(), await other.publishDue()], [['uncertain'], 0]);
+  stage.clock.pass(5);
+  await other.settleDue();
+  assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
+});
+
+test(
+  'a worker that vanishes between the fence and the request leaves it uncertain, then it is ' + 'sent once more',
+  async () => {
+    const stage = await aCrashStage({}, { canFind: true });
+    const [gone, other] = [stage.worker(), stage.worker()];
+    let fenced = false;
+    stage.script.push(async (context) => {
+      await context.fence({ payload: '' });
+      fenced = true;
+      return vanishes();
+    });
+    const [row] = await gone.claim();
+    assert.ok(row);
+    void publishDelivery(gone.engine, row);
+    await until(() => fenced);
+    stage.clock.pass(61);
+    await other.sweep();
+    for (const seconds of [5, 25, 90, 480, 1200]) {
+      stage.clock.pass(seconds);
+      await other.settleDue();
+    }
+    assert.equal(await other.publishDue(), 1);
+    assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
+  },
+);
+
+test('a worker that vanishes right after the network’s id was stored leaves a published delivery', async () => {
+  const stage = await aCrashStage();
+  const [gone, other] = [stage.worker(), stage.worker()];
+  const [row] = await gone.claim();
+  assert.ok(row);
+  void publishDelivery({ ...gone.engine, records: { ...gone.engine.records, finish: vanishes } }, row);
+  await until(async () => (await deliveriesOf(db, stage.scheduleId))[0]?.post_id === '1');
+  stage.clock.pass(61);
+  await other.sweep();
+  assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
+});
+
+test('a frozen worker whose lease ran out is refused at the fence', async () => {
+  const stage = await aCrashStage();
+  const [frozen, other] = [stage.worker(), stage.worker()];
+  const [row] = await frozen.claim();
+  assert.ok(row);
+  stage.clock.pass(61);
+  await publishDelivery(frozen.engine, row);
+  assert.equal(stage.feed.length, 0);
+  await other.sweep();
+  await other.publishDue();
+  assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
+});
+
+test('a worker frozen past its lease between the fence and the request sends nothing', async () => {
+  const stage = await aCrashStage();
+  const [{ engine, claim }, other] = [stage.worker(), stage.worker()];
+  const [row] = await claim();
+  assert.ok(row);
+  const passFence: typeof engine.records.passFence = async (passage) => {
+    const attemptId = await engine.records.passFence(passage);
+    stage.clock.pass(61);
+    await other.sweep();
+    return attemptId;
+  };
+  await publishDelivery({ ...engine, records: { ...engine.records, passFence } }, row);
+  assert.deepEqual([await stage.states(), stage.feed.length], [['uncertain'], 0]);
+});
+
+test(
+  'a worker frozen past its lease changes nothing with its outcome, but its knowledge of ' + 'the post counts',
+  async () => {
+    const stage = await aCrashStage({}, { canFind: true });
+    const [frozen, other] = [stage.worker(), stage.worker()];
+    stage.script.push(async (context, post) => {
+      const outcome = await posts(context, post);
+      stage.clock.pass(61);
+      await other.sweep();
+      return outcome;
+    });
+    await frozen.publishDue();
+    assert.deepEqual(await stage.states(), ['uncertain']);
+    stage.found.push({ kind: 'absent' });
+    await other.settleDue();
+    assert.deepEqual([await stage.states(), stage.feed.length, stage.found.length], [['published'], 1, 1]);
+  },
+);
+
+test('a worker that renews its lease keeps what it holds', async () => {
+  const stage = await aCrashStage();
+  const [slow, other] = [stage.worker(), stage.worker()];
+  const [row] = await slow.claim();
+  assert.ok(row);
+  for (let third = 0; third < 6; third += 1) {
+    stage.clock.pass(20);
+    await renewLeases(runOn(db.pool), {
+      worker: slow.engine.worker,
+      leaseUntil: slow.engine.leaseUntil(),
+      ids: [row.id],
+    });
+    await other.sweep();
+  }
+  await publishDelivery(slow.engine, row);
+  assert.deepEqual(await stage.states(), ['published']);
+});
+
+test('what breaks every worker that prepares it fails after five tries', async () => {
+  const stage = await aCrashStage();
+  for (let round = 0; round < 30 && !(await stage.states()).includes('failed'); round += 1) {
+    await stage.worker().claim();
+    stage.clock.pass(120);
+    await stage.worker().sweep();
+  }
+  assert.deepEqual(await stage.states(), ['failed']);
+});
+
+test('several workers share what is due: each delivery once, one at a time an account', async () => {
+  const stage = await aCrashStage({ items: 8, accounts: 12, frequency: 'hourly' });
+  stage.clock.pass(8 * 3600);
+  const running = new Map<string, number>();
+  const overlaps: string[] = [];
+  const publish = stage.network.publish.bind(stage.network);
+  stage.network.publish = async (content, account, context) => {
+    if (running.get(account.externalId)) overlaps.push(account.externalId);
+    running.set(account.externalId, 1);
+    try {
+      return await publish(content, account, context);
+    } finally {
+      running.delete(account.externalId);
+    }
+  };
+  const workers = [stage.worker(), stage.worker(), stage.worker()];
+  await Promise.all(
+    workers.map(async (worker) => {
+      while (stage.feed.length < 96) await worker.publishDue();
+    }),
+  );
+  assert.deepEqual(overlaps, []);
+  assert.equal(new Set(stage.feed.map(({ account, title }) => `${account} ${title}`)).size, 96);
+  assert.equal(stage.feed.length, 96);
+  for (const account of new Set(stage.feed.map((post) => post.account))) {
+    assert.deepEqual(
+      stage.feed.filter((post) => post.account === account).map(({ title }) => title),
+      Array.from({ length: 8 }, (_, k) => `item ${k + 1}`),
+    );
+  }
+  assert.ok((await stage.states()).every((state) => state === 'published'));
+  assert.deepEqual(await checkLedger(runOn(db.pool)), []);
+});
+
+const lostInside: readonly [string, Deed][] = [
+  ['uncertain', postsSilently],
+  ['processing', answers({ kind: 'processing', ticket: { id: '1' }, checkAfterSeconds: 5 })],
+];
+for (const [state, deed] of lostInside) {
+  test(
+    `a post that is ${state} when its account is deleted is a person’s question, and no network is asked with what ` +
+      'is forgotten',
+    async () => {
+      const stage = await aCrashStage({}, { canFind: true });
+      const worker = aWorker(db, {
+        networks: stage.networks,
+        clock: stage.clock,
+        openCredentials: ({ credentials }) => {
+          assert.equal(credentials, 'sealed', 'nothing else is sealed');
+          return {};
+        },
+      });
+      stage.script.push(deed);
+      await worker.publishDue();
+      assert.deepEqual(await stage.states(), [state]);
+      await db.pool.query(`update social_accounts set deleted_at = $1, credentials = ''`, [stage.clock.now()]);
+      stage.clock.pass(5);
+      await worker.settleDue();
+      const [delivery] = await deliveriesOf(db, stage.scheduleId);
+      assert.deepEqual(
+        [delivery?.state, delivery?.message, worker.events],
+        ['uncertain', deliveryMessages.askPerson, []],
+      );
+      stage.clock.pass(86_400);
+      assert.equal(await worker.settleDue(), 0);
+    },
+  );
+}
+
+/** Polls until something is so. */
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let round = 0; round < 500; round += 1) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  assert.fail('it never came to be');
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { connect, createServer, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mostIdleSeconds, openDatabase } from '#db/database.ts';
+import { testDatabase } from '#db/testing.ts';
+import { isAway } from './database-away.ts';
+import { inTransaction, openEnginePool } from '../statements.ts';
+
+test(
+  'a database that says nothing any more counts as away, in a transaction and outside of one, and ' + 'is found again',
+  async () => {
+    const { url } = await testDatabase();
+    await using silence = await openSilence(Number(new URL(url).port));
+    const db = openDatabase(Object.assign(new URL(url), { port: String(silence.port) }).href);
+    const pool = openEnginePool(db.pool, { max: 1, durable: true, patienceMs: 300 });
+    try {
+      await pool.query('select 1');
+      silence.set(true);
+      await assert.rejects(pool.query('select 1'), isAway);
+      silence.set(false);
+      const began = performance.now();
+      const inTheMiddle = inTransaction(pool, async (run) => {
+        await run({ name: 'before', text: 'select 1' }, []);
+        silence.set(true);
+        await run({ name: 'after', text: 'select 1' }, []);
+      });
+      await assert.rejects(inTheMiddle, isAway);
+      assert.ok(performance.now() - began < 2000, 'nothing further is asked of it');
+      silence.set(false);
+      assert.equal((await pool.query('select 1')).rows.length, 1);
+    } finally {
+      await pool.end();
+      await db.close();
+    }
+  },
+);
+
+test(
+  'a transaction that the server ended because nothing was asked in it counts as lost with its ' + 'connection',
+  async () => {
+    const db = await testDatabase();
+    const pool = openEnginePool(db.pool, { max: 1, durable: true });
+    try {
+      const { rows } = await pool.query<{ setting: string }>(
+        "select current_setting('idle_in_transaction_session_timeout') as setting",
+      );
+      assert.equal(rows[0]?.setting, `${mostIdleSeconds}s`);
+      const resting = inTransaction(pool, async (run) => {
+        await run({ name: 'rest', text: "select set_config('idle_in_transaction_session_timeout', '50ms', true)" }, []);
+        await sleep(150);
+        await run({ name: 'go on', text: 'select 1' }, []);
+      });
+      await assert.rejects(resting, isAway);
+      assert.ok(
+        isAway(
+          Object.assign(new Error('terminating connection due to idle-in-transaction timeout'), { code: '25P03' }),
+        ),
+        'told in answer to a statement',
+      );
+      assert.equal((await pool.query('select 1')).rows.length, 1, 'the pool has another connection');
+    } finally {
+      await pool.end();
+    }
+  },
+);
+
+/** A way to a port of this machine on which, when it is set, nothing comes through any more, while connections stay. */
+async function openSilence(target: number): Promise<{ port: number; set(isSilent: boolean): void } & AsyncDisposable> {
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let isSilent = false;
+  const set = ([left, right]: readonly [Socket, Socket]): void => {
+    if (isSilent) {
+      left.unpipe(right).pause();
+      right.unpipe(left).pause();
+    } else {
+      left.pipe(right);
+      right.pipe(left);
+    }
+  };
+  const server = createServer((left) => {
+    const right = connect(target, '127.0.0.1');
+    const pair = [left, right] as const;
+    pairs.add(pair);
+    for (const socket of pair)
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          pairs.delete(pair);
+          for (const other of pair) other.destroy();
+        });
+    set(pair);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('a server without a port');
+  return {
+    port: address.port,
+    set: (silent) => {
+      isSilent = silent;
+      for (const pair of pairs) set(pair);
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const pair of pairs) for (const socket of pair) socket.destroy();
+      await new Promise<void>((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+      });
+    },
+  };
+}

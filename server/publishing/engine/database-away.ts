@@ -1,0 +1,58 @@
+import type { Timers } from './timers.ts';
+
+/**
+ * What PostgreSQL says of itself rather than of a statement: connection, resources, an operator's stop, a transaction
+ * ended because nothing was asked in it. SQLSTATE, appendix A of its manual.
+ */
+const serverAway = /^(08|53|57P|25P03)/;
+const socketCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+]);
+/** pg has no codes for these. */
+const clientAway =
+  /^Connection terminated|^Query read timeout|timeout exceeded when trying to connect|connection error and is not queryable/;
+
+/** Whether an error means that the database could not be asked, or did not say what became of the statement. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return serverAway.test(code) || socketCodes.has(code) || clientAway.test(error.message);
+}
+
+/**
+ * Does what must be written down, again and again while the database is away; `signal` ends the patience. Only for work
+ * that changes nothing when it is done twice.
+ */
+export async function retryWhileDatabaseDown<T>(
+  work: () => Promise<T>,
+  { signal, timers }: { signal: AbortSignal; timers: Timers },
+): Promise<T> {
+  for (let wait = 50; ; wait = Math.min(wait * 2, 2000)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isAway(error) || signal.aborted) throw error;
+      await pause(wait, { signal, timers }); // after an end of the patience one last try follows
+    }
+  }
+}
+
+function pause(milliseconds: number, { signal, timers }: { signal: AbortSignal; timers: Timers }): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      endTimer();
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const endTimer = timers.after(milliseconds, done);
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,118 @@
+import type { NetworkId, StreamType } from '#rules/eligibility.ts';
+import type { DeliveryFacts } from '#rules/delivery.ts';
+import type { NetworkWait } from '#rules/lateness.ts';
+
+/** A delivery in a worker's hands, with its account, its content and its last attempt. Ids are decimal texts. */
+export type DeliveryRow = {
+  id: string;
+  agencyId: string;
+  occurrenceId: string;
+  scheduleId: string;
+  accountId: string;
+  state: DeliveryFacts['state'];
+  /** The number of the claim by which this worker has it. */
+  claim: number;
+  dueAt: Date;
+  tries: number;
+  firstTriedAt: Date;
+  settleReads: number;
+  resent: boolean;
+  cancelAsked: boolean;
+  marker: string;
+  remoteIds: Record<string, string>;
+  ticket: Record<string, string> | null;
+  postId: string | null;
+  postUrl: string | null;
+  network: NetworkId;
+  userId: string;
+  externalId: string;
+  username: string;
+  profile: Record<string, string>;
+  /** No program may post there: a person does. */
+  byHand: boolean;
+  /** Sealed. */
+  credentials: string;
+  expiresAt: Date | null;
+  refreshedAt: Date | null;
+  /** The credentials were renewed and have not worked yet. */
+  unproven: boolean;
+  gapSeconds: number;
+  /** The latest waits that the network has named to this account, and to everybody. */
+  accountWaitsFrom: Date | null;
+  accountWaitsUntil: Date | null;
+  networkWaitsFrom: Date | null;
+  networkWaitsUntil: Date | null;
+  streamType: StreamType;
+  title: string;
+  description: string;
+  descriptionFormat: 'text' | 'formatted';
+  /** What the item says at this network alone; null for the words it has for all. */
+  ownWords: { title: string; description: string } | null;
+  altText: string;
+  fileId: string | null;
+  fileName: string | null;
+  contentType: string | null;
+  sizeBytes: string | null;
+  width: number | null;
+  height: number | null;
+  durationMs: number | null;
+  attemptId: string | null;
+  fencedAt: Date | null;
+  attemptRemoteIds: Record<string, string> | null;
+  attemptPostId: string | null;
+  attemptOutcome: string | null;
+};
+
+/** The waits that a network has named to a delivery. */
+export const waitsOf = ({
+  accountWaitsFrom,
+  accountWaitsUntil,
+  networkWaitsFrom,
+  networkWaitsUntil,
+}: DeliveryRow): NetworkWait[] =>
+  [[accountWaitsFrom, accountWaitsUntil] as const, [networkWaitsFrom, networkWaitsUntil] as const].flatMap(
+    ([from, until]) => (from && until ? [{ from, until }] : []),
+  );
+
+/** What the rules want to know of a delivery beside how it stands. */
+export const factsOf = (row: DeliveryRow, { lateLimitHours }: { lateLimitHours: number }) => ({
+  ...row,
+  waits: waitsOf(row),
+  lateLimitHours,
+});
+
+// Row by row from the taken ones on (the limits hold PostgreSQL to it): plain joins may begin at the accounts, all of
+// them.
+/** The end of a statement whose CTE `taken` holds rows of `deliveries`: gives them as `DeliveryRow`s, oldest first. */
+export const selectTaken = `
+  select d.id, d.agency_id as "agencyId", d.occurrence_id as "occurrenceId", d.schedule_id as "scheduleId",
+    d.account_id as "accountId", d.state, d.claim, d.due_at as "dueAt", d.tries, d.first_tried_at as "firstTriedAt",
+    d.settle_reads as "settleReads", d.resent, d.cancel_asked as "cancelAsked", d.marker, d.remote_ids as "remoteIds",
+    d.ticket, d.post_id as "postId", d.post_url as "postUrl",
+    a.network, a.user_id as "userId", a.external_id as "externalId", a.username, a.profile, a.credentials,
+    a.expires_at as "expiresAt", a.refreshed_at as "refreshedAt", a.credentials_before <> '' as unproven,
+    a.gap_seconds as "gapSeconds", a.by_hand as "byHand",
+    a.waits_from as "accountWaitsFrom", a.waits_until as "accountWaitsUntil", w.waits_from as "networkWaitsFrom",
+      w.waits_until as "networkWaitsUntil",
+    s.type as "streamType", i.title, i.description, i.description_format as "descriptionFormat",
+    i.own_words -> a.network as "ownWords", i.alt_text as "altText",
+    f.id as "fileId", f.name as "fileName", f.content_type as "contentType", f.size_bytes as "sizeBytes", f.width,
+      f.height,
+    f.duration_ms as "durationMs",
+    t.id as "attemptId", t.fenced_at as "fencedAt", t.remote_ids as "attemptRemoteIds", t.post_id as "attemptPostId",
+    t.outcome as "attemptOutcome"
+  from taken d
+  cross join lateral (select * from social_accounts a where a.id = d.account_id limit 1) a
+  cross join lateral (select o.item_id from occurrences o where o.id = d.occurrence_id limit 1) o
+  cross join lateral (select * from items i where i.id = o.item_id limit 1) i
+  cross join lateral (select s.type from streams s where s.id = i.stream_id limit 1) s
+  left join lateral (select * from files f where f.id = i.file_id limit 1) f on true
+  left join lateral (select * from network_waits w where w.network = a.network limit 1) w on true
+  left join lateral (
+    select t.id, t.fenced_at, t.remote_ids, t.post_id, t.outcome
+    from attempts t
+    where t.delivery_id = d.id
+    order by t.number desc
+    limit 1
+  ) t on true
+  order by d.due_at, d.id`;

@@ -1,0 +1,172 @@
+/** The fence: an attempt is on record, and owned, before the one request that cannot be taken back. */
+
+import { createHash } from 'node:crypto';
+import { storableJson, storableLink, storableText } from '../../lib/storable.ts';
+import { batched } from './batch.ts';
+import type { Run } from '../statements.ts';
+import type { InOrder } from './priority-mutex.ts';
+
+/**
+ * The delivery is no longer this worker's to send: cancelled, moved, paused, or its lease ran out. Passes through
+ * adapters untouched.
+ */
+export class FenceRefused extends Error {
+  constructor() {
+    super('the fence was refused: this worker may not send this delivery any more');
+  }
+}
+
+/**
+ * One passage asked for: by which claim, what is about to be sent, by its fingerprint, and the ids the network gave so
+ * far.
+ */
+export type Passage = {
+  deliveryId: string;
+  claim: number;
+  fingerprint: string;
+  remoteIds: Readonly<Record<string, string>>;
+  now: Date;
+  leaseUntil: Date;
+};
+
+/** A fingerprint of what is about to be sent: SHA-256, hex. */
+export const fingerprintOf = (payload: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(payload) ?? '')
+    .digest('hex');
+
+// Here and below each row is looked up by its id, whatever PostgreSQL takes for few: a worker's name or a state by
+// itself would have it read an index through, with all that is dead in it. So the name comes with what is asked, and
+// the state has `|| ''`.
+const passStatement = {
+  name: 'pass-fence',
+  text: `
+  with asked as materialized (
+    select *, $4::text as worker from unnest($1::bigint[], $2::text[], $3::jsonb[], $7::int[]) as asked (id,
+      fingerprint, remote_ids, claim)
+  ), sent as (
+    update deliveries d
+    set state = 'sending', lease_until = $6, remote_ids = d.remote_ids || asked.remote_ids
+    from asked
+    where d.id = asked.id
+      and d.worker = asked.worker and d.claim = asked.claim and d.state || '' = 'claimed' and d.lease_until > $5
+        and not d.cancel_asked and not d.unapproved
+      and (
+        select a.paused_at is null and a.deleted_at is null and (select u.paused_at is null from users u
+          where u.id = a.user_id)
+        from social_accounts a
+        where a.id = d.account_id)
+      and (select g.paused_at is null and g.suspended_at is null from agencies g where g.id = d.agency_id)
+    returning d.id, d.agency_id, asked.fingerprint, d.remote_ids
+  )
+  insert into attempts (agency_id, delivery_id, number, worker, fingerprint, remote_ids, fenced_at)
+  select sent.agency_id, sent.id, coalesce((select max(t.number) from all_attempts t where t.delivery_id = sent.id),
+    0) + 1,
+    $4, sent.fingerprint, sent.remote_ids, $5
+  from sent
+  returning id, delivery_id as "deliveryId"`,
+};
+
+/**
+ * Lets deliveries pass, many in one commit where many ask at once. Answers the attempt's id, or null where the worker
+ * may not send it any more.
+ */
+export function fenceOf(run: Run, worker: string): (passage: Passage) => Promise<string | null> {
+  return batched(
+    async (passages) => {
+      const latest = passages.reduce(
+        (a, b) => (a.now > b.now ? a : b),
+        passages[0] ?? { now: new Date(0), leaseUntil: new Date(0) },
+      );
+      const rows = await run<{ id: string; deliveryId: string }>(passStatement, [
+        passages.map(({ deliveryId }) => deliveryId),
+        passages.map(({ fingerprint }) => fingerprint),
+        passages.map(({ remoteIds }) => storableJson(remoteIds)),
+        worker,
+        latest.now,
+        latest.leaseUntil,
+        passages.map(({ claim }) => claim),
+      ]);
+      const attempts = new Map(rows.map(({ id, deliveryId }) => [deliveryId, id]));
+      // A worker may ask for a delivery by an earlier claim as well: the latest is the only one that can have passed.
+      const latestClaim = new Map<string, number>();
+      for (const { deliveryId, claim } of passages)
+        latestClaim.set(deliveryId, Math.max(claim, latestClaim.get(deliveryId) ?? 0));
+      return passages.map(({ deliveryId, claim }) =>
+        claim === latestClaim.get(deliveryId) ? (attempts.get(deliveryId) ?? null) : null,
+      );
+    },
+    { max: 100 },
+  );
+}
+
+const rememberStatement = {
+  name: 'remember-ids',
+  text: `
+  update deliveries set remote_ids = remote_ids || $3::jsonb
+  where id = $1 and worker = $2 and claim = $4 and state in ('claimed', 'sending')
+  returning id`,
+};
+
+/** Stores ids that preparing gave; throws FenceRefused where the delivery is not this worker's any more. */
+export async function remember(
+  run: Run,
+  given: { deliveryId: string; worker: string; claim: number; remoteIds: Readonly<Record<string, string>> },
+): Promise<void> {
+  const rows = await run(rememberStatement, [
+    given.deliveryId,
+    given.worker,
+    storableJson(given.remoteIds),
+    given.claim,
+  ]);
+  if (rows.length === 0) throw new FenceRefused();
+}
+
+const noteRefusedStatement = {
+  name: 'note-refused',
+  text: `update attempts set outcome = 'unauthorized', finished_at = $2 where id = $1 and outcome is null`,
+};
+
+/** Writes down by itself that an attempt was refused: nothing of it is out there, whatever comes next. */
+export async function noteRefused(run: Run, { attemptId, now }: { attemptId: string; now: Date }): Promise<void> {
+  await run(noteRefusedStatement, [attemptId, now]);
+}
+
+const storePostStatement = {
+  name: 'store-post',
+  text: `
+  with given as (
+    select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) as given (delivery_id, attempt_id,
+      post_id, post_url)
+  ), known as (
+    update attempts t set post_id = given.post_id from given where t.id = given.attempt_id
+  )
+  update deliveries d set post_id = given.post_id, post_url = given.post_url
+  from given
+  where d.id = given.delivery_id and d.state in ('sending', 'processing', 'uncertain')`,
+};
+
+/**
+ * A post that exists: its delivery, the attempt that made it (absent for what a check found), the network's id and
+ * address.
+ */
+export type KnownPost = { deliveryId: string; attemptId: string | null; postId: string; postUrl: string | null };
+
+/**
+ * Commits the network's id by itself, before anything that follows from it: whatever fails afterwards, the post is
+ * known.
+ */
+export function postStoreOf(run: Run, inOrder: InOrder): (post: KnownPost) => Promise<true> {
+  return batched(
+    async (posts) => {
+      await run(storePostStatement, [
+        posts.map(({ deliveryId }) => deliveryId),
+        posts.map(({ attemptId }) => attemptId),
+        posts.map(({ postId }) => storableText(postId)),
+        posts.map(({ postUrl }) => storableLink(postUrl)),
+      ]);
+      return posts.map(() => true as const);
+    },
+    { max: 100, inOrder: (work) => inOrder('post', work) },
+  );
+}

@@ -1,0 +1,60 @@
+/** Two at once, in the one order that matters: each race is forced by a lock, not hoped for. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testDatabase } from '#db/testing.ts';
+import { waitsForLock } from '#db/testing-locks.ts';
+import { pausePlace } from '../person/pause.ts';
+import { moveSchedule } from '../person/move.ts';
+import { holdPausedOf } from '../person/pause.ts';
+import { planResume } from '../person/resume-plan.ts';
+import { resumePlace, type Resumed } from '../person/resume.ts';
+import { aStage } from '../testing-stage.ts';
+
+const db = await testDatabase({ max: 20 });
+
+test('a claim that waits while a person moves the post to a later time does not take it', async () => {
+  const stage = await aStage(db);
+  const { agencyId, scheduleId, clock, worker } = stage;
+  const claiming = await stage.inAgency(async (tx) => {
+    await moveSchedule(tx, {
+      agencyId,
+      scheduleId,
+      origin: '2026-06-02 12:00',
+      zone: 'UTC',
+      frequency: 'daily',
+      repurpose: false,
+      now: clock.now(),
+    });
+    const claim = worker.claim();
+    await waitsForLock(db, claim);
+    return { claim };
+  });
+  assert.deepEqual(await claiming.claim, []);
+  assert.deepEqual([await stage.states(), await worker.publishDue(), stage.feed.length], [['scheduled'], 0, 0]);
+  clock.pass(24 * 3600);
+  assert.equal(await worker.publishDue(), 1);
+  await stage.inOrder();
+});
+
+test('a post that is being held when its pause ends goes out, and does not stay held', async () => {
+  const stage = await aStage(db, { origin: '2026-06-01 12:05' });
+  const { agencyId, clientId, clock, worker } = stage;
+  const everything = { agencyId, scope: 'everything', id: null } as const;
+  await stage.inAgency((tx) => pausePlace(tx, { ...everything, userId: clientId, now: clock.now() }));
+  const at = clock.now();
+  const { fingerprint } = await stage.inAgency((tx) => planResume(tx, { ...everything, at }));
+  // The post falls due after the person has looked, so that it is in no pile.
+  clock.pass(600);
+  const resuming = await stage.inAgency(async (tx) => {
+    assert.equal(await holdPausedOf(tx, { agencyId, now: clock.now() }), 1);
+    const resumed: Promise<Resumed> = stage.inAgency((other) =>
+      resumePlace(other, { ...everything, at, choice: 'publish-now', fingerprint, now: clock.now() }),
+    );
+    await waitsForLock(db, resumed);
+    return { resumed };
+  });
+  assert.deepEqual(await resuming.resumed, { kind: 'resumed', count: 0 });
+  assert.equal(await worker.publishDue(), 1);
+  assert.deepEqual(await stage.states(), ['published']);
+  await stage.inOrder();
+});

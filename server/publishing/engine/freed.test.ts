@@ -1,0 +1,135 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { endWaiting } from './late.ts';
+import { checkLedger } from '../plan/ledger.ts';
+import { cancelForAccount, cancelForOccurrence } from '../person/cancel.ts';
+import { releaseWaiting } from '../person/reconnect.ts';
+import { runOn } from '../statements.ts';
+import { answers, posts } from '../testing.ts';
+import { aWaitingStage, db } from './testing-waits.ts';
+
+test('who stood in line behind posts that are taken out moves up', async () => {
+  const stage = await aWaitingStage({ items: 5, frequency: 'hourly', origin: '2026-06-01 06:00', gapSeconds: 900 });
+  assert.equal(await stage.worker.publishDue(), 1);
+  const all = await stage.deliveries();
+  const { agencyId } = stage;
+  for (const { occurrence_id } of all.slice(1, 4)) {
+    await db.asAgency(agencyId, (tx) =>
+      cancelForOccurrence(tx, { agencyId, occurrenceId: occurrence_id, now: stage.clock.now() }),
+    );
+  }
+  stage.clock.pass(900);
+  assert.equal(await stage.worker.publishDue(), 1);
+  assert.deepEqual(await stage.states(), ['published', 'cancelled', 'cancelled', 'cancelled', 'published']);
+});
+
+test(
+  'an account whose claimed post is taken out is free at once, whatever the clock of the web ' + 'process says',
+  async () => {
+    const stage = await aWaitingStage({ items: 2, frequency: 'hourly', origin: '2026-06-01 10:00' });
+    const [row] = await stage.worker.claim();
+    const { agencyId } = stage;
+    const ahead = new Date(stage.clock.now().getTime() + 3_600_000);
+    await db.asAgency(agencyId, (tx) =>
+      cancelForOccurrence(tx, { agencyId, occurrenceId: row?.occurrenceId ?? '', now: ahead }),
+    );
+    assert.equal(await stage.worker.publishDue(), 1);
+  },
+);
+
+test('a post that nobody is sure of is not sent again once its schedule is deleted', async () => {
+  const stage = await aWaitingStage({}, { canFind: true });
+  stage.script.push(answers({ kind: 'unknown', message: '' }));
+  await stage.worker.publishDue();
+  assert.equal(await stage.cancel(), 0);
+  for (const seconds of [5, 25, 90, 480, 1200]) {
+    stage.clock.pass(seconds);
+    await stage.worker.settleDue();
+  }
+  assert.equal(await stage.worker.publishDue(), 0);
+  assert.deepEqual(
+    [await stage.states(), stage.feed.length, await checkLedger(runOn(db.pool))],
+    [['cancelled'], 0, []],
+  );
+});
+
+test('a post that is held for reconnection while its account is being reconnected goes out', async () => {
+  const stage = await aWaitingStage();
+  const {
+    agencyId,
+    accountIds: [accountId = ''],
+  } = stage;
+  await db.pool.query(`update social_accounts set status = 'needs-reconnecting'`);
+  let held: Promise<number> = Promise.resolve(0);
+  await db.asAgency(agencyId, async (tx) => {
+    await tx.updateTable('social_accounts').set({ status: 'connected' }).where('id', '=', accountId).execute();
+    await releaseWaiting(tx, { agencyId, accountId, now: stage.clock.now() });
+    held = endWaiting(stage.worker.engine);
+    await waitsForLockOrIsDone(held);
+  });
+  await held;
+  assert.equal(await stage.worker.publishDue(), 1);
+  assert.deepEqual(await stage.states(), ['published']);
+});
+
+test('a next round that begins while one of its accounts is being deleted begins without it', async () => {
+  const stage = await aWaitingStage({ accounts: 2, repurpose: true });
+  const {
+    agencyId,
+    accountIds: [first = '', second = ''],
+  } = stage;
+  let open = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const deed =
+    (account: string): typeof posts =>
+    async (context, post) => {
+      if (account === 'slow') await gate;
+      return posts(context, post);
+    };
+  stage.script.push(deed('quick'), deed('slow'));
+  const published = stage.worker.publishDue();
+  const done = async (): Promise<string | undefined> =>
+    (await stage.deliveries()).find(({ state }) => state === 'published')?.account_id;
+  let quick = await done();
+  for (let round = 0; quick === undefined && round < 500; round += 1) quick = await pause(5).then(done);
+  assert.ok(quick === first || quick === second);
+  await db.asAgency(agencyId, async (tx) => {
+    await tx
+      .updateTable('social_accounts')
+      .set({ deleted_at: stage.clock.now() })
+      .where('id', '=', quick ?? '')
+      .execute();
+    open();
+    await waitsForLockOrIsDone(published);
+    await cancelForAccount(tx, { agencyId, accountId: quick ?? '', now: stage.clock.now() });
+  });
+  await published;
+  const next = (await stage.deliveries()).filter(({ round }) => round === 2);
+  assert.deepEqual(
+    next.map(({ account_id }) => account_id),
+    [quick === first ? second : first],
+  );
+});
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+/** Resolves once another connection waits for a lock, or once the work is over without. */
+async function waitsForLockOrIsDone(work: Promise<unknown>): Promise<void> {
+  let over = false;
+  void work.finally(() => {
+    over = true;
+  });
+  for (let round = 0; round < 12_000 && !over; round += 1) {
+    const { rowCount } = await db.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rowCount !== 0) return;
+    await pause(5);
+  }
+  assert.ok(over, 'it neither waited nor ended');
+}

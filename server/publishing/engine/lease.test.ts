@@ -1,0 +1,104 @@
+/** A lease outlasts late timers: whoever is still at work keeps its delivery. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { testDatabase } from '#db/testing.ts';
+import type { Timers } from './timers.ts';
+import { startPublisher } from './loop.ts';
+import { aClock, aNetwork, aSchedule, aWorker, statesOf } from '../testing.ts';
+
+const db = await testDatabase({ max: 20 });
+
+/** Repeated timers that are moved by hand, each call so many seconds late; single ones are the process's own. */
+function lateTimers({ lateSeconds }: { lateSeconds: number }) {
+  const repeated: { every: number; next: number; call: () => void }[] = [];
+  const timers: Timers = {
+    after: (milliseconds, call) => {
+      const timer = setTimeout(call, Math.min(milliseconds, 20)).unref();
+      return () => {
+        clearTimeout(timer);
+      };
+    },
+    every: (milliseconds, call) => {
+      const timer = { every: milliseconds / 1000, next: milliseconds / 1000, call };
+      repeated.push(timer);
+      return () => {
+        repeated.splice(repeated.indexOf(timer), 1);
+      };
+    },
+  };
+  const moveTo = (second: number): void => {
+    for (const timer of repeated) {
+      while (timer.next + lateSeconds <= second) {
+        timer.next += timer.every;
+        timer.call();
+      }
+    }
+  };
+  return { timers, moveTo };
+}
+
+test('a publish longer than the lease stays with its worker although its timers are late', async () => {
+  const clock = aClock();
+  const { network, feed, script } = aNetwork();
+  const passed = Promise.withResolvers<undefined>();
+  const gate = Promise.withResolvers<undefined>();
+  script.push(async (context, post) => {
+    await context.fence({ payload: 'words' });
+    passed.resolve(undefined);
+    await gate.promise;
+    return post();
+  });
+  const { scheduleId } = await aSchedule(db);
+  const { timers, moveTo } = lateTimers({ lateSeconds: 10 });
+  const { files } = aWorker(db, { networks: {}, clock }).engine.outside;
+  const publisher = await startPublisher({
+    db,
+    networks: { telegram: network },
+    clock,
+    files,
+    openCredentials: () => ({}),
+    log: () => {},
+    leaseSeconds: 60,
+    publishLimitSeconds: 1e6,
+    // Whoever publishes is broken off by no timer here, only by the other worker.
+    timers: {
+      ...timers,
+      after: (milliseconds, call) => (milliseconds > 60_000 ? () => {} : timers.after(milliseconds, call)),
+    },
+  });
+  const other = aWorker(db, { networks: { telegram: network }, clock });
+  await passed.promise;
+  for (let second = 15; second <= 180; second += 15) {
+    clock.pass(15);
+    moveTo(second);
+    assert.ok(
+      await until(async () => (await leaseOf(scheduleId)) > clock.now()),
+      `after ${second} s the lease is over`,
+    );
+    await other.sweep();
+    assert.deepEqual(await statesOf(db, scheduleId), ['sending'], `after ${second} s`);
+  }
+  gate.resolve(undefined);
+  assert.ok(await until(async () => (await statesOf(db, scheduleId))[0] === 'published'));
+  await publisher.stop();
+  assert.equal(feed.length, 1);
+});
+
+async function leaseOf(scheduleId: string): Promise<Date> {
+  const { rows } = await db.pool.query<{ lease_until: Date | null }>(
+    'select lease_until from deliveries where schedule_id = $1',
+    [scheduleId],
+  );
+  return rows[0]?.lease_until ?? new Date(0);
+}
+
+/** Whether something comes to be within two seconds. */
+async function until(condition: () => Promise<boolean>): Promise<boolean> {
+  const deadline = performance.now() + 2000;
+  while (!(await condition())) {
+    if (performance.now() > deadline) return false;
+    await sleep(5);
+  }
+  return true;
+}

@@ -1,0 +1,156 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { testDatabase } from '#db/testing.ts';
+import { instantToLocal } from '#rules/planning.ts';
+import { startPublisher } from './loop.ts';
+import { aNetwork, aSchedule, statesOf } from '../testing.ts';
+import { insertRound } from '../plan/rounds.ts';
+import { databaseClock } from './clock.ts';
+
+const db = await testDatabase();
+const files = {
+  storage: { open: () => Promise.resolve(null), put: () => Promise.resolve(), delete: () => Promise.resolve() },
+  mediaUrl: (name: string) => name,
+};
+
+async function aPublisher(
+  network: ReturnType<typeof aNetwork>['network'],
+  log: string[] = [],
+  more: { concurrency?: number } = {},
+) {
+  // It looks by itself so rarely that only being told, and its own alarm, can wake it.
+  return startPublisher({
+    db,
+    ...more,
+    pollSeconds: 60,
+    networks: { [network.id]: network },
+    files,
+    openCredentials: () => ({}),
+    log: (event, fields) => log.push(`${event} ${JSON.stringify(fields)}`),
+  });
+}
+
+/** A schedule of one item whose first delivery is due so many milliseconds from now. */
+async function dueIn(milliseconds: number) {
+  const clock = await databaseClock(db.pool);
+  const dueAt = new Date(clock.now().getTime() + milliseconds);
+  const schedule = await aSchedule(db, { origin: '2099-01-01 00:00' });
+  await db.asAgency(schedule.agencyId, (tx) =>
+    insertRound(tx, {
+      ...schedule,
+      round: 2,
+      now: clock.now(),
+      plan: [{ position: 0, step: 1, localAt: instantToLocal(dueAt, 'UTC'), dueAt }],
+    }),
+  );
+  return { ...schedule, dueAt };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let round = 0; round < 5000 && !condition(); round += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.ok(condition(), 'it never came to be');
+}
+
+test('a running worker posts what is planned while it sleeps, neither early nor late', async () => {
+  const { network, feed } = aNetwork();
+  const arrivals: Date[] = [];
+  const publish = network.publish.bind(network);
+  network.publish = (content, account, context) => {
+    arrivals.push(new Date());
+    return publish(content, account, context);
+  };
+  const log: string[] = [];
+  const publisher = await aPublisher(network, log);
+  const { dueAt } = await dueIn(300);
+  await until(() => feed.length === 1);
+  await publisher.stop();
+  const late = Number(arrivals[0]) - dueAt.getTime();
+  // The bench measures how prompt it is; here a busy machine must not fail the test.
+  assert.ok(late >= -20 && late < 10_000, `${late} ms late`);
+  assert.deepEqual(log, []);
+});
+
+test('a worker that is stopped lets what it sends end and claims nothing further', async () => {
+  const { network, feed, script } = aNetwork();
+  let started = false;
+  let go = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  script.push(async (context, post) => {
+    await context.fence({ payload: '' });
+    started = true;
+    await gate;
+    return post();
+  });
+  const publisher = await aPublisher(network);
+  const { scheduleId } = await dueIn(0);
+  await until(() => started);
+  const stopped = publisher.stop();
+  const later = await dueIn(0);
+  go();
+  await stopped;
+  assert.equal(feed.length, 1);
+  assert.ok((await statesOf(db, scheduleId)).includes('published'));
+  assert.deepEqual(await statesOf(db, later.scheduleId), ['scheduled', 'scheduled']);
+});
+
+test('what takes longer than the grace is broken off, and is uncertain if it had passed the fence', async () => {
+  const { network, script, feed } = aNetwork();
+  let started = false;
+  script.push(async (context) => {
+    await context.fence({ payload: '' });
+    started = true;
+    return new Promise((_, reject) => {
+      context.signal.addEventListener('abort', () => {
+        reject(new Error('aborted'));
+      });
+    });
+  });
+  await db.pool.query(`delete from agencies`);
+  const publisher = await aPublisher(network);
+  const { scheduleId } = await dueIn(0);
+  await until(() => started);
+  await publisher.stop({ graceSeconds: 0.05 });
+  assert.deepEqual([(await statesOf(db, scheduleId)).sort(), feed.length], [['scheduled', 'uncertain'], 0]);
+});
+
+test(
+  'a worker claims a quarter more than it sends side by side; when it is stopped, it gives back what has not ' +
+    'had its place',
+  async () => {
+    await db.pool.query(`delete from agencies`);
+    const { network, feed, script } = aNetwork();
+    let sending = 0;
+    let go = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    for (let place = 0; place < 4; place += 1) {
+      script.push(async (context, post) => {
+        await context.fence({ payload: '' });
+        sending += 1;
+        await gate;
+        return post();
+      });
+    }
+    const clock = await databaseClock(db.pool);
+    const { scheduleId } = await aSchedule(db, {
+      accounts: 8,
+      origin: instantToLocal(new Date(clock.now().getTime() - 60_000), 'UTC'),
+    });
+    const publisher = await aPublisher(network, [], { concurrency: 4 });
+    await until(() => sending === 4);
+    const count = async (state: string): Promise<number> =>
+      (await statesOf(db, scheduleId)).filter((one) => one === state).length;
+    for (let round = 0; round < 1000 && (await count('claimed')) < 1; round += 1)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.deepEqual([await count('sending'), await count('claimed'), await count('scheduled')], [4, 1, 3]);
+    const stopped = publisher.stop();
+    go();
+    await stopped;
+    assert.deepEqual([feed.length, await count('published'), await count('scheduled')], [4, 4, 4]);
+    const { rows } = await db.pool.query(`select from social_accounts where free_at = 'infinity'`);
+    assert.equal(rows.length, 0, 'no account stays held');
+  },
+);

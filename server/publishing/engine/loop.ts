@@ -1,0 +1,232 @@
+/**
+ * The worker's rhythm: sleep until something is due or a notification comes, claim, publish; sweep and renew beside it.
+ */
+
+import type { Database } from '#db/database.ts';
+import { claimDue, claimReads, findNextDue, renewLeases, type Rooms } from './claim.ts';
+import { databaseClock, type Clock } from './clock.ts';
+import { ownTimers, type Timers } from './timers.ts';
+import { publishDelivery } from './publish.ts';
+import type { DeliveryRow } from './delivery-row.ts';
+import { createEngine, type Engine, type EngineOptions } from './engine.ts';
+import { endWaiting, markMissed } from './late.ts';
+import { holdPaused } from '../person/pause.ts';
+import { createSlots, type Slots } from './slots.ts';
+import { reap } from './reap.ts';
+import { healTokens } from './release.ts';
+import { settleDelivery } from './settle.ts';
+import { openEnginePool, runOn, type Connections, type PoolSettings } from '../statements.ts';
+
+/** The channel on which new and moved deliveries are told. */
+export const dueChannel = 'due';
+
+/** What a worker needs; `concurrency` is how many deliveries it publishes side by side (100). */
+export type PublisherOptions = Omit<EngineOptions, 'pool' | 'clock' | 'ending'> & {
+  db: Pick<Database, 'pool' | 'listen'>;
+  concurrency?: number;
+  /** Seconds between two sweeps for expired leases and missed deliveries (a sixth of the lease). */
+  sweepSeconds?: number;
+  /** The longest sleep (1 second): what was held back by the wait of a network is found by it. */
+  pollSeconds?: number;
+  /** Instead of the database's clock. */
+  clock?: Clock;
+  /** Instead of pools like the database's. */
+  openPool?: (settings: PoolSettings) => Connections;
+};
+
+/** A running worker. `stop` claims nothing further and lets what runs end, `graceSeconds` (20) at most. */
+export type Publisher = { stop(options?: { graceSeconds?: number }): Promise<void> };
+
+/** Publishes or settles a delivery, and tells when its network has answered. */
+type Work = (engine: Engine, row: DeliveryRow, answered: () => void) => Promise<void>;
+
+const claimAtOnce = 100;
+
+/**
+ * Starts a worker, on the database's own clock unless one is given; several may run side by side. Resolves when it
+ * listens.
+ */
+export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
+  const {
+    db,
+    concurrency = 100,
+    leaseSeconds = 60,
+    sweepSeconds = leaseSeconds / 6,
+    pollSeconds = 1,
+    timers = ownTimers,
+  } = options;
+  const { openPool = (settings) => openEnginePool(db.pool, settings) } = options;
+  const pollMilliseconds = pollSeconds * 1000;
+  const ending = new AbortController();
+  const pool = openPool({ max: 6, durable: true });
+  // A claim that a crash of the server forgets is a delivery that is still scheduled, so it need not wait for the disk.
+  const claimPool = openPool({ max: 1, durable: false });
+  const run = runOn(claimPool);
+  const clock = options.clock === undefined ? await databaseClock(pool) : { ...options.clock, sync: async () => {} };
+  const underWay = new Map<Promise<boolean>, string>();
+  const atWork = (): string[] => [...underWay.values()];
+  const engine = createEngine({ ...options, leaseSeconds, pool, clock, atWork, ending: ending.signal });
+  const sleeper = createSleeper(timers);
+  const unlisten = await db.listen(dueChannel, sleeper.wake);
+  // `limits.parallel` counts a worker's own deliveries: the caps are courtesy, and counting over all workers at each
+  // claim would make every claim wait for the others.
+  const slots = createSlots({
+    concurrency,
+    parallelOf: (network) => engine.outside.networks[network]?.limits.parallel ?? concurrency,
+  });
+  let stopping = false;
+
+  const start = (row: DeliveryRow, work: Work): void => {
+    let hasSlot = false;
+    // Once the network has answered, another delivery may take the place, while this one is written down.
+    const answered = (): void => {
+      if (!hasSlot) return;
+      hasSlot = false;
+      slots.free(row.network);
+      sleeper.wake();
+    };
+    const inSlot = async (): Promise<void> => {
+      await slots.take(row.network);
+      hasSlot = true;
+      await (stopping ? engine.records.letGo(row) : work(engine, row, answered));
+    };
+    const done: Promise<boolean> = guarded(engine, 'delivery-broke', inSlot).finally(() => {
+      underWay.delete(done);
+      answered();
+      sleeper.wake();
+    });
+    underWay.set(done, row.id);
+  };
+
+  const round = async (): Promise<void> => {
+    // Cleared before the claim, so that a notification during it is not lost.
+    sleeper.clear();
+    const { due, claim } = await engine.inOrder('claim', async () => {
+      const limit = Math.min(claimAtOnce, slots.room(), 2 * concurrency - underWay.size);
+      const taking = { worker: engine.worker, now: clock.now(), leaseUntil: engine.leaseUntil(), limit };
+      return {
+        claim: taking,
+        due: limit > 0 ? await claimDue(run, { ...taking, rooms: roomsOf(engine, slots) }) : [],
+      };
+    });
+    for (const row of due) start(row, publishDelivery);
+    const reads = claim.limit > due.length ? await claimReads(run, { ...claim, limit: claim.limit - due.length }) : [];
+    for (const row of reads) start(row, settleDelivery);
+    if (due.length + reads.length > 0) return; // more may be due than one claim takes
+    const nextAt = claim.limit > 0 ? await findNextDue(run, claim.now) : null;
+    const wait = nextAt === null ? pollMilliseconds : nextAt.getTime() - clock.now().getTime();
+    await sleeper.sleep(Math.min(pollMilliseconds, wait));
+  };
+
+  const loop = (async () => {
+    await sweep(engine);
+    while (!stopping) {
+      const worked = await guarded(engine, 'round-broke', round);
+      if (!worked) await sleeper.sleep(pollMilliseconds); // the database is away; its return is polled for
+    }
+  })();
+  const repeated = [
+    every(timers, sweepSeconds, () =>
+      guarded(engine, 'sweep-broke', async () => {
+        await clock.sync();
+        await sweep(engine);
+        sleeper.wake();
+      }),
+    ),
+    every(timers, leaseSeconds / 3, () =>
+      guarded(engine, 'renew-broke', () =>
+        renewLeases(run, { worker: engine.worker, leaseUntil: engine.leaseUntil(), ids: atWork() }),
+      ),
+    ),
+  ];
+
+  return {
+    stop: async ({ graceSeconds = 20 } = {}) => {
+      stopping = true;
+      sleeper.wake();
+      await loop;
+      const endGrace = timers.after(graceSeconds * 1000, () => {
+        ending.abort();
+      });
+      while (underWay.size > 0) await Promise.all(underWay.keys());
+      endGrace();
+      ending.abort(); // a sweep that waits for the database to come back waits no longer
+      for (const end of repeated) await end();
+      await unlisten();
+      await Promise.all([pool.end(), claimPool.end()]);
+    },
+  };
+}
+
+/**
+ * Everything that time asks of a worker beside what is due; a part that fails is logged. Safe to run on many workers at
+ * once.
+ */
+export async function sweep(engine: Engine): Promise<void> {
+  await guarded(engine, 'reap-broke', async () => {
+    while ((await reap(engine)) > 0);
+  });
+  await guarded(engine, 'hold-broke', () => holdPaused(engine)); // first, as no time runs out under a pause
+  await guarded(engine, 'miss-broke', () => markMissed(engine));
+  await guarded(engine, 'waiting-broke', () => endWaiting(engine));
+  await guarded(engine, 'heal-broke', async () => {
+    const healed = await healTokens(runOn(engine.pool), engine.clock.now());
+    if (healed > 0) engine.log('accounts-freed', { count: healed });
+  });
+}
+
+const roomsOf = (engine: Engine, slots: Slots): Rooms =>
+  new Map(Object.values(engine.outside.networks).map(({ id }) => [id, slots.roomOf(id)]));
+
+/** Runs work; a failure is logged, and answered by false. */
+async function guarded(engine: Engine, event: string, work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    engine.log(event, { worker: engine.worker, error });
+    return false;
+  }
+}
+
+/** Calls work every so often, never twice at once; the result ends it and waits for the call under way. */
+function every(timers: Timers, seconds: number, work: () => Promise<unknown>): () => Promise<void> {
+  let underWay: Promise<unknown> | null = null;
+  const endTimer = timers.every(seconds * 1000, () => {
+    underWay ??= work().finally(() => {
+      underWay = null;
+    });
+  });
+  return async () => {
+    endTimer();
+    await underWay;
+  };
+}
+
+/** A sleep that can be ended early, also by a wake that came just before it. */
+function createSleeper(timers: Timers) {
+  let woken = false;
+  let end: (() => void) | null = null;
+  return {
+    clear: () => {
+      woken = false;
+    },
+    wake: () => {
+      woken = true;
+      end?.();
+    },
+    sleep: (milliseconds: number): Promise<void> =>
+      new Promise((resolve) => {
+        if (woken) {
+          resolve();
+          return;
+        }
+        const endTimer = timers.after(Math.max(0, Math.ceil(milliseconds)), () => end?.());
+        end = () => {
+          endTimer();
+          end = null;
+          resolve();
+        };
+      }),
+  };
+}

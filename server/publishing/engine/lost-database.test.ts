@@ -1,0 +1,194 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { testDatabase } from '#db/testing.ts';
+import { claimDue, renewLeases } from './claim.ts';
+import { checkLedger } from '../plan/ledger.ts';
+import { startPublisher, type PublisherOptions } from './loop.ts';
+import { runOn } from '../statements.ts';
+import { aClock, aNetwork, aSchedule, aWorker, answers, statesOf } from '../testing.ts';
+
+const db = await testDatabase({ max: 20 });
+const files = {
+  storage: { open: () => Promise.resolve(null), put: () => Promise.resolve(), delete: () => Promise.resolve() },
+  mediaUrl: (name: string) => name,
+};
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let round = 0; round < 1500; round += 1) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  assert.fail('it never came to be');
+}
+
+const aPublisher = (network: ReturnType<typeof aNetwork>['network'], options: Partial<PublisherOptions> = {}) =>
+  startPublisher({
+    db,
+    networks: { [network.id]: network },
+    files,
+    openCredentials: () => ({}),
+    log: () => {},
+    ...options,
+  });
+
+/** Plans one delivery that has been due for a while, on a database without others. */
+async function dueNow() {
+  await db.pool.query('delete from agencies');
+  const { rows } = await db.pool.query<{ local: string }>(
+    `select to_char(now() at time zone 'UTC' - interval '5 minutes', 'YYYY-MM-DD HH24:MI') as local`,
+  );
+  return aSchedule(db, { origin: rows[0]?.local ?? '' });
+}
+
+test('an outcome that meets the end of its connection is written down by the next one', async () => {
+  const { network, feed, script } = aNetwork();
+  const locker = await db.pool.connect();
+  script.push(async (context, post) => {
+    await context.fence({ payload: '' });
+    await locker.query('begin');
+    await locker.query('select from deliveries for update');
+    return post();
+  });
+  const { scheduleId } = await dueNow();
+  const publisher = await aPublisher(network);
+  const cut = async (): Promise<boolean> => {
+    const { rowCount } = await db.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock' and query like '%given%'`,
+    );
+    return (rowCount ?? 0) > 0;
+  };
+  await until(cut);
+  await until(cut);
+  await locker.query('commit');
+  locker.release();
+  await until(async () => (await statesOf(db, scheduleId)).includes('published'));
+  await publisher.stop();
+  assert.equal(feed.length, 1);
+  assert.deepEqual(await checkLedger(runOn(db.pool)), []);
+});
+
+test(
+  'what is claimed in a living worker’s name, but not in its hands, is taken over when its ' + 'lease has run out',
+  async () => {
+    const { scheduleId } = await dueNow();
+    const { network, feed } = aNetwork();
+    let stolen = false;
+    const publisher = await aPublisher(network, {
+      leaseSeconds: 1,
+      // The claim is committed, and its answer is lost: as if this worker had never heard of it.
+      log: (event) => {
+        stolen ||= event === 'lease-ran-out';
+      },
+    });
+    await until(() => feed.length === 1);
+    await db.pool.query(
+      `update deliveries set state = 'claimed', lease_until = now() + interval '1 second',
+       worker = (select worker from attempts limit 1), finished_at = null, published_at = null, first_tried_at = now()`,
+    );
+    await db.pool.query(`update social_accounts set free_at = 'infinity'`);
+    await until(() => feed.length === 2);
+    await publisher.stop();
+    assert.deepEqual([await statesOf(db, scheduleId), stolen], [['published'], true]);
+  },
+);
+
+test('an outcome that the database refuses is written down by whoever takes the delivery over', async () => {
+  const { scheduleId } = await dueNow();
+  await db.pool.query(`
+    create sequence refusals;
+    create function refuse_once() returns trigger language plpgsql as $$
+    begin
+      if new.state = 'published' and nextval('refusals') = 1 then raise exception 'refused'; end if;
+      return new;
+    end $$;
+    create trigger refuse before update on deliveries for each row execute function refuse_once()`);
+  const { network, feed } = aNetwork();
+  const publisher = await aPublisher(network, { leaseSeconds: 1 });
+  await until(async () => (await statesOf(db, scheduleId)).includes('published'));
+  await publisher.stop();
+  await db.pool.query('drop trigger refuse on deliveries');
+  assert.equal(feed.length, 1);
+});
+
+test('a worker renews what it is at work on, and nothing else in its name', async () => {
+  await db.pool.query('delete from agencies');
+  await aSchedule(db, { accounts: 2 });
+  const clock = aClock();
+  const { network } = aNetwork();
+  const { engine, claim } = aWorker(db, { networks: { telegram: network }, clock });
+  const [mine, lost] = await claim();
+  assert.ok(mine && lost);
+  clock.pass(30);
+  await renewLeases(runOn(db.pool), { worker: engine.worker, leaseUntil: engine.leaseUntil(), ids: [mine.id] });
+  const { rows } = await db.pool.query<{ id: string }>('select id from deliveries where lease_until > $1', [
+    new Date(clock.now().getTime() + 45_000),
+  ]);
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    [mine.id],
+  );
+});
+
+test('a process never takes over what it is still at work on, though its lease has run out', async () => {
+  await db.pool.query('delete from agencies');
+  const { scheduleId } = await aSchedule(db);
+  const clock = aClock();
+  const { network, feed } = aNetwork();
+  const hands: string[] = [];
+  const worker = aWorker(db, { networks: { telegram: network }, clock, atWork: () => hands });
+  const [row] = await worker.claim();
+  assert.ok(row);
+  hands.push(row.id);
+  clock.pass(120);
+  await worker.sweep();
+  assert.deepEqual(await statesOf(db, scheduleId), ['claimed']);
+  hands.pop();
+  await worker.sweep();
+  assert.deepEqual([await statesOf(db, scheduleId), feed.length], [['scheduled'], 0]);
+});
+
+test(
+  'words of a network that no database takes spoil nobody else’s outcome, and reach the person without what is ' +
+    'wrong in them',
+  async () => {
+    await db.pool.query('delete from agencies');
+    const { scheduleId } = await aSchedule(db, { accounts: 3 });
+    const { network, script } = aNetwork();
+    script.push(answers({ kind: 'rejected', message: 'no\u0000 thanks\ud800' }));
+    const worker = aWorker(db, { networks: { telegram: network }, clock: aClock() });
+    await worker.publishDue();
+    assert.deepEqual((await statesOf(db, scheduleId)).toSorted(), ['failed', 'published', 'published']);
+    const { rows } = await db.pool.query<{ message: string }>(`select message from deliveries where state = 'failed'`);
+    assert.deepEqual(rows, [{ message: 'no thanks\ufffd' }]);
+  },
+);
+
+test('ids of a network that no database takes stop no other passage', async () => {
+  await db.pool.query('delete from agencies');
+  const { scheduleId } = await aSchedule(db, { accounts: 3 });
+  const { network, script } = aNetwork();
+  script.push(async (context, post) => {
+    await context.remember({ file: 'a\u0000b' });
+    await context.fence({ payload: '', remoteIds: { post: '\udc00' } });
+    return post();
+  });
+  const clock = aClock();
+  const worker = aWorker(db, { networks: { telegram: network }, clock });
+  await worker.publishDue();
+  assert.deepEqual(await statesOf(db, scheduleId), ['published', 'published', 'published']);
+});
+
+test('a claim asks for nothing where no network has room', async () => {
+  const clock = aClock();
+  assert.deepEqual(
+    await claimDue(runOn(db.pool), {
+      worker: 'w',
+      now: clock.now(),
+      leaseUntil: clock.now(),
+      limit: 10,
+      rooms: new Map([['telegram', 0]]),
+    }),
+    [],
+  );
+});

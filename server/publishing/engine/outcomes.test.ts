@@ -1,0 +1,217 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { deliveryMessages } from '#rules/delivery.ts';
+import { answers, posts, postsSilently } from '../testing.ts';
+import { releaseWaiting } from '../person/reconnect.ts';
+import { anOutcomeStage, db } from './testing-outcomes.ts';
+
+test('a rejected delivery fails with the network’s text and others of its occurrence go on', async () => {
+  const stage = await anOutcomeStage({ accounts: 2 });
+  stage.script.push(answers({ kind: 'rejected', message: 'chat not found' }));
+  await stage.worker.publishDue();
+  const deliveries = await stage.deliveries();
+  assert.deepEqual(deliveries.map(({ state }) => state).sort(), ['failed', 'published']);
+  assert.equal(deliveries.find(({ state }) => state === 'failed')?.message, 'chat not found');
+  assert.ok(deliveries.every(({ occurrence }) => occurrence === 'posted'));
+});
+
+test('an occurrence of which nothing is posted has failed', async () => {
+  const stage = await anOutcomeStage({ accounts: 2 });
+  stage.script.push(answers({ kind: 'rejected', message: 'no' }), answers({ kind: 'rejected', message: 'no' }));
+  await stage.worker.publishDue();
+  assert.deepEqual(
+    (await stage.deliveries()).map(({ occurrence }) => occurrence),
+    ['failed', 'failed'],
+  );
+});
+
+test('a rate-limited delivery waits as long as the network asked, and its account with it', async () => {
+  const stage = await anOutcomeStage({ items: 2, frequency: 'hourly' });
+  stage.clock.pass(3600);
+  stage.script.push(answers({ kind: 'rateLimited', retryAfterSeconds: 120, scope: 'account', message: 'slow down' }));
+  await stage.worker.publishDue();
+  assert.match((await stage.deliveries())[0]?.message ?? '', /slow down/);
+  stage.clock.pass(119);
+  assert.equal(await stage.worker.publishDue(), 0);
+  stage.clock.pass(1);
+  assert.equal(await stage.worker.publishDue(), 1);
+  await stage.worker.publishDue();
+  assert.deepEqual(
+    stage.feed.map(({ title }) => title),
+    ['item 1', 'item 2'],
+  );
+});
+
+test('a limit of the whole app holds every account of the network', async () => {
+  const stage = await anOutcomeStage({ accounts: 3 }, { parallel: 1 });
+  stage.script.push(answers({ kind: 'rateLimited', retryAfterSeconds: 300, scope: 'app', message: 'busy' }));
+  assert.equal(await stage.worker.publishDue(), 1);
+  stage.clock.pass(299);
+  assert.equal(await stage.worker.publishDue(), 0);
+  stage.clock.pass(1);
+  assert.equal(await stage.worker.publishDue(), 1);
+});
+
+test('an unreachable network is tried again with growing waits for six hours, then the delivery fails', async () => {
+  const stage = await anOutcomeStage();
+  const start = stage.clock.now().getTime();
+  let tries = 0;
+  for (let round = 0; round < 50; round += 1) {
+    stage.script.push(() => Promise.resolve({ kind: 'unreachable', message: 'getaddrinfo ENOTFOUND' }));
+    tries += await stage.worker.publishDue();
+    const [delivery] = await stage.deliveries();
+    if (delivery?.state !== 'scheduled') break;
+    stage.clock.set(delivery.next_at);
+  }
+  const hours = (stage.clock.now().getTime() - start) / 3_600_000;
+  assert.ok(hours > 4 && hours <= 6, `gave up after ${hours} hours`);
+  assert.ok(tries > 8 && tries < 20, `${tries} tries`);
+  assert.deepEqual([await stage.states(), stage.feed], [['failed'], []]);
+});
+
+test(
+  'an unauthorized delivery waits, its account is told about once, and both go on when it is ' + 'reconnected',
+  async () => {
+    const stage = await anOutcomeStage({ items: 2, frequency: 'hourly' });
+    stage.script.push(answers({ kind: 'unauthorized', message: 'Unauthorized' }));
+    await stage.worker.publishDue();
+    stage.clock.pass(3600);
+    assert.equal(await stage.worker.publishDue(), 0);
+    await stage.worker.sweep();
+    assert.deepEqual(await stage.states(), ['waiting', 'waiting']);
+    assert.deepEqual(stage.lost, stage.accountIds);
+    const [accountId = ''] = stage.accountIds;
+    await db.asAgency(stage.agencyId, async (tx) => {
+      await db.pool.query(
+        `update social_accounts set status = 'connected', credentials = 'sealed anew' where id = $1`,
+        [accountId],
+      );
+      assert.equal(await releaseWaiting(tx, { agencyId: stage.agencyId, accountId, now: stage.clock.now() }), 2);
+    });
+    await stage.worker.publishDue();
+    await stage.worker.publishDue();
+    assert.deepEqual(await stage.states(), ['published', 'published']);
+  },
+);
+
+test('a delivery whose account stays disconnected for a day fails', async () => {
+  const stage = await anOutcomeStage();
+  stage.script.push(answers({ kind: 'unauthorized', message: 'Unauthorized' }));
+  await stage.worker.publishDue();
+  stage.clock.pass(24 * 3600 - 1);
+  await stage.worker.sweep();
+  assert.deepEqual(await stage.states(), ['waiting']);
+  stage.clock.pass(1);
+  await stage.worker.sweep();
+  const [delivery] = await stage.deliveries();
+  assert.deepEqual(
+    [delivery?.state, delivery?.message, delivery?.occurrence],
+    ['failed', deliveryMessages.notReconnected, 'failed'],
+  );
+});
+
+test(
+  'credentials renewed while the old ones were being refused are not marked, and the delivery ' + 'goes at once',
+  async () => {
+    const stage = await anOutcomeStage();
+    stage.script.push(async (context) => {
+      await context.fence({ payload: '' });
+      await db.pool.query(`update social_accounts set credentials = 'sealed anew'`);
+      return { kind: 'unauthorized', message: 'Unauthorized' };
+    });
+    await stage.worker.publishDue();
+    assert.deepEqual([await stage.states(), stage.lost], [['scheduled'], []]);
+    await stage.worker.publishDue();
+    assert.deepEqual(await stage.states(), ['published']);
+  },
+);
+
+test('an accepted post is looked at until it is published', async () => {
+  const stage = await anOutcomeStage();
+  stage.script.push(answers({ kind: 'processing', ticket: { upload: '5' }, checkAfterSeconds: 30 }));
+  stage.checks.push(
+    { kind: 'processing', ticket: { upload: '5' }, checkAfterSeconds: 60 },
+    { kind: 'published', postId: '9', postUrl: 'https://example.test/9' },
+  );
+  await stage.worker.publishDue();
+  stage.clock.pass(29);
+  assert.equal(await stage.worker.settleDue(), 0);
+  stage.clock.pass(1);
+  assert.equal(await stage.worker.settleDue(), 1);
+  stage.clock.pass(60);
+  assert.equal(await stage.worker.settleDue(), 1);
+  const [delivery] = await stage.deliveries();
+  assert.deepEqual([delivery?.state, delivery?.post_id, delivery?.occurrence], ['published', '9', 'posted']);
+});
+
+test('a lost answer is found on the account and counts as posted; nothing is sent twice', async () => {
+  const stage = await anOutcomeStage({}, { canFind: true });
+  stage.script.push(postsSilently);
+  await stage.worker.publishDue();
+  assert.deepEqual(await stage.states(), ['uncertain']);
+  stage.clock.pass(5);
+  assert.equal(await stage.worker.settleDue(), 1);
+  assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
+});
+
+test('what is surely not there after all reads is sent once more', async () => {
+  const stage = await anOutcomeStage({}, { canFind: true });
+  stage.script.push(answers({ kind: 'unknown', message: 'reset' }));
+  await stage.worker.publishDue();
+  for (const seconds of [5, 25, 90, 480, 1200]) {
+    assert.deepEqual([await stage.states(), await stage.worker.publishDue()], [['uncertain'], 0]);
+    stage.clock.pass(seconds);
+    assert.equal(await stage.worker.settleDue(), 1);
+  }
+  assert.equal(await stage.worker.publishDue(), 1);
+  assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
+});
+
+test('where the network cannot be asked, a lost answer is a person’s question at once', async () => {
+  const stage = await anOutcomeStage();
+  stage.script.push(postsSilently);
+  await stage.worker.publishDue();
+  const [delivery] = await stage.deliveries();
+  assert.deepEqual(
+    [delivery?.state, delivery?.message, delivery?.occurrence],
+    ['uncertain', deliveryMessages.askPerson, 'failed'],
+  );
+  stage.clock.pass(86_400);
+  assert.equal((await stage.worker.settleDue()) + (await stage.worker.publishDue()), 0);
+  assert.equal(stage.feed.length, 1);
+});
+
+test('a bug of ours before the fence is tried again, after it the delivery is uncertain', async () => {
+  const stage = await anOutcomeStage({ accounts: 2 });
+  stage.script.push(
+    () => Promise.reject(new Error('bug')),
+    async (context, post) => {
+      await posts(context, post);
+      throw new Error('bug');
+    },
+  );
+  await stage.worker.publishDue();
+  assert.deepEqual((await stage.states()).sort(), ['scheduled', 'uncertain']);
+  await stage.worker.publishDue();
+  assert.deepEqual((await stage.states()).sort(), ['published', 'uncertain']);
+  assert.equal(stage.feed.length, 2);
+});
+
+test('remembered ids come back in the next try', async () => {
+  const stage = await anOutcomeStage();
+  const seen: unknown[] = [];
+  stage.script.push(
+    async (context) => {
+      await context.remember({ draft: '12' });
+      return { kind: 'unreachable', message: '' };
+    },
+    async (context, post) => {
+      seen.push(context.remembered);
+      return posts(context, post);
+    },
+  );
+  await stage.worker.publishDue();
+  stage.clock.pass(30);
+  await stage.worker.publishDue();
+  assert.deepEqual([seen, await stage.states()], [[{ draft: '12' }], ['published']]);
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Timers } from './timers.ts';
+import { createPriorityMutex, type InOrder } from './priority-mutex.ts';
+
+/** Turns with a patience that ends when the test says so. */
+function aWorkersTurns() {
+  let timers: (() => void)[] = [];
+  const given: Timers = {
+    after: (_, call) => {
+      timers = [...timers, call];
+      return () => {
+        timers = timers.filter((other) => other !== call);
+      };
+    },
+    every: () => () => {},
+  };
+  const inOrder = createPriorityMutex(given);
+  const begun: string[] = [];
+  const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
+  const settled = () =>
+    new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  const ask = (what: Parameters<InOrder>[0], name: string): Promise<void> =>
+    inOrder(what, () => {
+      begun.push(name);
+      return new Promise((resolve, reject) => {
+        ends.set(name, { resolve, reject });
+      });
+    });
+  return {
+    begun,
+    settled,
+    ask,
+    patience: () => timers.length,
+    end: async (name: string) => {
+      ends.get(name)?.resolve();
+      await settled();
+    },
+    fail: async (name: string) => {
+      ends.get(name)?.reject(new Error(name));
+      await settled();
+    },
+    losePatience: async () => {
+      for (const call of timers) call();
+      await settled();
+    },
+  };
+}
+
+test('one goes at a time: the ids of posts first, then outcomes, then claims, each kind in its order', async () => {
+  const { begun, settled, ask, end } = aWorkersTurns();
+  const all = [ask('claim', 'c1'), ask('claim', 'c2'), ask('outcome', 'o1'), ask('post', 'p1'), ask('post', 'p2')];
+  await settled();
+  assert.deepEqual(begun, ['c1']);
+  for (const name of ['c1', 'p1', 'p2', 'o1', 'c2']) {
+    assert.equal(begun.at(-1), name);
+    await end(name);
+  }
+  await Promise.all(all);
+});
+
+test('who is alone goes at once, without a timer', async () => {
+  const { begun, ask, end, settled, patience } = aWorkersTurns();
+  void ask('claim', 'c1');
+  assert.equal(patience(), 0);
+  await settled();
+  await end('c1');
+  void ask('claim', 'c2');
+  await settled();
+  assert.deepEqual(begun, ['c1', 'c2']);
+  assert.equal(patience(), 0);
+});
+
+test('one that must wait for somebody keeps the others back for a moment only', async () => {
+  const { begun, settled, ask, end, losePatience, patience } = aWorkersTurns();
+  void ask('outcome', 'held up');
+  void ask('claim', 'c1');
+  void ask('post', 'p1');
+  await settled();
+  assert.deepEqual(begun, ['held up']);
+  await losePatience();
+  assert.deepEqual(begun, ['held up', 'c1', 'p1']);
+  assert.equal(patience(), 0);
+  void ask('claim', 'c2');
+  await end('c1');
+  await end('p1');
+  assert.equal(begun.length, 3, 'while any is under way a further one waits');
+  await end('held up');
+  assert.equal(begun.at(-1), 'c2');
+});
+
+test('what fails gives its turn on, and whoever asked gets the error', async () => {
+  const { begun, settled, ask, fail } = aWorkersTurns();
+  const failing = ask('outcome', 'o1');
+  void ask('claim', 'c1');
+  await settled();
+  const told = assert.rejects(failing, /o1/);
+  await fail('o1');
+  await told;
+  assert.deepEqual(begun, ['o1', 'c1']);
+});

@@ -1,0 +1,58 @@
+/** The way of a due delivery: too late, by hand, or tried; then concluded. */
+
+import { isMissed } from '#rules/lateness.ts';
+import { conclude, concludeTry } from './conclude.ts';
+import { waitsOf, type DeliveryRow } from './delivery-row.ts';
+import type { Engine } from './engine.ts';
+import { tryOnce } from './try.ts';
+import { repaceAccounts } from '../repace.ts';
+import { runOn } from '../statements.ts';
+
+/**
+ * Publishes a claimed delivery and writes down what came of it; `answered` is called in between. Throws only for bugs
+ * and a lost database.
+ */
+export async function publishDelivery(
+  engine: Engine,
+  row: DeliveryRow,
+  answered: () => void = () => {},
+): Promise<void> {
+  if (isTooLate(engine, row)) return miss(engine, row);
+  if (row.byHand) return handOver(engine, row);
+  const ensured = await engine.outside.credentials.ensure(row);
+  if ('outcome' in ensured) {
+    answered();
+    const { outcome } = ensured;
+    await conclude(engine, { row, from: 'claimed', attemptId: null, conclusion: { kind: 'outcome', outcome } });
+    return;
+  }
+  const tried = await tryOnce(engine, ensured.row);
+  answered();
+  if (tried === null) await engine.records.letGo(row);
+  else await concludeTry(engine, ensured.row, tried);
+}
+
+function isTooLate({ lateLimitHours, clock }: Engine, row: DeliveryRow): boolean {
+  const firstTriedAt = row.tries > 1 ? row.firstTriedAt : null;
+  return isMissed({ dueAt: row.dueAt, firstTriedAt, waits: waitsOf(row) }, lateLimitHours, clock.now());
+}
+
+async function miss(engine: Engine, row: DeliveryRow): Promise<void> {
+  await conclude(engine, { row, from: 'claimed', attemptId: null, conclusion: { kind: 'missed' } });
+  await repaceAccounts(runOn(engine.pool), { accountIds: [row.accountId], now: engine.clock.now() });
+}
+
+/** Gives a due delivery to a person: nothing is sent, so no fence is passed and no attempt made. */
+async function handOver(engine: Engine, row: DeliveryRow): Promise<void> {
+  const isWritten = await conclude(engine, {
+    row,
+    from: 'claimed',
+    attemptId: null,
+    conclusion: { kind: 'handed-over' },
+  });
+  // Only a nudge: a job of every minute finds what nobody was told of.
+  if (isWritten)
+    await engine.outside.onHandedOver?.(row).catch((error: unknown) => {
+      engine.log('hand-over-nudge-broke', { deliveryId: row.id, error });
+    });
+}

@@ -1,0 +1,39 @@
+import { takeBack } from '../fragments.ts';
+import type { Run } from '../statements.ts';
+
+/** A delivery in a worker's hands, by the number of its claim. */
+type Claimed = { deliveryId: string; worker: string; claim: number };
+
+const letGoStatement = {
+  name: 'let-go',
+  text: `
+  with given_back as (
+    update deliveries d
+    set ${takeBack}
+    where d.id = $1 and d.worker = $2 and d.claim = $4 and d.state || '' = 'claimed'
+    returning d.account_id
+  )
+  update social_accounts a set free_at = $3 from given_back where a.id = given_back.account_id`,
+};
+
+/**
+ * Gives back a delivery that was claimed but not sent (its client was paused, say), as if it had not been claimed.
+ * One that is not this worker's by this claim any more stays as it is.
+ */
+export async function letGo(run: Run, { deliveryId, worker, claim, now }: Claimed & { now: Date }): Promise<void> {
+  await run(letGoStatement, [deliveryId, worker, now, claim]);
+}
+
+const healTokensStatement = {
+  name: 'heal-tokens',
+  text: `
+  update social_accounts a set free_at = $1
+  where a.free_at = 'infinity'
+    and not exists (select from deliveries d where d.account_id = a.id and d.state in ('claimed', 'sending'))
+  returning a.id`,
+};
+
+/** Frees accounts that are held though nothing of theirs runs; answers how many, which should be none. */
+export async function healTokens(run: Run, now: Date): Promise<number> {
+  return (await run(healTokensStatement, [now])).length;
+}

@@ -1,0 +1,17 @@
+import { testDatabase } from '#db/testing.ts';
+import { cancelForSchedule } from '../person/cancel.ts';
+import type { aNetwork, Planned } from '../testing.ts';
+import { aStage } from '../testing-stage.ts';
+
+/** The database of the file that imports this. */
+export const db = await testDatabase({ max: 20 });
+
+/** A planned schedule, its worker and its network, alone in the database. */
+export async function aWaitingStage(planned: Planned = {}, network: Parameters<typeof aNetwork>[0] = {}) {
+  const stage = await aStage(db, planned, { network });
+  const { agencyId, scheduleId, clock } = stage;
+  return {
+    ...stage,
+    cancel: () => db.asAgency(agencyId, (tx) => cancelForSchedule(tx, { agencyId, scheduleId, now: clock.now() })),
+  };
+}

@@ -1,0 +1,21 @@
+/** Calls later, once or again and again; what each gives ends it. None of them keeps a process from ending. */
+export type Timers = {
+  after(milliseconds: number, call: () => void): () => void;
+  every(milliseconds: number, call: () => void): () => void;
+};
+
+/** This process's own timers. */
+export const ownTimers: Timers = {
+  after: (milliseconds, call) => {
+    const timer = setTimeout(call, milliseconds).unref();
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+  every: (milliseconds, call) => {
+    const timer = setInterval(call, milliseconds).unref();
+    return () => {
+      clearInterval(timer);
+    };
+  },
+};

@@ -1,0 +1,159 @@
+/** Nothing planned may be left behind: not by a wait, not by a line that dissolves, not by two who act at once. */
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { answers, aWorker } from '../testing.ts';
+import { aWaitingStage, db } from './testing-waits.ts';
+
+for (const retryAfterSeconds of [9_999_999, Infinity, NaN]) {
+  for (const scope of ['account', 'app'] as const) {
+    test(
+      `a network that asks for a wait of ${retryAfterSeconds} seconds (${scope}) is asked again ` + 'after six hours',
+      async () => {
+        const stage = await aWaitingStage({ items: 2, frequency: 'hourly' });
+        stage.script.push(answers({ kind: 'rateLimited', retryAfterSeconds, scope, message: 'later' }));
+        await stage.worker.publishDue();
+        assert.deepEqual(await stage.states(), ['failed', 'scheduled']);
+        stage.clock.pass(6 * 3600);
+        assert.equal(await stage.worker.publishDue(), 1);
+        assert.deepEqual(await stage.states(), ['failed', 'published']);
+      },
+    );
+  }
+}
+
+for (const scope of ['account', 'app'] as const) {
+  const asksFor = (hours: number) =>
+    answers({ kind: 'rateLimited', retryAfterSeconds: hours * 3600, scope, message: 'tomorrow' });
+
+  test(
+    `a wait of 14 hours that a network names (${scope}) is waited for, and what else falls due goes out behind it ` +
+      'in its order',
+    async () => {
+      const stage = await aWaitingStage({ items: 3, frequency: 'hourly' });
+      stage.script.push(asksFor(14));
+      await stage.worker.publishDue();
+      assert.deepEqual(await stage.states(), ['scheduled', 'scheduled', 'scheduled']);
+      for (const hours of [6, 7.9]) {
+        stage.clock.pass(hours * 3600);
+        await stage.worker.sweep();
+        assert.equal(await stage.worker.publishDue(), 0);
+      }
+      stage.clock.pass(0.1 * 3600);
+      while ((await stage.worker.publishDue()) > 0);
+      assert.deepEqual(
+        [await stage.states(), stage.feed.map(({ title }) => title)],
+        [
+          ['published', 'published', 'published'],
+          ['item 1', 'item 2', 'item 3'],
+        ],
+      );
+    },
+  );
+
+  for (const swept of [true, false]) {
+    test(
+      `what the wait of a network (${scope}) makes later than the limit is late and not missed, ` +
+        `${swept ? 'after' : 'before'} a sweep has seen it`,
+      async () => {
+        const stage = await aWaitingStage({ items: 3, frequency: 'hourly' });
+        // Nothing ran for 20 hours; the wait ends 34 hours after the first was due.
+        stage.clock.pass(20 * 3600);
+        stage.script.push(asksFor(14));
+        await stage.worker.publishDue();
+        stage.clock.pass(14 * 3600);
+        if (swept) await stage.worker.sweep();
+        while ((await stage.worker.publishDue()) > 0);
+        assert.deepEqual(await stage.states(), ['published', 'published', 'published']);
+      },
+    );
+  }
+
+  test(`a wait that follows another at once (${scope}) is one with it`, async () => {
+    const stage = await aWaitingStage({ items: 3, frequency: 'daily' });
+    stage.clock.pass(3600);
+    stage.script.push(asksFor(20));
+    await stage.worker.publishDue();
+    // The day after it is refused again, and fails with it; the one of that day is due meanwhile.
+    stage.clock.pass(20 * 3600 + 300);
+    stage.script.push(asksFor(23));
+    await stage.worker.publishDue();
+    assert.deepEqual(await stage.states(), ['failed', 'scheduled', 'scheduled']);
+    const {
+      rows: [wait],
+    } = await db.pool.query<{ hours: number }>(
+      scope === 'app'
+        ? 'select extract(epoch from waits_until - waits_from) / 3600 as hours from network_waits'
+        : 'select extract(epoch from waits_until - waits_from) / 3600 as hours from social_accounts',
+    );
+    assert.equal(Number(wait?.hours).toFixed(1), '26.1', 'six hours more, for others to be asked about');
+  });
+
+  test(`a short wait (${scope}) excuses no lateness of another origin`, async () => {
+    const stage = await aWaitingStage({ items: 2, frequency: 'hourly' });
+    stage.script.push(answers({ kind: 'rateLimited', retryAfterSeconds: 7200, scope, message: 'soon' }));
+    await stage.worker.publishDue();
+    stage.clock.pass(27 * 3600);
+    await stage.worker.sweep();
+    while ((await stage.worker.publishDue()) > 0);
+    assert.deepEqual(await stage.states(), ['published', 'missed'], 'the first was tried in time');
+  });
+}
+
+test('a network that cannot be reached right after a wait is tried again', async () => {
+  const stage = await aWaitingStage();
+  stage.script.push(
+    answers({ kind: 'rateLimited', retryAfterSeconds: 14 * 3600, scope: 'account', message: 'tomorrow' }),
+    answers({ kind: 'unreachable', message: 'down' }),
+  );
+  await stage.worker.publishDue();
+  stage.clock.pass(14 * 3600);
+  await stage.worker.publishDue();
+  assert.deepEqual(await stage.states(), ['scheduled']);
+  stage.clock.pass(120);
+  await stage.worker.publishDue();
+  assert.deepEqual(await stage.states(), ['published']);
+});
+
+for (const scope of ['account', 'app'] as const) {
+  test(`a wait that nobody has named (${scope}) excuses no lateness`, async () => {
+    const stage = await aWaitingStage({ items: 2, frequency: 'hourly' });
+    stage.script.push(
+      answers({ kind: 'rateLimited', retryAfterSeconds: 5 * 3600, scope, message: 'busy', isGuess: true }),
+    );
+    await stage.worker.publishDue();
+    stage.clock.pass(27 * 3600);
+    await stage.worker.sweep();
+    assert.deepEqual(await stage.states(), ['scheduled', 'missed']);
+  });
+}
+
+test('a wait that nobody has named is over after six hours', async () => {
+  const stage = await aWaitingStage();
+  for (let hours = 0; hours < 6; hours += 1) {
+    stage.script.push(
+      answers({ kind: 'rateLimited', retryAfterSeconds: 3600, scope: 'account', message: 'busy', isGuess: true }),
+    );
+    await stage.worker.publishDue();
+    assert.deepEqual(await stage.states(), ['scheduled'], `after ${hours} hours`);
+    stage.clock.pass(3600);
+  }
+  stage.script.push(
+    answers({ kind: 'rateLimited', retryAfterSeconds: 3600, scope: 'account', message: 'busy', isGuess: true }),
+  );
+  await stage.worker.publishDue();
+  assert.deepEqual(await stage.states(), ['failed']);
+});
+
+test('an account without a pace leaves what else is due where it is planned', async () => {
+  const stage = await aWaitingStage({ items: 2, frequency: 'hourly', origin: '2026-06-01 06:00' });
+  // Time goes on between an outcome and its being written down.
+  const now = (): Date => {
+    stage.clock.pass(0.005);
+    return stage.clock.now();
+  };
+  const worker = aWorker(db, { networks: { telegram: stage.network }, clock: { ...stage.clock, now } });
+  await worker.publishDue();
+  const [, second] = await stage.deliveries();
+  assert.deepEqual([await stage.states(), second?.next_at], [['published', 'scheduled'], second?.due_at]);
+});

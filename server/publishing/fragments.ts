@@ -1,0 +1,27 @@
+/** Parts of statements that several of them have, generated from the rules where a rule stands behind them. */
+
+import { deliveryStates, isDone } from '#rules/delivery-states.ts';
+
+const listed = (states: readonly string[]): string => states.map((state) => `'${state}'`).join(', ');
+
+/** The states in which the machine has something left to do, whenever that is. */
+export const openStates = listed(
+  deliveryStates.filter((state) => state !== 'uncertain' && !isDone({ state, nextAt: null })),
+);
+
+/** Whether a delivery `d` is open: not done, as `isDone` in rules/delivery-states.ts has it. */
+export const isOpen = `(d.state in (${openStates}) or d.state = 'uncertain' and d.next_at < 'infinity')`;
+
+/** Assignments that uncount the try of a delivery `d` that was only claimed, under a condition. */
+export const uncountTry = (wasClaimed: string): string =>
+  `tries = case when ${wasClaimed} then greatest(0, d.tries - 1) else d.tries end,
+      first_tried_at = case when not (${wasClaimed}) or d.tries > 1 then d.first_tried_at end`;
+
+/** Assignments that take a claimed delivery `d` out of its worker's hands, as if it had not been claimed. */
+export const takeBack = `state = 'scheduled', worker = null, lease_until = null, ${uncountTry('true')}`;
+
+/** Frees the accounts of what was claimed among `chosen` (state, account_id): nothing was sent, so at once. */
+export const freeClaimed = `
+    update social_accounts a set free_at = '-infinity'
+    from chosen
+    where chosen.state = 'claimed' and a.id = chosen.account_id`;

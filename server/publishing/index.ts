@@ -1,0 +1,28 @@
+/** What other features may use of publishing. */
+export type { Clock } from './engine/clock.ts';
+export type { FitMedia } from './engine/content.ts';
+export type { EngineOptions } from './engine/engine.ts';
+export { type Publisher, startPublisher } from './engine/loop.ts';
+export type { Renewals } from './engine/credentials.ts';
+export { type MovedOccurrence, holdUnapproved, lockForApproval, planLate, releaseApproved } from './person/approval.ts';
+export {
+  cancelForAccount,
+  cancelForClient,
+  cancelForItem,
+  cancelForOccurrence,
+  cancelForSchedule,
+  cancelForStream,
+} from './person/cancel.ts';
+export { publishFailedAgain, resolveDelivery } from './person/decide.ts';
+export { failAhead } from './person/fail-ahead.ts';
+export { moveSchedule } from './person/move.ts';
+export { type PausePlace, holdPausedOf, pausePlace, stopProcessing } from './person/pause.ts';
+export { releaseWaiting } from './person/reconnect.ts';
+export { type PiledUp, type ResumePlan, planResume } from './person/resume-plan.ts';
+export { resumePlace } from './person/resume.ts';
+export { restoreAgency, suspendAgency } from './person/suspend.ts';
+export { type OpenPost, lockOpenPosts, rewordDeliveries, standOn } from './person/reword.ts';
+export { setNeedsApproval, stopSchedulesOfStream } from './person/schedules.ts';
+export { fetchLedger } from './plan/ledger.ts';
+export { replanOutdated } from './plan/replan.ts';
+export { insertRound } from './plan/rounds.ts';

@@ -1,0 +1,85 @@
+/** Withdrawing an approval and passing the fence at once: one of them is first, and the other one sees it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { testDatabase } from '#db/testing.ts';
+import { fenceOf } from '../engine/fence.ts';
+import { runOn } from '../statements.ts';
+import { aRoundToApprove } from './testing-approval.ts';
+
+const db = await testDatabase({ max: 20 });
+
+/** Begins `second` while `first` is done but not committed, and commits `first` once `second` waits for it. */
+async function besides<T, R>(
+  first: (run: ReturnType<typeof runOn>) => Promise<T>,
+  second: () => Promise<R>,
+): Promise<{ first: T; second: R }> {
+  const client = await db.pool.connect();
+  try {
+    await client.query('begin');
+    const done = await first(runOn(client));
+    const before = { over: false };
+    const other = second().finally(() => {
+      before.over = true;
+    });
+    const waits = async (): Promise<boolean> =>
+      (
+        await db.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount !== 0;
+    for (let round = 0; round < 2000 && !(await waits()) && !before.over; round += 1) await sleep(5);
+    assert.equal(before.over, false, 'the second waits for the first');
+    await client.query('commit');
+    return { first: done, second: await other };
+  } finally {
+    client.release();
+  }
+}
+
+test(
+  'of a withdrawal and a passage of the fence at once the first one counts: what passed first is sent, what was ' +
+    'withdrawn first is refused',
+  async () => {
+    for (const isFenceFirst of [true, false]) {
+      const stage = await aRoundToApprove(db);
+      await stage.approve();
+      stage.clock.pass(3600);
+      const [row] = await stage.worker.claim();
+      const { engine } = stage.worker;
+      const passage = {
+        deliveryId: row?.id ?? '',
+        claim: row?.claim ?? 0,
+        fingerprint: '',
+        remoteIds: {},
+        now: stage.clock.now(),
+        leaseUntil: engine.leaseUntil(),
+      };
+      if (isFenceFirst) {
+        const { first, second } = await besides(
+          (run) => fenceOf(run, engine.worker)(passage),
+          () => stage.withdraw(),
+        );
+        assert.deepEqual([first === null, second], [false, 0]);
+        assert.deepEqual(await stage.states(), ['sending']);
+      } else {
+        const hold = async (run: ReturnType<typeof runOn>) => {
+          await run(
+            {
+              name: 'test-withdraw',
+              text: `update deliveries set unapproved = true, state = 'scheduled', next_at = 'infinity', worker = null,
+              lease_until = null where id = $1`,
+            },
+            [row?.id],
+          );
+          await run({ name: 'test-waiting', text: `update approvals set state = 'waiting'` }, []);
+          await run({ name: 'test-free', text: `update social_accounts set free_at = '-infinity'` }, []);
+        };
+        const { second } = await besides(hold, () => engine.records.passFence(passage));
+        assert.equal(second, null);
+        assert.deepEqual(await stage.states(), ['scheduled']);
+      }
+      await stage.inOrder();
+    }
+  },
+);

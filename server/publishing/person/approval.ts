@@ -1,0 +1,148 @@
+/**
+ * Approval's gate. What its client has not approved is kept back: `unapproved`, without a time, in no worker's hands.
+ * Claims see nothing of it, the fence refuses it, and a constraint of the table refuses any statement that would let it
+ * go all the same.
+ */
+
+import type { Tx } from '#db/database.ts';
+import { repaceAccounts } from '../repace.ts';
+import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
+import { moveOccurrencesStatement, planMoving } from './free-steps.ts';
+import { freeClaimed, uncountTry } from '../fragments.ts';
+import { runIn } from '../statements.ts';
+
+/** Occurrences of an agency. */
+export type Occurrences = { agencyId: string; occurrenceIds: readonly string[]; now: Date };
+
+/**
+ * Queues up behind whoever else changes deliveries of these occurrences; comes before their approvals are looked at.
+ */
+export const lockForApproval = (tx: Tx, occurrenceIds: readonly string[]): Promise<void> =>
+  lockSchedulesOf(runIn(tx), occurrenceIds);
+
+// As with cancelling, what is only claimed is taken out of the worker's hands, as if it had not been claimed, and so is
+// what waits for its account or for a person. What has passed the fence finishes; if it turns out not to be there, it
+// is kept back then.
+const holdStatement = {
+  name: 'hold-unapproved',
+  text: `
+  with chosen as (
+    select d.id, d.state, d.account_id
+    from deliveries d
+    where d.agency_id = $1 and d.occurrence_id = any($2::bigint[]) and d.state not in ('published', 'cancelled')
+    order by d.id
+    for update of d
+  ), held as (
+    update deliveries d
+    set unapproved = true,
+      state = case when chosen.state in ('claimed', 'waiting') then 'scheduled' else chosen.state end,
+      next_at = case when chosen.state in ('scheduled', 'claimed', 'waiting') then 'infinity' else d.next_at end,
+      message = case when chosen.state in ('scheduled', 'claimed',
+      'waiting') then '' else d.message end,
+      ${uncountTry("chosen.state = 'claimed'")},
+      worker = case when chosen.state <> 'claimed' then d.worker end,
+      lease_until = case when chosen.state <> 'claimed' then d.lease_until end
+    from chosen
+    where d.id = chosen.id
+  ), freed as (${freeClaimed}
+  )
+  select state, account_id as "accountId" from chosen`,
+};
+
+/**
+ * Keeps back what is not yet sent of occurrences; answers how many deliveries could still be stopped. Lock them first.
+ */
+export async function holdUnapproved(tx: Tx, { agencyId, occurrenceIds, now }: Occurrences): Promise<number> {
+  const run = runIn(tx);
+  const held = await run<{ state: string; accountId: string }>(holdStatement, [agencyId, occurrenceIds]);
+  await repaceAccounts(run, { accountIds: held.map(({ accountId }) => accountId), now });
+  return held.filter(({ state }) => state === 'scheduled' || state === 'claimed' || state === 'waiting').length;
+}
+
+const lockHeldStatement = {
+  name: 'lock-unapproved',
+  text: `
+  select d.id, d.occurrence_id as "occurrenceId", d.schedule_id as "scheduleId", d.state, d.due_at as "dueAt"
+  from deliveries d
+  where d.agency_id = $1 and d.occurrence_id = any($2::bigint[]) and d.unapproved
+  order by d.id
+  for update of d`,
+};
+
+// Only what is scheduled gets its time back: what failed or was missed meanwhile still waits for a person, who may now
+// decide.
+const releaseStatement = {
+  name: 'release-approved',
+  text: `
+  with given as (
+    select * from unnest($1::bigint[], $2::timestamptz[]) as given (id, at)
+  ), released as (
+    update deliveries d
+    set unapproved = false,
+      due_at = case when d.state = 'scheduled' then given.at else d.due_at end,
+      next_at = case when d.state = 'scheduled' then given.at else d.next_at end,
+      tries = case when d.state = 'scheduled' then 0 else d.tries end,
+      first_tried_at = case when d.state = 'scheduled' then null else d.first_tried_at end
+    from given
+    where d.id = any($1::bigint[]) and d.id = given.id
+    returning d.id
+  ), told as (
+    select pg_notify('due', '')
+  )
+  select released.id from released, told`,
+};
+
+type Held = { id: string; occurrenceId: string; scheduleId: string; state: string; dueAt: Date };
+
+/**
+ * An occurrence whose time has passed, and when it goes out instead: a free step of its schedule, `localAt` in its
+ * zone.
+ */
+export type MovedOccurrence = { occurrenceId: string; dueAt: Date; localAt: string };
+
+/**
+ * Lets go what is approved now: at its own time, or, where that has passed, at the next time of its schedule at which
+ * nothing else of it goes out, in the order of the plan. Never at once. Lock the occurrences first.
+ */
+export async function releaseApproved(
+  tx: Tx,
+  { agencyId, occurrenceIds, now }: Occurrences,
+): Promise<MovedOccurrence[]> {
+  const run = runIn(tx);
+  const held = await run<Held>(lockHeldStatement, [agencyId, occurrenceIds]);
+  const late = held.filter(({ state, dueAt }) => state === 'scheduled' && dueAt <= now);
+  const steps = await planMoving(run, late, now);
+  const timeOf = ({ id, dueAt }: Held): Date => steps.get(id)?.dueAt ?? dueAt;
+  const lost = late.find(({ id }) => !steps.has(id));
+  if (lost) throw new Error(`no free step for delivery ${lost.id}`);
+  await run(releaseStatement, [held.map(({ id }) => id), held.map(timeOf)]);
+  const moved = [
+    ...new Map(
+      late.flatMap(({ id, occurrenceId }) => {
+        const step = steps.get(id);
+        return step ? [[occurrenceId, step] as const] : [];
+      }),
+    ),
+  ];
+  await run(moveOccurrencesStatement, [
+    moved.map(([id]) => id),
+    moved.map(([, { step }]) => step),
+    moved.map(([, { localAt }]) => localAt),
+    moved.map(([, { dueAt }]) => dueAt),
+  ]);
+  await settleOccurrences(run, { occurrenceIds, now });
+  return moved.map(([occurrenceId, { dueAt, localAt }]) => ({ occurrenceId, dueAt, localAt }));
+}
+
+/** When late occurrences would go out if they were approved now, each by itself. Changes nothing. */
+export async function planLate(
+  tx: Tx,
+  { occurrences, now }: { occurrences: readonly { occurrenceId: string; scheduleId: string }[]; now: Date },
+): Promise<Map<string, Date>> {
+  const steps = await planMoving(
+    runIn(tx),
+    occurrences.map((one) => ({ id: one.occurrenceId, ...one })),
+    now,
+  );
+  return new Map([...steps].map(([id, { dueAt }]) => [id, dueAt]));
+}

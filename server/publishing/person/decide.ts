@@ -1,0 +1,207 @@
+/** What a person decides about one delivery, carried out where its state allows it. */
+
+import type { Tx } from '#db/database.ts';
+import { firstStepAfter, planRound, type Frequency } from '#rules/planning.ts';
+import { deliveryMessages } from '#rules/delivery.ts';
+import { statesFor, type DeliveryAction } from '#rules/delivery-states.ts';
+import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
+import { openStates } from '../fragments.ts';
+import { runIn, type Run } from '../statements.ts';
+
+/** What a person can decide: `it-is-there` and `posted-by-hand` may carry the post's address ('' for none). */
+export type Decision = {
+  agencyId: string;
+  deliveryId: string;
+  decision: Exclude<DeliveryAction, 'move' | 'cancel'>;
+  postUrl: string;
+  now: Date;
+};
+
+type Chosen = { id: string; occurrenceId: string; scheduleId: string };
+
+const chooseStatement = {
+  name: 'choose-delivery',
+  text: `
+  select d.id, d.occurrence_id as "occurrenceId", d.schedule_id as "scheduleId"
+  from deliveries d
+  where d.id = $2 and d.agency_id = $1`,
+};
+
+const lockDeliveryStatement = {
+  name: 'lock-delivery',
+  text: `
+  select d.id, d.unapproved
+  from deliveries d
+  join schedules s on s.id = d.schedule_id
+  join social_accounts a on a.id = d.account_id
+  where d.id = $1 and d.state = any($2) and (d.state not in ('uncertain', 'waiting') or d.next_at = 'infinity')
+    and ($3 or s.deleted_at is null and a.deleted_at is null)
+  for update of d`,
+};
+
+/**
+ * It is there: the person saw the post on the account. Publish again, publish now: sent at once, and nothing else of
+ * its occurrence. Next free time: the schedule's next step at which nothing else of it goes out. Posted by hand and
+ * leave out: what became of one that was handed over.
+ */
+export async function resolveDelivery(
+  tx: Tx,
+  decision: Decision,
+): Promise<'done' | 'not-found' | 'not-now' | 'not-approved'> {
+  const run = runIn(tx);
+  const [chosen] = await run<Chosen>(chooseStatement, [decision.agencyId, decision.deliveryId]);
+  if (!chosen) return 'not-found';
+  await lockSchedulesOf(run, [chosen.occurrenceId]);
+  // What sends again needs its schedule and account alive.
+  const [locked] = await run<{ unapproved: boolean }>(lockDeliveryStatement, [
+    chosen.id,
+    statesFor(decision.decision),
+    !sendsAgain(decision.decision),
+  ]);
+  if (!locked) return 'not-now';
+  if (locked.unapproved && sendsAgain(decision.decision)) return 'not-approved';
+  await carryOut(run, chosen, decision);
+  await settleOccurrences(run, { occurrenceIds: [chosen.occurrenceId], now: decision.now });
+  return 'done';
+}
+
+function sendsAgain(decision: Decision['decision']): boolean {
+  switch (decision) {
+    case 'publish-again':
+    case 'publish-now':
+    case 'next-free-time':
+      return true;
+    case 'it-is-there':
+    case 'posted-by-hand':
+    case 'leave-out':
+      return false;
+    default:
+      return decision satisfies never;
+  }
+}
+
+const occurrenceStatement = {
+  name: 'choose-occurrence',
+  text: `select id from occurrences where agency_id = $1 and id = $2`,
+};
+
+const lockFailedStatement = {
+  name: 'lock-failed-of',
+  text: `
+  select d.id, d.unapproved
+  from deliveries d
+  join schedules s on s.id = d.schedule_id
+  join social_accounts a on a.id = d.account_id
+  where d.occurrence_id = $1 and d.agency_id = $2 and d.state = 'failed' and s.deleted_at is null
+    and a.deleted_at is null
+  order by d.id
+  for update of d`,
+};
+
+/**
+ * Sends an occurrence again, at once, to the accounts where it surely failed. Where it is posted, uncertain or missed
+ * nothing changes: those are other questions.
+ */
+export async function publishFailedAgain(
+  tx: Tx,
+  { agencyId, occurrenceId, now }: { agencyId: string; occurrenceId: string; now: Date },
+): Promise<'done' | 'not-found' | 'not-now' | 'not-approved'> {
+  const run = runIn(tx);
+  if ((await run(occurrenceStatement, [agencyId, occurrenceId])).length === 0) return 'not-found';
+  await lockSchedulesOf(run, [occurrenceId]);
+  const failed = await run<{ id: string; unapproved: boolean }>(lockFailedStatement, [occurrenceId, agencyId]);
+  if (failed.length === 0) return 'not-now';
+  if (failed.some(({ unapproved }) => unapproved)) return 'not-approved';
+  await run(planAnewStatement, [failed.map(({ id }) => id), now]);
+  await settleOccurrences(run, { occurrenceIds: [occurrenceId], now });
+  return 'done';
+}
+
+async function carryOut(run: Run, chosen: Chosen, { decision, postUrl, now }: Decision): Promise<void> {
+  switch (decision) {
+    case 'it-is-there':
+      await run(thereStatement, [chosen.id, now, postUrl === '' ? null : postUrl, '']);
+      return;
+    case 'posted-by-hand':
+      await run(thereStatement, [chosen.id, now, postUrl === '' ? null : postUrl, deliveryMessages.postedByHand]);
+      return;
+    case 'leave-out':
+      await run(leaveOutStatement, [chosen.id, now, deliveryMessages.leftOut]);
+      return;
+    case 'publish-again':
+    case 'publish-now':
+      await run(planAnewStatement, [[chosen.id], now]);
+      return;
+    case 'next-free-time':
+      await moveToNextFreeTime(run, chosen, now);
+      return;
+    default:
+      decision satisfies never;
+  }
+}
+
+const thereStatement = {
+  name: 'settle-as-there',
+  text: `
+  update deliveries
+  set state = 'published', message = $4, post_url = coalesce($3, post_url), published_at = $2, finished_at = $2
+  where id = $1`,
+};
+
+const leaveOutStatement = {
+  name: 'leave-out',
+  text: `update deliveries set state = 'cancelled', message = $3, next_at = 'infinity', finished_at = $2 where id = $1`,
+};
+
+// Remembered ids stay: a draft that preparing made is found again, and the marker still names the post.
+const planAnewStatement = {
+  name: 'plan-anew',
+  text: `
+  with planned as (
+    update deliveries
+    set state = 'scheduled', due_at = $2, next_at = $2, tries = 0, first_tried_at = null, settle_reads = 0,
+      resent = false,
+      cancel_asked = false, message = '', finished_at = null, skipped_at = null, post_id = null, post_url = null,
+        ticket = null
+    where id = any($1::bigint[])
+    returning id
+  ), told as (
+    select pg_notify('due', '')
+  )
+  select planned.id from planned, told`,
+};
+
+const rhythmStatement = {
+  name: 'find-rhythm',
+  text: `select origin_local as origin, timezone as zone, frequency from schedules where id = $1`,
+};
+
+const takenStatement = {
+  name: 'list-taken-times',
+  text: `
+  select distinct d.due_at as "dueAt"
+  from deliveries d
+  where d.schedule_id = $1 and d.occurrence_id <> $2 and d.due_at > $3
+    and d.state in (${openStates})`,
+};
+
+const moveOccurrenceStatement = {
+  name: 'move-occurrence',
+  text: `
+  update occurrences set step = $2, local_at = $3, due_at = $4
+  where id = $1 and not exists (select from deliveries d where d.occurrence_id = $1 and d.state = 'published')`,
+};
+
+async function moveToNextFreeTime(run: Run, { id, occurrenceId, scheduleId }: Chosen, now: Date): Promise<void> {
+  const [rhythm] = await run<{ origin: string; zone: string; frequency: Frequency }>(rhythmStatement, [scheduleId]);
+  if (!rhythm) throw new Error(`delivery ${id} has no schedule`);
+  const taken = await run<{ dueAt: Date }>(takenStatement, [scheduleId, occurrenceId, now]);
+  // One of so many steps in a row is free: there are fewer taken ones.
+  const firstStep = firstStepAfter({ ...rhythm, instant: now });
+  const free = planRound({ ...rhythm, firstStep, count: taken.length + 1 }).find(
+    ({ dueAt }) => !taken.some((other) => other.dueAt.getTime() === dueAt.getTime()),
+  );
+  if (!free) throw new Error(`no free step for delivery ${id}`);
+  await run(planAnewStatement, [[id], free.dueAt]);
+  await run(moveOccurrenceStatement, [occurrenceId, free.step, free.localAt, free.dueAt]);
+}

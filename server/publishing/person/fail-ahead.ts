@@ -1,0 +1,49 @@
+/**
+ * Deliveries that will never pass as they are fail before their time, so that there is time to do something about it.
+ */
+
+import type { Tx } from '#db/database.ts';
+import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
+import { repaceAccounts } from '../repace.ts';
+import { runIn } from '../statements.ts';
+
+const listStatement = {
+  name: 'list-to-fail-ahead',
+  text: `
+  select distinct d.occurrence_id as "occurrenceId"
+  from deliveries d
+  where d.agency_id = $1 and d.id = any($2::bigint[]) and d.state = 'scheduled'`,
+};
+
+const failStatement = {
+  name: 'fail-ahead',
+  text: `
+  update deliveries d
+  set state = 'failed', next_at = 'infinity', finished_at = $4, message = $3
+  where d.agency_id = $1 and d.id = any($2::bigint[]) and d.state = 'scheduled'
+  returning d.account_id as "accountId"`,
+};
+
+/**
+ * Fails what is still scheduled of these deliveries with a message for the person; answers how many. What a worker
+ * holds already meets the same judgement there.
+ */
+export async function failAhead(
+  tx: Tx,
+  {
+    agencyId,
+    deliveryIds,
+    message,
+    now,
+  }: { agencyId: string; deliveryIds: readonly string[]; message: string; now: Date },
+): Promise<number> {
+  const run = runIn(tx);
+  const occurrenceIds = (await run<{ occurrenceId: string }>(listStatement, [agencyId, deliveryIds])).map(
+    ({ occurrenceId }) => occurrenceId,
+  );
+  await lockSchedulesOf(run, occurrenceIds);
+  const failed = await run<{ accountId: string }>(failStatement, [agencyId, deliveryIds, message, now]);
+  await repaceAccounts(run, { accountIds: failed.map(({ accountId }) => accountId), now });
+  await settleOccurrences(run, { occurrenceIds, now });
+  return failed.length;
+}

@@ -1,0 +1,188 @@
+/** Pausing: what is stopped, what is not, and what time does not do to it meanwhile. */
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { claimDue } from '../engine/claim.ts';
+import { publishDelivery } from '../engine/publish.ts';
+import type { DeliveryRow } from '../engine/delivery-row.ts';
+import { fenceOf } from '../engine/fence.ts';
+import { startPublisher } from '../engine/loop.ts';
+import { pausePlace } from './pause.ts';
+import { planResume } from './resume-plan.ts';
+import { resumePlace } from './resume.ts';
+import { runOn } from '../statements.ts';
+import { aPausingStage, db } from './testing-pausing.ts';
+
+for (const scope of ['everything', 'client', 'account'] as const) {
+  test(
+    `what is claimed but not sent when ${scope} is paused is not sent, and is as if it had not ` + 'been claimed',
+    async () => {
+      const stage = await aPausingStage();
+      const [row] = await stage.worker.claim();
+      assert.ok(row);
+      assert.equal(await stage.pause(stage.places[scope]), true);
+      await publishDelivery(stage.worker.engine, row);
+      const [delivery] = await stage.deliveries();
+      assert.deepEqual([delivery?.state, delivery?.tries, stage.feed], ['scheduled', 0, []]);
+      assert.equal(await stage.worker.publishDue(), 0);
+      await stage.inOrder();
+      await stage.resume(stage.places[scope]);
+      assert.equal(await stage.worker.publishDue(), 1);
+      assert.deepEqual(await stage.states(), ['published']);
+    },
+  );
+}
+
+test('what has passed the fence when it is paused finishes honestly', async () => {
+  const stage = await aPausingStage();
+  stage.script.push(async (context, post) => {
+    await context.fence({ payload: 'words' });
+    await stage.pause(stage.places.everything);
+    return post();
+  });
+  await stage.worker.publishDue();
+  assert.deepEqual(await stage.states(), ['published']);
+  await stage.inOrder();
+});
+
+test('pausing what is paused changes nothing, not even since when', async () => {
+  const stage = await aPausingStage();
+  await stage.pause(stage.places.client);
+  const since = async () =>
+    (await db.pool.query<{ paused_at: Date }>('select paused_at from users where id = $1', [stage.clientId])).rows[0]
+      ?.paused_at;
+  const first = await since();
+  stage.clock.pass(60);
+  assert.equal(await stage.pause(stage.places.client), false);
+  assert.deepEqual(await since(), first);
+});
+
+/** Does work in a transaction of its own; a pause begun before its commit has to wait for it. */
+async function pausedDuring(
+  stage: Awaited<ReturnType<typeof aPausingStage>>,
+  work: (run: ReturnType<typeof runOn>) => Promise<unknown>,
+): Promise<void> {
+  const client = await db.pool.connect();
+  try {
+    await client.query('begin');
+    await work(runOn(client));
+    const before = { over: false };
+    const paused = stage.pause(stage.places.everything).finally(() => {
+      before.over = true;
+    });
+    const waits = async (): Promise<boolean> =>
+      (
+        await db.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount !== 0;
+    for (let round = 0; round < 500 && !(await waits()) && !before.over; round += 1) await sleep(5);
+    assert.equal(before.over, false, 'the pause waits for what is under way');
+    await client.query('commit');
+    await paused;
+  } finally {
+    client.release();
+  }
+}
+
+test('a claim that is under way when everything is paused is taken back', async () => {
+  const stage = await aPausingStage();
+  const { engine } = stage.worker;
+  const claimed: DeliveryRow[] = [];
+  await pausedDuring(stage, async (run) => {
+    claimed.push(
+      ...(await claimDue(run, {
+        worker: engine.worker,
+        now: stage.clock.now(),
+        leaseUntil: engine.leaseUntil(),
+        limit: 1,
+        rooms: new Map([['telegram', 1]]),
+      })),
+    );
+  });
+  assert.equal(claimed.length, 1);
+  assert.deepEqual(await stage.states(), ['scheduled']);
+  const passage = {
+    deliveryId: claimed[0]?.id ?? '',
+    claim: claimed[0]?.claim ?? 0,
+    fingerprint: '',
+    remoteIds: {},
+    now: stage.clock.now(),
+    leaseUntil: engine.leaseUntil(),
+  };
+  assert.equal(await engine.records.passFence(passage), null);
+});
+
+test('a passage of the fence that is under way when everything is paused is committed before the pause', async () => {
+  const stage = await aPausingStage();
+  const { engine } = stage.worker;
+  const [row] = await stage.worker.claim();
+  await pausedDuring(stage, (run) =>
+    fenceOf(
+      run,
+      engine.worker,
+    )({
+      deliveryId: row?.id ?? '',
+      claim: row?.claim ?? 0,
+      fingerprint: '',
+      remoteIds: {},
+      now: stage.clock.now(),
+      leaseUntil: engine.leaseUntil(),
+    }),
+  );
+  assert.deepEqual(await stage.states(), ['sending']);
+});
+
+test('with a worker at full work nothing passes the fence once a pause is committed', async () => {
+  const stage = await aPausingStage({ items: 40, accounts: 12, frequency: 'hourly', origin: '2026-01-01 00:00' });
+  await db.pool.query(`update deliveries set due_at = now() - interval '1 hour', next_at = now()`);
+  let seed = 7;
+  const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+  const passedAt: number[] = [];
+  const publish = stage.network.publish;
+  Object.assign(stage.network, {
+    publish: (...[content, account, context]: Parameters<typeof publish>) =>
+      publish(content, account, {
+        ...context,
+        fence: async (passage: Parameters<typeof context.fence>[0]) => {
+          await sleep(random() * 12); // preparing: many are claimed and not yet through when the pause comes
+          await context.fence(passage);
+          passedAt.push(performance.now());
+        },
+      }),
+  });
+  const publisher = await startPublisher({
+    db,
+    networks: { telegram: stage.network },
+    files: stage.worker.engine.outside.files,
+    openCredentials: () => ({}),
+    log: () => {},
+    concurrency: 50,
+  });
+  try {
+    for (const place of [stage.places.everything, stage.places.client, stage.places.everything, stage.places.client]) {
+      const before = stage.feed.length;
+      while (stage.feed.length < before + 20) await sleep(2);
+      await db.asAgency(stage.agencyId, (tx) => pausePlace(tx, { ...place, userId: stage.clientId, now: new Date() }));
+      const attempts = async () => (await db.pool.query('select from attempts')).rowCount;
+      const passed = await attempts();
+      await sleep(300);
+      assert.equal(await attempts(), passed, 'an attempt was committed after the pause');
+      assert.deepEqual(
+        (await stage.states()).filter((state) => state === 'claimed' || state === 'sending'),
+        [],
+      );
+      const at = new Date();
+      const resumed = await db.asAgency(stage.agencyId, async (tx) => {
+        const { fingerprint } = await planResume(tx, { ...place, at });
+        return resumePlace(tx, { ...place, at, choice: 'publish-now', fingerprint, now: at });
+      });
+      assert.equal(resumed.kind, 'resumed');
+    }
+  } finally {
+    await publisher.stop();
+  }
+  assert.equal(new Set(stage.feed.map(({ marker }) => marker)).size, stage.feed.length, 'nothing went out twice');
+  await stage.inOrder();
+});

@@ -1,0 +1,146 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { publishDelivery } from '../engine/publish.ts';
+import { checkLedger } from '../plan/ledger.ts';
+import { cancelForAccount, cancelForClient, cancelForItem, cancelForOccurrence, cancelForStream } from './cancel.ts';
+import { runOn } from '../statements.ts';
+import { posts } from '../testing.ts';
+import { aPersonStage, db } from './testing-people.ts';
+
+test('deleting a schedule stops what is not posted and keeps the record of what was', async () => {
+  const stage = await aPersonStage({ items: 3 });
+  await stage.worker.publishDue();
+  assert.equal(await stage.cancel(), 2);
+  assert.deepEqual(await stage.states(), ['published', 'cancelled', 'cancelled']);
+  assert.deepEqual(
+    (await stage.deliveries()).map(({ occurrence }) => occurrence),
+    ['posted', 'cancelled', 'cancelled'],
+  );
+  stage.clock.pass(3 * 86_400);
+  assert.equal(await stage.worker.publishDue(), 0);
+});
+
+test('a claimed delivery that is cancelled is not sent, and its account is free again', async () => {
+  const stage = await aPersonStage();
+  const [row] = await stage.worker.claim();
+  assert.ok(row);
+  await stage.cancel();
+  await publishDelivery(stage.worker.engine, row);
+  assert.deepEqual([await stage.states(), stage.feed], [['cancelled'], []]);
+  assert.deepEqual(await checkLedger(runOn(db.pool)), []);
+});
+
+test(
+  'one that is cancelled while it is being sent is published if it got out, and not tried ' + 'again if not',
+  async () => {
+    const stage = await aPersonStage({ accounts: 2 });
+    const cancelling = { done: false };
+    stage.script.push(
+      async (context, post) => {
+        const outcome = await posts(context, post);
+        await until(() => cancelling.done);
+        return outcome;
+      },
+      async (context) => {
+        await context.fence({ payload: '' });
+        await until(async () => (await stage.states()).every((state) => state === 'sending'));
+        await stage.cancel();
+        cancelling.done = true;
+        return { kind: 'rateLimited', retryAfterSeconds: 1, scope: 'account', message: '' };
+      },
+    );
+    await stage.worker.publishDue();
+    assert.deepEqual((await stage.states()).sort(), ['cancelled', 'published']);
+  },
+);
+
+test('an item, an account, a stream or a client that goes takes its open deliveries along, and no others', async () => {
+  const stage = await aPersonStage({ items: 2, accounts: 2 });
+  const now = stage.clock.now();
+  const { agencyId } = stage;
+  const inAgency = <T>(work: Parameters<typeof db.asAgency<T>>[1]) => db.asAgency(agencyId, work);
+  assert.equal(await inAgency((tx) => cancelForItem(tx, { agencyId, itemId: stage.itemIds[0] ?? '', now })), 2);
+  assert.deepEqual(await stage.states(), ['cancelled', 'cancelled', 'scheduled', 'scheduled']);
+  assert.equal(
+    await inAgency((tx) => cancelForAccount(tx, { agencyId, accountId: stage.accountIds[0] ?? '', now })),
+    1,
+  );
+  assert.deepEqual((await stage.states()).filter((state) => state === 'scheduled').length, 1);
+  assert.equal(await inAgency((tx) => cancelForStream(tx, { agencyId, streamId: stage.streamId, now })), 1);
+  assert.equal(await inAgency((tx) => cancelForClient(tx, { agencyId, clientId: stage.clientId, now })), 0);
+});
+
+test('one occurrence can be taken out; a posted or foreign one cannot', async () => {
+  const stage = await aPersonStage({ items: 2 });
+  await stage.worker.publishDue();
+  const [posted, open] = await stage.deliveries();
+  const cancel = (occurrenceId: string, agencyId = stage.agencyId) =>
+    db.asAgency(agencyId, (tx) => cancelForOccurrence(tx, { agencyId, occurrenceId, now: stage.clock.now() }));
+  assert.equal(await cancel(posted?.occurrence_id ?? ''), 'nothing-open');
+  const {
+    rows: [stranger],
+  } = await db.pool.query<{ id: string }>(`insert into agencies (name) values ('other') returning id`);
+  assert.equal(await cancel(open?.occurrence_id ?? '', stranger?.id), 'not-found');
+  assert.equal(await cancel(open?.occurrence_id ?? ''), 'cancelled');
+});
+
+test('rescheduling moves what is not posted to the new time and zone, in order, and leaves the rest', async () => {
+  const stage = await aPersonStage({ items: 3 });
+  await stage.worker.publishDue();
+  assert.equal(await stage.move('2026-10-24 09:00', 'Europe/Berlin'), 2);
+  const deliveries = await stage.deliveries();
+  assert.deepEqual(
+    deliveries.map(({ local_at }) => local_at),
+    ['2026-06-01 12:00', '2026-10-24 09:00', '2026-10-25 09:00'],
+  );
+  assert.deepEqual(
+    deliveries.map(({ due_at }) => due_at.toISOString().slice(0, 16)),
+    ['2026-06-01T12:00', '2026-10-24T07:00', '2026-10-25T08:00'],
+  );
+  const {
+    rows: [schedule],
+  } = await db.pool.query<{ origin_local: string; timezone: string }>(
+    'select origin_local, timezone from schedules where id = $1',
+    [stage.scheduleId],
+  );
+  assert.deepEqual(schedule, { origin_local: '2026-10-24 09:00', timezone: 'Europe/Berlin' });
+});
+
+test('a claimed delivery that is rescheduled is not sent until its new time', async () => {
+  const stage = await aPersonStage();
+  const [row] = await stage.worker.claim();
+  assert.ok(row);
+  await stage.move('2026-06-01 13:00');
+  await publishDelivery(stage.worker.engine, row);
+  assert.deepEqual([await stage.states(), stage.feed], [['scheduled'], []]);
+  stage.clock.pass(3600);
+  await stage.worker.publishDue();
+  assert.deepEqual([await stage.states(), stage.feed.length], [['published'], 1]);
+});
+
+test('rescheduling takes missed ones along and changes nothing where everything is posted', async () => {
+  const stage = await aPersonStage({ items: 2, origin: '2026-05-30 11:00' });
+  await stage.worker.sweep();
+  assert.deepEqual(await stage.states(), ['missed', 'missed']);
+  assert.equal(await stage.move('2026-06-02 12:00'), 2);
+  assert.deepEqual(
+    (await stage.deliveries()).map(({ state, occurrence }) => [state, occurrence]),
+    [
+      ['scheduled', 'scheduled'],
+      ['scheduled', 'scheduled'],
+    ],
+  );
+  stage.clock.pass(2 * 86_400);
+  await stage.worker.publishDue();
+  await stage.worker.publishDue();
+  assert.equal(await stage.move('2026-07-01 12:00'), 0);
+});
+
+/** Polls until something is so. */
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let round = 0; round < 500; round += 1) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  assert.fail('it never came to be');
+}

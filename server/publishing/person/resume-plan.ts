@@ -1,0 +1,128 @@
+/** What piled up during a pause, and when each of it would go for each choice. It only reads. */
+
+import { createHash } from 'node:crypto';
+import type { Tx } from '#db/database.ts';
+import { infinity } from '#db/values.ts';
+import type { NetworkId } from '#rules/eligibility.ts';
+import { catchUpTimes } from '#rules/pausing.ts';
+import type { PlannedOccurrence } from '#rules/planning.ts';
+import { covered, coveredAccounts, type PausePlace } from './pause.ts';
+import { runIn, type Run } from '../statements.ts';
+import { planMoving } from './free-steps.ts';
+
+/** A post that piled up: its delivery with the account and client it is for, in the order in which they would go. */
+export type PiledUp = {
+  id: string;
+  occurrenceId: string;
+  scheduleId: string;
+  accountId: string;
+  clientId: string;
+  client: string;
+  network: NetworkId;
+  username: string;
+  /** False where the account must be reconnected before anything goes out there. */
+  connected: boolean;
+  gapSeconds: number;
+  freeAt: Date;
+  dueAt: Date;
+};
+
+/**
+ * What lifting a pause would free, and when each of it would go: `sendAt` one after the other, `moveTo` at a free step.
+ */
+export type ResumePlan = {
+  pile: readonly PiledUp[];
+  sendAt: ReadonlyMap<string, Date>;
+  moveTo: ReadonlyMap<string, PlannedOccurrence>;
+  /** Posts of the place that are due and stay, because another pause is on. */
+  staying: number;
+  /** Due posts of the place that stay, because their client has not approved them. */
+  unapproved: number;
+  /** Changes with anything of the above: who confirms with it gets what was shown, or is told to look again. */
+  fingerprint: string;
+};
+
+/**
+ * SQL: whether a pause of another kind than the place's own, or a suspension, is over account `a` of user `u` and
+ * agency `g`. It keeps its posts: resuming one leaves the others. The place's own pause is not asked for, so that the
+ * same statement serves before and after it is lifted.
+ */
+export const otherwisePaused = {
+  everything: '(a.paused_at is not null or u.paused_at is not null or g.suspended_at is not null)',
+  client: '(a.paused_at is not null or g.paused_at is not null or g.suspended_at is not null)',
+  account: '(u.paused_at is not null or g.paused_at is not null or g.suspended_at is not null)',
+} as const;
+
+const pileStatement = (scope: PausePlace['scope']) => ({
+  name: `list-pile-${scope}`,
+  text: `
+  select d.id, d.occurrence_id as "occurrenceId", d.schedule_id as "scheduleId", d.account_id as "accountId",
+    u.id as "clientId", u.name as client, a.network, a.username, a.status = 'connected' as connected,
+      a.gap_seconds as "gapSeconds", a.free_at as "freeAt", d.due_at as "dueAt",
+    ${otherwisePaused[scope]} as stays, d.unapproved
+  from social_accounts a
+  join users u on u.id = a.user_id
+  join agencies g on g.id = a.agency_id
+  join deliveries d on d.account_id = a.id
+  where ${coveredAccounts} and a.deleted_at is null
+    and d.state = 'scheduled' and d.due_at <= $4 and (d.next_at = 'infinity' or d.next_at <= $4)
+  order by d.due_at, d.id`,
+});
+
+const plannedStatement = {
+  name: 'list-planned-of-accounts',
+  text: `
+  select d.account_id as "accountId", d.next_at as "nextAt"
+  from unnest($1::bigint[], $2::timestamptz[]) as asked (account_id, until)
+  join deliveries d on d.account_id = asked.account_id
+  where d.state = 'scheduled' and d.due_at < asked.until and d.next_at > $3 and d.next_at < asked.until
+  order by d.next_at`,
+};
+
+/** What resuming a place at an instant would do. The same rows give the same plan, whenever it is asked. */
+export async function planResume(tx: Tx, place: PausePlace & { at: Date }): Promise<ResumePlan> {
+  const run = runIn(tx);
+  const found = await listDue(run, place);
+  const pile = found.filter(({ stays, unapproved }) => !stays && !unapproved);
+  const unapproved = found.filter((post) => post.unapproved).length;
+  const sendAt = await planSending(run, pile, place.at);
+  const moveTo = await planMoving(run, pile, place.at);
+  const shown = pile.map(({ id, dueAt }) => [id, dueAt, sendAt.get(id), moveTo.get(id)?.dueAt]);
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([place.scope, place.id, place.at, shown]))
+    .digest('hex');
+  return { pile, sendAt, moveTo, staying: found.length - pile.length - unapproved, unapproved, fingerprint };
+}
+
+/** What is due in the place, in the order in which it would go, with what stays. */
+export const listDue = (run: Run, place: PausePlace & { at: Date }) =>
+  run<PiledUp & { stays: boolean; unapproved: boolean }>(pileStatement(place.scope), [...covered(place), place.at]);
+
+async function planSending(run: Run, pile: readonly PiledUp[], at: Date): Promise<Map<string, Date>> {
+  const byAccount = Map.groupBy(pile, ({ accountId }) => accountId);
+  const paced = [...byAccount.values()]
+    .flatMap((posts) => posts.slice(0, 1))
+    .filter(({ gapSeconds }) => gapSeconds > 0);
+  // Far enough for the pile between planned posts; what a denser plan pushes beyond, the engine lines up when it comes.
+  const until = paced.map(
+    ({ accountId, gapSeconds }) =>
+      new Date(at.getTime() + 4 * gapSeconds * 1000 * ((byAccount.get(accountId)?.length ?? 0) + 1)),
+  );
+  const planned = Map.groupBy(
+    await run<{ accountId: string; nextAt: Date }>(plannedStatement, [
+      paced.map(({ accountId }) => accountId),
+      until,
+      at,
+    ]),
+    ({ accountId }) => accountId,
+  );
+  const times = new Map<string, Date>();
+  for (const [accountId, posts] of byAccount) {
+    const { gapSeconds = 0, freeAt = at } = posts[0] ?? {};
+    const free = freeAt >= infinity.future ? at : freeAt; // one of its posts is just finishing
+    const taken = (planned.get(accountId) ?? []).map(({ nextAt }) => nextAt);
+    const slots = catchUpTimes({ from: at, freeAt: free, gapSeconds, taken, count: posts.length });
+    posts.forEach(({ id }, place) => times.set(id, slots[place] ?? at));
+  }
+  return times;
+}

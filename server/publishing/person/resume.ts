@@ -1,0 +1,131 @@
+/** The end of a pause: carrying out what a plan of it has shown. */
+
+import type { Tx } from '#db/database.ts';
+import { deliveryMessages } from '#rules/delivery.ts';
+import { type ResumeChoice } from '#rules/pausing.ts';
+import { lockSchedulesOf, settleOccurrences } from '../plan/occurrences.ts';
+import { covered, coveredAccounts, keepHoldsAway, type PausePlace } from './pause.ts';
+import { runIn, type Run } from '../statements.ts';
+import { type ResumePlan, listDue, otherwisePaused, planResume } from './resume-plan.ts';
+import { moveOccurrencesStatement } from './free-steps.ts';
+
+const liftStatements = {
+  everything: {
+    name: 'lift-agency',
+    text: `
+    update agencies set paused_at = null, paused_by = null, processing_stopped_at = null, processing_stopped_by = null
+    where id = $1 and paused_at is not null and deleting_at is null
+    returning id`,
+  },
+  client: {
+    name: 'lift-client',
+    text: `update users set paused_at = null, paused_by = null where agency_id = $1 and id = $2
+      and paused_at is not null returning id`,
+  },
+  account: {
+    name: 'lift-account',
+    text: `update social_accounts set paused_at = null, paused_by = null where agency_id = $1 and id = $2
+      and paused_at is not null returning id`,
+  },
+} as const satisfies Record<PausePlace['scope'], { name: string; text: string }>;
+
+// Of two pauses that end at once each would leave the posts to the other.
+const lockAgencyStatement = { name: 'lock-agency', text: `select id from agencies where id = $1 for no key update` };
+
+const lockPileStatement = {
+  name: 'lock-pile',
+  text: `select id from deliveries where id = any($1::bigint[]) and state = 'scheduled' order by id for update`,
+};
+
+/**
+ * What became of an order to resume: done, with how many posts; or what piled up, or the pause, is not what was shown.
+ */
+export type Resumed = { kind: 'resumed'; count: number } | { kind: 'changed' };
+
+/**
+ * Lifts a pause and does with what piled up until `at` what a plan of that fingerprint has shown. What fell due after
+ * `at` goes at once: its own time has only just come. The caller's transaction must be undone where it answers
+ * `changed`.
+ */
+export async function resumePlace(
+  tx: Tx,
+  {
+    choice,
+    fingerprint,
+    now,
+    ...place
+  }: PausePlace & { at: Date; choice: ResumeChoice; fingerprint: string; now: Date },
+): Promise<Resumed> {
+  const run = runIn(tx);
+  await keepHoldsAway(run);
+  await run(lockAgencyStatement, [place.agencyId]);
+  const occurrenceIds = [...new Set((await listDue(run, place)).map(({ occurrenceId }) => occurrenceId))];
+  await lockSchedulesOf(run, occurrenceIds);
+  // Read behind the locks: whoever held them may have moved or cancelled some of it.
+  const plan = await planResume(tx, place);
+  const ids = plan.pile.map(({ id }) => id);
+  const locked = await run(lockPileStatement, [ids]);
+  if (plan.fingerprint !== fingerprint || locked.length !== ids.length) return { kind: 'changed' };
+  await carryOut(run, { plan, choice, now });
+  await run(releaseRestStatement(place.scope), [...covered(place), place.at]);
+  if (choice === 'skip') await settleOccurrences(run, { occurrenceIds, now });
+  const lifted = await run(liftStatements[place.scope], [place.agencyId, ...(place.id === null ? [] : [place.id])]);
+  return lifted.length > 0 ? { kind: 'resumed', count: ids.length } : { kind: 'changed' };
+}
+
+async function carryOut(
+  run: Run,
+  { plan, choice, now }: { plan: ResumePlan; choice: ResumeChoice; now: Date },
+): Promise<void> {
+  const ids = plan.pile.map(({ id }) => id);
+  switch (choice) {
+    case 'publish-now':
+      await run(planAgainStatement, [ids, ids.map((id) => plan.sendAt.get(id)), deliveryMessages.resumed]);
+      return;
+    case 'next-free-times': {
+      const steps = [...new Map(plan.pile.map(({ id, occurrenceId }) => [occurrenceId, plan.moveTo.get(id)]))];
+      await run(planAgainStatement, [ids, ids.map((id) => plan.moveTo.get(id)?.dueAt), '']);
+      await run(moveOccurrencesStatement, [
+        steps.map(([id]) => id),
+        steps.map(([, step]) => step?.step),
+        steps.map(([, step]) => step?.localAt),
+        steps.map(([, step]) => step?.dueAt),
+      ]);
+      return;
+    }
+    case 'skip':
+      await run(skipStatement, [ids, now, deliveryMessages.skipped]);
+      return;
+    default:
+      choice satisfies never;
+  }
+}
+
+// Its tries begin anew, for their limits counted from before the pause. What has been sent once more already is not
+// sent once more again, and what was asked to be cancelled stays so.
+const planAgainStatement = {
+  name: 'plan-pile-again',
+  text: `
+  update deliveries d set due_at = given.at, next_at = given.at, tries = 0, first_tried_at = null, message = $3
+  from unnest($1::bigint[], $2::timestamptz[]) as given (id, at)
+  where d.id = given.id`,
+};
+
+const skipStatement = {
+  name: 'skip-pile',
+  text: `update deliveries set state = 'missed', next_at = 'infinity', message = $3, finished_at = $2,
+    skipped_at = $2 where id = any($1::bigint[])`,
+};
+
+const releaseRestStatement = (scope: PausePlace['scope']) => ({
+  name: `release-rest-${scope}`,
+  text: `
+  with released as (
+    update deliveries d set next_at = d.due_at
+    from social_accounts a, users u, agencies g
+    where ${coveredAccounts} and d.account_id = a.id and u.id = a.user_id and g.id = a.agency_id
+      and not ${otherwisePaused[scope]}
+      and d.state = 'scheduled' and d.next_at = 'infinity' and not d.unapproved and d.due_at > $4
+  )
+  select pg_notify('due', '')`,
+});

@@ -1,0 +1,157 @@
+/**
+ * A claim's own number: what a worker still does on an earlier claim of a delivery, and with earlier words, does not
+ * count.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { testDatabase } from '#db/testing.ts';
+import type { Tx } from '#db/database.ts';
+import { publishDelivery } from '../engine/publish.ts';
+import type { DeliveryRow } from '../engine/delivery-row.ts';
+import { FenceRefused, remember } from '../engine/fence.ts';
+import { pausePlace } from './pause.ts';
+import { planResume } from './resume-plan.ts';
+import { resumePlace } from './resume.ts';
+import { rewordDeliveries } from './reword.ts';
+import { runIn, runOn } from '../statements.ts';
+import { aStage } from '../testing-stage.ts';
+
+const db = await testDatabase({ max: 20 });
+
+async function aRewordStage() {
+  const stage = await aStage(db);
+  const { agencyId, clientId, itemIds, clock, worker, inAgency } = stage;
+  const itemId = itemIds[0] ?? '';
+  const place = { agencyId, scope: 'everything', id: null } as const;
+  const rewordIn = async (tx: Tx, title: string): Promise<void> => {
+    await runIn(tx)({ name: 'test-reword', text: 'update items set title = $2 where id = $1' }, [itemId, title]);
+    await rewordDeliveries(tx, { agencyId, itemId });
+  };
+  return {
+    ...stage,
+    rewordIn,
+    reword: (title: string) => inAgency((tx) => rewordIn(tx, title)),
+    claimOne: async (): Promise<DeliveryRow> => {
+      const [row] = await worker.claim();
+      assert.ok(row);
+      return row;
+    },
+    pauseAndResume: async (): Promise<void> => {
+      await inAgency((tx) => pausePlace(tx, { ...place, userId: clientId, now: clock.now() }));
+      await inAgency(async (tx) => {
+        const { fingerprint } = await planResume(tx, { ...place, at: clock.now() });
+        await resumePlace(tx, { ...place, at: clock.now(), choice: 'publish-now', fingerprint, now: clock.now() });
+      });
+    },
+    passageOf: (row: DeliveryRow) => ({
+      deliveryId: row.id,
+      claim: row.claim,
+      fingerprint: '',
+      remoteIds: {},
+      now: clock.now(),
+      leaseUntil: worker.engine.leaseUntil(),
+    }),
+    sent: () => stage.feed.map(({ title }) => title),
+  };
+}
+
+test(
+  'a worker that has claimed a delivery again sends nothing by its earlier claim of it, and gives ' +
+    'nothing back by it',
+  async () => {
+    const stage = await aRewordStage();
+    const first = await stage.claimOne();
+    await stage.pauseAndResume();
+    const second = await stage.claimOne();
+    assert.equal(second.id, first.id);
+    await publishDelivery(stage.worker.engine, first);
+    assert.deepEqual([stage.sent(), await stage.states()], [[], ['claimed']]);
+    await publishDelivery(stage.worker.engine, second);
+    assert.deepEqual([stage.sent(), await stage.states()], [['item 1'], ['published']]);
+    await stage.inOrder();
+  },
+);
+
+test('of two claims of a delivery that ask at the fence together only the later one passes', async () => {
+  const stage = await aRewordStage();
+  const first = await stage.claimOne();
+  await stage.pauseAndResume();
+  const second = await stage.claimOne();
+  const [earlier, later] = await Promise.all(
+    [first, second].map((row) => stage.worker.engine.records.passFence(stage.passageOf(row))),
+  );
+  assert.equal(earlier, null);
+  assert.notEqual(later, null);
+});
+
+test('an outcome and remembered ids of an earlier claim do not reach the delivery', async () => {
+  const stage = await aRewordStage();
+  const first = await stage.claimOne();
+  await stage.pauseAndResume();
+  await stage.claimOne();
+  assert.equal(
+    await stage.worker.engine.records.finish({
+      row: first,
+      from: 'claimed',
+      attemptId: null,
+      conclusion: { kind: 'outcome', outcome: { kind: 'rejected', message: 'of the earlier claim' } },
+    }),
+    false,
+  );
+  await assert.rejects(
+    remember(runOn(db.pool), {
+      deliveryId: first.id,
+      worker: stage.worker.engine.worker,
+      claim: first.claim,
+      remoteIds: { draft: '1' },
+    }),
+    FenceRefused,
+  );
+  assert.deepEqual(await stage.states(), ['claimed']);
+});
+
+test('words that are changed while a worker has the delivery in hand are the ones that go out', async () => {
+  const stage = await aRewordStage();
+  const row = await stage.claimOne();
+  await stage.reword('new words');
+  await publishDelivery(stage.worker.engine, row);
+  assert.deepEqual([stage.sent(), await stage.states()], [[], ['scheduled']]);
+  const [delivery] = await stage.deliveries();
+  assert.equal(delivery?.tries, 0, 'as if it had not been claimed');
+  await stage.worker.publishDue();
+  assert.deepEqual(stage.sent(), ['new words']);
+  await stage.inOrder();
+});
+
+test('a claim under way while the words are changed takes nothing with the old ones', async () => {
+  const stage = await aRewordStage();
+  const seen = { over: false };
+  const claimed = await stage.inAgency(async (tx) => {
+    await stage.rewordIn(tx, 'new words');
+    const claiming = stage.worker.claim().finally(() => {
+      seen.over = true;
+    });
+    const waits = async (): Promise<boolean> =>
+      (
+        await db.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount !== 0;
+    for (let round = 0; round < 2000 && !seen.over && !(await waits()); round += 1) await sleep(5);
+    assert.equal(seen.over, false, 'the claim waits for the change');
+    return { claiming };
+  });
+  assert.deepEqual(await claimed.claiming, []);
+  await stage.worker.publishDue();
+  assert.deepEqual(stage.sent(), ['new words']);
+  await stage.inOrder();
+});
+
+test('words changed after the fence are too late for this post, and change nothing of it', async () => {
+  const stage = await aRewordStage();
+  const row = await stage.claimOne();
+  assert.notEqual(await stage.worker.engine.records.passFence(stage.passageOf(row)), null);
+  await stage.reword('new words');
+  assert.deepEqual(await stage.states(), ['sending']);
+});

@@ -1,0 +1,126 @@
+/**
+ * Changed words of an item: which of its posts take them, and that what has not passed the fence goes out with the new
+ * ones.
+ */
+
+import type { Tx } from '#db/database.ts';
+import { lockSchedulesOf } from '../plan/occurrences.ts';
+import { freeClaimed, uncountTry } from '../fragments.ts';
+import { runIn } from '../statements.ts';
+
+/**
+ * A post that is not over. `isUnderWay`: a request of it may have been sent, and it would be looked for by the words it
+ * was sent with.
+ */
+export type OpenPost = { id: string; itemId: string; isOpen: boolean; isUnderWay: boolean };
+
+const listOpenStatement = {
+  name: 'list-posts-of-items',
+  text: `
+  select o.id
+  from occurrences o
+  where o.agency_id = $1 and o.item_id = any($2::bigint[])
+    and exists (select from deliveries d where d.occurrence_id = o.id and d.state not in ('published', 'cancelled'))
+  order by o.id`,
+};
+
+// None of them passes the fence from here on: what is not under way now is not before the end of the transaction.
+const lockDeliveriesStatement = {
+  name: 'lock-deliveries-of-posts',
+  text: `
+  select d.id, d.occurrence_id as "occurrenceId", d.state, d.next_at < 'infinity' as "hasTime"
+  from deliveries d
+  where d.agency_id = $1 and d.occurrence_id = any($2::bigint[])
+  order by d.id
+  for update of d`,
+};
+
+const openStatement = {
+  name: 'list-open-posts',
+  text: `select o.id, o.item_id as "itemId", o.state = 'scheduled' as "isOpen" from occurrences o
+    where o.id = any($1::bigint[]) order by o.id`,
+};
+
+/** The posts of items that may still go out, or be published again; locked, so that none of them goes out meanwhile. */
+export async function lockOpenPosts(
+  tx: Tx,
+  { agencyId, itemIds }: { agencyId: string; itemIds: readonly string[] },
+): Promise<OpenPost[]> {
+  const run = runIn(tx);
+  const ids = (await run<{ id: string }>(listOpenStatement, [agencyId, itemIds])).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await lockSchedulesOf(run, ids);
+  const deliveries = await run<{ occurrenceId: string; state: string; hasTime: boolean }>(lockDeliveriesStatement, [
+    agencyId,
+    ids,
+  ]);
+  const underWay = new Set(deliveries.filter(isUnderWay).map(({ occurrenceId }) => occurrenceId));
+  const posts = await run<Omit<OpenPost, 'isUnderWay'>>(openStatement, [ids]);
+  return posts.map((post) => ({ ...post, isUnderWay: underWay.has(post.id) }));
+}
+
+// What is uncertain without a further look is left to a person, who may have it sent again.
+const isUnderWay = ({ state, hasTime }: { state: string; hasTime: boolean }): boolean =>
+  state === 'sending' || state === 'processing' || (state === 'uncertain' && hasTime);
+
+const standOnStatement = {
+  name: 'stand-on-item',
+  text: `update occurrences set item_id = $3 where agency_id = $1 and id = any($2::bigint[])`,
+};
+
+/** Has posts take the words of another item: a copy of theirs as it was, or theirs again. Lock them first. */
+export async function standOn(
+  tx: Tx,
+  { agencyId, ids, itemId }: { agencyId: string; ids: readonly string[]; itemId: string },
+): Promise<void> {
+  if (ids.length > 0) await runIn(tx)(standOnStatement, [agencyId, ids, itemId]);
+}
+
+const listStatement = {
+  name: 'list-to-reword',
+  text: `
+  select distinct o.id
+  from occurrences o
+  join deliveries d on d.occurrence_id = o.id
+  where o.agency_id = $1 and o.item_id = $2 and d.state in ('scheduled', 'claimed')`,
+};
+
+// As with cancelling, what is only claimed is taken out of the worker's hands, as if it had not been claimed. What is
+// scheduled is counted as well: a claim that is just under way, and has read the old words, then leaves it for the next
+// one.
+const rewordStatement = {
+  name: 'reword-deliveries',
+  text: `
+  with chosen as (
+    select d.id, d.state, d.account_id
+    from deliveries d
+    where d.agency_id = $1 and d.occurrence_id = any($2::bigint[]) and d.state in ('scheduled', 'claimed')
+    order by d.id
+    for update of d
+  ), taken as (
+    update deliveries d
+    set claim = d.claim + 1, state = 'scheduled', worker = null,
+      lease_until = null,
+      ${uncountTry("chosen.state = 'claimed'")}
+    from chosen
+    where d.id = chosen.id
+  ), freed as (${freeClaimed}
+  ), told as (
+    select pg_notify('due', '')
+  )
+  select chosen.id from chosen, told`,
+};
+
+/**
+ * Sees to it that an item whose words have just been changed is sent with these, wherever it has not passed the fence.
+ */
+export async function rewordDeliveries(
+  tx: Tx,
+  { agencyId, itemId }: { agencyId: string; itemId: string },
+): Promise<void> {
+  const run = runIn(tx);
+  const occurrenceIds = (await run<{ id: string }>(listStatement, [agencyId, itemId])).map(({ id }) => id);
+  if (occurrenceIds.length === 0) return;
+  await lockSchedulesOf(run, occurrenceIds);
+  await run(rewordStatement, [agencyId, occurrenceIds]);
+}

@@ -1,0 +1,22 @@
+/** What publishing writes in the table of schedules beside the end of a round. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+
+/** Whether the client's living schedules ask for approval from now on: what is planned of them stays as it is. */
+export async function setNeedsApproval(
+  tx: Tx,
+  key: { agencyId: string; clientId: string; needsApproval: boolean },
+): Promise<void> {
+  await sql`
+    update schedules set needs_approval = ${key.needsApproval}
+    where agency_id = ${key.agencyId} and user_client_id = ${key.clientId} and deleted_at is null
+      and needs_approval <> ${key.needsApproval}`.execute(tx);
+}
+
+/** Ends the schedules of a stream that goes away; they stay in the list with what they have posted. */
+export async function stopSchedulesOfStream(tx: Tx, key: { agencyId: string; streamId: string }): Promise<void> {
+  await sql`
+    update schedules set state = 'stopped'
+    where agency_id = ${key.agencyId} and stream_id = ${key.streamId} and state = 'active'
+      and deleted_at is null`.execute(tx);
+}

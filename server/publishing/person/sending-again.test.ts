@@ -1,0 +1,102 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { checkLedger } from '../plan/ledger.ts';
+import { publishFailedAgain, resolveDelivery } from './decide.ts';
+import { runOn } from '../statements.ts';
+import { answers, postsSilently } from '../testing.ts';
+import { aPersonStage, db } from './testing-people.ts';
+
+test('publish again sends what failed and nothing else', async () => {
+  const stage = await aPersonStage({ accounts: 2 });
+  stage.script.push(answers({ kind: 'rejected', message: 'no' }));
+  await stage.worker.publishDue();
+  const place = (await stage.states()).indexOf('failed');
+  assert.equal(await stage.decide('publish-again', { place: 1 - place }), 'not-now');
+  assert.equal(await stage.decide('publish-again', { place }), 'done');
+  assert.equal((await stage.deliveries())[0]?.occurrence, 'scheduled');
+  assert.equal(await stage.worker.publishDue(), 1);
+  assert.deepEqual([await stage.states(), stage.feed.length], [['published', 'published'], 2]);
+});
+
+test('an item is sent again to every account where it failed, and to no other', async () => {
+  const stage = await aPersonStage({ accounts: 4 });
+  const rejected = answers({ kind: 'rejected', message: 'no' });
+  stage.script.push(rejected, rejected, answers({ kind: 'unknown', message: '' }));
+  await stage.worker.publishDue();
+  const before = await stage.deliveries();
+  assert.deepEqual(before.map(({ state }) => state).toSorted(), ['failed', 'failed', 'published', 'uncertain']);
+  const again = (agencyId = stage.agencyId, occurrenceId = before[0]?.occurrence_id ?? '') =>
+    db.asAgency(agencyId, (tx) => publishFailedAgain(tx, { agencyId, occurrenceId, now: stage.clock.now() }));
+  const {
+    rows: [stranger],
+  } = await db.pool.query<{ id: string }>(`insert into agencies (name) values ('other') returning id`);
+  assert.equal(await again(stranger?.id), 'not-found');
+  assert.equal(await again(), 'done');
+  assert.equal(await stage.worker.publishDue(), 2);
+  const after = await stage.deliveries();
+  assert.deepEqual(after.map(({ state }) => state).toSorted(), ['published', 'published', 'published', 'uncertain']);
+  assert.equal(stage.feed.length, 3);
+  const untouched = ({ state }: { state: string }): boolean => state === 'published' || state === 'uncertain';
+  for (const one of before.filter(untouched)) assert.deepEqual(after.find(({ id }) => id === one.id)?.tries, one.tries);
+  assert.equal(await again(), 'not-now');
+});
+
+test('of an undecided one a person says that it is there, with its address, or has it sent again', async () => {
+  const stage = await aPersonStage({ accounts: 2 });
+  stage.script.push(postsSilently, answers({ kind: 'unknown', message: '' }));
+  await stage.worker.publishDue();
+  assert.deepEqual(await stage.states(), ['uncertain', 'uncertain']);
+  const there = (await stage.deliveries()).findIndex(
+    ({ account_id }) => account_id === stage.accountIds[Number(stage.feed[0]?.account.split('-')[1]) - 1],
+  );
+  assert.equal(await stage.decide('it-is-there', { place: there, postUrl: 'https://t.me/x/1' }), 'done');
+  assert.equal(await stage.decide('publish-again', { place: 1 - there }), 'done');
+  await stage.worker.publishDue();
+  assert.deepEqual([await stage.states(), stage.feed.length], [['published', 'published'], 2]);
+  assert.equal((await stage.deliveries())[there]?.post_url, 'https://t.me/x/1');
+  assert.deepEqual(await checkLedger(runOn(db.pool)), []);
+});
+
+test('nobody is asked about an uncertain one while the account is still being read', async () => {
+  const stage = await aPersonStage();
+  Object.assign(stage.network, { find: () => Promise.resolve({ kind: 'absent' }) });
+  stage.script.push(postsSilently);
+  await stage.worker.publishDue();
+  assert.equal(await stage.decide('publish-again'), 'not-now');
+});
+
+test('a missed one is published now, or at the next free time of its schedule', async () => {
+  const stage = await aPersonStage({ items: 4, origin: '2026-05-30 11:00' });
+  await stage.worker.sweep();
+  assert.deepEqual(await stage.states(), ['missed', 'missed', 'scheduled', 'scheduled']);
+  assert.equal(await stage.decide('publish-now', { place: 0 }), 'done');
+  assert.equal(await stage.decide('next-free-time', { place: 1 }), 'done');
+  // 2 June, the next step, is the fourth item's; the first free one after it is 3 June.
+  assert.deepEqual(
+    (await stage.deliveries()).map(({ local_at }) => local_at.slice(0, 10)),
+    ['2026-05-30', '2026-06-03', '2026-06-01', '2026-06-02'],
+  );
+  await stage.worker.publishDue();
+  await stage.worker.publishDue();
+  assert.deepEqual(await stage.states(), ['published', 'scheduled', 'published', 'scheduled']);
+});
+
+test('nothing is sent again for a schedule or an account that is gone', async () => {
+  const stage = await aPersonStage();
+  stage.script.push(answers({ kind: 'rejected', message: 'no' }));
+  await stage.worker.publishDue();
+  await db.pool.query('update social_accounts set deleted_at = now()');
+  assert.equal(await stage.decide('publish-again'), 'not-now');
+  assert.equal(
+    await db.asAgency(stage.agencyId, (tx) =>
+      resolveDelivery(tx, {
+        agencyId: stage.agencyId,
+        deliveryId: '999999',
+        decision: 'publish-again',
+        postUrl: '',
+        now: stage.clock.now(),
+      }),
+    ),
+    'not-found',
+  );
+});

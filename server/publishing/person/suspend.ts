@@ -1,0 +1,81 @@
+/**
+ * Suspending an agency that has not paid, and all that it has sold: no claim, no fence, and no way for a person to lift
+ * it. Nothing is deleted.
+ */
+
+import type { Tx } from '#db/database.ts';
+import { isPaused, keepHoldsAway, withPauses } from './pause.ts';
+import { takeBack } from '../fragments.ts';
+import { runIn } from '../statements.ts';
+
+// As for a pause: waits for the claims under way, and keeps further ones away until the commit.
+const stopClaimsStatement = {
+  name: 'stop-claims-of-sold',
+  text: `
+  select a.id from social_accounts a
+  where a.agency_id in (select sold_by($1)) and a.deleted_at is null
+  order by a.id
+  for key share of a`,
+};
+
+const takeBackStatement = {
+  name: 'take-back-of-sold',
+  text: `
+  with taken as (
+    update deliveries d set ${takeBack} where d.account_id = any($1::bigint[]) and d.state = 'claimed'
+    returning d.account_id
+  )
+  update social_accounts a set free_at = '-infinity' from taken where a.id = taken.account_id`,
+};
+
+const lapseStatement = {
+  name: 'lapse-agency',
+  text: `update agencies set lapsed_at = $2 where id = $1 and lapsed_at is null returning id`,
+};
+
+/**
+ * Suspends an agency and all that it has sold; in a transaction that sees every agency. Once this is committed nothing
+ * of them passes the fence. Answers false where it is suspended for its own sake already.
+ */
+export async function suspendAgency(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<boolean> {
+  const run = runIn(tx);
+  const accounts = await run<{ id: string }>(stopClaimsStatement, [agencyId]);
+  await run(takeBackStatement, [accounts.map(({ id }) => id)]);
+  return (await run(lapseStatement, [agencyId, now])).length > 0;
+}
+
+const restoreStatement = {
+  name: 'restore-agency',
+  text: `update agencies set lapsed_at = null where id = $1 and lapsed_at is not null returning id`,
+};
+
+// Tries begin anew, for their limit counted from before. What is too late by now is missed, as after a time in which
+// the machine was off: its person is asked.
+const releaseStatement = {
+  name: 'release-sold',
+  text: `
+  with released as (
+    update deliveries d set next_at = d.due_at, tries = 0, first_tried_at = null
+    from (
+      select d.id from deliveries d ${withPauses}
+      where d.agency_id in (select sold_by($1)) and d.state = 'scheduled' and d.next_at = 'infinity'
+        and not d.unapproved and not ${isPaused}
+      order by d.id
+      for update of d
+    ) held
+    where d.id = held.id
+  )
+  select pg_notify('due', '')`,
+};
+
+/**
+ * Ends the suspension of an agency and, where no other seller of theirs is suspended, of what it has sold. What fell
+ * due meanwhile goes out, or is missed where it is too late. Answers false where it is not suspended for its own sake.
+ */
+export async function restoreAgency(tx: Tx, { agencyId }: { agencyId: string }): Promise<boolean> {
+  const run = runIn(tx);
+  await keepHoldsAway(run);
+  if ((await run(restoreStatement, [agencyId])).length === 0) return false;
+  await run(releaseStatement, [agencyId]);
+  return true;
+}

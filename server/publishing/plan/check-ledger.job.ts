@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jobs } from '../../app/jobs.ts';
+import { checkLedger as findInconsistencies } from './ledger.ts';
+import { runOn } from '../statements.ts';
+
+/** A late answer is settled within moments; what is still so after them is no passing state. */
+const secondLookMs = 5000;
+
+/**
+ * Looks, once an hour, whether every delivery is in exactly one place; fails, and so stands in the log, with what is
+ * not as it must be.
+ */
+export const checkLedger = jobs.checkLedger.handledBy(({ db }) => async (_data, { signal }) => {
+  const run = runOn(db.pool);
+  if ((await findInconsistencies(run)).length === 0) return;
+  await sleep(secondLookMs, undefined, { signal });
+  const found = await findInconsistencies(run);
+  if (found.length > 0)
+    throw new Error(`the ledger does not add up: ${found.map(({ what, count }) => `${count} × ${what}`).join(', ')}`);
+});

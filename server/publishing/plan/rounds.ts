@@ -1,0 +1,183 @@
+/** Rounds of a schedule: writing one down, and what follows when one is over. */
+
+import { afterRound } from '#rules/delivery-states.ts';
+import { firstStepAfter, planRound, type Frequency, type PlannedOccurrence } from '#rules/planning.ts';
+import { zoneDataVersion } from '../../lib/zone-data.ts';
+import { askForRound } from './ask-for-round.ts';
+import type { Tx } from '#db/database.ts';
+import { runIn, type Run } from '../statements.ts';
+
+/** A round to be written down: its items in order, one an occurrence of the plan, each to every account. */
+export type NewRound = {
+  agencyId: string;
+  scheduleId: string;
+  /** From 1. */
+  round: number;
+  itemIds: readonly string[];
+  accountIds: readonly string[];
+  plan: readonly PlannedOccurrence[];
+  now: Date;
+};
+
+// Two triggers complete what it writes: `deliveries_network` (copy_network) gives each delivery its account's network,
+// and `deliveries_inserted` (notify_due) wakes the workers at commit.
+const insertRoundStatement = {
+  name: 'insert-round',
+  text: `
+  with o as (
+    insert into occurrences (agency_id, schedule_id, item_id, round, position, step, local_at, due_at)
+    select $1, $2, given.item_id, $3, given.position, given.step, given.local_at, given.due_at
+    from unnest($4::bigint[], $5::int[], $6::int[], $7::text[], $8::timestamptz[]) as given (item_id, position, step,
+      local_at, due_at)
+    order by given.position
+    returning id, position, due_at
+  )
+  insert into deliveries (agency_id, occurrence_id, schedule_id, account_id, due_at, next_at)
+  select $1, o.id, $2, a.id, o.due_at, o.due_at
+  from o
+  cross join unnest($9::bigint[]) with ordinality as a (id, place)
+  order by o.position, a.place`,
+};
+
+/**
+ * Writes a round's occurrences and deliveries, kept back where its schedule asks for approval. Throws where plan and
+ * items are not of one length.
+ */
+export async function insertRoundRows(
+  run: Run,
+  { agencyId, scheduleId, round, itemIds, accountIds, plan, now }: NewRound,
+): Promise<void> {
+  if (plan.length !== itemIds.length) throw new Error(`${plan.length} occurrences for ${itemIds.length} items`);
+  await run(insertRoundStatement, [
+    agencyId,
+    scheduleId,
+    round,
+    itemIds,
+    plan.map(({ position }) => position),
+    plan.map(({ step }) => step),
+    plan.map(({ localAt }) => localAt),
+    plan.map(({ dueAt }) => dueAt),
+    accountIds,
+  ]);
+  await askForRound(run, { scheduleId, round, now });
+}
+
+/**
+ * Writes a round in the caller's transaction: an occurrence an item of the plan, a delivery an account of each. The
+ * worker is woken at commit.
+ */
+export const insertRound = (tx: Tx, round: NewRound): Promise<void> => insertRoundRows(runIn(tx), round);
+
+const overStatement = {
+  name: 'find-rounds-over',
+  text: `
+  select s.id, s.agency_id as "agencyId", s.stream_id as "streamId", s.round, s.repurpose, s.state,
+    s.origin_local as origin, s.timezone as zone, s.frequency,
+    max(o.step) as "lastStep",
+    count(*) filter (where o.state = 'scheduled')::int as open,
+    count(*) filter (where o.state = 'posted')::int as posted
+  from schedules s
+  join occurrences o on o.schedule_id = s.id and o.round = s.round
+  where s.id = any($1::bigint[]) and s.deleted_at is null and s.state <> 'deleted'
+  group by s.id`,
+};
+
+type RoundStand = {
+  id: string;
+  agencyId: string;
+  streamId: string;
+  round: number;
+  repurpose: boolean;
+  state: string;
+  origin: string;
+  zone: string;
+  frequency: Frequency;
+  lastStep: number;
+  open: number;
+  posted: number;
+};
+
+const setScheduleStatement = {
+  name: 'set-schedule-state',
+  text: `update schedules set state = $2, round = $3, tzdata_version = coalesce($4, tzdata_version) where id = $1`,
+};
+
+/**
+ * Ends rounds of which nothing is open any more; where the schedule repeats, the next one begins a step after the last
+ * item.
+ */
+export async function continueRounds(
+  run: Run,
+  { scheduleIds, now }: { scheduleIds: readonly string[]; now: Date },
+): Promise<void> {
+  for (const stand of await run<RoundStand>(overStatement, [scheduleIds])) {
+    const follows = stand.open > 0 ? 'active' : await followsRound(run, stand);
+    const begun = follows === 'next-round' && (await beginRound(run, stand, now));
+    const state = begun ? 'active' : follows === 'next-round' ? 'finished' : follows;
+    const round = begun ? stand.round + 1 : stand.round;
+    if (state !== stand.state || round !== stand.round)
+      await run(setScheduleStatement, [stand.id, state, round, begun ? zoneDataVersion : null]);
+  }
+}
+
+const skippedStatement = {
+  name: 'count-skipped-of-round',
+  text: `
+  select count(*)::int as skipped
+  from occurrences o
+  join deliveries d on d.occurrence_id = o.id
+  where o.schedule_id = $1 and o.round = $2 and d.state = 'missed' and d.skipped_at is not null`,
+};
+
+/** What the rules have follow; only a round of which nothing was posted has to be asked what was skipped. */
+async function followsRound(run: Run, stand: RoundStand): Promise<ReturnType<typeof afterRound>> {
+  const follows = afterRound(stand);
+  if (follows !== 'stopped') return follows;
+  const [counted] = await run<{ skipped: number }>(skippedStatement, [stand.id, stand.round]);
+  return afterRound({ ...stand, ...counted });
+}
+
+// What a person took out of the schedule stays out; what was added to the stream joins in its place. The locks (here
+// and below) make whoever is just deleting an item or an account wait, and then stop what this round has planned of it.
+const roundItemsStatement = {
+  name: 'list-round-items',
+  text: `
+  select i.id
+  from items i
+  where i.stream_id = $1 and i.deleted_at is null
+    and not exists (
+      select from occurrences o
+      where o.schedule_id = $2 and o.state = 'cancelled'
+        and (o.item_id = i.id or exists (select from items k where k.kept_of = i.id and k.id = o.item_id)))
+  order by i.sequence, i.id
+  for share of i`,
+};
+
+const roundAccountsStatement = {
+  name: 'list-round-accounts',
+  text: `
+  select a.id
+  from schedule_accounts sa
+  join social_accounts a on a.id = sa.account_id
+  where sa.schedule_id = $1 and a.deleted_at is null
+  order by a.id
+  for share of a`,
+};
+
+/** Writes the next round; false where no item or no account is left for one. */
+async function beginRound(run: Run, stand: RoundStand, now: Date): Promise<boolean> {
+  const items = await run<{ id: string }>(roundItemsStatement, [stand.streamId, stand.id]);
+  const accounts = await run<{ id: string }>(roundAccountsStatement, [stand.id]);
+  if (items.length === 0 || accounts.length === 0) return false;
+  const firstStep = firstStepAfter({ ...stand, instant: now, from: stand.lastStep + 1 });
+  await insertRoundRows(run, {
+    agencyId: stand.agencyId,
+    scheduleId: stand.id,
+    round: stand.round + 1,
+    itemIds: items.map(({ id }) => id),
+    accountIds: accounts.map(({ id }) => id),
+    plan: planRound({ ...stand, firstStep, count: items.length }),
+    now,
+  });
+  return true;
+}

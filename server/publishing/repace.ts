@@ -1,0 +1,26 @@
+import type { Run } from './statements.ts';
+
+// What nobody has tried yet and that stands further back than its due time and its account ask for: the places in front
+// of it were planned for others. Where the account is held, its next pace puts the line in order again. What a pause
+// holds stays held.
+const repaceStatement = {
+  name: 'repace-accounts',
+  text: `
+  update deliveries d
+  set next_at = greatest(d.due_at, token.free_at)
+  from (
+    select a.id, case when a.free_at = 'infinity' then $2 else a.free_at end as free_at
+    from social_accounts a
+    where a.id = any($1::bigint[]) and a.gap_seconds > 0
+  ) token
+  where d.account_id = token.id and d.state = 'scheduled' and d.tries = 0 and d.next_at > greatest(d.due_at,
+    token.free_at) and d.next_at < 'infinity'`,
+};
+
+/** Plans the untried deliveries of accounts earlier, by each account's pace, after others of theirs are gone. */
+export async function repaceAccounts(
+  run: Run,
+  { accountIds, now }: { accountIds: readonly string[]; now: Date },
+): Promise<void> {
+  if (accountIds.length > 0) await run(repaceStatement, [[...new Set(accountIds)], now]);
+}

@@ -1,0 +1,44 @@
+import { instantToLocal } from '#rules/planning.ts';
+import { monthPlus } from '#rules/reports.ts';
+import { isProcessingStopped } from '../agency/index.ts';
+import { brandOf, houseBrand } from '../brand/index.ts';
+import type { Services } from '../app/handlers.ts';
+import { jobs } from '../app/jobs.ts';
+import { enqueueMail, reportLetter } from '../mail/index.ts';
+import { addressOf, hasReports, openLinkOf } from './links.ts';
+import { listDueMails, markMailed, type DueMail } from './mail-queries.ts';
+
+/** From when on the first day of a month, at the client's clock, the report of the month before is mailed. */
+const mailedFrom = '09:00';
+
+/** Mails clients the page of their last month's report, once, where that was agreed. */
+export const mailReports = jobs.mailReports.handledBy((services) => async (_data, { signal }) => {
+  const { db, clock } = services;
+  for (const due of await db.asSystem((tx) => listDueMails(tx, monthPlus(clock().toISOString().slice(0, 7), 1)))) {
+    if (signal.aborted) return;
+    const local = instantToLocal(clock(), due.timezone);
+    const month = monthPlus(local.slice(0, 7), -1);
+    const isTime = local.slice(8) >= `01 ${mailedFrom}`;
+    if (isTime && due.mailedMonth < month) await mailOne(services, due, month);
+  }
+});
+
+/** In the transaction that notes it: the mail goes out if and only if that commits. */
+const mailOne = ({ db, secrets, config, clock }: Services, due: DueMail, month: string): Promise<void> =>
+  db.asAgency(due.agencyId, async (tx) => {
+    const which = { agencyId: due.agencyId, clientId: due.clientId, month };
+    if ((await isProcessingStopped(tx, due.agencyId)) || !(await hasReports(tx, due.agencyId))) return;
+    if (!(await markMailed(tx, which))) return;
+    const means = { secrets, config };
+    const brand = await brandOf(tx);
+    const { row } = await openLinkOf(tx, { ...which, means, madeBy: null, now: clock() });
+    await enqueueMail(tx, {
+      to: due.email,
+      ...reportLetter({
+        name: due.name,
+        agency: brand.name === houseBrand.name ? due.agency : brand.name,
+        month,
+        link: await addressOf(tx, { ...which, means, row }),
+      }),
+    });
+  });

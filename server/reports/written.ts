@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { sectionChoice, type Report } from '#contract/reports.ts';
+import type { Tx } from '#db/database.ts';
+import { completeSections, type SectionChoice } from '#rules/reports.ts';
+import { findEarlierSections, findWritten } from './queries.ts';
+
+type Key = { agencyId: string; clientId: string; month: string };
+
+const choices = z.array(sectionChoice);
+
+/** Sections as they are stored; what does not fit any more is as if nobody had chosen. */
+function chosen(stored: unknown): SectionChoice[] {
+  const parsed = choices.safeParse(stored);
+  return completeSections(parsed.success ? parsed.data : []);
+}
+
+/** What a person wrote into a report. One that nobody wrote into has the sections of the client's report before it. */
+export async function writtenOf(tx: Tx, key: Key): Promise<Pick<Report, 'introduction' | 'closing' | 'sections'>> {
+  const own = await findWritten(tx, key);
+  if (own !== undefined)
+    return { introduction: own.introduction, closing: own.closing, sections: chosen(own.sections) };
+  const earlier = await findEarlierSections(tx, key);
+  return { introduction: '', closing: '', sections: chosen(earlier?.sections) };
+}

@@ -1,0 +1,2 @@
+/** What other features may use of resellers. */
+export { closeAgency } from './close.ts';

@@ -1,0 +1,102 @@
+/** A folder of files that are only looked at, of bounded size: the oldest go first. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A bounded folder. `make` writes the file it is given the path of, and answers null, or why there is none. */
+export type Cache = {
+  /**
+   * The path of the file called `name`, made where it is not there or older than `maxAgeSeconds` (null for any age).
+   * Who asks meanwhile waits for the same making.
+   */
+  file<Refusal>(
+    name: string,
+    options: { maxAgeSeconds: number | null; make: (path: string) => Promise<Refusal | null> },
+  ): Promise<{ path: string } | { refusal: Refusal }>;
+};
+
+const sweepEveryMs = 30_000;
+/** What is left of a making that was cut off is removed after this time. */
+const unfinishedMs = 600_000;
+/** A full folder is emptied to this share of its bound. */
+const keptShare = 0.8;
+
+/** A cache in `dir`, which is made when it is needed. */
+export function openCache({ dir, maxBytes }: { dir: string; maxBytes: number }): Cache {
+  const underWay = new Map<string, Promise<unknown>>();
+  let sweptAt = 0;
+
+  const sweep = async (): Promise<void> => {
+    if (Date.now() - sweptAt < sweepEveryMs) return;
+    sweptAt = Date.now();
+    await removeOldest(dir, maxBytes);
+  };
+  const make = async <Refusal>(
+    name: string,
+    work: (path: string) => Promise<Refusal | null>,
+  ): Promise<{ path: string } | { refusal: Refusal }> => {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    const path = join(dir, name);
+    const unfinished = join(dir, `.unfinished-${randomBytes(8).toString('hex')}`);
+    try {
+      const refusal = await work(unfinished);
+      if (refusal !== null) return { refusal };
+      await rename(unfinished, path);
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+    await sweep();
+    return { path };
+  };
+  return {
+    async file<Refusal>(
+      name: string,
+      options: { maxAgeSeconds: number | null; make: (path: string) => Promise<Refusal | null> },
+    ) {
+      const path = join(dir, name);
+      for (;;) {
+        if (await isThere(path, options.maxAgeSeconds)) return { path };
+        const other = underWay.get(name);
+        if (other === undefined) break;
+        await other.catch(() => undefined); // who makes it hears of it
+      }
+      const mine = make(name, options.make);
+      underWay.set(name, mine);
+      try {
+        return await mine;
+      } finally {
+        underWay.delete(name);
+      }
+    },
+  };
+}
+
+async function isThere(path: string, maxAgeSeconds: number | null): Promise<boolean> {
+  const found = await stat(path).catch(() => null); // not there, as most are
+  if (found === null) return false;
+  if (maxAgeSeconds !== null && Date.now() - found.mtimeMs > maxAgeSeconds * 1000) return false;
+  // The time of access says what was looked at last; its time of making stays.
+  await utimes(path, new Date(), found.mtime).catch(() => undefined);
+  return true;
+}
+
+async function removeOldest(dir: string, maxBytes: number): Promise<void> {
+  const names = await readdir(dir);
+  const files = await Promise.all(
+    names.map(async (name) => ({ path: join(dir, name), name, facts: await stat(join(dir, name)).catch(() => null) })),
+  );
+  const living = files.flatMap(({ path, name, facts }) => (facts === null ? [] : [{ path, name, facts }]));
+  const isDead = ({ name, facts }: (typeof living)[number]): boolean =>
+    name.startsWith('.unfinished-') && Date.now() - facts.mtimeMs > unfinishedMs;
+  const done = living.filter((file) => !file.name.startsWith('.unfinished-'));
+  let bytes = done.reduce((sum, { facts }) => sum + facts.size, 0);
+  const tooMuch = bytes > maxBytes;
+  const removed = done
+    .toSorted((one, other) => one.facts.atimeMs - other.facts.atimeMs)
+    .filter(({ facts }) => {
+      if (!tooMuch || bytes <= maxBytes * keptShare) return false;
+      bytes -= facts.size;
+      return true;
+    });
+  for (const { path } of [...removed, ...living.filter(isDead)]) await rm(path, { force: true });
+}

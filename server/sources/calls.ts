@@ -1,0 +1,21 @@
+import type { Found, SearchType } from '#contract/sources.ts';
+import { messages } from '#contract/messages.ts';
+import type { Result } from '#sources/source.ts';
+import { outside, type Handlers, type Services } from '../app/handlers.ts';
+import { presenters } from './present.ts';
+import { searchPage, type PageSearch } from './search.ts';
+
+/** Handlers of looking things up. */
+export const sourceCalls: Pick<Handlers, 'search-media'> = {
+  'search-media': outside(async ({ search_type: kind, ...search }, { services, signal }) => {
+    const data = await foundOf(services, { ...search, kind, signal });
+    return { message: data.length === 0 ? messages.searchEnd : '', data };
+  }),
+};
+
+async function foundOf<Type extends SearchType>(services: Services, search: PageSearch<Type>): Promise<Found[Type][]> {
+  const { results, staleSince } = await searchPage(services, search);
+  const present: (means: Services, result: Result<Type>, staleSince: Date | null) => Found[Type] =
+    presenters[search.kind];
+  return results.map((result) => present(services, result, staleSince));
+}

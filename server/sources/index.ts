@@ -1,0 +1,9 @@
+/** What other features may use of sources. */
+export { foundAddress, isFoundAddress, longestAddress } from './address.ts';
+export { builtInPicture } from './built-in.ts';
+export { deleteOldPages } from './queries.ts';
+export { keywordOf } from './search.ts';
+export { listSources, type SourceState } from './states.ts';
+export { healthIn, pagesIn } from './stores.ts';
+export { takeAllFound, takeFound, type TakeMeans, type TakenFile, type Taking } from './take.ts';
+export { openFound, type Viewed } from './view.ts';

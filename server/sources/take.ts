@@ -1,0 +1,157 @@
+/** Copies what a search has found into an agency's library. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messages, type Message } from '#contract/messages.ts';
+import { UserError, type Services } from '../app/handlers.ts';
+import { fileAddress } from '../lib/file-address.ts';
+import { keepFile, type FileMedia, type FileRow, type Licence, type Transaction } from '../library/index.ts';
+import { withdrawWork } from '../licences/index.ts';
+import { headOf } from '../media/index.ts';
+import { isFoundAddress, readAddress, type FoundThing } from './address.ts';
+import { download, draw, openAtSource, type NotBrought } from './bring.ts';
+import { sniffFound } from './sniff.ts';
+
+/** What copying stands on; outside of any transaction, because it draws or downloads first. */
+export type TakeMeans = { services: Services; transaction: Transaction };
+
+/** Who takes something, and what it may be. */
+export type Taking = {
+  agencyId: string;
+  userId: string | null;
+  /** The kinds of media that fit where it goes. */
+  media: readonly FileMedia[];
+  /** A size that it must stay under (bytes), and the words for a larger one. */
+  below?: { bytes: number; tooLarge: Message };
+  now: Date;
+  signal: AbortSignal;
+};
+
+/** A copy: the library's file, what the thing is called, and the line that must be shown where it is used, or null. */
+export type TakenFile = { file: FileRow; title: string; credit: string | null };
+
+/**
+ * Copies what a found address names into the agency's library: from then on it needs its source no more. `address` is
+ * a `/found/…` of a search of this installation, also absolute at PUBLIC_URL; `isFoundAddress` tells it from others.
+ * The file is judged, measured and counted like an upload, and its licence is recorded (source, the work's id there,
+ * author, licence, page, instant). The same bytes are kept once an agency, so that taking twice gives the same file.
+ * Takes below a second for pictures, and five to fifteen seconds for loops and long music that are built in. Typefaces
+ * and quotes are not copied. Throws a UserError: 422 for an address that we have not made, that is older than 30 days,
+ * or that names something of another kind than `media`; 413 for what is too large or leaves no space; 409 in the
+ * source's words where it does not give the file or does not allow copies.
+ */
+export async function takeFound(
+  { services, transaction }: TakeMeans,
+  { address, ...taking }: Taking & { address: string },
+): Promise<TakenFile> {
+  const thing = readAddress(services, address);
+  if (thing === null) throw new UserError(messages.foundGone, { status: 422 });
+  const dir = join(services.config.dataDir, 'tmp');
+  await mkdir(dir, { recursive: true });
+  const path = join(dir, randomBytes(16).toString('hex'));
+  try {
+    const refusal = await bring(services, thing, { path, signal: taking.signal });
+    if (refusal !== null) {
+      const { source, id: item } = thing;
+      const { now } = taking;
+      if (refusal.isWithdrawn === true)
+        await services.db.asSystem((tx) =>
+          withdrawWork(tx, { source, item, now, publicUrl: services.config.publicUrl }),
+        );
+      throw new UserError(refusal.message);
+    }
+    const media = await mediaOf(path, taking);
+    const { agencyId, userId, now, signal } = taking;
+    const file = await keepFile(
+      { services, transaction },
+      { agencyId, userId, path, title: titleOf(thing), media, licence: licenceOf(thing), now, signal },
+    );
+    return { file, title: titleOf(thing), credit: thing.credit.attribution };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/**
+ * Takes every found address that stands in a document of any shape (a video project, a design), and
+ * answers the document with the addresses of the copies in their place, and the copies. An address that stands there
+ * twice is taken once; a typeface's stays as it is. Throws as `takeFound` does; what was taken by then stays in the
+ * library.
+ */
+export async function takeAllFound<Document extends object>(
+  means: TakeMeans,
+  { document, ...taking }: Taking & { document: Document },
+): Promise<{ document: Document; taken: TakenFile[] }> {
+  const { config } = means.services;
+  const addresses = [...foundIn(document, config)].filter(
+    (address) => readAddress(means.services, address)?.kind !== 'font',
+  );
+  const copies = new Map<string, TakenFile>();
+  for (const address of addresses) copies.set(address, await takeFound(means, { ...taking, address }));
+  const replaced = structuredClone(document);
+  replaceIn(replaced, (text) => {
+    const copy = copies.get(text);
+    return copy === undefined ? text : fileAddress(copy.file.name);
+  });
+  return { document: replaced, taken: [...copies.values()] };
+}
+
+/** Puts other texts in the place of those of a document, in place. */
+function replaceIn(document: object, textFor: (text: string) => string): void {
+  for (const [key, value] of Object.entries<unknown>({ ...document })) {
+    if (typeof value === 'string') Reflect.set(document, key, textFor(value));
+    else if (typeof value === 'object' && value !== null) replaceIn(value, textFor);
+  }
+}
+
+/** The found addresses that stand in a document. */
+function foundIn(document: unknown, config: { publicUrl: string }): Set<string> {
+  const found = new Set<string>();
+  JSON.stringify(document, (_key, value: unknown) => {
+    if (typeof value === 'string' && isFoundAddress(value, config)) found.add(value);
+    return value;
+  });
+  return found;
+}
+
+async function bring(
+  services: Services,
+  thing: FoundThing,
+  { path, signal }: { path: string; signal: AbortSignal },
+): Promise<NotBrought | null> {
+  if (thing.source === 'embedded') return draw(services, thing, { path, size: null, isUsed: true });
+  const at = await openAtSource(services, thing, signal);
+  if (at === null) return { message: messages.foundGone, isGone: true };
+  const { source, opened } = at;
+  if (opened.kind !== 'download') return { message: 'message' in opened ? opened.message : '', isGone: true };
+  if (!opened.mayKeep) {
+    if (source.used === undefined) return { message: messages.foundMayNotBeKept, isGone: true };
+    // A source that wants to hear of each use allows it once it has heard.
+    const failure = await source.used(thing.reference, { signal });
+    if (failure !== null) return { message: failure.message, isGone: false };
+  }
+  return download(services, thing, { opened, path, signal });
+}
+
+async function mediaOf(path: string, { media, below }: Taking): Promise<FileMedia> {
+  const sniffed = sniffFound(await headOf(path));
+  const found = media.find((each) => each === sniffed?.media);
+  if (found === undefined) throw new UserError(messages.foundKind, { status: 422 });
+  if (below !== undefined && (await stat(path)).size >= below.bytes)
+    throw new UserError(below.tooLarge, { status: 413 });
+  return found;
+}
+
+const titleOf = ({ title }: FoundThing): string => (title === '' ? 'Untitled' : title);
+
+function licenceOf({ source, id, title, credit }: FoundThing): Licence {
+  return {
+    source,
+    sourceItem: id,
+    title,
+    author: credit.author,
+    licence: credit.licence,
+    ...(credit.licenceUrl === null ? {} : { licenceUrl: credit.licenceUrl }),
+    ...(credit.pageUrl === null ? {} : { pageUrl: credit.pageUrl }),
+  };
+}

@@ -1,0 +1,52 @@
+/** What the library keeps goes into a stream without being stored again. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messages } from '#contract/messages.ts';
+import { anotherAgency, aServer } from '../testing/server.ts';
+import { aPicture, aStream } from './testing.ts';
+
+const server = await aServer();
+const bytes = await aPicture('png', { width: 50, height: 40 });
+const file = { field: 'file', name: 'Spring offer.png', bytes };
+const kept = await server.upload('upload-file', { file_type: 'image' }, file);
+assert.ok(kept.status);
+const { url, thumb } = kept.data;
+
+test('an item stands on the file of the library, by its title where no other is said', async () => {
+  const stream = await aStream(server, 'image');
+  const item = await server.ask('push-to-content-stream', { content_stream_id: stream.id, url });
+  assert.deepEqual(
+    [item.title, item.stream, item.thumbnail, item.type, item.sequence],
+    ['Spring offer', url, thumb, 'image', 1],
+  );
+  const named = {
+    content_stream_id: stream.id,
+    url: `https://agency.example${url}`,
+    title: 'Two',
+    description: 'Words',
+  };
+  const second = await server.ask('push-to-content-stream', named);
+  assert.deepEqual([second.title, second.description, second.sequence], ['Two', 'Words', 2]);
+  const { rows } = await server.db.pool.query('select from files');
+  assert.equal(rows.length, 1);
+});
+
+test('a stream of another kind, and a file of nobody, are refused', async () => {
+  for (const type of ['video', 'text'] as const) {
+    const stream = await aStream(server, type);
+    const reply = await server.call('push-to-content-stream', { content_stream_id: stream.id, url });
+    assert.deepEqual([reply.code, reply.message], [422, messages.streamTypeMismatch]);
+  }
+  const other = await anotherAgency(server.db);
+  const [theirs] = await server.ask(
+    'content-stream',
+    { type: 'image', title: 'Theirs', description: 'Theirs' },
+    { as: other },
+  );
+  const reply = await server.call(
+    'push-to-content-stream',
+    { content_stream_id: theirs?.id ?? '', url },
+    { as: other },
+  );
+  assert.deepEqual([reply.code, reply.message], [422, messages.fileGone]);
+});

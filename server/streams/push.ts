@@ -1,0 +1,75 @@
+import { messages } from '#contract/messages.ts';
+import type { Input } from '#contract/index.ts';
+import type { StreamItem } from '#contract/streams.ts';
+import { UserError, type OutsideContext, type Reply } from '../app/handlers.ts';
+import { fileAddress } from '../lib/file-address.ts';
+import { filesBehind, takeQuota } from '../library/index.ts';
+import { isFoundAddress, takeFound } from '../sources/index.ts';
+import { insertItems } from './item-queries.ts';
+import { presentItem } from './present.ts';
+import { findStream, lockStream } from './queries.ts';
+import { bytesOfTexts } from './quota.ts';
+
+type Push = Input<'push-to-content-stream'>;
+
+/** What a file taken from a source must stay under to be an item of a stream, bytes: the same as an upload. */
+const below = {
+  image: { bytes: 5_000_000, tooLarge: messages.streamFileTooLarge },
+  video: { bytes: 20_000_000, tooLarge: messages.streamFileTooLarge },
+} as const;
+
+/**
+ * Adds a file of the library to a stream of its kind; the file itself stays where it is and is not stored again. What a
+ * search has found is copied into the library first, and the credit that its licence wants becomes the last line of the
+ * description.
+ */
+export async function pushFile(input: Push, context: OutsideContext): Promise<Reply<StreamItem>> {
+  const pushed = isFoundAddress(input.url, context.services.config) ? await taken(input, context) : input;
+  return context.transaction((tx) => addItem(tx, pushed, context));
+}
+
+async function taken(input: Push, { user, services, transaction, now, signal }: OutsideContext): Promise<Push> {
+  const { agencyId, id: userId } = user;
+  const stream = await transaction((tx) => findStream(tx, { agencyId, id: input.content_stream_id }));
+  if (stream === undefined) throw new UserError(messages.notFound, { status: 404 });
+  const { type } = stream;
+  if (type !== 'image' && type !== 'video') throw new UserError(messages.streamTypeMismatch, { status: 422 });
+  const { file, title, credit } = await takeFound(
+    { services, transaction },
+    { agencyId, userId, address: input.url, media: [type], below: below[type], now, signal },
+  );
+  const lines = [input.description, credit ?? ''].filter((line) => line !== '');
+  return {
+    ...input,
+    url: fileAddress(file.name),
+    title: input.title === '' ? title : input.title,
+    description: lines.join('\n'),
+  };
+}
+
+async function addItem(
+  tx: Parameters<typeof lockStream>[0],
+  { content_stream_id: streamId, title, description, url }: Push,
+  { user: { agencyId }, services, now }: OutsideContext,
+): Promise<Reply<StreamItem>> {
+  const type = await lockStream(tx, { agencyId, id: streamId });
+  if (type === undefined) throw new UserError(messages.notFound, { status: 404 });
+  const file = (await filesBehind(tx, { agencyId, addresses: [url] })).get(url);
+  if (file === undefined) throw new UserError(messages.fileGone, { status: 422 });
+  if (file.kind !== type) throw new UserError(messages.streamTypeMismatch, { status: 422 });
+  const words = { title: title === '' ? file.title : title, description };
+  await takeQuota(tx, {
+    agencyId,
+    quotaBytes: services.config.uploadQuotaBytes,
+    moreBytes: bytesOfTexts([words]),
+  });
+  const [item] = await insertItems(tx, {
+    agencyId,
+    streamId,
+    format: 'text',
+    items: [{ ...words, fileId: file.id }],
+    now,
+  });
+  if (item === undefined) throw new Error('an item just added is not in its stream');
+  return { message: messages.pushed, data: presentItem(item) };
+}

@@ -1,0 +1,17 @@
+import Stripe from 'stripe';
+
+/** Seconds by which a signature may be old. Source: docs.stripe.com/webhooks/signature, read 2026-11-22. */
+const toleranceSeconds = 300;
+
+/** Whether Stripe has signed a body under an endpoint's secret, lately. */
+export function isSignedBy(
+  secret: string,
+  { body, signature, at }: { body: Buffer; signature: string; at: Date },
+): boolean {
+  try {
+    Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, at.getTime());
+    return true;
+  } catch {
+    return false; // of another secret, too old, or no signature at all
+  }
+}

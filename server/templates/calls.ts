@@ -1,0 +1,11 @@
+import type { Handlers } from '../app/handlers.ts';
+import { builtInPicture } from '../sources/index.ts';
+import { allTemplates, findTemplates } from './templates.ts';
+
+/** Handlers of the templates for designs. */
+export const templateCalls: Pick<Handlers, 'fetch-templates'> = {
+  'fetch-templates': async ({ search, kind }, { services }) => {
+    const templates = allTemplates((reference, title) => builtInPicture(services, { reference, title }));
+    return { message: '', data: { items: findTemplates(templates, { search, kind }) } };
+  },
+};

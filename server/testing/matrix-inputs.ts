@@ -1,0 +1,163 @@
+/** Good input of every call, for the matrix. */
+
+import type { Name } from '#contract/index.ts';
+import { inputs } from './inputs.ts';
+import { keyOfVisit, order as planned, type Rows, stripeKey } from './stage.ts';
+
+/** What calls are made of that name no rows. */
+type Further = {
+  email: string;
+  password: string;
+  /** Whose name and password the caller may change beside: a client account its own, the agency a member's. */
+  editable: string;
+  links: { reset: string; master: string; confirm: string };
+  resume: { at: string; fingerprint: string };
+  /** A post that waits for its client's word, and all that waits of its schedule. */
+  waiting: { id: string; fingerprint: string; schedule: string; whole: string };
+  connectToken: string;
+  /** How the client gave its word, where somebody else speaks for it. */
+  word: { told_how?: string };
+  own: { email: string };
+  visits: Readonly<Record<'reddit' | 'vimeo' | 'twitter' | 'linkedin' | 'facebook', string>>;
+};
+export type CallRows = Rows & Further;
+
+/** A password that is strong enough. */
+export const password = 'Sunny-Day1!';
+
+/** The order of a schedule, once more, far off. */
+export const onceMore = { ...planned, schedule_date: '2034-01-01' } as const;
+const color = { first: '#112233', second: '#445566' } as const;
+const order = { name: 'Name', email: 'somebody-else@example.test', password };
+
+/** Good input of every call that the one for tenancy does not have, or that would do nothing with that. */
+const furtherInputs: Partial<Record<Name, (rows: CallRows) => Readonly<Record<string, unknown>>>> = {
+  login: ({ email }) => ({ email, password }),
+  logout: () => ({}),
+  'fetch-user': () => ({}),
+  'forgot-password': ({ email }) => ({ email }),
+  'reset-password': ({ links }) => ({ password, confirm_password: password, password_token: links.reset }),
+  'master-login': ({ email, links }) => ({ email, token: links.master }),
+  'confirm-email': ({ links }) => ({ token: links.confirm }),
+  profile: () => ({ name: 'Name' }),
+  'change-email': () => ({ email: 'somebody-else@example.test' }),
+  'fetch-sessions': () => ({}),
+  'delete-other-sessions': () => ({}),
+  'add-app-client': () => ({ ...order, earning: 1, frequency: 'weekly' }),
+  'create-client': () => ({ ...order, type: 'team_member' }),
+  'edit-client-account': ({ editable }) => ({ id: editable, name: 'Name' }),
+  'fetch-team-members': () => ({}),
+  'fetch-reseller-accounts': () => ({}),
+  'fetch-agency': () => ({}),
+  agency: () => ({ name: 'Name', email: 'agency@example.test' }),
+  'fetch-wl-rebranding': () => ({}),
+  'fetch-whitelabel': () => ({}),
+  'create-whitelabel': () => ({ name: 'Brand', aiKey: 'sk-1', color, domain: 'brand.example.test' }),
+  'fetch-whitelabel-data': () => ({ domain: 'brand.example.test' }),
+  'stripe-connect': () => ({ name: 'Main', secretKey: stripeKey }),
+  'fetch-membership': () => ({}),
+  'fetch-wl-users': () => ({}),
+  'fetch-billing': () => ({}),
+  'open-billing': () => ({ back: '' }),
+  'fetch-networks': () => ({}),
+  'check-network-status': () => ({ key: keyOfVisit('reddit') }),
+  'twitter-callback': ({ visits }) => ({ state: visits.twitter, code: 'c' }),
+  'linkedin-callback': ({ visits }) => ({ state: visits.linkedin, code: 'c' }),
+  'connect-reddit': ({ visits }) => ({ state: visits.reddit, code: 'c' }),
+  'save-vimeo': ({ visits }) => ({ state: visits.vimeo, code: 'c' }),
+  'facebook-targets': ({ visits }) => ({ state: visits.facebook, code: 'c' }),
+  'fetch-streams': () => ({}),
+  'fetch-library': () => ({}),
+  'upload-file': () => ({ file_type: 'image' }),
+  'fetch-schedulers': () => ({}),
+  'fetch-dashboard': () => ({ timezone: 'UTC' }),
+  'remove-sample-data': () => ({}),
+  'fetch-ledger': () => ({ month: '2035-01', timezone: 'UTC' }),
+  'fetch-pauses': () => ({}),
+  'resume-publishing': ({ account, resume }) => ({ scope: 'account', id: account, ...resume, choice: 'skip' }),
+  'fetch-activity-people': () => ({}),
+  'open-connect-link': ({ connectToken }) => ({ token: connectToken }),
+  'fetch-connect-page': () => ({}),
+  'open-shared-report': ({ reportToken }) => ({ token: reportToken }),
+  'fetch-approvals': ({ client }) => ({ client_id: client }),
+  'fetch-approval': ({ waiting: { id } }) => ({ id }),
+  'approve-posts': ({ waiting: { id, fingerprint }, word }) => ({ posts: [{ id, fingerprint }], ...word }),
+  'approve-schedule': ({ waiting: { schedule, whole }, word }) => ({
+    schedule_id: schedule,
+    fingerprint: whole,
+    ...word,
+  }),
+  'send-back-post': ({ waiting: { id, fingerprint } }) => ({ id, fingerprint, comment: 'Not like this' }),
+  'comment-post': ({ waiting: { id } }) => ({ id, comment: 'Well' }),
+  'fetch-planned': ({ client }) => ({ client_id: client }),
+  'fetch-published': ({ client }) => ({ client_id: client }),
+  'fetch-today': () => ({ timezone: 'UTC' }),
+  'help/fetch-article': () => ({ app_id: 35 }),
+  'help/fetch-article-category': () => ({ app_id: '35' }),
+  'help/fetch-videos': () => ({ app_id: 35 }),
+  'help/fetch-support': () => ({ app_id: 35 }),
+  'help/rate-article': () => ({ app_id: 35, article: 'connect-reddit', helpful: true }),
+  'help/report-search': () => ({ app_id: 35, words: 'pinterest' }),
+  'fetch-site-help': () => ({}),
+  'save-site-article': () => ({ category: 'networks', title: 'Title', content: 'Words' }),
+  'hide-site-article': () => ({ article: 'connect-reddit', hidden: true }),
+  'remove-site-article': () => ({ article: 'connect-reddit' }),
+  'fetch-article-preview': () => ({ content: '# Words' }),
+  'remove-helpdesk': () => ({}),
+  'save-helpdesk': () => ({ address: 'help@example.test' }),
+  'fetch-film': () => ({ name: 'tour' }),
+  'search-signs': () => ({ set: 'emoji', keyword: 'cat' }),
+  'fetch-signs': () => ({ signs: [{ set: 'icon', sign: 'heart' }] }),
+  'fetch-templates': () => ({ search: 'offer' }),
+  'fetch-typefaces': () => ({}),
+  'search-media': () => ({ keyword: 'sky', search_type: 'quote' }),
+  'search-youtube': () => ({ keyword: 'sky' }),
+  'fetch-looks': () => ({}),
+  'search-reddit': () => ({ query: 'sky' }),
+  'google-trends': () => ({ country: 'US' }),
+  'search-twitter': () => ({ lat: 40.7, long: -74 }),
+  'geo-locations': () => ({}),
+  'fetch-finder': () => ({}),
+  'find-businesses': () => ({ town: 'Springfield', trade: 'bakery' }),
+  'look-at-site': () => ({ url: 'http://127.0.0.1/' }),
+  'fetch-google-keys': () => ({}),
+  'download-youtube-video': () => ({ url: 'https://www.youtube.com/watch?v=vid00000002' }),
+  'fetch-fonts': () => ({}),
+  'fetch-font-files': () => ({ family: 'Inter' }),
+  'fetch-emoji': () => ({ graphemes: ['🚀'] }),
+  'get-polly-languages': () => ({}),
+  'get-artists': () => ({ lang_code: 'en-US' }),
+  'fetch-ai': () => ({}),
+  'fetch-ai-settings': () => ({}),
+  'save-ai-settings': () => ({ key: 'sk-1', input_price: 1, output_price: 1, limit: 5 }),
+  'fetch-withdrawn': () => ({}),
+  'fetch-suggestions': () => ({}),
+  'hide-suggestion': () => ({ id: 'repurpose' }),
+  'fetch-needs-you': () => ({}),
+  'fetch-next-days': () => ({ timezone: 'UTC' }),
+  'confirm-identity': () => ({ password }),
+  'fetch-second-factor': () => ({}),
+  'start-second-factor': () => ({}),
+  'fetch-account-data': () => ({}),
+  'download-user-data': () => ({}),
+  'fetch-client-account': () => ({}),
+  'get-calender': () => ({}),
+  'disable-account': () => ({}),
+  'preview-deletion': () => ({}),
+  'delete-account': ({ own }) => ({ confirmation: own.email }),
+};
+
+/** Good input of a call; undefined for one that nobody has written it for. */
+export const inputOf = (name: Name, rows: CallRows): Readonly<Record<string, unknown>> | undefined =>
+  (furtherInputs[name] ?? inputs[name])?.(rows);
+
+const furtherNaming: ReadonlySet<Name> = new Set<Name>([
+  'check-network-status',
+  'fetch-approval',
+  'fetch-approvals',
+  'fetch-planned',
+  'fetch-published',
+]);
+
+/** Whether a call names rows, so that somebody else's can stand in their place: by an id, or by a key. */
+export const namesRows = (name: Name): boolean => name in inputs || furtherNaming.has(name);

@@ -1,0 +1,132 @@
+/** The product as it runs in production: web and worker as processes of their own on one database and one bucket. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Database } from '#db/database.ts';
+import { testDatabase } from '#db/testing.ts';
+import { whenThisProcessEnds } from '#db/testing-guard.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
+import { aBucket, type TestBucket } from './bucket.ts';
+import { callsTo, type TestCalls } from './calls.ts';
+import { anOwner, type TestPerson } from './people.ts';
+
+/** A process of ours; `kill` is `kill -9`, and waits until it is gone. */
+export type TestProcess = { pid: number; lines: readonly string[]; kill(): Promise<void> };
+
+/** A web process with an owner, and what it shares with the workers that are started beside it. */
+export type TestProduction = TestCalls & {
+  owner: TestPerson;
+  db: Database;
+  bucket: TestBucket;
+  sandbox: Sandbox;
+  web: TestProcess;
+  /** Starts a worker and waits until it listens for what is due. */
+  startWorker(): Promise<TestProcess>;
+};
+
+/** Starts the web process, the sandbox and the bucket. All of it ends with the test or file that asked for it. */
+export async function aProduction(): Promise<TestProduction> {
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  after(() => sandbox.stop());
+  // A worker that one test starts is there for the next ones.
+  const processes: Launched[] = [];
+  after(() => Promise.all(processes.map((each) => each.remove())));
+  const start = (program: 'web' | 'worker', settings: Settings): Launched => {
+    const launched = launch(program, settings);
+    processes.push(launched);
+    return launched;
+  };
+  const [db, bucket] = [await testDatabase({ max: 8 }), await aBucket()];
+  const { settings } = bucket;
+  const shared = {
+    DATABASE_URL: db.url,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    SANDBOX: 'off',
+    LOG_LEVEL: 'info',
+    CHECK_REPLIES: 'on',
+    S3_ENDPOINT: settings.endpoint,
+    S3_BUCKET: settings.bucket,
+    S3_REGION: settings.region,
+    S3_ACCESS_KEY_ID: settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+    TELEGRAM_API_URL: sandbox.telegramApiUrl,
+    TELEGRAM_WEB_URL: sandbox.telegramWebUrl,
+    MEDIUM_API_URL: sandbox.mediumApiUrl,
+    ALLOW_PRIVATE_HOSTS: new URL(sandbox.url).host,
+  };
+  const owner = await anOwner(db, { membership: 'unlimited' });
+  const web = start('web', { ...shared, PORT: '0', HOST: '127.0.0.1' });
+  const url = await firstMatch(web, /listening at (http:\/\/127\.0\.0\.1:\d+)/);
+  return {
+    ...callsTo(url, owner),
+    owner,
+    db,
+    bucket,
+    sandbox,
+    web,
+    startWorker: async () => {
+      const before = await listening(db);
+      const worker = start('worker', shared);
+      while ((await listening(db)) <= before) {
+        /* a round trip to the database each */
+      }
+      return worker;
+    },
+  };
+}
+
+/** How many workers listen on this database. */
+async function listening(db: Database): Promise<number> {
+  const { rows } = await db.pool.query<{ count: string }>(
+    `select count(*) from pg_stat_activity
+     where datname = current_database() and application_name like 'agencyreel worker%listener'`,
+  );
+  return Number(rows[0]?.count);
+}
+
+type Settings = Readonly<Record<string, string>>;
+type Launched = TestProcess & { child: ChildProcess; remove(): Promise<void> };
+
+/** Starts a program on these settings only, on a data directory of its own as on a machine of its own. */
+function launch(program: 'web' | 'worker', settings: Settings): Launched {
+  const dir = mkdtempSync(join(tmpdir(), `agencyreel-${program}-`));
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`../${program}.ts`, import.meta.url))], {
+    env: { PATH: '/usr/bin:/bin', DATA_DIR: dir, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  const lines: string[] = [];
+  for (const readable of [child.stdout, child.stderr])
+    createInterface({ input: readable }).on('line', (line) => {
+      lines.push(line);
+    });
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+  const spare = whenThisProcessEnds('kill -KILL "$1"; rm -rf "$2"', [String(child.pid), dir]);
+  const remove = async (): Promise<void> => {
+    await kill();
+    spare();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { pid: child.pid ?? 0, lines, kill, remove, child };
+}
+
+/** What a process says that matches. Throws with its output where it ends before. */
+async function firstMatch({ child, lines }: Launched, pattern: RegExp): Promise<string> {
+  for (;;) {
+    const found = lines.map((line) => pattern.exec(line)?.[1]).find((each) => each !== undefined);
+    if (found !== undefined) return found;
+    if (child.exitCode !== null) throw new Error(`a process ended with ${child.exitCode}: ${lines.join('\n')}`);
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+}

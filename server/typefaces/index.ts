@@ -1,0 +1,2 @@
+/** What other features may use of typefaces. */
+export { fontPath, typefaces } from './typefaces.ts';

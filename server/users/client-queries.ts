@@ -1,0 +1,224 @@
+/** An agency's clients. */
+
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { ApprovalMode } from '#rules/approvals.ts';
+import { likePattern, pageSize } from '../lib/paging.ts';
+
+/** What a client's form holds; earning in cents. */
+export type ClientDetails = {
+  name: string;
+  earningCents: number;
+  frequency: 'weekly' | 'monthly' | 'yearly';
+  company: string;
+  description: string;
+};
+
+const clientRows = (tx: Tx, agencyId: string) =>
+  tx
+    .selectFrom('users')
+    .leftJoin('files', 'files.id', 'users.image_file_id')
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.earning_cents',
+      'users.frequency',
+      'users.company',
+      'users.description',
+      'users.created_at',
+      'users.is_sample',
+      'users.paused_at',
+      'users.approval',
+      'files.name as image_name',
+      'files.thumbnail_name as image_thumbnail_name',
+    ])
+    .select((row) => [
+      row
+        .selectFrom('social_accounts')
+        .whereRef('social_accounts.user_id', '=', 'users.id')
+        .where('social_accounts.deleted_at', 'is', null)
+        .select((count) => count.fn.countAll<string>().as('n'))
+        .as('account_count'),
+      sql<boolean>`users.password_hash is not null`.as('can_sign_in'),
+      sql<number>`(
+        select count(*)::int
+        from approvals a
+        join occurrences o on o.id = a.occurrence_id
+        join schedules s on s.id = o.schedule_id
+        where a.agency_id = users.agency_id and a.client_id = users.id and a.state = 'waiting' and s.deleted_at is null
+          and exists (select from deliveries d where d.occurrence_id = o.id and d.unapproved
+            and d.state not in ('published', 'cancelled'))
+      )`.as('approval_waiting'),
+    ])
+    .where('users.agency_id', '=', agencyId)
+    .where('users.role', '=', 'client')
+    .where('users.deleted_at', 'is', null);
+
+/** A page of an agency's clients, newest first, by name or e-mail; `onlyId` narrows to one client account. */
+export function listClients(
+  tx: Tx,
+  filter: { agencyId: string; onlyId: string | null; search: string; afterId: string | null },
+) {
+  let rows = clientRows(tx, filter.agencyId);
+  if (filter.onlyId !== null) rows = rows.where('users.id', '=', filter.onlyId);
+  if (filter.afterId !== null) rows = rows.where('users.id', '<', filter.afterId);
+  if (filter.search !== '') {
+    const pattern = likePattern(filter.search);
+    rows = rows.where((row) => row.or([row('users.name', 'ilike', pattern), row('users.email', 'ilike', pattern)]));
+  }
+  return rows
+    .orderBy('users.id', 'desc')
+    .limit(pageSize + 1)
+    .execute();
+}
+
+/** How many clients a search finds, over all pages. */
+export async function countClients(
+  tx: Tx,
+  filter: { agencyId: string; onlyId: string | null; search: string },
+): Promise<number> {
+  const pattern = likePattern(filter.search);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from users
+    where agency_id = ${filter.agencyId} and role = 'client' and deleted_at is null
+      and (${filter.onlyId}::bigint is null or id = ${filter.onlyId})
+      and (name ilike ${pattern} or email ilike ${pattern})`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+/** One client of the agency, or undefined. */
+export const findClient = (tx: Tx, key: { agencyId: string; id: string }) =>
+  clientRows(tx, key.agencyId).where('users.id', '=', key.id).executeTakeFirst();
+export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClient>>>;
+
+/**
+ * Adds a client; answers its id. With `emailElsewhere` somebody in another agency signs in with that e-mail, and this
+ * client does not. Throws PostgreSQL's unique violation on `users_email` for an e-mail that is taken otherwise.
+ */
+export async function insertClient(
+  tx: Tx,
+  client: ClientDetails & {
+    agencyId: string;
+    email: string;
+    passwordHash: string | null;
+    emailElsewhere?: boolean;
+    isSample?: boolean;
+  },
+): Promise<string> {
+  const row = await tx
+    .insertInto('users')
+    .values({
+      agency_id: client.agencyId,
+      role: 'client',
+      name: client.name,
+      email: client.email,
+      email_elsewhere: client.emailElsewhere ?? false,
+      password_hash: client.passwordHash,
+      password_by_agency: client.passwordHash !== null,
+      earning_cents: String(client.earningCents),
+      frequency: client.frequency,
+      company: client.company,
+      description: client.description,
+      is_sample: client.isSample ?? false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/**
+ * Changes a client's details, and its password where a hash is given; `byAgency`: it is not the client itself who sets
+ * that.
+ */
+export async function updateClient(
+  tx: Tx,
+  client: ClientDetails & { agencyId: string; id: string; passwordHash: string | null; byAgency: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      name: client.name,
+      earning_cents: String(client.earningCents),
+      frequency: client.frequency,
+      company: client.company,
+      description: client.description,
+      ...(client.passwordHash === null
+        ? {}
+        : { password_hash: client.passwordHash, password_by_agency: client.byAgency }),
+    })
+    .where('agency_id', '=', client.agencyId)
+    .where('id', '=', client.id)
+    .where('role', '=', 'client')
+    .execute();
+}
+
+/** Whether a client approves what is published for it. */
+export async function updateApproval(
+  tx: Tx,
+  client: { agencyId: string; id: string; approval: ApprovalMode },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ approval: client.approval })
+    .where('agency_id', '=', client.agencyId)
+    .where('id', '=', client.id)
+    .where('role', '=', 'client')
+    .execute();
+}
+
+/** Takes a client out of every list; the record of what was posted for it stays. */
+export async function deleteClientRow(tx: Tx, key: { agencyId: string; id: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ deleted_at: key.now, password_hash: null })
+    .where('agency_id', '=', key.agencyId)
+    .where('id', '=', key.id)
+    .where('role', '=', 'client')
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Whether a user of this agency may own social accounts: the owner, or a living client. */
+export async function findAccountHolder(
+  tx: Tx,
+  key: { agencyId: string; id: string },
+): Promise<{ id: string; is_sample: boolean } | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'is_sample'])
+    .where('agency_id', '=', key.agencyId)
+    .where('id', '=', key.id)
+    .where('role', 'in', ['owner', 'client'])
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/**
+ * The same, its row locked until the end of the transaction: whoever is just deleting the client waits, and then finds
+ * what has been added for it.
+ */
+export async function lockAccountHolder(
+  tx: Tx,
+  key: { agencyId: string; id: string },
+): Promise<{ id: string } | undefined> {
+  return tx
+    .selectFrom('users')
+    .select('id')
+    .where('agency_id', '=', key.agencyId)
+    .where('id', '=', key.id)
+    .where('role', 'in', ['owner', 'client'])
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** Erases the sample's clients; their accounts, schedules, deliveries and attempts go with them. */
+export async function eraseSampleClients(tx: Tx, agencyId: string): Promise<void> {
+  await tx
+    .deleteFrom('users')
+    .where('agency_id', '=', agencyId)
+    .where('role', '=', 'client')
+    .where('is_sample', '=', true)
+    .execute();
+}

@@ -1,0 +1,5 @@
+/**
+ * What other features may use of videos. The renderer keeps the finished file in the library (`keepFile`, made from the
+ * project's files) and notes it here by `completeVideo`.
+ */
+export { completeVideo, lockVideo } from './queries.ts';

@@ -1,0 +1,29 @@
+import type { VideoContent, VideoProgress } from '#contract/videos.ts';
+import { fileAddress } from '../lib/file-address.ts';
+import type { VideoRow } from './queries.ts';
+
+/** How far a video is, as it leaves the server. */
+export const presentProgress = (row: VideoRow): VideoProgress => ({
+  id: row.id,
+  status: row.status,
+  failed: row.failed ? '1' : '0',
+  percent: row.percent,
+  seconds_left: row.seconds_left,
+  message: row.message,
+});
+
+/** A video as it leaves the server. */
+export const presentVideo = (row: VideoRow): VideoContent => ({
+  id: row.id,
+  status: row.status,
+  failed: row.failed ? '1' : '0',
+  percent: row.percent,
+  message: row.message,
+  name: row.name,
+  poster: fileAddress(row.poster_name),
+  video_path: fileAddress(row.file_name),
+  client_id: row.client_id,
+  created: row.created_at.toISOString(),
+  revision: row.revision,
+  all_data: JSON.stringify(row.project),
+});

@@ -1,0 +1,33 @@
+import { messages } from '#contract/messages.ts';
+import { UserError, type Context, type Handlers } from '../app/handlers.ts';
+import { enqueueJob, jobs } from '../app/jobs.ts';
+import { lockVideo } from './queries.ts';
+import { startRender, stopRender } from './render-queries.ts';
+
+/** Handlers of the making of videos. */
+export const renderCalls: Pick<Handlers, 'render-video' | 'cancel-video'> = {
+  'render-video': async ({ id }, context) => {
+    await findVideo(context, id);
+    await beginRender(context, id);
+    return { message: messages.renderBegun, data: null };
+  },
+
+  'cancel-video': async ({ id }, context) => {
+    await findVideo(context, id);
+    const { user, tx, now } = context;
+    await stopRender(tx, { agencyId: user.agencyId, id, now });
+    return { message: messages.renderStopped, data: null };
+  },
+};
+
+type Caller = Pick<Context, 'user' | 'tx' | 'now'>;
+
+/** Sets a video on its way and wakes a worker, in the caller's transaction; one that is on its way goes on. */
+export async function beginRender({ user: { agencyId }, tx, now }: Caller, id: string): Promise<void> {
+  if (await startRender(tx, { agencyId, id, now }))
+    await enqueueJob(tx, jobs.renderVideo, { videoId: id }, { singletonKey: id });
+}
+
+async function findVideo({ user: { agencyId }, tx }: Caller, id: string): Promise<void> {
+  if ((await lockVideo(tx, { agencyId, id })) === undefined) throw new UserError(messages.notFound, { status: 404 });
+}

@@ -1,0 +1,72 @@
+/** Videos on their way to a file, as rows. A try writes only while it is the one that counts. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+
+/** What a try makes. */
+export type WantedVideo = { id: string; agency_id: string; name: string; project: unknown; created_by: string | null };
+
+type Key = { agencyId: string; id: string };
+/** A try: whose row, and by which run. */
+export type Try = { id: string; run: string };
+
+/** Sets a video on its way; false where it is on its way already, or not there. */
+export async function startRender(tx: Tx, { agencyId, id, now }: Key & { now: Date }): Promise<boolean> {
+  const { rows } = await sql`
+    update videos set status = '4', failed = false, message = '', percent = 0, seconds_left = null, file_id = null,
+      render_run = null, updated_at = ${now}
+    where agency_id = ${agencyId} and id = ${id} and (failed or status in ('3', '6'))
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Takes a video off its way; false where it is not on it. */
+export async function stopRender(tx: Tx, { agencyId, id, now }: Key & { now: Date }): Promise<boolean> {
+  const { rows } = await sql`
+    update videos set status = '3', failed = false, message = '', percent = 0, seconds_left = null, render_run = null,
+      updated_at = ${now}
+    where agency_id = ${agencyId} and id = ${id} and not failed and status in ('4', '5')
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Makes a try the one that counts; undefined where nobody wants the video any more. */
+export async function takeRender(tx: Tx, { id, run }: Try): Promise<WantedVideo | undefined> {
+  const { rows } = await sql<WantedVideo>`
+    update videos set render_run = ${run}, status = '4', percent = 0, seconds_left = null
+    where id = ${id} and not failed and status in ('4', '5')
+    returning id, agency_id, name, project, created_by`.execute(tx);
+  return rows[0];
+}
+
+/** Notes how far a try is; false where it does not count any more. */
+export async function noteRender(
+  tx: Tx,
+  { id, run, status, percent, secondsLeft }: Try & { status: '4' | '5'; percent: number; secondsLeft: number | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update videos set status = ${status}, percent = ${percent}, seconds_left = ${secondsLeft}
+    where id = ${id} and render_run = ${run} and not failed and status in ('4', '5')
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Notes why there is no video; false where the try does not count any more. */
+export async function failRender(
+  tx: Tx,
+  { id, run, message, now }: Try & { message: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update videos set status = '5', failed = true, message = ${message}, seconds_left = null, render_run = null,
+      updated_at = ${now}
+    where id = ${id} and render_run = ${run}
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Locks the row of a try until the transaction ends; false where it does not count any more. */
+export async function lockRender(tx: Tx, { id, run }: Try): Promise<boolean> {
+  const { rows } = await sql`
+    select from videos where id = ${id} and render_run = ${run} and not failed and status in ('4', '5')
+    for update`.execute(tx);
+  return rows.length > 0;
+}

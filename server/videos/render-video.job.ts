@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { messages } from '#contract/messages.ts';
+import { videoProject, type VideoProject } from '#contract/videos.ts';
+import { gainTowards } from '#render/audio/measure.ts';
+import { findFfmpeg } from '#render/ffmpeg/find.ts';
+import {
+  captionFont,
+  emojiIn,
+  emojiPicture,
+  faceKey,
+  layoutOf,
+  textsOf,
+  type FaceWish,
+  type VideoProject as LaidOut,
+} from '#render/layout/index.ts';
+import { renderApart } from '#render/video/apart.ts';
+import { messageOf } from '#render/video/failure.ts';
+import type { RenderEnd } from '#render/video/input.ts';
+import type { RenderPlan } from '#render/video/plan.ts';
+import { uploadLimits } from '#rules/uploads.ts';
+import { emojiOf, emojiPng } from '#sources/emoji/pictures.ts';
+import { UserError, type Services } from '../app/handlers.ts';
+import { jobs } from '../app/jobs.ts';
+import { stackOf } from '../fonts/index.ts';
+import { filesBehind, keepFile, type FileRow, type Transaction } from '../library/index.ts';
+import { completeVideo } from './queries.ts';
+import { failRender, lockRender, noteRender, takeRender, type Try, type WantedVideo } from './render-queries.ts';
+
+/** How often progress is written down and a cancellation looked for, in milliseconds. */
+const noteEveryMs = 700;
+
+/** Nobody wants this video any more: it was cancelled or deleted, or another worker has taken it over. */
+class NotWanted extends Error {}
+
+/**
+ * Makes a video in a process of its own. May run again, from the beginning, with the pieces that were finished: the
+ * last try counts. A reason in the project itself fails it at once, everything else once no further try is left.
+ */
+export const renderVideo = jobs.renderVideo.handledBy((services) => async ({ videoId: id }, { signal, retryCount }) => {
+  const { db, clock, config } = services;
+  const held = { id, run: randomUUID() };
+  const wanted = await db.asSystem((tx) => takeRender(tx, held));
+  if (wanted === undefined) return;
+  const folder = join(config.dataDir, 'tmp');
+  await mkdir(folder, { recursive: true });
+  const dir = await mkdtemp(join(folder, 'video-'));
+  const fail = (message: string): Promise<unknown> =>
+    db.asSystem((tx) => failRender(tx, { ...held, message, now: clock() }));
+  try {
+    const end = await made(services, { wanted, held, dir, signal });
+    if (end.kind === 'cancelled') {
+      // The worker stops: the job is given back, and begins again elsewhere.
+      if (signal.aborted) throw new Error('the worker stops');
+    } else if (end.kind !== 'rendered') await fail(messageOf(end));
+  } catch (error) {
+    if (error instanceof NotWanted) return;
+    if (error instanceof UserError) return void (await fail(error.message));
+    if (!signal.aborted && retryCount >= (jobs.renderVideo.settings.retryLimit ?? 0)) await fail(messages.renderFailed);
+    throw error;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+});
+
+type Making = { wanted: WantedVideo; held: Try; dir: string; signal: AbortSignal };
+
+async function made(services: Services, { wanted, held, dir, signal }: Making): Promise<RenderEnd> {
+  const out = join(dir, 'video.mp4');
+  const unwanted = new AbortController();
+  const { plan, fileIds } = await planOf(services, { wanted, dir, out, signal });
+  const note = notes(services, { held, onGone: () => unwanted.abort() });
+  await note({ made: 0, pieces: 1, secondsLeft: null });
+  const end = await renderApart(plan, {
+    signal: AbortSignal.any([signal, unwanted.signal]),
+    onProgress: (progress) => void note(progress),
+  });
+  await note.settled();
+  if (unwanted.signal.aborted) throw new NotWanted();
+  if (end.kind === 'rendered') await keepVideo(services, { wanted, held, out, fileIds, signal });
+  return end;
+}
+
+type Note = ((progress: { made: number; pieces: number; secondsLeft: number | null }) => Promise<void>) & {
+  /** Resolves when nothing is being written down any more. */
+  settled: () => Promise<void>;
+};
+
+/** Writes progress down, not too often, and looks whether the video is still wanted. */
+function notes({ db }: Services, { held, onGone }: { held: Try; onGone: () => void }): Note {
+  let last = -noteEveryMs;
+  let writing: Promise<void> = Promise.resolve();
+  const write = async (percent: number, secondsLeft: number | null): Promise<void> => {
+    if (!(await db.asSystem((tx) => noteRender(tx, { ...held, status: '5', percent, secondsLeft })))) onGone();
+  };
+  const note = ({ made: done, pieces, secondsLeft }: Parameters<Note>[0]): Promise<void> => {
+    if (performance.now() - last < noteEveryMs) return Promise.resolve();
+    last = performance.now();
+    // The last percent is for joining and storing.
+    const percent = Math.min(99, Math.floor((100 * done) / Math.max(1, pieces)));
+    writing = writing.then(() => write(percent, secondsLeft)).catch(() => undefined); // the next note tries again
+    return writing;
+  };
+  return Object.assign(note, { settled: () => writing });
+}
+
+/** The file in the library, made from the project's files, and the video complete by it. */
+async function keepVideo(
+  services: Services,
+  { wanted, held, out, fileIds, signal }: Omit<Making, 'dir'> & { out: string; fileIds: readonly string[] },
+): Promise<void> {
+  const { db, clock } = services;
+  const { agency_id: agencyId, id, name, created_by: userId } = wanted;
+  const transaction: Transaction = (work) => db.asAgency(agencyId, work);
+  const file = await keepFile(
+    { services, transaction },
+    { agencyId, userId, path: out, title: name, media: 'video', madeFrom: fileIds, now: clock(), signal },
+  );
+  await db.asAgency(agencyId, async (tx) => {
+    if (!(await lockRender(tx, held))) throw new NotWanted();
+    await completeVideo(tx, { agencyId, id, fileId: file.id, now: clock() });
+  });
+}
+
+/**
+ * Lays a project's files beside the render, from storage onto the disk; gives its plan and the ids of the files it is
+ * made from.
+ */
+async function planOf(
+  services: Services,
+  { wanted, dir, out, signal }: Omit<Making, 'held'> & { out: string },
+): Promise<{ plan: RenderPlan; fileIds: string[] }> {
+  const { db, config } = services;
+  const saved = videoProject.parse(wanted.project);
+  const named = namesIn(layoutOf(saved));
+  const agencyId = wanted.agency_id;
+  const rows = await db.asAgency(agencyId, (tx) => filesBehind(tx, { agencyId, addresses: named }));
+  const project = layoutOf(withLengths(saved, rows));
+  const files = { ...(await fetched(services, { rows, dir, signal })), ...(await emojiFiles(project, dir)) };
+  return {
+    plan: {
+      project,
+      files,
+      fonts: fontsOf(project),
+      ffmpeg: await findFfmpeg(config.ffmpegPath),
+      out,
+      cacheDir: join(config.dataDir, 'video-pieces', agencyId),
+      tempDir: dir,
+      jobs: 2,
+      underBytes: uploadLimits.streamVideo.underBytes,
+    },
+    fileIds: [...new Set([...rows.values()].map(({ id }) => id))],
+  };
+}
+
+/** The files of every face that texts and captions are set in. */
+function fontsOf({ tiles, captions }: LaidOut): RenderPlan['fonts'] {
+  const caption: FaceWish = { font: captionFont, bold: false, italic: false };
+  const wishes = [...tiles.map(({ textStyle }) => textStyle), ...(captions ? [caption] : [])];
+  const faces = new Map(wishes.map((wish) => [faceKey(wish), wish]));
+  return Object.fromEntries(
+    [...faces].map(([key, { font, ...face }]) => {
+      const { files, slanted, emboldened } = stackOf(font, face);
+      return [key, { files: files.map(({ path, range }) => ({ path, range })), slanted, emboldened }];
+    }),
+  );
+}
+
+/** The addresses of all files that are seen or heard. */
+function namesIn({ tiles, music, logo, watermark }: LaidOut): string[] {
+  const names = [
+    ...tiles.flatMap(({ media, speech }) => [media.kind === 'colour' ? null : media.file, speech?.file ?? null]),
+    music?.file ?? null,
+    logo?.file ?? null,
+    watermark?.file ?? null,
+  ];
+  return [...new Set(names.flatMap((name) => name ?? []))];
+}
+
+/** How long a speech is says its file, whatever the project says. */
+function withLengths(project: VideoProject, rows: ReadonlyMap<string, FileRow>): VideoProject {
+  return {
+    ...project,
+    tiles: project.tiles.map((tile) => ({ ...tile, audio_ms: rows.get(tile.audio)?.duration_ms ?? tile.audio_ms })),
+  };
+}
+
+async function fetched(
+  { storage }: Services,
+  { rows, dir, signal }: { rows: ReadonlyMap<string, FileRow>; dir: string; signal: AbortSignal },
+): Promise<RenderPlan['files']> {
+  const files: Record<string, { path: string; gainDb?: number }> = {};
+  let count = 0;
+  for (const [address, row] of rows) {
+    const stored = await storage.open(row.name);
+    if (stored === null) throw new UserError(messages.fileGone);
+    const path = join(dir, `${count++}${extname(row.name)}`);
+    await pipeline(stored.body, createWriteStream(path, { mode: 0o600 }), { signal });
+    files[address] =
+      row.kind === 'audio'
+        ? { path, gainDb: gainTowards({ lufs: row.loudness_lufs, peakDb: row.peak_db ?? 0 }) }
+        : { path };
+  }
+  return files;
+}
+
+async function emojiFiles(project: LaidOut, dir: string): Promise<RenderPlan['files']> {
+  const files: Record<string, { path: string }> = {};
+  for (const grapheme of new Set(textsOf(project).flatMap(emojiIn))) {
+    const icon = emojiOf(grapheme)?.icon;
+    const png = icon === undefined ? undefined : await emojiPng(icon);
+    if (icon === undefined || png === undefined) continue;
+    const path = join(dir, `emoji-${icon}.png`);
+    await writeFile(path, png);
+    files[emojiPicture(grapheme)] = { path };
+  }
+  return files;
+}

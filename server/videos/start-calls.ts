@@ -1,0 +1,49 @@
+import type { Input } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import { UserError, type Context, type Handlers } from '../app/handlers.ts';
+import { brandOf } from '../brand/index.ts';
+import { fileAddress } from '../lib/file-address.ts';
+import { keepStored, nameIn } from '../library/index.ts';
+import { findStream, listItems } from '../streams/index.ts';
+import { mostSlides, projectOfItems } from './from-stream.ts';
+import { lookOf, looks } from './looks.ts';
+import { saveVideo } from './save.ts';
+
+/** Handlers of what a video begins with. */
+export const videoStartCalls: Pick<Handlers, 'fetch-looks' | 'video-from-stream'> = {
+  'fetch-looks': async () => ({ message: '', data: [...looks] }),
+  'video-from-stream': async (input, context) => ({
+    message: messages.videoSaved,
+    data: await startFromStream(input, context),
+  }),
+};
+
+async function startFromStream(
+  { content_stream_id: streamId, ratio, look }: Input<'video-from-stream'>,
+  context: Context,
+): Promise<{ id: string; revision: number }> {
+  const { user, tx, now } = context;
+  const { agencyId } = user;
+  const stream = await findStream(tx, { agencyId, id: streamId });
+  if (stream === undefined) throw new UserError(messages.notFound, { status: 404 });
+  if (stream.type === 'video') throw new UserError(messages.streamTypeMismatch, { status: 422 });
+  const rows = (await listItems(tx, { agencyId, streamId })).slice(0, mostSlides);
+  const brand = await brandOf(tx, agencyId);
+  const logoName = brand.logo === null ? null : nameIn(brand.logo);
+  const names = [...rows.map(({ file_name: name }) => name), logoName].flatMap((name) => name ?? []);
+  const kept = await keepStored(tx, { agencyId, names, now });
+  const addressOf = (name: string | null): string => fileAddress(kept.get(name ?? '')?.name) ?? '';
+  const thumbOf = (name: string | null): string => fileAddress(kept.get(name ?? '')?.thumbnail_name) ?? addressOf(name);
+  const items = rows.map(({ id, title, description, description_format: format, file_name: name }) => ({
+    id,
+    title,
+    description,
+    isFormatted: format === 'formatted',
+    picture: addressOf(name),
+    thumb: thumbOf(name),
+  }));
+  if (items.length === 0) throw new UserError(messages.streamWithoutSlides, { status: 422 });
+  const project = projectOfItems({ items, look: lookOf(look), ratio, color: brand.color, logo: addressOf(logoName) });
+  const name = stream.title.slice(0, 200);
+  return await saveVideo({ ...project, name, type: 'save' }, { user, tx, now });
+}

@@ -1,0 +1,121 @@
+/** What the DNS says of a customer's domain, as facts in words. */
+import { BlockList } from 'node:net';
+import { Resolver } from 'node:dns/promises';
+import type { Light } from '#contract/white-label.ts';
+import proxies from './proxies.json' with { type: 'json' };
+
+/** A look at a domain: the facts, the proofs of ownership found there, and whether it may be served. */
+export type Look = { lights: Light[]; proofs: string[]; isRight: boolean; isKnown: boolean };
+
+/** Where to look: name servers ('127.0.0.1:53'; none for the machine's own) and the addresses that are ours. */
+export type Looking = { servers: readonly string[]; addresses: readonly string[] };
+
+type Records<Row> = { kind: 'found'; rows: Row[] } | { kind: 'none' } | { kind: 'failed' };
+
+const nothingThere = ['ENODATA', 'ENOTFOUND'];
+
+/** The name under which a domain's proof of ownership stands. */
+export const proofName = (host: string): string => `_agencyreel.${host}`;
+
+/** A resolver that gives up after about five seconds. */
+export function openResolver({ servers }: Pick<Looking, 'servers'>): Resolver {
+  const resolver = new Resolver({ timeout: 2500, tries: 2 });
+  if (servers.length > 0) resolver.setServers(servers);
+  return resolver;
+}
+
+async function ask<Row>(look: Promise<Row[]>): Promise<Records<Row>> {
+  try {
+    const rows = await look;
+    return rows.length === 0 ? { kind: 'none' } : { kind: 'found', rows };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    return { kind: nothingThere.includes(code) ? 'none' : 'failed' };
+  }
+}
+
+/** Looks at a domain. Never throws: what cannot be looked up is `unknown`. */
+export async function lookAt(host: string, { proof, servers, addresses }: Looking & { proof: string }): Promise<Look> {
+  const resolver = openResolver({ servers });
+  const [txt, v4, v6, authority] = await Promise.all([
+    ask(resolver.resolveTxt(proofName(host))),
+    ask(resolver.resolve4(host)),
+    ask(resolver.resolve6(host)),
+    authorityOf(resolver, host),
+  ]);
+  const proofs = txt.kind === 'found' ? txt.rows.map((parts) => parts.join('')) : [];
+  const lights = [
+    ownership(txt.kind, { host, isThere: proofs.includes(proof) }),
+    address(v4, addresses),
+    conflict(v6, addresses),
+    authority,
+  ];
+  return {
+    lights,
+    proofs,
+    isRight: lights.slice(0, 3).every(({ state }) => state === 'right'),
+    isKnown: lights.slice(0, 3).every(({ state }) => state !== 'unknown'),
+  };
+}
+
+const unknown = (name: Light['name']): Light => ({
+  name,
+  state: 'unknown',
+  words: 'This could not be looked up just now. We try again within the hour.',
+});
+
+function ownership(kind: Records<unknown>['kind'], { host, isThere }: { host: string; isThere: boolean }): Light {
+  const name = 'ownership';
+  if (kind === 'failed') return unknown(name);
+  if (isThere) return { name, state: 'right', words: 'The TXT record proves that the domain is yours.' };
+  return kind === 'none'
+    ? { name, state: 'missing', words: `There is no TXT record at ${proofName(host)} yet.` }
+    : { name, state: 'wrong', words: `The TXT record at ${proofName(host)} holds something else.` };
+}
+
+const proxied = new BlockList();
+for (const range of proxies.cloudflare) {
+  const [net = '', bits = '32'] = range.split('/');
+  proxied.addSubnet(net, Number(bits));
+}
+
+function address(found: Records<string>, ours: readonly string[]): Light {
+  const name = 'address';
+  if (ours.length === 0)
+    return { name, state: 'unknown', words: 'Whoever runs this site has yet to say its address (PUBLIC_IP).' };
+  if (found.kind === 'failed') return unknown(name);
+  if (found.kind === 'none') return { name, state: 'missing', words: 'There is no A record yet.' };
+  const foreign = found.rows.filter((row) => !ours.includes(row));
+  if (foreign.length === 0) return { name, state: 'right', words: 'The A record leads here.' };
+  if (foreign.every((row) => proxied.check(row)))
+    return {
+      name,
+      state: 'wrong',
+      words: 'The domain is behind Cloudflare’s proxy. Please switch the record to “DNS only”.',
+    };
+  return { name, state: 'wrong', words: `The A record leads to ${foreign.join(', ')}. Please take that out.` };
+}
+
+function conflict(found: Records<string>, ours: readonly string[]): Light {
+  const name = 'conflict';
+  if (found.kind === 'failed') return unknown(name);
+  const foreign = found.kind === 'found' ? found.rows.filter((row) => !ours.includes(row)) : [];
+  return foreign.length === 0
+    ? { name, state: 'right', words: 'No other record leads elsewhere.' }
+    : { name, state: 'wrong', words: `An AAAA record leads to ${foreign.join(', ')}. Please delete it.` };
+}
+
+/** Whether a certificate may be issued: the nearest CAA records up the tree decide. Source: RFC 8659, 3. */
+async function authorityOf(resolver: Resolver, host: string): Promise<Light> {
+  const name = 'authority';
+  for (let at = host; at.includes('.'); at = at.slice(at.indexOf('.') + 1)) {
+    const found = await ask(resolver.resolveCaa(at));
+    if (found.kind === 'failed') return unknown(name);
+    const issuers =
+      found.kind === 'found' ? found.rows.flatMap(({ issue }) => (issue === undefined ? [] : [issue])) : [];
+    if (issuers.length === 0) continue;
+    if (issuers.some((issuer) => issuer.split(';')[0]?.trim() === 'letsencrypt.org')) break;
+    return { name, state: 'wrong', words: `A CAA record at ${at} allows no certificate from letsencrypt.org.` };
+  }
+  return { name, state: 'right', words: 'A certificate may be issued.' };
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { light, type WhiteLabel } from '#contract/white-label.ts';
+import { fileAddress } from '../lib/file-address.ts';
+import { proofName } from './lights.ts';
+import type { WhiteLabelRow } from './queries.ts';
+
+type Beside = { userId: string; last4: string; ip: string | null };
+
+/** A white label as its owner sees it. */
+export const presentWhiteLabel = (row: WhiteLabelRow, { userId, last4, ip }: Beside): WhiteLabel => ({
+  id: row.id,
+  user_id: userId,
+  name: row.name,
+  aiKey: '',
+  ai_key_last4: last4,
+  logo: fileAddress(row.logo_name),
+  color: { first: row.first_color, second: row.second_color },
+  domain: row.host ?? '',
+  state: row.state,
+  lights: z.array(light).parse(row.lights),
+  ip,
+  proof: { name: row.host === null ? '' : proofName(row.host), value: row.proof },
+  checked: row.checked_at?.toISOString() ?? null,
+  failing_since: row.failing_since?.toISOString() ?? null,
+});

@@ -1,0 +1,151 @@
+/** White labels, as the tables `white_labels` and `released_hosts` keep them. */
+import { sql } from 'kysely';
+import type { Light } from '#contract/white-label.ts';
+import type { Tx } from '#db/database.ts';
+
+const columns = [
+  'w.id',
+  'w.agency_id',
+  'w.name',
+  'w.logo_file_id',
+  'w.first_color',
+  'w.second_color',
+  'w.host',
+  'w.proof',
+  'w.state',
+  'w.lights',
+  'w.created_at',
+  'w.checked_at',
+  'w.failing_since',
+  'w.mailed_days',
+  'f.name as logo_name',
+] as const;
+
+const select = (tx: Tx) =>
+  tx.selectFrom('white_labels as w').leftJoin('files as f', 'f.id', 'w.logo_file_id').select(columns);
+
+/** The agency's white label, or undefined. */
+export const findWhiteLabel = (tx: Tx, agencyId: string) =>
+  select(tx).where('w.agency_id', '=', agencyId).executeTakeFirst();
+export type WhiteLabelRow = NonNullable<Awaited<ReturnType<typeof findWhiteLabel>>>;
+
+/** Adds an agency's white label; a second one of the agency violates a constraint. */
+export async function insertWhiteLabel(
+  tx: Tx,
+  row: { agencyId: string; name: string; first: string; second: string; host: string; proof: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('white_labels')
+    .values({
+      agency_id: row.agencyId,
+      name: row.name,
+      first_color: row.first,
+      second_color: row.second,
+      host: row.host,
+      proof: row.proof,
+      created_at: row.now,
+      failing_since: row.now,
+    })
+    .execute();
+}
+
+/** Changes what is given of the brand. */
+export async function updateBrand(
+  tx: Tx,
+  agencyId: string,
+  brand: { name?: string; first_color?: string; second_color?: string; logo_file_id?: string },
+): Promise<void> {
+  if (Object.keys(brand).length === 0) return;
+  await tx.updateTable('white_labels').set(brand).where('agency_id', '=', agencyId).execute();
+}
+
+/** Gives a white label whose domain was released another one, with a proof of its own. */
+export async function chooseHost(
+  tx: Tx,
+  { agencyId, host, proof, now }: { agencyId: string; host: string; proof: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('white_labels')
+    .set({ host, proof, state: 'waiting', lights: '[]', failing_since: now, mailed_days: 0, checked_at: null })
+    .where('agency_id', '=', agencyId)
+    .where('state', '=', 'released')
+    .execute();
+}
+
+/** The agency for which a host is served, with its proof; undefined where it is served for none. */
+export const findActive = (tx: Tx, host: string) =>
+  tx
+    .selectFrom('white_labels')
+    .select(['agency_id', 'proof'])
+    .where('host', '=', host)
+    .where('state', '=', 'active')
+    .forUpdate()
+    .executeTakeFirst();
+
+/** From when a host is free for an agency; undefined where it is. */
+export const findCoolOff = (tx: Tx, { host, agencyId, now }: { host: string; agencyId: string; now: Date }) =>
+  tx
+    .selectFrom('released_hosts')
+    .select('free_at')
+    .where('host', '=', host)
+    .where('former_agency_id', '!=', agencyId)
+    .where('free_at', '>', now)
+    .executeTakeFirst();
+
+/** Notes what a look has found; `isRight` null where the look found nothing out. */
+export async function saveLook(
+  tx: Tx,
+  look: { agencyId: string; host: string; lights: readonly Light[]; isRight: boolean | null; now: Date },
+): Promise<void> {
+  const changes =
+    look.isRight === null
+      ? {}
+      : look.isRight
+        ? { state: 'active' as const, failing_since: null, mailed_days: 0 }
+        : { failing_since: sql<Date>`coalesce(failing_since, ${look.now})` };
+  await tx
+    .updateTable('white_labels')
+    .set({ lights: JSON.stringify(look.lights), checked_at: look.now, ...changes })
+    .where('agency_id', '=', look.agencyId)
+    .where('host', '=', look.host)
+    .execute();
+}
+
+/** Takes the host away, and keeps it from others until `freeAt` where it was served; answers it. */
+export async function releaseHost(
+  tx: Tx,
+  { agencyId, now, freeAt }: { agencyId: string; now: Date; freeAt: Date },
+): Promise<string | null> {
+  const before = await findWhiteLabel(tx, agencyId);
+  if (before === undefined || before.host === null) return null;
+  await tx
+    .updateTable('white_labels')
+    .set({ host: null, state: 'released', lights: '[]', failing_since: null, mailed_days: 0, checked_at: now })
+    .where('agency_id', '=', agencyId)
+    .execute();
+  if (before.state === 'active')
+    await tx
+      .insertInto('released_hosts')
+      .values({ host: before.host, former_agency_id: agencyId, free_at: freeAt })
+      .onConflict((conflict) => conflict.column('host').doUpdateSet({ former_agency_id: agencyId, free_at: freeAt }))
+      .execute();
+  return before.host;
+}
+
+/** The agencies whose domain was last looked at before `until`, oldest look first. */
+export async function listToCheck(tx: Tx, { until, limit }: { until: Date; limit: number }): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('white_labels')
+    .select('agency_id')
+    .where('host', 'is not', null)
+    .where((row) => row.or([row('checked_at', 'is', null), row('checked_at', '<=', until)]))
+    .orderBy(sql`checked_at nulls first`)
+    .limit(limit)
+    .execute();
+  return rows.map(({ agency_id: id }) => id);
+}
+
+/** Notes that a mail said the domain is so many days late. */
+export async function noteMailed(tx: Tx, { agencyId, days }: { agencyId: string; days: number }): Promise<void> {
+  await tx.updateTable('white_labels').set({ mailed_days: days }).where('agency_id', '=', agencyId).execute();
+}

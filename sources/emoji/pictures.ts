@@ -1,0 +1,21 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { emoji, emojiSvg, type Emoji } from './emoji.ts';
+
+/** The side of an emoji's picture, px: larger than the largest text of a video draws it. */
+export const pictureSide = 160;
+
+const plain = (text: string): string => text.replaceAll('\uFE0F', '');
+const byText = new Map(emoji.map((each) => [plain(each.emoji), each]));
+
+/** The emoji that a grapheme is, with or without a variation selector; undefined where it has no drawing. */
+export const emojiOf = (grapheme: string): Emoji | undefined => byText.get(plain(grapheme));
+
+/** An emoji's drawing as PNG, `pictureSide` square; undefined where none has this name. */
+export async function emojiPng(icon: string): Promise<Buffer | undefined> {
+  const svg = emojiSvg(icon);
+  if (svg === undefined) return undefined;
+  const canvas = createCanvas(pictureSide, pictureSide);
+  const sized = svg.replace(/width="\d+" height="\d+"/, `width="${pictureSide}" height="${pictureSide}"`);
+  canvas.getContext('2d').drawImage(await loadImage(Buffer.from(sized)), 0, 0, pictureSide, pictureSide);
+  return canvas.encode('png');
+}

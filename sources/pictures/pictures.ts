@@ -1,0 +1,89 @@
+import {
+  pageSize,
+  type Failure,
+  type Found,
+  type Kind,
+  type Opened,
+  type Result,
+  type Size,
+  type Source,
+} from '../source.ts';
+import { startOf } from '../paging.ts';
+import { choose } from './choose.ts';
+import { pictureOf, prepare, referenceOf, type Picture } from './draw.ts';
+import titles from './titles.json' with { type: 'json' };
+
+const notOurs: Failure = { kind: 'refused', message: 'This picture is not one of the built-in ones.' };
+
+/** How many results a keyword has: then the search ends, as anywhere. */
+const mostResults = 160;
+/** The size of a picture in full, px. */
+export const fullSize: Size = { width: 1920, height: 1080 };
+/** The size of a preview, px. */
+export const previewSize: Size = { width: 480, height: 270 };
+/** The longest side that is drawn, px. */
+const longestSide = 3840;
+
+/** Who made what this program draws, and what may be done with it: anything. */
+export const ownCredit = {
+  author: 'AgencyReel',
+  licence: 'CC0-1.0',
+  licenceUrl: 'https://creativecommons.org/publicdomain/zero/1.0/',
+  pageUrl: null,
+  attribution: null,
+} as const;
+
+/** Pictures that are drawn when they are looked at: results are seeds, and no keyword is without any. */
+export const embeddedImages: Source<'image'> = {
+  id: 'embedded',
+  kind: 'image',
+  search: async ({ keyword, cursor }) =>
+    drawnPage<'image'>(cursor, (place) => {
+      const picture = choose(keyword, place);
+      const file = referenceOf(picture);
+      return {
+        id: file,
+        source: 'embedded',
+        ...ownCredit,
+        title: titleOf(picture),
+        thumb: `small.${file}`,
+        file,
+        ...fullSize,
+      };
+    }),
+  open: async (reference, { size }) => openPicture(reference, size),
+};
+
+/** A page of results that follow from their place. */
+export function drawnPage<K extends Kind>(cursor: string | null, at: (place: number) => Result<K>): Found<K> {
+  const start = startOf(cursor);
+  const count = Math.max(0, Math.min(pageSize, mostResults - start));
+  const next = start + count < mostResults ? String(start + count) : null;
+  return { kind: 'found', results: Array.from({ length: count }, (_, index) => at(start + index)), next, quota: null };
+}
+
+/** The JPEG of a reference, `small.` in front of it for the preview. */
+export async function openPicture(reference: string, size?: Size): Promise<Opened | Failure> {
+  const isSmall = reference.startsWith('small.');
+  const picture = pictureOf(isSmall ? reference.slice('small.'.length) : reference);
+  if (!picture) return notOurs;
+  const drawing = await prepare(picture, drawable(size ?? (isSmall ? previewSize : fullSize)));
+  const bytes = await drawing.at(0).encode('jpeg', isSmall ? 82 : 90);
+  return { kind: 'bytes', contentType: 'image/jpeg', bytes };
+}
+
+/** A size that can be drawn: whole px, 16 at least and `longestSide` at most. */
+function drawable({ width, height }: Size): Size {
+  const fit = (side: number): number => Math.round(Math.min(longestSide, Math.max(16, side)));
+  return { width: fit(width), height: fit(height) };
+}
+
+const sceneTitles: Readonly<Record<string, string>> = titles.scenes;
+const paletteTitles: Readonly<Record<string, string>> = titles.palettes;
+
+/** What a picture is called: 'Mountains at sunset', 'Meadow with dog by day'. */
+export function titleOf({ scene, palette, actors }: Picture): string {
+  const [main] = actors;
+  const what = [sceneTitles[scene] ?? scene, ...(main === undefined ? [] : [`with ${main.replaceAll('-', ' ')}`])];
+  return [...what, paletteTitles[palette] ?? palette].join(' ');
+}

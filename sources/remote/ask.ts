@@ -1,0 +1,93 @@
+import { parseJson, retryAfterOf } from '../../outbound/answers.ts';
+import type { Http } from '../../outbound/request.ts';
+import type { ZodType } from 'zod';
+import type { Failure, Quota } from '../source.ts';
+
+/**
+ * What a configured source needs: the client, its address, its key ('' where it takes none), and how long it may
+ * take.
+ */
+export type Access = { http: Pick<Http, 'send'>; baseUrl: URL; key: string; timeoutMs?: number; otherUrl?: URL };
+
+/** An answer that is what the source's pages promise. */
+export type Read<Value> = { kind: 'read'; value: Value; quota: Quota | null };
+
+/** One question to a source; `name` is what people call it. */
+export type Question<Value> = {
+  access: Access;
+  name: string;
+  path: string;
+  query: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  schema: ZodType<Value>;
+  signal: AbortSignal;
+  maxBytes?: number;
+  /** How the answer's text is read; JSON unless another way is named. */
+  parse?: (text: string) => unknown;
+  /** What a refusal means where its status alone does not say it. */
+  refusalOf?: (status: number, body: unknown) => Failure | undefined;
+};
+
+/** How long a source may take to answer where nothing else is set, milliseconds: a person waits. */
+const defaultTimeoutMs = 8_000;
+
+/** Asks a source once. Whatever goes wrong is a Failure, whose words hold neither key nor address. */
+export async function ask<Value>(question: Question<Value>): Promise<Read<Value> | Failure> {
+  const { access, name, path, query, headers = {}, schema, signal, maxBytes = 4_000_000, refusalOf } = question;
+  const { parse = parseJson } = question;
+  const url = new URL(`${access.baseUrl.href.replace(/\/$/, '')}${path}`);
+  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
+  const reply = await access.http.send({
+    method: 'GET',
+    url,
+    headers: { accept: 'application/json', ...headers },
+    signal,
+    maxBytes,
+    timeoutMs: access.timeoutMs ?? defaultTimeoutMs,
+  });
+  if (reply.kind !== 'answered')
+    return { kind: 'unreachable', message: `${name} did not answer. Please try again later.` };
+  const body = parse(reply.text);
+  const refusal = refusalOf?.(reply.status, body);
+  if (refusal) return refusal;
+  if (reply.status < 200 || reply.status > 299) return failureOf(name, reply.status, reply.headers);
+  const read = schema.safeParse(body);
+  if (!read.success) return { kind: 'unreadable', message: `${name} sent an answer that cannot be read.` };
+  return { kind: 'read', value: read.data, quota: quotaOf(reply.headers) };
+}
+
+function failureOf(name: string, status: number, headers: Readonly<Record<string, string>>): Failure {
+  const isUsedUp = status === 429 || (status === 403 && limitHeader(headers, 'remaining') === '0');
+  if (isUsedUp) return limitOf(name, retryAfterOf(headers, new Date()) ?? secondsLeft(headers));
+  if (status === 401 || status === 403) return { kind: 'unauthorized', message: `${name} does not accept the key.` };
+  if (status >= 500) return { kind: 'unreachable', message: `${name} is not available right now.` };
+  return { kind: 'refused', message: `${name} refused the search.` };
+}
+
+/** The failure of a source whose quota is used up. */
+export const limitOf = (name: string, retryAfterSeconds: number | null): Failure => ({
+  kind: 'rateLimited',
+  retryAfterSeconds,
+  message: `${name} takes no more searches for now.`,
+});
+
+/**
+ * What `X-RateLimit-Remaining` and `-Reset` say; a reset is seconds from now or, where it is that large, an instant.
+ */
+function quotaOf(headers: Readonly<Record<string, string>>): Quota | null {
+  const left = limitHeader(headers, 'remaining');
+  if (!/^\d+(?:\.\d+)?$/.test(left)) return null;
+  const seconds = secondsLeft(headers);
+  return { left: Math.floor(Number(left)), resetsAt: seconds === null ? null : new Date(Date.now() + seconds * 1000) };
+}
+
+/** A header about the quota; X writes `x-rate-limit-…`, Reddit a number with a decimal. */
+const limitHeader = (headers: Readonly<Record<string, string>>, name: string): string =>
+  headers[`x-ratelimit-${name}`] ?? headers[`x-rate-limit-${name}`] ?? '';
+
+function secondsLeft(headers: Readonly<Record<string, string>>): number | null {
+  const value = limitHeader(headers, 'reset');
+  if (!/^\d{1,11}$/.test(value)) return null;
+  const reset = Number(value);
+  return reset > 1_000_000_000 ? Math.max(1, Math.ceil(reset - Date.now() / 1000)) : reset;
+}

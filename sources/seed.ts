@@ -1,0 +1,37 @@
+/** Numbers that look random and are the same everywhere: whatever is generated follows from a seed. */
+
+/** Numbers from 0 up to 1, one a call. */
+export type Random = () => number;
+
+/** A 32-bit hash of a text (FNV-1a, finished by the mixer of MurmurHash3). */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** The numbers of a seed (mulberry32: period 2^32, good enough for pictures and melodies, not for secrets). */
+export function randomOf(seed: number): Random {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A number between two bounds. */
+export const between = (random: Random, low: number, high: number): number => low + (high - low) * random();
+
+/** A whole number from 0 up to `count`, without `count`. */
+export const below = (random: Random, count: number): number => Math.floor(random() * count);
+
+/** One of a list; throws for an empty one. */
+export function pick<Item>(random: Random, list: readonly Item[]): Item {
+  const item = list[below(random, list.length)];
+  if (item === undefined) throw new Error('nothing to pick from');
+  return item;
+}

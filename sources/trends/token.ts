@@ -1,0 +1,49 @@
+/** Tokens that a source gives to the app itself (OAuth 2.0, client credentials, RFC 6749 section 4.4). */
+import { z } from 'zod';
+import { parseJson, retryAfterOf } from '../../outbound/answers.ts';
+import { formBody } from '../../outbound/body.ts';
+import { limitOf, type Access } from '../remote/ask.ts';
+import type { Failure } from '../source.ts';
+
+/** Gives the `Authorization` of a request, kept until a minute before it ends; `forget` drops one that is refused. */
+export type Token = { get(signal: AbortSignal): Promise<string | Failure>; forget(): void };
+
+const answered = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+const marginMs = 60_000;
+
+/** A token of the app whose id and secret the key holds as `id:secret`. */
+export function openToken(
+  { http, key, baseUrl, otherUrl = baseUrl, timeoutMs = 8_000 }: Access,
+  { name, path }: { name: string; path: string },
+): Token {
+  let kept: { authorization: string; until: number } | null = null;
+  return {
+    forget: () => {
+      kept = null;
+    },
+    async get(signal) {
+      if (kept !== null && kept.until > Date.now()) return kept.authorization;
+      const reply = await http.send({
+        method: 'POST',
+        url: new URL(`${otherUrl.href.replace(/\/$/, '')}${path}`),
+        headers: {
+          accept: 'application/json',
+          authorization: `Basic ${Buffer.from(key).toString('base64')}`,
+          'user-agent': 'web:agencyreel:1.0 (trend search)',
+        },
+        body: formBody({ grant_type: 'client_credentials' }),
+        signal,
+        timeoutMs,
+      });
+      if (reply.kind !== 'answered' || reply.status >= 500)
+        return { kind: 'unreachable', message: `${name} did not answer. Please try again later.` };
+      if (reply.status === 429) return limitOf(name, retryAfterOf(reply.headers, new Date()));
+      if (reply.status >= 400) return { kind: 'unauthorized', message: `${name} does not accept the key.` };
+      const read = answered.safeParse(parseJson(reply.text));
+      if (!read.success) return { kind: 'unreadable', message: `${name} sent an answer that cannot be read.` };
+      const { access_token: token, expires_in: seconds } = read.data;
+      kept = { authorization: `Bearer ${token}`, until: Date.now() + seconds * 1000 - marginMs };
+      return kept.authorization;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { choose } from '../pictures/choose.ts';
+import { pictureOf, prepare, referenceOf, type Picture } from '../pictures/draw.ts';
+import { drawnPage, openPicture, ownCredit, titleOf } from '../pictures/pictures.ts';
+import type { Failure, Loop, Opened, Result, Size, Source } from '../source.ts';
+
+const notOurs: Failure = { kind: 'refused', message: 'This video is not one of the built-in ones.' };
+
+/** The size of a loop, px. */
+export const loopSize: Size = { width: 1280, height: 720 };
+const framesPerSecond = 25;
+/** How long a loop is. All its motion has whole periods in this time, so it can follow itself without a seam. */
+export const loopSeconds = 8;
+
+/** The pictures of the built-in source, moving: results are seeds, frames are drawn when a caller encodes them. */
+export const embeddedVideos: Source<'video'> = {
+  id: 'embedded',
+  kind: 'video',
+  search: async ({ keyword, cursor }) =>
+    drawnPage<'video'>(cursor, (place) => ({ ...shared(keyword, place), ...loopSize, seconds: loopSeconds })),
+  open: async (reference, { size }) => openLoop(reference, size),
+};
+
+/** Loops of our own in place of clips from elsewhere: what the Viral Videos tab has without a key. */
+export const embeddedViral: Source<'viral'> = {
+  id: 'embedded',
+  kind: 'viral',
+  search: async ({ keyword, cursor }) =>
+    drawnPage<'viral'>(cursor, (place) => ({ ...shared(`trending ${keyword}`, place), seconds: loopSeconds })),
+  open: async (reference, { size }) => openLoop(reference, size),
+};
+
+function shared(
+  keyword: string,
+  place: number,
+): Pick<Result<'viral'>, 'id' | 'source' | 'title' | 'thumb'> & typeof ownCredit & { file: string } {
+  const picture = choose(keyword, place);
+  const file = referenceOf(picture);
+  return { id: file, source: 'embedded', ...ownCredit, title: titleOf(picture), thumb: `small.${file}`, file };
+}
+
+/** A loop, or the JPEG of its first frame for a reference that begins with `small.`. */
+async function openLoop(reference: string, size: Size = loopSize): Promise<Opened | Failure> {
+  if (reference.startsWith('small.')) return openPicture(reference);
+  const picture = pictureOf(reference);
+  return picture ? { kind: 'loop', loop: await loopOf(picture, size) } : notOurs;
+}
+
+/** The frames of a picture. The preparation is done once; each frame is drawn over the one before. */
+export async function loopOf(picture: Picture, size: Size): Promise<Loop> {
+  // H.264 takes even sides only.
+  const [width, height] = [2 * Math.round(size.width / 2), 2 * Math.round(size.height / 2)];
+  const drawing = await prepare(picture, { width, height });
+  const frames = framesPerSecond * loopSeconds;
+  const frame = (index: number): Uint8Array => Uint8Array.from(drawing.at((index % frames) / frames).data());
+  return { width, height, framesPerSecond, frames, frame };
+}

@@ -1,0 +1,56 @@
+/** Runs an engine in a process of its own: bounded in time and output, ended by a signal. */
+import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+/** How an engine ended: what it wrote, or the end of what it said. */
+export type ChildEnd = { kind: 'done'; output: Buffer } | { kind: 'failed'; tail: string } | { kind: 'timed-out' };
+
+type ChildRun = { input: unknown; limitSeconds: number; signal?: AbortSignal | undefined };
+
+const mostBytes = 100_000_000;
+
+/**
+ * Runs a program of this folder with JSON on its standard input. Rejects with the signal's reason when it is aborted.
+ */
+export async function runChild(program: string, { input, limitSeconds, signal }: ChildRun): Promise<ChildEnd> {
+  signal?.throwIfAborted();
+  const path = fileURLToPath(new URL(program, import.meta.url));
+  const child = spawn(process.execPath, ['--no-warnings', '--max-old-space-size=256', path], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // It needs nothing of what this process knows.
+    env: {},
+  });
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, 10);
+  } catch {
+    // It has ended already, or the platform has no priorities.
+  }
+  const ended = { byLimit: false };
+  const kill = (): void => void child.kill('SIGKILL');
+  const timer = setTimeout(() => {
+    ended.byLimit = true;
+    kill();
+  }, limitSeconds * 1000);
+  signal?.addEventListener('abort', kill);
+  const parts: Buffer[] = [];
+  let [size, said] = [0, ''];
+  child.stdout.on('data', (part: Buffer) => {
+    size += part.length;
+    if (size > mostBytes) kill();
+    else parts.push(part);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2_000);
+  });
+  // An engine that ends before it has read its text says why by its exit code.
+  child.stdin.on('error', () => undefined).end(JSON.stringify(input));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject).on('close', resolve);
+  });
+  clearTimeout(timer);
+  signal?.removeEventListener('abort', kill);
+  signal?.throwIfAborted();
+  if (ended.byLimit) return { kind: 'timed-out' };
+  return code === 0 ? { kind: 'done', output: Buffer.concat(parts) } : { kind: 'failed', tail: said.trim() };
+}

@@ -1,0 +1,11 @@
+/** What of eSpeak NG's port is used; the package brings no types. */
+declare module '@echogarden/espeak-ng-emscripten' {
+  type Engine = {
+    set_voice: (voice: string) => void;
+    set_rate: (wordsPerMinute: number) => void;
+    /** Calls back with signed 16-bit samples, 22,050 a second. */
+    synthesize: (text: string, take: (samples: Int16Array | null) => void) => void;
+    list_voices: () => { name: string; identifier: string; languages: { name: string; priority: number }[] }[];
+  };
+  export default function load(): Promise<{ eSpeakNGWorker: new () => Engine }>;
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { withoutComments } from './imports.ts';
+import { projectDir, sourceFiles } from './source-files.ts';
+
+const registry = 'web/paths.ts';
+/** The first parts of all addresses: 'dashboard', 'edit-client'. */
+const pages = new Set(
+  [...readFileSync(projectDir + registry, 'utf8').matchAll(/=>\s+['`]\/([a-z-]+)/g)].map(([, page = '']) => page),
+);
+
+/** The addresses of pages that stand in the strings and attributes of a source text. */
+const addressesIn = (text: string): string[] =>
+  [...withoutComments(text).matchAll(/['"`]\/([a-z-]+)(?=['"`/?$#])/g)]
+    .filter(([, page = '']) => pages.has(page))
+    .map(([address]) => address.slice(1));
+
+test('no file of web/ holds the address of a page but the builder of paths', () => {
+  const found = sourceFiles(['.ts', '.tsx'])
+    .filter(({ path }) => path.startsWith('web/') && path !== registry && !path.endsWith('.test.ts'))
+    .flatMap(({ path, text }) => addressesIn(text).map((address) => `${path}: ${address}`));
+  assert.deepEqual(found, []);
+});
+
+test('an address is seen however it is written, and nothing else is', () => {
+  assert.ok(pages.size > 40, `${pages.size} pages`);
+  assert.deepEqual(
+    addressesIn(
+      '<Link to="/clients"> \'/ledger/posts\' `/edit-client/${id}` "/approvals?list=waiting" \'/ledger#sum\'',
+    ),
+    ['/clients', '/ledger', '/edit-client', '/approvals', '/ledger'],
+  );
+  assert.deepEqual(addressesIn("fetch(`/api/${name}`); import('./pages/clients.tsx'); 'clients'; '/sandbox/'"), []);
+});

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { circlesOf, folderOf, importsOf, type Import } from './imports.ts';
+import { sourceFiles } from './source-files.ts';
+
+/** The sandbox's state and its servers know one another by design of a small whole. */
+const imports = sourceFiles(['.ts', '.tsx', '.mjs'])
+  .flatMap(importsOf)
+  .filter(({ from }) => folderOf(from) !== 'sandbox');
+
+test('files do not import one another in a circle, not even types', () => {
+  assert.deepEqual(circlesOf(imports), []);
+});
+
+test('a circle is found however long it is, and nothing else', () => {
+  const of = (...pairs: string[]): Import[] =>
+    pairs.map((pair) => ({ from: pair[0] ?? '', to: pair[1] ?? '', typeOnly: false }));
+  assert.deepEqual(circlesOf(of('ab', 'bc', 'ac', 'cd')), []);
+  assert.deepEqual(circlesOf(of('ab', 'bc', 'ca', 'cd', 'de', 'ed', 'xa')), [
+    ['a', 'b', 'c'],
+    ['d', 'e'],
+  ]);
+  assert.deepEqual(circlesOf(of('ab', 'ba', 'bc', 'cb', 'cz')), [['a', 'b', 'c']]);
+});

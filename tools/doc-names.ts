@@ -1,0 +1,87 @@
+/** The names that a document gives: of files, folders, npm scripts, settings, calls, pages and exports. */
+
+/** A name in a document; `folder` is where a bare name is to be looked for, with a slash at its end, '' for the top. */
+export type DocName = {
+  kind: 'path' | 'script' | 'setting' | 'page' | 'call' | 'export';
+  name: string;
+  folder: string;
+};
+
+/** Names in a Markdown text: between backticks, and paths in its blocks of code. */
+export function namesIn(markdown: string): DocName[] {
+  const [blocks, prose] = [
+    [...markdown.matchAll(/^```\w*\n([\s\S]*?)^```/gm)],
+    markdown.replace(/^```[\s\S]*?^```/gm, ''),
+  ];
+  return [
+    ...quotedIn(prose),
+    ...[...prose.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, name = '']): DocName => ({
+      kind: 'path',
+      name,
+      folder: '',
+    })),
+    ...blocks.flatMap(([, block = '']) => [...quotedIn(block), ...scriptsIn(block), ...pathsIn(block)]),
+  ];
+}
+
+const quotedIn = (text: string): DocName[] =>
+  [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, quoted = '']) => [...scriptsIn(quoted), ...namesOf(quoted)]);
+
+const scriptsIn = (text: string): DocName[] =>
+  [...text.matchAll(/\bnpm (?:run )?(?!run\b|ci\b|install\b)([\w-]+)/g)].map(([, name = '']) => ({
+    kind: 'script',
+    name,
+    folder: '',
+  }));
+
+/** What a name between backticks is of, by how it is written; nothing where it is a word or a command. */
+function namesOf(quoted: string): DocName[] {
+  const [first = '', ...more] = quoted.split(/[ =]/);
+  if (/^[A-Z][A-Z0-9]*_[A-Z0-9_]*…?$/.test(first)) return [{ kind: 'setting', name: first, folder: '' }];
+  const paths = [first, ...more].filter((word) =>
+    /^\.?\w[\w.-]*\/|^[\w-]+\.(ts|tsx|mjs|json|md|sql|css)$|^\.env/.test(word),
+  );
+  if (paths.length > 0) return paths.map((name) => ({ kind: 'path', name, folder: '' }));
+  if (more.length > 0) return [];
+  if (/^\/[a-z]/.test(first)) return [{ kind: 'page', name: first, folder: '' }];
+  if (/^[a-z]+(-[a-z]+)+$/.test(first)) return [{ kind: 'call', name: first, folder: '' }];
+  if (/^[a-z]+([A-Z][a-z]+)+(\(\))?$/.test(first))
+    return [{ kind: 'export', name: first.replace('()', ''), folder: '' }];
+  return [];
+}
+
+const pathInBlock = /(?<![\w/.<`-])[\w-][\w.<>-]*(?:\/[\w.<>-]*)+|(?<![\w/.<`-])[\w-]+\.(?:ts|tsx|sql|json|md)\b/g;
+
+/**
+ * The paths in a block of code. In a tree a line begins with its folder, and the names behind it lie in it; an indented
+ * folder lies in the one above. Elsewhere a bare name lies beside the path before it in its line, or beside the first
+ * path of the line above that is not indented.
+ */
+function pathsIn(block: string): DocName[] {
+  let [tree, above] = ['', ''];
+  return block.split('\n').flatMap((line) => {
+    const [, indent, head] = /^( *)([\w-]+\/)(?= )/.exec(line) ?? [];
+    const words = [...line.matchAll(pathInBlock)]
+      .map(([word]) => word)
+      .filter((word) => !word.startsWith('node_modules/'));
+    if (head !== undefined) {
+      tree = indent === '' ? head : tree;
+      const folder = indent === '' ? head : tree + head;
+      return words.map((word, place): DocName => ({
+        kind: 'path',
+        name: place === 0 ? folder : word,
+        folder: place === 0 ? '' : folder,
+      }));
+    }
+    const first = words.find((word) => word.includes('/'));
+    if (/^\S/.test(line) && first !== undefined) above = folderOf(first);
+    let beside = above;
+    return words.map((word): DocName => {
+      const folder = beside;
+      if (word.includes('/')) beside = folderOf(word);
+      return { kind: 'path', name: word, folder: word.includes('/') ? '' : folder };
+    });
+  });
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);

@@ -1,0 +1,48 @@
+import type { TestEvent } from 'node:test/reporters';
+import { relative } from 'node:path';
+import { collectFileTimes } from './slowest-files.ts';
+import { projectDir } from './source-files.ts';
+
+/** How many of the slowest files are listed. */
+const mostFiles = 15;
+
+/**
+ * A reporter of node:test that writes each failure as one line of JSON, lists the slowest files at the end, and says in
+ * one line how many tests (not suites) passed, failed and were skipped.
+ */
+export default async function* summaryReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  let [passed, failed, skipped] = [0, 0, 0];
+  const times = collectFileTimes();
+  for await (const event of events) {
+    if (event.type === 'test:summary') times.add(event);
+    if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
+    times.add(event);
+    if (event.data.details.type === 'suite') continue;
+    if (event.type === 'test:fail') {
+      failed++;
+      yield failureLine(event.data);
+    } else if (isSet(event.data.skip) || isSet(event.data.todo)) skipped++;
+    else passed++;
+  }
+  yield times.slowest(mostFiles);
+  yield `counted: ${passed} passed, ${failed} failed, ${skipped} skipped\n`;
+}
+
+/** Skip and todo are true or a reason, which may be empty. */
+function isSet(mark: string | boolean | undefined): boolean {
+  return mark !== undefined && mark !== false;
+}
+
+/** How much of an error is repeated at the end of a run, in lines. */
+const mostLines = 25;
+
+function failureLine({ file, name, details }: Extract<TestEvent, { type: 'test:fail' }>['data']): string {
+  const cause = details.error.cause ?? details.error;
+  const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  const failure = {
+    file: file === undefined ? '' : relative(projectDir, file),
+    name,
+    why: why.split('\n').slice(0, mostLines).join('\n'),
+  };
+  return `failed: ${JSON.stringify(failure)}\n`;
+}

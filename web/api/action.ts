@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Data, Name, Sent } from '#contract/index.ts';
+import type { Conflict } from '#contract/versions.ts';
+import { CallError, NotConfirmed, call, type CallOptions } from './call.ts';
+import { notify } from '../parts/notify.ts';
+import { untilAnswered } from './until-answered.ts';
+
+type ActionOptions<N extends Name> = {
+  onDone?: (data: Data<N>, sent: Sent<N>) => void;
+  onRefused?: (error: CallError) => void;
+  /** Takes over a conflict, of which nothing is said otherwise. */
+  onConflict?: (conflict: Conflict) => void;
+  /** No notice of success; a failure is always said. */
+  quiet?: boolean;
+};
+
+/** A deed in the making: `run` resolves to whether it succeeded and never rejects; `errors` are messages by field. */
+export type Action<N extends Name> = {
+  run: (input: Sent<N>, options?: CallOptions) => Promise<boolean>;
+  busy: boolean;
+  /** Why the last try failed, for places where the person needs it longer than a notice stays; '' after a success. */
+  failure: string;
+  errors: Readonly<Record<string, string>>;
+  /** Takes a field's message away, as when the person corrects it; without a name, all of them. */
+  forget: (field?: string) => void;
+};
+
+/** Does something by a call and says how it went in a notice. */
+export function useAction<N extends Name>(
+  name: N,
+  { onDone, onRefused, onConflict, quiet = false }: ActionOptions<N> = {},
+): Action<N> {
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState('');
+  const page = useLeaving();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ input, options }: { input: Sent<N>; options: CallOptions | undefined }) => {
+      const send = () => call(name, input, options);
+      return options?.repeats ? untilAnswered(send, page.current.signal) : send();
+    },
+  });
+
+  const run = async (input: Sent<N>, options?: CallOptions) => {
+    setErrors({});
+    setFailure('');
+    try {
+      const { message, data } = await mutateAsync({ input, options });
+      if (!quiet && message !== '') notify.success(message);
+      onDone?.(data, input);
+      return true;
+    } catch (error) {
+      if (options?.signal?.aborted || error instanceof NotConfirmed) return false; // the person cancelled and knows
+      if (!(error instanceof CallError)) throw error;
+      if (error.conflict && onConflict) {
+        onConflict(error.conflict);
+        return false;
+      }
+      setErrors(error.errors);
+      setFailure(error.message);
+      if (error.status !== 401) notify.danger(error.message); // who is signed out is told so by the log-in
+      onRefused?.(error);
+      return false;
+    }
+  };
+
+  const forget = (field?: string) =>
+    setErrors((before) =>
+      field === undefined ? {} : Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)),
+    );
+
+  return { run, busy: isPending, failure, errors, forget };
+}
+
+/** Aborts when the person leaves what is on the screen: nothing of it is sent later. */
+function useLeaving() {
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    if (leaving.current.signal.aborted) leaving.current = new AbortController(); // an effect may run twice
+    return () => leaving.current.abort();
+  }, []);
+  return leaving;
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+
+/** What the browser has of an XMLHttpRequest that a test steers: nothing happens to it by itself. */
+class Upload {
+  static latest: Upload | null = null;
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload: () => void = () => {};
+  onerror: () => void = () => {};
+  onabort: () => void = () => {};
+  status = 0;
+  responseText = '';
+  retryAfter: string | null = null;
+  sent: FormData | null = null;
+  constructor() {
+    Upload.latest = this;
+  }
+  open(): void {}
+  setRequestHeader(): void {}
+  getResponseHeader = (): string | null => this.retryAfter;
+  send(form: FormData): void {
+    this.sent = form;
+  }
+  abort(): void {
+    this.onabort();
+  }
+  answer(status: number, text: string): void {
+    [this.status, this.responseText] = [status, text];
+    this.onload();
+  }
+}
+
+let answer: (signal: AbortSignal | null) => Promise<Response>;
+Object.assign(globalThis, {
+  XMLHttpRequest: Upload,
+  fetch: (address: string, init?: RequestInit) =>
+    address === '/healthz' ? Promise.resolve(new Response('')) : answer(init?.signal ?? null),
+});
+const { call, onOutcome } = await import('./call.ts');
+
+const done = JSON.stringify({ status: true, message: 'Done', data: null });
+const file = { field: 'stream', content: new File(['bytes'], 'photo.png') };
+const into = { content_stream_id: '1', title: 'Photo' };
+/** Never answers; rejects as the browser does once it is given up. */
+const hanging = (signal: AbortSignal | null): Promise<Response> =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+  });
+const underWay = (): Upload => {
+  assert.ok(Upload.latest, 'nothing was sent');
+  return Upload.latest;
+};
+
+describe('a call that is given up', () => {
+  const reason = new Error('left the page');
+
+  test('throws the reason of its signal', async () => {
+    answer = hanging;
+    const leaving = new AbortController();
+    const calling = call('logout', {}, { signal: leaving.signal });
+    leaving.abort(reason);
+    await assert.rejects(calling, reason);
+  });
+
+  test('is heard of as one of which nobody knows how it ended', async () => {
+    answer = hanging;
+    const heard: unknown[] = [];
+    const stop = onOutcome((name, failure) => heard.push(name, failure));
+    const leaving = new AbortController();
+    const calling = call('logout', {}, { signal: leaving.signal });
+    leaving.abort(reason);
+    await calling.catch(() => undefined);
+    stop();
+    assert.deepEqual(heard, ['logout', reason]);
+  });
+});
+
+describe('what a call is answered', () => {
+  for (const [what, status, text, expected] of [
+    ['a refusal', 422, '{"status":false,"message":"No","errors":{"name":"Too long"}}', { status: 422, message: 'No' }],
+    ["a proxy's page in place of the server", 502, '<h1>Bad Gateway</h1>', { status: 0 }],
+    [
+      "a proxy's page of its own refusal",
+      413,
+      '<h1>Too Large</h1>',
+      { status: 413, message: 'Getting Internal Server Error' },
+    ],
+    ['an answer that breaks off', 200, '{"status":tr', { status: 200, message: 'Getting Internal Server Error' }],
+  ] as const) {
+    test(`${what} is a CallError of ${expected.status}`, async () => {
+      answer = () => Promise.resolve(new Response(text, { status }));
+      await assert.rejects(call('logout', {}), { name: 'Error', ...expected });
+    });
+  }
+
+  for (const [header, seconds] of [
+    ['30', 30],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', null],
+    [null, null],
+  ] as const) {
+    test(`${header ?? 'no Retry-After'} asks to come again after ${seconds ?? 'no'} seconds`, async () => {
+      const headers = header === null ? undefined : { 'retry-after': header };
+      const init = { status: 429, ...(headers ? { headers } : {}) };
+      answer = () => Promise.resolve(new Response('{"status":false,"message":"Slower"}', init));
+      await assert.rejects(call('logout', {}), { status: 429, retryAfterSeconds: seconds });
+    });
+  }
+});
+
+describe('an upload', () => {
+  beforeEach(() => {
+    Upload.latest = null;
+  });
+
+  test('sends its fields and its file, and resolves to the answer', async () => {
+    const calling = call('stream', into, { file });
+    const request = underWay();
+    assert.deepEqual([request.sent?.get('content_stream_id'), request.sent?.get('title')], ['1', 'Photo']);
+    assert.equal(request.sent?.get('stream') instanceof File, true);
+    request.answer(200, done);
+    assert.equal((await calling).message, 'Done');
+  });
+
+  test('says how much of it has left, from 0 to 1', async () => {
+    const shares: number[] = [];
+    const calling = call('stream', into, { file, onProgress: (share) => shares.push(share) });
+    for (const loaded of [0, 25, 100]) underWay().upload.onprogress?.({ loaded, total: 100 });
+    underWay().upload.onprogress?.({ loaded: 10, total: 0 });
+    underWay().answer(200, done);
+    await calling;
+    assert.deepEqual(shares, [0, 0.25, 1, 0]);
+  });
+
+  test('that is cancelled while it is sent throws the reason', async () => {
+    const cancel = new AbortController();
+    const calling = call('stream', into, { file, signal: cancel.signal });
+    cancel.abort(new Error('cancelled'));
+    await assert.rejects(calling, { message: 'cancelled' });
+  });
+
+  test('that was cancelled before is never sent', async () => {
+    await assert.rejects(call('stream', into, { file, signal: AbortSignal.abort(new Error('cancelled')) }), {
+      message: 'cancelled',
+    });
+    assert.equal(underWay().sent, null);
+  });
+
+  test('whose line breaks got no answer', async () => {
+    const calling = call('stream', into, { file });
+    underWay().onerror();
+    await assert.rejects(calling, { status: 0 });
+  });
+
+  test('that is refused for now says when to come again', async () => {
+    const calling = call('stream', into, { file });
+    underWay().retryAfter = '7';
+    underWay().answer(429, '{"status":false,"message":"Too many at once"}');
+    await assert.rejects(calling, { status: 429, message: 'Too many at once', retryAfterSeconds: 7 });
+  });
+});

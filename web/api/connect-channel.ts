@@ -1,0 +1,40 @@
+/**
+ * What the window on a network's page and the window that opened it tell each other. Not through `opener`: networks cut
+ * that tie (Cross-Origin-Opener-Policy). Only pages of our own origin hear it. `state` names the visit.
+ */
+export type ConnectNews =
+  | { kind: 'ended'; state: string }
+  | { kind: 'code'; state: string; code: string; error: string }
+  | { kind: 'taken'; state: string };
+
+const name = 'agencyreel-connect';
+
+/** Tells every window of ours. */
+export function tellWindows(news: ConnectNews): void {
+  const channel = new BroadcastChannel(name);
+  channel.postMessage(news);
+  channel.close();
+}
+
+/** Calls back with every piece of news; returns the way to stop. */
+export function hearWindows(listener: (news: ConnectNews) => void): () => void {
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isNews(data)) listener(data);
+  });
+  return () => channel.close();
+}
+
+const isNews = (data: unknown): data is ConnectNews =>
+  typeof data === 'object' &&
+  data !== null &&
+  'kind' in data &&
+  'state' in data &&
+  typeof data.state === 'string' &&
+  (data.kind === 'ended' ||
+    data.kind === 'taken' ||
+    (data.kind === 'code' &&
+      'code' in data &&
+      typeof data.code === 'string' &&
+      'error' in data &&
+      typeof data.error === 'string'));

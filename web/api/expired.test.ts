@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import type { Session } from './session-store.ts';
+
+const storage = new Map([['session', JSON.stringify({ token: 'first', user: { id: '7', membership: '' } })]]);
+Object.defineProperty(globalThis, 'localStorage', {
+  value: {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, text: string) => storage.set(name, text),
+    clear: () => storage.clear(),
+  },
+});
+const { call, CallError } = await import('./call.ts');
+const { expiry } = await import('./expired.ts');
+const { currentSession, forgetSession, keepSession } = await import('./session-store.ts');
+
+const first = currentSession();
+assert.ok(first);
+const person: Session = first;
+
+/**
+ * The tokens of the calls that were made; every token but `good` is answered that its session ran out, or was ended.
+ */
+let tokens: (string | null)[] = [];
+let [good, errors]: [string, Record<string, string>] = ['', {}];
+Object.defineProperty(globalThis, 'fetch', {
+  value: async (_address: string, { headers }: RequestInit) => {
+    const token = new Headers(headers).get('authorization');
+    tokens.push(token);
+    await Promise.resolve();
+    return token === good
+      ? new Response(JSON.stringify({ status: true, message: 'Done', data: null }))
+      : new Response(JSON.stringify({ status: false, message: 'Unauthorized Token', errors }), { status: 401 });
+  },
+});
+
+describe('a call whose session is over', () => {
+  beforeEach(() => {
+    keepSession(person);
+    [tokens, good, errors] = [[], 'second', { session: 'expired' }];
+  });
+
+  test(
+    'asks once for the password where the session ran out, and is made again with the session of ' + 'who signs in',
+    async () => {
+      storage.set('kept', 'x');
+      const calls = [call('logout', {}), call('logout', {})];
+      const asked = await question();
+      assert.equal(asked.asked.token, 'first');
+      keepSession({ ...person, token: 'second' });
+      assert.deepEqual(
+        (await Promise.all(calls)).map(({ message }) => message),
+        ['Done', 'Done'],
+      );
+      assert.deepEqual(
+        [tokens.filter((token) => token === 'second').length, expiry.open(), storage.get('kept')],
+        [2, null, 'x'],
+      );
+    },
+  );
+
+  test('comes to nothing where another person signs in, who finds an empty storage', async () => {
+    storage.set('kept', 'x');
+    const calling = call('logout', {});
+    await question();
+    keepSession({ token: 'second', user: { ...person.user, id: '8' } });
+    await assert.rejects(calling, { status: 401, message: 'You are signed out. Please sign in again to go on.' });
+    assert.deepEqual([tokens, storage.get('kept')], [['first'], undefined]);
+  });
+
+  test('comes to nothing where the person signs out instead', async () => {
+    const calling = call('logout', {});
+    await question();
+    forgetSession({ byChoice: true });
+    await assert.rejects(calling, CallError);
+    assert.equal(expiry.open(), null);
+  });
+
+  test('signs the person out at once where the session was ended', async () => {
+    errors = {};
+    await assert.rejects(call('logout', {}), { message: 'You are signed out. Please sign in again to go on.' });
+    assert.deepEqual([currentSession(), expiry.open()], [null, null]);
+  });
+
+  test('that was under way while the person signed in again is made again without a question', async () => {
+    const calling = call('logout', {});
+    keepSession({ ...person, token: 'second' });
+    assert.equal((await calling).message, 'Done');
+    assert.deepEqual(tokens, ['first', 'second']);
+  });
+});
+
+/** The question, as soon as it is open. */
+const question = () =>
+  new Promise<NonNullable<ReturnType<typeof expiry.open>>>((resolve) => {
+    const look = () => {
+      const open = expiry.open();
+      if (open) resolve(open);
+    };
+    expiry.onChange(look);
+    look();
+  });

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { QueryClient } from '@tanstack/react-query';
+
+const storage: Record<string, string> = { session: JSON.stringify({ token: 't', user: { id: '7', membership: '' } }) };
+const methods = {
+  getItem: (name: string) => storage[name] ?? null,
+  setItem: (name: string, text: string) => {
+    storage[name] = text;
+  },
+  removeItem: (name: string) => {
+    delete storage[name];
+  },
+};
+// Like the browser's: the entries are its own keys, the methods are not.
+Object.defineProperty(globalThis, 'localStorage', { value: Object.setPrototypeOf(storage, methods) });
+const { keepQueries, restoreQueries } = await import('./kept.ts');
+
+const load = (client: QueryClient, key: readonly unknown[], data: unknown) =>
+  client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(data) });
+
+test('a list survives a reload, a searched list and other answers do not', async () => {
+  const before = new QueryClient();
+  keepQueries(before, 'one');
+  await load(before, ['fetch-streams', {}], { items: [1] });
+  await load(before, ['fetch-streams', { search: 'x' }], { items: [2] });
+  await load(before, ['fetch-scheduler', { id: '1' }], { items: [3] });
+
+  const after = new QueryClient();
+  restoreQueries(after, 'one');
+  assert.deepEqual(
+    after
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => JSON.stringify(queryKey)),
+    ['["fetch-streams",{}]'],
+  );
+  assert.deepEqual(after.getQueryData(['fetch-streams', {}]), { items: [1] });
+});
+
+test(
+  'what another build of the app has kept is dropped, and so is what a build before all ' + 'numbers has kept',
+  async () => {
+    const before = new QueryClient();
+    keepQueries(before, 'one');
+    await load(before, ['fetch-streams', {}], { items: [1] });
+    storage['kept ["fetch-today",{}]'] = JSON.stringify({ queryKey: ['fetch-today', {}], data: { posted: 1 } });
+
+    const after = new QueryClient();
+    restoreQueries(after, 'two');
+    assert.deepEqual(
+      [after.getQueryCache().getAll().length, Object.keys(storage).filter((name) => name.startsWith('kept '))],
+      [0, []],
+    );
+  },
+);
+
+for (const damaged of ['{"queryKey":5}', '{', '']) {
+  test(`the damaged entry "${damaged}" is dropped, and those after it are taken up`, async () => {
+    const before = new QueryClient();
+    storage['kept a'] = damaged;
+    keepQueries(before, 'one');
+    await load(before, ['fetch-streams', {}], { items: [1] });
+
+    const after = new QueryClient();
+    restoreQueries(after, 'one');
+    assert.deepEqual([storage['kept a'], after.getQueryData(['fetch-streams', {}])], [undefined, { items: [1] }]);
+  });
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, mock, test } from 'node:test';
+
+/** What the server does: answers, or lets the line break. */
+let server: 'answers' | 'gone' | 'busy' | 'restarting' = 'answers';
+let asked: string[] = [];
+Object.defineProperty(globalThis, 'fetch', {
+  value: async (address: string) => {
+    asked.push(address);
+    await Promise.resolve();
+    if (server === 'gone') throw new TypeError('Failed to fetch');
+    if (server === 'restarting') return new Response('Bad Gateway', { status: 502 });
+    if (address === '/healthz') return new Response('', { status: server === 'busy' ? 429 : 200 });
+    return new Response(JSON.stringify({ status: true, message: 'Saved', data: null }));
+  },
+});
+Object.defineProperty(globalThis, 'localStorage', {
+  value: { getItem: () => null, setItem: () => undefined, clear: () => undefined },
+});
+const { call } = await import('./call.ts');
+const { lineNow, lookForServer, onLine, serverIsBack, stopWaiting } = await import('./line.ts');
+const { untilAnswered } = await import('./until-answered.ts');
+
+/** Resolves once the line stands so. */
+const standing = (wanted: Partial<ReturnType<typeof lineNow>>) =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      const { isUp, waiting } = { ...lineNow(), ...wanted };
+      if (isUp !== lineNow().isUp || waiting !== lineNow().waiting) return;
+      stop();
+      resolve();
+    };
+    const stop = onLine(look);
+    queueMicrotask(look);
+  });
+
+mock.timers.enable({ apis: ['setTimeout'] });
+
+describe('the line to the server', () => {
+  beforeEach(async () => {
+    server = 'answers';
+    mock.timers.tick(3_000);
+    await lookForServer();
+    asked = [];
+  });
+
+  for (const broken of ['gone', 'restarting'] as const) {
+    test(
+      `is down once a call got no answer and the server gives none either (${broken}), and up ` + 'again by itself',
+      async () => {
+        server = broken;
+        await assert.rejects(call('logout', {}), {
+          status: 0,
+          message: 'We could not reach the server. Please check your connection and try again.',
+        });
+        await standing({ isUp: false });
+        server = 'answers';
+        mock.timers.tick(3_000);
+        await standing({ isUp: true });
+        assert.deepEqual(asked, ['/api/logout', '/healthz', '/healthz']);
+      },
+    );
+  }
+
+  test('is up where the server only says that it is asked too often', async () => {
+    server = 'busy';
+    await lookForServer();
+    assert.equal(lineNow().isUp, true);
+  });
+
+  test('what may be repeated waits for it and is sent again', async () => {
+    server = 'gone';
+    const saving = untilAnswered(() => call('logout', {}));
+    await standing({ isUp: false, waiting: 1 });
+    server = 'answers';
+    mock.timers.tick(3_000);
+    assert.equal((await saving).message, 'Saved');
+    assert.deepEqual(
+      [lineNow(), asked.filter((address) => address === '/api/logout').length],
+      [{ isUp: true, waiting: 0 }, 2],
+    );
+  });
+
+  test('what waits is given back as failed where the person would rather not wait, or leaves the page', async () => {
+    server = 'gone';
+    const leaving = new AbortController();
+    const saving = [untilAnswered(() => call('logout', {})), untilAnswered(() => call('logout', {}), leaving.signal)];
+    await standing({ isUp: false, waiting: 2 });
+    leaving.abort();
+    stopWaiting();
+    for (const each of await Promise.allSettled(saving)) assert.equal(each.status, 'rejected');
+    assert.equal(lineNow().waiting, 0);
+    assert.equal(await serverIsBack(leaving.signal), false);
+  });
+
+  test('a refusal is no broken line and is not repeated', async () => {
+    await assert.rejects(
+      untilAnswered(() => Promise.reject(new Error('refused'))),
+      { message: 'refused' },
+    );
+    assert.equal(lineNow().waiting, 0);
+  });
+});

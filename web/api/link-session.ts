@@ -1,0 +1,102 @@
+/**
+ * The session of a connect link. Only the window that shows the link's page has it, and every call of that window
+ * carries it; who is signed in in this browser is left alone. It survives a reload, by the window's own storage, but
+ * not the window.
+ */
+type Held = {
+  /** The link's own token, as in the page's address. */ link: string;
+  /** The session's. */ token: string;
+};
+
+const key = 'connect-link';
+const listeners = new Set<() => void>();
+let held: Held | null = null;
+
+/** The token this window's calls carry in place of the signed-in person's; null anywhere but on a link's page. */
+export const linkToken = (): string | null => held?.token ?? null;
+
+/** Takes over a link's session. */
+export function enterLink(entered: Held): void {
+  held = entered;
+  try {
+    sessionStorage.setItem(key, JSON.stringify(entered));
+  } catch {
+    // forbidden storage: a reload opens the link once more
+  }
+}
+
+/** Takes up the session a reload of the link's page has left behind; whether there was one. */
+export function resumeLink(link: string): boolean {
+  const kept = stored();
+  if (kept?.link !== link) return false;
+  held = kept;
+  return true;
+}
+
+/** Goes on as whoever is signed in, when the link's page is left. */
+export function leaveLink(): void {
+  held = null;
+}
+
+/** Forgets a session that the server does not know any more, and says so to the page. */
+export function loseLink(): void {
+  held = null;
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // what cannot be stored cannot be left behind
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Calls back when the session is lost; returns the way to stop. */
+export function onLinkLost(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function stored(): Held | null {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return isHeld(value) ? value : null;
+  } catch {
+    return null; // damaged or forbidden storage is the same as none
+  }
+}
+
+const isHeld = (value: unknown): value is Held =>
+  typeof value === 'object' &&
+  value !== null &&
+  'link' in value &&
+  typeof value.link === 'string' &&
+  'token' in value &&
+  typeof value.token === 'string';
+
+const visitKey = (state: string): string => `link-visit ${state}`;
+
+/** Notes for all windows that a visit to a network began on a link's page, so that its code is handed to that page. */
+export function markLinkVisit(state: string): void {
+  try {
+    localStorage.setItem(visitKey(state), '1');
+  } catch {
+    // forbidden storage: the window hands its code in as who is signed in, and is told that it may not
+  }
+}
+
+/** Whether a visit began on a link's page. */
+export function isLinkVisit(state: string): boolean {
+  try {
+    return state !== '' && localStorage.getItem(visitKey(state)) !== null;
+  } catch {
+    return false; // see markLinkVisit
+  }
+}
+
+/** Forgets a visit that has ended. */
+export function unmarkLinkVisit(state: string): void {
+  try {
+    localStorage.removeItem(visitKey(state));
+  } catch {
+    // nothing was marked
+  }
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { baseMessages } from '#contract/base-messages.ts';
+import type { Data, Name, Sent } from '#contract/index.ts';
+import { CallError, call } from './call.ts';
+import './stale.ts'; // whatever reads has its answers read again after a change
+
+type QueryOptions = {
+  enabled?: boolean;
+  /** milliseconds between two reads */ every?: number;
+  /** Keeps the last answer while a changed input loads. */ keep?: boolean;
+  /** Forgets the answer once nothing shows it, where a look at an older one would mislead. */ passing?: boolean;
+  /** Leaves the answer as it is after a change, where what it is about may be gone by then: a 404 would follow. */
+  still?: boolean;
+};
+
+/** Reads by a call: react-query's result, `error` being a CallError. */
+export function useCall<N extends Name>(name: N, input: Sent<N>, options: QueryOptions = {}): UseQueryResult<Data<N>> {
+  return useQuery<Data<N>>({
+    queryKey: [name, input],
+    queryFn: async ({ signal }) => (await call(name, input, { signal })).data,
+    enabled: options.enabled ?? true,
+    refetchInterval: options.every ?? false,
+    ...(options.passing ? { gcTime: 0 } : {}),
+    ...(options.still ? { meta: { still: true } } : {}),
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+/** The calls that answer in pages. */
+export type ListName = { [N in Name]: Data<N> extends { items: unknown[]; next: string | null } ? N : never }[Name];
+type PageOf<N extends ListName> = Extract<Data<N>, { items: unknown[]; next: string | null }>;
+
+/**
+ * A list read page by page. `first` is the first page whole (`total`, a schedule's head); undefined until it is there.
+ */
+export type List<N extends ListName> = {
+  items: PageOf<N>['items'][number][];
+  first: PageOf<N> | undefined;
+  loading: boolean;
+  error: Error | null;
+  retry: () => void;
+  hasMore: boolean;
+  loadMore: () => void;
+  loadingMore: boolean;
+};
+
+const isPage = <N extends ListName>(data: Data<N>): data is Data<N> & PageOf<N> =>
+  typeof data === 'object' && data !== null && 'items' in data && Array.isArray(data.items);
+
+/** Reads a list by a call that answers in pages; a changed search keeps the old rows until the new ones are there. */
+export function useList<N extends ListName>(name: N, input: Sent<N>, options: QueryOptions = {}): List<N> {
+  const query = useInfiniteQuery({
+    // Not useCall's key: the same call read as one answer has another shape.
+    queryKey: [name, input, 'pages'],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => {
+      const { data } = await call(name, pageParam === '' ? input : Object.assign({}, input, { cursor: pageParam }), {
+        signal,
+      });
+      if (!isPage<N>(data)) throw new CallError(500, baseMessages.internalError);
+      return data;
+    },
+    getNextPageParam: (page) => page.next,
+    enabled: options.enabled ?? true,
+    refetchInterval: options.every ?? false,
+    placeholderData: keepPreviousData,
+  });
+  const pages = query.data?.pages ?? [];
+  return {
+    items: pages.flatMap((page) => page.items),
+    first: pages[0],
+    loading: query.isPending,
+    error: query.error,
+    retry: () => void query.refetch(),
+    hasMore: query.hasNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    loadingMore: query.isFetchingNextPage,
+  };
+}

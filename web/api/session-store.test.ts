@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+const kept = JSON.stringify({ token: 't', user: { id: '7', membership: 'dfy' } });
+const storage = new Map([
+  ['session', kept],
+  ['kept ["fetch-streams",{}]', '{}'],
+]);
+Object.defineProperty(globalThis, 'localStorage', {
+  value: {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, text: string) => storage.set(name, text),
+    clear: () => storage.clear(),
+  },
+});
+// The store reads the browser storage as it loads.
+const store = await import('./session-store.ts');
+
+for (const damaged of ['', '{', 'null', '{"token":""}', '{"token":"t","user":null}', '[]']) {
+  test(`"${damaged}" in the storage is no session`, () => {
+    assert.equal(store.sessionOf(damaged), null);
+  });
+}
+
+test('a kept session is there again at start', () => {
+  assert.equal(store.currentSession()?.token, 't');
+});
+
+test('who signs in again finds what was kept, another person nothing of it', () => {
+  const user = store.currentSession()?.user;
+  assert.ok(user);
+  store.keepSession({ token: 'again', user });
+  assert.deepEqual([...storage.keys()], ['session', 'kept ["fetch-streams",{}]']);
+  store.keepSession({ token: 'other', user: { ...user, id: '8' } });
+  assert.deepEqual([...storage.keys()], ['session']);
+});
+
+test('forgetting the session empties the whole storage and tells who listens', () => {
+  let told = 0;
+  store.onSessionChange(() => {
+    told += 1;
+  });
+  store.forgetSession({ byChoice: true });
+  assert.deepEqual([store.currentSession(), storage.size, told, store.endedByChoice()], [null, 0, 1, true]);
+});
+
+test('a session that the server ended is told from one that the person left', () => {
+  store.forgetSession({ byChoice: false });
+  assert.deepEqual([store.endedByChoice(), store.endedByServer()], [false, true]);
+});

@@ -1,0 +1,134 @@
+import type { Data } from '#contract/index.ts';
+
+/** Who is signed in here: the token every call carries, and the person as last heard of. */
+export type Session = { token: string; user: Data<'fetch-user'> };
+
+/**
+ * Whether two sessions are of one person, by themselves or by an operator in both. Whatever is kept of one is for the
+ * other, too.
+ */
+export const isSamePerson = (one: Session, other: Session): boolean => keyOfPerson(one) === keyOfPerson(other);
+
+/** Tells the person of a session from every other, and from an operator in their place. */
+export const keyOfPerson = ({ user: { id, impersonated } }: Session): string =>
+  `${id} ${impersonated ? 'by operator' : ''}`;
+
+// The rest of the user is our own writing and is asked anew from the server at start.
+// NOTE: a function, because `restore` runs while the module is still being read.
+function isSession(value: unknown): value is Session {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'token' in value &&
+    typeof value.token === 'string' &&
+    value.token !== '' &&
+    'user' in value &&
+    typeof value.user === 'object' &&
+    value.user !== null &&
+    'id' in value.user &&
+    'membership' in value.user
+  );
+}
+
+const key = 'session';
+const brandKey = 'brand';
+const listeners = new Set<() => void>();
+let current: Session | null = restore();
+let end: 'choice' | 'server' | null = null;
+
+/** The session of this browser, null when nobody is signed in. */
+export const currentSession = (): Session | null => current;
+
+/** Whether the last session ended because the person signed out, and not because the server said so. */
+export const endedByChoice = (): boolean => end === 'choice';
+
+/** Whether the last session of this page was ended by the server: by another password, say, or from another place. */
+export const endedByServer = (): boolean => end === 'server';
+
+/** Calls back after every change; returns the way to stop. For `useSyncExternalStore`. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Takes over a session and keeps it for the next visit. Of another person before it nothing stays. */
+export function keepSession(session: Session): void {
+  if (current === null || !isSamePerson(session, current)) emptyStorage();
+  current = session;
+  end = null;
+  store(key, JSON.stringify(session));
+  for (const listener of listeners) listener();
+}
+
+/** Forgets the session and everything else this browser was told to keep, but for a white-label user's brand. */
+export function forgetSession({ byChoice }: { byChoice: boolean }): void {
+  const brand = current?.user.isWL === 1 ? current.user.brand : null;
+  current = null;
+  end = byChoice ? 'choice' : 'server';
+  emptyStorage();
+  if (brand) store(brandKey, JSON.stringify(brand));
+  for (const listener of listeners) listener();
+}
+
+/** The brand that a white-label user who signed out has left in this browser; null without one. */
+export function keptBrand(): Data<'fetch-user'>['brand'] {
+  const kept = parse(read(brandKey) ?? 'null');
+  return isBrand(kept) ? kept : null;
+}
+
+/** Whether what was kept or came with the document is a brand. */
+export function isBrand(value: unknown): value is NonNullable<Data<'fetch-user'>['brand']> {
+  return (
+    typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' && 'color' in value
+  );
+}
+
+/** The session out of what was kept as text; null for damaged text and for anything else. */
+export function sessionOf(text: string): Session | null {
+  const parsed = parse(text);
+  return isSession(parsed) ? parsed : null;
+}
+
+function restore(): Session | null {
+  return sessionOf(read(key) ?? 'null');
+}
+
+function read(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null; // forbidden storage is the same as an empty one
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return null; // damaged text is the same as none
+  }
+}
+
+function emptyStorage(): void {
+  try {
+    localStorage.clear();
+  } catch {
+    // storage may be forbidden; then nothing was kept
+  }
+}
+
+function store(name: string, text: string): void {
+  try {
+    localStorage.setItem(name, text);
+  } catch {
+    // forbidden or full storage: signed in until the page is left
+  }
+}
+
+// Signing in or out in one tab does so in all of them.
+globalThis.addEventListener?.('storage', (event) => {
+  if (event.key !== key && event.key !== null) return;
+  current = restore();
+  for (const listener of listeners) listener();
+});

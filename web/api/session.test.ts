@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+const storage = new Map([['session', JSON.stringify({ token: 'one', user: { id: '7', membership: '' } })]]);
+Object.defineProperty(globalThis, 'localStorage', {
+  value: {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, text: string) => storage.set(name, text),
+    clear: () => storage.clear(),
+  },
+});
+const { currentSession, keepSession } = await import('./session-store.ts');
+const { queryClient } = await import('./query-client.ts');
+await import('./session.ts');
+
+const answers = () => queryClient.getQueryCache().getAll().length;
+
+test('the answers of one person stay when that person signs in again, and are gone when another one does', () => {
+  const user = currentSession()?.user;
+  assert.ok(user);
+  queryClient.setQueryData(['fetch-streams', {}], []);
+  keepSession({ token: 'two', user });
+  assert.equal(answers(), 1);
+  keepSession({ token: 'three', user: { ...user, id: '8' } });
+  assert.equal(answers(), 0);
+});
+
+test('an operator in place of a person is another one', () => {
+  const user = currentSession()?.user;
+  assert.ok(user);
+  queryClient.setQueryData(['fetch-streams', {}], []);
+  keepSession({ token: 'four', user: { ...user, impersonated: true } });
+  assert.equal(answers(), 0);
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, describe, test } from 'node:test';
+import { calls, type Name } from '#contract/index.ts';
+
+/** What the server does with the next call. */
+let answer: () => Promise<Response> = () => Promise.reject(new TypeError('Failed to fetch'));
+Object.defineProperty(globalThis, 'fetch', {
+  value: (address: string) => (address === '/healthz' ? Promise.resolve(new Response('')) : answer()),
+});
+const { call } = await import('./call.ts');
+const { queryClient } = await import('./query-client.ts');
+const { makeStale } = await import('./stale.ts');
+
+const reply = (status: number, body: object) => () => Promise.resolve(new Response(JSON.stringify(body), { status }));
+const refused = (status: number, data: object = {}) => reply(status, { status: false, message: 'No', data });
+
+/** The calls whose kept answers are to be read again. */
+const readAgain = (): string[] =>
+  queryClient
+    .getQueryCache()
+    .findAll({ predicate: ({ state }) => state.isInvalidated })
+    .map(({ queryKey }) => String(queryKey[0]));
+
+/** What is read again once a call has ended. */
+async function endOf(name: Name, input: object, signal?: AbortSignal): Promise<string[]> {
+  // Whatever the input is, the server's answer is arranged.
+  await call(name, Object.assign({}, input), { signal }).catch(() => undefined);
+  return readAgain();
+}
+
+after(() => queryClient.clear()); // a kept answer's timer would keep the process
+
+describe('kept answers', () => {
+  beforeEach(() => {
+    queryClient.clear();
+    for (const { name } of calls) queryClient.setQueryData([name, {}], {});
+    answer = reply(200, { status: true, message: 'Done', data: null });
+  });
+
+  const dashboard = ['fetch-dashboard', 'fetch-today', 'fetch-needs-you', 'fetch-next-days'];
+  const planned = ['fetch-schedulers', 'fetch-scheduler', 'fetch-calendar', 'fetch-approvals', 'fetch-planned'];
+  for (const [name, expected] of [
+    ['resolve-delivery', ['fetch-delivery', 'fetch-hand-over', 'explain-delivery', 'fetch-published', 'fetch-ledger']],
+    ['delete-client', ['fetch-app-client', 'fetch-social-accounts', 'fetch-pauses', 'fetch-connect-links']],
+    ['delete-social', ['fetch-app-client', 'fetch-social-accounts', 'fetch-connect-page', 'fetch-fit']],
+    ['delete-stream', ['fetch-stream', 'fetch-streams', 'fetch-fit']],
+    ['delete-stream-file', ['fetch-stream', 'fetch-streams', 'fetch-fit']],
+    ['approve-posts', ['fetch-approval', 'fetch-activity']],
+  ] as const) {
+    test(`of the whole dashboard and of all that shows planned posts are read again after ${name}`, async () => {
+      const again = await endOf(name, {});
+      assert.deepEqual(
+        [...dashboard, ...planned, ...expected].filter((each) => !again.includes(each)),
+        [],
+      );
+    });
+  }
+
+  test('are left alone by a call that only reads', async () => {
+    assert.deepEqual(await endOf('fetch-streams', {}), []);
+  });
+
+  test('that show nothing of what was changed are left alone', async () => {
+    const again = await endOf('hide-suggestion', {});
+    assert.deepEqual(again, ['fetch-suggestions']);
+  });
+
+  for (const [what, ends] of [
+    ['no answer came', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the server stumbled', refused(500)],
+    ['a proxy gave up on the server', reply(504, {})],
+    ['somebody else was quicker', refused(409)],
+    ['it is gone', refused(404)],
+  ] as const) {
+    test(`are read again where ${what}`, async () => {
+      answer = ends;
+      assert.deepEqual(await endOf('hide-suggestion', {}), ['fetch-suggestions']);
+    });
+  }
+
+  test('are read again where the person gave the call up after it was sent', async () => {
+    const leaving = new AbortController();
+    answer = () => {
+      leaving.abort();
+      return Promise.reject(leaving.signal.reason);
+    };
+    assert.deepEqual(await endOf('hide-suggestion', {}, leaving.signal), ['fetch-suggestions']);
+  });
+
+  for (const [what, ends] of [
+    ['the input was refused', refused(422)],
+    ['the person may not do it', refused(403)],
+    ['it was tried too often', refused(429)],
+    ['a conflict brings what stands now along', refused(409, { version: '2', current: {} })],
+  ] as const) {
+    test(`are left alone where ${what}`, async () => {
+      answer = ends;
+      assert.deepEqual(await endOf('hide-suggestion', {}), []);
+    });
+  }
+
+  test('are read again by a noun that a page has learned of otherwise', () => {
+    makeStale('second-factor');
+    assert.deepEqual(readAgain().toSorted(), ['fetch-second-factor', 'fetch-suggestions']);
+  });
+
+  test('that a question shows about what it may delete are left alone', async () => {
+    const [queryKey, meta] = [['fetch-uses', { of: 'client', id: '1' }], { still: true }];
+    await queryClient.fetchQuery({ queryKey, meta, queryFn: () => Promise.resolve({}) });
+    makeStale('clients');
+    assert.equal(queryClient.getQueryState(queryKey)?.isInvalidated, false);
+  });
+
+  test('read by pages are read again, too', () => {
+    queryClient.setQueryData(['fetch-streams', { search: 'x' }, 'pages'], {});
+    makeStale('streams');
+    assert.equal(readAgain().filter((name) => name === 'fetch-streams').length, 2);
+  });
+});

@@ -1,0 +1,26 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { Layer } from '#rules/design/design.ts';
+import { selectedLayers, type Editor, type EditorState } from './document/editor.ts';
+import type { Materials } from './document/materials.ts';
+
+/** The open editor and what it draws with. */
+export type EditorParts = { editor: Editor; materials: Materials };
+
+/** Gives the panels their editor. */
+export const EditorContext = createContext<EditorParts | null>(null);
+
+/** The editor around this part. */
+export function useEditor(): EditorParts {
+  const parts = use(EditorContext);
+  if (parts === null) throw new Error('a part of the image editor stands outside of it');
+  return parts;
+}
+
+/** The editor's state; the part is drawn again with each change. */
+export function useEditorState(): EditorState {
+  const { editor } = useEditor();
+  return useSyncExternalStore(editor.subscribe, editor.state);
+}
+
+/** What is selected, bottom first. */
+export const useSelected = (): Layer[] => selectedLayers(useEditorState());

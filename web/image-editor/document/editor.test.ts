@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { emptyDesign } from '#rules/design/design.ts';
+import { newText } from '#rules/design/layers.ts';
+import { addLayers, changeLayers } from '#rules/design/operations.ts';
+import { openEditor } from './editor.ts';
+
+test('undo keeps the selection of layers that are still there', () => {
+  const editor = openEditor({ design: emptyDesign, name: 'a' }, (design) => design);
+  editor.change((design) => addLayers(design, [newText('a', { text: 'a', size: 20 })]));
+  editor.change((design) => addLayers(design, [newText('b', { text: 'b', size: 20 })]));
+  editor.select(['a', 'b']);
+  editor.change((design) => changeLayers(design, new Set(['a']), (layer) => ({ ...layer, x: 5 })));
+  editor.undo();
+  assert.deepEqual([...editor.state().selected], ['a', 'b']);
+  editor.undo();
+  assert.deepEqual([...editor.state().selected], ['a']);
+});
+
+test('a text that is measured again is no step of the history', () => {
+  let height = 10;
+  const editor = openEditor({ design: emptyDesign, name: 'a' }, (design) =>
+    design.layers.every((layer) => layer.height === height)
+      ? design
+      : { ...design, layers: design.layers.map((layer) => ({ ...layer, height })) },
+  );
+  editor.change((design) => addLayers(design, [newText('a', { text: 'a', size: 20 })]));
+  height = 20;
+  editor.remeasure();
+  assert.equal(editor.state().history.past.length, 1);
+  assert.equal(editor.state().history.design.layers[0]?.height, 20);
+});
+
+test('layers of a group are selected together', () => {
+  const editor = openEditor({ design: emptyDesign, name: 'a' }, (design) => design);
+  const layer = (id: string, group: string | null) => ({ ...newText(id, { text: id, size: 20 }), group });
+  editor.change((design) => addLayers(design, [layer('a', 'g'), layer('b', 'g'), layer('c', null)]));
+  editor.select(['a']);
+  assert.deepEqual([...editor.state().selected], ['a', 'b']);
+});

@@ -1,0 +1,210 @@
+/** The pictures, signs and fonts that a design is drawn with in the browser, loaded when they are needed. */
+import type { Design, TextLayer } from '#rules/design/design.ts';
+import {
+  emojiPicture,
+  facesNeeded,
+  needsOf,
+  pictureOfLayer,
+  textOfLayer,
+  type AtHand,
+  type DesignMeans,
+  type DesignSurface,
+  type FacesNeeded,
+  type Typeface,
+} from '#render/layout/design/index.ts';
+import { blankSign, sizedSvg } from '#render/layout/design/signs.ts';
+import type { Size } from '#render/layout/geometry.ts';
+import type { Face } from '#render/layout/text/face.ts';
+import { call } from '../../api/call.ts';
+import { loadPart } from '../../lib/load-code.ts';
+
+/** What the browser draws from. */
+export type WebPicture = HTMLImageElement | HTMLCanvasElement;
+export type WebMeans = DesignMeans<WebPicture, Path2D>;
+
+/** Everything at hand. `missing` are addresses of pictures that could not be loaded. */
+export type Materials = {
+  means: WebMeans;
+  typefaces: readonly Typeface[];
+  /** Loads what a design needs and is not there yet; listeners are called as it comes. */
+  prepare: (design: Design) => void;
+  subscribe: (listener: () => void) => () => void;
+  missing: () => readonly string[];
+  /** A drawing that is known already, so that it need not be asked for. */
+  addSign: (sign: { set: 'emoji' | 'icon'; sign: string }, svg: string) => void;
+  measure: (design: Design) => Design;
+  sizeOf: (source: string) => Size | undefined;
+};
+
+/** Opens the materials with the typefaces that ship. */
+export function openMaterials(typefaces: readonly Typeface[]): Materials {
+  const listeners = new Set<() => void>();
+  const pictures = new Map<string, AtHand<WebPicture>>();
+  const faces = new Map<string, Face>();
+  const svgs = new Map<string, string>();
+  const asked = new Set<string>();
+  const missing = new Set<string>();
+  const needed = new Map<string, FacesNeeded>();
+  const kept = { texts: new Map(), outlines: new Map(), pictures: new Map() };
+
+  const changed = () => {
+    kept.texts.clear();
+    for (const listener of listeners) listener();
+  };
+  const facesOf = (layer: TextLayer): FacesNeeded => {
+    const key = JSON.stringify([layer.font, layer.isBold, layer.isItalic, layer.text]);
+    const known = needed.get(key) ?? facesNeeded(typefaces, layer, layer.text);
+    if (needed.size > 1_000) needed.clear();
+    needed.set(key, known);
+    return known;
+  };
+  const once = (key: string, load: () => Promise<void>) => {
+    if (asked.has(key)) return;
+    asked.add(key);
+    void load().then(changed, () => {
+      if (!missing.has(key)) asked.delete(key); // what failed on the way is tried again with the next change
+      changed();
+    });
+  };
+  const drawSvg = async (name: string, svg: string) => {
+    pictures.set(name, await loadImage(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(sizedSvg(svg))}`));
+  };
+  const loadSource = (source: string) =>
+    once(source, async () => {
+      try {
+        pictures.set(source, await loadImage(source));
+      } catch (error) {
+        missing.add(source);
+        throw error;
+      }
+    });
+  const loadFace = (name: string) =>
+    once(name, async () => {
+      const [{ openFace }, reply] = await Promise.all([
+        loadPart(() => import('#render/layout/text/fontkit-face.ts')),
+        fetch(`/fonts/${name}.woff2`),
+      ]);
+      if (!reply.ok) throw new Error(`no font ${name}`);
+      faces.set(name, openFace(new Uint8Array(await reply.arrayBuffer()), name));
+    });
+
+  const means: WebMeans = {
+    kept,
+    newSurface,
+    outlineOf: (path) => new Path2D(path),
+    pictureOf: (name) => pictures.get(name),
+    textMeansFor: (layer) => {
+      const { faces: names, isSlanted, isEmboldened } = facesOf(layer);
+      const [first, ...others] = names.flatMap((name) => faces.get(name) ?? []);
+      if (first === undefined || others.length < names.length - 1) return undefined;
+      return {
+        fonts: { faces: [first, ...others], slanted: isSlanted, emboldened: isEmboldened },
+        hasEmoji: (emoji) => pictures.has(emojiPicture(emoji)),
+        isSlanted,
+        isEmboldened,
+      };
+    },
+  };
+
+  return {
+    means,
+    typefaces,
+    prepare: (design) => {
+      const needs = needsOf(design);
+      for (const source of needs.sources) loadSource(source);
+      for (const layer of needs.texts) for (const name of facesOf(layer).faces) loadFace(name);
+      const signs = needs.signs.filter((sign) => {
+        const svg = svgs.get(`${sign.set}:${sign.sign}`);
+        const name = pictureOfLayer({ ...blankSign, ...sign });
+        if (svg !== undefined) once(name, () => drawSvg(name, coloured(svg, sign.colour)));
+        return svg === undefined && !asked.has(`svg ${sign.set}:${sign.sign}`);
+      });
+      const emoji = needs.emoji.filter((each) => !asked.has(emojiPicture(each)));
+      if (signs.length === 0 && emoji.length === 0) return;
+      for (const { set, sign } of signs) asked.add(`svg ${set}:${sign}`);
+      for (const each of emoji) asked.add(emojiPicture(each));
+      void call('fetch-signs', {
+        signs: signs.slice(0, 500).map(({ set, sign }) => ({ set, sign })),
+        emoji: emoji.slice(0, 500),
+      }).then(
+        async ({ data }) => {
+          for (const { set, sign, svg } of data.signs) svgs.set(`${set}:${sign}`, svg);
+          for (const { emoji: each, svg } of data.emoji) await drawSvg(emojiPicture(each), svg);
+          for (const sign of signs) {
+            const svg = svgs.get(`${sign.set}:${sign.sign}`);
+            const name = pictureOfLayer({ ...blankSign, ...sign });
+            if (svg !== undefined) await drawSvg(name, coloured(svg, sign.colour));
+          }
+          changed();
+        },
+        () => {
+          // Without a line they are asked for again with the next change.
+          for (const { set, sign } of signs) asked.delete(`svg ${set}:${sign}`);
+          for (const each of emoji) asked.delete(emojiPicture(each));
+        },
+      );
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    missing: () => [...missing],
+    addSign: ({ set, sign }, svg) => svgs.set(`${set}:${sign}`, svg),
+    measure: (design) => measured(design, means),
+    sizeOf: (source) => pictures.get(source),
+  };
+}
+
+const coloured = (svg: string, colour: string): string => svg.replaceAll('currentColor', colour);
+
+/** Gives every text that grows with its words the height of its lines. */
+function measured(design: Design, means: WebMeans): Design {
+  let isChanged = false;
+  const layers = design.layers.map((layer) => {
+    if (layer.kind !== 'text' || layer.fits) return layer;
+    const text = textOfLayer(layer, means);
+    if (text === undefined || Math.abs(text.height - layer.height) < 0.01) return layer;
+    isChanged = true;
+    return { ...layer, height: Math.max(1, text.height) };
+  });
+  return isChanged ? { ...design, layers } : design;
+}
+
+/** A canvas on which designs are drawn. */
+export function newSurface({
+  width,
+  height,
+}: Size): DesignSurface<WebPicture, Path2D> & { picture: HTMLCanvasElement } {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('this browser has no canvas');
+  return {
+    width,
+    height,
+    picture: canvas,
+    context,
+    changePixels: (change) => {
+      const pixels = context.getImageData(0, 0, width, height);
+      change(pixels);
+      context.putImageData(pixels, 0, 0);
+    },
+  };
+}
+
+/** Pictures with more px are kept smaller: a canvas shows no more of them, and every frame draws them. */
+const mostPixels = 6_000_000;
+
+/** Loads a picture by its address. */
+export async function loadImage(source: string): Promise<AtHand<WebPicture>> {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  const { naturalWidth: width, naturalHeight: height } = image;
+  if (width < 1 || height < 1) throw new Error('a picture without pixels');
+  if (width * height <= mostPixels) return { picture: image, width, height };
+  const scale = Math.sqrt(mostPixels / (width * height));
+  const surface = newSurface({ width: Math.round(width * scale), height: Math.round(height * scale) });
+  surface.context.imageSmoothingQuality = 'high';
+  surface.context.drawImage(image, 0, 0, width, height, 0, 0, surface.width, surface.height);
+  return { picture: surface.picture, width: surface.width, height: surface.height };
+}

@@ -1,0 +1,43 @@
+/** Saving a design: by the person, and by itself a while after the last change. */
+import type { Design } from '#rules/design/design.ts';
+import { drawDesign } from '#render/layout/design/index.ts';
+import { call } from '../../api/call.ts';
+import { newSurface, type Materials } from './materials.ts';
+
+/** A design as it was saved last; `id` is null before the first time. */
+export type Saved = { id: string | null; revision: number | null; name: string };
+
+/** Sends a design with its thumbnail; with `finish` now the server draws the finished picture, too. */
+export async function saveDesign(
+  { design, name }: { design: Design; name: string },
+  { saved, materials, finish }: { saved: Saved; materials: Materials; finish: 'now' | 'later' },
+): Promise<{ saved: Saved; message: string }> {
+  const thumbnail = await thumbnailOf(design, materials);
+  const known = {
+    ...(saved.id === null ? {} : { id: saved.id }),
+    ...(saved.revision === null ? {} : { revision: saved.revision }),
+  };
+  const { data, message } = await call(
+    'save-thumbnail',
+    { name, data: JSON.stringify(design), finish, ...known },
+    { file: { field: 'thumbnail', content: thumbnail } },
+  );
+  return { saved: { id: data.id, revision: data.revision, name }, message };
+}
+
+/** The size in which a design stands for itself, px. */
+const thumbnailSize = { width: 700, height: 394 };
+
+async function thumbnailOf(design: Design, { means }: Materials): Promise<File> {
+  const scale = Math.min(thumbnailSize.width / design.width, thumbnailSize.height / design.height, 1);
+  const surface = newSurface({
+    width: Math.max(1, Math.round(design.width * scale)),
+    height: Math.max(1, Math.round(design.height * scale)),
+  });
+  drawDesign(surface.context, design, { scale, means });
+  const blob = await new Promise<Blob | null>((resolve) => surface.picture.toBlob(resolve, 'image/png'));
+  // Safari keeps the memory of canvases that are not emptied.
+  [surface.picture.width, surface.picture.height] = [0, 0];
+  if (blob === null) throw new Error('the canvas gave no picture');
+  return new File([blob], 'thumbnail.png', { type: 'image/png' });
+}

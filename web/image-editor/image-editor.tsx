@@ -1,0 +1,251 @@
+import { Alert, Button, Loader, Menu } from '@mantine/core';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { canvasSizes, type Design } from '#rules/design/design.ts';
+import { Icon } from '../parts/icon.tsx';
+import { LeaveGuard } from '../parts/leave-guard.tsx';
+import { loadPart } from '../lib/load-code.ts';
+import { dropUnfinished } from '../lib/unfinished.ts';
+import { paths } from '../paths.ts';
+import { Stage } from './canvas/stage.tsx';
+import { EditorContext, useEditor, useEditorState } from './context.ts';
+import { openEditor } from './document/editor.ts';
+import type { Materials } from './document/materials.ts';
+import type { Saved } from './document/saving.ts';
+import { downloadSizes, useFinished } from './finished.ts';
+import styles from './image-editor.module.css';
+import { LayerTools } from './panels/layer-tools.tsx';
+import { LayerList } from './panels/layer-list.tsx';
+import { Panels } from './panels/panels.tsx';
+import { TextTools } from './panels/text-tools.tsx';
+import { EditorToolbar } from './toolbar.tsx';
+import { useKeys } from './use-keys.ts';
+import { placeOf, useSaving, type Standing } from './use-saving.ts';
+
+const dialogs = {
+  push: lazy(() => loadPart(() => import('./push-dialog.tsx')).then((part) => ({ default: part.PushDialog }))),
+  pour: lazy(() => loadPart(() => import('./many/pour-dialog.tsx')).then((part) => ({ default: part.PourDialog }))),
+  roster: lazy(() =>
+    loadPart(() => import('./many/roster-dialog.tsx')).then((part) => ({ default: part.RosterDialog })),
+  ),
+} as const;
+
+type Props = {
+  /** What is open at first; with what was saved where they differ. */
+  start: { design: Design; name: string; isChanged: boolean };
+  saved: Saved;
+  materials: Materials;
+  /** Said over the canvas: what could not be read of the saved design. */
+  notice: string;
+};
+
+/** The image editor on one design. */
+export function ImageEditor({ start, saved, materials, notice }: Props) {
+  const parts = useMemo(
+    () => ({ editor: openEditor(start, materials.measure), materials }),
+    // One editor as long as the page shows this design.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [materials],
+  );
+  useEffect(() => materials.subscribe(() => parts.editor.remeasure()), [materials, parts]);
+  return (
+    <EditorContext value={parts}>
+      <Workplace saved={saved} notice={notice} />
+    </EditorContext>
+  );
+}
+
+function Workplace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
+  const parts = useEditor();
+  const { editor } = parts;
+  const saving = useSaving(parts, start);
+  const navigate = useNavigate();
+  const frame = useRef<HTMLDivElement>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null);
+  const [zoom, setZoom] = useZoom(frame);
+  const finished = useFinished();
+  useKeys(editor, frame);
+
+  const isNamed = useEditorState().name.trim() !== '';
+  const save = async () => {
+    setLeaving(true);
+    if ((await saving.save()) !== null) await navigate(paths.contents());
+    setLeaving(false);
+  };
+  /** The design as the server has it now; saves it before where that is another one. */
+  const savedNow = async () =>
+    saving.isDirty() || saving.saved.current.id === null ? await saving.save({ isQuiet: true }) : saving.saved.current;
+  const download = async (size: { width: number; height: number }) => {
+    const now = await savedNow();
+    if (now?.id) await finished.download({ id: now.id, name: now.name, size });
+  };
+  const isBusy = isLeaving || finished.isBusy;
+  const show = async (wanted: keyof typeof dialogs) => {
+    if ((await savedNow()) !== null) setDialog(wanted);
+  };
+  const Dialog = dialog === null ? null : dialogs[dialog];
+  return (
+    <div className={styles.editor}>
+      <LeaveGuard
+        when={() => saving.isDirty() && !isLeaving}
+        onLeave={() => dropUnfinished(placeOf(saving.saved.current.id))}
+      />
+      <EditorToolbar>
+        <span className={styles.standing} role="status">
+          {standingWords[saving.standing]}
+        </span>
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <Button
+              variant="default"
+              h={36}
+              loading={finished.isBusy}
+              disabled={!isNamed}
+              leftSection={<Icon name="download" size={16} />}
+            >
+              Download
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <SizeItems onChoose={(size) => void download(size)} />
+          </Menu.Dropdown>
+        </Menu>
+        <Button
+          variant="default"
+          h={36}
+          disabled={isBusy || !isNamed}
+          onClick={() => void show('push')}
+          leftSection={<Icon name="send" size={16} />}
+        >
+          Push to stream
+        </Button>
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <Button
+              variant="default"
+              h={36}
+              disabled={isBusy || !isNamed}
+              leftSection={<Icon name="stack-2" size={16} />}
+            >
+              Make many
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => void show('pour')}>One post for each text…</Menu.Item>
+            <Menu.Item onClick={() => void show('roster')}>For many clients…</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        <Button h={36} onClick={() => void save()} loading={isLeaving} disabled={!isNamed}>
+          Save
+        </Button>
+      </EditorToolbar>
+      {notice !== '' && (
+        <Alert color="yellow" role="alert">
+          {notice}
+        </Alert>
+      )}
+      <MissingPictures />
+      {saving.standing === 'conflict' && (
+        <Alert color="yellow" role="alert" title="This image was saved elsewhere meanwhile">
+          Both are kept if you save yours as a copy.{' '}
+          <Button size="compact-sm" onClick={() => void saving.saveCopy()}>
+            Save mine as a copy
+          </Button>
+        </Alert>
+      )}
+      <p className={styles.small}>
+        The image creator is made for a bigger screen. Everything is here, one below the other.
+      </p>
+      <div className={styles.columns}>
+        <Panels />
+        <div className={styles.middle}>
+          <div
+            ref={frame}
+            className={styles.frame}
+            tabIndex={0}
+            role="group"
+            aria-label="Canvas. Page Up and Page Down select layers, arrow keys move them, Enter edits a text."
+            onDoubleClick={() => document.getElementById('design-text')?.focus()}
+          >
+            <Stage zoom={zoom} />
+          </div>
+          <div className={styles.zoom} role="group" aria-label="Zoom">
+            <Button variant="default" size="compact-sm" aria-label="Zoom out" onClick={() => setZoom(zoom / 1.25)}>
+              −
+            </Button>
+            <span>{Math.round(zoom * 100)} %</span>
+            <Button variant="default" size="compact-sm" aria-label="Zoom in" onClick={() => setZoom(zoom * 1.25)}>
+              +
+            </Button>
+            <Button variant="default" size="compact-sm" onClick={() => setZoom(null)}>
+              Fit
+            </Button>
+          </div>
+        </div>
+        <div className={styles.right}>
+          <TextTools />
+          <LayerTools />
+          <LayerList />
+        </div>
+      </div>
+      {Dialog !== null && saving.saved.current.id !== null && (
+        <Suspense fallback={null}>
+          <Dialog
+            design={{ id: saving.saved.current.id, name: saving.saved.current.name }}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
+      {isLeaving && (
+        <div className={styles.loader} role="status" aria-label="Saving">
+          <Loader />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const standingWords: Readonly<Record<Standing, string>> = {
+  saved: '',
+  unsaved: 'Not saved yet',
+  saving: 'Saving…',
+  conflict: 'Not saved',
+  failed: 'Not saved. Your changes are kept in this browser.',
+};
+
+function SizeItems({ onChoose }: { onChoose: (size: { width: number; height: number }) => void }) {
+  const { history } = useEditorState();
+  return downloadSizes(history.design, canvasSizes).map(({ name, width, height }) => (
+    <Menu.Item key={name} onClick={() => onChoose({ width, height })}>
+      {name} ({width} × {height})
+    </Menu.Item>
+  ));
+}
+
+function MissingPictures() {
+  const { materials } = useEditor();
+  const missing = useSyncExternalStore(materials.subscribe, () => materials.missing().length);
+  return missing === 0 ? null : (
+    <Alert color="yellow" role="alert">
+      {missing === 1 ? 'A picture' : `${missing} pictures`} of this image cannot be loaded and will be missing in it.
+    </Alert>
+  );
+}
+
+/** The zoom in px of the screen for one of the canvas; null fits the canvas into its frame. */
+function useZoom(frame: React.RefObject<HTMLElement | null>) {
+  const { history } = useEditorState();
+  const { width, height } = history.design;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [room, setRoom] = useState({ width: 700, height: 478 });
+  useEffect(() => {
+    if (frame.current === null) return;
+    const observer = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect));
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [frame]);
+  const fitting = Math.max(0.05, Math.min((room.width - 24) / width, (room.height - 48) / height, 2));
+  const set = (value: number | null) => setChosen(value === null ? null : Math.min(4, Math.max(0.05, value)));
+  return [chosen ?? fitting, set] as const;
+}

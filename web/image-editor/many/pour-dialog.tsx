@@ -1,0 +1,173 @@
+import { Button, FileButton, Select, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { mostOfBatch } from '#contract/batches.ts';
+import type { Data } from '#contract/index.ts';
+import type { TextLayer } from '#rules/design/design.ts';
+import { tableOf } from '#rules/table-of-texts.ts';
+import { useAction } from '../../api/action.ts';
+import { call, CallError } from '../../api/call.ts';
+import { useList } from '../../api/queries.ts';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { notify } from '../../parts/notify.ts';
+import { useEditorState } from '../context.ts';
+import { layerName } from '../panels/layer-list.tsx';
+import { BatchProgress } from './batch-progress.tsx';
+import styles from './many.module.css';
+import { StreamChoice, type Into } from './stream-choice.tsx';
+
+type Props = { design: { id: string; name: string }; onClose: () => void };
+
+/** One design, many posts: each row of a table of texts becomes a picture in a stream. */
+export function PourDialog({ design, onClose }: Props) {
+  const { history } = useEditorState();
+  const layers = history.design.layers.filter((layer): layer is TextLayer => layer.kind === 'text' && !layer.isHidden);
+  const [batch, setBatch] = useState<string | null>(null);
+  const [pasted, setPasted] = useState('');
+  const [places, setPlaces] = useState<readonly (string | null)[]>(layers.map(({ id }) => id));
+  const [into, setInto] = useState<Into>({ stream: null, title: design.name });
+  const pour = useAction('pour-design', { onDone: ({ id }) => setBatch(id) });
+  const rows = tableOf(pasted);
+  const columns = Math.min(10, Math.max(0, ...rows.map((row) => row.length)));
+  const isTooMuch = rows.length > mostOfBatch.texts;
+  const start = () =>
+    pour.run({
+      id: design.id,
+      rows: rows.map((row) => ({
+        texts: Object.fromEntries(
+          row.flatMap((text, at) => {
+            const place = places[at];
+            return typeof place === 'string' ? [[place, text] as const] : [];
+          }),
+        ),
+      })),
+      ...(into.stream === null ? { stream_title: into.title } : { content_stream_id: into.stream }),
+    });
+  return (
+    <DialogFrame title="One post for each text" opened onClose={onClose}>
+      {batch !== null ? (
+        <BatchProgress id={batch} onNew={() => setBatch(null)} />
+      ) : layers.length === 0 ? (
+        <p>This image has no text yet. Add one, and each row of a table takes its place.</p>
+      ) : (
+        <div className={styles.stack}>
+          <Textarea
+            label="Texts"
+            description="One text a line, or a table with a column for each text of the image (a spreadsheet or CSV)."
+            value={pasted}
+            rows={6}
+            onChange={({ currentTarget }) => setPasted(currentTarget.value)}
+          />
+          <TextSources onTexts={setPasted} />
+          {rows.length > 0 && <Columns {...{ rows, columns, layers, places }} onPlace={(next) => setPlaces(next)} />}
+          {isTooMuch && <p role="alert">At most {mostOfBatch.texts} rows can be made at a time.</p>}
+          <StreamChoice into={into} onChange={setInto} />
+          <Button
+            loading={pour.busy}
+            disabled={
+              rows.length === 0 ||
+              isTooMuch ||
+              places.slice(0, columns).every((place) => place === null || place === undefined) ||
+              (into.stream === null && into.title.trim() === '')
+            }
+            onClick={() => void start()}
+          >
+            {rows.length === 1 ? 'Make 1 picture' : `Make ${rows.length} pictures`}
+          </Button>
+        </div>
+      )}
+    </DialogFrame>
+  );
+}
+
+/** Texts out of a CSV file, or out of a text stream. */
+function TextSources({ onTexts }: { onTexts: (texts: string) => void }) {
+  const streams = useList('fetch-streams', { type: 'text' });
+  const take = async (id: string) => {
+    try {
+      const texts: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null && texts.length <= mostOfBatch.texts;) {
+        const { data }: { data: Data<'fetch-stream'> } = await call('fetch-stream', {
+          id,
+          ...(cursor === '' ? {} : { cursor }),
+        });
+        texts.push(...data.items.map(({ description }) => `"${description.replaceAll('"', '""')}"`));
+        cursor = data.next;
+      }
+      onTexts(texts.join('\n'));
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      notify.danger(error.message);
+    }
+  };
+  return (
+    <div className={styles.row}>
+      <FileButton
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onChange={(file) => {
+          if (file === null) return;
+          if (file.size > 2_000_000) return notify.danger('Please choose a file under 2 MB');
+          void file.text().then(onTexts);
+        }}
+      >
+        {(props) => (
+          <Button {...props} variant="default" size="compact-md">
+            Open a CSV file
+          </Button>
+        )}
+      </FileButton>
+      <Select
+        aria-label="Texts of a stream"
+        placeholder={streams.items.length === 0 ? 'There is no text stream' : 'Take the texts of a stream'}
+        disabled={streams.items.length === 0}
+        data={streams.items.map(({ id, title }) => ({ value: id, label: title }))}
+        value={null}
+        onChange={(id) => id !== null && void take(id)}
+      />
+    </div>
+  );
+}
+
+type ColumnProps = {
+  rows: readonly string[][];
+  columns: number;
+  layers: readonly TextLayer[];
+  places: readonly (string | null)[];
+  onPlace: (places: (string | null)[]) => void;
+};
+
+/** Which column goes into which text, over the first rows. */
+function Columns({ rows, columns, layers, places, onPlace }: ColumnProps) {
+  const numbers = Array.from({ length: columns }, (_, at) => at);
+  return (
+    <div className={styles.table} tabIndex={0} role="group" aria-label="The first rows">
+      <table>
+        <thead>
+          <tr>
+            {numbers.map((at) => (
+              <th key={at} scope="col">
+                <Select
+                  aria-label={`Column ${at + 1} goes into`}
+                  placeholder="Not used"
+                  clearable
+                  data={layers.map((layer) => ({ value: layer.id, label: layerName(layer) }))}
+                  value={places[at] ?? null}
+                  onChange={(place) => onPlace(numbers.map((each) => (each === at ? place : (places[each] ?? null))))}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, 5).map((row, line) => (
+            // eslint-disable-next-line react/no-array-index-key
+            <tr key={line}>
+              {numbers.map((at) => (
+                <td key={at}>{row[at]?.slice(0, 120)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { newCaption } from '#rules/design/layers.ts';
+import { add } from '../actions.ts';
+import { useEditor } from '../context.ts';
+import { newId } from '../document/editor.ts';
+
+/** Top & Bottom Layer: the words of a meme, which fit themselves to their box. */
+export function CaptionsPanel() {
+  const { editor } = useEditor();
+  const put = (...places: ('top' | 'bottom')[]) =>
+    add(
+      editor,
+      places.map((place) => newCaption(newId(), editor.state().history.design, place)),
+    );
+  return (
+    <>
+      <Button variant="default" onClick={() => put('top')}>
+        Top layer
+      </Button>
+      <Button variant="default" onClick={() => put('bottom')}>
+        Bottom layer
+      </Button>
+      <Button variant="default" onClick={() => put('top', 'bottom')}>
+        Top and bottom layer
+      </Button>
+    </>
+  );
+}

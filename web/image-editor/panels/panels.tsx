@@ -1,0 +1,117 @@
+import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { loadPart } from '../../lib/load-code.ts';
+import { Skeletons } from '../../parts/skeletons.tsx';
+import { Icon, type IconName } from '../../parts/icon.tsx';
+import { useEditor, useEditorState } from '../context.ts';
+import styles from '../image-editor.module.css';
+import { BorderPanel } from './border.tsx';
+import { CaptionsPanel } from './captions.tsx';
+import { ColourField } from './fields.tsx';
+import { FoundPictures } from './found-pictures.tsx';
+import { GeneralPanel } from './general.tsx';
+import { ShapesPanel } from './shapes.tsx';
+import { TextPanel } from './text.tsx';
+import { UploadsPanel } from './uploads.tsx';
+
+/** What is not on the screen at first comes when its tab is opened. */
+const QuotesPanel = lazy(() => loadPart(() => import('./quotes.tsx')).then((part) => ({ default: part.QuotesPanel })));
+const SignsPanel = lazy(() => loadPart(() => import('./signs.tsx')).then((part) => ({ default: part.SignsPanel })));
+const BrandPanel = lazy(() => loadPart(() => import('./brand.tsx')).then((part) => ({ default: part.BrandPanel })));
+const TemplatesPanel = lazy(() =>
+  loadPart(() => import('./templates.tsx')).then((part) => ({ default: part.TemplatesPanel })),
+);
+
+type Part = { name: string; Panel: ComponentType };
+type Tab = { name: string; icon: IconName; parts: readonly [Part, ...Part[]] };
+
+function ColourPanel() {
+  const { editor } = useEditor();
+  const { history } = useEditorState();
+  return (
+    <ColourField
+      label="Background color"
+      value={history.design.background}
+      onChange={(background) => editor.change((design) => ({ ...design, background }), 'background')}
+    />
+  );
+}
+
+const tabs: readonly [Tab, ...Tab[]] = [
+  {
+    name: 'Images',
+    icon: 'photo',
+    parts: [
+      { name: 'Library', Panel: () => <FoundPictures kind="image" /> },
+      { name: 'Uploads', Panel: UploadsPanel },
+      { name: 'Color', Panel: ColourPanel },
+      { name: 'Meme', Panel: () => <FoundPictures kind="meme" /> },
+    ],
+  },
+  { name: 'General', icon: 'settings', parts: [{ name: 'General', Panel: GeneralPanel }] },
+  { name: 'Text', icon: 'typography', parts: [{ name: 'Text', Panel: TextPanel }] },
+  { name: 'Quotes', icon: 'quote', parts: [{ name: 'Quotes', Panel: QuotesPanel }] },
+  {
+    name: 'Cinema',
+    icon: 'movie',
+    parts: [
+      { name: 'Icons', Panel: () => <SignsPanel set="icon" /> },
+      { name: 'Emoji', Panel: () => <SignsPanel set="emoji" /> },
+      { name: 'Top & Bottom Layer', Panel: CaptionsPanel },
+      { name: 'Uploads', Panel: UploadsPanel },
+    ],
+  },
+  { name: 'Shapes', icon: 'sparkles', parts: [{ name: 'Shapes', Panel: ShapesPanel }] },
+  { name: 'Border', icon: 'circle-dashed', parts: [{ name: 'Border', Panel: BorderPanel }] },
+  { name: 'Templates', icon: 'layout-dashboard', parts: [{ name: 'Templates', Panel: TemplatesPanel }] },
+  { name: 'Brand', icon: 'tag', parts: [{ name: 'Brand', Panel: BrandPanel }] },
+];
+
+/** The strip of tabs at the left and what the chosen one holds. */
+export function Panels() {
+  const [tab, setTab] = useState(tabs[0]);
+  const [part, setPart] = useState(tabs[0].parts[0]);
+  const { Panel } = part;
+  return (
+    <div className={styles.left}>
+      <div className={styles.strip} role="tablist" aria-label="What to add" aria-orientation="vertical">
+        {tabs.map((each) => (
+          <button
+            key={each.name}
+            type="button"
+            role="tab"
+            aria-selected={each === tab}
+            className={styles.tab}
+            onClick={() => {
+              setTab(each);
+              setPart(each.parts[0]);
+            }}
+          >
+            <Icon name={each.icon} size={20} />
+            {each.name}
+          </button>
+        ))}
+      </div>
+      <div className={styles.panel} role="tabpanel" aria-label={tab.name}>
+        {tab.parts.length > 1 && (
+          <div className={styles.parts} role="tablist" aria-label={tab.name}>
+            {tab.parts.map((each) => (
+              <button
+                key={each.name}
+                type="button"
+                role="tab"
+                aria-selected={each === part}
+                className={styles.part}
+                onClick={() => setPart(each)}
+              >
+                {each.name}
+              </button>
+            ))}
+          </div>
+        )}
+        <Suspense fallback={<Skeletons rows={4} kind="form" />}>
+          <Panel key={`${tab.name} ${part.name}`} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}

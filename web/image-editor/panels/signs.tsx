@@ -1,0 +1,115 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { Data } from '#contract/index.ts';
+import { newSign } from '#rules/design/layers.ts';
+import { call, CallError } from '../../api/call.ts';
+import { add } from '../actions.ts';
+import { useEditor } from '../context.ts';
+import { newId } from '../document/editor.ts';
+import styles from './found.module.css';
+
+type Page = Data<'search-signs'>;
+type Sign = Page['items'][number];
+
+/** Icons or emoji: searched by a word or by category, added with a click. */
+export function SignsPanel({ set }: { set: 'emoji' | 'icon' }) {
+  const { editor, materials } = useEditor();
+  const [keyword, setKeyword] = useState('');
+  const [category, setCategory] = useState('');
+  const signs = useSigns({ set, keyword, category });
+  const words = set === 'emoji' ? 'emoji' : 'icons';
+  const choose = ({ sign, name, svg }: Sign) => {
+    materials.addSign({ set, sign }, svg);
+    add(editor, [newSign(newId(), editor.state().history.design, { set, sign, name })]);
+  };
+  return (
+    <>
+      <TextInput
+        label={`Search ${words}`}
+        value={keyword}
+        maxLength={100}
+        onChange={({ currentTarget }) => setKeyword(currentTarget.value)}
+      />
+      <Select
+        label="Category"
+        data={[
+          { value: '', label: 'All' },
+          ...signs.categories.map((name) => ({ value: name, label: sayCategory(name) })),
+        ]}
+        value={category}
+        allowDeselect={false}
+        onChange={(value) => setCategory(value ?? '')}
+      />
+      <div className={styles.scroll} data-scroll>
+        <div className={styles.signs}>
+          {signs.items.map((each) => (
+            <button
+              key={each.sign}
+              type="button"
+              className={styles.tile}
+              title={each.name}
+              aria-label={each.name}
+              onClick={() => choose(each)}
+            >
+              <img
+                src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(each.svg)}`}
+                alt=""
+                width={28}
+                height={28}
+                data-set={set}
+              />
+            </button>
+          ))}
+        </div>
+        {signs.message !== '' && <p role="status">{signs.message}</p>}
+        {signs.more !== null && (
+          <Button variant="subtle" size="compact-sm" onClick={signs.more} loading={signs.isLoading}>
+            Show more
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+const sayCategory = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' and ');
+
+type Wanted = { set: 'emoji' | 'icon'; keyword: string; category: string };
+
+function useSigns({ set, keyword, category }: Wanted) {
+  const [pages, setPages] = useState<readonly Page[]>([]);
+  const [isLoading, setLoading] = useState(false);
+  const [failure, setFailure] = useState('');
+  const load = async (cursor: string | null, signal?: AbortSignal) => {
+    setLoading(true);
+    setFailure('');
+    try {
+      const input = { set, keyword, category, ...(cursor === null ? {} : { cursor }) };
+      const { data } = await call('search-signs', input, { signal });
+      setPages((before) => (cursor === null ? [data] : [...before, data]));
+    } catch (error) {
+      if (signal?.aborted) return;
+      if (!(error instanceof CallError)) throw error;
+      setFailure(error.message);
+    }
+    setLoading(false);
+  };
+  useEffect(() => {
+    const left = new AbortController();
+    const timer = setTimeout(() => void load(null, left.signal), keyword === '' ? 0 : 250);
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [set, keyword, category]);
+  const last = pages.at(-1);
+  const items = pages.flatMap((page) => page.items);
+  return {
+    items,
+    categories: last?.categories ?? [],
+    isLoading,
+    message: failure || (last && items.length === 0 ? "we don't have more results for this keyword" : ''),
+    more: last?.next ? () => void load(last.next) : null,
+  };
+}

@@ -1,0 +1,66 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { finishedSize } from '#rules/design/layers.ts';
+import { CallError } from '../api/call.ts';
+import { useAction } from '../api/action.ts';
+import { useList } from '../api/queries.ts';
+import { DialogFrame } from '../parts/dialog-frame.tsx';
+import { notify } from '../parts/notify.ts';
+import { finishedPicture } from './finished.ts';
+import { useEditorState } from './context.ts';
+
+type Props = { design: { id: string; name: string }; onClose: () => void };
+
+/** Puts the finished picture of a design into a content stream of images. */
+export function PushDialog({ design, onClose }: Props) {
+  const { history } = useEditorState();
+  const streams = useList('fetch-streams', {});
+  const [stream, setStream] = useState<string | null>(null);
+  const [title, setTitle] = useState(design.name);
+  const [description, setDescription] = useState('');
+  const [draws, setDraws] = useState(false);
+  const push = useAction('push-to-content-stream', { onDone: onClose });
+  const images = streams.items.filter(({ type }) => type === 'image');
+
+  const send = async () => {
+    if (stream === null) return;
+    setDraws(true);
+    try {
+      const url = await finishedPicture(design.id, finishedSize(history.design));
+      await push.run({ content_stream_id: stream, title, description, url });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      notify.danger(error.message);
+    }
+    setDraws(false);
+  };
+  return (
+    <DialogFrame title="Push to content stream" opened onClose={onClose}>
+      <Select
+        label="Content stream"
+        data={images.map(({ id, title: name }) => ({ value: id, label: name }))}
+        value={stream}
+        onChange={setStream}
+        placeholder={images.length === 0 && !streams.loading ? 'There is no stream of images yet' : 'Choose a stream'}
+        disabled={images.length === 0}
+        searchable
+      />
+      <TextInput
+        label="Title"
+        value={title}
+        maxLength={300}
+        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+      />
+      <Textarea
+        label="Description"
+        value={description}
+        maxLength={10_000}
+        rows={3}
+        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+      />
+      <Button loading={draws || push.busy} disabled={stream === null} onClick={() => void send()}>
+        Push
+      </Button>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Icon } from '../parts/icon.tsx';
+import { actions, type EditorAction } from './actions.ts';
+import { useEditor, useEditorState } from './context.ts';
+import styles from './image-editor.module.css';
+
+/** The actions on layers, then what the editor puts beside them. Undo and Redo are hidden where there is nothing. */
+export function EditorToolbar({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label="Image">
+      {Object.values(actions).map((action) => (
+        <ActionButton key={action.label} action={action} />
+      ))}
+      <span className={styles.space} />
+      {children}
+    </div>
+  );
+}
+
+/** Hidden instead of switched off: Undo and Redo at the ends of the history. */
+const hidden: readonly EditorAction[] = [actions.undo, actions.redo];
+
+function ActionButton({ action }: { action: EditorAction }) {
+  const { editor } = useEditor();
+  const isPossible = action.isPossible(useEditorState());
+  if (!isPossible && hidden.includes(action)) return null;
+  return (
+    <Tooltip label={`${action.label} (${sayKeys(action.keys[0] ?? '')})`} openDelay={400}>
+      <Button
+        variant="default"
+        size="compact-md"
+        h={36}
+        disabled={!isPossible}
+        onClick={() => action.perform(editor)}
+        leftSection={<Icon name={action.icon} size={16} />}
+      >
+        {action.label}
+      </Button>
+    </Tooltip>
+  );
+}
+
+const sayKeys = (keys: string): string =>
+  keys
+    .split('+')
+    .map((key) => (key === 'mod' ? 'Ctrl' : key.charAt(0).toUpperCase() + key.slice(1)))
+    .join(' ');

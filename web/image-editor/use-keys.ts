@@ -1,0 +1,76 @@
+import { useEffect, type RefObject } from 'react';
+import { longestText } from '#rules/design/design.ts';
+import { openDesign } from '#contract/design.ts';
+import { newText, textSizes } from '#rules/design/layers.ts';
+import { actionOf, add, addCopies, nudge, pressed, selectNext } from './actions.ts';
+import { newId, selectedLayers, type Editor } from './document/editor.ts';
+
+/** Fields have keys of their own. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('input:not([type=range]):not([type=checkbox]), textarea, select, [role=dialog]') !== null;
+
+/** What is copied carries this mark, so that layers are told from other texts. */
+const mark = 'agencyreel-layers';
+
+/** The keyboard's way for the whole editor, and copy and paste between designs. */
+export function useKeys(editor: Editor, stage: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isTyping(event.target)) return;
+      const keys = pressed(event);
+      const action = actionOf(keys, editor.state());
+      if (action) {
+        event.preventDefault();
+        return action.perform(editor);
+      }
+      const isOnStage = stage.current?.contains(document.activeElement) ?? false;
+      if (!isOnStage && document.activeElement !== document.body) return;
+      if (nudge(editor, keys)) return event.preventDefault();
+      if (isOnStage && (event.key === 'PageUp' || event.key === 'PageDown')) {
+        event.preventDefault();
+        selectNext(editor, event.key === 'PageUp' ? 1 : -1);
+      }
+      if (isOnStage && event.key === 'Enter') {
+        event.preventDefault();
+        document.getElementById('design-text')?.focus();
+      }
+    };
+    const onCopy = (event: ClipboardEvent) => {
+      const layers = selectedLayers(editor.state());
+      if (isTyping(event.target) || layers.length === 0) return;
+      event.preventDefault();
+      event.clipboardData?.setData('text/plain', JSON.stringify({ kind: mark, layers }));
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      if (isTyping(event.target)) return;
+      // Only the plain text: what a web page brings along as HTML is never read.
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (text === '') return;
+      event.preventDefault();
+      const layers = layersIn(text);
+      if (layers !== null) addCopies(editor, layers);
+      else add(editor, [newText(newId(), { text: text.slice(0, longestText), size: textSizes.body })]);
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('copy', onCopy);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('copy', onCopy);
+      document.removeEventListener('paste', onPaste);
+    };
+  }, [editor, stage]);
+}
+
+/** The layers in a text that was copied here; checked, since anybody can write such a text. */
+function layersIn(text: string) {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed !== 'object' || parsed === null || !('kind' in parsed) || parsed.kind !== mark) return null;
+    const layers = 'layers' in parsed ? parsed.layers : [];
+    return openDesign({ version: 1, layers }).design.layers;
+  } catch {
+    return null; // any other text
+  }
+}

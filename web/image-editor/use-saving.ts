@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CallError } from '../api/call.ts';
+import { dropUnfinished, keepUnfinished } from '../lib/unfinished.ts';
+import { notify } from '../parts/notify.ts';
+import type { EditorParts } from './context.ts';
+import { saveDesign, type Saved } from './document/saving.ts';
+
+/** How long after the last change a design is saved by itself, ms. */
+const pause = 4_000;
+/** How long after a change the browser keeps it, ms. */
+const draftPause = 600;
+
+/** Where a design that was never saved is kept. */
+export const newPlace = 'image-creator';
+export const placeOf = (id: string | null): string => (id === null ? newPlace : `${newPlace} ${id}`);
+
+/** How it stands with the saving. `conflict`: the design was saved elsewhere meanwhile. */
+export type Standing = 'saved' | 'unsaved' | 'saving' | 'conflict' | 'failed';
+
+/**
+ * Keeps every change in the browser at once, and on the server a while later where the design has been saved before.
+ * `save` answers the saved design, or null where it failed.
+ */
+export function useSaving({ editor, materials }: EditorParts, start: Saved) {
+  const saved = useRef({ ...start, version: 0 });
+  const [standing, setStanding] = useState<Standing>('saved');
+  const running = useRef<Promise<Saved | null> | null>(null);
+
+  const isDirty = useCallback(() => {
+    return editor.state().version !== saved.current.version;
+  }, [editor]);
+
+  const run = useCallback(
+    async (isQuiet: boolean): Promise<Saved | null> => {
+      const { history, name, version } = editor.state();
+      setStanding('saving');
+      try {
+        const done = await saveDesign(
+          { design: history.design, name: name.trim() },
+          { saved: saved.current, materials, finish: isQuiet ? 'later' : 'now' },
+        );
+        dropUnfinished(placeOf(saved.current.id));
+        saved.current = { ...done.saved, version };
+        setStanding(isDirty() ? 'unsaved' : 'saved');
+        if (!isQuiet) notify.success(done.message);
+        return saved.current;
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        setStanding(error.status === 409 ? 'conflict' : 'failed');
+        if (!isQuiet && error.status !== 409) notify.danger(error.message);
+        return null;
+      }
+    },
+    [editor, materials, isDirty],
+  );
+
+  const save = useCallback(
+    async ({ isQuiet = false } = {}): Promise<Saved | null> => {
+      // Two saves at once would stand in each other's way.
+      while (running.current !== null) await running.current;
+      running.current = run(isQuiet).finally(() => {
+        running.current = null;
+      });
+      return running.current;
+    },
+    [run],
+  );
+
+  /** Goes on as another design, which leaves the one that was saved elsewhere as it is. */
+  const saveCopy = useCallback(async () => {
+    editor.rename(`${editor.state().name} (copy)`);
+    saved.current = { ...saved.current, id: null, revision: null };
+    return save();
+  }, [editor, save]);
+
+  useEffect(() => {
+    let [draft, timer]: ReturnType<typeof setTimeout>[] = [];
+    const onChange = () => {
+      if (!isDirty()) return;
+      setStanding((before) => (before === 'conflict' ? before : 'unsaved'));
+      clearTimeout(draft);
+      draft = setTimeout(() => {
+        const { history, name } = editor.state();
+        keepUnfinished(placeOf(saved.current.id), {
+          fields: { design: history.design, name },
+          origin: null,
+          version: saved.current.revision === null ? null : String(saved.current.revision),
+        });
+      }, draftPause);
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const hasName = editor.state().name.trim() !== '';
+        if (saved.current.id !== null && isDirty() && hasName && running.current === null) void save({ isQuiet: true });
+      }, pause);
+    };
+    const stop = editor.subscribe(onChange);
+    return () => {
+      stop();
+      clearTimeout(draft);
+      clearTimeout(timer);
+    };
+  }, [editor, isDirty, save]);
+
+  return { standing, save, saveCopy, isDirty, saved };
+}

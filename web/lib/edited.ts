@@ -1,0 +1,57 @@
+/** Whether two values of a field are the same. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields in which a form differs from what it was made from. */
+export function changesOf<F extends object>(from: F, to: F): Partial<F> {
+  const changes: Partial<F> = {};
+  for (const field in to) if (!isSame(from[field], to[field])) changes[field] = to[field];
+  return changes;
+}
+
+/** What comes of a form that was made from `base` where `current` is stored by now. */
+export type Merged<F> = {
+  /** What is stored, with what was typed. */
+  fields: F;
+  /** Fields that were changed here and there, and not to the same. */
+  clashes: (keyof F & string)[];
+  /** Fields that were changed there alone. */
+  elsewhere: (keyof F & string)[];
+};
+
+/**
+ * Puts together what was typed here and what was saved elsewhere; where both changed a field, it has what was typed.
+ */
+export function merge<F extends object>({ base, current, yours }: { base: F; current: F; yours: F }): Merged<F> {
+  const here = changesOf(base, yours);
+  const there = changesOf(base, current);
+  const clashes: Merged<F>['clashes'] = [];
+  const elsewhere: Merged<F>['elsewhere'] = [];
+  for (const field in there) {
+    if (!(field in here)) elsewhere.push(field);
+    else if (!isSame(yours[field], current[field])) clashes.push(field);
+  }
+  return { fields: { ...current, ...here }, clashes, elsewhere };
+}
+
+/**
+ * The fields of a form out of a value from the storage or a reply; null where they are not there, or of another kind.
+ * Texts and numbers may be empty.
+ */
+export function fieldsLike<F extends object>(like: F, value: unknown): F | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const given: unknown = Object.fromEntries(Object.keys(like).map((field) => [field, Reflect.get(value, field)]));
+  return isLike(like, given) ? given : null;
+}
+
+const isLike = <F extends object>(like: F, value: unknown): value is F =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(like).every(([field, own]) => hasKindOf(own, Reflect.get(value, field)));
+
+const kindOf = (value: unknown): string =>
+  Array.isArray(value) ? 'list' : value === null || value === '' ? 'nothing' : typeof value;
+
+function hasKindOf(own: unknown, given: unknown): boolean {
+  const [one, other] = [kindOf(own), kindOf(given)];
+  return one === other || (given !== undefined && (one === 'nothing' || other === 'nothing'));
+}

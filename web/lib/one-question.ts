@@ -1,0 +1,75 @@
+/** A question on the screen. `answer` takes it away; `from` is what had the focus when it came up. */
+export type Question<Asked, Answer = boolean> = {
+  id: number;
+  asked: Asked;
+  answer: (given: Answer) => void;
+  from: Element | null;
+};
+
+/** A place for one question at a time over whatever is on the screen. */
+export type QuestionPlace<Asked, Answer = boolean> = {
+  /** The question on the screen, null for none. For `useSyncExternalStore`. */
+  open: () => Question<Asked, Answer> | null;
+  /** Calls back after every change; returns the way to stop. */
+  onChange: (listener: () => void) => () => void;
+  /** Asks; resolves to the answer. Whoever asks while a question is open shares it. */
+  ask: (asked: Asked) => Promise<Answer>;
+};
+
+/**
+ * Makes a place for a question. Escape gives the answer `escape`, and none without one; in neither case does it reach
+ * what is beneath.
+ */
+export function questionPlace<Asked, Answer = boolean>(options: { escape?: Answer }): QuestionPlace<Asked, Answer> {
+  const listeners = new Set<() => void>();
+  let open: Question<Asked, Answer> | null = null;
+  let answered: Promise<Answer> | null = null;
+  let focused: Element | null = null;
+  let lastId = 0;
+
+  const show = (question: Question<Asked, Answer> | null): void => {
+    open = question;
+    for (const listener of listeners) listener();
+  };
+
+  // A button that is disabled while it works has lost the focus by the time the question comes up.
+  globalThis.addEventListener?.('focusin', ({ target }) => {
+    if (target instanceof Element && open === null) focused = target;
+  });
+
+  // NOTE: here, and not where the question is drawn: a dialog beneath listens to the same key on the window, and of two
+  // listeners there the earlier one is asked first.
+  globalThis.addEventListener?.(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || open === null || event.isComposing) return;
+      event.stopImmediatePropagation();
+      if (options.escape !== undefined) open.answer(options.escape);
+    },
+    { capture: true },
+  );
+
+  return {
+    open: () => open,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    ask: (asked) => {
+      answered ??= new Promise((resolve) => {
+        lastId += 1;
+        show({
+          id: lastId,
+          asked,
+          from: focused,
+          answer: (given) => {
+            answered = null;
+            show(null);
+            resolve(given);
+          },
+        });
+      });
+      return answered;
+    },
+  };
+}

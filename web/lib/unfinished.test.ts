@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+
+const storage = new Map([['session', JSON.stringify({ token: 't', user: { id: '7', membership: '' } })]]);
+const kindOf = (entries: Map<string, string>) => ({
+  getItem: (name: string) => entries.get(name) ?? null,
+  setItem: (name: string, text: string) => entries.set(name, text),
+  removeItem: (name: string) => entries.delete(name),
+  clear: () => entries.clear(),
+});
+Object.defineProperty(globalThis, 'localStorage', { value: kindOf(storage) });
+Object.defineProperty(globalThis, 'sessionStorage', { value: kindOf(new Map()) });
+/** The locks that open tabs hold. */
+const held: { name: string }[] = [];
+Object.defineProperty(globalThis.navigator, 'locks', {
+  value: { request: (name: string) => held.push({ name }), query: async () => ({ held }) },
+});
+const { dropUnfinished, findUnfinished, isFromHere, isOpenElsewhere, keepUnfinished } = await import('./unfinished.ts');
+const { currentSession, forgetSession, keepSession } = await import('../api/session-store.ts');
+
+const form = { fields: { name: 'Typed' }, origin: { name: '' }, version: null };
+
+describe('an unfinished form', () => {
+  test('is there again under its name, for the tab that has kept it, and gone once it is dropped', () => {
+    keepUnfinished('client 1', form);
+    const found = findUnfinished('client 1');
+    assert.deepEqual({ ...found, tab: '' }, { ...form, tab: '' });
+    assert.ok(found && isFromHere(found));
+    assert.equal(findUnfinished('client 2'), null);
+    dropUnfinished('client 1');
+    assert.equal(findUnfinished('client 1'), null);
+  });
+
+  test('is nobody else’s, and goes at log-out', () => {
+    const session = currentSession();
+    assert.ok(session);
+    keepUnfinished('client 1', form);
+    forgetSession({ byChoice: true });
+    assert.equal(findUnfinished('client 1'), null);
+    keepSession(session);
+    assert.equal(findUnfinished('client 1'), null);
+  });
+
+  test('of another tab is left to it as long as that tab is open', async () => {
+    const elsewhere = { ...form, tab: 'another' };
+    storage.set('unfinished 7 agency', JSON.stringify(elsewhere));
+    const found = findUnfinished('agency');
+    assert.ok(found);
+    assert.deepEqual([isFromHere(found), await isOpenElsewhere(found)], [false, false]);
+    held.push({ name: 'tab another' });
+    assert.equal(await isOpenElsewhere(found), true);
+  });
+
+  for (const damaged of ['', '{', 'null', '[]', '{"fields":{}}', '{"fields":{},"origin":{},"version":5,"tab":"x"}']) {
+    test(`is not taken for one where the storage holds "${damaged}"`, () => {
+      storage.set('unfinished 7 agency', damaged);
+      assert.equal(findUnfinished('agency'), null);
+    });
+  }
+});

@@ -1,0 +1,71 @@
+import { currentSession } from '../api/session-store.ts';
+
+/** A form that was typed and not saved: its fields, what it was made from, and the tab it was typed in. */
+export type Unfinished = { fields: unknown; origin: unknown; version: string | null; tab: string };
+
+const keyOf = (place: string): string | null => {
+  const session = currentSession();
+  return session && `unfinished ${session.user.id} ${place}`;
+};
+
+/** Keeps an unfinished form in the browser, for the person who is signed in. Log-out empties the storage. */
+export function keepUnfinished(place: string, form: Omit<Unfinished, 'tab'>): void {
+  const key = keyOf(place);
+  try {
+    if (key !== null) localStorage.setItem(key, JSON.stringify({ ...form, tab: ownTab() }));
+  } catch {
+    // full or forbidden storage: the form lives as long as its page
+  }
+}
+
+/** The unfinished form that was kept for a place; null for none. */
+export function findUnfinished(place: string): Unfinished | null {
+  const key = keyOf(place);
+  try {
+    const kept: unknown = key === null ? null : JSON.parse(localStorage.getItem(key) ?? 'null');
+    return isUnfinished(kept) ? kept : null;
+  } catch {
+    return null; // damaged or forbidden storage is the same as none
+  }
+}
+
+/** Forgets the unfinished form of a place. */
+export function dropUnfinished(place: string): void {
+  const key = keyOf(place);
+  try {
+    if (key !== null) localStorage.removeItem(key);
+  } catch {
+    // what cannot be stored cannot be left behind
+  }
+}
+
+const isUnfinished = (value: unknown): value is Unfinished =>
+  typeof value === 'object' &&
+  value !== null &&
+  'fields' in value &&
+  'origin' in value &&
+  'tab' in value &&
+  typeof value.tab === 'string' &&
+  'version' in value &&
+  (value.version === null || typeof value.version === 'string');
+
+/** Whether the form was typed in this tab, before a reload. */
+export const isFromHere = ({ tab }: Unfinished): boolean => tab === ownTab();
+
+/** Whether the tab it was typed in is still open: then it is unfinished there, and is nothing to be offered here. */
+export async function isOpenElsewhere({ tab }: Unfinished): Promise<boolean> {
+  const { held = [] } = (await globalThis.navigator.locks?.query()) ?? {};
+  return held.some(({ name }) => name === lockOf(tab));
+}
+
+const lockOf = (tab: string): string => `tab ${tab}`;
+let own: string | null = null;
+
+/** What this tab is known by; a reload does not change it. While the tab is open it holds a lock of that name. */
+function ownTab(): string {
+  if (own !== null) return own;
+  own = sessionStorage.getItem('tab') ?? `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
+  sessionStorage.setItem('tab', own);
+  void globalThis.navigator.locks?.request(lockOf(own), () => new Promise(() => {}));
+  return own;
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import { changesOf, fieldsLike } from './edited.ts';
+import {
+  dropUnfinished,
+  findUnfinished,
+  isFromHere,
+  isOpenElsewhere,
+  keepUnfinished,
+  type Unfinished,
+} from './unfinished.ts';
+
+/**
+ * A form being typed: its fields, and the state it was made from. `version` is null for what is still to be created.
+ */
+export type Typed<F extends object> = { fields: F; origin: F; version: string | null };
+
+type Options<F extends object> = {
+  /** What the form is about, as `client 12`: it is kept under this name. Null for a form that is not worth keeping. */
+  place: string | null;
+  /** The form as it opens. */
+  opened: Typed<F>;
+  /** Fields that are never kept. */
+  secret?: readonly (keyof F & string)[];
+  /** Whether enough has been typed to be kept; anything is unless given. */
+  isWorth?: (fields: F) => boolean;
+};
+
+/** What is typed into a form, kept in the browser until it is saved or given up, so that a reload loses nothing. */
+export function useUnfinished<F extends object>({ place, opened, secret = [], isWorth = () => true }: Options<F>) {
+  const [typed, setTyped] = useState(
+    () => restored(place === null ? null : findUnfinished(place), opened.origin, isFromHere) ?? opened,
+  );
+  const [isRestored, setRestored] = useState(typed !== opened);
+  /** What is in the storage of this form: what it has put there, nothing, or nothing ever again. */
+  const kept = useRef<'this' | 'nothing' | 'never'>(isRestored ? 'this' : 'nothing');
+
+  useEffect(() => {
+    if (kept.current === 'never' || place === null) return;
+    const open: F = { ...typed.fields, ...Object.fromEntries(secret.map((field) => [field, typed.origin[field]])) };
+    const keeps = isTyped({ ...typed, fields: open }) && isWorth(open);
+    if (keeps) keepUnfinished(place, { ...typed, fields: open });
+    else if (kept.current === 'this') dropUnfinished(place);
+    kept.current = keeps ? 'this' : 'nothing';
+  });
+  useEffect(() => {
+    const found = place === null ? null : findUnfinished(place);
+    if (found === null || isFromHere(found)) return;
+    let left = false;
+    void isOpenElsewhere(found).then((isOpen) => {
+      const back = isOpen || left || kept.current !== 'nothing' ? null : restored(found, opened.origin, () => true);
+      if (back === null) return;
+      setTyped(back);
+      setRestored(true);
+    });
+    return () => {
+      left = true;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what another tab has left is looked for once a form
+  }, [place]);
+
+  return {
+    typed,
+    isTyped: isTyped(typed),
+    isRestored,
+    type: setTyped,
+    /** Goes on from what is saved. */
+    take: (saved: F, version: string | null) => {
+      setTyped({ fields: saved, origin: saved, version });
+      setRestored(false);
+    },
+    /** Forgets what is kept, and keeps nothing more. */
+    forget: () => {
+      kept.current = 'never';
+      if (place !== null) dropUnfinished(place);
+    },
+  };
+}
+
+const isTyped = <F extends object>({ fields, origin }: Typed<F>): boolean =>
+  Object.keys(changesOf(origin, fields)).length > 0;
+
+function restored<F extends object>(
+  found: Unfinished | null,
+  like: F,
+  isWanted: (found: Unfinished) => boolean,
+): Typed<F> | null {
+  if (found === null || !isWanted(found)) return null;
+  const [fields, origin] = [fieldsLike(like, found.fields), fieldsLike(like, found.origin)];
+  return fields && origin && isTyped({ fields, origin, version: null })
+    ? { fields, origin, version: found.version }
+    : null;
+}

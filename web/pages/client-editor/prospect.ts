@@ -1,0 +1,16 @@
+import { useLocation } from 'react-router';
+import type { Prospect } from './client-fields.ts';
+
+/** The business that *Find Clients* led here with; null where the person came another way. */
+export function useProspect(): Prospect | null {
+  const state: unknown = useLocation().state;
+  return isLedHere(state) ? state.prospect : null;
+}
+
+const isLedHere = (state: unknown): state is { prospect: Prospect } =>
+  typeof state === 'object' && state !== null && 'prospect' in state && isProspect(state.prospect);
+
+const isProspect = (value: unknown): value is Prospect =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['name', 'email', 'company', 'description'].every((field) => typeof Reflect.get(value, field) === 'string');

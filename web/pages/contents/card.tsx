@@ -1,0 +1,90 @@
+import { ActionIcon, Checkbox, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon, type IconName } from '../../parts/icon.tsx';
+import { When } from '../../parts/when.tsx';
+import styles from './contents.module.css';
+
+/** How a card is selected and pushed to a content stream; null while it cannot be. */
+export type Selecting = { isChosen: boolean; onChoose: (() => void) | null; onPush: (() => void) | null };
+
+type Props = {
+  name: string;
+  created: string;
+  picture: string | null;
+  icon: IconName;
+  select: Selecting;
+  /** Under the name: how it stands. */
+  status?: ReactNode;
+  /** The address of its editor; null while it cannot be edited. */
+  editor: string | null;
+  /** The address and the name of its file; null before there is one. */
+  download: { url: string; name: string } | null;
+  onDelete: () => void;
+};
+
+/** A video or an image, with what can be done to it. */
+export function Card({ name, created, picture, icon, select, status, editor, download, onDelete }: Props) {
+  return (
+    <article className={styles.card} data-chosen={select.isChosen || undefined} aria-label={name}>
+      <div className={styles.picture}>
+        {picture === null ? <Icon name={icon} size={32} /> : <img src={picture} alt="" loading="lazy" />}
+        {select.onChoose && (
+          <Checkbox
+            className={styles.check ?? ''}
+            aria-label={`Select ${name}`}
+            checked={select.isChosen}
+            onChange={select.onChoose}
+          />
+        )}
+      </div>
+      <div className={styles.about}>
+        <h3 title={name}>{name}</h3>
+        <p className={styles.created}>
+          <When at={created} form="short" />
+        </p>
+        {status}
+      </div>
+      <div className={styles.actions}>
+        {editor !== null && (
+          <Tooltip label="Edit">
+            <ActionIcon component={Link} to={editor} variant="subtle" color="gray" aria-label={`Edit ${name}`}>
+              <Icon name="pencil" />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {select.onPush && (
+          <Tooltip label="Push to a content stream">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Push ${name} to a content stream`}
+              onClick={select.onPush}
+            >
+              <Icon name="stack-2" />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {download && (
+          <Tooltip label="Download">
+            <ActionIcon
+              component="a"
+              href={download.url}
+              download={download.name}
+              variant="subtle"
+              color="gray"
+              aria-label={`Download ${name}`}
+            >
+              <Icon name="download" />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <Tooltip label="Delete">
+          <ActionIcon variant="subtle" color="red" aria-label={`Delete ${name}`} onClick={onDelete}>
+            <Icon name="trash" />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Select, TextInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import { CallError, call } from '../../api/call.ts';
+import { useList } from '../../api/queries.ts';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { notify } from '../../parts/notify.ts';
+import styles from './contents.module.css';
+
+/** What is pushed: the address of its file, and what it is called. */
+export type Pushed = { id: string; name: string; url: string };
+
+type Props = {
+  kind: 'video' | 'image';
+  contents: readonly Pushed[];
+  /** Called with those that are in the stream, also where others failed. */
+  onPushed: (ids: readonly string[]) => void;
+  onClose: () => void;
+};
+
+const anew = 'new';
+
+/** Puts finished videos or images into a content stream of their kind, or makes a stream of them. */
+export function PushDialog({ kind, contents, onPushed, onClose }: Props) {
+  const streams = useList('fetch-streams', { type: kind });
+  const [target, setTarget] = useState<string | null>(null);
+  const [streamTitle, setStreamTitle] = useState('');
+  const [title, setTitle] = useState(contents.length === 1 ? (contents[0]?.name ?? '') : '');
+  const [description, setDescription] = useState('');
+  const [left, setLeft] = useState(contents);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const chosen = target ?? streams.items[0]?.id ?? anew;
+  const choices = [
+    ...streams.items.map((stream) => ({ value: stream.id, label: stream.title })),
+    { value: anew, label: 'A new content stream' },
+  ];
+
+  const push = async (): Promise<void> => {
+    setProblem('');
+    setBusy(true);
+    const done: string[] = [];
+    try {
+      const streamId = chosen === anew ? await makeStream({ kind, title: streamTitle, description }) : chosen;
+      if (chosen === anew) setTarget(streamId); // a second try goes on with the stream that is there
+      for (const { id, name, url } of left) {
+        await call('push-to-content-stream', {
+          content_stream_id: streamId,
+          title: contents.length === 1 ? title : name,
+          description,
+          url,
+        });
+        done.push(id);
+      }
+      notify.success(done.length === 1 ? messages.pushed : `${done.length} added to the content stream`);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setProblem(error.status === 0 ? 'Server error, Please Contact Support' : error.message);
+    } finally {
+      setLeft((before) => before.filter(({ id }) => !done.includes(id)));
+      if (done.length > 0) onPushed(done);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <DialogFrame opened onClose={onClose} title="Push to a content stream" closesOutside={false}>
+      <form
+        className={styles.push}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void push();
+        }}
+      >
+        <Select
+          label="Content stream"
+          data={choices}
+          value={chosen}
+          allowDeselect={false}
+          searchable
+          disabled={streams.loading || busy}
+          onChange={setTarget}
+        />
+        {chosen === anew && (
+          <TextInput
+            label="Title of the content stream"
+            value={streamTitle}
+            maxLength={200}
+            required
+            onChange={(event) => setStreamTitle(event.currentTarget.value)}
+          />
+        )}
+        {contents.length === 1 ? (
+          <TextInput
+            label="Title"
+            value={title}
+            maxLength={300}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+        ) : (
+          <p className={styles.hint}>
+            {left.length} {kind === 'video' ? 'videos' : 'images'}, each with its name as the title
+          </p>
+        )}
+        <Textarea
+          label="Description"
+          value={description}
+          maxLength={5000}
+          autosize
+          minRows={3}
+          required={chosen === anew}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+        {problem !== '' && (
+          <p className={styles.problem} role="alert">
+            {problem}
+            {left.length < contents.length ? ` ${contents.length - left.length} of ${contents.length} were added.` : ''}
+          </p>
+        )}
+        <div className={styles.answers}>
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy} disabled={streams.loading}>
+            {problem === '' ? 'Push' : 'Try again'}
+          </Button>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}
+
+async function makeStream(words: { kind: 'video' | 'image'; title: string; description: string }): Promise<string> {
+  const { kind: type, title, description } = words;
+  const { data } = await call('content-stream', { type, title, description });
+  return data[0]?.id ?? '';
+}

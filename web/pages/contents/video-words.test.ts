@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isBeingMade, statusWord, timeLeft } from './video-words.ts';
+
+test('each status has its word, and a failure comes first', () => {
+  assert.deepEqual(
+    (['3', '4', '5', '6'] as const).map((status) => statusWord({ status, failed: '0' })),
+    ['Awaiting Customization', 'Downloading Resources', 'Rendering', 'Complete'],
+  );
+  assert.equal(statusWord({ status: '5', failed: '1' }), 'Failed');
+});
+
+test('what fetches or renders and has not failed is being made', () => {
+  assert.deepEqual(
+    (['3', '4', '5', '6'] as const).map((status) => isBeingMade({ status, failed: '0' })),
+    [false, true, true, false],
+  );
+  assert.equal(isBeingMade({ status: '5', failed: '1' }), false);
+});
+
+test('what is left is said in seconds, then in minutes', () => {
+  assert.deepEqual([null, 0, 12, 61, 600].map(timeLeft), [
+    '',
+    'about 1 s left',
+    'about 12 s left',
+    'about 2 min left',
+    'about 10 min left',
+  ]);
+});

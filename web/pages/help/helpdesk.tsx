@@ -1,0 +1,22 @@
+import { useCall } from '../../api/queries.ts';
+import { Icon } from '../../parts/icon.tsx';
+import link from '../../parts/submit-button.module.css';
+import styles from './help.module.css';
+import { app } from './use-help.ts';
+
+/** The way to people who help; nothing on a site that has named none. */
+export function Helpdesk() {
+  const { data } = useCall('help/fetch-support', app);
+  const helpdesk = data?.helpdesk ?? null;
+  if (helpdesk === null) return null;
+  const isPage = /^https?:/.test(helpdesk);
+  return (
+    <aside className={styles.desk} aria-label="Helpdesk">
+      <p>Your question is not answered here?</p>
+      <a href={helpdesk} className={link.button} {...(isPage ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
+        <Icon name="lifebuoy" />
+        Contact Our Helpdesk
+      </a>
+    </aside>
+  );
+}

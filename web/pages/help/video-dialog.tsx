@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import type { Data } from '#contract/index.ts';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { Player } from '../../parts/film/player.tsx';
+
+type Props = { video: Data<'help/fetch-videos'>[number]; opened: boolean; onClose: () => void };
+
+/** A video tutorial with its captions and chapters. */
+export default function VideoDialog({ video, opened, onClose }: Props) {
+  // Opened only once it stands there closed: the modal notes on opening where the focus has to go back to.
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  return (
+    <DialogFrame opened={opened && isReady} onClose={onClose} title={video.title} size={960}>
+      <Player name={video.id} film={video.film} />
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,100 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { libraryKinds, libraryUses } from '#contract/library.ts';
+import { useList } from '../api/queries.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { Page, PageAction } from '../parts/page.tsx';
+import { paths } from '../paths.ts';
+import { ShowMore } from '../parts/show-more.tsx';
+import { Skeletons } from '../parts/skeletons.tsx';
+import { Toolbar } from '../parts/toolbar.tsx';
+import { FileCard } from './library/file-card.tsx';
+import styles from './library/library.module.css';
+import { Space } from './library/space.tsx';
+
+const kinds = { image: 'Images', video: 'Videos', audio: 'Music', document: 'Documents' } as const;
+const uses = {
+  video: 'Used in videos',
+  design: 'Used in images',
+  stream: 'Used in content streams',
+  none: 'Not used',
+} as const;
+const all = 'all';
+
+/** /library: everything the agency has uploaded, made or taken from a source. */
+export default function Library() {
+  const [search, setSearch] = useState('');
+  const [kind, setKind] = useState<(typeof libraryKinds)[number] | null>(null);
+  const [use, setUse] = useState<(typeof libraryUses)[number] | null>(null);
+  const list = useList('fetch-library', {
+    ...(search === '' ? {} : { search }),
+    ...(kind ? { kind } : {}),
+    ...(use ? { used_in: use } : {}),
+  });
+  const { first } = list;
+  const isNarrowed = search !== '' || kind !== null || use !== null;
+  return (
+    <Page
+      title="Media Library"
+      action={
+        <PageAction icon="shield-lock" to={paths.licences()}>
+          Licences
+        </PageAction>
+      }
+      count={first === undefined ? undefined : first.total === 1 ? '1 file' : `${first.total} files`}
+    >
+      <Toolbar
+        search={search}
+        onSearch={setSearch}
+        searchLabel="Search by name, author or source"
+        filters={
+          <>
+            <Select
+              aria-label="Kind"
+              data={[
+                { value: all, label: 'All kinds' },
+                ...libraryKinds.map((value) => ({ value, label: kinds[value] })),
+              ]}
+              value={kind ?? all}
+              allowDeselect={false}
+              w={150}
+              onChange={(value) => setKind(libraryKinds.find((known) => known === value) ?? null)}
+            />
+            <Select
+              aria-label="Use"
+              data={[
+                { value: all, label: 'Used or not' },
+                ...libraryUses.map((value) => ({ value, label: uses[value] })),
+              ]}
+              value={use ?? all}
+              allowDeselect={false}
+              w={210}
+              onChange={(value) => setUse(libraryUses.find((known) => known === value) ?? null)}
+            />
+          </>
+        }
+      />
+      {first && <Space usedBytes={first.used_bytes} quotaBytes={first.quota_bytes} />}
+      {list.error && !first ? (
+        <ErrorState error={list.error} onRetry={list.retry} />
+      ) : list.loading ? (
+        <Skeletons rows={8} kind="cards" />
+      ) : list.items.length === 0 ? (
+        <EmptyState
+          icon={isNarrowed ? 'search' : 'library-photo'}
+          text={isNarrowed ? 'No file fits this search.' : 'You do not have any uploads'}
+        />
+      ) : (
+        <ul className={styles.files}>
+          {list.items.map((file) => (
+            <li key={file.id}>
+              <FileCard file={file} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ShowMore list={list} mt={16} />
+    </Page>
+  );
+}

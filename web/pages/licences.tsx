@@ -1,0 +1,95 @@
+import { NativeSelect } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { useAction } from '../api/action.ts';
+import { useCall, useList } from '../api/queries.ts';
+import { counted } from '../lib/words.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { DataTable } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { Page, PageAction } from '../parts/page.tsx';
+import { paths } from '../paths.ts';
+import { columns, rowKey } from './licences/columns.tsx';
+import styles from './licences/licences.module.css';
+import { Withdrawn } from './licences/withdrawn.tsx';
+
+/** `/licences`: by which right everything is used, for one client or for the whole agency. */
+export default function Licences() {
+  const [search, setSearch] = useSearchParams();
+  const client = search.get('client');
+  const input = client === null ? {} : { client_id: client };
+  const { data, error, isPending, refetch } = useCall('fetch-licences', input);
+  const rows = data?.items ?? [];
+  const save = useAction('export-licences', {
+    quiet: true,
+    onDone: ({ file_name, csv }) => saveFile(file_name, csv, 'text/csv;charset=utf-8'),
+  });
+  return (
+    <Page
+      title="Licences"
+      above={[{ label: 'Media Library', to: paths.library() }]}
+      thing={data?.client ?? undefined}
+      {...(data ? { count: counted(rows.length, 'work') } : {})}
+      {...(rows.length > 0
+        ? {
+            action: (
+              <PageAction icon="download" disabled={save.busy} onClick={() => void save.run(input)}>
+                {save.busy ? 'Exporting…' : 'Export CSV'}
+              </PageAction>
+            ),
+          }
+        : {})}
+    >
+      <Withdrawn />
+      <ClientChoice
+        client={client ?? ''}
+        name={data?.client ?? null}
+        onChoose={(id) => setSearch(id === '' ? {} : { client: id }, { replace: true })}
+      />
+      {error && !data ? (
+        <ErrorState
+          error={error}
+          onRetry={() => void refetch()}
+          list={{ to: paths.licences(), name: 'All licences' }}
+        />
+      ) : (
+        <DataTable
+          label="Licences"
+          columns={columns}
+          rows={rows}
+          rowKey={rowKey}
+          rowName={({ title }) => title}
+          loading={isPending}
+          empty={<EmptyState icon="shield-lock" text="Nothing is used yet that was taken from a source." />}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** Whose licences; the client of the address stands in the list also where it is not on its first page. */
+function ClientChoice({
+  client,
+  name,
+  onChoose,
+}: {
+  client: string;
+  name: string | null;
+  onChoose: (id: string) => void;
+}) {
+  const clients = useList('fetch-app-client', {});
+  const isListed = clients.items.some(({ id }) => id === client);
+  return (
+    <NativeSelect
+      className={styles.choice}
+      label="Used for"
+      value={client}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+      data={[
+        { value: '', label: 'The whole agency' },
+        ...(client !== '' && !isListed ? [{ value: client, label: name ?? 'This client' }] : []),
+        ...clients.items.map(({ id, name: label }) => ({ value: id, label })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import type { AiMonth } from '#contract/ai.ts';
+import { dollars } from '../../parts/ai/cost-words.ts';
+import styles from './connections.module.css';
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** What the AI was asked for, and what that has cost, month by month. */
+export function AiMonths({ months }: { months: readonly AiMonth[] }) {
+  return (
+    <>
+      <h3>What it has cost</h3>
+      <div className={styles.scroll} tabIndex={0} role="group" aria-label="Cost by month">
+        <table className={styles.months} aria-label="What the AI has cost">
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col">Requests</th>
+              <th scope="col">Tokens in</th>
+              <th scope="col">Tokens out</th>
+              <th scope="col">Cost, estimated</th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.map(({ month, requests, input_tokens: input, output_tokens: output, cost }) => (
+              <tr key={month}>
+                <td>{monthName.format(new Date(`${month}-01T00:00:00Z`))}</td>
+                <td>{requests.toLocaleString('en-GB')}</td>
+                <td>{input.toLocaleString('en-GB')}</td>
+                <td>{output.toLocaleString('en-GB')}</td>
+                <td>{dollars(cost)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Data } from '#contract/index.ts';
+import { useList } from '../api/queries.ts';
+import { counted } from '../lib/words.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { Face } from '../parts/face.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Page } from '../parts/page.tsx';
+import { ShowMore } from '../parts/show-more.tsx';
+import { Skeletons } from '../parts/skeletons.tsx';
+import { Toolbar } from '../parts/toolbar.tsx';
+import { paths } from '../paths.ts';
+import { CreateReport } from './report/create-report.tsx';
+import styles from './report/report-list.module.css';
+
+type Client = Data<'fetch-app-client'>['items'][number];
+
+/** `/report`: the clients, and for each the choice of the month to report. */
+export default function Reports() {
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<Client | null>(null);
+  const list = useList('fetch-app-client', search === '' ? {} : { search });
+  return (
+    <Page title="My Reports">
+      <Toolbar search={search} onSearch={setSearch} searchLabel="Search by name or email" />
+      {list.loading && <Skeletons rows={6} kind="cards" />}
+      {list.error && list.first === undefined && <ErrorState error={list.error} onRetry={list.retry} />}
+      {list.first !== undefined && list.items.length === 0 && <None search={search} />}
+      {list.items.length > 0 && (
+        <ul className={styles.cards}>
+          {list.items.map((client) => (
+            <li key={client.id} className={styles.card}>
+              <Face name={client.name} image={client.thumbnail ?? client.image} size={44} />
+              <div className={styles.who}>
+                <h2>{client.name}</h2>
+                <p>{client.accounts === 0 ? 'No account yet' : counted(client.accounts, 'account')}</p>
+              </div>
+              <Button
+                variant="light"
+                leftSection={<Icon name="chart-bar" size={16} />}
+                aria-label={`Create Report for ${client.name}`}
+                onClick={() => setChosen(client)}
+              >
+                Create Report
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasMore && <ShowMore list={list} />}
+      <CreateReport client={chosen} onClose={() => setChosen(null)} />
+    </Page>
+  );
+}
+
+const None = ({ search }: { search: string }) =>
+  search === '' ? (
+    <EmptyState
+      icon="chart-bar"
+      text="You have no client to generate a report for."
+      action={
+        <Button component={Link} to={paths.addClient()}>
+          Add Client
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState icon="search" text={`No client matches “${search}”.`} />
+  );

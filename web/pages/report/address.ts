@@ -1,0 +1,19 @@
+/** Months as a report's address names them. */
+
+/** The first year a report can be made for. */
+const firstYear = 2021;
+
+/** The years to choose from, the latest first. */
+export function yearsUntil(now: Date): string[] {
+  const last = now.getFullYear();
+  return Array.from({ length: last - firstYear + 1 }, (_, at) => String(last - at));
+}
+
+/** '01' to '12'. */
+export const months = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'));
+
+/** The month before the one of an instant, which is the last whole one. */
+export function lastMonth(now: Date): { month: string; year: string } {
+  const before = new Date(now.getFullYear(), now.getMonth() - 1, 1);
+  return { month: String(before.getMonth() + 1).padStart(2, '0'), year: String(before.getFullYear()) };
+}

@@ -1,0 +1,141 @@
+import { ledgerPlaces, placeNames } from '#rules/ledger.ts';
+import { changeOf, dayTitle, figure, localTime, monthTitle } from '#rules/report-words.ts';
+import { sectionNames } from '#rules/reports.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import type { SectionProps } from './section-props.ts';
+import styles from './report.module.css';
+
+/** An introduction or a closing word; nothing where nobody wrote any. */
+export const WrittenSection = ({ id, text }: { id: 'introduction' | 'closing'; text: string }) =>
+  text === '' ? null : (
+    <section className={styles.section}>
+      <h3>{sectionNames[id]}</h3>
+      <p className={styles.written}>{text}</p>
+    </section>
+  );
+
+/** What was planned and what became of it, as the ledger counts, beside the month before. */
+export function SummarySection({ report: { ledger, before, month, by_hand: byHand, adds_up: addsUp } }: SectionProps) {
+  const rows = (['planned', ...ledgerPlaces] as const).map((key) => ({
+    key,
+    name: key === 'planned' ? 'Planned' : placeNames[key],
+    now: ledger[key],
+    earlier: before.ledger[key],
+  }));
+  return (
+    <section className={styles.section}>
+      <h3>{sectionNames.summary}</h3>
+      <DataTable
+        label={sectionNames.summary}
+        rows={rows}
+        rowKey={({ key }) => key}
+        rowName={({ name }) => name}
+        empty={null}
+        columns={[
+          { key: 'name', label: 'POSTS', phone: 'name', cell: ({ name }) => name },
+          {
+            key: 'now',
+            label: monthTitle(month).toUpperCase(),
+            phone: 'state',
+            align: 'end',
+            cell: ({ now }) => <b>{figure(now)}</b>,
+          },
+          {
+            key: 'earlier',
+            label: monthTitle(before.month).toUpperCase(),
+            phone: 'when',
+            align: 'end',
+            cell: ({ earlier }) => figure(earlier),
+          },
+          {
+            key: 'change',
+            label: 'CHANGE',
+            phone: 'where',
+            align: 'end',
+            cell: ({ now, earlier }) => changeOf(now, earlier),
+          },
+        ]}
+      />
+      <p className={styles.hint}>
+        A post to several accounts counts once for each.{' '}
+        {addsUp ? 'Planned is the sum of all the others.' : 'These figures do not add up: please tell us.'}
+        {byHand > 0 && ` ${figure(byHand)} of the posted ones were posted by a person.`}
+      </p>
+    </section>
+  );
+}
+
+/** Posts a week agreed against what went out; nothing where nothing is agreed. */
+export function ContractSection({ report: { contract, made_at: madeAt, timezone } }: SectionProps) {
+  if (contract === null) return null;
+  const today = localTime(madeAt, timezone).slice(0, 10);
+  return (
+    <section className={styles.section}>
+      <h3>{sectionNames.contract}</h3>
+      <p>
+        {figure(contract.posts_a_week)} posts a week are agreed:{' '}
+        <b>
+          {figure(contract.delivered)} of {figure(contract.agreed)}
+        </b>{' '}
+        went out.
+      </p>
+      <DataTable
+        label={sectionNames.contract}
+        rows={contract.weeks}
+        rowKey={({ from }) => from}
+        rowName={({ from }) => dayTitle(from)}
+        empty={null}
+        columns={[
+          {
+            key: 'days',
+            label: 'DAYS',
+            phone: 'name',
+            cell: ({ from, to }) => (from === to ? dayTitle(from) : `${dayTitle(from)} – ${dayTitle(to)}`),
+          },
+          { key: 'agreed', label: 'AGREED', phone: 'when', align: 'end', cell: ({ agreed }) => figure(agreed) },
+          {
+            key: 'delivered',
+            label: 'WENT OUT',
+            phone: 'state',
+            align: 'end',
+            cell: ({ to, agreed, delivered }) => (
+              <b className={delivered < agreed && to < today ? styles.short : undefined}>{figure(delivered)}</b>
+            ),
+          },
+        ]}
+      />
+      <p className={styles.hint}>
+        A post that went to several accounts counts once here, on the day it was planned for.
+      </p>
+    </section>
+  );
+}
+
+/** Why posts did not go out; nothing where all did. */
+export function ProblemsSection({ report: { reasons } }: SectionProps) {
+  if (reasons.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h3>{sectionNames.problems}</h3>
+      <DataTable
+        label={sectionNames.problems}
+        rows={reasons}
+        rowKey={({ place, message }) => `${place} ${message}`}
+        rowName={({ place }) => placeNames[place]}
+        empty={null}
+        columns={[
+          { key: 'place', label: 'WHAT', phone: 'name', cell: ({ place }) => placeNames[place], width: '20%' },
+          { key: 'why', label: 'WHY', phone: 'when', cell: ({ message }) => message || 'No reason is known' },
+          {
+            key: 'count',
+            label: 'POSTS',
+            phone: 'state',
+            align: 'end',
+            cell: ({ count }) => figure(count),
+            width: '12%',
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Loader } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useAction } from '../../api/action.ts';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import type { FileStreamType } from './check-file.ts';
+
+const MediaPicker = lazy(async () => ({
+  default: (await import('../../parts/media-picker/media-picker.tsx')).MediaPicker<FileStreamType>,
+}));
+
+const titles: Readonly<Record<FileStreamType, string>> = { image: 'Add pictures', video: 'Add videos' };
+
+/** A way to add pictures or videos of the sources to a stream; several, one after the other, in one dialog. */
+export function FromSource({ type, streamId }: { type: FileStreamType; streamId: string }) {
+  const [opened, setOpened] = useState(false);
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [taking, setTaking] = useState<string | null>(null);
+  const push = useAction('push-to-content-stream');
+  const close = () => {
+    setOpened(false);
+    setPicked([]);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon name="library-photo" size={18} />}
+        onClick={() => setOpened(true)}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        From a source
+      </Button>
+      <DialogFrame opened={opened} onClose={close} title={titles[type]} size="lg">
+        <Suspense fallback={<Loader />}>
+          <MediaPicker
+            type={type}
+            picked={picked}
+            taking={taking}
+            onPick={async (result) => {
+              if (taking !== null) return;
+              setTaking(result.id);
+              const done = await push.run({
+                content_stream_id: streamId,
+                title: result.title,
+                url: 'url' in result ? result.url : result.image,
+              });
+              setTaking(null);
+              if (done) setPicked([...picked, result.id]);
+            }}
+          />
+        </Suspense>
+      </DialogFrame>
+    </>
+  );
+}

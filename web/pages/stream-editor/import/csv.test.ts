@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { columnNames, decoded, guessedColumns, tableOf, textsOf, type Columns } from './csv.ts';
+
+const words = 'Title;Text\r\nGrüße;"Brot; frisch ""heute"""\r\n';
+const utf16 = (text: string, { isBig = false, mark = true } = {}): Uint8Array => {
+  const bytes = Buffer.from((mark ? '\ufeff' : '') + text, 'utf16le');
+  return isBig ? bytes.swap16() : bytes;
+};
+
+for (const [name, bytes] of [
+  ['UTF-8', Buffer.from(words)],
+  ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${words}`)],
+  ['UTF-16 with the low byte first', utf16(words)],
+  ['UTF-16 with the high byte first', utf16(words, { isBig: true })],
+  ['UTF-16 without a mark, low byte first', utf16(words, { mark: false })],
+  ['UTF-16 without a mark, high byte first', utf16(words, { isBig: true, mark: false })],
+  ['Windows-1252', Buffer.from(words, 'latin1')],
+] as const)
+  test(`a file in ${name} is read`, () => {
+    const table = tableOf(decoded(bytes));
+    assert.deepEqual(table.rows, [
+      ['Title', 'Text'],
+      ['Grüße', 'Brot; frisch "heute"'],
+    ]);
+    assert.equal(table.separator, ';');
+  });
+
+for (const separator of [',', ';', '\t', '|'])
+  test(`columns parted by ${JSON.stringify(separator)} are found`, () => {
+    const table = tableOf(['Heading', 'Body', 'Else'].join(separator) + '\n' + ['A', 'B', 'C'].join(separator));
+    assert.equal(table.separator, separator);
+    assert.deepEqual(guessedColumns(table), { title: 0, text: 1, hasNames: true, isHtml: false });
+  });
+
+test('without names the first of several columns is the title, and a single one the text', () => {
+  assert.deepEqual(guessedColumns(tableOf('Rye,Dark and sour\nOat,Soft')), {
+    title: 0,
+    text: 1,
+    hasNames: false,
+    isHtml: false,
+  });
+  assert.deepEqual(guessedColumns(tableOf('Dark and sour\nSoft')), {
+    title: null,
+    text: 0,
+    hasNames: false,
+    isHtml: false,
+  });
+  assert.deepEqual(columnNames(tableOf('Rye,Dark\nOat,Soft'), false), ['Column 1', 'Column 2']);
+});
+
+const columns: Columns = { title: 0, text: 1, hasNames: true, isHtml: false };
+
+test('a row that cannot become an item is named by its number, the others are taken', () => {
+  const table = tableOf(`title,text\nRye,Sour\nOat,\n${'x'.repeat(301)},Long\nSpelt,Nutty`);
+  const { texts, problems } = textsOf(table, { columns, formatted: false });
+  assert.deepEqual(texts, [
+    { row: 2, title: 'Rye', value: 'Sour' },
+    { row: 5, title: 'Spelt', value: 'Nutty' },
+  ]);
+  assert.deepEqual(problems, [
+    { row: 3, message: 'The text is empty' },
+    { row: 4, message: 'The title has more than 300 characters' },
+  ]);
+});
+
+test('a quotation mark that is not closed is a problem of its row', () => {
+  const { problems } = textsOf(tableOf('title,text\nRye,Sour\nOat,"Soft'), { columns, formatted: false });
+  assert.deepEqual(problems, [{ row: 3, message: 'A quotation mark is not closed' }]);
+});
+
+test('what looks like a formula stays the words it is, and plain words become paragraphs', () => {
+  const table = tableOf('title,text\n=1+1,"=HYPERLINK(""https://x.test"",""<b>"")"');
+  const plain = textsOf(table, { columns, formatted: false }).texts;
+  assert.deepEqual(plain, [{ row: 2, title: '=1+1', value: '=HYPERLINK("https://x.test","<b>")' }]);
+  const [formatted] = textsOf(table, { columns, formatted: true }).texts;
+  assert.equal(formatted?.value, '<p>=HYPERLINK(&quot;https://x.test&quot;,&quot;&lt;b&gt;&quot;)</p>');
+});
+
+test('a thousand rows are read', () => {
+  const rows = Array.from({ length: 1000 }, (_none, index) => `Tip ${index},"Words, ${index}"`);
+  const { texts, problems } = textsOf(tableOf(['title,text', ...rows].join('\r\n')), { columns, formatted: false });
+  assert.deepEqual([texts.length, problems.length], [1000, 0]);
+});

@@ -1,0 +1,125 @@
+/** A CSV file as texts of a stream: which signs it is written in, its rows, and which column is what. */
+import Papa from 'papaparse';
+import { isBlankHtml } from '../text-drafts.ts';
+import { paragraphsOf } from '#rules/captions.ts';
+
+/** A table read from a file; `separator` as it stands in the file. */
+export type Table = { rows: string[][]; separator: string; problems: RowProblem[] };
+
+/** What is wrong with a row; `row` is its number in the file, from 1 on. */
+export type RowProblem = { row: number; message: string };
+
+/** Which columns, from 0 on, hold what; null for none. */
+export type Columns = { title: number | null; text: number; hasNames: boolean; isHtml: boolean };
+
+/** A row that can become an item. */
+export type ImportedText = { row: number; title: string; value: string };
+
+const most = { title: 300, text: 100_000 };
+
+/** Most bytes of a file and most of its rows that are taken at once. */
+export const limits = { bytes: 10_000_000, rows: 5000 };
+
+/**
+ * The words of a file: UTF-8 or UTF-16, with a byte order mark or without, else Windows-1252, in which old spreadsheets
+ * write.
+ */
+export function decoded(bytes: Uint8Array): string {
+  const encoding = encodingOf(bytes);
+  try {
+    return new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  // Separators and line ends have a zero as one of their two bytes, in every script.
+  const zeros = [0, 0];
+  bytes.subarray(0, 4000).forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = zeros;
+  if (odd > even) return 'utf-16le';
+  return even > 0 ? 'utf-16be' : 'utf-8';
+}
+
+/** The rows of a CSV, with the separator that splits them best; empty rows are left out. */
+export function tableOf(text: string): Table {
+  const { data, errors, meta } = Papa.parse<string[]>(text, {
+    delimiter: '',
+    delimitersToGuess: [',', ';', '\t', '|'],
+    skipEmptyLines: 'greedy',
+  });
+  const problems = errors
+    .filter(({ type }) => type === 'Quotes')
+    .map(({ row = 0 }) => ({ row: row + 1, message: 'A quotation mark is not closed' }));
+  return { rows: data.slice(0, limits.rows + 1), separator: meta.delimiter, problems };
+}
+
+const names = {
+  title: /^(title|headline|heading|name|titel|titre|título|titolo)$/i,
+  text: /^(text|description|body|caption|content|post|words|beschreibung|texte|texto|testo)$/i,
+};
+
+/** What the columns of a table hold, as far as its first row says so. */
+export function guessedColumns({ rows }: Table): Columns {
+  const head = (rows[0] ?? []).map((cell) => cell.trim());
+  const title = head.findIndex((cell) => names.title.test(cell));
+  const text = head.findIndex((cell) => names.text.test(cell));
+  const hasNames = title >= 0 || text >= 0;
+  const widest = Math.max(0, ...rows.map(({ length }) => length));
+  if (!hasNames) return { title: widest > 1 ? 0 : null, text: widest > 1 ? 1 : 0, hasNames, isHtml: false };
+  const free = title === 0 ? 1 : 0;
+  return {
+    title: title >= 0 ? title : null,
+    text: text >= 0 ? text : Math.min(free, Math.max(0, widest - 1)),
+    hasNames,
+    isHtml: false,
+  };
+}
+
+/** What each column is called: its name in the first row, or its place. */
+export const columnNames = ({ rows }: Table, hasNames: boolean): string[] =>
+  Array.from({ length: Math.max(0, ...rows.map(({ length }) => length)) }, (_none, index) => {
+    const name = hasNames ? (rows[0]?.[index] ?? '').trim() : '';
+    return name === '' ? `Column ${index + 1}` : name;
+  });
+
+/**
+ * The texts of a table and what is wrong with the other rows. Cells are words and nothing else: what looks like a
+ * formula stays as it is written. `formatted`: plain cells become paragraphs.
+ */
+export function textsOf(
+  { rows, problems: unread }: Table,
+  { columns, formatted }: { columns: Columns; formatted: boolean },
+): { texts: ImportedText[]; problems: RowProblem[] } {
+  const texts: ImportedText[] = [];
+  const problems: RowProblem[] = [...unread];
+  const broken = new Set(unread.map(({ row }) => row));
+  rows.slice(0, limits.rows).forEach((cells, index) => {
+    const row = index + 1;
+    if ((columns.hasNames && row === 1) || broken.has(row)) return;
+    const title = wordsIn(cells, columns.title);
+    const words = wordsIn(cells, columns.text);
+    const value = formatted && !columns.isHtml ? paragraphsOf(words) : words;
+    const message = problemOf({ title, value, isBlank: formatted ? isBlankHtml(value) : value === '' });
+    if (message === null) texts.push({ row, title, value });
+    else problems.push({ row, message });
+  });
+  if (rows.length > limits.rows)
+    problems.push({ row: limits.rows + 1, message: `Only the first ${limits.rows} rows are taken` });
+  return { texts, problems: problems.toSorted((a, b) => a.row - b.row) };
+}
+
+const wordsIn = (cells: readonly string[], column: number | null): string =>
+  column === null ? '' : (cells[column] ?? '').replaceAll('\0', '').trim();
+
+function problemOf({ title, value, isBlank }: { title: string; value: string; isBlank: boolean }): string | null {
+  if (isBlank) return 'The text is empty';
+  if (title.length > most.title) return `The title has more than ${most.title} characters`;
+  return value.length > most.text ? `The text has more than ${most.text.toLocaleString('en-US')} characters` : null;
+}

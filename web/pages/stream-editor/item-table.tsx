@@ -1,0 +1,136 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import type { Data } from '#contract/index.ts';
+import { titleOf } from '#rules/titles.ts';
+import { FileRow, type RowDeeds } from './file-row.tsx';
+import styles from './files-list.module.css';
+import { useCarried } from './use-carried.ts';
+import { moved } from './use-order.ts';
+import { placesOf, useRowsInSight } from './visible-rows.ts';
+
+type Item = Data<'fetch-stream'>['items'][number];
+
+/** px, with what parts a row from the next one; the style sheet keeps to them. */
+const rowHeights = { wide: 77, narrow: 158 };
+
+type Props = Omit<RowDeeds, 'grip' | 'onSelect'> & {
+  items: readonly Item[];
+  /** How many the stream has, loaded or not. */ total: number;
+  selected: ReadonlySet<string>;
+  onSelected: (selected: ReadonlySet<string>) => void;
+  onMove: (from: number, to: number) => void;
+};
+
+/** The rows of a stream, of which those in sight are drawn; they are moved by drag or keyboard, and selected. */
+export function ItemTable({ items, total, selected, onSelected, onMove, ...deeds }: Props) {
+  const rowHeight = useMediaQuery('(max-width: 48em)') ? rowHeights.narrow : rowHeights.wide;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const nameOf = (id: string): string => {
+    const item = byId.get(id);
+    return item ? titleOf(item) : '';
+  };
+  const { carried, said, grip } = useCarried({ ids: items.map(({ id }) => id), nameOf, rowHeight, body, onMove });
+  const shown = carried ? moved(items, carried) : items;
+  const [focused, setFocused] = useState<string | null>(null);
+  const range = useRowsInSight(body, { count: shown.length, rowHeight });
+  const { places, after } = placesOf(range, {
+    count: shown.length,
+    rowHeight,
+    pinned: [carried?.to ?? -1, shown.findIndex(({ id }) => id === focused)],
+  });
+  const stable = useStable({
+    ...deeds,
+    grip,
+    onSelect: (id, isSelected) => {
+      const next = new Set(selected);
+      if (isSelected) next.add(id);
+      else next.delete(id);
+      onSelected(next);
+    },
+  });
+  return (
+    <>
+      <p id="how-to-move" className="visually-hidden">
+        Press space to pick the row up, the arrow keys, page keys, Home or End to move it, space again to put it down,
+        escape to leave it where it was. Press Enter to give its place as a number.
+      </p>
+      <div className="visually-hidden" role="status" aria-live="assertive" aria-atomic="true">
+        {said}
+      </div>
+      <table
+        className={styles.files}
+        aria-label="Content of this stream, in the order it goes out"
+        aria-rowcount={total + 1}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" className={styles.gripCell}>
+              <span className="visually-hidden">Order</span>
+            </th>
+            <th scope="col" className={styles.thumbnailCell}>
+              THUMBNAIL
+            </th>
+            <th scope="col" className={styles.titleCell}>
+              TITLE
+            </th>
+            <th scope="col">DESCRIPTION</th>
+            <th scope="col" className={styles.dateCell}>
+              DATE
+            </th>
+            <th scope="col" className={styles.actionCell}>
+              ACTION
+            </th>
+          </tr>
+        </thead>
+        <tbody
+          ref={body}
+          data-carrying={carried?.by}
+          onFocus={(event) => setFocused(event.target.closest('tr')?.getAttribute('data-item') ?? null)}
+        >
+          {places.map(({ index, before }) => {
+            const item = shown[index];
+            if (item === undefined) return null;
+            return (
+              <Fragment key={item.id}>
+                <Gap height={before} />
+                <FileRow
+                  item={item}
+                  place={index + 1}
+                  isCarried={item.id === carried?.id}
+                  isSelected={selected.has(item.id)}
+                  deeds={stable}
+                />
+              </Fragment>
+            );
+          })}
+          <Gap height={after} />
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** The room of rows that are not drawn. */
+const Gap = ({ height }: { height: number }) =>
+  height > 0 ? (
+    <tr aria-hidden="true" className={styles.gap} style={{ height }}>
+      <td colSpan={6} />
+    </tr>
+  ) : null;
+
+// The rows are drawn again only where their item changes, so what they call stays the same function.
+function useStable(deeds: RowDeeds): RowDeeds {
+  const latest = useRef(deeds);
+  useEffect(() => {
+    latest.current = deeds;
+  });
+  const [stable] = useState<RowDeeds>(() => ({
+    grip: deeds.grip,
+    onOpen: (id) => latest.current.onOpen(id),
+    onDelete: (item) => latest.current.onDelete(item),
+    onMoveTo: (item, place) => latest.current.onMoveTo(item, place),
+    onSelect: (id, isSelected) => latest.current.onSelect(id, isSelected),
+  }));
+  return stable;
+}

@@ -1,0 +1,47 @@
+import { Tabs } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { Page } from '../parts/page.tsx';
+import { GoogleTab } from './trends/google-tab.tsx';
+import { RedditTab } from './trends/reddit-tab.tsx';
+import styles from './trends/trends.module.css';
+import { TwitterTab } from './trends/twitter-tab.tsx';
+import { YoutubeTab } from './trends/youtube-tab.tsx';
+
+const tabs = {
+  reddit: { label: 'Reddit', Content: RedditTab },
+  youtube: { label: 'YouTube', Content: YoutubeTab },
+  google: { label: 'Google', Content: GoogleTab },
+  twitter: { label: 'Twitter', Content: TwitterTab },
+} as const;
+const names = ['reddit', 'youtube', 'google', 'twitter'] as const;
+
+/** `/trends`: what people talk about, watch and search for, and the way from there to a post. */
+export default function Trends() {
+  const [search, setSearch] = useSearchParams();
+  const shown = names.find((name) => name === search.get('tab')) ?? 'reddit';
+  return (
+    <Page title="Trends">
+      <Tabs
+        value={shown}
+        keepMounted={false}
+        onChange={(name) => setSearch(name === null ? {} : { tab: name }, { replace: true })}
+      >
+        <Tabs.List aria-label="Where to look">
+          {names.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {tabs[name].label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {names.map((name) => {
+          const { Content } = tabs[name];
+          return (
+            <Tabs.Panel key={name} value={name} className={styles.panel}>
+              <Content />
+            </Tabs.Panel>
+          );
+        })}
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAction } from '../../api/action.ts';
+import { useMay } from '../../api/session.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { paths } from '../../paths.ts';
+import type { Kept } from './kept.ts';
+import { MakeTextItem } from './make-text-item.tsx';
+import styles from './trends.module.css';
+
+/** The longest words that are put on a slide, and the most slides that a result gives. */
+const longestSlide = 160;
+const mostSlides = 5;
+
+/** What can be made of a result. */
+export function KeepMenu({ kept }: { kept: Kept }) {
+  const [isOpen, setOpen] = useState(false);
+  const makesVideos = useMay('createContent');
+  const navigate = useNavigate();
+  const video = useAction('save-video', {
+    quiet: true,
+    onDone: ({ id }) => void navigate(paths.createVideo({ id })),
+  });
+  const makeVideo = () => {
+    const words = [kept.title, ...(kept.slides ?? [])].filter((text) => text.trim() !== '').slice(0, mostSlides);
+    const tiles = words.map((text, at) => ({
+      id: `slide-${at + 1}`,
+      text: text.slice(0, longestSlide),
+      is_selected: at === 0,
+    }));
+    void video.run({ name: kept.title.slice(0, 200), tiles });
+  };
+  return (
+    <div className={styles.keep}>
+      <Button
+        variant="light"
+        size="compact-sm"
+        leftSection={<Icon name="file-text" size={14} />}
+        aria-label={`Make a text item of ${kept.title}`}
+        onClick={() => setOpen(true)}
+      >
+        Make a text item
+      </Button>
+      {makesVideos && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<Icon name="movie" size={14} />}
+          aria-label={`Make a slide video of ${kept.title}`}
+          loading={video.busy}
+          onClick={makeVideo}
+        >
+          Make a slide video
+        </Button>
+      )}
+      {isOpen && <MakeTextItem kept={kept} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Anchor, Button, Select, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useAction } from '../../api/action.ts';
+import { useList } from '../../api/queries.ts';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { SubmitButton } from '../../parts/submit-button.tsx';
+import { paths } from '../../paths.ts';
+import type { Kept } from './kept.ts';
+import styles from './trends.module.css';
+
+/** Puts a result into a text stream, in words that the person may change first. */
+export function MakeTextItem({ kept, onClose }: { kept: Kept; onClose: () => void }) {
+  const [search, setSearch] = useState('');
+  const streams = useList('fetch-streams', { type: 'text', ...(search === '' ? {} : { search }) });
+  const [stream, setStream] = useState<string | null>(null);
+  const [title, setTitle] = useState(kept.title.slice(0, 300));
+  const [words, setWords] = useState(`${kept.title}\n\n${kept.url}`);
+  const [lack, setLack] = useState<string | null>(null);
+  const { run, busy, failure } = useAction('text-stream', { onDone: onClose });
+  const hasNone = streams.first !== undefined && streams.items.length === 0 && search === '';
+  return (
+    <DialogFrame opened onClose={onClose} title="Make a text item" closesOutside={false}>
+      {hasNone ? (
+        <p>
+          You have no text stream yet.{' '}
+          <Anchor component={Link} to={paths.createStream()}>
+            Add Stream
+          </Anchor>
+        </p>
+      ) : (
+        <form
+          className={styles.dialog}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            const missing = stream === null ? 'Please choose a stream' : null;
+            setLack(missing);
+            if (stream === null || words.trim() === '') return;
+            void run({
+              content_stream_id: stream,
+              title,
+              description: JSON.stringify([{ title, value: words }]),
+            });
+          }}
+        >
+          <Select
+            label="Stream"
+            placeholder="Choose a text stream"
+            searchable
+            data={streams.items.map(({ id, title: name }) => ({ value: id, label: name }))}
+            value={stream}
+            error={lack}
+            nothingFoundMessage="No text stream fits"
+            onSearchChange={(typed) => {
+              if (streams.items.every(({ title: name }) => name !== typed)) setSearch(typed);
+            }}
+            onChange={(chosen) => {
+              setStream(chosen);
+              setLack(null);
+            }}
+          />
+          <TextInput
+            label="Title"
+            maxLength={300}
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+          <Textarea
+            label="Text"
+            description="What you see is somebody else's. Say it in your own words."
+            autosize
+            minRows={5}
+            maxRows={14}
+            maxLength={100_000}
+            value={words}
+            error={words.trim() === '' ? 'Text is required' : null}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+          {failure !== '' && <p role="alert">{failure}</p>}
+          <div className={styles.buttons}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <SubmitButton busy={busy}>Add to the stream</SubmitButton>
+          </div>
+        </form>
+      )}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { figure } from './figures.ts';
+import { PlaceForm, type Place } from './place-form.tsx';
+import { ResultCard } from './result-card.tsx';
+import { Standing } from './standing.tsx';
+import styles from './trends.module.css';
+import { useTrend } from './use-trend.ts';
+
+/** What people talk about at X in a place. */
+export function TwitterTab() {
+  const [place, setPlace] = useState<Place | null>(null);
+  const trend = useTrend('search-twitter', place === null ? null : { lat: place.latitude, long: place.longitude });
+  const first = trend.pages[0];
+  const trends = first?.trends ?? [];
+  return (
+    <>
+      <PlaceForm busy={trend.searching} countriesOnly={false} onSearch={setPlace} />
+      <Standing
+        trend={trend}
+        first={first}
+        isEmpty={trends.length === 0}
+        name="Twitter"
+        setting="TWITTER_BEARER_TOKEN"
+        icon="trending-up"
+        begin="Select a location to see what people talk about there."
+      >
+        <div className={styles.cards}>
+          {trends.map(({ name, url, tweet_count: count }) => (
+            <ResultCard
+              key={name}
+              title={name}
+              url={url}
+              picture={null}
+              from={first?.place.name}
+              figures={[{ label: 'Posts', value: figure(count) }]}
+              kept={{ title: name, url }}
+            />
+          ))}
+        </div>
+      </Standing>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Badge } from '@mantine/core';
+import { useState } from 'react';
+import { ShowMore } from '../../parts/show-more.tsx';
+import { figure } from './figures.ts';
+import { KeywordForm } from './keyword-form.tsx';
+import { ResultCard } from './result-card.tsx';
+import { Standing } from './standing.tsx';
+import styles from './trends.module.css';
+import { useTrend } from './use-trend.ts';
+
+/** What is watched at YouTube, with the figures that are public. */
+export function YoutubeTab() {
+  const [keyword, setKeyword] = useState<string | null>(null);
+  const trend = useTrend('search-youtube', keyword === null ? null : { keyword, no_of_videos: 10 }, {
+    nextOf: (page) => page.next_page_token,
+    at: (input, token) => ({ ...input, next_page_token: token }),
+  });
+  const videos = trend.pages.flatMap((page) => page.videos);
+  return (
+    <>
+      <KeywordForm busy={trend.searching} onSearch={setKeyword} />
+      <Standing
+        trend={trend}
+        first={trend.pages[0]}
+        isEmpty={videos.length === 0}
+        name="YouTube"
+        setting="YOUTUBE_API_KEY"
+        icon="movie"
+        begin="Search for a keyword to see what people watch at YouTube."
+      >
+        <div className={styles.cards}>
+          {videos.map((video) => (
+            <ResultCard
+              key={video.id}
+              title={video.title}
+              url={video.page_url}
+              picture={video.thumbnail}
+              from={`${video.channel_title} · ${video.licence}`}
+              figures={[
+                { label: 'Views', value: figure(video.stats.views) },
+                { label: 'Likes', value: figure(video.stats.like) },
+                { label: 'Comments', value: figure(video.stats.comments) },
+                { label: 'Dislikes', value: figure(video.stats.dislike) },
+              ]}
+              kept={{ title: video.title, url: video.page_url }}
+            >
+              {video.tags.length > 0 && (
+                <ul className={styles.tags} aria-label="Tags">
+                  {video.tags.map((tag) => (
+                    <li key={tag}>
+                      <Badge variant="default" tt="none" fw={400}>
+                        {tag}
+                      </Badge>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </ResultCard>
+          ))}
+        </div>
+        <ShowMore list={trend} mt={16} />
+      </Standing>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import type { Light, WhiteLabel } from '#contract/white-label.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { confirmDelete } from '../../parts/dialogs.ts';
+import { Icon, type IconName } from '../../parts/icon.tsx';
+import { When } from '../../parts/when.tsx';
+import { useAction } from '../../api/action.ts';
+import styles from './white-label.module.css';
+
+const names: Readonly<Record<Light['name'], string>> = {
+  ownership: 'Ownership',
+  address: 'A record',
+  conflict: 'Other records',
+  authority: 'Certificate',
+};
+
+const signs: Readonly<Record<Light['state'], { icon: IconName; word: string }>> = {
+  right: { icon: 'check', word: 'Right' },
+  missing: { icon: 'circle-dashed', word: 'Missing' },
+  wrong: { icon: 'alert-triangle', word: 'Wrong' },
+  unknown: { icon: 'help-circle', word: 'Not known' },
+};
+
+const states: Readonly<Record<WhiteLabel['state'], string>> = {
+  active: 'Your site is served at this domain.',
+  waiting: 'The site is served once ownership, A record and other records are right.',
+  released: 'The domain is released. Choose one and press Check & Submit.',
+};
+
+/** How to set up the domain, and how it stands. */
+export function Domain({ label }: { label: WhiteLabel | null }) {
+  const check = useAction('verify-domain');
+  const release = useAction('release-domain');
+  if (label === null || label.domain === '')
+    return (
+      <section className={styles.panel} aria-labelledby="domain">
+        <h2 id="domain">Domain</h2>
+        {label !== null && <p>{states.released}</p>}
+        <Steps />
+      </section>
+    );
+  return (
+    <section className={styles.panel} aria-labelledby="domain">
+      <h2 id="domain">{label.domain}</h2>
+      <p className={styles.state} data-state={label.state}>
+        <Icon name={label.state === 'active' ? 'check' : 'hourglass'} size={18} />
+        {states[label.state]}
+      </p>
+      <ul className={styles.lights}>
+        {label.lights.map((light) => (
+          <li key={light.name} data-state={light.state}>
+            <Icon name={signs[light.state].icon} size={18} />
+            <div>
+              <b>
+                {names[light.name]}: {signs[light.state].word}
+              </b>
+              <span>{light.words}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Records label={label} />
+      <Steps />
+      <div className={styles.end}>
+        {label.checked !== null && (
+          <span className={styles.note}>
+            Looked at <When at={label.checked} />, every hour by itself
+          </span>
+        )}
+        <Button
+          variant="subtle"
+          color="red"
+          onClick={() =>
+            confirmDelete({
+              text: 'Do you want to release this domain',
+              confirm: 'Release',
+              about: { name: label.domain, words: 'Nobody can open your site there any more' },
+              onConfirm: () => release.run({ id: label.id }),
+            })
+          }
+        >
+          Release
+        </Button>
+        <Button variant="default" loading={check.busy} onClick={() => void check.run({ id: label.id })}>
+          Check again
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The records to set, to be copied one by one. */
+function Records({ label: { domain, ip, proof } }: { label: WhiteLabel }) {
+  const records = [
+    { type: 'A', host: '@', value: ip ?? '' },
+    { type: 'TXT', host: proof.name.slice(0, -domain.length - 1), value: proof.value },
+  ];
+  return (
+    <dl className={styles.records}>
+      {records
+        .filter(({ value }) => value !== '')
+        .map(({ type, host, value }) => (
+          <div key={type}>
+            <dt>
+              {type} record, host {host}
+            </dt>
+            <dd>
+              <code>{value}</code>
+              <CopyButton what={{ text: value }} label={`Copy the ${type} record`}>
+                Copy
+              </CopyButton>
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Steps() {
+  return (
+    <ol className={styles.steps}>
+      <li>Enter the top-level domain only, without www or http. A subdomain works as well.</li>
+      <li>
+        Add an A record with host @ that points to the given IP address, and the TXT record that proves it is yours.
+      </li>
+      <li>Set the TTL to automatic or 14400.</li>
+      <li>It takes 48–72 hours at most to take effect.</li>
+    </ol>
+  );
+}

@@ -1,0 +1,24 @@
+import { messages } from '#contract/messages.ts';
+import { fileKinds, refuseByName, uploadLimits, type UploadRefusal } from '#rules/uploads.ts';
+
+const words = (tooLarge: string): Readonly<Record<UploadRefusal, string>> => ({
+  invalidFileType: messages.logoInvalidFileType,
+  imageTooLarge: tooLarge,
+  streamFileTooLarge: tooLarge,
+  musicTooLarge: tooLarge,
+});
+
+/**
+ * Why a file cannot be a logo, in the words of the dialog; null if it can. The server judges again, by content.
+ * `tooLarge` is what the form says of a file that is.
+ */
+export function logoRefusal(
+  { name, size }: { name: string; size: number },
+  tooLarge: string = messages.imageTooLarge,
+): string | null {
+  const refusal = refuseByName('logo', { fileName: name, sizeBytes: size });
+  return refusal && words(tooLarge)[refusal];
+}
+
+/** What the browser's file dialog offers. */
+export const logoAccept = uploadLimits.logo.kinds.map((kind) => fileKinds[kind].contentType).join(',');

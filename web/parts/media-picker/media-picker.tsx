@@ -1,0 +1,159 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { messages } from '#contract/messages.ts';
+import type { Found, SearchType } from '#contract/sources.ts';
+import { Icon } from '../icon.tsx';
+import { When } from '../when.tsx';
+import styles from './media-picker.module.css';
+import { Results } from './results.tsx';
+import { Waiting } from './waiting.tsx';
+import { useSearch } from './use-search.ts';
+
+/** What each kind is called, and what is looked for before anybody has typed. */
+const words: Readonly<Record<SearchType, { noun: string; first: string }>> = {
+  image: { noun: 'pictures', first: 'nature' },
+  video: { noun: 'videos', first: 'nature' },
+  quote: { noun: 'quotes', first: 'success' },
+  font: { noun: 'fonts', first: 'sans' },
+  music: { noun: 'music', first: 'calm' },
+  meme: { noun: 'memes', first: 'cat' },
+};
+
+type Props<Type extends SearchType> = {
+  type: Type;
+  /** Called with what is chosen; its addresses are taken by every call with a field for media. */
+  onPick: (result: Found[Type]) => void;
+  /** What is looked for first; a usual word of the kind where it is missing. */
+  keyword?: string;
+  /** Ids of results that are used already, and of the one that is being taken at this moment. */
+  picked?: readonly string[];
+  taking?: string | null;
+};
+
+/**
+ * Looks something up at the sources and lets a person choose: a search field over a scroll area of 300 px, which brings
+ * further pages by itself. Fetched lazily by pages that use it now and then: `lazy(() => import(…))`.
+ */
+export function MediaPicker<Type extends SearchType>({
+  type,
+  onPick,
+  keyword: wanted,
+  picked = [],
+  taking = null,
+}: Props<Type>) {
+  const { noun, first } = words[type];
+  const [typed, setTyped] = useState(wanted ?? first);
+  const [keyword, setKeyword] = useState(typed.trim());
+  const isEmpty = typed.trim() === '';
+  useEffect(() => {
+    // Typing pauses before a word is looked up, so that its beginnings are not.
+    const timer = setTimeout(() => setKeyword(typed.trim()), 500);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const search = useSearch(type, keyword);
+  const labelId = useId();
+  const area = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (area.current !== null) area.current.scrollTop = 0;
+  }, [keyword, type]);
+  useWhenNear(end, area, search.error === null && !search.atEnd ? search.loadMore : null);
+  const stale = search.results.find((result) => result.stale_since !== null)?.stale_since ?? null;
+  return (
+    <div className={styles.picker}>
+      <form
+        role="search"
+        className={styles.search}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // A picker may stand inside of another form.
+          event.stopPropagation();
+          setKeyword(typed.trim());
+        }}
+      >
+        <TextInput
+          className={styles.field ?? ''}
+          label={`Search ${noun}`}
+          value={typed}
+          maxLength={100}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={isEmpty ? 'Keyword is required' : undefined}
+        />
+        <Button type="submit" variant="default" h={36} aria-label={`Search ${noun}`}>
+          <Icon name="search" size={18} />
+        </Button>
+      </form>
+      {stale !== null && (
+        <p className={styles.stale} role="note">
+          <Icon name="history" size={16} />
+          <span>
+            The source does not answer at the moment. These results are from <When at={stale} />.
+          </span>
+        </p>
+      )}
+      <div
+        ref={area}
+        className={styles.area}
+        tabIndex={-1}
+        role="region"
+        aria-labelledby={labelId}
+        aria-busy={search.loading || search.loadingMore}
+        onKeyDown={moveByArrows}
+      >
+        <span id={labelId} className="visually-hidden">
+          Found {noun}
+        </span>
+        <Results type={type} results={search.results} onPick={onPick} picked={picked} taking={taking} />
+        {(search.loading || search.loadingMore) && <Waiting type={type} count={search.loading ? 12 : 4} />}
+        <div ref={end} className={styles.end} role="status">
+          {search.error !== null ? (
+            <>
+              <span>{search.error.message}</span>
+              <Button size="compact-sm" variant="default" onClick={search.retry}>
+                Try again
+              </Button>
+            </>
+          ) : search.atEnd && keyword !== '' ? (
+            messages.searchEnd
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Calls back while an element is within a hand's breadth of the visible part of a scroll area. */
+function useWhenNear(
+  element: { current: HTMLElement | null },
+  area: { current: HTMLElement | null },
+  callBack: (() => void) | null,
+): void {
+  const latest = useRef(callBack);
+  useEffect(() => {
+    latest.current = callBack;
+  });
+  const isOn = callBack !== null;
+  useEffect(() => {
+    if (!isOn || element.current === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting === true) latest.current?.();
+      },
+      { root: area.current, rootMargin: '200px' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+    // Observed anew after each draw of `isOn`, since an element that stays in sight is reported once.
+  }, [isOn, element, area, callBack]);
+}
+
+/** Arrow keys go from result to result, as in any list of choices. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.target instanceof HTMLInputElement) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-result]')];
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  if (at === -1) return;
+  event.preventDefault();
+  stops[Math.min(stops.length - 1, Math.max(0, at + step))]?.focus();
+}

@@ -1,0 +1,15 @@
+import { Skeleton } from '@mantine/core';
+import type { SearchType } from '#contract/sources.ts';
+import styles from './media-picker.module.css';
+
+/** The shape of results that are on their way. */
+export function Waiting({ type, count }: { type: SearchType; count: number }) {
+  const isGrid = type === 'image' || type === 'video' || type === 'meme';
+  return (
+    <div className={isGrid ? styles.grid : styles.rows} aria-hidden="true">
+      {Array.from({ length: isGrid ? count : Math.ceil(count / 3) }, (_none, at) => (
+        <Skeleton key={at} height={isGrid ? 84 : 52} radius={8} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * The address of every page, once: routes, links, menus and the palette take them from here. A route is the address
+ * with the names of its parameters: `paths.editClient(':id')`.
+ */
+
+import type { LedgerPlace } from '#rules/ledger.ts';
+
+/** `{ month: '2026-11', client: undefined } -> '?month=2026-11'`; without a value it is ''. */
+function searchOf(values: Readonly<Record<string, string | undefined>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) search.set(name, value);
+  // What has no value of its own is only named: `?new`.
+  return search.size === 0 ? '' : `?${search.toString().replaceAll(/=(?=&|$)/g, '')}`;
+}
+
+/** A page's address, by its parameters and its search. Months are '2026-11', days '2026-11-22'. */
+export const paths = {
+  home: () => '/',
+  login: () => '/login',
+  forgotPassword: () => '/forgot-password',
+  resetPassword: () => '/reset-password',
+  confirmEmail: () => '/confirm-email',
+  accountDeleted: (search: { token?: string } = {}) => `/account-deleted${searchOf(search)}`,
+  masterLogin: () => '/master-login',
+  connect: (token: string) => `/connect/${token}`,
+  clientReport: (token: string) => `/client-report/${token}`,
+  socialConnectCode: () => '/social-connect-code',
+  terms: () => '/terms',
+  privacyPolicy: () => '/privacy-policy',
+
+  popup: () => '/popup',
+  vimeoCallback: () => '/vimeo-callback',
+  redditCallback: () => '/reddit-callback',
+  linkedinCallback: () => '/linkedin-callback',
+  twitterCallback: () => '/twitter-callback',
+
+  dashboard: () => '/dashboard',
+  clients: () => '/clients',
+  addClient: () => '/add-client',
+  editClient: (id: string) => `/edit-client/${id}`,
+  approvals: (search: { list?: 'waiting' | 'sent-back'; schedule?: string | undefined } = {}) =>
+    `/approvals${searchOf(search)}`,
+  notification: () => '/notification',
+  helpAndSupport: (search: { from?: string } = {}) => `/help-and-support${searchOf(search)}`,
+  training: (search: { id?: string } = {}) => `/training${searchOf(search)}`,
+  articleDetails: (search: { id?: string; cid?: string } = {}) => `/article-details${searchOf(search)}`,
+
+  streams: () => '/streams',
+  createStream: () => '/create-stream',
+  editStream: (id: string) => `/edit-stream/${id}`,
+
+  scheduler: (search: { new: ''; for?: string; first?: string } | { view?: 'day'; day?: string } = {}) =>
+    `/scheduler${searchOf(search)}`,
+  scheduleContent: () => '/schedule-content',
+  scheduleDetail: (id: string) => `/schedule-detail/${id}`,
+  ledger: (search: { month?: string } = {}) => `/ledger${searchOf(search)}`,
+  ledgerPosts: (search: { month?: string; client?: string | undefined; place?: LedgerPlace | undefined } = {}) =>
+    `/ledger/posts${searchOf(search)}`,
+  ledgerPost: (id: string) => `/ledger/post/${id}`,
+
+  createVideo: (search: { id?: string } = {}) => `/create-video${searchOf(search)}`,
+  imageCreator: (search: { id?: string } = {}) => `/image-creator${searchOf(search)}`,
+  contents: () => '/contents',
+  library: () => '/library',
+  licences: (search: { client?: string | undefined } = {}) => `/licences${searchOf(search)}`,
+  trends: () => '/trends',
+  findClients: () => '/find-clients',
+  report: () => '/report',
+  generateReport: ({ id, month, year }: { id: string; month: string; year: string }) =>
+    `/generate-report/${id}/${month}/${year}`,
+
+  myAccount: () => '/my-account',
+  security: () => '/security',
+  accountData: () => '/account-data',
+  privacy: () => '/privacy',
+  activity: () => '/activity',
+  accountManagement: () => '/account-management',
+  resellerAccount: () => '/reseller-account',
+  agency: () => '/agency',
+  rebranding: () => '/rebranding',
+  upgrades: () => '/upgrades',
+  whiteLabel: () => '/white-label',
+} as const;

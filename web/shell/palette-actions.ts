@@ -1,0 +1,71 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import type { IconName } from '../parts/icon.tsx';
+import { useMay } from '../api/session.ts';
+import { askPause, askResume } from '../parts/pausing/places.ts';
+import { usePauses } from '../parts/pausing/use-pauses.ts';
+import { paths } from '../paths.ts';
+
+/** What the palette can do, with further words by which it is found. */
+export type Action = { label: string; words: string; icon: IconName; run: () => void };
+
+/** The actions that this person may take now. */
+export function useActions(): Action[] {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const navigate = useNavigate();
+  const mayManageClients = useMay('manageClients');
+  const mayStreams = useMay('manageStreams');
+  const maySchedule = useMay('schedule');
+  const pausing = usePausing();
+  const goTo = (to: string) => () => void navigate(to);
+  const actions: (Action | null)[] = [
+    mayManageClients
+      ? { label: 'New client', words: 'add create', icon: 'user-plus', run: goTo(paths.addClient()) }
+      : null,
+    mayStreams
+      ? { label: 'New stream', words: 'add create content', icon: 'plus', run: goTo(paths.createStream()) }
+      : null,
+    maySchedule
+      ? {
+          label: 'New schedule',
+          words: 'add create plan',
+          icon: 'calendar-plus',
+          run: goTo(paths.scheduler({ new: '' })),
+        }
+      : null,
+    maySchedule
+      ? {
+          label: 'Failed posts of this month',
+          words: 'errors broken',
+          icon: 'circle-x',
+          run: goTo(paths.ledgerPosts({ place: 'failed' })),
+        }
+      : null,
+    pausing,
+    colorScheme === 'dark'
+      ? { label: 'Light colours', words: 'theme mode colors', icon: 'sun', run: () => setColorScheme('light') }
+      : { label: 'Dark colours', words: 'theme mode colors night', icon: 'moon', run: () => setColorScheme('dark') },
+  ];
+  return actions.filter((action) => action !== null);
+}
+
+/** Pausing or resuming everything, null for those who may not: only the owner resumes what the owner has stopped. */
+function usePausing(): Action | null {
+  const allowed = useMay('pause');
+  const isOwner = useMay('accountData');
+  const pauses = usePauses();
+  if (!allowed || !pauses || (pauses.everything?.processing_stopped === true && !isOwner)) return null;
+  return pauses.everything === null
+    ? {
+        label: 'Pause everything',
+        words: 'stop publishing',
+        icon: 'player-pause',
+        run: () => askPause({ scope: 'everything' }),
+      }
+    : {
+        label: 'Resume publishing',
+        words: 'start everything',
+        icon: 'player-play',
+        run: () => askResume({ scope: 'everything' }),
+      };
+}

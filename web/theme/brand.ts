@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+import type { Brand } from '#contract/brand.ts';
+import { currentSession, isBrand, keptBrand, onSessionChange } from '../api/session-store.ts';
+
+/** Whose product this is to the person who looks at it: name, logo (null for ours) and two colours (hex). */
+export type { Brand };
+
+const house: Brand = { name: 'AgencyReel', logo: null, color: { first: '#9461fc', second: '#EF1564' } };
+
+/** The brand of the host this document was served from, as the server has written it; null at the product's own. */
+function hostBrand(): Brand | null {
+  const text = globalThis.document?.getElementById('brand')?.textContent;
+  if (!text) return null;
+  const brand: unknown = JSON.parse(text);
+  return isBrand(brand) ? brand : null;
+}
+
+const ofHost = hostBrand();
+let latest: Brand = house;
+
+/** The brand as it stands; the same object as long as nothing of it changes. */
+function brandNow(): Brand {
+  const session = currentSession();
+  const now = ofHost ?? (session === null ? keptBrand() : session.user.brand) ?? house;
+  if (JSON.stringify(now) !== JSON.stringify(latest)) latest = now;
+  return latest;
+}
+
+/** The brand of the host; else of who is signed in, or the one a white-label user left here; else the product's own. */
+export const useBrand = (): Brand => useSyncExternalStore(onSessionChange, brandNow);

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import type { Brand } from './brand.ts';
+
+/** Shows the brand's logo as the window's icon; a brand without one keeps the icon of the document. */
+export function useFavicon({ logo }: Brand): void {
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (!icon) return;
+    icon.dataset['own'] ??= icon.getAttribute('href') ?? '';
+    icon.type = logo === null ? 'image/svg+xml' : '';
+    icon.href = logo ?? icon.dataset['own'];
+  }, [logo]);
+}

@@ -1,0 +1,31 @@
+/** Random stock pictures for slides. */
+import { useState } from 'react';
+import { call, CallError } from '../api/call.ts';
+import { notify } from '../parts/notify.ts';
+import { setTile, stockKeywords } from './edits.ts';
+import { useEditor } from './editor.ts';
+
+const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
+
+/** Puts random pictures into slides: of the project's keyword, else of one of the stock keywords. */
+export function usePicked(): { into: (tileId: string) => Promise<void>; busy: boolean } {
+  const { store } = useEditor();
+  const [busy, setBusy] = useState(false);
+  const into = async (tileId: string): Promise<void> => {
+    setBusy(true);
+    try {
+      const { keyword: wanted } = store.snapshot().document.settings;
+      const keyword = wanted.trim() || oneOf(stockKeywords) || 'nature';
+      const { data } = await call('search-media', { keyword, page: 1, search_type: 'image' });
+      const found = oneOf(data.flatMap((item) => ('image' in item && 'thumb' in item ? [item] : [])));
+      if (found !== undefined)
+        store.change(setTile(tileId, { type: 'image', file_url: found.image, poster: found.thumb }));
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      notify.danger(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { into, busy };
+}

@@ -1,0 +1,177 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core';
+import {
+  horizontalListSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+} from '@dnd-kit/sortable';
+import { ActionIcon, Menu } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { VideoTile } from '#contract/videos.ts';
+import { Icon } from '../parts/icon.tsx';
+import { deleteSlide } from './actions.ts';
+import styles from './creator.module.css';
+import { tilesOf } from './document.ts';
+import { addTile, duplicateTile, emptyTile, mostTiles, moveTile } from './edits.ts';
+import { useEditor, usePreviewState, useSnapshot } from './editor.ts';
+import { newTileId } from './new-id.ts';
+import { usePicked } from './random-picture.ts';
+
+/** The slides in their order, to select, add, move, copy and take out. */
+export function Strip() {
+  const { store } = useEditor();
+  const { document, selected } = useSnapshot();
+  const picked = usePicked();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const tiles = tilesOf(document);
+  const move = ({ active, over }: DragEndEvent) => {
+    if (over !== null) store.change(moveTile(String(active.id), document.order.indexOf(String(over.id))));
+  };
+  const add = () => {
+    const id = newTileId();
+    store.change(addTile(emptyTile(id), selected), { select: id });
+    void picked.into(id);
+  };
+  return (
+    <section className={styles.strip} aria-label="Slides">
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={move}>
+        <SortableContext items={[...document.order]} strategy={horizontalListSortingStrategy}>
+          <ol className={styles.slides}>
+            {tiles.map((tile, index) => (
+              <Slide key={tile.id} tile={tile} index={index} isSelected={tile.id === selected} />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      <button
+        type="button"
+        className={styles.addSlide}
+        onClick={add}
+        disabled={document.order.length >= mostTiles || picked.busy}
+      >
+        <Icon name="plus" size={20} />
+        Add slide
+      </button>
+    </section>
+  );
+}
+
+function Slide({ tile, index, isSelected }: { tile: VideoTile; index: number; isSelected: boolean }) {
+  const { store } = useEditor();
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: tile.id });
+  const name = `Slide ${index + 1}`;
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.slide}
+      data-selected={isSelected || undefined}
+      data-dragging={isDragging || undefined}
+      style={{ transform: transform ? `translate3d(${Math.round(transform.x)}px, 0, 0)` : undefined, transition }}
+    >
+      <button
+        type="button"
+        className={styles.pick}
+        {...attributes}
+        {...listeners}
+        aria-label={`${name}, ${tile.duration} s`}
+        aria-current={isSelected}
+        onClick={() => store.select(tile.id)}
+      >
+        <Thumb index={index} />
+      </button>
+      <span className={styles.number} aria-hidden>
+        {index + 1}
+      </span>
+      <span className={styles.length} aria-hidden>
+        {tile.audio !== '' && <Icon name="microphone" size={12} />}
+        {tile.duration} s
+      </span>
+      <SlideMenu tile={tile} index={index} isSelected={isSelected} name={name} />
+    </li>
+  );
+}
+
+function Thumb({ index }: { index: number }) {
+  const { preview } = useEditor();
+  const { drawn } = usePreviewState();
+  const { document } = useSnapshot();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current) preview.drawSlide(canvas.current, index);
+  }, [preview, drawn, document, index]);
+  return <canvas ref={canvas} height={108} className={styles.thumb} aria-hidden />;
+}
+
+function SlideMenu({
+  tile,
+  index,
+  isSelected,
+  name,
+}: {
+  tile: VideoTile;
+  index: number;
+  isSelected: boolean;
+  name: string;
+}) {
+  const { store } = useEditor();
+  const { order } = useSnapshot().document;
+  const picked = usePicked();
+  const duplicate = () => {
+    const copy = newTileId();
+    store.change(duplicateTile(tile.id, copy), { select: copy });
+  };
+  return (
+    <Menu position="top-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon className={styles.slideMenu ?? ''} size={24} variant="default" aria-label={`More for ${name}`}>
+          <Icon name="dots-vertical" size={14} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<Icon name="copy" size={16} />}
+          disabled={order.length >= mostTiles}
+          onClick={duplicate}
+        >
+          Duplicate
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="repeat" size={16} />} onClick={() => void picked.into(tile.id)}>
+          Replace with a random picture
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="arrow-left" size={16} />}
+          disabled={index === 0}
+          onClick={() => store.change(moveTile(tile.id, index - 1))}
+        >
+          Move left
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="arrow-right" size={16} />}
+          disabled={index === order.length - 1}
+          onClick={() => store.change(moveTile(tile.id, index + 1))}
+        >
+          Move right
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<Icon name="trash" size={16} />}
+          disabled={isSelected}
+          onClick={() => deleteSlide({ store }, tile.id)}
+        >
+          {isSelected ? 'Delete (select another slide first)' : 'Delete'}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,51 @@
+/** Files of the person's own, on their way into the agency's library. */
+import { useState } from 'react';
+import type { Data } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import { refuseByName } from '#rules/uploads.ts';
+import { call, CallError } from '../api/call.ts';
+import { alertOops } from '../parts/dialogs.ts';
+import { notify } from '../parts/notify.ts';
+
+/** A file that has arrived. */
+export type Uploaded = Data<'upload-file'>;
+/** What an upload is for. */
+export type UploadType = 'image' | 'logo' | 'watermark' | 'music';
+
+/** An upload of one file at a time: `share` 0 to 1 while it is under way, else null. */
+export type Uploading = { share: number | null; send: (file: File) => Promise<Uploaded | null>; cancel: () => void };
+
+/** Uploads files; a refusal is said in a dialog, and the answer is null. */
+export function useUpload(type: UploadType): Uploading {
+  const [share, setShare] = useState<number | null>(null);
+  const [stop, setStop] = useState<AbortController | null>(null);
+  const send = async (file: File): Promise<Uploaded | null> => {
+    const purpose = type === 'music' ? 'music' : 'libraryImage';
+    const refusal = refuseByName(purpose, { fileName: file.name, sizeBytes: file.size });
+    if (refusal !== null) {
+      alertOops(messages[refusal]);
+      return null;
+    }
+    const controller = new AbortController();
+    setStop(controller);
+    setShare(0);
+    try {
+      const { data } = await call(
+        'upload-file',
+        { file_type: type },
+        { file: { field: 'file', content: file }, onProgress: setShare, signal: controller.signal },
+      );
+      notify.success(type === 'music' ? 'Audio added successfully' : 'Uploaded Successfully');
+      return data;
+    } catch (error) {
+      if (controller.signal.aborted) return null;
+      if (!(error instanceof CallError)) throw error;
+      alertOops(error.message);
+      return null;
+    } finally {
+      setShare(null);
+      setStop(null);
+    }
+  };
+  return { share, send, cancel: () => stop?.abort() };
+}
