@@ -217,6 +217,9 @@ test('an email changes by the link that only the new address gets; a taken addre
 test('one place, and every other place, is signed out from the list', async () => {
   const first = await product.open({ expected: [401] });
   const second = await product.open({ expected: [401] });
+  await second.page.context().setExtraHTTPHeaders({
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  });
   for (const { page } of [first, second]) await signIn(page, now);
   const { page, faults } = await product.open();
   await signIn(page, now);
@@ -227,7 +230,7 @@ test('one place, and every other place, is signed out from the list', async () =
   await places.first().getByText('Chrome on Linux').waitFor();
   const count = await places.count();
   await places
-    .nth(1)
+    .filter({ hasText: 'Firefox on Linux' })
     .getByRole('button', { name: /^Sign out/ })
     .click();
   await page.getByText('Signed out there').waitFor();

@@ -198,6 +198,7 @@ test('a client sets its password by the mailed link, sees only itself, edits its
   await signIn(page, anna);
 
   const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link').first().waitFor();
   assert.deepEqual(await bar.getByRole('link').allInnerTexts(), ['Dashboard', 'Approvals', 'Manage Client']);
   assert.equal(await bar.getByRole('button').count(), 0);
   await bar.getByRole('link', { name: 'Manage Client' }).click();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { addStream, callsOf } from './arrange.ts';
+import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
 
@@ -34,6 +35,17 @@ async function storedTitles(id: string): Promise<string[]> {
     cursor = shown.next;
   }
   return titles;
+}
+
+/** Where an element is once it has stopped moving: the same in two looks, one pause of `eventually` apart. */
+async function boxAtRest(element: Locator): Promise<{ x: number; y: number }> {
+  let before = await element.boundingBox();
+  return eventually('the element is at rest', async () => {
+    const now = await element.boundingBox();
+    const rests = now !== null && now.y === before?.y && now.x === before.x;
+    before = now;
+    return rests ? now : null;
+  });
 }
 
 /** Scrolls to the end of a page. */
@@ -113,8 +125,7 @@ test('a row is dragged across a long list, which scrolls under it', async () => 
   await page.mouse.move(from.x + 5, from.y - 20, { steps: 4 });
   await page.mouse.move(from.x + 5, 20, { steps: 8 });
   await page.getByText('Tip 149 is over place 1.').waitFor();
-  const first = await page.getByRole('button', { name: 'Move Tip 1, place 2' }).boundingBox();
-  assert.ok(first);
+  const first = await boxAtRest(page.getByRole('button', { name: 'Move Tip 1, place 2' }));
   await page.mouse.move(from.x + 5, first.y + 77 + 30, { steps: 4 });
   await page.getByText('Tip 149 is over place 3.').waitFor();
   const answer = page.waitForResponse('**/api/move-stream-item');
