@@ -111,6 +111,8 @@ test('of a thousand items those in sight are drawn, and the 900th is moved to pl
 test('a row is dragged across a long list, which scrolls under it', async () => {
   const id = await aLongStream(150);
   const { page, faults } = await product.open();
+  // High enough that the third row lies above the lower edge, where a drag scrolls on.
+  await page.setViewportSize({ width: 1280, height: 1500 });
   await signIn(page);
   await page.goto(`/edit-stream/${id}`);
   await inStream(page).getByText('Tip 1', { exact: true }).waitFor();
