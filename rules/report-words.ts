@@ -64,3 +64,11 @@ export function readingsWords(
 /** `9 -> '09:00–10:00'` */
 export const hourTitle = (hour: number): string =>
   `${String(hour).padStart(2, '0')}:00–${String((hour + 1) % 24).padStart(2, '0')}:00`;
+
+/** What stands below the counts of a month: what a post is, whether they add up, and how many a person posted. */
+export function countedWords({ adds_up: addsUp, by_hand: byHand }: { adds_up: boolean; by_hand: number }): string {
+  const sum = addsUp ? 'Planned is the sum of all the others.' : 'These figures do not add up: please tell us.';
+  const person =
+    byHand === 0 ? '' : ` ${figure(byHand)} of the posted ones ${byHand === 1 ? 'was' : 'were'} posted by a person.`;
+  return `A post to several accounts counts once for each. ${sum}${person}`;
+}

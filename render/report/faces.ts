@@ -21,11 +21,13 @@ const files = [
   ['inter', 'vietnamese'],
   ['noto-sans-hebrew', 'hebrew'],
   ['noto-sans-arabic', 'arabic'],
+  ['noto-sans-thai', 'thai'],
+  ['noto-sans-devanagari', 'devanagari'],
 ] as const;
 
 const packages = createRequire(import.meta.url);
 
-/** Opens the files of both weights: Latin, Cyrillic, Greek, Hebrew, Arabic. */
+/** Opens the files of both weights: Latin, Cyrillic, Greek, Hebrew, Arabic, Thai, Devanagari. */
 export const openTypefaces = (): Record<Weight, Typeface> => ({ 400: open(400), 700: open(700) });
 
 function open(weight: Weight): Typeface {

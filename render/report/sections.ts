@@ -6,7 +6,16 @@ import { sectionNames, type ReportSection } from '#rules/reports.ts';
 import { drawGrowth } from './chart.ts';
 import { columnWidth, ink, type Sheet } from './sheet.ts';
 import { drawTable, type Cell, type Column } from './table.ts';
-import { changeOf, dayTitle, figure, hourTitle, localTime, monthTitle, readingsWords } from '#rules/report-words.ts';
+import {
+  changeOf,
+  countedWords,
+  dayTitle,
+  figure,
+  hourTitle,
+  localTime,
+  monthTitle,
+  readingsWords,
+} from '#rules/report-words.ts';
 
 /** What the sections are drawn from. `pictures` are small JPEGs by the address in the report. */
 export type Material = {
@@ -56,8 +65,7 @@ const summary: Draw = async (sheet, { report }) => {
       ...ledgerPlaces.map((place) => row(placeNames[place], ledger[place], before.ledger[place])),
     ],
   });
-  const byHand = report.by_hand === 0 ? '' : ` ${report.by_hand} of the posted ones were posted by a person.`;
-  note(sheet, `A post to several accounts counts once for each. Planned is the sum of all the others.${byHand}`);
+  note(sheet, countedWords(report));
 };
 
 const contract: Draw = async (sheet, { report }) => {
@@ -126,10 +134,10 @@ const best: Draw = async (sheet, { report, pictures }) => {
   heading(sheet, sectionNames.best);
   await drawTable(sheet, {
     columns: [
-      { label: 'Post', width: columnWidth - 240 },
+      { label: 'Post', width: columnWidth - 248 },
       { label: 'Account', width: 110 },
       end('Points', 50),
-      end('Read', 80),
+      end('Read', 88),
     ],
     rows: posts.map((post) => [
       { text: post.title, link: post.post_url, picture: pictures.get(post.thumbnail ?? '') },
@@ -169,8 +177,8 @@ const posts: Draw = async (sheet, { report, pictures, onRow }) => {
   else
     await drawTable(sheet, {
       columns: [
-        { label: 'Planned', width: 74 },
-        { label: 'Post', width: columnWidth - 324 },
+        { label: 'Planned', width: 86 },
+        { label: 'Post', width: columnWidth - 336 },
         { label: 'Account', width: 105 },
         { label: 'Status', width: 95 },
         end('Points', 50),

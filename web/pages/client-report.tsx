@@ -23,6 +23,7 @@ export default function ClientReport() {
               Print
             </Button>
           </div>
+          <h1 className="visually-hidden">Report</h1>
           <ReportView report={data.report} leadsToPosts={false} />
         </>
       )}

@@ -1,7 +1,8 @@
 import { create, type Font, type FontCollection } from 'fontkit';
 import type { Direction, Face } from './face.ts';
 
-type Run = { advance: number; glyphs: readonly { outline: Outline; x: number; y: number }[] };
+// NOTE `path` is drawn when it is asked for: who only measures does without.
+type Run = { advance: number; glyphs: readonly { of: { path: Outline }; x: number; y: number }[] };
 type Outline = {
   scale: (x: number, y: number) => Outline;
   translate: (x: number, y: number) => Outline;
@@ -38,8 +39,8 @@ export function openFace(bytes: Uint8Array, id: string): Face {
       const { advance, glyphs } = runOf(text, direction);
       const scale = size / font.unitsPerEm;
       const path = glyphs
-        .map(({ outline, x, y }) =>
-          outline
+        .map(({ of, x, y }) =>
+          of.path
             .scale(scale, -scale)
             .translate(x * scale, -y * scale)
             .toSVG(),
@@ -63,9 +64,9 @@ function fontIn(bytes: Uint8Array): Font {
 function layOut(font: Font, text: string, direction: Direction): Run {
   const { glyphs, positions } = font.layout(text, undefined, undefined, undefined, direction);
   let pen = 0;
-  const placed = glyphs.map(({ path }, index) => {
+  const placed = glyphs.map((of, index) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
-    const glyph = { outline: path, x: pen + xOffset, y: yOffset };
+    const glyph = { of, x: pen + xOffset, y: yOffset };
     pen += xAdvance;
     return glyph;
   });

@@ -1,5 +1,5 @@
 import { ledgerPlaces, placeNames } from '#rules/ledger.ts';
-import { changeOf, dayTitle, figure, localTime, monthTitle } from '#rules/report-words.ts';
+import { changeOf, countedWords, dayTitle, figure, localTime, monthTitle } from '#rules/report-words.ts';
 import { sectionNames } from '#rules/reports.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -15,7 +15,8 @@ export const WrittenSection = ({ id, text }: { id: 'introduction' | 'closing'; t
   );
 
 /** What was planned and what became of it, as the ledger counts, beside the month before. */
-export function SummarySection({ report: { ledger, before, month, by_hand: byHand, adds_up: addsUp } }: SectionProps) {
+export function SummarySection({ report }: SectionProps) {
+  const { ledger, before, month } = report;
   const rows = (['planned', ...ledgerPlaces] as const).map((key) => ({
     key,
     name: key === 'planned' ? 'Planned' : placeNames[key],
@@ -43,7 +44,6 @@ export function SummarySection({ report: { ledger, before, month, by_hand: byHan
           {
             key: 'earlier',
             label: monthTitle(before.month).toUpperCase(),
-            phone: 'when',
             align: 'end',
             cell: ({ earlier }) => figure(earlier),
           },
@@ -56,11 +56,7 @@ export function SummarySection({ report: { ledger, before, month, by_hand: byHan
           },
         ]}
       />
-      <p className={styles.hint}>
-        A post to several accounts counts once for each.{' '}
-        {addsUp ? 'Planned is the sum of all the others.' : 'These figures do not add up: please tell us.'}
-        {byHand > 0 && ` ${figure(byHand)} of the posted ones were posted by a person.`}
-      </p>
+      <p className={styles.hint}>{countedWords(report)}</p>
     </section>
   );
 }
