@@ -216,7 +216,7 @@ export const finishJoining = call('finish-joining', {
   data: z.object({ paid: z.boolean(), email: z.string() }),
 });
 
-/** What a buyer pays for. `by`: who has to pay for it to be lifted, where nothing is published. */
+/** What a buyer pays for. `suspended`: who has to pay for it to be lifted, where nothing is published. */
 export const billing = z.object({
   membership: z.string(),
   /** In dollars. */
@@ -224,6 +224,10 @@ export const billing = z.object({
   paytime: z.enum(periods),
   state: z.enum(['good', 'grace', 'over', 'cancelled']),
   grace_until: instant.nullable(),
+  /** When it is charged again; null where it is not. */
+  next_payment: instant.nullable(),
+  /** When it ends, of what the buyer has cancelled; null where it goes on. */
+  ends: instant.nullable(),
   suspended: z.enum(['no', 'unpaid', 'seller']),
 });
 export type Billing = z.output<typeof billing>;

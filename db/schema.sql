@@ -1479,6 +1479,8 @@ create table subscriptions (
   invoice_url text not null default ''::text,
   mailed_invoice text not null default ''::text,
   created_at timestamp with time zone not null,
+  renews_at timestamp with time zone,
+  ends_at timestamp with time zone,
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_stripe_account_id_subscription_id_key UNIQUE (stripe_account_id, subscription_id),
   constraint subscriptions_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,

@@ -792,6 +792,8 @@ export type SubscriptionsTable = {
   invoice_url: Generated<string>;
   mailed_invoice: Generated<string>;
   created_at: Timestamp;
+  renews_at: Timestamp | null;
+  ends_at: Timestamp | null;
 };
 
 export type UsersTable = {

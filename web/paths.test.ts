@@ -16,6 +16,7 @@ const siteMap = {
   ],
   masterLogin: [[paths.masterLogin(), '/master-login']],
   connect: [[paths.connect(':token'), '/connect/:token']],
+  join: [[paths.join('7'), '/join/7']],
   clientReport: [[paths.clientReport(':token'), '/client-report/:token']],
   socialConnectCode: [[paths.socialConnectCode(), '/social-connect-code']],
   terms: [[paths.terms(), '/terms']],
@@ -103,7 +104,11 @@ const siteMap = {
   agency: [[paths.agency(), '/agency']],
   rebranding: [[paths.rebranding(), '/rebranding']],
   upgrades: [[paths.upgrades(), '/upgrades']],
-  whiteLabel: [[paths.whiteLabel(), '/white-label']],
+  whiteLabel: [
+    [paths.whiteLabel(), '/white-label'],
+    [paths.whiteLabel({ tab: 'payment' }), '/white-label?tab=payment'],
+  ],
+  billing: [[paths.billing(), '/billing']],
 } as const satisfies Record<keyof typeof paths, readonly (readonly [string, string])[]>;
 
 test('every page has its address', () => {

@@ -24,6 +24,7 @@ export const paths = {
   masterLogin: () => '/master-login',
   connect: (token: string) => `/connect/${token}`,
   clientReport: (token: string) => `/client-report/${token}`,
+  join: (id: string) => `/join/${id}`,
   socialConnectCode: () => '/social-connect-code',
   terms: () => '/terms',
   privacyPolicy: () => '/privacy-policy',
@@ -79,5 +80,6 @@ export const paths = {
   agency: () => '/agency',
   rebranding: () => '/rebranding',
   upgrades: () => '/upgrades',
-  whiteLabel: () => '/white-label',
+  whiteLabel: (search: { tab?: 'membership' | 'users' | 'payment' } = {}) => `/white-label${searchOf(search)}`,
+  billing: () => '/billing',
 } as const;

@@ -24,6 +24,7 @@ const open: RouteObject[] = [
   { path: paths.masterLogin(), lazy: page(() => import('./pages/master-login.tsx')) },
   { path: paths.connect(':token'), lazy: page(() => import('./pages/connect-link.tsx')) },
   { path: paths.clientReport(':token'), lazy: page(() => import('./pages/client-report.tsx')) },
+  { path: paths.join(':id'), lazy: page(() => import('./pages/join.tsx')) },
   { path: paths.socialConnectCode(), lazy: page(() => import('./pages/social-connect-code.tsx')) },
   { path: paths.terms(), lazy: page(() => import('./pages/terms.tsx')) },
   { path: paths.privacyPolicy(), lazy: page(() => import('./pages/privacy-policy.tsx')) },
@@ -96,6 +97,7 @@ const guarded: RouteObject[] = [
     shownTo: 'upgrades',
     why: 'Upgrades are for accounts with more than one plan',
   }),
+  behind('billing', [{ path: paths.billing(), lazy: page(() => import('./pages/billing.tsx')) }]),
   behind('whiteLabel', [{ path: paths.whiteLabel(), lazy: page(() => import('./pages/white-label.tsx')) }]),
 ];
 

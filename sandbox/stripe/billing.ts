@@ -27,6 +27,7 @@ export async function begin(
       status: 'active',
       customer,
       metadata,
+      cancel_at: null,
       cancel_at_period_end: false,
       canceled_at: null,
       ended_at: null,
@@ -59,6 +60,18 @@ function priceOf({ object }: StripeRow): Json {
   const items = isJson(object['items']) ? object['items']['data'] : [];
   const first: unknown = Array.isArray(items) ? items[0] : undefined;
   return isJson(first) && isJson(first['price']) ? first['price'] : {};
+}
+
+/** The items of a subscription, a period later. */
+function laterItems({ object }: StripeRow): Json {
+  const items = isJson(object['items']) ? object['items'] : {};
+  const rows: unknown[] = Array.isArray(items['data']) ? items['data'] : [];
+  const later = (row: unknown): unknown => {
+    if (!isJson(row) || !isJson(row['price'])) return row;
+    const isYearly = isJson(row['price']['recurring']) && row['price']['recurring']['interval'] === 'year';
+    return { ...row, current_period_end: Number(row['current_period_end']) + (isYearly ? 12 : 1) * month };
+  };
+  return { ...items, data: rows.map(later) };
 }
 
 function bill(context: Context, subscription: StripeRow, status: 'paid' | 'open'): Promise<StripeObject> {
@@ -106,7 +119,8 @@ export async function happen(context: Context, subscription: StripeRow, what: Ha
     case 'renew': {
       const invoice = await bill(context, subscription, 'paid');
       await tell(context, account, 'invoice.paid', invoice);
-      return set('customer.subscription.updated', { status: 'active', latest_invoice: invoice.id });
+      const items = laterItems(subscription);
+      return set('customer.subscription.updated', { status: 'active', latest_invoice: invoice.id, items });
     }
     case 'fail':
     case 'authenticate': {

@@ -100,7 +100,7 @@ export const billingCalls: Pick<Handlers, 'fetch-billing' | 'open-billing'> = {
       const bought = await boughtBy(tx, user.agencyId);
       if (bought === undefined) return { message: '', data: [] };
       const { subscription, membership } = bought;
-      const { status, grace_until: graceUntil } = subscription;
+      const { status, grace_until: graceUntil, renews_at: renewsAt, ends_at: endsAt } = subscription;
       const standing = standingOf({ status, graceUntil }, now);
       const { name, price, paytime } = presentOffer(membership);
       const state = standing === 'waiting' ? 'over' : status === 'canceled' ? 'cancelled' : standing;
@@ -113,6 +113,8 @@ export const billingCalls: Pick<Handlers, 'fetch-billing' | 'open-billing'> = {
             paytime,
             state,
             grace_until: graceUntil?.toISOString() ?? null,
+            next_payment: state === 'good' && endsAt === null ? (renewsAt?.toISOString() ?? null) : null,
+            ends: state === 'good' || state === 'grace' ? (endsAt?.toISOString() ?? null) : null,
             suspended: await suspensionOf(tx, user.agencyId),
           },
         ],

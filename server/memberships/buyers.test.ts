@@ -93,6 +93,9 @@ describe('a buyer', () => {
     const { url } = await server.ask('open-billing', { back: '' }, { as });
     await pay(url, email);
     await deliverNew(seller.agencyId);
+    const [bill] = await server.ask('fetch-billing', {}, { as });
+    assert.deepEqual([bill?.state, bill?.ends], ['good', null]);
+    assert.match(bill?.next_payment ?? '', /^20\d\d-/);
     assert.deepEqual(await buyersOf(seller.agencyId), [{ ...buyer, suspended: false }]);
     const portal = await server.ask('open-billing', { back: '' }, { as });
     assert.match(portal.url, /\/portal\//);

@@ -15,22 +15,35 @@ import { beginLook, insertSubscription, listOfBuyer, lockSubscription, saveLook 
 /** Stripe could not be asked; whoever asked tries again later. */
 export class StripeUnread extends Error {}
 
-type Look = { services: Services; account: OpenedStripe; subscriptionId: string; confirms?: boolean };
+type Begun = { id: string; look: number };
+type Look = {
+  services: Services;
+  account: OpenedStripe;
+  subscriptionId: string;
+  /** The buyer's bank wants a payment confirmed. */
+  confirms?: boolean;
+  /** The look, where its beginning is written down already. */
+  begun?: Begun | undefined;
+  /** Written down in the one transaction with what follows from the look. */
+  together?: (tx: Tx) => Promise<void>;
+};
 type Seen = Stripe.Subscription | 'gone';
 
 /**
- * Looks at a subscription and does what follows. `confirms`: the buyer's bank wants a payment confirmed. Throws
- * StripeUnread where Stripe cannot be asked.
+ * Looks at a subscription and does what follows. Throws StripeUnread where Stripe cannot be asked.
  */
 export async function converge(given: Look): Promise<void> {
   const { services, account, subscriptionId } = given;
   const { db } = services;
   const key = { stripeAccountId: account.id, subscriptionId };
   const begin = () => db.asAgency(account.agencyId, (tx) => beginLook(tx, key));
-  const look = (await begin()) ?? ((await getToKnow(given)) ? await begin() : undefined);
-  if (look === undefined) return; // of another product of the seller's
-  const seen = await read(given);
-  await db.asSystem((tx) => settle(tx, { ...given, look, seen }));
+  const look = given.begun ?? (await begin()) ?? ((await getToKnow(given)) ? await begin() : undefined);
+  const seen = look === undefined ? 'gone' : await read(given);
+  await db.asSystem(async (tx) => {
+    // Without a look it is of another product of the seller's.
+    if (look !== undefined) await settle(tx, { ...given, look, seen });
+    await given.together?.(tx);
+  });
 }
 
 async function read({ services, account, subscriptionId }: Look): Promise<Seen> {
@@ -69,7 +82,7 @@ async function getToKnow(given: Look): Promise<boolean> {
   });
 }
 
-type Settling = Look & { look: { id: string; look: number }; seen: Seen };
+type Settling = Look & { look: Begun; seen: Seen };
 
 async function settle(tx: Tx, { services, seen, look, confirms = false }: Settling): Promise<void> {
   const now = services.clock();
@@ -97,6 +110,7 @@ async function settle(tx: Tx, { services, seen, look, confirms = false }: Settli
     customerId: customer?.id ?? row.customer_id,
     buyerAgencyId,
     graceUntil,
+    ...periodOf(seen),
     invoiceUrl,
     mailedInvoice: isMailed ? row.mailed_invoice : mail,
     now,
@@ -108,6 +122,16 @@ async function settle(tx: Tx, { services, seen, look, confirms = false }: Settli
       what: confirms ? { kind: 'confirm', link: invoiceUrl } : { kind: 'failed', link: invoiceUrl, until: endOfGrace },
     });
   await followPayment(tx, services, { agencyId: buyerAgencyId, now });
+}
+
+const instantOf = (seconds: number | null | undefined): Date | null =>
+  seconds === null || seconds === undefined ? null : new Date(seconds * 1000);
+
+/** When it is paid for again, and when it ends instead; a buyer who has cancelled may stay to the end of the period. */
+function periodOf(seen: Seen): { renewsAt: Date | null; endsAt: Date | null } {
+  if (seen === 'gone') return { renewsAt: null, endsAt: null };
+  const renewsAt = instantOf(seen.items.data[0]?.current_period_end);
+  return { renewsAt, endsAt: instantOf(seen.cancel_at) ?? (seen.cancel_at_period_end ? renewsAt : null) };
 }
 
 /** Suspends an agency that nobody pays for any more, or ends its suspension; and mails its owner about it. */

@@ -49,6 +49,8 @@ const columns = [
   's.buyer_agency_id',
   's.status',
   's.grace_until',
+  's.renews_at',
+  's.ends_at',
   's.invoice_url',
   's.mailed_invoice',
 ] as const;
@@ -68,6 +70,8 @@ export async function saveLook(
     customerId: string;
     buyerAgencyId: string | null;
     graceUntil: Date | null;
+    renewsAt: Date | null;
+    endsAt: Date | null;
     invoiceUrl: string;
     mailedInvoice: string;
     now: Date;
@@ -80,6 +84,8 @@ export async function saveLook(
       customer_id: row.customerId,
       buyer_agency_id: row.buyerAgencyId,
       grace_until: row.graceUntil,
+      renews_at: row.renewsAt,
+      ends_at: row.endsAt,
       invoice_url: row.invoiceUrl,
       mailed_invoice: row.mailedInvoice,
       seen_at: row.now,

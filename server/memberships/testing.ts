@@ -33,10 +33,10 @@ export async function aStripeServer(clock: () => Date = () => new Date()) {
   const server = await aServer({
     clock,
     hosts: { of: (host) => brands.get(host), close: () => Promise.resolve() },
-    // Nobody listens there: what the sandbox sends by itself is lost.
     config: { publicUrl: 'http://127.0.0.1:9', addresses: { ...addresses, stripeApiUrl: sandbox.stripeApiUrl } },
   });
   const { db } = server;
+  await fetch(`${sandbox.controlUrl}/stripe`, { method: 'POST', body: JSON.stringify({ sending: { dropEvery: 1 } }) });
 
   /** A seller whose white label is active at a host. */
   const aSeller = async (host: string): Promise<TestPerson> => {

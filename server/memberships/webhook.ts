@@ -1,9 +1,9 @@
 /** Stripe's events, as they arrive. */
 import { z } from 'zod';
 import type { Services } from '../app/handlers.ts';
-import { isSignedBy, openStripeOf } from '../stripe/index.ts';
+import { isSignedBy, openStripeOf, type OpenedStripe } from '../stripe/index.ts';
 import { converge, StripeUnread } from './converge.ts';
-import { claimEvent, finishEvent, giveEventBack } from './subscription-queries.ts';
+import { beginLook, claimEvent, finishEvent, giveEventBack } from './subscription-queries.ts';
 
 const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 /** The one thing that an event is read for: which subscription it is about. */
@@ -30,29 +30,54 @@ type Arrived = { agencyId: string; body: Buffer; signature: string };
 export async function takeEvent(services: Services, { agencyId, body, signature }: Arrived): Promise<number> {
   const { db, secrets, clock } = services;
   if (!/^[1-9]\d{0,17}$/.test(agencyId)) return 404;
-  const accounts = await db.asAgency(agencyId, (tx) => openStripeOf(tx, secrets, agencyId));
-  const signed = accounts.find(({ secret }) => isSignedBy(secret, { body, signature, at: clock() }));
-  if (signed === undefined) return 400;
-  const parsed = about.safeParse(JSON.parse(body.toString('utf8')));
-  if (!parsed.success) return 200;
-  const { id: eventId, type, data } = parsed.data;
-  const { object } = data;
-  const subscriptionId =
-    object.object === 'subscription'
-      ? object.id
-      : (object.subscription ?? object.parent?.subscription_details?.subscription ?? undefined);
-  if (subscriptionId === undefined) return 200;
-  const event = { stripeAccountId: signed.id, agencyId, eventId };
-  const claim = await db.asAgency(agencyId, (tx) => claimEvent(tx, { ...event, now: clock() }));
-  if (claim !== 'ours') return claim === 'done' ? 200 : 409;
+  // One transaction for all that comes before Stripe is asked, and one for all that comes after it.
+  const arrived = await db.asAgency(agencyId, async (tx): Promise<number | Taken> => {
+    const accounts = await openStripeOf(tx, secrets, agencyId);
+    const account = accounts.find(({ secret }) => isSignedBy(secret, { body, signature, at: clock() }));
+    if (account === undefined) return 400;
+    const told = subjectOf(body);
+    if (told === null) return 200;
+    const event = { stripeAccountId: account.id, agencyId, eventId: told.eventId };
+    const claim = await claimEvent(tx, { ...event, now: clock() });
+    if (claim !== 'ours') return claim === 'done' ? 200 : 409;
+    return { account, event, told, begun: await beginLook(tx, { ...event, subscriptionId: told.subscriptionId }) };
+  });
+  if (typeof arrived === 'number') return arrived;
+  const { account, event, told, begun } = arrived;
   try {
-    const confirms = type === 'invoice.payment_action_required';
-    await converge({ services, account: signed, subscriptionId, confirms });
-    await db.asAgency(agencyId, (tx) => finishEvent(tx, { ...event, now: clock() }));
+    await converge({
+      services,
+      account,
+      ...told,
+      begun,
+      together: (tx) => finishEvent(tx, { ...event, now: clock() }),
+    });
     return 200;
   } catch (error) {
     await db.asAgency(agencyId, (tx) => giveEventBack(tx, event));
     if (error instanceof StripeUnread) return 500;
     throw error;
   }
+}
+
+type Told = { eventId: string; subscriptionId: string; confirms: boolean };
+type Taken = {
+  account: OpenedStripe;
+  event: { stripeAccountId: string; agencyId: string; eventId: string };
+  told: Told;
+  begun: Awaited<ReturnType<typeof beginLook>>;
+};
+
+/** Which subscription an event is about; null where it is about none. */
+function subjectOf(body: Buffer): Told | null {
+  const parsed = about.safeParse(JSON.parse(body.toString('utf8')));
+  if (!parsed.success) return null;
+  const { id: eventId, type, data } = parsed.data;
+  const { object } = data;
+  const subscriptionId =
+    object.object === 'subscription'
+      ? object.id
+      : (object.subscription ?? object.parent?.subscription_details?.subscription ?? undefined);
+  if (subscriptionId === undefined) return null;
+  return { eventId, subscriptionId, confirms: type === 'invoice.payment_action_required' };
 }

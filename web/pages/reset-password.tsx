@@ -1,10 +1,11 @@
-import { PasswordInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { Failure } from '../parts/failure.tsx';
 import { showFirstProblem } from '../parts/first-problem.ts';
 import { SubmitButton } from '../parts/submit-button.tsx';
+import { emailProblem } from '../lib/emails.ts';
 import { passwordProblem } from '../lib/passwords.ts';
 import { useAction } from '../api/action.ts';
 import { SignedOut } from '../shell/signed-out.tsx';
@@ -17,20 +18,33 @@ export default function ResetPassword() {
   const token = params.get('token') ?? '';
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
-  const [problems, setProblems] = useState({ password: '', confirmation: '' });
+  // The address of whoever bought a membership may belong to another account: the server says so, and one is chosen.
+  const [email, setEmail] = useState<string | null>(null);
+  const [problems, setProblems] = useState({ email: '', password: '', confirmation: '' });
   const navigate = useNavigate();
-  const reset = useAction('reset-password', { onDone: () => void navigate('/') });
+  const reset = useAction('reset-password', {
+    onDone: () => void navigate('/'),
+    onRefused: ({ errors }) => {
+      if (errors['email'] !== undefined) setEmail((before) => before ?? '');
+    },
+  });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const weak = passwordProblem(password);
     const found = {
+      email: email === null ? '' : emailProblem(email),
       password: weak,
       confirmation: weak === '' && password !== confirmation ? messages.passwordsDiffer : '',
     };
     setProblems(found);
-    if (found.password === '' && found.confirmation === '')
-      void reset.run({ password, confirm_password: confirmation, password_token: token });
+    if (Object.values(found).every((problem) => problem === ''))
+      void reset.run({
+        password,
+        confirm_password: confirmation,
+        password_token: token,
+        ...(email === null ? {} : { email }),
+      });
     else showFirstProblem(event.currentTarget);
   };
 
@@ -84,7 +98,26 @@ export default function ResetPassword() {
             setProblems({ ...problems, confirmation: '' });
           }}
         />
-        <Failure message={reset.failure} />
+        {email !== null && (
+          <TextInput
+            label="Email to sign in with"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            size="md"
+            autoFocus
+            value={email}
+            error={problems.email || reset.errors['email']}
+            onChange={(event) => {
+              setEmail(event.currentTarget.value);
+              setProblems({ ...problems, email: '' });
+              reset.forget('email');
+            }}
+          />
+        )}
+        <Failure message={reset.errors['email'] === undefined ? reset.failure : ''} />
         <SubmitButton busy={reset.busy} fullWidth>
           Change the password
         </SubmitButton>

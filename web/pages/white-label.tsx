@@ -1,34 +1,82 @@
+import { Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useSearchParams } from 'react-router';
 import { ErrorState } from '../parts/error-state.tsx';
+import { Icon, type IconName } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
 import { useCall } from '../api/queries.ts';
 import { Customization } from './white-label/customization.tsx';
-import { Help } from './white-label/help.tsx';
 import { Domain } from './white-label/domain.tsx';
+import { Help } from './white-label/help.tsx';
+import { Memberships } from './white-label/memberships.tsx';
+import { Payment } from './white-label/payment.tsx';
+import { Users } from './white-label/users.tsx';
 import styles from './white-label/white-label.module.css';
 
-/** `/white-label`: the agency's own site, its brand and its domain. */
+const tabs = {
+  customization: { label: 'Customization', icon: 'tag' },
+  membership: { label: 'Membership', icon: 'currency-dollar' },
+  users: { label: 'Users', icon: 'users' },
+  payment: { label: 'Payment Integration', icon: 'plug-connected' },
+} as const satisfies Record<string, { label: string; icon: IconName }>;
+const names = ['customization', 'membership', 'users', 'payment'] as const;
+
+/** `/white-label`: the agency's own site, what it sells there, who bought it, and how it is paid. */
 export default function WhiteLabel() {
-  const { data, error, isPending, refetch } = useCall('fetch-whitelabel', {});
-  const label = data?.[0] ?? null;
+  const [search, setSearch] = useSearchParams();
+  const isWide = useMediaQuery('(min-width: 62em)', false);
+  const shown = names.find((name) => name === search.get('tab')) ?? 'customization';
   return (
     <Page title="White Label">
-      {data ? (
-        <>
-          <div className={styles.columns}>
-            <section className={styles.panel} aria-labelledby="customization">
-              <h2 id="customization">Customization</h2>
-              <Customization key={label?.id ?? 'none'} label={label} />
-            </section>
-            <Domain label={label} />
-          </div>
-          {label !== null && <Help />}
-        </>
-      ) : isPending ? (
-        <Skeletons rows={5} kind="form" />
-      ) : (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      )}
+      <Tabs
+        value={shown}
+        keepMounted={false}
+        orientation={isWide ? 'vertical' : 'horizontal'}
+        className={styles.area ?? ''}
+        onChange={(name) => setSearch(name === null || name === 'customization' ? {} : { tab: name })}
+      >
+        <Tabs.List aria-label="White label" className={styles.menu ?? ''}>
+          {names.map((name) => (
+            <Tabs.Tab key={name} value={name} leftSection={<Icon name={tabs[name].icon} size={18} />}>
+              {tabs[name].label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {/* Kept, so that words typed there are still there after a look at another tab. */}
+        <Tabs.Panel value="customization" keepMounted className={styles.tab ?? ''}>
+          <Site />
+        </Tabs.Panel>
+        <Tabs.Panel value="membership" className={styles.tab ?? ''}>
+          <Memberships />
+        </Tabs.Panel>
+        <Tabs.Panel value="users" className={styles.tab ?? ''}>
+          <Users />
+        </Tabs.Panel>
+        <Tabs.Panel value="payment" className={styles.tab ?? ''}>
+          <Payment />
+        </Tabs.Panel>
+      </Tabs>
     </Page>
+  );
+}
+
+/** The brand, its domain and the help under it. */
+function Site() {
+  const { data, error, isPending, refetch } = useCall('fetch-whitelabel', {});
+  const label = data?.[0] ?? null;
+  if (isPending) return <Skeletons rows={5} kind="form" />;
+  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <div className={styles.columns}>
+        <section className={styles.panel} aria-labelledby="customization">
+          <h2 id="customization">Customization</h2>
+          <Customization key={label?.id ?? 'none'} label={label} />
+        </section>
+        <Domain label={label} />
+      </div>
+      {label !== null && <Help />}
+    </>
   );
 }

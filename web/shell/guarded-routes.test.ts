@@ -19,7 +19,9 @@ const person: Person = {
   isWhiteLabel: false,
   membership: 'dfy__enterprise__unlimited',
 };
-const screens = roles.flatMap((role) => screensOf({ ...person, role }));
+const screens = roles.flatMap((role) =>
+  [false, true].flatMap((isWhiteLabel) => screensOf({ ...person, role, isWhiteLabel })),
+);
 
 /** `/my-account -> myAccount` */
 const nameOf = (to: string): string => to.slice(1).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -39,6 +41,7 @@ for (const to of [
   '/reseller-account',
   '/agency',
   '/white-label',
+  '/billing',
   '/trends',
   '/ledger',
 ]) {

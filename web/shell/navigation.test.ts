@@ -44,7 +44,7 @@ const menus: [string, Partial<Person>, string[]][] = [
   [
     'a white-label user',
     { isWhiteLabel: true },
-    ['My Account', 'Privacy Setting', 'Account Management', 'Rebranding', 'Upgrades', 'Help & Support'],
+    ['My Account', 'Privacy Setting', 'Billing', 'Account Management', 'Rebranding', 'Upgrades', 'Help & Support'],
   ],
   [
     'an owner with the lite plan',

@@ -74,6 +74,7 @@ const account: readonly Screen[] = [
   { label: 'Log-in Security', to: paths.security(), icon: 'shield-lock', permission: 'loginSecurity' },
   { label: 'Privacy Setting', to: paths.privacy(), icon: 'shield-lock', permission: 'privacy' },
   { label: 'White Label', to: paths.whiteLabel(), icon: 'world', permission: 'whiteLabel' },
+  { label: 'Billing', to: paths.billing(), icon: 'currency-dollar', permission: 'billing' },
   { label: 'Account Management', to: paths.accountManagement(), icon: 'users-group', permission: 'manageMembers' },
   { label: 'Rebranding', to: paths.rebranding(), icon: 'tag', permission: 'rebrand' },
   { label: 'Upgrades', to: paths.upgrades(), icon: 'rocket', permission: 'upgrades' },

@@ -7,6 +7,7 @@ import { PauseBanner, SampleBanner } from './banners.tsx';
 import { Footer } from './footer.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import styles from './shell.module.css';
+import { SuspendedBanner } from './suspended-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const Palette = lazy(async () => ({ default: (await loadPart(() => import('./palette.tsx'))).Palette }));
@@ -37,6 +38,7 @@ export function Shell() {
     <div className={styles.shell}>
       <ImpersonationBanner />
       <TopBar onJump={jump} />
+      <SuspendedBanner />
       <PauseBanner />
       <SampleBanner />
       <Outlet />

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
+import { linkInMail } from './mail.ts';
+import { aProduct, owner } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const product = await aProduct();
+const { db } = product.services;
+const host = 'bright.localhost';
+const { port } = new URL(product.url);
+const site = `http://${host}:${port}`;
+const buyer = { email: 'bea@buyer.test', password: 'Bea-Buys-1!' };
+
+await db.pool.query(
+  `insert into white_labels (agency_id, name, first_color, second_color, host, proof, state, created_at)
+   select agency_id, 'Bright', '#0b3d6b', '#0e7c7b', $2, 'proof', 'active', now() from users where email = $1`,
+  [owner.email, host],
+);
+
+/** Something happens at Stripe to the one subscription that there is. */
+const atStripe = (does: string) =>
+  fetch(`${product.sandbox.controlUrl}/stripe`, { method: 'POST', body: JSON.stringify({ does }) });
+
+/** The faults, but for what a person who goes to Stripe leaves behind. */
+const faultsOf = (faults: readonly string[]): string[] => faults.filter((each) => !/left the machine/.test(each));
+
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Publishing is suspended' });
+
+let joinPath = '';
+
+test('a seller connects Stripe and puts a membership on sale', async () => {
+  const { page, faults } = await product.open({ expected: [422] });
+  await signIn(page);
+  await page.goto('/white-label');
+  await page.getByRole('tab', { name: 'Payment Integration' }).click();
+  await page.getByRole('button', { name: 'Connect' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Stripe' });
+  await dialog.getByLabel('Name').fill('Main account');
+  await dialog.getByLabel('Secret Key').fill('rk_test_sandboxSunriseNoPortal00003');
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await dialog.getByText(/rak_customer_portal_write/).waitFor();
+  await dialog.getByLabel('Secret Key').fill('rk_test_sandboxSunriseRestricted0002');
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('list', { name: 'Connected accounts' }).getByText('Key ends in 0002').waitFor();
+
+  await page.getByRole('tab', { name: 'Membership' }).click();
+  await page.getByText('You do not have membership created!').waitFor();
+  await page.getByRole('button', { name: 'Create Membership' }).click();
+  const form = page.getByRole('dialog', { name: 'Create Membership' });
+  await form.getByLabel('Name').fill('Gold');
+  await form.getByLabel('Price ($)').fill('19.555');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await form.getByText('Please enter a valid price (only numbers are allowed)').waitFor();
+  await form.getByLabel('Price ($)').fill('19.50');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('row', { name: /Gold.*19\.50 monthly/ }).waitFor();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy the payment URL of Gold' }).click();
+  await page.getByText('Payment URL copied successfully').waitFor();
+  const copied = String(await page.evaluate('navigator.clipboard.readText()'));
+  assert.match(copied, /^https:\/\/bright\.localhost\/join\/\d+$/);
+  joinPath = new URL(copied).pathname;
+  assert.deepEqual(faults, []);
+});
+
+test('a buyer pays, sets a password and signs in under the brand', async () => {
+  const { page, faults } = await product.open();
+  await page.goto(`${site}${joinPath}`);
+  await page.getByRole('heading', { level: 1, name: 'Gold' }).waitFor();
+  assert.match(await page.title(), /^Bright \| /);
+  await page.getByText('$19.50 per month').waitFor();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Name on card').fill('Bea Buyer');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('heading', { name: 'Thank you, and welcome' }).waitFor();
+  await page.getByText(`We have sent an email to ${buyer.email}`).waitFor();
+
+  const mail = await eventually('the mail to the buyer', async () =>
+    Promise.resolve(product.sandbox.state.mails.find(({ to }) => to.includes(buyer.email)) ?? null),
+  );
+  assert.doesNotMatch(`${mail.subject}\n${mail.text}`, /AgencyReel/i);
+  const link = new URL(await linkInMail(product, { to: buyer.email, subject: mail.subject }));
+  assert.equal(link.origin, `https://${host}`);
+  await page.goto(site + link.pathname + link.search);
+  await page.getByRole('textbox', { name: 'New password' }).fill(buyer.password);
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill(buyer.password);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Password', { exact: true }).fill(buyer.password);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /log ?in|sign in/i })
+    .click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('button', { name: 'your account' }).click();
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await page.getByText('Next payment').waitFor();
+  assert.deepEqual(faultsOf(faults), []);
+});
+
+test('who does not pay is told on every page, and no more once it is paid', async () => {
+  const { page, faults } = await product.open();
+  await page.goto(`${site}/login`);
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Password', { exact: true }).fill(buyer.password);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /log ?in|sign in/i })
+    .click();
+  await page.waitForURL('**/dashboard');
+  const billing = async (state: string) => {
+    await eventually(`billing says ${state}`, async () => {
+      await page.goto(`${site}/billing`);
+      await page.getByRole('region', { name: 'Gold' }).waitFor();
+      return (await page.getByText(state, { exact: true }).count()) > 0;
+    });
+  };
+  await atStripe('fail');
+  await billing('The last payment failed');
+  assert.equal(await banner(page).count(), 0);
+  await atStripe('give-up');
+  await billing('Not paid');
+  await banner(page).waitFor();
+  await page.goto(`${site}/streams`);
+  await banner(page).getByRole('link', { name: 'Open billing' }).click();
+  await page.getByRole('button', { name: 'Pay at Stripe' }).click();
+  await page.getByRole('button', { name: 'Pay open invoice' }).click();
+  await page.getByText('Subscription: active').waitFor();
+  await page.getByRole('link', { name: 'Return to the seller' }).click();
+  await billing('Paid');
+  await banner(page).waitFor({ state: 'detached' });
+  assert.deepEqual(faultsOf(faults), []);
+});
+
+test('a seller renames a buyer, sets a password, and deletes the account', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/white-label?tab=users');
+  await page.getByRole('button', { name: 'Edit Bea Buyer' }).click();
+  await page.getByRole('form', { name: 'Update User Info' }).getByLabel('Name').fill('Bea Bright');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit Bea Bright' }).click();
+  const form = page.getByRole('form', { name: 'Update Password' });
+  await form.getByRole('textbox', { name: 'Your own password' }).fill(owner.password);
+  await form.getByRole('textbox', { name: 'New Password' }).fill('short');
+  await form.getByRole('button', { name: 'Update Password' }).click();
+  await form.getByText(/Password must contain at least 1 lowercase letter/).waitFor();
+  await form.getByRole('textbox', { name: 'New Password' }).fill('Another-Day-2!');
+  await form.getByRole('textbox', { name: 'Confirm Password' }).fill('Another-Day-2!');
+  await form.getByRole('button', { name: 'Update Password' }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Delete Bea Bright' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('You do not have users created yet!').waitFor();
+  assert.deepEqual(faults, []);
+});

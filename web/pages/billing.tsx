@@ -1,0 +1,122 @@
+import { useEffect } from 'react';
+import type { Billing as Bill } from '#contract/memberships.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { Page } from '../parts/page.tsx';
+import { Skeletons } from '../parts/skeletons.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
+import { When } from '../parts/when.tsx';
+import { dollars } from '../lib/words.ts';
+import { useAction } from '../api/action.ts';
+import { useCall } from '../api/queries.ts';
+import { refreshUser, useUser } from '../api/session.ts';
+import styles from './billing/billing.module.css';
+
+/** `/billing`: what a buyer pays for, how it stands, and the way to Stripe. */
+export default function Billing() {
+  const { data, error, isPending, refetch } = useCall('fetch-billing', {}, { passing: true });
+  const bill = data?.[0];
+  const { suspended } = useUser();
+  // Whoever comes back from paying is told on all pages at once.
+  useEffect(() => {
+    if (bill !== undefined && bill.suspended !== suspended) void refreshUser();
+  }, [bill, suspended]);
+  return (
+    <Page title="Billing">
+      {bill !== undefined ? (
+        <Card bill={bill} />
+      ) : isPending ? (
+        <Skeletons rows={3} kind="form" />
+      ) : error !== null ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <EmptyState icon="currency-dollar" text="There is nothing to pay for this account" />
+      )}
+    </Page>
+  );
+}
+
+type Sign = { icon: IconName; word: string; tone: 'good' | 'warn' | 'bad' };
+const signs: Readonly<Record<Bill['state'], Sign>> = {
+  good: { icon: 'circle-check', word: 'Paid', tone: 'good' },
+  grace: { icon: 'alert-triangle', word: 'The last payment failed', tone: 'warn' },
+  over: { icon: 'circle-x', word: 'Not paid', tone: 'bad' },
+  cancelled: { icon: 'circle-minus', word: 'Cancelled', tone: 'bad' },
+};
+
+function Card({ bill }: { bill: Bill }) {
+  const { membership, price, paytime, state, next_payment: next, ends } = bill;
+  const open = useAction('open-billing', { quiet: true, onDone: ({ url }) => location.assign(url) });
+  const sign = signs[state];
+  return (
+    <section className={styles.card} aria-labelledby="bill">
+      <h2 id="bill">{membership}</h2>
+      <p className={styles.price}>
+        {dollars(price)} <span>per {paytime === 'yearly' ? 'year' : 'month'}</span>
+      </p>
+      <p className={styles.state} data-tone={sign.tone}>
+        <Icon name={sign.icon} size={18} />
+        <b>{sign.word}</b>
+      </p>
+      <dl className={styles.facts}>
+        {next !== null && (
+          <div>
+            <dt>Next payment</dt>
+            <dd>
+              <When at={next} form="short" />
+            </dd>
+          </div>
+        )}
+        {ends !== null && (
+          <div>
+            <dt>Ends</dt>
+            <dd>
+              <When at={ends} form="short" />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <p className={styles.words}>
+        <Words bill={bill} />
+      </p>
+      <div className={styles.end}>
+        <SubmitButton busy={open.busy} onClick={() => void open.run({ back: location.origin })}>
+          {buttons[state]}
+        </SubmitButton>
+      </div>
+    </section>
+  );
+}
+
+const buttons: Readonly<Record<Bill['state'], string>> = {
+  good: 'Manage at Stripe',
+  grace: 'Pay at Stripe',
+  over: 'Pay at Stripe',
+  cancelled: 'Subscribe again',
+};
+
+function Words({ bill: { state, grace_until: until, ends, suspended } }: { bill: Bill }) {
+  if (suspended === 'seller') return 'Whoever sells you this membership is suspended, so nothing is published for now.';
+  switch (state) {
+    case 'good':
+      return ends === null
+        ? 'Cards, receipts and the end of your subscription are looked after at Stripe.'
+        : 'You have cancelled. Everything goes on until then; at Stripe you can take it back.';
+    case 'grace':
+      return until === null ? (
+        'Everything goes on for now. Please pay at Stripe.'
+      ) : (
+        <>
+          Everything goes on until <When at={until} form="short" within />; after that nothing is published until it is
+          paid. Nothing is deleted.
+        </>
+      );
+    case 'over':
+      return 'Nothing is published until it is paid. Nothing is deleted.';
+    case 'cancelled':
+      return 'Nothing is published any more. Nothing is deleted; all goes on once you subscribe again.';
+    default:
+      return state satisfies never;
+  }
+}

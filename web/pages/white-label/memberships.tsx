@@ -1,0 +1,148 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { MembershipForSale } from '#contract/memberships.ts';
+import { messages } from '#contract/messages.ts';
+import { copy } from '../../parts/copy.ts';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { confirmDelete } from '../../parts/dialogs.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { notify } from '../../parts/notify.ts';
+import { SubmitButton } from '../../parts/submit-button.tsx';
+import { counted } from '../../lib/words.ts';
+import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
+import { MembershipDialog } from './membership-dialog.tsx';
+import styles from './selling.module.css';
+
+const columns: readonly Column<MembershipForSale>[] = [
+  {
+    key: 'name',
+    phone: 'name',
+    label: 'Name',
+    cell: ({ name, plans, buyers }) => (
+      <span className={styles.name}>
+        <b>{name}</b>
+        <span>
+          {plans.join(', ')} · {counted(buyers, 'user')}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'price',
+    phone: 'state',
+    label: 'Price ($)',
+    cell: ({ payment: { price, paytime } }) => (
+      <span className={styles.price}>
+        {price.toFixed(2)} <span>{paytime}</span>
+      </span>
+    ),
+  },
+];
+
+async function copyUrl(url: string): Promise<void> {
+  if (await copy({ text: url })) notify.success('Payment URL copied successfully', { seconds: 4 });
+  else notify.danger(`This browser does not let us copy. The payment URL is ${url}`, { seconds: 8 });
+}
+
+/** The tab Membership: what the white label sells, and at which address. */
+export function Memberships() {
+  const { data, error, isPending, refetch } = useCall('fetch-membership', {});
+  const label = useCall('fetch-whitelabel', {});
+  const [edited, setEdited] = useState<MembershipForSale | 'new' | null>(null);
+  const remove = useAction('delete-membership');
+  const isActive = label.data?.[0]?.state === 'active';
+  return (
+    <section aria-labelledby="membership">
+      <div className={styles.head}>
+        <h2 id="membership">Membership</h2>
+        <SubmitButton busy={false} disabled={!isActive} onClick={() => setEdited('new')}>
+          Create Membership
+        </SubmitButton>
+      </div>
+      {label.data && !isActive && (
+        <p className={styles.note}>
+          <Icon name="info-circle" size={18} />
+          <span>
+            {messages.whiteLabelNotActive}. How it stands is under <Link to={paths.whiteLabel()}>Customization</Link>.
+          </span>
+        </p>
+      )}
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          label="Memberships"
+          columns={columns}
+          rows={data ?? []}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          loading={isPending}
+          empty={<EmptyState icon="currency-dollar" text="You do not have membership created!" />}
+          actionsLabel="Actions"
+          rowActions={(row) => (
+            <>
+              <Tooltip label="Edit">
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={36}
+                  aria-label={`Edit ${row.name}`}
+                  onClick={() => setEdited(row)}
+                >
+                  <Icon name="pencil" />
+                </ActionIcon>
+              </Tooltip>
+              <Tooltip
+                label={row.domain === '' ? 'It has no address until your domain is set up' : 'Copy the payment URL'}
+              >
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={36}
+                  aria-label={`Copy the payment URL of ${row.name}`}
+                  disabled={row.domain === ''}
+                  onClick={() => void copyUrl(row.domain)}
+                >
+                  <Icon name="copy" />
+                </ActionIcon>
+              </Tooltip>
+              <Tooltip label="Delete">
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  size={36}
+                  aria-label={`Delete ${row.name}`}
+                  onClick={() =>
+                    confirmDelete({
+                      text: 'Do you want to delete this membership',
+                      busy: 'Deleting...',
+                      about: {
+                        name: row.name,
+                        words: 'nobody can buy it any more; whoever has bought it keeps it and goes on paying',
+                      },
+                      onConfirm: () => remove.run({ id: row.id }),
+                    })
+                  }
+                >
+                  <Icon name="trash" />
+                </ActionIcon>
+              </Tooltip>
+            </>
+          )}
+        />
+      )}
+      {edited !== null && (
+        <MembershipDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          membership={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </section>
+  );
+}

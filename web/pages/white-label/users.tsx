@@ -1,0 +1,110 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import type { WlUser } from '#contract/memberships.ts';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { confirmDelete } from '../../parts/dialogs.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { StatusBadge, type Status } from '../../parts/status-badge.tsx';
+import { When } from '../../parts/when.tsx';
+import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/queries.ts';
+import styles from './selling.module.css';
+import { UserDialog } from './user-dialog.tsx';
+
+const states: Readonly<Record<WlUser['state'], { status: Status; word: string }>> = {
+  waiting: { status: 'waiting', word: 'No password yet' },
+  active: { status: 'posted', word: 'Active' },
+  grace: { status: 'late', word: 'Payment failed' },
+  suspended: { status: 'stopped', word: 'Suspended' },
+};
+
+const columns: readonly Column<WlUser>[] = [
+  {
+    key: 'name',
+    phone: 'name',
+    label: 'Name',
+    cell: ({ name, email }) => (
+      <span className={styles.name}>
+        <b>{name}</b>
+        <span>{email}</span>
+      </span>
+    ),
+  },
+  { key: 'membership', phone: 'where', label: 'Membership', cell: ({ membership }) => membership },
+  {
+    key: 'state',
+    phone: 'state',
+    label: 'State',
+    cell: ({ state }) => <StatusBadge status={states[state].status}>{states[state].word}</StatusBadge>,
+  },
+  { key: 'created', phone: 'when', label: 'Since', cell: ({ created }) => <When at={created} form="short" /> },
+];
+
+/** The tab Users: who bought a membership. */
+export function Users() {
+  const { data, error, isPending, refetch } = useCall('fetch-wl-users', {});
+  const [edited, setEdited] = useState<WlUser | null>(null);
+  const remove = useAction('delete-wl-users');
+  return (
+    <section aria-labelledby="users">
+      <div className={styles.head}>
+        <h2 id="users">Users</h2>
+      </div>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          label="Users"
+          columns={columns}
+          rows={data ?? []}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          loading={isPending}
+          empty={<EmptyState icon="users" text="You do not have users created yet!" />}
+          actionsLabel="Action"
+          rowActions={(row) => (
+            <>
+              <Tooltip label="Edit">
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={36}
+                  aria-label={`Edit ${row.name}`}
+                  onClick={() => setEdited(row)}
+                >
+                  <Icon name="pencil" />
+                </ActionIcon>
+              </Tooltip>
+              <Tooltip label="Delete">
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  size={36}
+                  aria-label={`Delete ${row.name}`}
+                  onClick={() =>
+                    confirmDelete({
+                      text: 'Do you want to delete this user',
+                      busy: 'Deleting...',
+                      about: { name: row.name, words: whatGoes(row) },
+                      onConfirm: () => remove.run({ id: row.id }),
+                    })
+                  }
+                >
+                  <Icon name="trash" />
+                </ActionIcon>
+              </Tooltip>
+            </>
+          )}
+        />
+      )}
+      {edited !== null && <UserDialog key={edited.id} user={edited} onClose={() => setEdited(null)} />}
+    </section>
+  );
+}
+
+const whatGoes = ({ email }: WlUser): string =>
+  `${email}. The subscription is cancelled at Stripe, and nobody of this account, its team and its clients can sign ` +
+  'in any more. Its schedules are deleted, its social accounts are disconnected, and nothing more is published. What ' +
+  'was published stays where it is.';
