@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { drawDesign } from '#render/layout/design/index.ts';
 import { useEditor, useEditorState } from '../context.ts';
 import { Overlay } from './overlay.tsx';
@@ -13,6 +13,7 @@ export function Stage({ zoom }: { zoom: number }) {
   const { history } = useEditorState();
   const { design } = history;
   const canvas = useRef<HTMLCanvasElement>(null);
+  const isLoading = useSyncExternalStore(materials.subscribe, materials.isLoading);
   const scale = zoom * Math.min(2, globalThis.devicePixelRatio || 1);
 
   useEffect(() => {
@@ -45,6 +46,7 @@ export function Stage({ zoom }: { zoom: number }) {
       className={styles.stage}
       style={{ width: design.width * zoom, height: design.height * zoom }}
       data-empty={design.layers.length === 0 || undefined}
+      aria-busy={isLoading}
     >
       <canvas
         ref={canvas}

@@ -10,6 +10,7 @@ import {
   type DesignMeans,
   type DesignSurface,
   type FacesNeeded,
+  type Needs,
   type Typeface,
 } from '#render/layout/design/index.ts';
 import { blankSign, sizedSvg } from '#render/layout/design/signs.ts';
@@ -30,6 +31,8 @@ export type Materials = {
   prepare: (design: Design) => void;
   subscribe: (listener: () => void) => () => void;
   missing: () => readonly string[];
+  /** Whether something that was asked for is still on its way. */
+  isLoading: () => boolean;
   /** A drawing that is known already, so that it need not be asked for. */
   addSign: (sign: { set: 'emoji' | 'icon'; sign: string }, svg: string) => void;
   measure: (design: Design) => Design;
@@ -46,10 +49,19 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
   const missing = new Set<string>();
   const needed = new Map<string, FacesNeeded>();
   const kept = { texts: new Map(), outlines: new Map(), pictures: new Map() };
+  let onTheWay = 0;
 
   const changed = () => {
     kept.texts.clear();
     for (const listener of listeners) listener();
+  };
+  const whileLoading = async (loading: Promise<void>) => {
+    onTheWay++;
+    if (onTheWay === 1) for (const listener of listeners) listener();
+    await loading.finally(() => {
+      onTheWay--;
+      changed();
+    });
   };
   const facesOf = (layer: TextLayer): FacesNeeded => {
     const key = JSON.stringify([layer.font, layer.isBold, layer.isItalic, layer.text]);
@@ -61,9 +73,8 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
   const once = (key: string, load: () => Promise<void>) => {
     if (asked.has(key)) return;
     asked.add(key);
-    void load().then(changed, () => {
+    void whileLoading(load()).catch(() => {
       if (!missing.has(key)) asked.delete(key); // what failed on the way is tried again with the next change
-      changed();
     });
   };
   const drawSvg = async (name: string, svg: string) => {
@@ -87,6 +98,20 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
       if (!reply.ok) throw new Error(`no font ${name}`);
       faces.set(name, openFace(new Uint8Array(await reply.arrayBuffer()), name));
     });
+
+  const loadSigns = async (signs: Needs['signs'], emoji: readonly string[]) => {
+    const { data } = await call('fetch-signs', {
+      signs: signs.slice(0, 500).map(({ set, sign }) => ({ set, sign })),
+      emoji: emoji.slice(0, 500),
+    });
+    for (const { set, sign, svg } of data.signs) svgs.set(`${set}:${sign}`, svg);
+    for (const { emoji: each, svg } of data.emoji) await drawSvg(emojiPicture(each), svg);
+    for (const sign of signs) {
+      const svg = svgs.get(`${sign.set}:${sign.sign}`);
+      const name = pictureOfLayer({ ...blankSign, ...sign });
+      if (svg !== undefined) await drawSvg(name, coloured(svg, sign.colour));
+    }
+  };
 
   const means: WebMeans = {
     kept,
@@ -123,32 +148,18 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
       if (signs.length === 0 && emoji.length === 0) return;
       for (const { set, sign } of signs) asked.add(`svg ${set}:${sign}`);
       for (const each of emoji) asked.add(emojiPicture(each));
-      void call('fetch-signs', {
-        signs: signs.slice(0, 500).map(({ set, sign }) => ({ set, sign })),
-        emoji: emoji.slice(0, 500),
-      }).then(
-        async ({ data }) => {
-          for (const { set, sign, svg } of data.signs) svgs.set(`${set}:${sign}`, svg);
-          for (const { emoji: each, svg } of data.emoji) await drawSvg(emojiPicture(each), svg);
-          for (const sign of signs) {
-            const svg = svgs.get(`${sign.set}:${sign.sign}`);
-            const name = pictureOfLayer({ ...blankSign, ...sign });
-            if (svg !== undefined) await drawSvg(name, coloured(svg, sign.colour));
-          }
-          changed();
-        },
-        () => {
-          // Without a line they are asked for again with the next change.
-          for (const { set, sign } of signs) asked.delete(`svg ${set}:${sign}`);
-          for (const each of emoji) asked.delete(emojiPicture(each));
-        },
-      );
+      void whileLoading(loadSigns(signs, emoji)).catch(() => {
+        // Without a line they are asked for again with the next change.
+        for (const { set, sign } of signs) asked.delete(`svg ${set}:${sign}`);
+        for (const each of emoji) asked.delete(emojiPicture(each));
+      });
     },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     missing: () => [...missing],
+    isLoading: () => onTheWay > 0,
     addSign: ({ set, sign }, svg) => svgs.set(`${set}:${sign}`, svg),
     measure: (design) => measured(design, means),
     sizeOf: (source) => pictures.get(source),

@@ -1,28 +1,34 @@
 import { Loader, Select, TextInput } from '@mantine/core';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { TemplateItem } from '#contract/kits.ts';
 import { templateKinds } from '#contract/template.ts';
 import { applyKit } from '#rules/design/apply-kit.ts';
 import { resized } from '#rules/design/resize.ts';
 import { emptyDesign, type Design } from '#rules/design/design.ts';
+import { plainKit, type Kit } from '#rules/design/kit.ts';
 import { useCall } from '../../api/queries.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { notify } from '../../parts/notify.ts';
-import { useEditor } from '../context.ts';
+import { useEditor, useEditorState } from '../context.ts';
 import { newId, type Editor } from '../document/editor.ts';
 import { DesignPicture } from './design-picture.tsx';
 import styles from './templates.module.css';
 
 const named = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');
 
-/** Templates: whole designs, found by words and by what they are for, in the kit of the open design. */
+/** Templates: whole designs, found by words and by what they are for, in the brand of the open design. */
 export function TemplatesPanel() {
   const { editor } = useEditor();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
   const [kind, setKind] = useState<TemplateItem['kind'] | null>(null);
   const found = useCall('fetch-templates', { search, ...(kind === null ? {} : { kind }) }, { keep: true });
-  const templates = found.data?.items ?? [];
+  const kit = brandOf(useEditorState().history.design);
+  // The same objects as long as the brand is the same: each change of the canvas passes here.
+  const templates = useMemo(
+    () => (found.data?.items ?? []).map((template) => ({ ...template, design: inKit(kit, template.design) })),
+    [found.data, kit],
+  );
   return (
     <>
       <TextInput
@@ -48,9 +54,9 @@ export function TemplatesPanel() {
               type="button"
               className={styles.template}
               title={template.name}
-              onClick={() => choose(editor, template)}
+              onClick={() => choose(editor, template.design)}
             >
-              <DesignPicture design={inKitOf(editor, template.design)} width={158} />
+              <DesignPicture design={template.design} width={158} />
               {template.name}
             </button>
           ))}
@@ -62,16 +68,13 @@ export function TemplatesPanel() {
   );
 }
 
-/** A template in the kit that the open design has. */
-function inKitOf(editor: Editor, template: Design): Design {
-  const { kit = null } = editor.state().history.design;
-  return kit === null ? template : applyKit(template, kit);
-}
+/** The brand that was applied to a design; null while it has none but what a template is drawn in. */
+const brandOf = ({ kit = null }: Design): Kit | null => (kit === null || kit.name === plainKit.name ? null : kit);
+const inKit = (kit: Kit | null, template: Design): Design => (kit === null ? template : applyKit(template, kit));
 
 /** Puts a template in the place of the open design, which undo brings back. */
-function choose(editor: Editor, template: TemplateItem): void {
+function choose(editor: Editor, wanted: Design): void {
   const { design } = editor.state().history;
-  const wanted = inKitOf(editor, template.design);
   const sized = isUntouched(design) ? wanted : resized(wanted, sizeOf(design));
   editor.select([]);
   editor.change(() => ({ ...sized, layers: sized.layers.map((layer) => ({ ...layer, id: newId() })) }));
