@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFfmpeg, type Ffmpeg } from '#render/ffmpeg/find.ts';
 import type { VideoProject } from '#render/layout/index.ts';
-import { madeBy } from '#render/testing-media.ts';
+import { runFfmpeg } from '#render/ffmpeg/run.ts';
 import { testMeans } from '#render/testing.ts';
 import { encoding } from '#render/video/encoding.ts';
 import { renderVideo } from '#render/video/render-video.ts';
@@ -49,6 +49,13 @@ async function render({ ffmpeg, dir }: Room, project: VideoProject): Promise<num
   });
   if (end.kind !== 'rendered') throw new Error(JSON.stringify(end));
   return end.made;
+}
+
+/** Has ffmpeg make a file, however long that takes on a machine that is busy. */
+async function madeBy(ffmpeg: Ffmpeg, path: string, args: readonly string[]): Promise<string> {
+  const end = await runFfmpeg(ffmpeg, { args: [...args, path], limitSeconds: 900 });
+  if (end.kind !== 'done') throw new Error(`${path}: ${JSON.stringify(end)}`);
+  return path;
 }
 
 async function measureProject(room: Room, shape: (typeof projects)[number]): Promise<Figure[]> {
