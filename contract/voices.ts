@@ -15,12 +15,14 @@ export const getPollyLanguages = call('get-polly-languages', {
   data: z.array(z.object({ code: z.string(), name: z.string() })),
 });
 
-/** The voices of a language; none for one that nobody speaks. */
+/** The voices of a language, the natural ones first; `note` is what is to be known of one. */
 export const getArtists = call('get-artists', {
   who: 'createContent',
   shows: [],
   input: z.object({ lang_code: language }),
-  data: z.array(z.object({ voice_id: z.string(), name: z.string(), gender: z.enum(['Female', 'Male']) })),
+  data: z.array(
+    z.object({ voice_id: z.string(), name: z.string(), gender: z.enum(['Female', 'Male']), note: z.string() }),
+  ),
 });
 
 /** Speaks a text and keeps the sound in the library. */

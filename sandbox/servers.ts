@@ -7,6 +7,7 @@ import { linkedin } from './linkedin/linkedin.ts';
 import { medium } from './medium/medium.ts';
 import { openstreetmap } from './openstreetmap/openstreetmap.ts';
 import { openai } from './openai/openai.ts';
+import { polly } from './polly/polly.ts';
 import { reddit } from './reddit/reddit.ts';
 import { stripe } from './stripe/stripe.ts';
 import { telegram } from './telegram/telegram.ts';
@@ -38,6 +39,7 @@ const servers: readonly (readonly [prefix: string, server: NetworkServer])[] = [
   ['/stripe/', stripe],
   ['/openstreetmap/', openstreetmap],
   ['/openai/', openai],
+  ['/polly/', polly],
 ];
 
 /** The network server of a path, if it is one's. */

@@ -90,6 +90,7 @@ const openSockets: Readonly<Record<string, string>> = {
   'server/lib/storage/s3.ts':
     "the operator's bucket: one address of the configuration, often a private one; bodies are streamed and signed " +
     'by aws4fetch',
+  'sources/voices/polly.ts': 'requests are only signed by aws4fetch; they leave through outbound/',
   'server/mail/post-mail.ts': "the operator's mail server: SMTP, by nodemailer, at one address of the configuration",
   'server/http/sandbox.ts': 'the proxy to the sandbox: a child of this process on the loopback address',
 };

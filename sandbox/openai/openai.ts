@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { isJson, parseJson, text, type Json } from '../json.ts';
 import { json, raw, type Reply } from '../http/reply.ts';
 import type { Call } from '../http/request.ts';
+import { speech } from './speech.ts';
 import { answerFor, type Question } from './writer.ts';
 
 const error = (status: number, { message, type, code }: { message: string; type: string; code: string | null }) =>
@@ -53,6 +54,8 @@ export async function openai(_context: Context, call: Call): Promise<Reply> {
     });
   if (call.path === '/v1/models' && call.method === 'GET')
     return json(200, { object: 'list', data: models.map((id) => ({ id, object: 'model', owned_by: 'sandbox' })) });
+  if (call.path === '/v1/audio/speech' && call.method === 'POST')
+    return key.startsWith('sk-empty') ? noCredit() : speech(call);
   if (call.path !== '/v1/chat/completions' || call.method !== 'POST')
     return error(404, { message: 'Unknown request URL.', type: 'invalid_request_error', code: 'unknown_url' });
   if (key.startsWith('sk-empty')) return noCredit();

@@ -1,16 +1,16 @@
 /** Asks the AI within the agency's limit, and writes down what that has cost. */
 import { messages } from '#contract/messages.ts';
 import { costOf, type AiTask } from '#rules/ai.ts';
-import { aiMeansOf, openAiKey, saveAiLight, type AiMeans } from '../ai-key/index.ts';
+import { saveAiLight, type AiMeans } from '../ai-key/index.ts';
 import { UserError, type OutsideContext } from '../app/handlers.ts';
 import { chat, type Chatted, type Prompt } from './chat.ts';
 import { mostTokensOf, textsIn, type Room, type WrittenText } from './prompts.ts';
-import { findMonth, insertRequest, lockAi, settleRequest } from './queries.ts';
+import { settleRequest } from './queries.ts';
+import { beginRequest, type Begun } from './spend.ts';
 
 /** The texts, and what they have cost in micro-dollars. */
 export type Outcome = { texts: WrittenText[]; costMicros: number };
 
-type Begun = { id: string; means: AiMeans; key: string; mostMicros: number };
 type Work = { task: AiTask | 'stream'; room: Room | null; prompt: Prompt };
 
 /**
@@ -18,7 +18,9 @@ type Work = { task: AiTask | 'stream'; room: Room | null; prompt: Prompt };
  * Throws a UserError in words for the person where there is no key, the limit does not allow it, or it fails.
  */
 export async function write(context: OutsideContext, work: Work): Promise<Outcome> {
-  const begun = await begin(context, work);
+  const { task, prompt } = work;
+  const mostMicrosOf = ({ prices }: AiMeans) => costOf(mostTokensOf(prompt), prices);
+  const begun = await beginRequest(context, { task, mostMicrosOf });
   const { services, signal, now } = context;
   const chatted = await chat({ http: services.http, means: begun.means, key: begun.key, signal, now }, work.prompt);
   const texts = chatted.kind === 'answered' ? textsIn(chatted.text, work) : [];
@@ -27,20 +29,6 @@ export async function write(context: OutsideContext, work: Work): Promise<Outcom
   if (texts.length === 0) throw new UserError(messages.aiUnreadable);
   return { texts, costMicros };
 }
-
-const begin = ({ user, services, transaction, now }: OutsideContext, { task, prompt }: Work): Promise<Begun> =>
-  transaction(async (tx) => {
-    const { agencyId, id: userId } = user;
-    const means = await aiMeansOf(tx, services, agencyId);
-    const key = await openAiKey(tx, services.secrets, agencyId);
-    if (key === null) throw new UserError(messages.aiNoKey);
-    const mostMicros = costOf(mostTokensOf(prompt), means.prices);
-    await lockAi(tx, agencyId);
-    const { costMicros } = await findMonth(tx, { agencyId, now });
-    if (costMicros + mostMicros > means.limitCents * 10_000) throw new UserError(messages.aiLimitReached);
-    const id = await insertRequest(tx, { agencyId, userId, task, mostMicros, now });
-    return { id, means, key, mostMicros };
-  });
 
 /** Writes the end down, also where the person has left meanwhile; answers what it has cost, as far as is known. */
 function settle(

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
 import { lackOf } from '#rules/passwords.ts';
 import { sourceSettings, sourcesOf, type SourceSettings } from '../lib/source-settings.ts';
+import { aiOf, voiceSettings, voicesOf, type AiSettings, type VoiceSettings } from '../lib/voice-settings.ts';
 import { addressNames, defaultAddresses, settingOf, type AddressName, type Addresses } from '../lib/addresses.ts';
 
 /** The environment, parsed once. Every setting is optional; `.env.example` lists and explains them. */
@@ -58,8 +59,8 @@ export type Config = {
   uploadQuotaBytes: number;
   /** Which configured sources are on, in the operator's order, with their keys. */
   sources: SourceSettings;
-  /** The model that writes, and its prices in micro-dollars for a million tokens, where an agency sets none. */
-  ai: { model: string; inputPriceMicros: number; outputPriceMicros: number };
+  ai: AiSettings;
+  voices: VoiceSettings;
   /** Bytes of disk for what people look at while they search. */
   foundCacheBytes: number;
   lateLimitHours: number;
@@ -99,10 +100,6 @@ const wholeNumber = (least: number, most: number) =>
     .regex(/^\d{1,9}$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.number().min(least, `must be ${least} to ${most}`).max(most, `must be ${least} to ${most}`));
-const dollars = z
-  .string()
-  .regex(/^\d{1,4}(\.\d{1,6})?$/, 'must be dollars like 0.15')
-  .transform((value) => Math.round(Number(value) * 1_000_000));
 const key32 = z
   .string()
   .transform((text) => (/^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')))
@@ -161,9 +158,6 @@ const settings = z.object({
     .default('v26.0'),
   ALLOW_PRIVATE_HOSTS: list.default([]),
   UPLOAD_QUOTA_MB: wholeNumber(1, 100_000_000).default(5000),
-  OPENAI_MODEL: z.string().max(100).default('gpt-4o-mini'),
-  OPENAI_INPUT_PRICE: dollars.default(150_000),
-  OPENAI_OUTPUT_PRICE: dollars.default(600_000),
   FOUND_CACHE_MB: wholeNumber(10, 100_000).default(500),
   LATE_LIMIT_HOURS: wholeNumber(1, 720).default(24),
   PUBLISH_CONCURRENCY: wholeNumber(1, 2000).default(100),
@@ -182,6 +176,7 @@ export function parseConfig(environment: Environment, base: string = root): Conf
   );
   const set = parse(settings, given);
   const addresses = parse(addressSettings, given);
+  const speaking = parse(voiceSettings, given);
   const sandbox = set.SANDBOX ?? set.DATABASE_URL === undefined;
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`;
   return {
@@ -213,11 +208,8 @@ export function parseConfig(environment: Environment, base: string = root): Conf
     allowPrivateHosts: set.ALLOW_PRIVATE_HOSTS,
     uploadQuotaBytes: set.UPLOAD_QUOTA_MB * 1_000_000,
     sources: sourcesFrom(parse(sourceSettings, given), addressesOf(addresses)),
-    ai: {
-      model: set.OPENAI_MODEL,
-      inputPriceMicros: set.OPENAI_INPUT_PRICE,
-      outputPriceMicros: set.OPENAI_OUTPUT_PRICE,
-    },
+    ai: aiOf(speaking),
+    voices: voicesFrom(speaking, addressesOf(addresses)),
     foundCacheBytes: set.FOUND_CACHE_MB * 1_000_000,
     lateLimitHours: set.LATE_LIMIT_HOURS,
     publishConcurrency: set.PUBLISH_CONCURRENCY,
@@ -291,6 +283,12 @@ function sourcesFrom(set: z.output<typeof sourceSettings>, addresses: Addresses)
   const sources = sourcesOf(set, addresses);
   if (typeof sources === 'string') throw new ConfigError(sources);
   return sources;
+}
+
+function voicesFrom(set: z.output<typeof voiceSettings>, addresses: Addresses): VoiceSettings {
+  const voices = voicesOf(set, addresses);
+  if (typeof voices === 'string') throw new ConfigError(voices);
+  return voices;
 }
 
 function addressesOf(given: Readonly<Record<string, string | undefined>>): Addresses {

@@ -1,33 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { embeddedVoices } from '#sources/voices/embedded.ts';
-import type { VoiceSource } from '#sources/voices/voice.ts';
 import { messages } from '#contract/messages.ts';
 import { misreadIn, spokenText, type OwnWords } from '#sources/voices/words.ts';
-import {
-  outside,
-  UserError,
-  type Context,
-  type Handlers,
-  type OutsideContext,
-  type Services,
-} from '../app/handlers.ts';
+import { outside, UserError, type Context, type Handlers, type OutsideContext } from '../app/handlers.ts';
 import { keepFile, presentFile } from '../library/index.ts';
 import { openGate } from '../media/index.ts';
 import { findClient } from '../users/index.ts';
 import { deletePronunciation, listPronunciations, savePronunciation, type PronunciationRow } from './queries.ts';
+import { languagesOf, speakWith, tempDirOf, voicesFor } from './speakers.ts';
 
 /** Two speak at once in a process, one of each agency. */
 const gate = openGate({ atOnce: 2, each: 1 });
-
-const tempDirOf = ({ config }: Services): string => join(config.dataDir, 'tmp');
-
-async function voicesOf(services: Services): Promise<VoiceSource> {
-  const tempDir = tempDirOf(services);
-  await mkdir(tempDir, { recursive: true });
-  return embeddedVoices({ tempDir });
-}
 
 /** Handlers of text to speech. */
 export const voiceCalls: Pick<
@@ -39,14 +23,11 @@ export const voiceCalls: Pick<
   | 'save-pronunciation'
   | 'delete-pronunciation'
 > = {
-  'get-polly-languages': async (_input, { services }) => {
-    const languages = await (await voicesOf(services)).languages();
-    return { message: '', data: [...languages] };
-  },
+  'get-polly-languages': async (_input, { services }) => ({ message: '', data: await languagesOf(services) }),
 
-  'get-artists': async ({ lang_code: language }, { services }) => {
-    const voices = await (await voicesOf(services)).voices(language);
-    return { message: '', data: voices.map(({ id, name, gender }) => ({ voice_id: id, name, gender })) };
+  'get-artists': async ({ lang_code: language }, { services, user: { agencyId }, tx }) => {
+    const voices = await voicesFor(services, { tx, agencyId, language });
+    return { message: '', data: voices.map(({ id, name, gender, note }) => ({ voice_id: id, name, gender, note })) };
   },
 
   'find-misread': async ({ text, language_id: language, client_id: clientId }, context) => {
@@ -74,7 +55,7 @@ export const voiceCalls: Pick<
     const { user, transaction } = context;
     const rows = await transaction((tx) => correctionsOf(clientId, { user, tx }));
     const words = spokenText(text, { language, own: ownWords(rows) });
-    const path = join(tempDirOf(context.services), `speech-${randomUUID()}.wav`);
+    const path = join(await tempDirOf(context.services), `speech-${randomUUID()}.wav`);
     try {
       const { seconds } = await speakTo(path, { words, voice, context });
       const data = await keepSpeech(path, { text, context });
@@ -107,9 +88,8 @@ async function speakTo(
   path: string,
   { words, voice, context }: { words: string; voice: string; context: OutsideContext },
 ): Promise<{ seconds: number }> {
-  const { services, user, signal } = context;
-  const source = await voicesOf(services);
-  const speech = await gate(user.agencyId, () => source.speak({ text: words, voice, signal }), signal);
+  const { user, signal } = context;
+  const speech = await gate(user.agencyId, () => speakWith(context, { text: words, voice, signal }), signal);
   if (speech.kind === 'not-spoken')
     throw new UserError(`The speech could not be made: ${speech.reason}`, { status: 409 });
   await writeFile(path, speech.wav);

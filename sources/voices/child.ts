@@ -13,10 +13,20 @@ const mostBytes = 100_000_000;
 /**
  * Runs a program of this folder with JSON on its standard input. Rejects with the signal's reason when it is aborted.
  */
-export async function runChild(program: string, { input, limitSeconds, signal }: ChildRun): Promise<ChildEnd> {
-  signal?.throwIfAborted();
+export function runChild(program: string, { input, ...limits }: ChildRun): Promise<ChildEnd> {
   const path = fileURLToPath(new URL(program, import.meta.url));
-  const child = spawn(process.execPath, ['--no-warnings', '--max-old-space-size=256', path], {
+  const args = ['--no-warnings', '--max-old-space-size=256', path];
+  return runProgram(process.execPath, args, { ...limits, input: JSON.stringify(input) });
+}
+
+/** Runs any program with a text on its standard input, without a shell. Rejects as `runChild` does. */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  { input, limitSeconds, signal }: Omit<ChildRun, 'input'> & { input: string },
+): Promise<ChildEnd> {
+  signal?.throwIfAborted();
+  const child = spawn(program, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
     // It needs nothing of what this process knows.
     env: {},
@@ -44,9 +54,12 @@ export async function runChild(program: string, { input, limitSeconds, signal }:
     said = (said + text).slice(-2_000);
   });
   // An engine that ends before it has read its text says why by its exit code.
-  child.stdin.on('error', () => undefined).end(JSON.stringify(input));
+  child.stdin.on('error', () => undefined).end(input);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);
+  }).catch((error: Error) => {
+    said = error.message; // there is no such program, or it may not be run
+    return null;
   });
   clearTimeout(timer);
   signal?.removeEventListener('abort', kill);

@@ -87,6 +87,7 @@ export function withSandbox(config: Config, sandbox: SandboxAddresses): Config {
         addresses.openaiApiUrl === defaultAddresses.openaiApiUrl ? sandbox.openaiApiUrl : addresses.openaiApiUrl,
     },
     sources: config.sources.map((source) => (isOpenStreetMap(source) ? { ...source, ...mapOf(sandbox) } : source)),
+    voices: { ...config.voices, polly: pollyOf(config, sandbox) },
     // Each version ends after a year, those of the sandbox too; what it serves does for it.
     linkedinVersion:
       addresses.linkedinApiUrl === defaultAddresses.linkedinApiUrl ? sandbox.linkedinVersion : config.linkedinVersion,
@@ -104,6 +105,10 @@ export function withSandbox(config: Config, sandbox: SandboxAddresses): Config {
     ],
   };
 }
+
+/** Polly at the sandbox, where the operator's keys would lead to Amazon itself. */
+const pollyOf = ({ voices: { polly }, addresses }: Config, { url }: SandboxAddresses): Config['voices']['polly'] =>
+  polly === null || addresses.pollyEndpoint !== '' ? polly : { ...polly, baseUrl: `${url}/polly` };
 
 /** Whether the businesses would be looked up at OpenStreetMap itself; an operator's own servers stay. */
 const isOpenStreetMap = ({ id, baseUrl }: Config['sources'][number]): boolean =>

@@ -72,6 +72,7 @@ function MakeVideoDialog({ stream: { id, items }, onClose }: { stream: Stream; o
         {speaks && (
           <Select
             label="Voice"
+            description={voices.data?.find(({ voice_id }) => voice_id === voice)?.note}
             allowDeselect={false}
             data={(voices.data ?? []).map(({ voice_id: value, name, gender }) => ({
               value,

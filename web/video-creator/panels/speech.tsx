@@ -45,7 +45,7 @@ export function SpeechPanel() {
       />
       <Select
         label="Voice"
-        description="The built-in voices sound basic."
+        description={voices.data?.find(({ voice_id }) => voice_id === voice)?.note}
         allowDeselect={false}
         data={(voices.data ?? []).map(({ voice_id, name, gender }) => ({
           value: voice_id,

@@ -1,0 +1,2 @@
+/** What other features may use of ai-writing. */
+export { spend } from './spend.ts';
