@@ -47,5 +47,18 @@ test('a template takes a client’s brand, and is made for three texts and for t
   await page.getByRole('checkbox', { name: 'Rossi Pizza' }).check();
   await page.getByRole('button', { name: 'Make it for 1 client' }).click();
   await page.getByText('1 of 1 picture made.').waitFor({ timeout: 120_000 });
+
+  // Another page knows of both, and so does one that was closed meanwhile.
+  await page.goto('/image-creator');
+  await page.getByRole('button', { name: 'Make many' }).click();
+  await page.getByRole('menuitem', { name: 'What was made so far…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Made many' });
+  await dialog.getByText('One post for each text · 3 of 3 pictures made.').waitFor();
+  await dialog.getByText('For many clients · 1 of 1 picture made.').waitFor();
+  await dialog
+    .getByRole('button', { name: /^Open / })
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: 'Show all' }).waitFor();
   assert.deepEqual(faults, []);
 });

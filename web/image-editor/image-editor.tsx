@@ -25,6 +25,9 @@ import { placeOf, useSaving, type Standing } from './use-saving.ts';
 const dialogs = {
   push: lazy(() => loadPart(() => import('./push-dialog.tsx')).then((part) => ({ default: part.PushDialog }))),
   pour: lazy(() => loadPart(() => import('./many/pour-dialog.tsx')).then((part) => ({ default: part.PourDialog }))),
+  batches: lazy(() =>
+    loadPart(() => import('./many/batches-dialog.tsx')).then((part) => ({ default: part.BatchesDialog })),
+  ),
   roster: lazy(() =>
     loadPart(() => import('./many/roster-dialog.tsx')).then((part) => ({ default: part.RosterDialog })),
   ),
@@ -134,6 +137,8 @@ function Workplace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
           <Menu.Dropdown>
             <Menu.Item onClick={() => void show('pour')}>One post for each text…</Menu.Item>
             <Menu.Item onClick={() => void show('roster')}>For many clients…</Menu.Item>
+            <Menu.Divider />
+            <Menu.Item onClick={() => setDialog('batches')}>What was made so far…</Menu.Item>
           </Menu.Dropdown>
         </Menu>
         <Button h={36} onClick={() => void save()} loading={isLeaving} disabled={!isNamed}>
@@ -189,10 +194,10 @@ function Workplace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
           <LayerList />
         </div>
       </div>
-      {Dialog !== null && saving.saved.current.id !== null && (
+      {Dialog !== null && (saving.saved.current.id !== null || dialog === 'batches') && (
         <Suspense fallback={null}>
           <Dialog
-            design={{ id: saving.saved.current.id, name: saving.saved.current.name }}
+            design={{ id: saving.saved.current.id ?? '', name: saving.saved.current.name }}
             onClose={() => setDialog(null)}
           />
         </Suspense>

@@ -11,6 +11,7 @@ import { ShowMore } from '../parts/show-more.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { paths } from '../paths.ts';
+import { BatchesNotice } from './contents/batches-notice.tsx';
 import styles from './contents/contents.module.css';
 import { ImageCard } from './contents/image-card.tsx';
 import { Section } from './contents/section.tsx';
@@ -45,6 +46,7 @@ export default function Contents() {
         </PageAction>
       }
     >
+      <BatchesNotice />
       <Toolbar
         search={search}
         onSearch={setSearch}

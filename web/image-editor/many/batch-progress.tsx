@@ -8,8 +8,15 @@ import { Skeletons } from '../../parts/skeletons.tsx';
 import { paths } from '../../paths.ts';
 import styles from './many.module.css';
 
+type Props = {
+  id: string;
+  /** What else there is to do, once it runs no more or where that is no new batch. */ further: Further;
+};
+/** A button's words and what it does; `isNew`: it begins another batch, which waits for this one. */
+export type Further = { label: string; isNew?: boolean; run: () => void };
+
 /** How a batch gets on: percent, stop, try again, and a decision on each picture that is unfit. */
-export function BatchProgress({ id, onNew }: { id: string; onNew: () => void }) {
+export function BatchProgress({ id, further }: Props) {
   const { data, error, refetch } = useCall('fetch-batches', { id }, { every: 1_000, still: true });
   const cancel = useAction('cancel-batch');
   const retry = useAction('retry-batch');
@@ -36,9 +43,9 @@ export function BatchProgress({ id, onNew }: { id: string; onNew: () => void }) 
             {isStopped ? 'Go on' : 'Try again'}
           </Button>
         )}
-        {batch.state !== 'running' && (
-          <Button variant="default" onClick={onNew}>
-            Make others
+        {(batch.state !== 'running' || further.isNew !== true) && (
+          <Button variant="default" onClick={further.run}>
+            {further.label}
           </Button>
         )}
       </div>
@@ -58,7 +65,8 @@ export function BatchProgress({ id, onNew }: { id: string; onNew: () => void }) 
   );
 }
 
-function standing({ state, ready, total, unfit, percent }: Batch): string {
+/** How far a batch is, in a sentence. */
+export function standing({ state, ready, total, unfit, percent }: Batch): string {
   const made = `${ready} of ${total} ${total === 1 ? 'picture' : 'pictures'} made`;
   const open = unfit === 0 ? '' : `, ${unfit} for you to decide`;
   if (state === 'running') return `${percent} %: ${made}${open}`;

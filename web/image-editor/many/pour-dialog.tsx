@@ -45,7 +45,7 @@ export function PourDialog({ design, onClose }: Props) {
   return (
     <DialogFrame title="One post for each text" opened onClose={onClose}>
       {batch !== null ? (
-        <BatchProgress id={batch} onNew={() => setBatch(null)} />
+        <BatchProgress id={batch} further={{ label: 'Make others', isNew: true, run: () => setBatch(null) }} />
       ) : layers.length === 0 ? (
         <p>This image has no text yet. Add one, and each row of a table takes its place.</p>
       ) : (

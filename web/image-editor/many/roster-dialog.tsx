@@ -27,7 +27,7 @@ export function RosterDialog({ design, onClose }: Props) {
   if (batch !== null)
     return (
       <DialogFrame title="For many clients" opened onClose={onClose}>
-        <BatchProgress id={batch} onNew={() => setBatch(null)} />
+        <BatchProgress id={batch} further={{ label: 'Make others', isNew: true, run: () => setBatch(null) }} />
       </DialogFrame>
     );
   return (

@@ -1,0 +1,53 @@
+import { Button, Progress } from '@mantine/core';
+import { useState } from 'react';
+import { useList } from '../../api/queries.ts';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { ShowMore } from '../../parts/show-more.tsx';
+import { Skeletons } from '../../parts/skeletons.tsx';
+import { BatchProgress, standing } from './batch-progress.tsx';
+import styles from './many.module.css';
+
+/** Everything that was made many times at once, the newest first: it goes on without a page and is found here. */
+export function BatchesDialog({ onClose }: { onClose: () => void }) {
+  const [open, setOpen] = useState<string | null>(null);
+  const batches = useList('fetch-batches', {}, { every: open === null ? 2_000 : 60_000 });
+  return (
+    <DialogFrame title="Made many" opened onClose={onClose}>
+      {open !== null ? (
+        <BatchProgress id={open} further={{ label: 'Show all', run: () => setOpen(null) }} />
+      ) : batches.error ? (
+        <ErrorState error={batches.error} onRetry={batches.retry} />
+      ) : batches.loading ? (
+        <Skeletons rows={3} kind="form" />
+      ) : batches.items.length === 0 ? (
+        <p role="status">Nothing was made many times yet.</p>
+      ) : (
+        <div className={styles.stack}>
+          <ul className={styles.clients}>
+            {batches.items.map((batch) => (
+              <li key={batch.id} className={styles.batch}>
+                <div>
+                  <strong>{batch.name}</strong>
+                  <p>
+                    {batch.kind === 'texts' ? 'One post for each text' : 'For many clients'} · {standing(batch)}
+                  </p>
+                  {batch.state === 'running' && <Progress value={batch.percent} aria-label={`${batch.name}: made`} />}
+                </div>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Open ${batch.name}`}
+                  onClick={() => setOpen(batch.id)}
+                >
+                  Open
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <ShowMore list={batches} />
+        </div>
+      )}
+    </DialogFrame>
+  );
+}
