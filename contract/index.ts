@@ -43,6 +43,7 @@ import * as streams from './streams.ts';
 import * as suggestions from './suggestions.ts';
 import * as trends from './trends.ts';
 import * as typefaces from './typefaces.ts';
+import * as upgrades from './upgrades.ts';
 import * as uses from './uses.ts';
 import * as voices from './voices.ts';
 import * as videoStarts from './video-starts.ts';
@@ -74,6 +75,7 @@ type AnyDeclared =
   | Declared<typeof activity>
   | Declared<typeof handOver>
   | Declared<typeof help>
+  | Declared<typeof upgrades>
   | Declared<typeof approvals>
   | Declared<typeof secondFactor>
   | Declared<typeof films>
@@ -141,6 +143,7 @@ export const calls: readonly AnyDeclared[] = [
   activity,
   handOver,
   help,
+  upgrades,
   approvals,
   secondFactor,
   films,

@@ -3,6 +3,10 @@ import { membershipMessages } from './membership-messages.ts';
 
 /** Every sentence of replies and alerts, once. */
 export const messages = {
+  upgradeBusy: 'This is being made. It takes a moment the first time.',
+  upgradeClosed: 'Your plan does not include this.',
+  ticketSent: 'Your request was sent.',
+  tooManyTickets: 'Ten of your requests are open. Please wait for an answer before you send another one.',
   ...baseMessages,
   ...membershipMessages,
   forbidden: 'You are not allowed to do this',

@@ -17,6 +17,8 @@ export const nouns = [
   'white-label',
   /** The articles of the help, and where the helpdesk is. */
   'help',
+  /** What the Upgrades page hands out, and what was asked of the people behind the product. */
+  'upgrades',
   /** The AI that writes with the agency's key: settings, and what it has cost. */
   'ai',
   /** What the white label sells: connected Stripe accounts, memberships, and who bought one. */

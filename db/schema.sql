@@ -1495,6 +1495,46 @@ alter table subscriptions enable row level security;
 alter table subscriptions force row level security;
 create policy tenant on subscriptions for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table upgrade_files (
+  id bigint not null generated always as identity,
+  material text not null,
+  version text not null,
+  file_name text not null,
+  content_type text not null,
+  state text not null default 'waiting'::text,
+  percent integer not null default 0,
+  run text,
+  object_name text,
+  size_bytes bigint,
+  touched_at timestamp with time zone not null,
+  constraint upgrade_files_pkey PRIMARY KEY (id),
+  constraint upgrade_files_material_version_key UNIQUE (material, version),
+  constraint upgrade_files_check CHECK (((state <> 'ready'::text) OR ((object_name IS NOT NULL) AND (size_bytes IS NOT NULL)))),
+  constraint upgrade_files_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint upgrade_files_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text])))
+);
+
+create table upgrade_tickets (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  created_by bigint,
+  kind text not null,
+  fields jsonb not null,
+  state text not null default 'open'::text,
+  answer text not null default ''::text,
+  created_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  constraint upgrade_tickets_pkey PRIMARY KEY (id),
+  constraint upgrade_tickets_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint upgrade_tickets_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint upgrade_tickets_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'done'::text, 'denied'::text])))
+);
+CREATE INDEX upgrade_tickets_agency_id ON public.upgrade_tickets USING btree (agency_id, id DESC);
+CREATE INDEX upgrade_tickets_created_by ON public.upgrade_tickets USING btree (created_by);
+alter table upgrade_tickets enable row level security;
+alter table upgrade_tickets force row level security;
+create policy tenant on upgrade_tickets for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create table users (
   id bigint not null generated always as identity,
   agency_id bigint not null,

@@ -796,6 +796,32 @@ export type SubscriptionsTable = {
   ends_at: Timestamp | null;
 };
 
+export type UpgradeFilesTable = {
+  id: GeneratedAlways<string>;
+  material: string;
+  version: string;
+  file_name: string;
+  content_type: string;
+  state: Generated<'waiting' | 'running' | 'ready' | 'failed'>;
+  percent: Generated<number>;
+  run: string | null;
+  object_name: string | null;
+  size_bytes: string | null;
+  touched_at: Timestamp;
+};
+
+export type UpgradeTicketsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  created_by: string | null;
+  kind: string;
+  fields: Json;
+  state: Generated<'open' | 'answered' | 'done' | 'denied'>;
+  answer: Generated<string>;
+  created_at: Timestamp;
+  answered_at: Timestamp | null;
+};
+
 export type UsersTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -922,6 +948,8 @@ export type Tables = {
   stripe_accounts: StripeAccountsTable;
   stripe_events: StripeEventsTable;
   subscriptions: SubscriptionsTable;
+  upgrade_files: UpgradeFilesTable;
+  upgrade_tickets: UpgradeTicketsTable;
   users: UsersTable;
   videos: VideosTable;
   white_labels: WhiteLabelsTable;

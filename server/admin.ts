@@ -14,6 +14,7 @@ import { addArticle, listArticles, listRatings, listSearches, removeArticle, wit
 import { makeMasterLogin, createOwner, setPlan, listOwners, resetSecondFactor } from './operator/index.ts';
 import { oneLine } from './app/process.ts';
 import { withdrawWork } from './licences/index.ts';
+import { answerRequest, materialLines, openTickets } from './upgrades/index.ts';
 import { listSources, type SourceState } from './sources/index.ts';
 
 const help = `Usage: npm run admin -- <command>
@@ -44,6 +45,12 @@ const help = `Usage: npm run admin -- <command>
       Prints what was searched for in the help without a result, the most frequent first.
   list-ratings
       Prints how often each article helped, and what was said of it.
+  list-tickets
+      Prints the requests from the Upgrades page that wait.
+  answer-ticket --ticket=<number> --text=<answer> [--state=<answered, done or denied>]
+      Answers a request: the owner sees it on the page and is mailed.
+  list-materials
+      Prints what the Upgrades page hands out, and what is wrong with the manifest in the folder upgrades of DATA_DIR.
   withdraw-licence --source=<source> --item=<the source's name of the work>
       Notes that a source does not offer a work any more, for all agencies that use it, and mails the owners whose posts
       wait with it. Sources and names stand in the licence ledger's CSV.
@@ -64,11 +71,16 @@ const options = {
   plan: { type: 'string' },
   source: { type: 'string' },
   item: { type: 'string' },
+  ticket: { type: 'string' },
+  text: { type: 'string' },
+  state: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
 type Given = {
-  [Name in 'email' | 'name' | 'agency' | 'password' | 'plan' | 'word' | 'source' | 'item']?: string | undefined;
+  [
+    Name in 'email' | 'name' | 'agency' | 'password' | 'plan' | 'word' | 'source' | 'item' | 'ticket' | 'text' | 'state'
+  ]?: string | undefined;
 };
 
 const wordOf = ({ word }: Given, what: string): string => {
@@ -194,6 +206,12 @@ ${shown}`;
       )
       .join('');
   },
+  'list-tickets': () => (db) => db.asSystem((tx) => openTickets(tx)),
+  'answer-ticket': (given) => async (db, config) => {
+    await db.asSystem((tx) => answerRequest(tx, { ...given, config, now: new Date() }));
+    return 'The request is answered\n';
+  },
+  'list-materials': () => async (_db, config) => `${materialLines(config.dataDir).join('\n')}\n`,
   'withdraw-licence': ({ source, item }) => {
     if (source === undefined || item === undefined) throw new UsageError('--source and --item are both needed');
     return async (db, { publicUrl }) => {

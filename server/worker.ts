@@ -29,6 +29,7 @@ import { drawDesign } from './designs/draw-design.job.ts';
 import { makeThumbnail } from './library/make-thumbnail.job.ts';
 import { mailReports } from './reports/mail-reports.job.ts';
 import { makeReportPdf } from './reports/make-report-pdf.job.ts';
+import { makeUpgrade } from './upgrades/make-upgrade.job.ts';
 import { tidyReports } from './reports/tidy-reports.job.ts';
 import { removeFiles } from './library/remove-files.job.ts';
 import { renderVideo } from './videos/render-video.job.ts';
@@ -58,6 +59,7 @@ const handled = handlersOf([
   makeReportPdf,
   mailReports,
   tidyReports,
+  makeUpgrade,
 ]);
 
 /** A running worker: it publishes and does the background jobs. `stop` lets what runs end. */

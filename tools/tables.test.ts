@@ -61,6 +61,8 @@ const owners: Readonly<Record<string, string>> = {
   help_desks: 'help',
   help_searches: 'help',
   help_ratings: 'help',
+  upgrade_files: 'upgrades',
+  upgrade_tickets: 'upgrades',
   stripe_accounts: 'stripe',
   memberships: 'memberships',
   subscriptions: 'memberships',

@@ -103,7 +103,10 @@ const siteMap = {
   resellerAccount: [[paths.resellerAccount(), '/reseller-account']],
   agency: [[paths.agency(), '/agency']],
   rebranding: [[paths.rebranding(), '/rebranding']],
-  upgrades: [[paths.upgrades(), '/upgrades']],
+  upgrades: [
+    [paths.upgrades(), '/upgrades'],
+    [paths.upgrades({ panel: 'courses' }), '/upgrades?panel=courses'],
+  ],
   whiteLabel: [
     [paths.whiteLabel(), '/white-label'],
     [paths.whiteLabel({ tab: 'payment' }), '/white-label?tab=payment'],

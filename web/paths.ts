@@ -79,7 +79,7 @@ export const paths = {
   resellerAccount: () => '/reseller-account',
   agency: () => '/agency',
   rebranding: () => '/rebranding',
-  upgrades: () => '/upgrades',
+  upgrades: (search: { panel?: string } = {}) => `/upgrades${searchOf(search)}`,
   whiteLabel: (search: { tab?: 'membership' | 'users' | 'payment' } = {}) => `/white-label${searchOf(search)}`,
   billing: () => '/billing',
 } as const;

@@ -14,7 +14,6 @@ const wanted = (): string => {
   const next = router.state.navigation.location;
   return next ? next.pathname + next.search + next.hash : location.href;
 };
-const notBuilt = page(() => import('./pages/not-built.tsx'));
 
 const open: RouteObject[] = [
   { path: paths.forgotPassword(), lazy: page(() => import('./pages/forgot-password.tsx')) },
@@ -34,9 +33,6 @@ const behind = (permission: Permission, children: RouteObject[], closed?: Closed
   element: <Allowed permission={permission} closed={closed} />,
   children,
 });
-/** Pages still to come; the one page behind them finds its words by the route. */
-const later = (...addresses: string[]): RouteObject[] => addresses.map((path) => ({ path, lazy: notBuilt }));
-
 /** For everybody; who is signed in has the navigation around them. */
 const help: RouteObject[] = [
   { path: paths.helpAndSupport(), lazy: page(() => import('./pages/help-and-support.tsx')) },
@@ -93,7 +89,7 @@ const guarded: RouteObject[] = [
   ]),
   behind('agencyProfile', [{ path: paths.agency(), lazy: page(() => import('./pages/agency.tsx')) }]),
   behind('rebrand', [{ path: paths.rebranding(), lazy: page(() => import('./pages/rebranding.tsx')) }]),
-  behind('openUpgrades', later(paths.upgrades()), {
+  behind('openUpgrades', [{ path: paths.upgrades(), lazy: page(() => import('./pages/upgrades.tsx')) }], {
     shownTo: 'upgrades',
     why: 'Upgrades are for accounts with more than one plan',
   }),

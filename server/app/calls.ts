@@ -24,6 +24,7 @@ import { finderCalls } from '../finder/calls.ts';
 import { fontCalls } from '../fonts/calls.ts';
 import { handOverCalls } from '../hand-over/calls.ts';
 import { helpCalls } from '../help/calls.ts';
+import { upgradeCalls } from '../upgrades/calls.ts';
 import { siteHelpCalls } from '../help/site-calls.ts';
 import { joinHandlers } from '../http/index.ts';
 import { kitCalls } from '../kits/calls.ts';
@@ -82,6 +83,7 @@ export const handlers = joinHandlers([
   portalCalls,
   handOverCalls,
   helpCalls,
+  upgradeCalls,
   siteHelpCalls,
   approvalCalls,
   filmCalls,

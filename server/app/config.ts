@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
 import { lackOf } from '#rules/passwords.ts';
+import { pageSettings, upgradesOf, type UpgradeSettings } from '../lib/page-settings.ts';
 import { sourceSettings, sourcesOf, type SourceSettings } from '../lib/source-settings.ts';
 import { aiOf, voiceSettings, voicesOf, type AiSettings, type VoiceSettings } from '../lib/voice-settings.ts';
 import { addressNames, defaultAddresses, settingOf, type AddressName, type Addresses } from '../lib/addresses.ts';
@@ -39,6 +40,7 @@ export type Config = {
   ffmpegPath: string | null;
   /** The page of a business finder that stands in a frame on Find Clients; null for our own finder. */
   businessFinderUrl: string | null;
+  upgrades: UpgradeSettings;
   /** The path of a yt-dlp program; null where videos of YouTube cannot be copied. */
   youtubeDownloader: string | null;
   /** The operator's registrations; the sandbox knows one of its own for every network that has none. */
@@ -141,10 +143,9 @@ const settings = z.object({
     .string()
     .regex(/^[^\r\n]+@[^\r\n]+$/, 'must be a mail address')
     .default('AgencyReel <no-reply@localhost>'),
-  HELPDESK_URL: z.url({ protocol: /^(https?|mailto)$/, error: 'must start with https:// or mailto:' }).optional(),
   FFMPEG_PATH: z.string().optional(),
   YOUTUBE_DOWNLOADER: z.string().optional(),
-  BUSINESS_FINDER_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  ...pageSettings,
   LINKEDIN_API_VERSION: z
     .string()
     .regex(/^20\d{4}$/, 'must look like 202609')
@@ -199,6 +200,7 @@ export function parseConfig(environment: Environment, base: string = root): Conf
     helpdeskUrl: set.HELPDESK_URL ?? `mailto:${/[^\s<>]+@[^\s<>]+/.exec(set.MAIL_FROM)?.[0] ?? ''}`,
     ffmpegPath: set.FFMPEG_PATH ?? null,
     businessFinderUrl: set.BUSINESS_FINDER_URL ?? null,
+    upgrades: upgradesOf(set),
     youtubeDownloader: set.YOUTUBE_DOWNLOADER ?? null,
     apps: { ...(sandbox ? sandboxApps : {}), ...appsOf(given) },
     addresses: addressesOf(addresses),

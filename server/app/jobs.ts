@@ -43,6 +43,8 @@ const mailPayload = z.discriminatedUnion('letter', [
     subject: z.string(),
     text: z.string(),
     html: z.string(),
+    /** Where an answer goes; '' for the usual address. */
+    replyTo: z.string().default(''),
   }),
 ]);
 /** The payload of the job that sends mails. */
@@ -106,6 +108,11 @@ export const jobs = {
     concurrency: 1,
     retryLimit: 2,
     expireSeconds: 300,
+  }),
+  makeUpgrade: declareJob('make-upgrade', z.object({ fileId: z.string() }), {
+    concurrency: 1,
+    retryLimit: 2,
+    expireSeconds: 3600,
   }),
   mailReports: declareJob('mail-reports', nothing, { cron: '19 * * * *', retryLimit: 0, expireSeconds: 3600 }),
   tidyReports: declareJob('tidy-reports', nothing, { cron: '53 * * * *', retryLimit: 0 }),

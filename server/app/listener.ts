@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { messages } from '#contract/messages.ts';
 import { UserError, type Handlers, type Services } from './handlers.ts';
+import { openUpgradeFile } from '../upgrades/index.ts';
 import { openExport } from '../account-data/index.ts';
 import { emojiPng } from '#sources/emoji/pictures.ts';
 import { noHostBrands, type HostBrands } from '../brand/index.ts';
@@ -122,7 +123,10 @@ export async function openHttp({
   serveFiles(app, services.storage);
   serveExports(app, {
     storage: services.storage,
-    openExport: async (ticket) => (await openExport(services, ticket)) ?? openReportPdf(services, ticket),
+    openExport: async (ticket) =>
+      (await openUpgradeFile(services, ticket)) ??
+      (await openExport(services, ticket)) ??
+      openReportPdf(services, ticket),
     refuseFlood: refuseFloods(limits.perAddress),
   });
   serveFilms(app, { pathOf: filmPath });

@@ -21,6 +21,7 @@ export {
   stripeTroubleLetter,
   suspendedLetter,
 } from './membership-letters.ts';
+export { ticketAnswerLetter, ticketLetter } from './ticket-letters.ts';
 export { reportLetter } from './report-letters.ts';
 export { countInvitation, countMail, uncountMail } from './limits.ts';
 export { type Mail, postMail } from './post-mail.ts';

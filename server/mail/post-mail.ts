@@ -2,7 +2,7 @@ import type { Config } from '../app/config.ts';
 import type { Letter } from './letters.ts';
 
 /** A letter with its address. */
-export type Mail = Letter & { to: string };
+export type Mail = Letter & { to: string; replyTo?: string | undefined };
 
 /**
  * Sends a mail by SMTP, now; throws where it is not taken. Nearly all mails go through the queue (`enqueueMail`), which
@@ -15,6 +15,7 @@ export async function postMail({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | '
   try {
     await transport.sendMail({
       to: mail.to,
+      ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
       subject: mail.subject,
       text: mail.text,
       ...(mail.html === '' ? {} : { html: mail.html }),

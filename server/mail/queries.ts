@@ -6,13 +6,16 @@ import { emailChangedLetter, emailNoticeLetter, passwordChangedLetter, passwordS
 import { factorOffLetter, factorOnLetter, factorResetLetter, recoveryCodeLetter } from './factor-letters.ts';
 
 /** A letter that is written already; `agencyId` where the transaction sees more than the one it is about. */
-type WrittenMail = { to: string; subject: string; text: string; html?: string; agencyId?: string };
+type WrittenMail = { to: string; subject: string; text: string; html?: string; agencyId?: string; replyTo?: string };
 
 /**
  * Sends a mail once the transaction has committed. Not for letters with a secret in them: those are written when they
  * are sent. Whose it is stands with it, so that nothing of a deleted agency stays in the queue.
  */
-export async function enqueueMail(tx: Tx, { to, subject, text, html = '', agencyId }: WrittenMail): Promise<void> {
+export async function enqueueMail(
+  tx: Tx,
+  { to, subject, text, html = '', agencyId, replyTo = '' }: WrittenMail,
+): Promise<void> {
   const {
     rows: [seen],
   } = await sql<{ id: string | null }>`select visible_agency()::text as id`.execute(tx);
@@ -23,6 +26,7 @@ export async function enqueueMail(tx: Tx, { to, subject, text, html = '', agency
     subject,
     text,
     html,
+    replyTo,
   });
 }
 

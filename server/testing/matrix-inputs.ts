@@ -99,6 +99,12 @@ const furtherInputs: Partial<Record<Name, (rows: CallRows) => Readonly<Record<st
   'help/rate-article': () => ({ app_id: 35, article: 'connect-reddit', helpful: true }),
   'help/report-search': () => ({ app_id: 35, words: 'pinterest' }),
   'fetch-site-help': () => ({}),
+  'fetch-upgrades': () => ({}),
+  'open-upgrade': () => ({ id: 'cold-mails' }),
+  'send-ticket': () => ({
+    kind: 'reseller-license',
+    fields: { transaction_id: 'T-1', affiliate_id: 'A-1', email: 'a@example.test' },
+  }),
   'save-site-article': () => ({ category: 'networks', title: 'Title', content: 'Words' }),
   'hide-site-article': () => ({ article: 'connect-reddit', hidden: true }),
   'remove-site-article': () => ({ article: 'connect-reddit' }),

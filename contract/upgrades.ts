@@ -1,0 +1,79 @@
+/** What belongs to a plan beside the product: things to download, and requests to the people behind it. */
+import { z } from 'zod';
+import { call } from './call.ts';
+import { instant, nothing } from './fields.ts';
+import { ticketKinds, ticketStates } from '#rules/upgrade-tickets.ts';
+import { plans } from '#rules/plans.ts';
+
+/** `none`: not made yet; it is made when somebody asks for it. */
+const fileState = z.enum(['none', 'waiting', 'running', 'ready', 'failed']);
+
+const material = z.object({
+  id: z.string(),
+  title: z.string(),
+  file_name: z.string(),
+  state: fileState,
+  percent: z.number().int(),
+  /** Null until it is made. */
+  size_bytes: z.number().int().nullable(),
+});
+export type UpgradeMaterial = z.output<typeof material>;
+
+const panel = z.object({
+  name: z.string(),
+  title: z.string(),
+  text: z.string(),
+  kind: z.enum(['downloads', 'ticket', 'page', 'operator']),
+  /** Whether it stands in the menu; the others have addresses alone. */
+  menu: z.boolean(),
+  /** The plans of which one is needed; none for everybody. */
+  plans: z.array(z.enum(plans)),
+  materials: z.array(material),
+  /** Pages of others; null where the operator has not set one up. */
+  links: z.array(z.object({ title: z.string(), url: z.string().nullable() })),
+});
+export type UpgradePanel = z.output<typeof panel>;
+
+const ticket = z.object({
+  id: z.string(),
+  kind: z.enum(ticketKinds),
+  fields: z.record(z.string(), z.string()),
+  state: z.enum(ticketStates),
+  answer: z.string(),
+  created: instant,
+  answered: instant.nullable(),
+});
+export type UpgradeTicket = z.output<typeof ticket>;
+
+/** The panels that the person's plans open, and the agency's requests, the newest first. */
+export const fetchUpgrades = call('fetch-upgrades', {
+  who: 'openUpgrades',
+  shows: ['upgrades'],
+  input: nothing,
+  data: z.object({ panels: z.array(panel), tickets: z.array(ticket) }),
+});
+
+/** The address of a file, good for ten minutes; null where it is being made first, which this call has started. */
+export const openUpgrade = call('open-upgrade', {
+  who: 'openUpgrades',
+  changes: ['upgrades'],
+  input: z.object({ id: z.string().max(100) }),
+  data: z.object({ url: z.string().nullable() }),
+});
+
+/** Sends a request to the people behind the product; `fields` as the form of its kind asks for them. */
+export const sendTicket = call('send-ticket', {
+  who: 'openUpgrades',
+  changes: ['upgrades'],
+  input: z.object({
+    kind: z.enum(ticketKinds),
+    fields: z.record(
+      z.string().max(40),
+      z
+        .string()
+        .max(5000, 'Please use at most 5000 characters')
+        .refine((value) => !value.includes('\0'), 'Please remove the invisible characters'),
+    ),
+  }),
+  data: ticket,
+});

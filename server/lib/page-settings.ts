@@ -1,0 +1,31 @@
+/** Pages of others that the product leads to, and where requests to the people behind it are mailed. */
+import { z } from 'zod';
+
+const webPage = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
+
+/** The settings as the environment has them. */
+export const pageSettings = {
+  HELPDESK_URL: z.url({ protocol: /^(https?|mailto)$/, error: 'must start with https:// or mailto:' }).optional(),
+  BUSINESS_FINDER_URL: webPage,
+  UPGRADES_EMAIL: z.email('must be an email address').optional(),
+  AFFILIATE_URL: webPage,
+  VIDEOFLIX_URL: webPage,
+  VIDEOFLIX_DOCS_URL: webPage,
+  ACADEABLE_URL: webPage,
+  COURSE_SITE_URL: webPage,
+};
+
+type Given = Readonly<Partial<Record<keyof typeof pageSettings, string | undefined>>>;
+
+/** What the Upgrades page leads to; null where it is not set up. `email` is where its requests are mailed. */
+export type UpgradeSettings = ReturnType<typeof upgradesOf>;
+
+/** The settings of the Upgrades page. */
+export const upgradesOf = (set: Given) => ({
+  email: set.UPGRADES_EMAIL ?? null,
+  affiliate: set.AFFILIATE_URL ?? null,
+  videoFlix: set.VIDEOFLIX_URL ?? null,
+  videoFlixDocs: set.VIDEOFLIX_DOCS_URL ?? null,
+  acadeable: set.ACADEABLE_URL ?? null,
+  courseSite: set.COURSE_SITE_URL ?? null,
+});

@@ -1,0 +1,86 @@
+/** A material -> the file that is handed out. */
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { fileOf, sourceFiles } from '../version.ts';
+import type { Material } from '../manifest.ts';
+import { calendarOf } from './calendar.ts';
+import { documentOf, titleOf } from './documents.ts';
+import { importFileOf } from './website.ts';
+import type { Making } from './means.ts';
+
+/** Makes the file of a material in the folder of the making; answers its path. */
+export async function makeFile(material: Material, making: Making): Promise<string> {
+  const { dir, writers } = making;
+  const path = join(dir, fileOf(material).fileName);
+  const source = join(material.folder, material.source);
+  switch (material.makes) {
+    case 'file':
+      await copyFile(source, path);
+      break;
+    case 'xlsx':
+      await writeFile(
+        path,
+        await writers.xlsxOf(await calendarOf(source, { title: material.title, year: making.year })),
+      );
+      break;
+    case 'docx':
+      await writeFile(path, await writers.docxOf(await documentOf(source, { title: material.title, writers })));
+      break;
+    case 'pdf':
+      await writeGuideOf(source, { path, series: null, writers });
+      break;
+    case 'docx and pdf':
+    case 'zip of docx':
+    case 'zip of pdf':
+      await makeArchive(path, material, making);
+      break;
+    case 'import file':
+      await writeFile(path, await importFileOf(textsOf(material).map((file) => join(material.folder, file))));
+      break;
+    default:
+      material.makes satisfies never;
+  }
+  return path;
+}
+
+const textsOf = (material: Material): string[] => sourceFiles(material).filter((path) => path.endsWith('.md'));
+
+/** Every text of the source as a document of its own, and what the list of a pack says of them. */
+async function makeArchive(path: string, material: Material, making: Making): Promise<void> {
+  const { writers, dir, onProgress } = making;
+  const texts = textsOf(material);
+  const entries: { name: string; path: string }[] = [];
+  const formats = { 'docx and pdf': ['docx', 'pdf'], 'zip of pdf': ['pdf'] };
+  const wanted =
+    material.makes === 'docx and pdf' || material.makes === 'zip of pdf' ? formats[material.makes] : ['docx'];
+  const list = sourceFiles(material).find((file) => basename(file) === 'pack.json');
+  if (list !== undefined) {
+    const about = join(dir, 'about.docx');
+    await writeFile(
+      about,
+      await writers.docxOf(await documentOf(join(material.folder, list), { title: material.title, writers })),
+    );
+    entries.push({ name: '0-about-this-pack.docx', path: about });
+  }
+  for (const [index, text] of texts.entries()) {
+    const source = join(material.folder, text);
+    for (const format of wanted) {
+      const name = `${basename(text, extname(text))}.${format}`;
+      const file = join(dir, `part-${index}.${format}`);
+      if (format === 'pdf') await writeGuideOf(source, { path: file, series: material.title, writers });
+      else await writeFile(file, await writers.docxOf(await documentOf(source, { title: '', writers })));
+      entries.push({ name, path: file });
+    }
+    await onProgress((index + 1) / texts.length);
+  }
+  await writers.writeArchive(path, entries);
+}
+
+async function writeGuideOf(
+  source: string,
+  { path, series, writers }: { path: string; series: string | null } & Pick<Making, 'writers'>,
+): Promise<void> {
+  const markdown = await readFile(source, 'utf8');
+  const title = titleOf(markdown);
+  await writers.writeGuide(path, { title, series: series ?? title, blocks: writers.blocksOf(markdown) });
+}

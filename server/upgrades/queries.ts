@@ -1,0 +1,105 @@
+/** Files of the Upgrades page as the table `upgrade_files` keeps them. */
+import type { Tx } from '#db/database.ts';
+
+const columns = [
+  'id',
+  'material',
+  'version',
+  'file_name',
+  'content_type',
+  'state',
+  'percent',
+  'object_name',
+  'size_bytes',
+] as const;
+type Held = { id: string; run: string; now: Date };
+
+/** Every file that was ever asked for. */
+export const listFiles = (tx: Tx) => tx.selectFrom('upgrade_files').select(columns).execute();
+export type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
+
+/** Asks for a file, again where it had failed; undefined where it is there or under way. */
+export const askForFile = (
+  tx: Tx,
+  file: { material: string; version: string; fileName: string; contentType: string; now: Date },
+): Promise<{ id: string } | undefined> =>
+  tx
+    .insertInto('upgrade_files')
+    .values({
+      material: file.material,
+      version: file.version,
+      file_name: file.fileName,
+      content_type: file.contentType,
+      touched_at: file.now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['material', 'version'])
+        .doUpdateSet({ state: 'waiting', percent: 0, touched_at: file.now })
+        .where('upgrade_files.state', '=', 'failed'),
+    )
+    .returning('id')
+    .executeTakeFirst();
+
+/** The file of a material's version. */
+export const findFile = (
+  tx: Tx,
+  { material, version }: { material: string; version: string },
+): Promise<FileRow | undefined> =>
+  tx
+    .selectFrom('upgrade_files')
+    .select(columns)
+    .where('material', '=', material)
+    .where('version', '=', version)
+    .executeTakeFirst();
+
+/** A file that is ready, by its id. */
+export const findReady = (tx: Tx, id: string): Promise<FileRow | undefined> =>
+  tx.selectFrom('upgrade_files').select(columns).where('id', '=', id).where('state', '=', 'ready').executeTakeFirst();
+
+/** Takes a file into hand, from the beginning; whoever was at it before is not any more. Undefined where it is over. */
+export const takeFile = (tx: Tx, { id, run, now }: Held): Promise<FileRow | undefined> =>
+  tx
+    .updateTable('upgrade_files')
+    .set({ state: 'running', run, percent: 0, touched_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .returning(columns)
+    .executeTakeFirst();
+
+/** Notes how far it is. */
+export async function noteFile(tx: Tx, { id, run, now, percent }: Held & { percent: number }): Promise<void> {
+  await tx
+    .updateTable('upgrade_files')
+    .set({ percent, touched_at: now })
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+/** The file is there. False where another worker has it. */
+export async function finishFile(
+  tx: Tx,
+  { id, run, now, objectName, sizeBytes }: Held & { objectName: string; sizeBytes: number },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('upgrade_files')
+    .set({ state: 'ready', percent: 100, object_name: objectName, size_bytes: String(sizeBytes), touched_at: now })
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** It could not be made. */
+export async function failFile(tx: Tx, { id, run, now }: Held): Promise<void> {
+  await tx
+    .updateTable('upgrade_files')
+    .set({ state: 'failed', touched_at: now })
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .execute();
+}

@@ -1,0 +1,82 @@
+/** Requests of agencies as the table `upgrade_tickets` keeps them. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { TicketState } from '#rules/upgrade-tickets.ts';
+
+const columns = ['id', 'kind', 'fields', 'state', 'answer', 'created_at', 'answered_at'] as const;
+
+/** An agency's requests, the newest first, at most a hundred. */
+export const listTickets = (tx: Tx, agencyId: string) =>
+  tx
+    .selectFrom('upgrade_tickets')
+    .select(columns)
+    .where('agency_id', '=', agencyId)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+export type TicketRow = Awaited<ReturnType<typeof listTickets>>[number];
+
+/** How many of an agency's requests wait; whoever counts holds the agency's row, so that two do not pass together. */
+export async function countOpen(tx: Tx, agencyId: string): Promise<number> {
+  await sql`select from agencies where id = ${agencyId} for update`.execute(tx);
+  const row = await tx
+    .selectFrom('upgrade_tickets')
+    .select((select) => select.fn.countAll<string>().as('open'))
+    .where('agency_id', '=', agencyId)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return Number(row.open);
+}
+
+/** Keeps a request. */
+export const insertTicket = (
+  tx: Tx,
+  ticket: { agencyId: string; userId: string; kind: string; fields: Readonly<Record<string, string>>; now: Date },
+): Promise<TicketRow> =>
+  tx
+    .insertInto('upgrade_tickets')
+    .values({
+      agency_id: ticket.agencyId,
+      created_by: ticket.userId,
+      kind: ticket.kind,
+      fields: JSON.stringify(ticket.fields),
+      created_at: ticket.now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+
+/** A request of any agency, with who asked, for the operator. */
+export type AskedTicket = TicketRow & {
+  agency_id: string;
+  agency_name: string;
+  email: string | null;
+  name: string | null;
+};
+
+/** The requests of all agencies that wait, the oldest first. */
+export const listOpenTickets = (tx: Tx): Promise<AskedTicket[]> =>
+  tx
+    .selectFrom('upgrade_tickets as t')
+    .innerJoin('agencies as a', 'a.id', 't.agency_id')
+    .leftJoin('users as u', 'u.id', 't.created_by')
+    .select(['t.id', 't.kind', 't.fields', 't.state', 't.answer', 't.created_at', 't.answered_at', 't.agency_id'])
+    .select(['a.name as agency_name', 'u.email', 'u.name'])
+    .where('t.state', '=', 'open')
+    .orderBy('t.id')
+    .execute();
+
+/** Answers a request; undefined where there is none of this number. */
+export const answerTicket = (
+  tx: Tx,
+  { id, state, answer, now }: { id: string; state: TicketState; answer: string; now: Date },
+): Promise<{ agency_id: string; kind: string; created_by: string | null } | undefined> =>
+  tx
+    .updateTable('upgrade_tickets')
+    .set({ state, answer, answered_at: now })
+    .where('id', '=', id)
+    .returning(['agency_id', 'kind', 'created_by'])
+    .executeTakeFirst();
+
+/** Whom to tell of an answer: who asked. */
+export const findAsker = (tx: Tx, id: string): Promise<{ email: string; name: string } | undefined> =>
+  tx.selectFrom('users').select(['email', 'name']).where('id', '=', id).executeTakeFirst();

@@ -1,0 +1,53 @@
+/** Names and versions of the files that are made of materials. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { Material } from './manifest.ts';
+
+/** Raised where a maker writes something else from the same source: files that are there are made anew. */
+const makerVersion = 1;
+
+const kinds = {
+  docx: ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  xlsx: ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  pdf: ['pdf', 'application/pdf'],
+  'docx and pdf': ['zip', 'application/zip'],
+  'zip of docx': ['zip', 'application/zip'],
+  'zip of pdf': ['zip', 'application/zip'],
+  'import file': ['xml', 'application/xml'],
+} as const;
+
+/** What a person gets: the name of the file and its type. */
+export function fileOf({ id, makes, source }: Material): { fileName: string; contentType: string } {
+  if (makes === 'file') return { fileName: `${id}${extname(source)}`, contentType: 'application/octet-stream' };
+  const [extension, contentType] = kinds[makes];
+  return { fileName: `${id}.${extension}`, contentType };
+}
+
+/** The files of a source, by their paths from its folder: the source itself or all that lies in it. */
+export function sourceFiles({ folder, source }: Pick<Material, 'folder' | 'source'>): string[] {
+  const root = join(folder, source);
+  if (!statSync(root).isDirectory()) return [source];
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(root, path)).isFile())
+    .toSorted()
+    .map((path) => join(source, path));
+}
+
+const known = new Map<string, { stamp: string; version: string }>();
+
+/** What a file is made from, as a hash; another one for another `year` where the year stands in it. */
+export function versionOf(material: Material, year: number): string {
+  const files = sourceFiles(material);
+  const stamp = files.map((path) => `${path} ${statSync(join(material.folder, path)).mtimeMs}`).join('\n');
+  const key = `${material.folder} ${material.id} ${year}`;
+  const before = known.get(key);
+  if (before?.stamp === stamp) return before.version;
+  const hash = createHash('sha256').update(
+    JSON.stringify([makerVersion, material.id, material.title, material.makes, material.makes === 'xlsx' ? year : 0]),
+  );
+  for (const path of files) hash.update(`\n${path}\n`).update(readFileSync(join(material.folder, path)));
+  const version = hash.digest('hex').slice(0, 24);
+  known.set(key, { stamp, version });
+  return version;
+}
