@@ -9,6 +9,7 @@ import { openHttp as openOutbound } from '#outbound/request.ts';
 import { handlers } from '#server/app/calls.ts';
 import { parseConfig } from '#server/app/config.ts';
 import { openHttp } from '#server/app/listener.ts';
+import { openHostBrands, type HostBrands } from '#server/brand/index.ts';
 import { openSecrets } from '#server/lib/secrets.ts';
 import { openStorage } from '#server/lib/storage/open.ts';
 import { openSources } from '#sources/open.ts';
@@ -16,7 +17,7 @@ import type { RemoteSource } from '#sources/source.ts';
 import { aPerson, type TestPerson } from '#server/testing/people.ts';
 
 /** A web process over a durable database of its own, with an owner signed in. */
-export type Rig = { url: string; db: Database; owner: TestPerson; stop(): Promise<void> };
+export type Rig = { url: string; db: Database; owner: TestPerson; hosts: HostBrands; stop(): Promise<void> };
 
 /**
  * Starts a rig on free ports in a temporary folder; `siteDir` is the built browser app, when it is wanted, `remotes`
@@ -42,9 +43,11 @@ export async function openRig({
     http,
     clock: () => new Date(),
   };
+  const hosts = await openHostBrands({ db, dataDir: dir });
   const app = await openHttp({
     services,
     handlers,
+    hosts,
     siteDir,
     logLevel: 'error',
     limits: { perUser: 1e9, perAddress: 1e9, uploadsPerUser: 1e9 },
@@ -55,8 +58,10 @@ export async function openRig({
     url,
     db,
     owner,
+    hosts,
     stop: async () => {
       await app.close();
+      await hosts.close();
       await http.close();
       await db.close();
       await postgres.stop();
