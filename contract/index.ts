@@ -23,6 +23,7 @@ import * as finder from './finder.ts';
 import * as fonts from './fonts.ts';
 import * as handOver from './hand-over.ts';
 import * as help from './help.ts';
+import * as ideas from './ideas.ts';
 import * as kits from './kits.ts';
 import * as ledger from './ledger.ts';
 import * as library from './library.ts';
@@ -33,6 +34,7 @@ import * as pausing from './pausing.ts';
 import * as portal from './portal.ts';
 import * as profile from './profile.ts';
 import * as rendering from './rendering.ts';
+import * as profits from './profits.ts';
 import * as reports from './reports.ts';
 import * as resellers from './resellers.ts';
 import * as schedules from './schedules.ts';
@@ -100,7 +102,9 @@ type AnyDeclared =
   | Declared<typeof whiteLabel>
   | Declared<typeof ai>
   | Declared<typeof licences>
-  | Declared<typeof reports>;
+  | Declared<typeof reports>
+  | Declared<typeof profits>
+  | Declared<typeof ideas>;
 
 /** The name of every call, which is also its address (`POST /api/<name>`). */
 export type Name = AnyDeclared['name'];
@@ -169,6 +173,8 @@ export const calls: readonly AnyDeclared[] = [
   ai,
   licences,
   reports,
+  profits,
+  ideas,
 ]
   .flatMap((feature) => Object.values<unknown>(feature))
   .filter(isCall);

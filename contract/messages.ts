@@ -277,6 +277,10 @@ export const messages = {
   exportFailed:
     'Your data could not be put together. Please try again; if it happens again, tell whoever runs this site.',
   exportNoRoom: 'There is not enough room on the server to put your data together. Please tell whoever runs this site.',
+  profitSaved: 'The month is saved',
+  noClient: 'Please choose a client',
+  ideaSaved: 'The idea is saved',
+  ideaDeleted: 'The idea is deleted',
   reportSaved: 'The report is saved',
   reportSettingsSaved: 'Saved',
   reportLinkEnded: 'The page is closed. Whoever opens its address reads that it has ended.',

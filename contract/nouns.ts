@@ -57,6 +57,10 @@ export const nouns = [
   'pauses',
   /** What is written into reports, agreed for them, shared of them and made as PDF. */
   'reports',
+  /** What was entered about the months of clients. */
+  'profits',
+  /** What could become posts of clients. */
+  'ideas',
   /** The suggestions that the person has hidden. */
   'suggestions',
   /** Downloads of all data, and whether its processing is stopped. */

@@ -444,6 +444,27 @@ alter table batches enable row level security;
 alter table batches force row level security;
 create policy tenant on batches for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table client_months (
+  client_id bigint not null,
+  month text not null,
+  agency_id bigint not null,
+  paid_cents bigint,
+  minutes integer not null default 0,
+  costs_cents bigint not null default 0,
+  updated_at timestamp with time zone not null,
+  constraint client_months_pkey PRIMARY KEY (client_id, month),
+  constraint client_months_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint client_months_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint client_months_costs_cents_check CHECK (((costs_cents >= 0) AND (costs_cents <= '99999999999'::bigint))),
+  constraint client_months_minutes_check CHECK (((minutes >= 0) AND (minutes <= 600000))),
+  constraint client_months_month_check CHECK ((month ~ '^20\d\d-(0[1-9]|1[0-2])$'::text)),
+  constraint client_months_paid_cents_check CHECK (((paid_cents >= 0) AND (paid_cents <= '99999999999'::bigint)))
+);
+CREATE INDEX client_months_agency ON public.client_months USING btree (agency_id, month);
+alter table client_months enable row level security;
+alter table client_months force row level security;
+create policy tenant on client_months for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create table connect_links (
   id bigint not null generated always as identity,
   agency_id bigint not null,
@@ -913,6 +934,31 @@ CREATE INDEX hidden_suggestions_agency ON public.hidden_suggestions USING btree 
 alter table hidden_suggestions enable row level security;
 alter table hidden_suggestions force row level security;
 create policy tenant on hidden_suggestions for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table ideas (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  client_id bigint not null,
+  title text not null,
+  words text not null default ''::text,
+  url text not null default ''::text,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  used_stream_id bigint,
+  constraint ideas_pkey PRIMARY KEY (id),
+  constraint ideas_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint ideas_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint ideas_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint ideas_used_stream_id_fkey FOREIGN KEY (used_stream_id) REFERENCES streams(id) ON DELETE SET NULL
+);
+CREATE INDEX ideas_agency ON public.ideas USING btree (agency_id);
+CREATE INDEX ideas_client ON public.ideas USING btree (client_id, id DESC);
+CREATE INDEX ideas_created_by ON public.ideas USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX ideas_used_stream ON public.ideas USING btree (used_stream_id) WHERE (used_stream_id IS NOT NULL);
+alter table ideas enable row level security;
+alter table ideas force row level security;
+create policy tenant on ideas for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table items (
   id bigint not null generated always as identity,

@@ -184,6 +184,16 @@ export type BatchesTable = {
   created_at: Timestamp;
 };
 
+export type ClientMonthsTable = {
+  client_id: string;
+  month: string;
+  agency_id: string;
+  paid_cents: string | null;
+  minutes: Generated<number>;
+  costs_cents: Generated<string>;
+  updated_at: Timestamp;
+};
+
 export type ConnectLinksTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -451,6 +461,19 @@ export type HiddenSuggestionsTable = {
   agency_id: string;
   suggestion: string;
   hidden_at: Timestamp;
+};
+
+export type IdeasTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  client_id: string;
+  title: string;
+  words: Generated<string>;
+  url: Generated<string>;
+  created_by: string | null;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
+  used_stream_id: string | null;
 };
 
 export type ItemsTable = {
@@ -899,6 +922,7 @@ export type Tables = {
   audit_entries: AuditEntriesTable;
   batch_items: BatchItemsTable;
   batches: BatchesTable;
+  client_months: ClientMonthsTable;
   connect_links: ConnectLinksTable;
   connect_tickets: ConnectTicketsTable;
   data_exports: DataExportsTable;
@@ -920,6 +944,7 @@ export type Tables = {
   help_ratings: HelpRatingsTable;
   help_searches: HelpSearchesTable;
   hidden_suggestions: HiddenSuggestionsTable;
+  ideas: IdeasTable;
   items: ItemsTable;
   kits: KitsTable;
   known_places: KnownPlacesTable;

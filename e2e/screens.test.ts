@@ -38,6 +38,8 @@ const toCome = [
   ['/upgrades', 'Upgrades'],
   ['/report', 'My Reports'],
   ['/generate-report/1/11/2026', 'Report'],
+  ['/profit', 'Profit'],
+  ['/ideas', 'Ideas'],
   ['/trends', 'Trends'],
   ['/white-label', 'White Label'],
   ['/white-label?tab=membership', 'White Label'],

@@ -3,9 +3,10 @@ import { after, test } from 'node:test';
 import { aPicture } from '#server/streams/testing.ts';
 import { startSources } from '../sandbox/sources/server.ts';
 import { rightKey } from '../sandbox/sources/vendor.ts';
-import { addStream, callsOf } from './arrange.ts';
+import { addClient, addStream, callsOf } from './arrange.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
 
 const jpg = await aPicture('jpeg', { width: 320, height: 180 });
 const vendors = await startSources({ matching: 45, files: { jpg } });
@@ -26,6 +27,10 @@ const product = await aProduct({
   },
 });
 const calls = await callsOf(product);
+const looks = [
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+] as const;
 
 test('a post of Reddit is found, page by page, and becomes a text item in the words of the person', async () => {
   const id = await addStream(calls, { type: 'text', title: 'Morning words', items: [] });
@@ -59,6 +64,55 @@ test('a post of Reddit is found, page by page, and becomes a text item in the wo
   assert.deepEqual(
     items.map(({ description }) => description),
     ['What people drink this week'],
+  );
+  assert.deepEqual(faults, []);
+});
+
+test('a post of Reddit is kept as an idea of a client, changed, made an item, deleted, and brought back', async () => {
+  const clientId = await addClient(calls, { name: 'Old Mill' });
+  const stream = await addStream(calls, { type: 'text', title: 'Evening words', items: [] });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/trends');
+  await page.getByRole('textbox', { name: 'Keyword' }).fill('flour');
+  await page.getByRole('button', { name: 'Search' }).click();
+  const result = page.getByRole('region', { name: 'Results of Reddit' }).getByRole('article').first();
+  await result.getByRole('button', { name: /^Save .* to ideas$/ }).click();
+  const saving = page.getByRole('dialog', { name: 'Save to ideas' });
+  await saving.getByRole('combobox', { name: 'Client' }).click();
+  await page.getByRole('option', { name: 'Old Mill' }).click();
+  await saving.getByRole('button', { name: 'Save' }).click();
+  await saving.waitFor({ state: 'hidden' });
+
+  await page.getByRole('link', { name: 'Ideas' }).click();
+  const ideas = page.getByRole('main').getByRole('article');
+  await ideas.getByRole('button', { name: /^Edit / }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit idea' });
+  await editing.getByLabel('Title').fill('Flour of the week');
+  await editing.getByLabel('Words').fill('Which flour we use, and why');
+  await editing.getByRole('button', { name: 'Save' }).click();
+  await editing.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Make a text item of Flour of the week' }).click();
+  const making = page.getByRole('dialog', { name: 'Make a text item' });
+  await making.getByRole('combobox', { name: 'Stream' }).click();
+  await page.getByRole('option', { name: 'Evening words' }).click();
+  await making.getByRole('button', { name: 'Add to the stream' }).click();
+  await making.waitFor({ state: 'hidden' });
+  await ideas.getByRole('link', { name: 'Evening words' }).waitFor();
+  const { items } = await calls.ask('fetch-stream', { id: stream });
+  assert.deepEqual(
+    items.map(({ title, description }) => [title, description]),
+    [['Flour of the week', 'Which flour we use, and why']],
+  );
+  assert.deepEqual(await pageProblems(page, { looks, name: 'ideas' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: 'Delete Flour of the week' }).click();
+  await page.getByText('No idea yet.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('heading', { name: 'Flour of the week' }).waitFor();
+  assert.equal(
+    (await calls.ask('fetch-ideas', { client_id: clientId })).items[0]?.words,
+    'Which flour we use, and why',
   );
   assert.deepEqual(faults, []);
 });

@@ -51,6 +51,7 @@ const table = {
   trends: { roles: agencySide },
   findClients: { roles: agencySide },
   reports: { roles: agencySide, plans: ['enterprise', 'enterpriselite'] },
+  profit: { roles: ownerOnly, plans: ['enterprise', 'enterpriselite'] },
   engagement: { roles: agencySide, plans: ['unlimited'] },
   myAccount: { roles: ownerOnly },
   /** A page of its own for those who have no My Account. */

@@ -72,6 +72,8 @@ const owners: Readonly<Record<string, string>> = {
   report_settings: 'reports',
   report_links: 'reports',
   report_pdfs: 'reports',
+  client_months: 'profit',
+  ideas: 'ideas',
 };
 
 /** A second writer of single columns, each with its reason. */

@@ -91,6 +91,14 @@ const siteMap = {
   trends: [[paths.trends(), '/trends']],
   findClients: [[paths.findClients(), '/find-clients']],
   report: [[paths.report(), '/report']],
+  profit: [
+    [paths.profit(), '/profit'],
+    [paths.profit({ month: '2026-05' }), '/profit?month=2026-05'],
+  ],
+  ideas: [
+    [paths.ideas(), '/ideas'],
+    [paths.ideas({ client: '7' }), '/ideas?client=7'],
+  ],
   generateReport: [
     [paths.generateReport({ id: ':id', month: ':month', year: ':year' }), '/generate-report/:id/:month/:year'],
   ],

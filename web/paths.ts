@@ -67,6 +67,8 @@ export const paths = {
   trends: () => '/trends',
   findClients: () => '/find-clients',
   report: () => '/report',
+  profit: (search: { month?: string } = {}) => `/profit${searchOf(search)}`,
+  ideas: (search: { client?: string | undefined } = {}) => `/ideas${searchOf(search)}`,
   generateReport: ({ id, month, year }: { id: string; month: string; year: string }) =>
     `/generate-report/${id}/${month}/${year}`,
 

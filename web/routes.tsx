@@ -76,6 +76,8 @@ const guarded: RouteObject[] = [
       lazy: page(() => import('./pages/generate-report.tsx')),
     },
   ]),
+  behind('profit', [{ path: paths.profit(), lazy: page(() => import('./pages/profit.tsx')) }]),
+  behind('manageStreams', [{ path: paths.ideas(), lazy: page(() => import('./pages/ideas.tsx')) }]),
   behind('myAccount', [{ path: paths.myAccount(), lazy: page(() => import('./pages/my-account.tsx')) }]),
   behind('loginSecurity', [{ path: paths.security(), lazy: page(() => import('./pages/security.tsx')) }]),
   behind('accountData', [{ path: paths.accountData(), lazy: page(() => import('./pages/account-data.tsx')) }]),

@@ -26,6 +26,7 @@ const chosen: Readonly<Record<string, Value>> = {
   'connect_links.ended_why': 'revoked',
   'items.description_format': 'text',
   'reports.month': '2031-01',
+  'client_months.month': '2031-01',
   'drawings.width': 700,
   'drawings.height': 700,
 };

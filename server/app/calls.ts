@@ -38,6 +38,8 @@ import { wlUserCalls } from '../memberships/users.ts';
 import { pausingCalls } from '../pausing/calls.ts';
 import { portalCalls } from '../portal/calls.ts';
 import { rebrandingCalls } from '../rebranding/calls.ts';
+import { ideaCalls } from '../ideas/calls.ts';
+import { profitCalls } from '../profit/calls.ts';
 import { reportCalls } from '../reports/calls.ts';
 import { reportPdfCalls } from '../reports/pdf-calls.ts';
 import { resellerCalls } from '../resellers/calls.ts';
@@ -114,6 +116,8 @@ export const handlers = joinHandlers([
   joinCalls,
   billingCalls,
   wlUserCalls,
+  ideaCalls,
+  profitCalls,
   reportCalls,
   reportPdfCalls,
 ]);

@@ -3,6 +3,7 @@ import { outside, UserError, type Handlers } from '../app/handlers.ts';
 import { idAfter, pageOf } from '../lib/paging.ts';
 import { cancelForItem } from '../publishing/index.ts';
 import { saved } from '../lib/versions.ts';
+import { addTexts } from './add-texts.ts';
 import { deleteStream } from './delete.ts';
 import { editSeveral } from './edit-several.ts';
 import { editWords } from './edit-words.ts';
@@ -11,7 +12,6 @@ import { cleanOwnWords, formattedText } from './formatted.ts';
 import {
   deleteItemRow,
   findItem,
-  insertItems,
   listItems,
   listItemsAfter,
   moveItem,
@@ -29,8 +29,6 @@ import {
   updateStreamWords,
   type StreamRow,
 } from './queries.ts';
-import { takeQuota } from '../library/index.ts';
-import { bytesOfTexts } from './quota.ts';
 import { pushFile } from './push.ts';
 import { uploadFile } from './upload.ts';
 
@@ -113,18 +111,14 @@ export const streamCalls: Pick<
   'push-to-content-stream': outside(pushFile),
 
   'text-stream': async (input, { user, services, tx, now }) => {
-    const { agencyId } = user;
-    const streamId = input.content_stream_id;
-    const type = await lockStream(tx, { agencyId, id: streamId });
-    if (type === undefined) throw notFound();
-    if (type !== 'text' && type !== 'formatted') throw new UserError(messages.streamTypeMismatch, { status: 422 });
-    const items = input.description.map(({ title, value }) => ({
-      title: title === '' ? input.title : title,
-      description: type === 'formatted' ? formattedText(value) : value,
-      fileId: null,
-    }));
-    await takeQuota(tx, { agencyId, quotaBytes: services.config.uploadQuotaBytes, moreBytes: bytesOfTexts(items) });
-    const added = await insertItems(tx, { agencyId, streamId, format: type, items, sequence: input.sequence, now });
+    const added = await addTexts(tx, {
+      agencyId: user.agencyId,
+      streamId: input.content_stream_id,
+      texts: input.description.map(({ title, value }) => ({ title: title === '' ? input.title : title, value })),
+      sequence: input.sequence,
+      quotaBytes: services.config.uploadQuotaBytes,
+      now,
+    });
     return { message: messages.textSaved, data: added.map(presentItem) };
   },
 

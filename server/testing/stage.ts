@@ -141,6 +141,7 @@ export async function agencyRows(server: TestServer, { owner, word }: { owner: T
     { client_id: client.id, written: word, spoken: word },
     as,
   );
+  const { id: idea } = await server.ask('save-idea', { client_id: client.id, title: word, words: word }, as);
   const { link } = await server.ask('make-connect-link', { client_id: client.id }, as);
   return {
     client: client.id,
@@ -167,6 +168,7 @@ export async function agencyRows(server: TestServer, { owner, word }: { owner: T
     stopped,
     unfit,
     pronunciation,
+    idea,
     people: { client, member },
   };
 }

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { useList } from '../api/queries.ts';
+import { useMay } from '../api/session.ts';
 import { counted } from '../lib/words.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Face } from '../parts/face.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Page } from '../parts/page.tsx';
+import { Page, PageAction } from '../parts/page.tsx';
 import { ShowMore } from '../parts/show-more.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
 import { Toolbar } from '../parts/toolbar.tsx';
@@ -20,11 +21,23 @@ type Client = Data<'fetch-app-client'>['items'][number];
 
 /** `/report`: the clients, and for each the choice of the month to report. */
 export default function Reports() {
+  const seesProfit = useMay('profit');
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<Client | null>(null);
   const list = useList('fetch-app-client', search === '' ? {} : { search });
   return (
-    <Page title="My Reports">
+    <Page
+      title="My Reports"
+      {...(seesProfit
+        ? {
+            action: (
+              <PageAction icon="coin" to={paths.profit()}>
+                Profit
+              </PageAction>
+            ),
+          }
+        : {})}
+    >
       <Toolbar search={search} onSearch={setSearch} searchLabel="Search by name or email" />
       {list.loading && <Skeletons rows={6} kind="cards" />}
       {list.error && list.first === undefined && <ErrorState error={list.error} onRetry={list.retry} />}

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { Page } from '../parts/page.tsx';
+import { Page, PageAction } from '../parts/page.tsx';
+import { paths } from '../paths.ts';
 import { GoogleTab } from './trends/google-tab.tsx';
 import { RedditTab } from './trends/reddit-tab.tsx';
 import styles from './trends/trends.module.css';
@@ -20,7 +21,14 @@ export default function Trends() {
   const [search, setSearch] = useSearchParams();
   const shown = names.find((name) => name === search.get('tab')) ?? 'reddit';
   return (
-    <Page title="Trends">
+    <Page
+      title="Trends"
+      action={
+        <PageAction icon="bulb" to={paths.ideas()}>
+          Ideas
+        </PageAction>
+      }
+    >
       <Tabs
         value={shown}
         keepMounted={false}

@@ -86,6 +86,8 @@ const further: readonly Screen[] = [
   { label: 'Add Client', to: paths.addClient(), icon: 'user-plus', permission: 'manageClients' },
   { label: 'Media Library', to: paths.library(), icon: 'library-photo', permission: 'createContent' },
   { label: 'Licences', to: paths.licences(), icon: 'shield-lock', permission: 'createContent' },
+  { label: 'Ideas', to: paths.ideas(), icon: 'bulb', permission: 'manageStreams' },
+  { label: 'Profit', to: paths.profit(), icon: 'coin', permission: 'profit' },
   { label: 'Create Content Stream', to: paths.createStream(), icon: 'plus', permission: 'manageStreams' },
   { label: 'My Schedules', to: paths.scheduleContent(), icon: 'calendar-time', permission: 'schedule' },
   { label: 'Account Data', to: paths.accountData(), icon: 'folder', permission: 'accountData' },

@@ -5,15 +5,17 @@ import { paths } from '../../paths.ts';
 import { monthAfter, monthName, monthOfNow } from './address.ts';
 import styles from './ledger.module.css';
 
-/** The month the ledger shows, with the ways to its neighbours and back to now. */
-export function MonthChoice({ month }: { month: string }) {
+type Props = { month: string; to?: (search?: { month: string }) => string };
+
+/** The month that a page shows (the ledger unless told otherwise), with the ways to its neighbours and back to now. */
+export function MonthChoice({ month, to = (search) => paths.ledger(search ?? {}) }: Props) {
   const now = monthOfNow(new Date());
   const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)];
   return (
     <nav className={styles.months} aria-label="Month">
       <ActionIcon
         component={Link}
-        to={paths.ledger({ month: before })}
+        to={to({ month: before })}
         variant="default"
         size="lg"
         aria-label={`Month before: ${monthName(before)}`}
@@ -23,7 +25,7 @@ export function MonthChoice({ month }: { month: string }) {
       <h2 aria-live="polite">{monthName(month)}</h2>
       <ActionIcon
         component={Link}
-        to={paths.ledger({ month: after })}
+        to={to({ month: after })}
         variant="default"
         size="lg"
         aria-label={`Month after: ${monthName(after)}`}
@@ -31,7 +33,7 @@ export function MonthChoice({ month }: { month: string }) {
         <Icon name="chevron-right" />
       </ActionIcon>
       {month !== now && (
-        <Button component={Link} to={paths.ledger()} variant="default">
+        <Button component={Link} to={to()} variant="default">
           This month
         </Button>
       )}

@@ -7,6 +7,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { paths } from '../../paths.ts';
 import type { Kept } from './kept.ts';
 import { MakeTextItem } from './make-text-item.tsx';
+import { SaveIdea } from './save-idea.tsx';
 import styles from './trends.module.css';
 
 /** The longest words that are put on a slide, and the most slides that a result gives. */
@@ -16,6 +17,7 @@ const mostSlides = 5;
 /** What can be made of a result. */
 export function KeepMenu({ kept }: { kept: Kept }) {
   const [isOpen, setOpen] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const makesVideos = useMay('createContent');
   const navigate = useNavigate();
   const video = useAction('save-video', {
@@ -54,6 +56,16 @@ export function KeepMenu({ kept }: { kept: Kept }) {
           Make a slide video
         </Button>
       )}
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<Icon name="bulb" size={14} />}
+        aria-label={`Save ${kept.title} to ideas`}
+        onClick={() => setSaving(true)}
+      >
+        Save to ideas
+      </Button>
+      {isSaving && <SaveIdea kept={kept} onClose={() => setSaving(false)} />}
       {isOpen && <MakeTextItem kept={kept} onClose={() => setOpen(false)} />}
     </div>
   );

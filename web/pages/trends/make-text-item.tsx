@@ -9,15 +9,19 @@ import { paths } from '../../paths.ts';
 import type { Kept } from './kept.ts';
 import styles from './trends.module.css';
 
-/** Puts a result into a text stream, in words that the person may change first. */
-export function MakeTextItem({ kept, onClose }: { kept: Kept; onClose: () => void }) {
+type Props = { kept: Kept; idea?: string; onClose: () => void };
+
+/** Puts a result, or an idea that was kept, into a text stream, in words that the person may change first. */
+export function MakeTextItem({ kept, idea, onClose }: Props) {
   const [search, setSearch] = useState('');
   const streams = useList('fetch-streams', { type: 'text', ...(search === '' ? {} : { search }) });
   const [stream, setStream] = useState<string | null>(null);
   const [title, setTitle] = useState(kept.title.slice(0, 300));
-  const [words, setWords] = useState(`${kept.title}\n\n${kept.url}`);
+  const [words, setWords] = useState(kept.words || [kept.title, kept.url].filter((part) => part !== '').join('\n\n'));
   const [lack, setLack] = useState<string | null>(null);
-  const { run, busy, failure } = useAction('text-stream', { onDone: onClose });
+  const ofResult = useAction('text-stream', { onDone: onClose });
+  const ofIdea = useAction('make-idea-item', { onDone: onClose });
+  const failure = ofResult.failure || ofIdea.failure;
   const hasNone = streams.first !== undefined && streams.items.length === 0 && search === '';
   return (
     <DialogFrame opened onClose={onClose} title="Make a text item" closesOutside={false}>
@@ -37,11 +41,13 @@ export function MakeTextItem({ kept, onClose }: { kept: Kept; onClose: () => voi
             const missing = stream === null ? 'Please choose a stream' : null;
             setLack(missing);
             if (stream === null || words.trim() === '') return;
-            void run({
-              content_stream_id: stream,
-              title,
-              description: JSON.stringify([{ title, value: words }]),
-            });
+            if (idea === undefined)
+              void ofResult.run({
+                content_stream_id: stream,
+                title,
+                description: JSON.stringify([{ title, value: words }]),
+              });
+            else void ofIdea.run({ id: idea, content_stream_id: stream, title, text: words });
           }}
         >
           <Select
@@ -68,7 +74,9 @@ export function MakeTextItem({ kept, onClose }: { kept: Kept; onClose: () => voi
           />
           <Textarea
             label="Text"
-            description="What you see is somebody else's. Say it in your own words."
+            {...(idea === undefined
+              ? { description: "What you see is somebody else's. Say it in your own words." }
+              : {})}
             autosize
             minRows={5}
             maxRows={14}
@@ -82,7 +90,7 @@ export function MakeTextItem({ kept, onClose }: { kept: Kept; onClose: () => voi
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <SubmitButton busy={busy}>Add to the stream</SubmitButton>
+            <SubmitButton busy={ofResult.busy || ofIdea.busy}>Add to the stream</SubmitButton>
           </div>
         </form>
       )}

@@ -1,0 +1,63 @@
+/** What could become a post of a client. */
+import { z } from 'zod';
+import { call } from './call.ts';
+import { id, instant, line, listInput, noData, page, text } from './fields.ts';
+import { neededInFull, version } from './versions.ts';
+
+const idea = z.object({
+  id: z.string(),
+  client_id: z.string(),
+  title: z.string(),
+  words: z.string(),
+  /** Where it was seen; '' for nowhere. */
+  url: z.string(),
+  created: instant,
+  /** The stream it became an item of; null while it has not, or where that stream is gone. */
+  used: z.object({ at: instant, stream: z.object({ id: z.string(), title: z.string() }).nullable() }).nullable(),
+  version,
+});
+export type Idea = z.output<typeof idea>;
+
+/** A client's ideas, the latest first. */
+export const fetchIdeas = call('fetch-ideas', {
+  who: 'manageStreams',
+  shows: ['ideas', 'clients', 'streams'],
+  input: z.object({ ...listInput, client_id: id }),
+  data: page(idea),
+});
+
+/** Keeps an idea for a client; with `id`, changes one, which stays its client's. */
+export const saveIdea = call('save-idea', {
+  who: 'manageStreams',
+  changes: ['ideas'],
+  input: z
+    .object({
+      id: id.optional(),
+      client_id: id.optional(),
+      title: line('Title', 300),
+      words: text(20_000),
+      url: text(2000).pipe(
+        z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' })]),
+      ),
+      version: version.optional(),
+    })
+    .partial({ title: true, words: true, url: true })
+    .check(neededInFull({ title: 'Title is required' }, { creates: true })),
+  data: idea,
+});
+
+/** Deletes an idea; an item that was made of it stays. */
+export const deleteIdea = call('delete-idea', {
+  who: 'manageStreams',
+  changes: ['ideas'],
+  input: z.object({ id }),
+  data: noData,
+});
+
+/** Makes an idea an item of a text stream, in these words, and notes that it was. */
+export const makeIdeaItem = call('make-idea-item', {
+  who: 'manageStreams',
+  changes: ['ideas', 'streams'],
+  input: z.object({ id, content_stream_id: id, title: text(300), text: line('Text', 100_000) }),
+  data: noData,
+});

@@ -1,0 +1,67 @@
+/** What each client brings: what it pays, the hours and costs that were entered, and the posts that went out. */
+import { z } from 'zod';
+import { call } from './call.ts';
+import { id, noData, timezone } from './fields.ts';
+import { version } from './versions.ts';
+
+const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Please choose a month');
+const cents = z.number().int();
+const most = 99_999_999_999;
+const amount = cents.min(0, 'Please enter 0 or more').max(most, 'Please enter a smaller amount');
+
+const figures = {
+  paid_cents: cents,
+  minutes: cents,
+  costs_cents: cents,
+  /** Posts that went out, as the ledger counts them. */
+  delivered: cents,
+  profit_cents: cents,
+  /** What is left for an hour of work, and for a post; null where there is none. */
+  an_hour_cents: cents.nullable(),
+  a_post_cents: cents.nullable(),
+};
+
+const clientProfit = z.object({
+  id: z.string(),
+  name: z.string(),
+  ...figures,
+  /** What its agreement comes to in this month. */
+  agreed_cents: cents,
+  /** Whether what it pays was entered for this month; else it is what was agreed. */
+  paid_entered: z.boolean(),
+  version,
+});
+export type ClientProfit = z.output<typeof clientProfit>;
+
+const input = z.object({ month, timezone });
+
+/** A month (of the asked timezone) by client, by name: at most 1,000 clients of `clients_total`; the sum is of all. */
+export const fetchProfits = call('fetch-profits', {
+  who: 'profit',
+  shows: ['profits', 'clients', 'schedules', 'posts'],
+  input,
+  data: z.object({ clients: z.array(clientProfit), clients_total: z.number().int(), total: z.object(figures) }),
+});
+
+/** Keeps what is entered about a client's month. `paid_cents` null: what was agreed. */
+export const saveProfit = call('save-profit', {
+  who: 'profit',
+  changes: ['profits'],
+  input: z.object({
+    id,
+    month,
+    paid_cents: amount.nullable(),
+    minutes: cents.min(0, 'Please enter 0 or more').max(600_000, 'Please enter at most 10,000 hours'),
+    costs_cents: amount,
+    version: version.optional(),
+  }),
+  data: noData,
+});
+
+/** The same month as CSV, money in dollars. */
+export const exportProfits = call('export-profits', {
+  who: 'profit',
+  shows: ['profits', 'clients', 'schedules', 'posts'],
+  input,
+  data: z.object({ file_name: z.string(), csv: z.string() }),
+});

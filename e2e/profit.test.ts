@@ -1,0 +1,56 @@
+/** What each client brings in a month: agreed, entered, summed up, and taken as a table. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { addClient, callsOf } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+for (const name of ['Old Mill', 'Harbor Coffee', 'Garden Shop']) await addClient(calls, { name });
+
+test('An owner enters hours and costs of a client’s month, sees what is left, and saves the table', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/report');
+  await page.getByRole('link', { name: 'Profit' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Old Mill' });
+  await row.getByText('as agreed').waitFor();
+  await page.getByRole('button', { name: 'Edit Old Mill' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Old Mill, / });
+  await dialog.getByText('Leave it empty for what was agreed: $100.').waitFor();
+  await dialog.getByLabel('Hours').fill('1.5');
+  await dialog.getByLabel('Costs').fill('130.25');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await row.getByText('-$30.25').waitFor();
+  const cells = async (name: string) =>
+    (await page.getByRole('row').filter({ hasText: name }).getByRole('cell').allInnerTexts()).map((text) =>
+      text.replaceAll(/\s+/g, ' ').trim(),
+    );
+  assert.deepEqual((await cells('Old Mill')).slice(0, 8), [
+    'Old Mill',
+    '$100 as agreed',
+    '1.5',
+    '$130.25',
+    '0',
+    '-$30.25',
+    '-$20.17',
+    '–',
+  ]);
+  assert.deepEqual((await cells('All clients')).slice(1, 6), ['$300', '1.5', '$130.25', '0', '$169.75']);
+  const looks = [
+    { width: 390, scheme: 'dark' },
+    { width: 1280, scheme: 'light' },
+  ] as const;
+  assert.deepEqual(await pageProblems(page, { looks, name: 'profit' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  assert.match(readFileSync(await file.path(), 'utf8'), /Old Mill,100,1\.5,130\.25,0,-30\.25,-20\.17,\r\n/);
+  assert.deepEqual(faults, []);
+});

@@ -1,0 +1,78 @@
+/** What was entered about clients' months, as `client_months` keeps it. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { Frequency } from '#rules/profit.ts';
+
+type Key = { agencyId: string; clientId: string; month: string };
+
+/** A client with its agreement and what was entered about a month; `entered` is null where nothing was. */
+export type ClientMonth = {
+  id: string;
+  name: string;
+  agreed: { cents: number; frequency: Frequency };
+  entered: { paidCents: number | null; minutes: number; costsCents: number } | null;
+};
+
+/** All clients by name, each with a month. */
+export async function listMonths(tx: Tx, { agencyId, month }: Omit<Key, 'clientId'>): Promise<ClientMonth[]> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    cents: string;
+    frequency: Frequency;
+    paid: string | null;
+    minutes: number | null;
+    costs: string | null;
+  }>`
+    select u.id, u.name, u.earning_cents as cents, u.frequency, m.paid_cents as paid, m.minutes, m.costs_cents as costs
+    from users u
+    left join client_months m on m.client_id = u.id and m.month = ${month}
+    where u.agency_id = ${agencyId} and u.role = 'client'
+    order by lower(u.name), u.id`.execute(tx);
+  return rows.map(({ id, name, cents, frequency, paid, minutes, costs }) => ({
+    id,
+    name,
+    agreed: { cents: Number(cents), frequency },
+    entered:
+      minutes === null || costs === null
+        ? null
+        : { paidCents: paid === null ? null : Number(paid), minutes, costsCents: Number(costs) },
+  }));
+}
+
+/** What was entered about one client's month, its row locked; undefined where nothing was. */
+export async function lockMonth(tx: Tx, { agencyId, clientId, month }: Key): Promise<ClientMonth['entered']> {
+  const row = await tx
+    .selectFrom('client_months')
+    .select(['paid_cents', 'minutes', 'costs_cents'])
+    .where('agency_id', '=', agencyId)
+    .where('client_id', '=', clientId)
+    .where('month', '=', month)
+    .forUpdate()
+    .executeTakeFirst();
+  return row === undefined
+    ? null
+    : {
+        paidCents: row.paid_cents === null ? null : Number(row.paid_cents),
+        minutes: row.minutes,
+        costsCents: Number(row.costs_cents),
+      };
+}
+
+/** Keeps what was entered about a client's month. */
+export async function upsertMonth(
+  tx: Tx,
+  { agencyId, clientId, month, now, ...entered }: Key & NonNullable<ClientMonth['entered']> & { now: Date },
+): Promise<void> {
+  const values = {
+    paid_cents: entered.paidCents === null ? null : String(entered.paidCents),
+    minutes: entered.minutes,
+    costs_cents: String(entered.costsCents),
+    updated_at: now,
+  };
+  await tx
+    .insertInto('client_months')
+    .values({ ...values, agency_id: agencyId, client_id: clientId, month })
+    .onConflict((conflict) => conflict.columns(['client_id', 'month']).doUpdateSet(values))
+    .execute();
+}

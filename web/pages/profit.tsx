@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Data } from '#contract/index.ts';
+import { useAction } from '../api/action.ts';
+import { useCall } from '../api/queries.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { ownZone, placeOf } from '../lib/when.ts';
+import { DataTable } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { Page, PageAction } from '../parts/page.tsx';
+import { Skeletons } from '../parts/skeletons.tsx';
+import { paths } from '../paths.ts';
+import { figureOf, monthName } from './ledger/address.ts';
+import { MonthChoice } from './ledger/month-choice.tsx';
+import { columns, type Row } from './profit/columns.tsx';
+import { EditMonth } from './profit/edit-month.tsx';
+import styles from './profit/profit.module.css';
+
+/** `/profit`: what each client brought in a month: what it pays, less the costs, beside hours and posts. */
+export default function Profit() {
+  const [search] = useSearchParams();
+  const { month } = figureOf(search, new Date());
+  const asked = { month, timezone: ownZone() };
+  const { data, error, isPending, refetch } = useCall('fetch-profits', asked);
+  const [edited, setEdited] = useState<Data<'fetch-profits'>['clients'][number] | null>(null);
+  const csv = useAction('export-profits', {
+    quiet: true,
+    onDone: ({ file_name: name, csv: text }) => saveFile(name, text, 'text/csv;charset=utf-8'),
+  });
+  const hasClients = data !== undefined && data.clients.length > 0;
+  return (
+    <Page
+      title="Profit"
+      above={[{ label: 'My Reports', to: paths.report() }]}
+      {...(hasClients
+        ? {
+            action: (
+              <PageAction icon="download" disabled={csv.busy} onClick={() => void csv.run(asked)}>
+                {csv.busy ? 'Exporting…' : 'Export CSV'}
+              </PageAction>
+            ),
+          }
+        : {})}
+    >
+      <MonthChoice month={month} to={(chosen) => paths.profit(chosen)} />
+      {isPending && <Skeletons rows={6} kind="table" />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && !hasClients && (
+        <EmptyState
+          icon="users"
+          text="You have no client yet."
+          action={
+            <Button component={Link} to={paths.addClient()}>
+              Add Client
+            </Button>
+          }
+        />
+      )}
+      {hasClients && (
+        <>
+          <DataTable
+            label={`Profit of ${monthName(month)} by client`}
+            columns={columns}
+            rows={rowsOf(data)}
+            rowKey={({ client }) => client?.id ?? 'all'}
+            rowName={({ name }) => name}
+            empty={null}
+            rowActions={({ client, name }) =>
+              client && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Edit ${name}`}
+                  onClick={() => setEdited(client)}
+                >
+                  Edit
+                </Button>
+              )
+            }
+          />
+          {data.clients_total > data.clients.length && (
+            <p className={styles.hint}>
+              The first {data.clients.length} of {data.clients_total} clients; the sum and the CSV are of all.
+            </p>
+          )}
+          <p className={styles.hint}>
+            Posts are those that went out in the month as it begins and ends in {placeOf(ownZone())}, as the ledger
+            counts them. Only you see this page.
+          </p>
+        </>
+      )}
+      {edited && <EditMonth key={edited.id} month={month} client={edited} onClose={() => setEdited(null)} />}
+    </Page>
+  );
+}
+
+const rowsOf = ({ clients, total }: Data<'fetch-profits'>): Row[] => [
+  ...clients.map((client) => ({ ...client, client })),
+  { ...total, name: 'All clients', client: null },
+];
