@@ -4,7 +4,7 @@ import { networkIds, streamTypes } from '#rules/eligibility.ts';
 import { pauseScopes } from '#rules/pausing.ts';
 import { frequencies } from '#rules/planning.ts';
 import { call } from './call.ts';
-import { date, id, instant, listInput, noData, page, timezone } from './fields.ts';
+import { date, id, instant, listInput, nearInstant, noData, page, time, timezone } from './fields.ts';
 import { neededInFull, version } from './versions.ts';
 import { socialNetwork } from './deliveries.ts';
 
@@ -197,6 +197,23 @@ export const reschedule = call('reschedule', {
       }),
     ),
   data: noData,
+});
+
+/**
+ * Moves one scheduled item, at all its accounts, to another time of the given zone; its schedule's other items stay.
+ * `from` is the instant at which it was seen: where it has another one by now, nothing moves (409).
+ */
+export const moveScheduledItem = call('move-scheduled-item', {
+  who: 'schedule',
+  changes: ['schedules', 'posts', 'approvals'],
+  input: z.object({ id, date, time, timezone, from: nearInstant.optional() }),
+  data: z.object({
+    due_at: instant,
+    /** 'YYYY-MM-DD HH:mm' in the asked zone; another one than asked for where the clocks skip that. */
+    local: z.string(),
+    /** What the clocks do at that time. */
+    clocks: z.enum(['', 'skipped', 'twice']),
+  }),
 });
 
 export const deleteScheduler = call('delete-scheduler', {

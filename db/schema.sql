@@ -1115,6 +1115,7 @@ create table occurrences (
   local_at text not null,
   due_at timestamp with time zone not null,
   state text not null default 'scheduled'::text,
+  moved boolean not null default false,
   constraint occurrences_pkey PRIMARY KEY (id),
   constraint occurrences_schedule_id_round_position_agency_id_state_loca_key UNIQUE (schedule_id, round, "position") INCLUDE (agency_id, state, local_at, due_at),
   constraint occurrences_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,

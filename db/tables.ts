@@ -570,6 +570,7 @@ export type OccurrencesTable = {
   local_at: string;
   due_at: Timestamp;
   state: Generated<'scheduled' | 'posted' | 'failed' | 'cancelled'>;
+  moved: Generated<boolean>;
 };
 
 export type PronunciationsTable = {

@@ -63,6 +63,20 @@ export function actionsFor(delivery: { state: DeliveryState; nextAt: Date | null
 export const isHandedOver = ({ state, nextAt }: { state: DeliveryState; nextAt: Date | null }): boolean =>
   state === 'waiting' && nextAt === null;
 
+/** Why one post of a plan keeps its time: it is out, it may be, it is on its way, or nothing of it waits any more. */
+export type MoveRefusal = 'out' | 'uncertain' | 'under-way' | 'nothing-waits';
+
+/**
+ * What keeps an occurrence with deliveries in these states at its time; null where it can go to another one. All of its
+ * accounts go together, so one that has it already, or may have it, keeps the others.
+ */
+export function moveRefusalOf(states: readonly DeliveryState[]): MoveRefusal | null {
+  if (states.includes('published')) return 'out';
+  if (states.includes('uncertain')) return 'uncertain';
+  if (states.includes('sending') || states.includes('processing')) return 'under-way';
+  return states.some((state) => isAllowed('move', state)) ? null : 'nothing-waits';
+}
+
 function isAllowed(action: DeliveryAction, state: DeliveryState): boolean {
   const allowed: readonly DeliveryAction[] = actions[state];
   return allowed.includes(action);

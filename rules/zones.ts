@@ -47,6 +47,14 @@ export function localToInstant(local: LocalTime, zone: string): Date {
   return new Date(asUtc - before);
 }
 
+/** Whether the zone's clocks skip a wall-clock time, show it twice, or neither (''). Throws as `localToInstant`. */
+export function clockChangeAt(local: LocalTime, zone: string): '' | 'skipped' | 'twice' {
+  const instant = localToInstant(local, zone);
+  if (instantToLocal(instant, zone) !== local) return 'skipped';
+  const shift = offsetAt(instant.getTime(), zone) - offsetAt(instant.getTime() + day, zone);
+  return shift > 0 && instantToLocal(new Date(instant.getTime() + shift), zone) === local ? 'twice' : '';
+}
+
 /**
  * What the zone's clocks show at an instant, seconds dropped: `2026-03-29T07:30Z, 'Europe/Berlin' -> '2026-03-29
  * 09:30'`.

@@ -8,6 +8,7 @@ import { addsUp } from '#rules/ledger.ts';
 import { fetchLedger } from '#server/publishing/plan/ledger.ts';
 import type { FaultCounts } from './faults.ts';
 import { deleteSchedule, drawDeed, order, pausesOf, reconnect, resume } from './people.ts';
+import { movePost, movesOf } from './moving.ts';
 import { payAgain, payOrNot, paymentsOf } from './paying.ts';
 import { approveAll, drawDecision } from './approving.ts';
 import { isKeptBack, isLeft } from './checker.ts';
@@ -82,6 +83,10 @@ function begin(world: World): void {
     scheduler.after(people, at, () => {
       letPayOrNot(world);
     });
+  for (const at of movesOf(world))
+    scheduler.after(people, at, () => {
+      letMove(world);
+    });
   for (const at of plan.approval.decisions)
     scheduler.after(people, at, () => {
       letDecide(world);
@@ -98,6 +103,10 @@ function letDecide({ random, let: letPerson }: World): void {
   void letPerson(name, deed);
 }
 
+function letMove({ let: letPerson }: World): void {
+  void letPerson('move a post', movePost);
+}
+
 function letPayOrNot({ snapshot, let: letPerson }: World): void {
   const { isSuspended } = snapshot();
   void letPerson(isSuspended ? 'pay again' : 'do not pay', payOrNot);
@@ -111,6 +120,7 @@ function befall(world: World): void {
   if (isUnderWay && plan.deeds.length > 0 && random.chance(0.004)) letSomebody(world);
   if (isUnderWay && plan.approval.clients.includes(true) && random.chance(0.01)) letDecide(world);
   if (isUnderWay && world.isSold && random.chance(0.01)) letPayOrNot(world);
+  if (isUnderWay && world.isMoved && random.chance(0.02)) letMove(world);
   const worker = random.pick([...workers, null]);
   if (worker === null || worker.actor.frozenUntil > scheduler.now()) return;
   if (faults.strikes('worker frozen', 0.0008)) {

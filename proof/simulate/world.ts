@@ -17,6 +17,7 @@ import type { NetworkMeans } from './network-means.ts';
 import type { Deed, PersonMeans } from './calling.ts';
 import { drawPlan, type Plan } from './plan.ts';
 import { randomOf, type Random } from '../random.ts';
+import { isMovedAt } from './moving.ts';
 import { isSoldAt } from './paying.ts';
 import { insertRows, type Rows } from './rows.ts';
 import { createScheduler, type Actor, type Scheduler } from './scheduler.ts';
@@ -34,6 +35,8 @@ export type World = {
   seed: number;
   /** Whether the agency pays a seller, who suspends it when it does not. */
   isSold: boolean;
+  /** Whether people move single posts in it. */
+  isMoved: boolean;
   plan: Plan;
   rows: Rows;
   random: Random;
@@ -209,6 +212,7 @@ export async function openWorld({
   const world: World = {
     seed,
     isSold: isSoldAt(seed),
+    isMoved: isMovedAt(seed),
     plan,
     rows,
     random,

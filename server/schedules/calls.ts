@@ -9,6 +9,7 @@ import { findDelivery, findOccurrence, listDeliveries, listOccurrences, type Ite
 import { findSchedule, schedulePage, type ScheduleOfPage } from './list-queries.ts';
 import { presentDelivery, presentItem, presentSchedule } from './present.ts';
 import { deleteScheduleRow } from './queries.ts';
+import { moveScheduledItem } from './move-item.ts';
 import { reschedule } from './reschedule.ts';
 import { saveSchedule } from './save.ts';
 
@@ -32,6 +33,7 @@ export const scheduleCalls: Pick<
   | 'fetch-scheduler'
   | 'fetch-scheduled-item'
   | 'reschedule'
+  | 'move-scheduled-item'
   | 'delete-scheduler'
   | 'delete-scheduled-item'
   | 'resolve-delivery'
@@ -104,6 +106,8 @@ export const scheduleCalls: Pick<
   },
 
   reschedule,
+
+  'move-scheduled-item': moveScheduledItem,
 
   'delete-scheduler': async (input, { user, tx, now }) => {
     const { agencyId } = user;

@@ -32,13 +32,18 @@ const empty = () =>
 export const originOf = (input: { schedule_date: string; hours: string; minutes: string }): string =>
   `${input.schedule_date} ${clockOf({ hours: Number(input.hours), minutes: Number(input.minutes) })}`;
 
-/** Throws a UserError for a plan that would begin in the past or beyond any planning. */
-export function checkTimes(origin: string, first: PlannedOccurrence | undefined, now: Date): void {
+/** Throws a UserError, at the input's field, for a plan that would begin in the past or beyond any planning. */
+export function checkTimes(
+  origin: string,
+  first: Pick<PlannedOccurrence, 'dueAt'> | undefined,
+  now: Date,
+  field = 'schedule_date',
+): void {
   if (Number(origin.slice(0, 4)) > now.getUTCFullYear() + farthestYears) {
-    throw new UserError(messages.farTime, { status: 422, errors: { schedule_date: messages.farTime } });
+    throw new UserError(messages.farTime, { status: 422, errors: { [field]: messages.farTime } });
   }
   if (first === undefined || first.dueAt.getTime() < now.getTime() - latenessSeconds * 1000) {
-    throw new UserError(messages.pastTime, { status: 422, errors: { schedule_date: messages.pastTime } });
+    throw new UserError(messages.pastTime, { status: 422, errors: { [field]: messages.pastTime } });
   }
 }
 

@@ -88,13 +88,14 @@ test('the contract has the dates that people choose', () => {
       'fetch-activity.to',
       'fetch-calendar.from',
       'fetch-calendar.to',
+      'move-scheduled-item.date',
       'reschedule.schedule_date',
       'save-scheduler.schedule_date',
     ],
   );
   assert.deepEqual(
     withFields(nearInstant).map(({ call, field }) => `${call.name}.${field}`),
-    ['resume-publishing.at'],
+    ['move-scheduled-item.from', 'resume-publishing.at'],
   );
   assert.deepEqual(withFields(anyInstant), [], 'an instant that goes in is a near one');
 });

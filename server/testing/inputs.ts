@@ -153,6 +153,7 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
   'fetch-scheduler': ({ schedule }) => ({ id: schedule }),
   'fetch-scheduled-item': ({ occurrence }) => ({ id: occurrence }),
   reschedule: ({ schedule }) => ({ ...at, id: schedule, schedule_date: '2035-02-01' }),
+  'move-scheduled-item': ({ occurrence }) => ({ id: occurrence, date: '2035-02-01', time: '09:30', timezone: 'UTC' }),
   'delete-scheduler': ({ schedule }) => ({ id: schedule }),
   'delete-scheduled-item': ({ occurrence }) => ({ id: occurrence }),
   'resolve-delivery': ({ delivery }) => ({ delivery_id: delivery, decision: 'publish-again' }),

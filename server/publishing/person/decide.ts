@@ -188,7 +188,7 @@ const takenStatement = {
 const moveOccurrenceStatement = {
   name: 'move-occurrence',
   text: `
-  update occurrences set step = $2, local_at = $3, due_at = $4
+  update occurrences set step = $2, local_at = $3, due_at = $4, moved = false
   where id = $1 and not exists (select from deliveries d where d.occurrence_id = $1 and d.state = 'published')`,
 };
 

@@ -67,7 +67,7 @@ export async function planMoving(
 export const moveOccurrencesStatement = {
   name: 'move-occurrences',
   text: `
-  update occurrences o set step = given.step, local_at = given.local_at, due_at = given.due_at
+  update occurrences o set step = given.step, local_at = given.local_at, due_at = given.due_at, moved = false
   from unnest($1::bigint[], $2::int[], $3::text[], $4::timestamptz[]) as given (id, step, local_at, due_at)
   where o.id = given.id and not exists (select from deliveries d where d.occurrence_id = o.id
     and d.state = 'published')`,

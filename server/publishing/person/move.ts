@@ -19,8 +19,11 @@ const listStatement = {
   order by o.round, o.position`,
 };
 
-// As with cancelling, what is only claimed is taken out of the worker's hands. The tries begin anew.
-const moveStatement = {
+/**
+ * Puts what waits of occurrences ($1) at other steps, local times and instants; `$6`: each at a time of its own, not
+ * its step's. As with cancelling, what is only claimed is taken out of the worker's hands. The tries begin anew.
+ */
+export const moveStatement = {
   name: 'move-deliveries',
   text: `
   with given as (
@@ -41,7 +44,7 @@ const moveStatement = {
     returning d.occurrence_id, d.account_id
   ), freed as (${freeClaimed}
   ), replanned as (
-    update occurrences o set step = given.step, local_at = given.local_at, due_at = given.due_at
+    update occurrences o set step = given.step, local_at = given.local_at, due_at = given.due_at, moved = $6
     from given
     where o.id = given.id and o.id in (select occurrence_id from moved)
   ), told as (
@@ -61,8 +64,8 @@ const setRhythmStatement = {
 export type Move = Rhythm & { agencyId: string; scheduleId: string; repurpose: boolean; now: Date };
 
 /**
- * Moves what is not yet posted (missed ones included) to a plan that begins at the rhythm's origin, in its order, one a
- * step, and keeps the rhythm for the rounds to come. Answers how many occurrences moved; with none nothing is changed.
+ * Moves what is not yet posted (missed ones and those with a time of their own included) to a plan that begins at the
+ * rhythm's origin, in its order, one a step, and keeps the rhythm for the rounds to come. Answers how many occurrences moved; with none nothing is changed.
  */
 export async function moveSchedule(tx: Tx, { agencyId, scheduleId, repurpose, now, ...rhythm }: Move): Promise<number> {
   const run = runIn(tx);
@@ -77,6 +80,7 @@ export async function moveSchedule(tx: Tx, { agencyId, scheduleId, repurpose, no
     plan.map(({ localAt }) => localAt),
     plan.map(({ dueAt }) => dueAt),
     states,
+    false,
   ]);
   await repaceAccounts(run, { accountIds: moved.map(({ accountId }) => accountId), now });
   if (moved.length > 0)

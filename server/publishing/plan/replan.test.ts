@@ -1,10 +1,11 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { testDatabase } from '#db/testing.ts';
-import { instantOfStep, instantToLocal, planRound, type Rhythm } from '#rules/planning.ts';
+import { instantOfStep, instantToLocal, localToInstant, planRound, type Rhythm } from '#rules/planning.ts';
 import { checkLedger } from './ledger.ts';
 import { resolveDelivery } from '../person/decide.ts';
 import { moveSchedule } from '../person/move.ts';
+import { moveOccurrence } from '../person/move-one.ts';
 import { replanOutdated, type ZoneData } from './replan.ts';
 import { runOn } from '../statements.ts';
 import { answers, aSchedule, type Planned } from '../testing.ts';
@@ -30,6 +31,10 @@ const laterBy = (hours: number, { version = '2999a', from = '2026-06-03T00:00Z' 
         zone === 'Europe/Berlin' && instant >= since ? new Date(instant.getTime() - hours * hour) : instant,
         zone,
       ),
+    localToInstant: (local, zone) => {
+      const old = localToInstant(local, zone);
+      return zone === 'Europe/Berlin' && old >= since ? new Date(old.getTime() + hours * hour) : old;
+    },
   };
 };
 
@@ -242,6 +247,26 @@ test('a thousand schedules are taken in batches by two workers at once, each onc
   assert.deepEqual(new Set(await versions()), new Set(['2999a']));
 });
 
+test('a post with a time of its own keeps that time of the clock, and not its step’s', async () => {
+  const stage = await aReplanStage();
+  const { agencyId, clock } = stage;
+  for (const [place, at] of [
+    [2, '2026-06-02T05:30Z'],
+    [3, '2026-06-08T05:30Z'],
+  ] as const) {
+    const occurrenceId = (await stage.deliveries())[place]?.occurrence_id ?? '';
+    await stage.inAgency((tx) =>
+      moveOccurrence(tx, { agencyId, occurrenceId, dueAt: new Date(at), from: undefined, now: clock.now() }),
+    );
+  }
+  assert.deepEqual(await stage.replan(laterBy(1)), { schedules: 1, items: 1 });
+  assert.deepEqual(await stage.dueTimes(), ['06-01T16:00', '06-02T16:00', '06-02T05:30', '06-08T06:30']);
+  assert.deepEqual(
+    (await stage.deliveries()).map(({ local_at }) => local_at),
+    ['2026-06-01 18:00', '2026-06-02 18:00', '2026-06-02 07:30', '2026-06-08 07:30'],
+  );
+});
+
 test('a start that is told to stop leaves the rest for the next one', async () => {
   const stage = await aReplanStage();
   assert.deepEqual(await replanOutdated(db, { data: laterBy(1), now: stage.clock.now, signal: AbortSignal.abort() }), {
@@ -255,7 +280,10 @@ test('a plan that this data made is, by the same data, where it is', async () =>
   const stage = await aReplanStage({ items: 30, origin: '2026-03-10 02:30' });
   stage.clock.set(new Date('2026-03-01T00:00Z'));
   const { version } = laterBy(0);
-  assert.deepEqual(await stage.replan({ version, instantOfStep, instantToLocal }), { schedules: 1, items: 0 });
+  assert.deepEqual(await stage.replan({ version, instantOfStep, instantToLocal, localToInstant }), {
+    schedules: 1,
+    items: 0,
+  });
   const plan = planRound({
     origin: '2026-03-10 02:30',
     zone: 'Europe/Berlin',

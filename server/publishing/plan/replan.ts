@@ -4,7 +4,7 @@
  */
 
 import type { Database, Tx } from '#db/database.ts';
-import { instantOfStep, instantToLocal, type LocalTime, type Rhythm } from '#rules/planning.ts';
+import { instantOfStep, instantToLocal, localToInstant, type LocalTime, type Rhythm } from '#rules/planning.ts';
 import { auditWorker } from '../../audit/index.ts';
 import { zoneDataVersion } from '../../lib/zone-data.ts';
 import { repaceAccounts } from '../repace.ts';
@@ -15,10 +15,11 @@ export type ZoneData = {
   version: string;
   instantOfStep: (rhythm: Rhythm, step: number) => Date;
   instantToLocal: (instant: Date, zone: string) => LocalTime;
+  localToInstant: (local: LocalTime, zone: string) => Date;
 };
 
 /** The data that this process plans with. */
-export const ownZoneData: ZoneData = { version: zoneDataVersion, instantOfStep, instantToLocal };
+export const ownZoneData: ZoneData = { version: zoneDataVersion, instantOfStep, instantToLocal, localToInstant };
 
 /** What came of it: schedules looked at, and items whose instant changed. */
 export type Replanned = { schedules: number; items: number };
@@ -83,7 +84,7 @@ const isToCome = `d.state = 'scheduled' and d.first_tried_at is null and d.due_a
 const toComeStatement = {
   name: 'list-to-come',
   text: `
-  select o.id, o.schedule_id as "scheduleId", o.step, o.due_at as "dueAt"
+  select o.id, o.schedule_id as "scheduleId", o.step, o.due_at as "dueAt", o.local_at as "localAt", o.moved
   from occurrences o
   where o.schedule_id = any($2::bigint[]) and o.state = 'scheduled' and o.due_at > $1
     and exists (select from deliveries d where d.occurrence_id = o.id and ${isToCome})`,
@@ -160,23 +161,31 @@ async function replanBatch(
   return { schedules: schedules.length, items: [...itemsOf.values()].reduce((sum, items) => sum + items, 0) };
 }
 
+type ToCome = { id: string; scheduleId: string; step: number; dueAt: Date; localAt: LocalTime; moved: boolean };
+
+/**
+ * When an occurrence goes out by this data. One with a time of its own keeps the clock's time that its person chose: an
+ * instant at which the clock still shows it stays, so that the second of a doubled hour does not become the first.
+ */
+function instantBy(data: ZoneData, rhythm: Rhythm, { step, dueAt, localAt, moved }: ToCome): Date {
+  if (!moved) return data.instantOfStep(rhythm, step);
+  return data.instantToLocal(dueAt, rhythm.zone) === localAt ? dueAt : data.localToInstant(localAt, rhythm.zone);
+}
+
 type Moved = { id: string; scheduleId: string; accountId: string };
 
 async function moveWhatChanged(
   run: Run,
   { schedules, data, now }: { schedules: ReadonlyMap<string, Outdated>; data: ZoneData; now: Date },
 ): Promise<Moved[]> {
-  const toCome = await run<{ id: string; scheduleId: string; step: number; dueAt: Date }>(toComeStatement, [
-    now,
-    [...schedules.keys()],
-  ]);
-  const changed = toCome.flatMap(({ id, scheduleId, step, dueAt: before }) => {
-    const rhythm = schedules.get(scheduleId);
+  const toCome = await run<ToCome>(toComeStatement, [now, [...schedules.keys()]]);
+  const changed = toCome.flatMap((occurrence) => {
+    const rhythm = schedules.get(occurrence.scheduleId);
     if (rhythm === undefined) return [];
-    const dueAt = data.instantOfStep(rhythm, step);
-    return dueAt.getTime() === before.getTime()
+    const dueAt = instantBy(data, rhythm, occurrence);
+    return dueAt.getTime() === occurrence.dueAt.getTime()
       ? []
-      : [{ id, dueAt, localAt: data.instantToLocal(dueAt, rhythm.zone) }];
+      : [{ id: occurrence.id, dueAt, localAt: data.instantToLocal(dueAt, rhythm.zone) }];
   });
   if (changed.length === 0) return [];
   const moved = await run<Moved>(replanStatement, [
