@@ -33,6 +33,18 @@ function Message({ notice }: { notice: Notice }) {
     <div className={styles.notice} data-tone={notice.tone} {...hold}>
       <BasicIcon name={notice.tone === 'success' ? 'circle-check' : 'alert-circle'} size={20} />
       <p role={notice.tone === 'success' ? 'status' : 'alert'}>{notice.message}</p>
+      {notice.undo && (
+        <button
+          type="button"
+          className={styles.undo}
+          onClick={() => {
+            notice.undo?.();
+            dismiss(notice.id);
+          }}
+        >
+          Undo
+        </button>
+      )}
       <CloseButton size="sm" aria-label="Close this notice" onClick={() => dismiss(notice.id)} />
     </div>
   );

@@ -1,5 +1,11 @@
-/** One notice on the screen. `seconds` is how long it stays. */
-export type Notice = { id: number; tone: 'success' | 'danger'; message: string; seconds: number };
+/** One notice on the screen. `seconds` is how long it stays; `undo` takes back what it tells of. */
+export type Notice = {
+  id: number;
+  tone: 'success' | 'danger';
+  message: string;
+  seconds: number;
+  undo: (() => void) | null;
+};
 
 const listeners = new Set<() => void>();
 let shown: readonly Notice[] = [];
@@ -19,7 +25,7 @@ export function dismiss(id: number): void {
   change(shown.filter((notice) => notice.id !== id));
 }
 
-type Options = { /** The white-label area takes 4. */ seconds?: number };
+type Options = { /** The white-label area takes 4. */ seconds?: number; undo?: () => void };
 
 /** Says how something went, for 2 seconds. */
 export const notify = {
@@ -27,10 +33,11 @@ export const notify = {
   danger: (message: string, options: Options = {}) => show('danger', message, options),
 };
 
-function show(tone: Notice['tone'], message: string, { seconds = 2 }: Options): void {
+function show(tone: Notice['tone'], message: string, { seconds = 2, undo }: Options): void {
   lastId += 1;
   // The same words twice are one notice that stays longer.
-  change([...shown.filter((notice) => notice.message !== message), { id: lastId, tone, message, seconds }].slice(-3));
+  const others = shown.filter((notice) => notice.message !== message);
+  change([...others, { id: lastId, tone, message, seconds, undo: undo ?? null }].slice(-3));
 }
 
 function change(next: readonly Notice[]): void {

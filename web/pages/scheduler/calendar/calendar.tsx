@@ -2,7 +2,8 @@ import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState, type PointerEvent } from 'react';
+import type { LocalTime } from '#rules/planning.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Skeletons } from '../../../parts/skeletons.tsx';
@@ -15,9 +16,14 @@ import { DayView } from './day-view.tsx';
 import { dayBeside, rangeOf, titleOf, views, type Day, type View } from './days.ts';
 import type { OpenedEvent } from './event-button.tsx';
 import { EventPopover } from './event-popover.tsx';
-import { byDay, perDay, type CalendarData } from './events.ts';
+import { byDay, perDay, type CalendarData, type CalendarEvent } from './events.ts';
 import { Filters } from './filters.tsx';
 import { ListView } from './list-view.tsx';
+import { carry } from './move/carry.ts';
+import { MoveDialog, type ToMove } from './move/move-dialog.tsx';
+import { localAt, withMoved } from './move/times.ts';
+import { useMove } from './move/use-move.ts';
+import { sayLocal, usePickUp } from './move/use-pick-up.ts';
 import { MonthView } from './month-view.tsx';
 import { WeekView } from './week-view.tsx';
 
@@ -37,6 +43,7 @@ export function Calendar({ shown, onChange, onNew }: Props) {
   const narrow = useMediaQuery('(max-width: 48em)') ?? false;
   const { view = 'week', day = today } = present(shown);
   const [opened, setOpened] = useState<OpenedEvent | null>(null);
+  const [toMove, setToMove] = useState<ToMove | null>(null);
   const { from, to } = rangeOf(view, day);
   const {
     data: arrived,
@@ -48,10 +55,21 @@ export function Calendar({ shown, onChange, onNew }: Props) {
     { from, to, timezone: zone, per_day: perDay[view], ...filtersOf(shown) },
     { keep: true },
   );
+  const moving = useMove(arrived);
   // Drawn in slices, so that a busy month does not hold up typing or scrolling beside it.
-  const data = useDeferredValue(arrived);
+  const data = useDeferredValue(useMemo(() => withMoved(arrived, moving.pending), [arrived, moving.pending]));
   const events = useMemo(() => byDay(data), [data]);
   const show = (wanted: Day) => onChange({ day: wanted });
+  const find = (id: string | undefined) => data?.events.find((event) => event.id === id);
+  const put = (event: CalendarEvent, local: LocalTime) =>
+    void moving.move({ id: event.id, at: event.date }, local, zone);
+  const { picked, onKeyDown } = usePickUp({ view, find, onDrop: put, onShow: show });
+  const grab = ({ nativeEvent: press }: PointerEvent) => {
+    const box = press.target instanceof Element ? press.target.closest<HTMLElement>('[data-movable]') : null;
+    const event = find(box?.dataset['event']);
+    if (!box || !event || press.button !== 0 || press.pointerType === 'touch') return;
+    carry(box, press, (drop) => put(event, localAt(drop, event.local)));
+  };
   const isFiltered = Object.keys(filtersOf(shown)).length > 0;
   const close = () => {
     setOpened(null);
@@ -67,6 +85,7 @@ export function Calendar({ shown, onChange, onNew }: Props) {
     onShow: show,
     onOpenDay: (wanted: Day) => onChange({ day: wanted, view: 'day' }, true),
     onOpen: setOpened,
+    target: picked?.local ?? null,
   };
 
   return (
@@ -105,8 +124,8 @@ export function Calendar({ shown, onChange, onNew }: Props) {
         />
       </header>
       <p className={styles.zone}>
-        Times in {placeOf(zone)}. Press a day{view === 'week' && !narrow ? ' or an hour' : ''} to schedule from there
-        on.
+        Times in {placeOf(zone)}. Press a day{view === 'week' && !narrow ? ' or an hour' : ''} to schedule from there on
+        {narrow ? '' : '; drag a post, or press M on it, to move it'}.
         {isFiltered && (
           <button
             type="button"
@@ -117,16 +136,37 @@ export function Calendar({ shown, onChange, onNew }: Props) {
           </button>
         )}
       </p>
+      <p className={styles.picked} role="status">
+        {picked &&
+          `“${picked.event.title || 'Untitled'}” to ${sayLocal(picked.local)}. Arrow keys move it, Enter puts it there, Escape leaves it.`}
+      </p>
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeletons rows={6} kind="table" />
       ) : (
-        <div className={styles.body} data-stale={isPlaceholderData || undefined}>
+        <div
+          className={styles.body}
+          role="presentation"
+          data-stale={isPlaceholderData || undefined}
+          onPointerDown={grab}
+          onKeyDown={onKeyDown}
+        >
           <View view={view} narrow={narrow} shared={shared} data={data} />
         </div>
       )}
-      {opened && <EventPopover key={opened.event.id} opened={opened} onClose={close} />}
+      {opened && (
+        <EventPopover
+          key={opened.event.id}
+          opened={opened}
+          onMove={(post) => {
+            close();
+            setToMove(post);
+          }}
+          onClose={close}
+        />
+      )}
+      {toMove && <MoveDialog post={toMove} moving={moving} onClose={() => setToMove(null)} />}
     </section>
   );
 }

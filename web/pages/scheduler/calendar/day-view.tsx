@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { instantToLocal } from '#rules/planning.ts';
 import { EmptyState } from '../../../parts/empty-state.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { ownZone } from '../../../lib/when.ts';
 import { counted } from '../../../lib/words.ts';
+import type { Day } from './days.ts';
 import eventStyles from './events.module.css';
 import styles from './calendar.module.css';
 import { EventButton, type OpenEvent } from './event-button.tsx';
@@ -13,8 +17,9 @@ const first = 12;
 const step = 100;
 
 /** One day, hour by hour. */
-export function DayView({ day, today, events, onNew, onOpen }: ViewProps) {
+export function DayView({ day, today, events, onNew, onOpen, target }: ViewProps) {
   const known = events.get(day);
+  const now = instantToLocal(new Date(), ownZone());
   return (
     <div className={styles.day}>
       <div className={styles.dayHead}>
@@ -26,8 +31,16 @@ export function DayView({ day, today, events, onNew, onOpen }: ViewProps) {
         )}
       </div>
       {known && known.events.length > 0 ? (
-        byHour(known.events).map(([hour, list]) => (
-          <Hour key={`${day} ${hour}`} hour={hour} events={list} onOpen={onOpen} />
+        hoursOf(known.events, { day, now }).map(([hour, list]) => (
+          <Hour
+            key={`${day} ${hour}`}
+            hour={hour}
+            events={list}
+            onOpen={onOpen}
+            onNew={`${day} ${clock(hour)}` > now ? () => onNew(day, clock(hour)) : null}
+            drop={`${day} ${clock(hour)}` >= `${now.slice(0, 13)}:00` ? `${day} ${clock(hour).slice(0, 2)}` : null}
+            isTarget={target?.slice(0, 13) === `${day} ${clock(hour).slice(0, 2)}`}
+          />
         ))
       ) : (
         <EmptyState icon="calendar-off" text="Nothing is planned for this day." />
@@ -59,28 +72,64 @@ const sumOf = ({
     ...(uncertain > 0 ? [`${uncertain} to look at`] : []),
   ].join(', ');
 
-type HourProps = { hour: number; events: readonly CalendarEvent[]; onOpen: OpenEvent };
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-function Hour({ hour, events, onOpen }: HourProps) {
+/** The hours with posts, and those to come, in which some can be put. */
+function hoursOf(
+  events: readonly CalendarEvent[],
+  { day, now }: { day: Day; now: string },
+): [hour: number, events: readonly CalendarEvent[]][] {
+  const filled = new Map(byHour(events));
+  return Array.from({ length: 24 }, (_, hour) => [hour, filled.get(hour) ?? []] satisfies [number, unknown]).filter(
+    ([hour, list]) => list.length > 0 || `${day} ${clock(hour)}` > now,
+  );
+}
+
+type HourProps = {
+  hour: number;
+  events: readonly CalendarEvent[];
+  onOpen: OpenEvent;
+  /** Begins a new schedule in this hour; null where it has passed. */
+  onNew: (() => void) | null;
+  /** What is put down here goes to; null where nothing can be. */
+  drop: string | null;
+  isTarget: boolean;
+};
+
+function Hour({ hour, events, onOpen, onNew, drop, isTarget }: HourProps) {
   const [shown, setShown] = useState(first);
   const more = events.length - shown;
   return (
-    <section className={styles.hour} aria-label={`${String(hour).padStart(2, '0')}:00`}>
-      <h3>{String(hour).padStart(2, '0')}:00</h3>
-      <ul className={eventStyles.lines}>
-        {events.slice(0, shown).map((event) => (
-          <li key={event.id}>
-            <EventButton event={event} form="line" onOpen={onOpen} />
-          </li>
-        ))}
-        {more > 0 && (
-          <li>
-            <button type="button" className={eventStyles.more} onClick={() => setShown(shown + step)}>
-              Show more ({more})
-            </button>
-          </li>
-        )}
-      </ul>
+    <section
+      className={styles.hour}
+      data-empty={events.length === 0 || undefined}
+      data-drop={drop ?? undefined}
+      data-target={isTarget || undefined}
+      aria-label={clock(hour)}
+    >
+      <h3>{clock(hour)}</h3>
+      {events.length === 0 && onNew && (
+        <button type="button" className={styles.freeHour} onClick={onNew} tabIndex={-1}>
+          <Icon name="plus" size={14} />
+          <span className="visually-hidden">New schedule at {clock(hour)}</span>
+        </button>
+      )}
+      {events.length > 0 && (
+        <ul className={eventStyles.lines}>
+          {events.slice(0, shown).map((event) => (
+            <li key={event.id}>
+              <EventButton event={event} form="line" onOpen={onOpen} />
+            </li>
+          ))}
+          {more > 0 && (
+            <li>
+              <button type="button" className={eventStyles.more} onClick={() => setShown(shown + step)}>
+                Show more ({more})
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
     </section>
   );
 }

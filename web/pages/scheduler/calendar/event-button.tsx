@@ -5,6 +5,7 @@ import { NetworkIcon } from '../../../parts/network-icon.tsx';
 import { Thumbnail } from '../../../parts/thumbnail.tsx';
 import styles from './events.module.css';
 import type { CalendarEvent } from './events.ts';
+import { isMovable } from './move/times.ts';
 
 /** Opens an event beside the box that was pressed. */
 export type OpenEvent = (opened: OpenedEvent) => void;
@@ -51,6 +52,9 @@ export function EventButton({ event, form, onOpen }: Props) {
       type="button"
       className={styles.event}
       data-form={form}
+      data-event={event.id}
+      data-movable={isMovable(event) || undefined}
+      aria-keyshortcuts={isMovable(event) ? 'm' : undefined}
       data-tone={tone}
       aria-haspopup="dialog"
       title={`${time} ${title} · ${event.client} · ${word}`}

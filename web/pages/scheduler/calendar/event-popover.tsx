@@ -17,12 +17,16 @@ import { paths } from '../../../paths.ts';
 import { deliveryStatus, itemStatus } from '../../schedule-detail/words.ts';
 import styles from './event-popover.module.css';
 import type { OpenedEvent } from './event-button.tsx';
+import type { ToMove } from './move/move-dialog.tsx';
+import { isMovable } from './move/times.ts';
 
 /** Milliseconds between two looks at what is shown. */
 const every = 10_000;
 
+type Props = { opened: OpenedEvent; /** Asks where to move it. */ onMove: (post: ToMove) => void; onClose: () => void };
+
 /** One item of the plan over the calendar: how it looks, where it goes and how it stands there. */
-export function EventPopover({ opened: { event, button }, onClose }: { opened: OpenedEvent; onClose: () => void }) {
+export function EventPopover({ opened: { event, button }, onMove, onClose }: Props) {
   const [box] = useState(() => button.getBoundingClientRect());
   const { data, error, refetch } = useCall('fetch-scheduled-item', { id: event.id }, { every });
   // It belongs to a box that has moved away.
@@ -65,6 +69,11 @@ export function EventPopover({ opened: { event, button }, onClose }: { opened: O
           <Button component={Link} to={paths.scheduleDetail(event.schedule_id)} size="compact-md">
             Open schedule
           </Button>
+          {data && isMovable(event) && (
+            <Button size="compact-md" variant="default" onClick={() => onMove(toMove(data))}>
+              Move
+            </Button>
+          )}
           {data?.item.done === '0' && (
             <Button component={Link} to={paths.editStream(data.schedule.stream_id)} size="compact-md" variant="default">
               Edit words
@@ -75,6 +84,14 @@ export function EventPopover({ opened: { event, button }, onClose }: { opened: O
     </Popover>
   );
 }
+
+const toMove = ({ item, schedule }: Data<'fetch-scheduled-item'>): ToMove => ({
+  id: item.id,
+  at: item.due_at,
+  title: item.title || 'Untitled',
+  local: item.scheduled,
+  zone: schedule.timezone,
+});
 
 function Item({ data: { item, schedule } }: { data: Data<'fetch-scheduled-item'> }) {
   const { status, word } = itemStatus(item);

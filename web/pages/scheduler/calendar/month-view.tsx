@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type { LocalTime } from '#rules/planning.ts';
 import eventStyles from './events.module.css';
 import styles from './month.module.css';
 import { dayByKey, daysBetween, longDay, rangeOf, shortDay, startOfMonth, weekday, type Day } from './days.ts';
@@ -17,13 +18,15 @@ export type ViewProps = {
   onShow: (day: Day) => void;
   onOpenDay: (day: Day) => void;
   onOpen: OpenEvent;
+  /** Where a post that is picked up by keyboard would be put down; null for none. */
+  target: LocalTime | null;
 };
 
 /** How many events a day's cell shows before "Show more". */
 const shown = 3;
 
 /** The month in weeks. Days to come are buttons; the arrow keys, Home, End and Page keys move between them. */
-export function MonthView({ day, today, events, onNew, onShow, onOpenDay, onOpen }: ViewProps) {
+export function MonthView({ day, today, events, onNew, onShow, onOpenDay, onOpen, target }: ViewProps) {
   const { from, to } = rangeOf('month', day);
   const days = daysBetween(from, to);
   const focusNext = useRef<Day | null>(null);
@@ -68,6 +71,8 @@ export function MonthView({ day, today, events, onNew, onShow, onOpenDay, onOpen
                 data-other={startOfMonth(date) !== startOfMonth(day) || undefined}
                 data-today={date === today || undefined}
                 data-past={date < today || undefined}
+                data-drop={date < today ? undefined : date}
+                data-target={target?.slice(0, 10) === date || undefined}
                 data-shown={date === day || undefined}
               >
                 <DayButton

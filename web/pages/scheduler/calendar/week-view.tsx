@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { instantToLocal } from '#rules/planning.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { ownZone } from '../../../lib/when.ts';
@@ -15,7 +15,7 @@ const workingDay = 7;
 const shown = 3;
 
 /** The week by days and hours. */
-export function WeekView({ day, today, events, onNew, onOpenDay, onOpen }: ViewProps) {
+export function WeekView({ day, today, events, onNew, onOpenDay, onOpen, target }: ViewProps) {
   const { from, to } = rangeOf('week', day);
   const days = useMemo(() => daysBetween(from, to), [from, to]);
   const hours = useMemo(
@@ -23,7 +23,11 @@ export function WeekView({ day, today, events, onNew, onOpenDay, onOpen }: ViewP
     [days, events],
   );
   const now = instantToLocal(new Date(), ownZone());
+  const thisHour = `${now.slice(0, 13)}:00`;
   const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    area.current?.querySelector('[data-target]')?.scrollIntoView({ block: 'nearest' });
+  }, [target]);
   const opensAt = Math.max(0, Math.min(...[...hours.values()].flatMap((byHours) => [...byHours.keys()])) - 1);
   useLayoutEffect(() => {
     const hour = opensAt === Infinity ? workingDay : opensAt;
@@ -33,7 +37,7 @@ export function WeekView({ day, today, events, onNew, onOpenDay, onOpen }: ViewP
   }, [from, opensAt]);
 
   return (
-    <div className={styles.weekArea} ref={area} tabIndex={0} role="group" aria-label="Week by hours">
+    <div className={styles.weekArea} ref={area} data-scrolls tabIndex={0} role="group" aria-label="Week by hours">
       <table className={styles.week} aria-labelledby="calendar-title">
         <thead>
           <tr>
@@ -58,7 +62,12 @@ export function WeekView({ day, today, events, onNew, onOpenDay, onOpen }: ViewP
             <tr key={hour} data-hour={hour}>
               <th scope="row">{clock(hour)}</th>
               {days.map((date) => (
-                <td key={date} data-today={date === today || undefined}>
+                <td
+                  key={date}
+                  data-today={date === today || undefined}
+                  data-drop={`${date} ${clock(hour)}` >= thisHour ? `${date} ${clock(hour).slice(0, 2)}` : undefined}
+                  data-target={target?.slice(0, 13) === `${date} ${clock(hour).slice(0, 2)}` || undefined}
+                >
                   <Hour events={hours.get(date)?.get(hour) ?? []} onMore={() => onOpenDay(date)} onOpen={onOpen} />
                   {`${date} ${clock(hour)}` > now && (
                     <button

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { instantToLocal } from '#rules/planning.ts';
+import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+
+const product = await aProduct();
+await goIntoWeek();
+const calls = await callsOf(product);
+const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
+const telegram = await connect(calls, product, { clientId, network: 'telegram' });
+const streamId = await addStream(calls, {
+  type: 'text',
+  title: 'Daily words',
+  items: ['First loaf', 'Second loaf', 'Third loaf'],
+});
+await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 24 * 60, frequency: 'daily' });
+
+const dayMs = 24 * 3_600_000;
+const localIn = (days: number): string =>
+  instantToLocal(new Date(product.now().getTime() + days * dayMs), 'Europe/Berlin');
+/** The day it is in Berlin some days from now, as the calendar says it: 'Sunday, 22 November 2026'. */
+const said = (days: number): string =>
+  new Date(`${localIn(days).slice(0, 10)}T12:00Z`).toLocaleDateString('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+const [tomorrow, overmorrow, third] = [said(1), said(2), said(3)];
+const dayOf = (page: Page, day: string, posts: string) =>
+  page.getByRole('button', { name: `${day}, ${posts}, new schedule`, exact: true });
+const post = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(title) });
+const undo = (page: Page) => page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' });
+
+test('a post is dragged to another day, keeps its time there, and is taken back by Undo', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/scheduler?view=month');
+  const time = ((await post(page, 'First loaf').textContent()) ?? '').slice(0, 10);
+  await post(page, 'First loaf').hover();
+  await page.mouse.down();
+  await dayOf(page, overmorrow, '1 post').hover({ position: { x: 8, y: 8 } });
+  await page.mouse.up();
+  await dayOf(page, overmorrow, '2 posts').waitFor();
+  await dayOf(page, tomorrow, '0 posts').waitFor();
+  assert.ok(((await post(page, 'First loaf').textContent()) ?? '').startsWith(time));
+  await undo(page).click();
+  await dayOf(page, tomorrow, '1 post').waitFor();
+  await page.getByText('The post is back at its time').waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('a post is picked up, carried and put down by keyboard, and left where it was by Escape', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/scheduler?view=month');
+  const carried = page.getByText(/^“Third loaf” to /);
+  await post(page, 'Third loaf').focus();
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowLeft');
+  await carried.and(page.getByText(overmorrow)).waitFor();
+  await page.keyboard.press('Escape');
+  await carried.waitFor({ state: 'hidden' });
+  await dayOf(page, third, '1 post').waitFor();
+
+  await post(page, 'Third loaf').focus();
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowLeft');
+  await carried.and(page.getByText(overmorrow)).waitFor();
+  await page.keyboard.press('Enter');
+  await dayOf(page, overmorrow, '2 posts').waitFor();
+  await undo(page).click();
+  await dayOf(page, third, '1 post').waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('Move asks for a time on the client’s clocks; what another tab moved meanwhile is not moved again', async () => {
+  const { page } = await product.open();
+  await signIn(page);
+  await page.goto('/scheduler?view=list');
+  await post(page, 'Second loaf').click();
+  const opened = page.getByRole('dialog', { name: 'Second loaf' });
+  await opened.getByRole('button', { name: 'Move' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move this post' });
+  await dialog.getByText(/Times are in Berlin/).waitFor();
+  await dialog.getByLabel('Hours').fill('21');
+  await dialog.getByLabel('Minutes').fill('40');
+
+  const { items } = await calls.ask('fetch-scheduler', { id: await scheduleId() });
+  const id = items[1]?.id ?? '';
+  const move = { id, date: localIn(2).slice(0, 10), timezone: 'Europe/Berlin' };
+  await calls.ask('move-scheduled-item', { ...move, time: '21:10' });
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await page.getByText('This post was moved meanwhile. You see its time as it is now.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: /21:10 ?Second loaf/ }).click();
+
+  await opened.getByRole('button', { name: 'Move' }).click();
+  await dialog.getByLabel('Hours').fill('21');
+  await dialog.getByLabel('Minutes').fill('40');
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await page.getByText(/The post goes out .*21:40/).waitFor();
+  await page.getByRole('button', { name: /21:40 ?Second loaf/ }).waitFor();
+});
+
+async function scheduleId(): Promise<string> {
+  const { items } = await calls.ask('fetch-schedulers', {});
+  return items[0]?.id ?? '';
+}
+
+/** The three days of the plan in one month, and away from midnight and the changes of the clocks. */
+async function goIntoWeek(): Promise<void> {
+  const isUnfit = (): boolean => {
+    const [now, then] = [0, 4].map((days) =>
+      instantToLocal(new Date(product.now().getTime() + days * 24 * 3_600_000), 'Europe/Berlin'),
+    );
+    return now?.slice(0, 7) !== then?.slice(0, 7) || now?.slice(11) !== then?.slice(11) || !/ (0[6-9]|1\d):/.test(now ?? '');
+  };
+  while (isUnfit()) await product.passTime({ hours: 1 });
+}

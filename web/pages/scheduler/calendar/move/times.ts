@@ -1,0 +1,66 @@
+import { formatLocal, parseLocal } from '#rules/zones.ts';
+import type { LocalTime } from '#rules/planning.ts';
+import type { Day, View } from '../days.ts';
+import type { CalendarData, CalendarEvent } from '../events.ts';
+
+const hourMs = 3_600_000;
+
+/** Whether a post may be taken to another time: it waits, or its time was missed. The server has the last word. */
+export const isMovable = ({ done, attention }: Pick<CalendarEvent, 'done' | 'attention'>): boolean =>
+  done === '0' || attention === 'missed';
+
+/**
+ * Where a post goes that is put down on a day ('2026-11-26': its clock time stays) or an hour ('2026-11-26 14': its
+ * minutes stay).
+ */
+export function localAt(drop: string, local: LocalTime): LocalTime {
+  return drop.length > 10 ? `${drop}${local.slice(13)}` : `${drop}${local.slice(10)}`;
+}
+
+/**
+ * Where a key takes a post that is picked up: in the month by days and weeks, elsewhere by days and hours; undefined
+ * for keys that do not move it.
+ */
+export function localByKey(view: View, local: LocalTime, key: string): LocalTime | undefined {
+  const at = parseLocal(local);
+  const hours = hoursOf(view, key);
+  return at === undefined || hours === undefined ? undefined : formatLocal(at + hours * hourMs);
+}
+
+function hoursOf(view: View, key: string): number | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return -24;
+    case 'ArrowRight':
+      return 24;
+    case 'ArrowUp':
+      return view === 'month' ? -7 * 24 : -1;
+    case 'ArrowDown':
+      return view === 'month' ? 7 * 24 : 1;
+    case 'PageUp':
+      return -7 * 24;
+    case 'PageDown':
+      return 7 * 24;
+    default:
+      return undefined;
+  }
+}
+
+/** A post on its way to a time, before the server has said that it is there. */
+export type Pending = { id: string; local: LocalTime };
+
+/** The calendar as it looks once a post is at its time; days that it does not show are nobody's. */
+export function withMoved(data: CalendarData | undefined, pending: Pending | null): CalendarData | undefined {
+  const event = data?.events.find(({ id }) => id === pending?.id);
+  if (data === undefined || pending === null || event === undefined) return data;
+  const [before, after] = [dayOf(event.local), dayOf(pending.local)];
+  const change = (date: Day): number => Number(date === after) - Number(date === before);
+  return {
+    days: data.days.map((day) => ({ ...day, total: day.total + change(day.date) })),
+    events: [...data.events.filter(({ id }) => id !== pending.id), { ...event, local: pending.local }].toSorted(
+      (a, b) => (a.local < b.local ? -1 : a.local > b.local ? 1 : 0),
+    ),
+  };
+}
+
+const dayOf = (local: LocalTime): Day => local.slice(0, 10);

@@ -1,0 +1,59 @@
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import type { LocalTime } from '#rules/planning.ts';
+import { longDay, type Day, type View } from '../days.ts';
+import type { CalendarEvent } from '../events.ts';
+import { localByKey } from './times.ts';
+
+type Options = {
+  view: View;
+  find: (id: string | undefined) => CalendarEvent | undefined;
+  /** Puts it down. */ onDrop: (event: CalendarEvent, local: LocalTime) => void;
+  /** Brings a day into view. */ onShow: (day: Day) => void;
+};
+
+/** A post in the keyboard's hands, and the time at which it would be put down. */
+export type PickedUp = { event: CalendarEvent; local: LocalTime };
+
+/** Moving posts by keyboard: M picks up the one in focus, arrows carry it, Enter puts it down, Escape leaves it. */
+export function usePickUp({ view, find, onDrop, onShow }: Options) {
+  const [picked, setPicked] = useState<PickedUp | null>(null);
+  useEffect(() => {
+    if (!picked) return;
+    const { event, local } = picked;
+    const press = (key: globalThis.KeyboardEvent): void => {
+      const next = localByKey(view, local, key.key);
+      const isPut = key.key === 'Enter' || key.key === ' ';
+      const isLeft = key.key === 'Escape' || key.key === 'Tab';
+      if (next === undefined && !isPut && !isLeft) return;
+      if (key.key !== 'Tab') key.preventDefault();
+      key.stopPropagation();
+      if (next === undefined) {
+        setPicked(null);
+        if (isPut) onDrop(event, local);
+        return;
+      }
+      setPicked({ event, local: next });
+      if (next.slice(0, 10) !== local.slice(0, 10)) onShow(next.slice(0, 10));
+    };
+    const leave = (): void => setPicked(null);
+    addEventListener('keydown', press, { capture: true });
+    addEventListener('pointerdown', leave, { capture: true });
+    return () => {
+      removeEventListener('keydown', press, { capture: true });
+      removeEventListener('pointerdown', leave, { capture: true });
+    };
+  }, [picked, view, onDrop, onShow]);
+
+  const onKeyDown = (key: KeyboardEvent): void => {
+    if (key.key.toLowerCase() !== 'm' || key.ctrlKey || key.metaKey || key.altKey) return;
+    const box = key.target instanceof Element ? key.target.closest<HTMLElement>('[data-movable]') : null;
+    const event = find(box?.dataset['event']);
+    if (!event) return;
+    key.preventDefault();
+    setPicked({ event, local: event.local });
+  };
+  return { picked, onKeyDown };
+}
+
+/** What is said of a post that is picked up: 'Thursday, 26 November 2026, 14:45'. */
+export const sayLocal = (local: LocalTime): string => `${longDay(local.slice(0, 10))}, ${local.slice(11)}`;
