@@ -74,9 +74,41 @@ export const fetchCalendar = call('fetch-calendar', {
 });
 export type CalendarEvent = z.output<typeof fetchCalendar.data>['events'][number];
 
+/** Kinds of extra events: `vip` are those that only the VIP calendar has. */
+export const eventKinds = ['holiday', 'awareness', 'vip'] as const;
+
 /**
- * What is planned from 31 days ago to 92 ahead, by name and time alone, the earliest 5,000; for who wants all of it at
- * once.
+ * Days that matter to those who plan, from one date to before another: holidays, awareness days and, with its plan, the
+ * VIP calendar. A membership of one plan has none, and no countries.
+ */
+export const fetchExtraEvents = call('fetch-extra-events', {
+  who: 'schedule',
+  shows: [],
+  input: z
+    .object({ from: date, to: date })
+    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 366 * 86_400_000, 'Please choose at most a year'),
+  data: z.object({
+    /** The countries that events belong to, two letters each ('EU' for its union), but for those of the world. */
+    countries: z.array(z.string()),
+    events: z.array(
+      z.object({
+        title: z.string(),
+        /** 'YYYY-MM-DD', wherever one is. */
+        date: z.string(),
+        kind: z.enum(eventKinds),
+        /** Two letters each, or 'world'. */
+        countries: z.array(z.string()),
+        /** What one could post. */
+        idea: z.string(),
+      }),
+    ),
+  }),
+});
+export type ExtraEvent = z.output<typeof fetchExtraEvents.data>['events'][number];
+
+/**
+ * What is planned from 31 days ago to 92 ahead, by name and time alone, the earliest 5,000, for who wants all of it at
+ * once; and the extra events of these days, each at midnight UTC.
  */
 export const getCalender = call('get-calender', {
   who: 'schedule',

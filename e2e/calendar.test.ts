@@ -156,6 +156,21 @@ test('an hour of the week begins a new schedule then; what was chosen is there a
   assert.deepEqual(faults, []);
 });
 
+test('special days stand in the calendar, by kind and country, and are switched off in the address', async () => {
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/scheduler?view=day&day=2026-12-25');
+  const days = page.getByRole('list', { name: 'Special days' });
+  await days.getByText('Christmas Day').waitFor();
+  await page.getByRole('combobox', { name: 'Special days', exact: true }).click();
+  await page.getByRole('option', { name: 'No special days' }).click();
+  await days.waitFor({ state: 'hidden' });
+  await page.waitForURL(/special=none/);
+  await page.goto('/scheduler?view=month&day=2026-12-25&country=DE');
+  await page.getByText('Christmas Day', { exact: true }).waitFor();
+  assert.deepEqual(faults, []);
+});
+
 /**
  * At the ends of a month its page may lack yesterday or the day after tomorrow, and at the end of a day today is soon
  * over: those are gone over.

@@ -118,7 +118,9 @@ async function goIntoWeek(): Promise<void> {
     const [now, then] = [0, 4].map((days) =>
       instantToLocal(new Date(product.now().getTime() + days * 24 * 3_600_000), 'Europe/Berlin'),
     );
-    return now?.slice(0, 7) !== then?.slice(0, 7) || now?.slice(11) !== then?.slice(11) || !/ (0[6-9]|1\d):/.test(now ?? '');
+    return (
+      now?.slice(0, 7) !== then?.slice(0, 7) || now?.slice(11) !== then?.slice(11) || !/ (0[6-9]|1\d):/.test(now ?? '')
+    );
   };
   while (isUnfit()) await product.passTime({ hours: 1 });
 }

@@ -4,6 +4,7 @@ import { titleOf } from '#rules/titles.ts';
 import { datesBetween, startsOfDays } from '../lib/days.ts';
 import { UserError, type Context, type Reply } from '../app/handlers.ts';
 import { countDays, listEvents, listPlanned } from './calendar-queries.ts';
+import { extraEvents } from './extra-events.ts';
 import { presentEvents } from './present.ts';
 
 const mostDays = 62;
@@ -49,7 +50,7 @@ export async function getCalendar(
   };
 }
 
-/** Answers `get-calender`: titles and times alone, for those who take the whole calendar at once. */
+/** Answers `get-calender`: titles and times alone, then the extra events that the plans have, for those who take the whole calendar at once. */
 export async function getWholeCalendar(
   _input: Input<'get-calender'>,
   { user, tx, now }: Context,
@@ -61,5 +62,13 @@ export async function getWholeCalendar(
     to: at(whole.daysAhead),
     limit: whole.limit,
   });
-  return { message: '', data: rows.map((row) => ({ title: titleOf(row), date: row.due_at.toISOString() })) };
+  const dateOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+  const extra = extraEvents(user.membership, { from: dateOf(at(-whole.daysBack)), to: dateOf(at(whole.daysAhead)) });
+  return {
+    message: '',
+    data: [
+      ...rows.map((row) => ({ title: titleOf(row), date: row.due_at.toISOString() })),
+      ...extra.map(({ title, date }) => ({ title, date: `${date}T00:00:00.000Z` })),
+    ],
+  };
 }

@@ -3,6 +3,7 @@ import { listApprovalsOf } from '../approvals/index.ts';
 import { reading, UserError, type Handlers } from '../app/handlers.ts';
 import { idAfter, pageOf } from '../lib/paging.ts';
 import { cancelForOccurrence, cancelForSchedule, publishFailedAgain, resolveDelivery } from '../publishing/index.ts';
+import { fetchExtraEvents } from './extra-events.ts';
 import { fetchFit } from './fit.ts';
 import { getCalendar, getWholeCalendar } from './calendar.ts';
 import { findDelivery, findOccurrence, listDeliveries, listOccurrences, type ItemPlace } from './item-queries.ts';
@@ -41,6 +42,7 @@ export const scheduleCalls: Pick<
   | 'publish-again'
   | 'fetch-calendar'
   | 'get-calender'
+  | 'fetch-extra-events'
 > = {
   'fetch-fit': fetchFit,
 
@@ -160,4 +162,6 @@ export const scheduleCalls: Pick<
   'fetch-calendar': getCalendar,
 
   'get-calender': getWholeCalendar,
+
+  'fetch-extra-events': fetchExtraEvents,
 };

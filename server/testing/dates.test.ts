@@ -88,6 +88,8 @@ test('the contract has the dates that people choose', () => {
       'fetch-activity.to',
       'fetch-calendar.from',
       'fetch-calendar.to',
+      'fetch-extra-events.from',
+      'fetch-extra-events.to',
       'move-scheduled-item.date',
       'reschedule.schedule_date',
       'save-scheduler.schedule_date',

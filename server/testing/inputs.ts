@@ -173,5 +173,6 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
     choice: 'skip',
   }),
   'fetch-stream-data': ({ schedule, occurrence }) => ({ scheduler_id: schedule, stream_id: occurrence }),
+  'fetch-extra-events': () => ({ from: '2035-01-01', to: '2035-02-01' }),
   'fetch-calendar': ({ client }) => ({ from: '2035-01-01', to: '2035-01-31', timezone: 'UTC', client_id: client }),
 };

@@ -4,7 +4,16 @@ import { paths } from '../../paths.ts';
 import { askedIn, searchWith } from './address.ts';
 
 const asked = (address: string) => askedIn(new URL(address, 'http://x.test').searchParams);
-const nothing = { new: null, view: null, day: null, client: null, network: null, status: null };
+const nothing = {
+  new: null,
+  view: null,
+  day: null,
+  client: null,
+  network: null,
+  status: null,
+  special: 'holidays',
+  country: null,
+};
 
 test('an address asks for a new schedule, of a client, from a day and an hour on', () => {
   assert.deepEqual(asked(paths.scheduler({ new: '', for: '7', first: '2026-11-25' })), {
@@ -34,7 +43,7 @@ test('what makes no sense in an address is left out', () => {
     '',
     '?for=7&first=2026-11-25',
     '?view=year&day=2026-13-01',
-    '?client=-1&day=soon&network=myspace&status=odd',
+    '?client=-1&day=soon&network=myspace&status=odd&special=odd&country=Germany',
     '?day=2027-02-29',
   ])
     assert.deepEqual(asked(`/scheduler${search}`), nothing, search);

@@ -2,6 +2,7 @@ import { calendarStatuses, type CalendarStatus } from '#contract/calendar.ts';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
 import { isLocalTime } from '#rules/planning.ts';
 import { startOfMonth, views, type Day, type View } from './calendar/days.ts';
+import { specialChoices, type SpecialChoice } from './calendar/special-days.ts';
 
 /** What the calendar shows, as the address says it; null where it does not. */
 export type Shown = {
@@ -10,6 +11,10 @@ export type Shown = {
   client: string | null;
   network: NetworkId | null;
   status: CalendarStatus | null;
+  /** Holidays where nothing else is said. */
+  special: SpecialChoice;
+  /** Whose special days, two letters; null for all countries. */
+  country: string | null;
 };
 
 /** The new schedule an address asks for: its client, day and time ('HH:mm') of the first post; null leaves it open. */
@@ -47,6 +52,8 @@ export function askedIn(search: URLSearchParams): Asked {
     client: idIn(search, 'client'),
     network: networkIds.find((network) => network === search.get('network')) ?? null,
     status: calendarStatuses.find((status) => status === search.get('status')) ?? null,
+    special: specialChoices.find((choice) => choice === search.get('special')) ?? 'holidays',
+    country: /^[A-Z]{2}$/.exec(search.get('country') ?? '')?.[0] ?? null,
   };
 }
 

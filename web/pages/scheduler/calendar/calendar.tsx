@@ -25,6 +25,8 @@ import { localAt, withMoved } from './move/times.ts';
 import { useMove } from './move/use-move.ts';
 import { sayLocal, usePickUp } from './move/use-pick-up.ts';
 import { MonthView } from './month-view.tsx';
+import { SpecialFilter } from './special.tsx';
+import { specialDays } from './special-days.ts';
 import { WeekView } from './week-view.tsx';
 
 const viewNames: Readonly<Record<View, string>> = { month: 'Month', week: 'Week', day: 'Day', list: 'List' };
@@ -59,6 +61,9 @@ export function Calendar({ shown, onChange, onNew }: Props) {
   // Drawn in slices, so that a busy month does not hold up typing or scrolling beside it.
   const data = useDeferredValue(useMemo(() => withMoved(arrived, moving.pending), [arrived, moving.pending]));
   const events = useMemo(() => byDay(data), [data]);
+  const extra = useCall('fetch-extra-events', { from, to }, { keep: true }).data;
+  const { special: choice, country } = shown;
+  const special = useMemo(() => specialDays(extra?.events ?? [], { choice, country }), [extra, choice, country]);
   const show = (wanted: Day) => onChange({ day: wanted });
   const find = (id: string | undefined) => data?.events.find((event) => event.id === id);
   const put = (event: CalendarEvent, local: LocalTime) =>
@@ -86,6 +91,7 @@ export function Calendar({ shown, onChange, onNew }: Props) {
     onOpenDay: (wanted: Day) => onChange({ day: wanted, view: 'day' }, true),
     onOpen: setOpened,
     target: picked?.local ?? null,
+    special,
   };
 
   return (
@@ -136,6 +142,9 @@ export function Calendar({ shown, onChange, onNew }: Props) {
           </button>
         )}
       </p>
+      {extra && extra.countries.length > 0 && (
+        <SpecialFilter shown={shown} countries={extra.countries} onChange={onChange} />
+      )}
       <p className={styles.picked} role="status">
         {picked &&
           `“${picked.event.title || 'Untitled'}” to ${sayLocal(picked.local)}. Arrow keys move it, Enter puts it there, Escape leaves it.`}

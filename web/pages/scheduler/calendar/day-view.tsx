@@ -11,13 +11,14 @@ import styles from './calendar.module.css';
 import { EventButton, type OpenEvent } from './event-button.tsx';
 import { byHour, type CalendarEvent } from './events.ts';
 import type { ViewProps } from './month-view.tsx';
+import { SpecialList } from './special.tsx';
 
 /** How many events an hour shows at first, and how many more with each "Show more". */
 const first = 12;
 const step = 100;
 
 /** One day, hour by hour. */
-export function DayView({ day, today, events, onNew, onOpen, target }: ViewProps) {
+export function DayView({ day, today, events, onNew, onOpen, target, special }: ViewProps) {
   const known = events.get(day);
   const now = instantToLocal(new Date(), ownZone());
   return (
@@ -30,6 +31,7 @@ export function DayView({ day, today, events, onNew, onOpen, target }: ViewProps
           </Button>
         )}
       </div>
+      <SpecialList events={special.get(day)} />
       {known && known.events.length > 0 ? (
         hoursOf(known.events, { day, now }).map(([hour, list]) => (
           <Hour

@@ -1,10 +1,12 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type { ExtraEvent } from '#contract/calendar.ts';
 import type { LocalTime } from '#rules/planning.ts';
 import eventStyles from './events.module.css';
 import styles from './month.module.css';
 import { dayByKey, daysBetween, longDay, rangeOf, shortDay, startOfMonth, weekday, type Day } from './days.ts';
 import { EventButton, type OpenEvent } from './event-button.tsx';
 import type { DayEvents } from './events.ts';
+import { SpecialDays } from './special.tsx';
 
 /** What every view of the calendar is given. */
 export type ViewProps = {
@@ -20,13 +22,14 @@ export type ViewProps = {
   onOpen: OpenEvent;
   /** Where a post that is picked up by keyboard would be put down; null for none. */
   target: LocalTime | null;
+  special: ReadonlyMap<Day, readonly ExtraEvent[]>;
 };
 
 /** How many events a day's cell shows before "Show more". */
 const shown = 3;
 
 /** The month in weeks. Days to come are buttons; the arrow keys, Home, End and Page keys move between them. */
-export function MonthView({ day, today, events, onNew, onShow, onOpenDay, onOpen, target }: ViewProps) {
+export function MonthView({ day, today, events, onNew, onShow, onOpenDay, onOpen, target, special }: ViewProps) {
   const { from, to } = rangeOf('month', day);
   const days = daysBetween(from, to);
   const focusNext = useRef<Day | null>(null);
@@ -82,6 +85,7 @@ export function MonthView({ day, today, events, onNew, onShow, onOpenDay, onOpen
                   tabbable={date === reachable}
                   onPress={() => (date < today ? onShow(date) : onNew(date, null))}
                 />
+                <SpecialDays events={special.get(date)} />
                 <Cell day={events.get(date)} date={date} onOpenDay={onOpenDay} onOpen={onOpen} />
               </td>
             ))}

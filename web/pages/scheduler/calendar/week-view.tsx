@@ -8,6 +8,7 @@ import { daysBetween, rangeOf, shortDay } from './days.ts';
 import { EventButton, type OpenEvent } from './event-button.tsx';
 import { byHour, type CalendarEvent } from './events.ts';
 import type { ViewProps } from './month-view.tsx';
+import { SpecialDays } from './special.tsx';
 
 /** The hour a week without posts opens at: the working day, not midnight. */
 const workingDay = 7;
@@ -15,7 +16,7 @@ const workingDay = 7;
 const shown = 3;
 
 /** The week by days and hours. */
-export function WeekView({ day, today, events, onNew, onOpenDay, onOpen, target }: ViewProps) {
+export function WeekView({ day, today, events, onNew, onOpenDay, onOpen, target, special }: ViewProps) {
   const { from, to } = rangeOf('week', day);
   const days = useMemo(() => daysBetween(from, to), [from, to]);
   const hours = useMemo(
@@ -53,6 +54,7 @@ export function WeekView({ day, today, events, onNew, onOpenDay, onOpen, target 
                   </button>
                 )}
                 <span className={styles.weekCount}>{countOf(events.get(date)?.total ?? 0)}</span>
+                <SpecialDays events={special.get(date)} />
               </th>
             ))}
           </tr>
