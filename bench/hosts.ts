@@ -11,17 +11,22 @@ const hosts = 10_000;
 const lookUps = 100_000;
 const hostOf = (number: number): string => `brand-${number}.example`;
 
-/** What 10,000 customers' hosts cost: the look-up at each request, a changed brand, and the question for certificates. */
+/**
+ * What 10,000 customers' hosts cost: the look-up at each request, a changed brand, and the question for certificates.
+ */
 export async function measure(): Promise<Figure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'bench-hosts-'));
   const rig = await openRig();
   const { hosts: brands } = rig;
   try {
     await rig.db.pool.query(
-      `with made as (insert into agencies (name) select 'Agency ' || n from generate_series(0, $1::int - 1) n returning id),
+      `with made as (insert into agencies (name)
+         select 'Agency ' || n from generate_series(0, $1::int - 1) n returning id),
        numbered as (select id, row_number() over (order by id) - 1 as n from made)
        insert into white_labels (agency_id, name, first_color, second_color, host, proof, state, created_at)
-       select id, 'Brand ' || n, '#112233', '#445566', 'brand-' || n || '.example', 'proof', 'active', now() from numbered`,
+       select id, 'Brand ' || n, '#112233', '#445566', 'brand-' || n || '.example', 'proof',
+          'active', now()
+        from numbered`,
       [hosts],
     );
     const startedAt = performance.now();

@@ -1,5 +1,6 @@
 import { baseMessages } from './base-messages.ts';
 import { membershipMessages } from './membership-messages.ts';
+import { moveMessages } from './move-messages.ts';
 
 /** Every sentence of replies and alerts, once. */
 export const messages = {
@@ -9,6 +10,7 @@ export const messages = {
   tooManyTickets: 'Ten of your requests are open. Please wait for an answer before you send another one.',
   ...baseMessages,
   ...membershipMessages,
+  ...moveMessages,
   forbidden: 'You are not allowed to do this',
   invalidInput: 'Please check the marked fields',
   bodyTooLarge: 'That is too much data for one request',
@@ -228,22 +230,6 @@ export const messages = {
   rescheduled: 'Schedule updated successfully',
   scheduleDeleted: 'Schedule deleted successfully',
   scheduledItemDeleted: 'The post will not be published',
-  streamEmpty: 'This stream has nothing to publish yet. Please add content first.',
-  pastTime: 'This time has already passed. Please choose a later one.',
-  farTime: 'Please choose a date within the next ten years',
-  accountNotEligible: 'One of the accounts cannot publish this kind of content',
-  accountNotOfClient: 'One of the accounts does not belong to this client',
-  itemMoved: 'The post has its new time',
-  itemMovedForward: 'The clocks go forward then and skip that time: the post goes out at {time}.',
-  itemMovedTwice: 'The clocks go back then and show that time twice: the post goes out the first time.',
-  itemOut: 'This post is out already, at one of its accounts at least, so its time stays',
-  itemUncertain: 'It is not sure whether this post is out. Please decide that first.',
-  itemUnderWay: 'This post is being published right now, so it cannot be moved',
-  itemChanged: 'This post was moved meanwhile. You see its time as it is now.',
-  nothingToMove: 'Everything in this schedule has already been published',
-  nothingToStop: 'This post is not waiting to be published any more',
-  alreadyPublished: 'This post has already been published',
-  deliveryResolved: 'Thank you, noted',
   publishAgainStarted: 'Publishing again',
   notApproved: 'The client has not approved this post as it is now. It can go out once it is approved.',
   approvalChanged: 'This post has been changed meanwhile. Please look at it again before you decide.',

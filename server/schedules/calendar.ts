@@ -50,7 +50,10 @@ export async function getCalendar(
   };
 }
 
-/** Answers `get-calender`: titles and times alone, then the extra events that the plans have, for those who take the whole calendar at once. */
+/**
+ * Answers `get-calender`: titles and times alone, then the extra events that the plans have, for those who take the
+ * whole calendar at once.
+ */
 export async function getWholeCalendar(
   _input: Input<'get-calender'>,
   { user, tx, now }: Context,

@@ -65,7 +65,8 @@ export type Move = Rhythm & { agencyId: string; scheduleId: string; repurpose: b
 
 /**
  * Moves what is not yet posted (missed ones and those with a time of their own included) to a plan that begins at the
- * rhythm's origin, in its order, one a step, and keeps the rhythm for the rounds to come. Answers how many occurrences moved; with none nothing is changed.
+ * rhythm's origin, in its order, one a step, and keeps the rhythm for the rounds to come. Answers how many occurrences
+ * moved; with none nothing is changed.
  */
 export async function moveSchedule(tx: Tx, { agencyId, scheduleId, repurpose, now, ...rhythm }: Move): Promise<number> {
   const run = runIn(tx);

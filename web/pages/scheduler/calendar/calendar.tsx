@@ -147,7 +147,8 @@ export function Calendar({ shown, onChange, onNew }: Props) {
       )}
       <p className={styles.picked} role="status">
         {picked &&
-          `“${picked.event.title || 'Untitled'}” to ${sayLocal(picked.local)}. Arrow keys move it, Enter puts it there, Escape leaves it.`}
+          `“${picked.event.title || 'Untitled'}” to ${sayLocal(picked.local)}. ` +
+            'Arrow keys move it, Enter puts it there, Escape leaves it.'}
       </p>
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
