@@ -33,6 +33,11 @@ test('the report needs the enterprise plan', () => {
   assert.ok(!labels(barOf({ ...owner, membership: 'dfy' })).includes('Report'));
 });
 
+test('profit is for the owner alone, where the plan has reports', () => {
+  const found = (person: Partial<Person>) => labels(screensOf({ ...owner, ...person })).includes('Profit');
+  assert.deepEqual([found({}), found({ role: 'member' }), found({ membership: 'dfy' })], [true, false, false]);
+});
+
 const menus: [string, Partial<Person>, string[]][] = [
   [
     'an owner',
