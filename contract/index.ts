@@ -35,6 +35,7 @@ import * as portal from './portal.ts';
 import * as profile from './profile.ts';
 import * as rendering from './rendering.ts';
 import * as profits from './profits.ts';
+import * as replacing from './replacing.ts';
 import * as reports from './reports.ts';
 import * as resellers from './resellers.ts';
 import * as schedules from './schedules.ts';
@@ -46,6 +47,7 @@ import * as suggestions from './suggestions.ts';
 import * as trends from './trends.ts';
 import * as typefaces from './typefaces.ts';
 import * as upgrades from './upgrades.ts';
+import * as uploads from './uploads.ts';
 import * as uses from './uses.ts';
 import * as voices from './voices.ts';
 import * as videoStarts from './video-starts.ts';
@@ -97,6 +99,8 @@ type AnyDeclared =
   | Declared<typeof batches>
   | Declared<typeof signs>
   | Declared<typeof typefaces>
+  | Declared<typeof replacing>
+  | Declared<typeof uploads>
   | Declared<typeof uses>
   | Declared<typeof memberships>
   | Declared<typeof whiteLabel>
@@ -167,6 +171,8 @@ export const calls: readonly AnyDeclared[] = [
   batches,
   signs,
   typefaces,
+  replacing,
+  uploads,
   uses,
   memberships,
   whiteLabel,

@@ -1,6 +1,7 @@
 import { baseMessages } from './base-messages.ts';
 import { membershipMessages } from './membership-messages.ts';
 import { moveMessages } from './move-messages.ts';
+import { uploadMessages } from './upload-messages.ts';
 
 /** Every sentence of replies and alerts, once. */
 export const messages = {
@@ -11,6 +12,7 @@ export const messages = {
   ...baseMessages,
   ...membershipMessages,
   ...moveMessages,
+  ...uploadMessages,
   forbidden: 'You are not allowed to do this',
   invalidInput: 'Please check the marked fields',
   bodyTooLarge: 'That is too much data for one request',
@@ -159,20 +161,11 @@ export const messages = {
   streamCreated: 'Content stream created successfully',
   streamUpdated: 'Content stream updated successfully',
   streamDeleted: 'Content stream deleted successfully',
-  uploaded: 'Uploaded Successfully',
   textSaved: 'Content saved successfully',
   fileUpdated: 'File updated successfully',
   fileDeleted: 'File deleted successfully',
   reordered: 'New order saved',
-  invalidFileType: 'You have Selected Invalid File Type',
-  imageTooLarge: 'Max allowed size 5MB',
-  quotaReached: 'Your agency has used up its space. Please delete files and texts you no longer need.',
-  uploadsTooMany: 'Too many files are on their way at the moment. Please try again in a moment.',
   noRoom: 'There is no room left on this server',
-  // The space at its end belongs to it.
-  invalidMusicType: 'You have Selected Invalid File Type ',
-  musicTooLarge: 'Max Uploaded Size for music 10MB',
-  streamFileTooLarge: 'Max Uploaded Size for Image 5MB, Video 20MB',
   streamTypeMismatch: 'This stream takes another kind of content',
   streamTypeLocked: 'The type of a stream cannot be changed once it exists',
   unreadableImage: 'This picture cannot be read. It may be damaged.',

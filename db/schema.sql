@@ -1582,6 +1582,49 @@ alter table upgrade_tickets enable row level security;
 alter table upgrade_tickets force row level security;
 create policy tenant on upgrade_tickets for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table upload_pieces (
+  upload_id bigint not null,
+  agency_id bigint not null,
+  number integer not null,
+  name text not null,
+  constraint upload_pieces_pkey PRIMARY KEY (upload_id, number),
+  constraint upload_pieces_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint upload_pieces_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id),
+  constraint upload_pieces_number_check CHECK ((number >= 0))
+);
+CREATE INDEX upload_pieces_agency ON public.upload_pieces USING btree (agency_id);
+alter table upload_pieces enable row level security;
+alter table upload_pieces force row level security;
+create policy tenant on upload_pieces for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table uploads (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  user_id bigint,
+  stream_id bigint,
+  file_type text,
+  file_name text not null,
+  size_bytes integer not null,
+  sha256 bytea not null,
+  sequence integer,
+  made_id bigint,
+  created_at timestamp with time zone not null,
+  constraint uploads_pkey PRIMARY KEY (id),
+  constraint uploads_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint uploads_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES streams(id) ON DELETE SET NULL,
+  constraint uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint uploads_file_type_check CHECK ((file_type = ANY (ARRAY['image'::text, 'logo'::text, 'watermark'::text, 'music'::text]))),
+  constraint uploads_size_bytes_check CHECK ((size_bytes > 0)),
+  constraint uploads_target_check CHECK ((num_nonnulls(stream_id, file_type) <= 1))
+);
+CREATE INDEX uploads_age ON public.uploads USING btree (created_at);
+CREATE INDEX uploads_agency ON public.uploads USING btree (agency_id, id);
+CREATE INDEX uploads_stream ON public.uploads USING btree (stream_id) WHERE (stream_id IS NOT NULL);
+CREATE INDEX uploads_user ON public.uploads USING btree (user_id) WHERE (user_id IS NOT NULL);
+alter table uploads enable row level security;
+alter table uploads force row level security;
+create policy tenant on uploads for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create table users (
   id bigint not null generated always as identity,
   agency_id bigint not null,

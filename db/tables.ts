@@ -846,6 +846,27 @@ export type UpgradeTicketsTable = {
   answered_at: Timestamp | null;
 };
 
+export type UploadPiecesTable = {
+  upload_id: string;
+  agency_id: string;
+  number: number;
+  name: string;
+};
+
+export type UploadsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  user_id: string | null;
+  stream_id: string | null;
+  file_type: 'image' | 'logo' | 'watermark' | 'music' | null;
+  file_name: string;
+  size_bytes: number;
+  sha256: Buffer;
+  sequence: number | null;
+  made_id: string | null;
+  created_at: Timestamp;
+};
+
 export type UsersTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -976,6 +997,8 @@ export type Tables = {
   subscriptions: SubscriptionsTable;
   upgrade_files: UpgradeFilesTable;
   upgrade_tickets: UpgradeTicketsTable;
+  upload_pieces: UploadPiecesTable;
+  uploads: UploadsTable;
   users: UsersTable;
   videos: VideosTable;
   white_labels: WhiteLabelsTable;

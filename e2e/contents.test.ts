@@ -114,7 +114,7 @@ test('a file that is used is not deleted, and what uses it is named', async () =
     .getByRole('dialog')
     .getByText(/It is used by the video “Spring offers”/)
     .waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 });
 
 test('both pages are sound in every look', async () => {

@@ -32,6 +32,7 @@ import { makeReportPdf } from './reports/make-report-pdf.job.ts';
 import { makeUpgrade } from './upgrades/make-upgrade.job.ts';
 import { tidyReports } from './reports/tidy-reports.job.ts';
 import { removeFiles } from './library/remove-files.job.ts';
+import { removePieces } from './uploads/remove-pieces.job.ts';
 import { renderVideo } from './videos/render-video.job.ts';
 
 /** Every job's handler, which a name in the queue leads to. */
@@ -53,6 +54,7 @@ const handled = handlersOf([
   lookAtSubscriptions,
   replanSchedules,
   removeFiles,
+  removePieces,
   exportData,
   deleteAgency,
   tidyAccountData,

@@ -17,6 +17,8 @@ const owners: Readonly<Record<string, string>> = {
   files: 'library',
   dropped_files: 'library',
   file_parts: 'library',
+  uploads: 'uploads',
+  upload_pieces: 'uploads',
   file_licences: 'library',
   file_uses: 'library',
   videos: 'videos',

@@ -56,6 +56,7 @@ const objectColumns: Readonly<Record<string, readonly string[]>> = {
   data_exports: ['object_name'],
   report_pdfs: ['object_name'],
   dropped_files: ['name'],
+  upload_pieces: ['name'],
 };
 
 /** Deletes the agency's rows of a table; answers the names of the stored files they stood for. */

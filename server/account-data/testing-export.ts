@@ -52,7 +52,7 @@ export async function aFilledAgency(marker: string, idsFrom: number) {
   await db.pool.query('delete from data_exports where agency_id = $1', [filled.agencyId]);
   const bytes = new Map(
     filled.objects
-      .filter((name) => !name.startsWith('export-') && !name.includes('dropped'))
+      .filter((name) => !name.startsWith('export-') && !/dropped|pieces/.test(name))
       .map((name) => [name, Buffer.from(`bytes of ${name}`)]),
   );
   for (const [name, body] of bytes) await storage.put(name, body, { contentType: 'image/png', sizeBytes: body.length });

@@ -52,6 +52,8 @@ import { suggestionCalls } from '../suggestions/calls.ts';
 import { templateCalls } from '../templates/calls.ts';
 import { trendCalls } from '../trends/calls.ts';
 import { typefaceCalls } from '../typefaces/calls.ts';
+import { replacingCalls } from '../replacing/calls.ts';
+import { uploadCalls } from '../uploads/calls.ts';
 import { useCalls } from '../uses/calls.ts';
 import { videoCalls } from '../videos/calls.ts';
 import { videoStartCalls } from '../videos/start-calls.ts';
@@ -107,6 +109,8 @@ export const handlers = joinHandlers([
   templateCalls,
   signCalls,
   typefaceCalls,
+  replacingCalls,
+  uploadCalls,
   useCalls,
   whiteLabelCalls,
   aiSettingsCalls,

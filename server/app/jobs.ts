@@ -94,6 +94,7 @@ export const jobs = {
   archiveAttempts: declareJob('archive-attempts', nothing, { cron: '23 2 * * *', retryLimit: 0, expireSeconds: 3600 }),
   replanSchedules: declareJob('replan-schedules', nothing, { cron: '11 * * * *', retryLimit: 2 }),
   removeFiles: declareJob('remove-files', nothing, { cron: '47 3 * * *', retryLimit: 0, expireSeconds: 3600 }),
+  removePieces: declareJob('remove-pieces', nothing, { cron: '29 * * * *', retryLimit: 0, expireSeconds: 3600 }),
   exportData: declareJob('export-data', z.object({ exportId: z.string() }), {
     concurrency: 2,
     retryLimit: 3,

@@ -5,3 +5,4 @@
 export { filesOfDesign, type FilesOfDesign } from './design-files.ts';
 export { keepPicture } from './keep-picture.ts';
 export { completeDesign, findDesign } from './queries.ts';
+export { swapFileInDesigns, type SwappedDesign } from './swap-file.ts';

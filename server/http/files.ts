@@ -21,8 +21,8 @@ export function serveFiles(app: FastifyInstance, storage: Storage): void {
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const { name } = request.params;
     const contentType = contentTypes[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
-    // Downloads of all data lie in the same storage, and are not for whoever knows a name.
-    if (!isSafeName(name) || name.startsWith('export-')) return notFound(reply);
+    // Downloads of all data and pieces of files lie in the same storage, and are not for whoever knows a name.
+    if (!isSafeName(name) || /^(export|piece)-/.test(name)) return notFound(reply);
     const headers = {
       'content-type': contentType,
       'content-security-policy': "default-src 'none'; sandbox",

@@ -14,7 +14,10 @@ export {
   type FileRow,
   type Licence,
 } from './file-queries.ts';
-export { keepFile, type FileMedia, type ToKeep, type Transaction } from './keep.ts';
+export { invalidType, keepFile, type FileMedia, type ToKeep, type Transaction } from './keep.ts';
 export { presentFile } from './present.ts';
 export { countStoredBytes, eraseFile, eraseFiles, insertFile, lockUploads } from './queries.ts';
 export { checkQuota, takeQuota } from './quota.ts';
+export { lockedUses, releaseFile } from './list-queries.ts';
+export { swapAddresses, type Names } from './swap-addresses.ts';
+export { usedBy } from './uses.ts';

@@ -1,4 +1,7 @@
 /** What other features may use of streams. */
 export { addTexts } from './add-texts.ts';
-export { insertItems, listItems } from './item-queries.ts';
+export { findItem, insertItems, listItems } from './item-queries.ts';
+export { presentItem } from './present.ts';
 export { eraseSampleStreams, findStream, insertStream, lockStream } from './queries.ts';
+export { addFile } from './upload.ts';
+export { swapFileOfItems } from './swap-file.ts';

@@ -13,6 +13,7 @@ import { codeOf, newSecret, stepAt } from '../auth/totp.ts';
 import type { TestPerson, TestServer } from './server.ts';
 import type { Caller } from './matrix.ts';
 import { newToken } from '../lib/tokens.ts';
+import { anUpload, begun } from '../uploads/testing.ts';
 import { aPicture } from '../streams/testing.ts';
 
 type Given = {
@@ -25,6 +26,12 @@ type Arrange = (given: Given) => Promise<Readonly<Record<string, unknown>>>;
 const ownerOf = ({ agency }: Given): TestPerson => {
   if (agency.as === null) throw new Error('an agency has an owner');
   return agency.as;
+};
+
+/** Who sends a file in pieces: the caller, where that is one of the agency's own people. */
+const senderOf = (given: Given): TestPerson => {
+  const [owner, { as }] = [ownerOf(given), given.caller];
+  return as !== null && as.agencyId === owner.agencyId && as.role !== 'client' ? as : owner;
 };
 
 /** A person's two-step log-in, on or waiting for its first code; answers the code that the app shows. */
@@ -104,6 +111,13 @@ export const arranged: Partial<Record<Name, Arrange>> = {
     );
     return { token };
   },
+
+  'upload-piece': async (given) => {
+    const bytes = await aPicture('png', { width: 64, height: 64 });
+    const target = { file_type: 'image' } as const;
+    return { id: await begun(given.server, { target, name: 'a.png', bytes, as: senderOf(given) }), number: 0 };
+  },
+  'finish-upload': async (given) => ({ id: await anUpload(given.server, senderOf(given)) }),
 
   'write-with-ai': async ({ server, caller: { as, rows } }) => {
     if (as !== null) await giveAiKey(server, as);

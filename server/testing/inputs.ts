@@ -81,6 +81,18 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
   'fetch-licences': ({ client }) => ({ client_id: client }),
   'export-licences': ({ client }) => ({ client_id: client }),
   'delete-library-file': ({ unused }) => ({ id: unused }),
+  'preview-replacement': ({ keptFile, unused }) => ({ id: keptFile, by_id: unused }),
+  'replace-library-file': ({ keptFile, unused }) => ({ id: keptFile, by_id: unused }),
+  'begin-upload': ({ pictures }) => ({
+    content_stream_id: pictures,
+    file_name: 'photo.png',
+    size_bytes: 4_500_000,
+    sha256: '0'.repeat(64),
+  }),
+  'upload-piece': ({ upload }) => ({ id: upload, number: 0 }),
+  'finish-upload': ({ upload }) => ({ id: upload }),
+  'fetch-uploads': ({ pictures }) => ({ content_stream_id: pictures }),
+  'drop-upload': ({ upload }) => ({ id: upload }),
   'download-file': ({ kept }) => ({ url: kept }),
   'save-video': ({ video, client, kept }) => ({
     id: video,

@@ -13,6 +13,7 @@ import { addressOf, openLinkOf } from '../reports/links.ts';
 import { insertPdf } from '../reports/pdf-queries.ts';
 import { insertMembership } from '../memberships/queries.ts';
 import { saveStripe } from '../stripe/queries.ts';
+import { anUpload } from '../uploads/testing.ts';
 import { aNetwork } from '../publishing/testing.ts';
 import { aClient, aMember, aServer, type TestPerson, type TestServer } from './server.ts';
 
@@ -111,7 +112,7 @@ export async function agencyRows(server: TestServer, { owner, word }: { owner: T
   const { items } = await server.ask('fetch-scheduler', { id: schedule }, as);
   const delivery = items[1]?.social_networks[0]?.delivery_id ?? '';
   await server.db.pool.query(`update deliveries set state = 'failed', next_at = 'infinity' where id = $1`, [delivery]);
-  const { url: kept } = await aKeptPicture(server, owner, 64);
+  const { url: kept, id: keptFile } = await aKeptPicture(server, owner, 64);
   const { id: unused } = await aKeptPicture(server, owner, 65);
   const { id: video } = await server.ask(
     'save-video',
@@ -159,6 +160,7 @@ export async function agencyRows(server: TestServer, { owner, word }: { owner: T
     failed: items[1]?.id ?? '',
     delivery,
     kept,
+    keptFile,
     unused,
     video,
     rendering,
@@ -247,7 +249,8 @@ export async function personalRows(server: TestServer, { person, clientId }: { p
     await aVisit(server, { person, clientId, network: 'facebook' }),
   ];
   await server.ask('facebook-targets', { state: facebook, code: 'c' }, { as: person });
-  return { session: await anotherSession(server, person), youtube, facebook };
+  const upload = person.role === 'client' ? '1' : await anUpload(server, person);
+  return { session: await anotherSession(server, person), youtube, facebook, upload };
 }
 
 /** The id of a session in which a person is signed in elsewhere. */

@@ -3,3 +3,4 @@
  * project's files) and notes it here by `completeVideo`.
  */
 export { completeVideo, lockVideo } from './queries.ts';
+export { swapFileInVideos, type SwappedVideo } from './swap-file.ts';

@@ -11,7 +11,10 @@ import { Skeletons } from '../parts/skeletons.tsx';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { FileCard } from './library/file-card.tsx';
 import styles from './library/library.module.css';
+import { ReplaceDialog, type ToReplace } from './library/replace-dialog.tsx';
+import { ReplacedNote, type Done } from './library/replaced-note.tsx';
 import { Space } from './library/space.tsx';
+import { LibraryUpload } from './library/library-upload.tsx';
 
 const kinds = { image: 'Images', video: 'Videos', audio: 'Music', document: 'Documents' } as const;
 const uses = {
@@ -32,6 +35,8 @@ export default function Library() {
     ...(kind ? { kind } : {}),
     ...(use ? { used_in: use } : {}),
   });
+  const [replacing, setReplacing] = useState<ToReplace | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
   const { first } = list;
   const isNarrowed = search !== '' || kind !== null || use !== null;
   return (
@@ -75,6 +80,8 @@ export default function Library() {
           </>
         }
       />
+      <LibraryUpload />
+      {done && <ReplacedNote done={done} onClose={() => setDone(null)} />}
       {first && <Space usedBytes={first.used_bytes} quotaBytes={first.quota_bytes} />}
       {list.error && !first ? (
         <ErrorState error={list.error} onRetry={list.retry} />
@@ -89,12 +96,20 @@ export default function Library() {
         <ul className={styles.files}>
           {list.items.map((file) => (
             <li key={file.id}>
-              <FileCard file={file} />
+              <FileCard file={file} onReplace={(reason) => setReplacing({ file, reason })} />
             </li>
           ))}
         </ul>
       )}
       <ShowMore list={list} mt={16} />
+      <ReplaceDialog
+        given={replacing}
+        onClose={() => setReplacing(null)}
+        onDone={(replaced) => {
+          setReplacing(null);
+          setDone(replaced);
+        }}
+      />
     </Page>
   );
 }

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { refuseByName } from '#rules/uploads.ts';
-import { call, CallError } from '../api/call.ts';
+import { CallError } from '../api/call.ts';
+import { givenUp, sendFile } from '../api/send-file.ts';
 import { alertOops } from '../parts/dialogs.ts';
 import { notify } from '../parts/notify.ts';
 
@@ -15,7 +16,7 @@ export type UploadType = 'image' | 'logo' | 'watermark' | 'music';
 /** An upload of one file at a time: `share` 0 to 1 while it is under way, else null. */
 export type Uploading = { share: number | null; send: (file: File) => Promise<Uploaded | null>; cancel: () => void };
 
-/** Uploads files; a refusal is said in a dialog, and the answer is null. */
+/** Uploads files, going on by itself after a broken line; a refusal is said in a dialog, and the answer is null. */
 export function useUpload(type: UploadType): Uploading {
   const [share, setShare] = useState<number | null>(null);
   const [stop, setStop] = useState<AbortController | null>(null);
@@ -30,13 +31,13 @@ export function useUpload(type: UploadType): Uploading {
     setStop(controller);
     setShare(0);
     try {
-      const { data } = await call(
-        'upload-file',
+      const { file: kept } = await sendFile(
+        file,
         { file_type: type },
-        { file: { field: 'file', content: file }, onProgress: setShare, signal: controller.signal },
+        { signal: controller.signal, onProgress: setShare, waits: true },
       );
       notify.success(type === 'music' ? 'Audio added successfully' : 'Uploaded Successfully');
-      return data;
+      return kept;
     } catch (error) {
       if (controller.signal.aborted) return null;
       if (!(error instanceof CallError)) throw error;
@@ -47,5 +48,5 @@ export function useUpload(type: UploadType): Uploading {
       setStop(null);
     }
   };
-  return { share, send, cancel: () => stop?.abort() };
+  return { share, send, cancel: () => stop?.abort(givenUp) };
 }

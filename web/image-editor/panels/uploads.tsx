@@ -1,6 +1,7 @@
 import { Button, FileButton, Loader } from '@mantine/core';
 import { useState } from 'react';
-import { call, CallError } from '../../api/call.ts';
+import { CallError } from '../../api/call.ts';
+import { sendFile } from '../../api/send-file.ts';
 import { alertOops } from '../../parts/dialogs.ts';
 import { notify } from '../../parts/notify.ts';
 import { useEditor } from '../context.ts';
@@ -24,15 +25,13 @@ export function UploadsPanel() {
     if (file.size >= mostBytes) return alertOops('Max allowed size 5MB');
     setProgress(0);
     try {
-      const { data } = await call(
-        'upload-file',
+      const { file: kept } = await sendFile(
+        file,
         { file_type: 'image' },
-        {
-          file: { field: 'file', content: file },
-          onProgress: setProgress,
-        },
+        { signal: new AbortController().signal, onProgress: setProgress, waits: true },
       );
-      const added = { url: data.url, thumb: data.thumb ?? data.url, title: file.name };
+      if (kept === null) return;
+      const added = { url: kept.url, thumb: kept.thumb ?? kept.url, title: file.name };
       if (!uploads.some(({ url }) => url === added.url)) uploads.unshift(added);
       await choose(added);
       notify.success('Uploaded Successfully');

@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
 import type { FileUse, LibraryEntry } from '#contract/library.ts';
 import { useAction } from '../../api/action.ts';
+import type { CallError } from '../../api/call.ts';
 import { alertOops, confirmDelete } from '../../parts/dialogs.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { When } from '../../parts/when.tsx';
@@ -19,11 +20,18 @@ const editors: Readonly<Record<FileUse['of'], (id: string) => string>> = {
   stream: (id) => paths.editStream(id),
 };
 
+type Props = {
+  file: LibraryEntry;
+  /** Asks for another file in its place; `reason`: why it could not be deleted, or ''. */
+  onReplace: (reason: string) => void;
+};
+
 /** A file of the library: what it is, what it is used in, and by which right. */
-export function FileCard({ file }: { file: LibraryEntry }) {
+export function FileCard({ file, onReplace }: Props) {
   const { id, url, created, uses, licences } = file;
   const title = file.title === '' ? 'Untitled' : file.title;
-  const remove = useAction('delete-library-file', { quiet: true, onRefused: ({ message }) => alertOops(message) });
+  const refused = ({ status, message }: CallError) => (status === 409 ? onReplace(message) : alertOops(message));
+  const remove = useAction('delete-library-file', { quiet: true, onRefused: refused });
   return (
     <article className={styles.file} aria-label={title}>
       <Preview file={file} />
@@ -63,6 +71,18 @@ export function FileCard({ file }: { file: LibraryEntry }) {
             <Icon name="download" />
           </ActionIcon>
         </Tooltip>
+        {uses.length > 0 && (
+          <Tooltip label="Replace everywhere">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Replace ${title} everywhere`}
+              onClick={() => onReplace('')}
+            >
+              <Icon name="repeat" />
+            </ActionIcon>
+          </Tooltip>
+        )}
         <Tooltip label="Delete">
           <ActionIcon
             variant="subtle"

@@ -22,7 +22,7 @@ import styles from './stream-editor.module.css';
 import { blankDraft, draftsFrom, draftsOnWire, isTouched, type TextDraft } from './text-drafts.ts';
 import { TextPanel } from './text-panel.tsx';
 import { UploadPanel } from './upload-panel.tsx';
-import { useUploads } from './use-uploads.ts';
+import { useUploads } from '../../parts/uploads/use-uploads.ts';
 
 /** A stream with those of its items that are here, and how to get the others. */
 type Known = Pick<Data<'fetch-stream'>, 'stream' | 'items'> & { more: More };

@@ -5,9 +5,10 @@ import { alertOops } from '../../parts/dialogs.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { acceptOf, limitsInWords, refusalOf, type FileStreamType } from './check-file.ts';
 import { FromSource } from './from-source.tsx';
-import styles from './uploads.module.css';
-import { UploadRows } from './upload-rows.tsx';
-import type { Uploads } from './use-uploads.ts';
+import { UnfinishedUploads } from '../../parts/uploads/unfinished-uploads.tsx';
+import { UploadRows } from '../../parts/uploads/upload-rows.tsx';
+import styles from '../../parts/uploads/uploads.module.css';
+import type { Uploads } from '../../parts/uploads/use-uploads.ts';
 
 const nouns: Readonly<Record<FileStreamType, string>> = { image: 'pictures', video: 'videos' };
 
@@ -63,6 +64,7 @@ export function UploadPanel({
         stream”.
       </Text>
       <UploadRows uploads={uploads} />
+      {streamId !== null && <UnfinishedUploads streamId={streamId} />}
     </Stack>
   );
 }

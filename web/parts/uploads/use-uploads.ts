@@ -1,15 +1,17 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { messages } from '#contract/messages.ts';
-import { CallError, call } from '../../api/call.ts';
+import { refuseByName } from '#rules/uploads.ts';
+import { CallError } from '../../api/call.ts';
 import { serverIsBack } from '../../api/line.ts';
-import { notify } from '../../parts/notify.ts';
+import { givenUp, goesInPieces, sendFile, type FileTarget } from '../../api/send-file.ts';
+import { notify } from '../notify.ts';
 import { isUnderWay, nextUploads, uploadsAfter, type Upload, type UploadState } from './upload-queue.ts';
 import { afterProblem } from './upload-refusals.ts';
 
 /** How many files go up side by side; more only share the same line. */
 const atOnce = 3;
 
-/** What a person can do with the uploads of a stream, and how they stand. */
+/** What a person can do with the uploads of a stream or of the library, and how they stand. */
 export type Uploads = {
   list: readonly Upload[];
   busy: boolean;
@@ -22,11 +24,19 @@ export type Uploads = {
   clear: () => void;
 };
 
-type Kept = { file: File; sequence: number; control: AbortController | null; tries: number };
+type Kept = { file: File; sequence: number; control: AbortController | null; tries: number; percent: number };
+
+/** Stands for the library in the place of a stream's id. */
+export const library = 'library';
+
+const placeOf = ({ sequence }: Kept, streamId: string): FileTarget => ({ content_stream_id: streamId, sequence });
+const purposeOf = ({ name }: File): FileTarget => ({
+  file_type: refuseByName('music', { fileName: name, sizeBytes: null }) === null ? 'music' : 'image',
+});
 
 /**
- * Sends files into a stream, some side by side, in the order given. `itemCount` is how many items the stream holds
- * already.
+ * Sends files into a stream or the library, some side by side, in the order given. `itemCount` is how many items the
+ * stream holds already. What is large goes on where it stopped.
  */
 export function useUploads({ streamId, itemCount }: { streamId: string | null; itemCount: number }): Uploads {
   const [list, change] = useReducer(uploadsAfter, []);
@@ -41,20 +51,17 @@ export function useUploads({ streamId, itemCount }: { streamId: string | null; i
     entry.tries += 1;
     const say = (state: UploadState) => change({ kind: 'changed', key, state });
     let isSent = false;
-    say({ kind: 'sending', percent: 0 });
+    say({ kind: 'sending', percent: entry.percent });
     try {
-      await call(
-        'stream',
-        { content_stream_id: into, title: nameOf(entry.file), description: '', sequence: entry.sequence },
-        {
-          signal: control.signal,
-          file: { field: 'stream', content: entry.file },
-          onProgress: (share) => {
-            isSent = share >= 1;
-            say({ kind: 'sending', percent: Math.floor(share * 100) });
-          },
+      await sendFile(entry.file, into === library ? purposeOf(entry.file) : placeOf(entry, into), {
+        signal: control.signal,
+        onProgress: (share) => {
+          // What goes in pieces is not sent twice by being tried twice.
+          isSent = share >= 1 && !goesInPieces(entry.file);
+          entry.percent = Math.floor(share * 100);
+          say({ kind: 'sending', percent: entry.percent });
         },
-      );
+      });
       say({ kind: 'done' });
     } catch (error) {
       if (control.signal.aborted) say({ kind: 'cancelled' });
@@ -64,7 +71,7 @@ export function useUploads({ streamId, itemCount }: { streamId: string | null; i
             ? error
             : { status: 500, message: messages.internalError, retryAfterSeconds: null };
         const state = afterProblem(problem, { isSent, tries: entry.tries, now: Date.now() });
-        say(state);
+        say(state.kind === 'later' ? { ...state, percent: entry.percent } : state);
         if (state.kind === 'later') {
           if (await mayGoOn(state.at, control.signal)) say({ kind: 'waiting' });
           else
@@ -105,7 +112,7 @@ export function useUploads({ streamId, itemCount }: { streamId: string | null; i
       }));
       for (const { key, file, refusal } of uploads) {
         if (refusal === null)
-          kept.current.set(key, { file, sequence: (lastSequence.current += 1), control: null, tries: 0 });
+          kept.current.set(key, { file, sequence: (lastSequence.current += 1), control: null, tries: 0, percent: 0 });
       }
       change({
         kind: 'added',
@@ -114,12 +121,12 @@ export function useUploads({ streamId, itemCount }: { streamId: string | null; i
     },
     cancel: (key) => {
       const control = kept.current.get(key)?.control;
-      if (control) control.abort();
+      if (control) control.abort(givenUp);
       else change({ kind: 'changed', key, state: { kind: 'cancelled' } });
     },
     retry: (key) => {
       const entry = kept.current.get(key);
-      if (entry) entry.tries = 0;
+      if (entry) Object.assign(entry, { tries: 0, percent: 0 });
       change({ kind: 'changed', key, state: { kind: 'waiting' } });
     },
     remove: (key) => {
@@ -154,5 +161,3 @@ function useSayWhenDone(list: readonly Upload[], busy: boolean): void {
     wasBusy.current = busy;
   }, [list, busy]);
 }
-
-const nameOf = (file: File): string => file.name.replace(/\.[^.]+$/, '').slice(0, 300);

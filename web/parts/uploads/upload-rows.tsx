@@ -2,7 +2,7 @@ import '@mantine/core/styles/Progress.css';
 import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../icon.tsx';
 import styles from './uploads.module.css';
 import { isOver, isUnderWay, sizeInWords, type Upload, type UploadState } from './upload-queue.ts';
 import { untilThen } from './upload-refusals.ts';
@@ -116,8 +116,9 @@ function percentOf({ state }: Upload): number {
     case 'done':
     case 'failed':
       return 100;
-    case 'waiting':
     case 'later':
+      return state.percent ?? 0;
+    case 'waiting':
     case 'cancelled':
       return 0;
     default:

@@ -45,8 +45,16 @@ export function afterProblem(
  * Whether the same file may be taken another time: not what is wrong with it, nor where its stream is gone or not the
  * person's.
  */
-const canHelp = (status: number, message: string): boolean =>
-  status >= 500 || status === 401 || message === messages.quotaReached;
+const canHelp = (status: number, message: string): boolean => status >= 500 || status === 401 || passing.has(message);
+
+/** What is another time another way: space, and what has arrived of a file. */
+const passing: ReadonlySet<string> = new Set([
+  messages.quotaReached,
+  messages.uploadsOpen,
+  messages.uploadGone,
+  messages.uploadNotWhole,
+  messages.uploadOther,
+]);
 
 /** How long until a file is sent again, in words: 7 -> 'in 7 s', 130 -> 'in 3 min'. */
 export const untilThen = (seconds: number): string =>

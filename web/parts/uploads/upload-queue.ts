@@ -1,17 +1,17 @@
 /**
  * How far one file has come: waiting for its turn, going up (0–100), stored, to be sent again by itself (at an instant,
- * ms, or once the server answers), not taken for a reason, or stopped by the person. `canRetry`: sending it again can
- * help.
+ * ms, or once the server answers; `percent` of it is there), not taken for a reason, or stopped by the person.
+ * `canRetry`: sending it again can help.
  */
 export type UploadState =
   | { kind: 'waiting' }
   | { kind: 'sending'; percent: number }
   | { kind: 'done' }
-  | { kind: 'later'; message: string; at: number | null }
+  | { kind: 'later'; message: string; at: number | null; percent?: number }
   | { kind: 'failed'; message: string; canRetry: boolean }
   | { kind: 'cancelled' };
 
-/** One file on its way into a stream. `key` is unique within the page. */
+/** One file on its way. `key` is unique within the page. */
 export type Upload = { key: string; name: string; sizeBytes: number; state: UploadState };
 
 /** What can happen to the list of uploads. */

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { messages } from '#contract/messages.ts';
+import { aVideo } from '#server/streams/testing.ts';
+import { madeLonger } from '#server/uploads/testing.ts';
+import { addStream, callsOf } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+const bytes = madeLonger(await aVideo(), 19_600_000);
+const film = { name: 'spring.mp4', mimeType: 'video/mp4', buffer: bytes };
+
+/** Counts what a page sends of files, in bytes: each request as a whole, however much of it has left. */
+const countBytes = (page: Page) =>
+  page.addInitScript(`
+    globalThis.sentBytes = 0;
+    const send = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function (body) {
+      if (body instanceof FormData)
+        for (const [, value] of body) if (value instanceof File) globalThis.sentBytes += value.size;
+      return send.call(this, body);
+    };`);
+const sent = (page: Page) => page.evaluate<number>('globalThis.sentBytes');
+
+/** The editor of an empty stream of videos, whose line breaks once when three of five pieces have arrived. */
+async function anEditor(title: string) {
+  const id = await addStream(calls, { type: 'video', title, items: [] });
+  const { page, context } = await product.open();
+  await countBytes(page);
+  await signIn(page);
+  await page.goto(`/edit-stream/${id}`);
+  let pieces = 0;
+  await page.route('**/api/upload-piece', async (route) => {
+    pieces += 1;
+    if (pieces !== 4) return route.continue();
+    await context.setOffline(true);
+    return route.abort('internetdisconnected');
+  });
+  const uploads = page.getByRole('region', { name: 'Uploads', exact: true });
+  return {
+    page,
+    context,
+    choose: () => page.getByLabel('Choose videos').setInputFiles([film]),
+    row: uploads.getByRole('listitem').filter({ hasText: film.name }),
+    items: async () => (await calls.ask('fetch-stream', { id })).items.map((item) => item.title),
+  };
+}
+
+test('a large file whose line breaks at 60 % waits, and sends at most half of itself after it', async () => {
+  const { page, context, choose, row, items } = await anEditor('Breaks');
+  await choose();
+  await row.getByText('The connection was lost. We go on once the server answers.').waitFor();
+  assert.equal(await row.getByRole('progressbar').getAttribute('aria-valuenow'), '61');
+  const before = await sent(page);
+  await context.setOffline(false);
+  await row.getByText(messages.uploaded).waitFor();
+  assert.ok((await sent(page)) - before <= bytes.length / 2, `${before}, then ${await sent(page)}`);
+  assert.deepEqual(await items(), ['spring']);
+  assert.equal(await page.getByRole('region', { name: 'Unfinished uploads' }).count(), 0);
+});
+
+test('a page that is loaded again names what is unfinished, and the same file goes on where it stopped', async () => {
+  const { page, context, choose, row, items } = await anEditor('Reloads');
+  await choose();
+  await row.getByText('The connection was lost. We go on once the server answers.').waitFor();
+  await context.setOffline(false);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.unroute('**/api/upload-piece');
+  await page.route('**/api/upload-piece', (route) => route.abort());
+  await page.reload();
+  const unfinished = page.getByRole('region', { name: 'Unfinished uploads' });
+  await unfinished.getByText(film.name).waitFor();
+  await unfinished.getByText('12.0 MB of 19.6 MB').waitFor();
+  const looks = [
+    { width: 390, scheme: 'dark' },
+    { width: 1280, scheme: 'light' },
+  ] as const;
+  assert.deepEqual(await pageProblems(page, { looks, name: 'unfinished-upload' }), []);
+  await page.unroute('**/api/upload-piece');
+  await choose();
+  await row.getByText(messages.uploaded).waitFor();
+  assert.ok((await sent(page)) <= bytes.length / 2);
+  await unfinished.waitFor({ state: 'hidden' });
+  assert.deepEqual(await items(), ['spring']);
+});
+
+test('what is unfinished in the library can be removed, and its pieces are gone', async () => {
+  const sound = { file_type: 'music', file_name: 'song.wav', size_bytes: 9_000_000, sha256: '0'.repeat(64) } as const;
+  const { id } = await calls.ask('begin-upload', sound);
+  const form = new FormData();
+  form.append('id', id);
+  form.append('number', '0');
+  form.append('piece', new Blob([new Uint8Array(4_000_000)]), 'piece');
+  const headers = { authorization: calls.token };
+  assert.equal((await fetch(`${product.url}/api/upload-piece`, { method: 'POST', body: form, headers })).status, 200);
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/library');
+  await page.getByRole('button', { name: 'Remove what has arrived of song.wav' }).click();
+  await page.getByText(messages.uploadDropped).waitFor();
+  await page.getByRole('region', { name: 'Unfinished uploads' }).waitFor({ state: 'hidden' });
+  assert.deepEqual((await calls.ask('fetch-uploads', {})).uploads, []);
+  assert.deepEqual(faults, []);
+});

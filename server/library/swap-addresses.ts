@@ -1,0 +1,33 @@
+import { fileAddress } from '../lib/file-address.ts';
+import { nameIn } from './addresses.ts';
+
+/** The stored names of a file. */
+export type Names = { name: string; thumbnail_name: string | null };
+
+/** A document with other addresses in it, and the places that were changed, as 'layers/0/picture'. */
+export type Swapped = { document: unknown; places: string[] };
+
+/**
+ * A document of any shape with the addresses of one file, and of its thumbnail, exchanged for those of another; `only`
+ * narrows that to some places.
+ */
+export function swapAddresses(
+  document: unknown,
+  { from, to, only }: { from: Names; to: Names; only?: ReadonlySet<string> | undefined },
+): Swapped {
+  const places: string[] = [];
+  const instead = new Map([[from.name, fileAddress(to.name)]]);
+  if (from.thumbnail_name !== null) instead.set(from.thumbnail_name, fileAddress(to.thumbnail_name ?? to.name));
+  const walk = (value: unknown, place: string): unknown => {
+    if (typeof value === 'string') {
+      const other = instead.get(nameIn(value) ?? '');
+      if (other === undefined || other === null || (only !== undefined && !only.has(place))) return value;
+      places.push(place);
+      return other;
+    }
+    if (Array.isArray(value)) return value.map((inner: unknown, at) => walk(inner, `${place}${at}/`));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner, `${place}${key}/`)]));
+  };
+  return { document: walk(document, ''), places };
+}

@@ -1,0 +1,118 @@
+import { Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Data } from '#contract/index.ts';
+import type { LibraryEntry } from '#contract/library.ts';
+import { useAction } from '../../api/action.ts';
+import { useCall, useList } from '../../api/queries.ts';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { ShowMore } from '../../parts/show-more.tsx';
+import { Skeletons } from '../../parts/skeletons.tsx';
+import { SubmitButton } from '../../parts/submit-button.tsx';
+import styles from './replace.module.css';
+import { replacementWords } from './replacement-words.ts';
+
+type Replaced = Data<'replace-library-file'>;
+
+/** A file that is to be replaced; `reason`: why it could not just be deleted, '' where nobody tried. */
+export type ToReplace = { file: LibraryEntry; reason: string };
+
+type Props = {
+  /** Null while the dialog is closed. */
+  given: ToReplace | null;
+  onClose: () => void;
+  onDone: (done: { from: LibraryEntry; to: LibraryEntry; replaced: Replaced }) => void;
+};
+
+/** The dialog that puts another file in the place of one, everywhere, after a look at what that changes. */
+export function ReplaceDialog({ given, onClose, onDone }: Props) {
+  return (
+    <DialogFrame opened={given !== null} onClose={onClose} title="Replace everywhere" size="44rem">
+      {given && <Choice {...given} onDone={onDone} />}
+    </DialogFrame>
+  );
+}
+
+function Choice({ file, reason, onDone }: ToReplace & Pick<Props, 'onDone'>) {
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<LibraryEntry | null>(null);
+  const list = useList('fetch-library', { kind: file.kind, ...(search === '' ? {} : { search }) });
+  const others = list.items.filter(({ id }) => id !== file.id);
+  return (
+    <Stack gap="md">
+      {reason !== '' && <Text size="sm">{reason}</Text>}
+      <Text size="sm" c="dimmed">
+        Choose the file that takes the place of “{titleOf(file)}” wherever it is used. It is shown in the same place and
+        size.
+      </Text>
+      <TextInput
+        label="Search by name"
+        data-autofocus
+        maxLength={200}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {list.loading ? (
+        <Skeletons rows={4} kind="cards" />
+      ) : list.error !== null && others.length === 0 ? (
+        <ErrorState error={list.error} onRetry={list.retry} />
+      ) : others.length === 0 ? (
+        <Text size="sm">There is no other file of this kind. Please upload it first.</Text>
+      ) : (
+        <ul className={styles.choices}>
+          {others.map((other) => (
+            <li key={other.id}>
+              <button
+                type="button"
+                className={styles.choice}
+                aria-pressed={chosen?.id === other.id}
+                onClick={() => setChosen(other)}
+              >
+                {other.thumb === null ? <Icon name="file-text" size={24} /> : <img src={other.thumb} alt="" />}
+                <span>{titleOf(other)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ShowMore list={list} mt={0} />
+      {chosen && (
+        <Preview
+          key={chosen.id}
+          from={file}
+          to={chosen}
+          onDone={(replaced) => onDone({ from: file, to: chosen, replaced })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** What the choice would change, and the button that does it. */
+function Preview({ from, to, onDone }: { from: LibraryEntry; to: LibraryEntry; onDone: (replaced: Replaced) => void }) {
+  const input = { id: from.id, by_id: to.id };
+  const { data, error, refetch } = useCall('preview-replacement', input, { passing: true, still: true });
+  const replace = useAction('replace-library-file', { onDone });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeletons rows={2} kind="form" />;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void replace.run(input);
+      }}
+    >
+      <Stack gap="sm">
+        <ul className={styles.changes} aria-label="What changes" role="status">
+          {replacementWords(data).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+        <SubmitButton busy={replace.busy}>Replace everywhere</SubmitButton>
+      </Stack>
+    </form>
+  );
+}
+
+const titleOf = ({ title }: LibraryEntry): string => (title === '' ? 'Untitled' : title);

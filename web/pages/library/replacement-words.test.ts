@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { replacementWords } from './replacement-words.ts';
+
+const nothing = {
+  streams: [],
+  designs: [],
+  videos: [],
+  left: [],
+  follow: 0,
+  under_way: 0,
+  asked_again: 0,
+  kept: '',
+  undo: { items: [], designs: [], videos: [] },
+};
+
+test('a replacement is said part by part, and what is left of the old file as well', () => {
+  assert.deepEqual(replacementWords(nothing), ['The file of before is deleted']);
+  assert.deepEqual(
+    replacementWords({
+      ...nothing,
+      streams: [{ id: '1', name: 'Offers', items: 2 }],
+      designs: [{ id: '1', name: 'Poster' }],
+      videos: [
+        { id: '1', name: 'Clip', was_made: true },
+        { id: '2', name: 'Trailer', was_made: false },
+      ],
+      follow: 1,
+      asked_again: 1,
+      under_way: 3,
+      kept: 'It is used by the content stream “Offers”. Please take it out there first.',
+    }),
+    [
+      '2 items of the content stream “Offers”',
+      '1 image: “Poster”',
+      '2 videos: “Clip” and “Trailer”',
+      '1 waiting post will go out with the other file',
+      '1 post will ask for approval again',
+      '3 posts being sent at this moment will not change',
+      'Finished already, and to be made again: “Clip”',
+      'The file of before stays. It is used by the content stream “Offers”. Please take it out there first.',
+    ],
+  );
+});
