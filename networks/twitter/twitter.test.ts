@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { jsonBody } from '#outbound/body.ts';
 import type { Http } from '#outbound/request.ts';
 import { mp4 } from '../../sandbox/testing.ts';
 import type { Account, Outcome, PostContent } from '../network.ts';
@@ -246,6 +247,24 @@ for (const fields of ['tweet.fields', 'post.fields'] as const) {
     );
   });
 }
+
+test('alt text that X refuses is noted beside the post, which goes out all the same', async () => {
+  const metadata: string[] = [];
+  const refusing: Http = {
+    ...http,
+    send: (request) => {
+      if (!request.url.pathname.endsWith('/2/media/metadata')) return http.send(request);
+      metadata.push(request.url.pathname);
+      return http.send({ ...request, body: jsonBody({ id: 'nobody', metadata: { alt_text: { text: '' } } }) });
+    },
+  };
+  const network = twitter({ http: refusing, apiUrl: sandbox.twitterApiUrl, authUrl: sandbox.twitterAuthUrl });
+  const content = aContent({ type: 'image', text: 'Rye', alt: 'A loaf of rye', media: aMedia('image') });
+  const outcome = await network.publish(content, await anAccount(), aContext());
+  assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
+  assert.match(outcome.note ?? '', /^X did not take the alt text\. \(.+\)$/);
+  assert.equal(metadata.length, 1);
+});
 
 test('a locked account is told that it may not post', async () => {
   const outcome = await publish(aContent(), await anAccount('1510000000000000004'));

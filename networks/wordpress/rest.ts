@@ -78,6 +78,9 @@ export function restTransport({
         file === undefined ? null : { id: String(file.id), url: file.source_url },
       );
     },
+    async describe(id, alt) {
+      return read(await post(`wp/v2/media/${id}`, { alt_text: alt }), z.unknown(), () => null);
+    },
     async createDraft({ title, content, slug }) {
       return read(await post('wp/v2/posts', { title, content, slug, status: 'draft' }), postShape, sitePost);
     },

@@ -27,6 +27,11 @@ export type Transport = {
    * The file of an upload whose answer was lost; null where there is none. `fileName` is what it was uploaded under.
    */
   findUpload(fileName: string): Promise<Step<SiteFile | null>>;
+  /**
+   * Says in the site's library what a picture shows, so that it is there for whoever uses the picture again. Left out
+   * where the way has no such field.
+   */
+  describe?: (id: string, alt: string) => Promise<Step<null>>;
   createDraft(draft: Draft): Promise<Step<SitePost>>;
   /** The post that bears a draft's slug; null where there is none. */
   findBySlug(slug: string): Promise<Step<SitePost | null>>;

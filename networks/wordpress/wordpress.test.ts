@@ -129,6 +129,15 @@ for (const [way, login] of Object.entries(sites)) {
         String(creme?.html),
         /<figure class="wp-block-image"><img src="[^"]+" alt="A &quot;burnt&quot; crust" class="wp-image-\d+" ?\/><\/figure>\s*<p>A &amp; B &lt;b&gt;<\/p>/,
       );
+      // XML-RPC has no field for it.
+      if (way === 'rest') {
+        const library = await fetch(`${sandbox.wordpressUrl}/${login.site}/?rest_route=/wp/v2/media`);
+        const alts = z.array(z.object({ alt_text: z.string() })).parse(await library.json());
+        assert.deepEqual(
+          alts.map(({ alt_text: alt }) => alt).filter((alt) => alt !== ''),
+          ['A "burnt" crust'],
+        );
+      }
       assert.match(
         String(oven?.html),
         /<figure class="wp-block-video"><video controls[^>]* src="[^"]+"><\/video><\/figure>/,

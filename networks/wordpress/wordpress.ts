@@ -81,7 +81,7 @@ const unpublished = (outcome: Failure): Failure =>
   outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome;
 
 async function storeFile(
-  { media, marker }: PostContent,
+  { media, marker, alt }: PostContent,
   transport: Transport,
   context: PublishContext,
 ): Promise<Step<SiteFile | null>> {
@@ -94,7 +94,12 @@ async function storeFile(
   if (earlier.kind === 'failed') return earlier;
   if (mediaTried === undefined) await context.remember({ mediaTried: 'yes' });
   const file = earlier.value === null ? await transport.upload(media, fileName) : done(earlier.value);
-  if (file.kind === 'done') await context.remember({ mediaId: file.value.id, mediaUrl: file.value.url });
+  if (file.kind === 'done') {
+    const text = alt.trim();
+    // The post has it in any case: a site that refuses it here is no reason to hold the post back.
+    if (media.kind === 'image' && text !== '') await transport.describe?.(file.value.id, text);
+    await context.remember({ mediaId: file.value.id, mediaUrl: file.value.url });
+  }
   return file;
 }
 

@@ -11,6 +11,7 @@ import { AccountsPanel } from './accounts-panel.tsx';
 import styles from './client-editor.module.css';
 import { ClientForm } from './client-form.tsx';
 import type { Client } from './client-fields.ts';
+import { LicencesLink } from './licences-link.tsx';
 import { ConnectLinks } from './links/connect-links.tsx';
 
 /** Left the client's details, right their accounts. `null` is a client still to be created. */
@@ -28,6 +29,7 @@ export function ClientEditor({ client }: { client: Client | null }) {
       title={title}
       heading={client === null || own ? title : client.name}
       thing={client === null || own ? undefined : client.name}
+      action={designs && client !== null && <LicencesLink clientId={client.id} />}
       above={own ? [] : [{ label: 'My Clients', to: paths.clients() }]}
     >
       {client !== null && !own && <ClientPause id={client.id} name={client.name} pausedAt={client.paused_at} />}

@@ -1,6 +1,7 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
+import { altTextMost } from '#rules/ai.ts';
 import { paragraphsOf, plainTextOf } from '#rules/captions.ts';
 import { isEligible, networkIds } from '#rules/eligibility.ts';
 import { AiPanel } from '../../parts/ai/ai-panel.tsx';
@@ -188,6 +189,17 @@ function Details({ item, onDone, onEdited }: DetailsProps) {
             value={altText}
             error={update.errors.alt_text}
             onChange={(event) => edited.change({ alt_text: event.currentTarget.value })}
+          />
+        )}
+        {item.type === 'image' && (
+          <AiPanel
+            label="Write alt text with AI"
+            itemId={item.id}
+            text={altText}
+            tasks={['alt']}
+            networks={[]}
+            onUse={(text) => edited.change({ alt_text: text.slice(0, altTextMost) })}
+            onAdd={(text) => edited.change({ alt_text: `${altText} ${text}`.trim().slice(0, altTextMost) })}
           />
         )}
         <OwnWordsFields

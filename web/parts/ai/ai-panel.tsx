@@ -8,6 +8,7 @@ import styles from './ai.module.css';
 import { Proposals, type Proposal } from './proposals.tsx';
 
 type Props = {
+  /** What the button says; 'Write with AI' unless given. */ label?: string;
   itemId: string;
   /** The words as they stand in the form, saved or not. */ text: string;
   /** What can be written about this item, the first being chosen. */ tasks: readonly AiTask[];
@@ -24,8 +25,8 @@ const labels: Readonly<Record<AiTask, string>> = {
 };
 
 /** Lets the AI write about an item. What it writes can be edited, and stands in the form only once it is taken over. */
-export function AiPanel(props: Props) {
-  return <AiGate label="Write with AI">{(cost) => <Writer {...props} cost={cost} />}</AiGate>;
+export function AiPanel({ label = 'Write with AI', ...props }: Props) {
+  return <AiGate label={label}>{(cost) => <Writer {...props} cost={cost} />}</AiGate>;
 }
 
 function Writer({ itemId, text, tasks, networks, onUse, onAdd, cost }: Props & { cost: string }) {
@@ -49,23 +50,25 @@ function Writer({ itemId, text, tasks, networks, onUse, onAdd, cost }: Props & {
   };
   return (
     <>
-      <div className={styles.choices}>
-        <NativeSelect
-          label="What to write"
-          value={task}
-          onChange={(event) => setTask(tasks.find((each) => each === event.currentTarget.value) ?? task)}
-          data={tasks.map((value) => ({ value, label: labels[value] }))}
-        />
-        <NativeSelect
-          label="For"
-          value={network}
-          onChange={(event) => setNetwork(event.currentTarget.value)}
-          data={[
-            { value: '', label: 'Any network' },
-            ...networks.map((value) => ({ value, label: networkNames[value] })),
-          ]}
-        />
-      </div>
+      {(tasks.length > 1 || networks.length > 0) && (
+        <div className={styles.choices}>
+          <NativeSelect
+            label="What to write"
+            value={task}
+            onChange={(event) => setTask(tasks.find((each) => each === event.currentTarget.value) ?? task)}
+            data={tasks.map((value) => ({ value, label: labels[value] }))}
+          />
+          <NativeSelect
+            label="For"
+            value={network}
+            onChange={(event) => setNetwork(event.currentTarget.value)}
+            data={[
+              { value: '', label: 'Any network' },
+              ...networks.map((value) => ({ value, label: networkNames[value] })),
+            ]}
+          />
+        </div>
+      )}
       <Textarea
         label="Wish"
         aria-describedby={wishHint}
