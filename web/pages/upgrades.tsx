@@ -6,6 +6,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
 import { useCall } from '../api/queries.ts';
+import { useBrand } from '../theme/brand.ts';
 import { paths } from '../paths.ts';
 import { Panel } from './upgrades/panel.tsx';
 import styles from './upgrades/upgrades.module.css';
@@ -20,13 +21,16 @@ export default function Upgrades() {
   const { data, error, refetch } = useCall('fetch-upgrades', {}, { every: wanted.length > 0 ? often : seldom });
   const [search] = useSearchParams();
   const name = search.get('panel');
-  const panel = data?.panels.find((each) => each.name === name);
+  const brand = useBrand();
+  // The product's own name stands in some titles; whoever sees a brand reads the brand's.
+  const panels = data?.panels.map((each) => ({ ...each, title: each.title.replace('AgencyReel', () => brand.name) }));
+  const panel = panels?.find((each) => each.name === name);
   return (
     <Page title="Upgrades" {...(panel === undefined ? {} : { thing: panel.title })}>
-      {data ? (
+      {data && panels ? (
         <div className={styles.columns}>
           <nav className={styles.menu} aria-label="Upgrades">
-            {data.panels
+            {panels
               .filter(({ menu }) => menu)
               .map((each) => (
                 <Link
