@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from 'playwright-core';
 import { z } from 'zod';
 import { callsTo } from '#server/testing/calls.ts';
-import { openPage, startBrowser } from '../tools/browser.ts';
+import { startBrowser } from '../tools/browser.ts';
 import { openRig } from './rig.ts';
+import { signedInPage } from './signed-in-page.ts';
 import { atMost, ms, quantile, reported, type Figure } from './table.ts';
 
 const siteDir = fileURLToPath(new URL('../dist', import.meta.url));
@@ -73,18 +74,7 @@ export async function measure(): Promise<Figure[]> {
       }));
       await ask('text-stream', { content_stream_id: id, description: JSON.stringify(texts) });
     }
-    const { page, faults } = await openPage(browser, { url: rig.url });
-    const answer = await fetch(`${rig.url}/api/fetch-user`, {
-      method: 'POST',
-      headers: { authorization: rig.owner.token },
-    });
-    const { data: user } = z.object({ data: z.unknown() }).parse(await answer.json());
-    await page.addInitScript(
-      (session) => {
-        localStorage.setItem('session', session);
-      },
-      JSON.stringify({ token: rig.owner.token, user }),
-    );
+    const { page, faults } = await signedInPage(browser, rig);
     await page.goto(`/edit-stream/${id}`);
     await page.getByText('Tip 1', { exact: true }).waitFor();
     await page.getByText(/are loaded/).waitFor({ state: 'hidden' });

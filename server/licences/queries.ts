@@ -6,6 +6,12 @@ import type { Tx } from '#db/database.ts';
 /** Whose ledger: a client's, or the whole agency's. */
 export type Whose = { agencyId: string; clientId: string | null };
 
+/** Which item has which file: its own, and those in its formatted text. */
+const filesOfItems = (agencyId: string) => sql`
+  select id as item_id, file_id from items where agency_id = ${agencyId} and file_id is not null
+  union all
+  select item_id, file_id from file_uses where agency_id = ${agencyId} and item_id is not null`;
+
 /**
  * Every file with what it stands in, one row a place, and the client it is for (null: nobody's in particular). A
  * finished video has its parts' licence records, so that it counts as they do.
@@ -21,26 +27,21 @@ const used = ({ agencyId }: Whose) => sql`
   from videos v where v.agency_id = ${agencyId} and v.file_id is not null
   union
   select part.file_id, 'stream', s.id, s.title, plan.user_client_id
-  from (
-    select i.id, i.stream_id, i.file_id, i.deleted_at from items i
-    where i.agency_id = ${agencyId} and i.file_id is not null
-    union all
-    select i.id, i.stream_id, fu.file_id, i.deleted_at
-    from file_uses fu join items i on i.id = fu.item_id where fu.agency_id = ${agencyId}
-  ) part
-  join streams s on s.id = part.stream_id
+  from (${filesOfItems(agencyId)}) part
+  join items i on i.id = part.item_id
+  join streams s on s.id = i.stream_id
   left join schedules plan on plan.stream_id = s.id
-  where (part.deleted_at is null and s.deleted_at is null) or exists (
-    select from occurrences o where o.item_id = part.id and o.state <> 'cancelled')`;
+  where (i.deleted_at is null and s.deleted_at is null) or exists (
+    select from occurrences o where o.item_id = i.id and o.state <> 'cancelled')`;
 
 /** How many posts wait with a file, for the client where one is chosen. */
-const waitingWith = ({ clientId }: Whose) => sql`(
-  select count(*)::int from occurrences o
-  join items i on i.id = o.item_id
+const waitingWith = ({ agencyId, clientId }: Whose) => sql`(
+  select count(distinct o.id)::int
+  from (${filesOfItems(agencyId)}) part
+  join occurrences o on o.item_id = part.item_id
   join schedules plan on plan.id = o.schedule_id
-  where o.state = 'scheduled' and (${clientId}::bigint is null or plan.user_client_id = ${clientId})
-    and (i.file_id = any(w.file_ids) or exists (
-      select from file_uses fu where fu.item_id = i.id and fu.file_id = any(w.file_ids))))`;
+  where part.file_id = any(w.file_ids) and o.state = 'scheduled'
+    and (${clientId}::bigint is null or plan.user_client_id = ${clientId}))`;
 
 /** The works that are used, those that were withdrawn first, then the latest first. */
 export async function listWorks(tx: Tx, whose: Whose, limit: number): Promise<LicenceRow[]> {
@@ -108,8 +109,8 @@ export async function listWithdrawnPosts(tx: Tx, agencyId: string): Promise<With
       s.title as stream, f.id as file_id, f.title as file, l.title as work, l.source, l.withdrawn_at
     from file_licences l
     join files f on f.id = l.file_id
-    join items i on i.agency_id = l.agency_id and (i.file_id = f.id or exists (
-      select from file_uses fu where fu.item_id = i.id and fu.file_id = f.id))
+    join (${filesOfItems(agencyId)}) part on part.file_id = f.id
+    join items i on i.id = part.item_id
     join occurrences o on o.item_id = i.id and o.state = 'scheduled'
     join schedules plan on plan.id = o.schedule_id and plan.deleted_at is null
     join streams s on s.id = i.stream_id
