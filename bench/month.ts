@@ -60,7 +60,7 @@ export async function measure(): Promise<Figure[]> {
     const week = await pressed(
       page,
       page.getByRole('link', { name: 'Scheduler', exact: true }),
-      'button:not([aria-label])',
+      'td button:not([aria-label])',
     );
     const month = await pressed(page, page.getByText('Month', { exact: true }), 'button[aria-label]');
     if (faults.length > 0) throw new Error(faults.join('\n'));
