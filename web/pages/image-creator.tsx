@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core';
+import '@mantine/core/styles/Alert.css';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { openDesign } from '#contract/design.ts';
