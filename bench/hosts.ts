@@ -57,11 +57,11 @@ export async function measure(): Promise<Figure[]> {
       reported('Reading 10,000 hosts at the start', ms(read)),
       atMost('Brand of a host among 10,000, p99', quantile(taken, 0.99), 1, (value) => `${value.toFixed(4)} ms`),
       atMost('A changed brand is shown after', changed, 1_000, ms),
-      reported('Questions for certificates, a second (10 connections)', asked.requests.average.toFixed(0)),
-      // By the time that the answering thread worked: a busy machine gives it only a share of a processor.
-      atLeast('the same, a second of one processor', asked.requests.total / ((user + system) / 1e6), 5_000, (value) =>
+      atLeast('Questions for certificates, a second (10 connections)', asked.requests.average, 5_000, (value) =>
         value.toFixed(0),
       ),
+      // A busy machine gives the answering thread only a share of a processor.
+      reported('the same, a second of one processor', (asked.requests.total / ((user + system) / 1e6)).toFixed(0)),
     ];
   } finally {
     await rig.stop();
