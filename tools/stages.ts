@@ -24,9 +24,15 @@ export async function stage(name: string, work: () => Promise<boolean>): Promise
 }
 
 /** The rules of the house: tests that need nothing but the files. */
-export const houseRules: readonly string[] = ['layers', 'circles', 'tables', 'size', 'addresses', 'docs'].map(
-  (name) => `tools/${name}.test.ts`,
-);
+export const houseRules: readonly string[] = [
+  'layers',
+  'circles',
+  'tables',
+  'size',
+  'addresses',
+  'docs',
+  'lockfile',
+].map((name) => `tools/${name}.test.ts`);
 
 /** Types, format, lint and the rules of the house. */
 export async function check(totals?: Totals): Promise<boolean> {

@@ -1,0 +1,21 @@
+/** The list of locked packages is whole, so that `npm ci` takes it on every system. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { projectDir } from './source-files.ts';
+
+const lockfile = z.object({
+  packages: z.record(z.string(), z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() })),
+});
+
+test('every package that is wanted on some system only is in package-lock.json, whatever system it was written on', () => {
+  const { packages } = lockfile.parse(JSON.parse(readFileSync(join(projectDir, 'package-lock.json'), 'utf8')));
+  const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) => !(`node_modules/${name}` in packages) && !(`${place}/node_modules/${name}` in packages),
+    ),
+  );
+  assert.deepEqual(missing, []);
+});
