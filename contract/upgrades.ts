@@ -1,6 +1,7 @@
 /** What belongs to a plan beside the product: things to download, and requests to the people behind it. */
 import { z } from 'zod';
 import { call } from './call.ts';
+import { designDocument } from './design.ts';
 import { instant, nothing } from './fields.ts';
 import { ticketKinds, ticketStates } from '#rules/upgrade-tickets.ts';
 import { plans } from '#rules/plans.ts';
@@ -29,6 +30,8 @@ const panel = z.object({
   /** The plans of which one is needed; none for everybody. */
   plans: z.array(z.enum(plans)),
   materials: z.array(material),
+  /** Content streams that can be installed, with the number of their pictures. */
+  streams: z.array(z.object({ id: z.string(), title: z.string(), items: z.number().int() })),
   /** Pages of others; null where the operator has not set one up. */
   links: z.array(z.object({ title: z.string(), url: z.string().nullable() })),
 });
@@ -76,4 +79,16 @@ export const sendTicket = call('send-ticket', {
     ),
   }),
   data: ticket,
+});
+
+/** A premade content stream as the image creator makes it: a design to save, and the texts to pour into it. */
+export const fetchPremadeStream = call('fetch-premade-stream', {
+  who: 'openUpgrades',
+  shows: [],
+  input: z.object({ id: z.string().max(100) }),
+  data: z.object({
+    title: z.string(),
+    document: designDocument,
+    rows: z.array(z.object({ title: z.string(), texts: z.record(z.string(), z.string()) })),
+  }),
 });

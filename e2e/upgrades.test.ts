@@ -49,6 +49,11 @@ test('a document is made while one waits and comes by itself; a request stands b
   await page.getByRole('region', { name: 'Your requests' }).getByText('Waiting for an answer').waitFor();
   assert.deepEqual(await pageProblems(page, { looks, name: 'upgrades-request' }), []);
 
+  await page.goto('/upgrades?panel=premade-streams');
+  await page.getByRole('button', { name: 'Install Facts images' }).click();
+  await page.getByRole('link', { name: 'Open Facts images' }).click();
+  await page.getByText('An octopus has three hearts.').first().waitFor();
+
   await page.goto('/upgrades?panel=course-site');
   await page.getByText('Open the course site is not set up yet.').waitFor();
 });

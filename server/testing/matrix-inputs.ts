@@ -103,6 +103,7 @@ const furtherInputs: Partial<Record<Name, (rows: CallRows) => Readonly<Record<st
   'fetch-site-help': () => ({}),
   'fetch-upgrades': () => ({}),
   'open-upgrade': () => ({ id: 'cold-mails' }),
+  'fetch-premade-stream': () => ({ id: 'facts' }),
   'send-ticket': () => ({
     kind: 'reseller-license',
     fields: { transaction_id: 'T-1', affiliate_id: 'A-1', email: 'a@example.test' },

@@ -6,12 +6,14 @@ import { UserError, type Handlers, type Services } from '../app/handlers.ts';
 import { enqueueJob, jobs } from '../app/jobs.ts';
 import { enqueueMail, ticketLetter } from '../mail/index.ts';
 import { panelsOf, type Material, type Panel } from './manifest.ts';
+import { premadeStream, premadeStreams } from './premade.ts';
 import { askForFile, findFile, findReady, listFiles, type FileRow } from './queries.ts';
 import { countOpen, insertTicket, listTickets, type TicketRow } from './ticket-queries.ts';
 import { fileOf, versionOf } from './version.ts';
 
 type Config = Services['config'];
 const purpose = 'upgrade file';
+const premadePanel = 'premade-streams';
 const openMs = 10 * 60_000;
 
 /** The panels that these plans open. */
@@ -23,58 +25,68 @@ const openTo = ({ config }: { config: Config }, membership: string): Panel[] => 
 };
 
 /** Handlers of the Upgrades page. */
-export const upgradeCalls: Pick<Handlers, 'fetch-upgrades' | 'open-upgrade' | 'send-ticket'> = {
-  'fetch-upgrades': async (_input, { user, tx, now, services }) => {
-    const [rows, tickets] = [await listFiles(tx), await listTickets(tx, user.agencyId)];
-    const files = new Map(rows.map((row) => [`${row.material} ${row.version}`, row]));
-    const year = now.getUTCFullYear();
-    const panels = openTo(services, user.membership).map((panel): UpgradePanel => {
-      const materials = panel.materials.map((one) => {
-        return presentMaterial(one, files.get(`${one.id} ${versionOf(one, year)}`));
+export const upgradeCalls: Pick<Handlers, 'fetch-upgrades' | 'open-upgrade' | 'send-ticket' | 'fetch-premade-stream'> =
+  {
+    'fetch-upgrades': async (_input, { user, tx, now, services }) => {
+      const [rows, tickets] = [await listFiles(tx), await listTickets(tx, user.agencyId)];
+      const files = new Map(rows.map((row) => [`${row.material} ${row.version}`, row]));
+      const year = now.getUTCFullYear();
+      const panels = openTo(services, user.membership).map((panel): UpgradePanel => {
+        const materials = panel.materials.map((one) => {
+          return presentMaterial(one, files.get(`${one.id} ${versionOf(one, year)}`));
+        });
+        const streams = panel.name === premadePanel ? premadeStreams : [];
+        const links = linksOf(panel.name, services.config);
+        return { ...panel, plans: [...panel.plans], materials, streams, links };
       });
-      return { ...panel, plans: [...panel.plans], materials, links: linksOf(panel.name, services.config) };
-    });
-    return { message: '', data: { panels, tickets: tickets.map(presentTicket) } };
-  },
+      return { message: '', data: { panels, tickets: tickets.map(presentTicket) } };
+    },
 
-  'open-upgrade': async ({ id }, { user, tx, now, services }) => {
-    const material = openTo(services, user.membership)
-      .flatMap(({ materials }) => materials)
-      .find((each) => each.id === id);
-    if (material === undefined) throw new UserError(messages.notFound, { status: 404 });
-    const version = versionOf(material, now.getUTCFullYear());
-    const asked = await askForFile(tx, { material: id, version, ...fileOf(material), now });
-    if (asked !== undefined) await enqueueJob(tx, jobs.makeUpgrade, { fileId: asked.id });
-    const row = await findFile(tx, { material: id, version });
-    const url = row?.state === 'ready' ? addressOf(services, { id: row.id, until: now.getTime() + openMs }) : null;
-    return { message: url === null ? messages.upgradeBusy : '', data: { url } };
-  },
+    'open-upgrade': async ({ id }, { user, tx, now, services }) => {
+      const material = openTo(services, user.membership)
+        .flatMap(({ materials }) => materials)
+        .find((each) => each.id === id);
+      if (material === undefined) throw new UserError(messages.notFound, { status: 404 });
+      const version = versionOf(material, now.getUTCFullYear());
+      const asked = await askForFile(tx, { material: id, version, ...fileOf(material), now });
+      if (asked !== undefined) await enqueueJob(tx, jobs.makeUpgrade, { fileId: asked.id });
+      const row = await findFile(tx, { material: id, version });
+      const url = row?.state === 'ready' ? addressOf(services, { id: row.id, until: now.getTime() + openMs }) : null;
+      return { message: url === null ? messages.upgradeBusy : '', data: { url } };
+    },
 
-  'send-ticket': async ({ kind, fields: given }, { user, tx, now, services: { config } }) => {
-    const errors = ticketErrors(kind, given);
-    const [first] = Object.values(errors);
-    if (first !== undefined) throw new UserError(first, { status: 422, errors });
-    const { agencyId } = user;
-    if ((await countOpen(tx, agencyId)) >= mostOpenTickets)
-      throw new UserError(messages.tooManyTickets, { status: 409 });
-    const form = ticketForms[kind];
-    const fields = Object.fromEntries(form.fields.map(({ name }) => [name, given[name]?.trim() ?? '']));
-    const row = await insertTicket(tx, { agencyId, userId: user.id, kind, fields, now });
-    if (config.upgrades.email !== null)
-      await enqueueMail(tx, {
-        to: config.upgrades.email,
-        replyTo: user.email,
-        ...ticketLetter({
-          id: row.id,
-          title: form.title,
-          name: user.name,
-          email: user.email,
-          details: form.fields.map(({ name, label }) => ({ label, value: fields[name] ?? '' })),
-        }),
-      });
-    return { message: messages.ticketSent, data: presentTicket(row) };
-  },
-};
+    'fetch-premade-stream': async ({ id }, { user, services }) => {
+      const isOpen = openTo(services, user.membership).some(({ name }) => name === premadePanel);
+      const stream = isOpen ? premadeStream(id) : undefined;
+      if (stream === undefined) throw new UserError(messages.notFound, { status: 404 });
+      return { message: '', data: stream };
+    },
+
+    'send-ticket': async ({ kind, fields: given }, { user, tx, now, services: { config } }) => {
+      const errors = ticketErrors(kind, given);
+      const [first] = Object.values(errors);
+      if (first !== undefined) throw new UserError(first, { status: 422, errors });
+      const { agencyId } = user;
+      if ((await countOpen(tx, agencyId)) >= mostOpenTickets)
+        throw new UserError(messages.tooManyTickets, { status: 409 });
+      const form = ticketForms[kind];
+      const fields = Object.fromEntries(form.fields.map(({ name }) => [name, given[name]?.trim() ?? '']));
+      const row = await insertTicket(tx, { agencyId, userId: user.id, kind, fields, now });
+      if (config.upgrades.email !== null)
+        await enqueueMail(tx, {
+          to: config.upgrades.email,
+          replyTo: user.email,
+          ...ticketLetter({
+            id: row.id,
+            title: form.title,
+            name: user.name,
+            email: user.email,
+            details: form.fields.map(({ name, label }) => ({ label, value: fields[name] ?? '' })),
+          }),
+        });
+      return { message: messages.ticketSent, data: presentTicket(row) };
+    },
+  };
 
 function presentMaterial(material: Material, row: FileRow | undefined): UpgradeMaterial {
   return {

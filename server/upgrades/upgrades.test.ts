@@ -130,6 +130,25 @@ describe('a download', () => {
   });
 });
 
+test('a premade stream is a design and the texts of each of its pictures, no two alike', async () => {
+  const panel = (await fetched()).panels.find(({ name }) => name === 'premade-streams');
+  assert.equal(panel?.streams.length, 6);
+  const seen = new Set<string>();
+  for (const { id, items } of panel?.streams ?? []) {
+    const { document, rows } = await server.ask('fetch-premade-stream', { id });
+    assert.equal(rows.length, items);
+    assert.ok(items >= 19, `${id}: ${items}`);
+    const layers = document.layers.map((layer) => layer.id);
+    for (const { title, texts } of rows) {
+      assert.ok(!seen.has(title), title);
+      seen.add(title);
+      assert.ok(Object.keys(texts).every((layer) => layers.includes(layer)));
+      assert.ok(Object.values(texts).includes(title));
+    }
+  }
+  await assert.rejects(server.ask('fetch-premade-stream', { id: 'no-such' }), /404|not/i);
+});
+
 describe('a request', () => {
   const fields = { transaction_id: 'T-1', affiliate_id: 'A-1', email: 'ann@example.test' };
   const ask = (given: Record<string, string>) => server.ask('send-ticket', { kind: 'reseller-license', fields: given });

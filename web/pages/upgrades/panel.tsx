@@ -5,6 +5,7 @@ import { Icon } from '../../parts/icon.tsx';
 import link from '../../parts/submit-button.module.css';
 import { paths } from '../../paths.ts';
 import { Downloads } from './downloads.tsx';
+import { Premade } from './premade.tsx';
 import { Rebrandings } from './rebrandings.tsx';
 import { Tickets } from './tickets.tsx';
 import styles from './upgrades.module.css';
@@ -26,7 +27,8 @@ export function Panel({ panel, tickets, wanted, onWanted }: Props) {
       {panel.name === 'agency-website' && <Steps />}
       {panel.links.length > 0 && <Links links={panel.links} />}
       {panel.materials.length > 0 && <Downloads materials={panel.materials} wanted={wanted} onWanted={onWanted} />}
-      {panel.kind === 'downloads' && panel.materials.length === 0 && (
+      {panel.streams.length > 0 && <Premade streams={panel.streams} />}
+      {panel.kind === 'downloads' && panel.materials.length + panel.streams.length === 0 && (
         <p className={styles.note}>Nothing is in here yet. What is added stands here at once.</p>
       )}
       {panel.name === 'rebranding' && <Rebrandings />}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { UpgradePanel } from '#contract/upgrades.ts';
+import { useAction } from '../../api/action.ts';
+import { Icon } from '../../parts/icon.tsx';
+import link from '../../parts/submit-button.module.css';
+import { paths } from '../../paths.ts';
+import styles from './upgrades.module.css';
+
+type Stream = UpgradePanel['streams'][number];
+
+/** Content streams that one click installs among the agency's own. */
+export function Premade({ streams }: Pick<UpgradePanel, 'streams'>) {
+  return (
+    <ul className={styles.materials}>
+      {streams.map((stream) => (
+        <PremadeStream key={stream.id} stream={stream} />
+      ))}
+    </ul>
+  );
+}
+
+function PremadeStream({ stream: { id, title, items } }: { stream: Stream }) {
+  const [installed, setInstalled] = useState<string | null>(null);
+  const [rows, setRows] = useState<{ title: string; texts: Record<string, string> }[]>([]);
+  const pour = useAction('pour-design', {
+    onDone: ({ items: [first] }) => setInstalled(first?.content_stream_id ?? null),
+  });
+  const save = useAction('save-thumbnail', {
+    quiet: true,
+    onDone: ({ id: design }) => void pour.run({ id: design, rows, stream_title: title }),
+  });
+  const fetch = useAction('fetch-premade-stream', {
+    quiet: true,
+    onDone: ({ document, rows: all }) => {
+      setRows(all);
+      void save.run({ name: title, data: JSON.stringify(document) });
+    },
+  });
+  return (
+    <li>
+      <span className={styles.material}>
+        <strong>{title}</strong>
+        <span className={styles.file}>{items} pictures</span>
+        {installed !== null && (
+          <span role="status" className={styles.file}>
+            The pictures are being drawn and appear in the stream one by one. It can be scheduled at once.
+          </span>
+        )}
+      </span>
+      {installed === null ? (
+        <Button
+          variant="default"
+          h={40}
+          leftSection={<Icon name="plus" size={18} />}
+          aria-label={`Install ${title}`}
+          loading={fetch.busy || save.busy || pour.busy}
+          onClick={() => void fetch.run({ id })}
+        >
+          Install
+        </Button>
+      ) : (
+        <Link to={paths.editStream(installed)} className={link.button} aria-label={`Open ${title}`}>
+          Open
+        </Link>
+      )}
+    </li>
+  );
+}
