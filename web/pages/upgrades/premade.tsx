@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { Data } from '#contract/index.ts';
 import type { UpgradePanel } from '#contract/upgrades.ts';
 import { useAction } from '../../api/action.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -23,18 +24,19 @@ export function Premade({ streams }: Pick<UpgradePanel, 'streams'>) {
 
 function PremadeStream({ stream: { id, title, items } }: { stream: Stream }) {
   const [installed, setInstalled] = useState<string | null>(null);
-  const [rows, setRows] = useState<{ title: string; texts: Record<string, string> }[]>([]);
+  // What is poured once the design is saved.
+  const rows = useRef<Data<'fetch-premade-stream'>['rows']>([]);
   const pour = useAction('pour-design', {
     onDone: ({ items: [first] }) => setInstalled(first?.content_stream_id ?? null),
   });
   const save = useAction('save-thumbnail', {
     quiet: true,
-    onDone: ({ id: design }) => void pour.run({ id: design, rows, stream_title: title }),
+    onDone: ({ id: design }) => void pour.run({ id: design, rows: rows.current, stream_title: title }),
   });
   const fetch = useAction('fetch-premade-stream', {
     quiet: true,
     onDone: ({ document, rows: all }) => {
-      setRows(all);
+      rows.current = all;
       void save.run({ name: title, data: JSON.stringify(document) });
     },
   });
