@@ -90,6 +90,9 @@ test('a result of every side tab is in the finished video', async () => {
   await aTone(ffmpeg, join(dir, 'tone.wav'), { seconds: 2, hertz: 1000 });
   await upload({ name: 'tone.wav', mimeType: 'audio/wav', buffer: await readFile(join(dir, 'tone.wav')) });
   await tools.getByRole('img', { name: 'Waveform' }).waitFor();
+  await tools.getByRole('button', { name: 'Remove' }).click();
+  await tools.getByRole('group', { name: 'Your uploads' }).getByRole('button', { name: /^tone/ }).click();
+  await tools.getByRole('img', { name: 'Waveform' }).waitFor();
   await open('Audio', 'Text to Speech');
   await tools.getByLabel('Text to speak').fill('Come and see us.');
   await tools.getByRole('button', { name: 'Generate' }).click();

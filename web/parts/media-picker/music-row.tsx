@@ -1,6 +1,5 @@
 import { ActionIcon, Loader } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { Found } from '#contract/sources.ts';
 import { Icon } from '../icon.tsx';
 import { lengthInWords } from './length.ts';
 import styles from './media-picker.module.css';
@@ -17,8 +16,11 @@ const acts: Readonly<Record<State, string>> = {
   broken: 'Play again',
 };
 
+/** A piece of music: `seconds` is its length, `about` what stands below its title. */
+export type Music = { title: string; url: string; seconds: number; about: string };
+
 /** A piece of music that can be listened to before it is chosen. */
-export function MusicRow({ result, onPick, isPicked, isTaking }: Choice<Found['music']>) {
+export function MusicRow({ result, onPick, isPicked, isTaking }: Choice<Music>) {
   const player = useRef<HTMLAudioElement>(null);
   const [state, setState] = useState<State>('silent');
   useEffect(() => {
@@ -41,7 +43,7 @@ export function MusicRow({ result, onPick, isPicked, isTaking }: Choice<Found['m
       if (!(error instanceof DOMException && error.name === 'AbortError')) setState('broken');
     });
   };
-  const { title, author, licence, seconds, url } = result;
+  const { title, about, seconds, url } = result;
   return (
     <div className={styles.music} data-picked={isPicked || undefined}>
       <ActionIcon variant="default" size={36} radius="xl" aria-label={`${acts[state]} ${title}`} onClick={toggle}>
@@ -56,7 +58,7 @@ export function MusicRow({ result, onPick, isPicked, isTaking }: Choice<Found['m
           {title} <span className="nums">{lengthInWords(seconds)}</span>
         </span>
         <span className={styles.about} role={state === 'broken' ? 'alert' : undefined}>
-          {state === 'broken' ? 'This piece could not be played.' : `${author} · ${licence}`}
+          {state === 'broken' ? 'This piece could not be played.' : about}
         </span>
       </button>
       <audio

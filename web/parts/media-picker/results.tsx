@@ -17,7 +17,9 @@ const draw: Draw = {
   ),
   quote: (choice) => <QuoteRow {...choice} />,
   font: (choice) => <FontRow {...choice} />,
-  music: (choice) => <MusicRow {...choice} />,
+  music: ({ result, ...choice }) => (
+    <MusicRow {...choice} result={{ ...result, about: `${result.author} · ${result.licence}` }} />
+  ),
 };
 
 type Props<Type extends SearchType> = {

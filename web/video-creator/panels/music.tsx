@@ -1,10 +1,13 @@
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
+import { plainDate } from '../../lib/words.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { MediaPicker } from '../../parts/media-picker/media-picker.tsx';
+import { MusicRow } from '../../parts/media-picker/music-row.tsx';
 import { notify } from '../../parts/notify.ts';
 import styles from './panels.module.css';
 import { useEditor, useSettings } from '../editor.ts';
+import { KeptFiles } from './kept-files.tsx';
 import { ShareSlider } from './share-slider.tsx';
 import { UploadButton } from './upload-button.tsx';
 import { Waveform } from './waveform.tsx';
@@ -29,24 +32,44 @@ export function AudioLibraryPanel() {
   );
 }
 
-/** Music of the person's own. */
+/** Music of the person's own: to upload, and all that is there. */
 export function UploadAudioPanel() {
   const { settings, set } = useSettings();
+  const { preview } = useEditor();
   const [peaks, setPeaks] = useState<{ url: string; values: readonly number[] } | null>(null);
+  const use = ({ url, title, peaks: values }: { url: string; title: string; peaks: readonly number[] | null }) => {
+    set({ audio: { ...settings.audio, url, title, status: true } });
+    setPeaks(values === null ? null : { url, values });
+  };
   return (
     <Stack gap="md">
       <UploadButton
         type="music"
         hint="MP3 or WAV, under 10 MB"
-        onDone={({ url, peaks: values }) => {
-          set({ audio: { ...settings.audio, url, title: 'Uploaded audio', status: true } });
-          setPeaks(values === null ? null : { url, values });
-        }}
+        onDone={({ url, peaks: values }) => use({ url, title: 'Uploaded audio', peaks: values })}
       >
         Upload audio
       </UploadButton>
       {peaks !== null && peaks.url === settings.audio.url && <Waveform peaks={peaks.values} />}
       <CurrentMusic />
+      <div onPlayCapture={() => preview.pause()}>
+        <KeptFiles kind="audio" shape="rows">
+          {({ id, url, title, duration_ms: length, created, peaks: values }) => (
+            <MusicRow
+              key={id}
+              result={{
+                title: title || 'Upload',
+                url,
+                seconds: (length ?? 0) / 1000,
+                about: `Added ${plainDate(created)}`,
+              }}
+              isPicked={settings.audio.url === url}
+              isTaking={false}
+              onPick={() => use({ url, title: title || 'Uploaded audio', peaks: values })}
+            />
+          )}
+        </KeptFiles>
+      </div>
     </Stack>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
+import { SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { LibraryEntry, LibraryFile } from '#contract/library.ts';
-import { useList } from '../../api/queries.ts';
 import { Icon } from '../../parts/icon.tsx';
 import styles from './panels.module.css';
 import { useTile } from '../editor.ts';
+import { KeptFiles } from './kept-files.tsx';
 import { UploadButton } from './upload-button.tsx';
 
 type Kind = 'image' | 'video';
@@ -36,34 +36,18 @@ export function UploadPanel() {
         value={kind}
         onChange={(value) => setKind(value === 'video' ? 'video' : 'image')}
       />
-      <Kept key={kind} kind={kind} used={tile.file_url} onUse={(file) => use(file, kind)} />
+      <Pictures key={kind} kind={kind} used={tile.file_url} onUse={(file) => use(file, kind)} />
     </Stack>
   );
 }
 
-type KeptProps = { kind: Kind; used: string; onUse: (file: LibraryEntry) => void };
+type PicturesProps = { kind: Kind; used: string; onUse: (file: LibraryEntry) => void };
 
-/** The agency's files of a kind, newest first. */
-function Kept({ kind, used, onUse }: KeptProps) {
-  const list = useList('fetch-library', { kind });
-  if (list.error)
-    return (
-      <div role="alert">
-        <Text size="sm">{list.error.message}</Text>
-        <Button size="compact-sm" variant="default" onClick={list.retry}>
-          Try again
-        </Button>
-      </div>
-    );
-  if (list.items.length === 0)
-    return (
-      <Text size="sm" c="dimmed" role="status">
-        {list.loading ? 'Loading…' : 'You do not have any uploads'}
-      </Text>
-    );
+/** The agency's pictures or videos, newest first. */
+function Pictures({ kind, used, onUse }: PicturesProps) {
   return (
-    <div className={styles.results} data-shape="grid" role="group" aria-label="Your uploads">
-      {list.items.map((file) => (
+    <KeptFiles kind={kind} shape="grid">
+      {(file) => (
         <button
           key={file.id}
           type="button"
@@ -81,12 +65,7 @@ function Kept({ kind, used, onUse }: KeptProps) {
             <img src={file.thumb ?? file.url} alt="" loading="lazy" />
           )}
         </button>
-      ))}
-      {list.hasMore && (
-        <Button size="compact-sm" variant="default" loading={list.loadingMore} onClick={list.loadMore}>
-          Show more
-        </Button>
       )}
-    </div>
+    </KeptFiles>
   );
 }
