@@ -39,11 +39,26 @@ export async function axeProblems(page: Page): Promise<string[]> {
 }
 
 /**
- * What the page needs and has of width, px; two frames later, because what floats finds its place after the window has
- * changed.
+ * What the page needs and has of width, px, once it fits, at the latest after a second: what floats finds its place
+ * some frames after the window has changed.
  */
-const measure = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-  .then(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])`;
+const measure = `(async () => {
+  const page = document.documentElement;
+  const until = performance.now() + 1000;
+  do {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  } while (page.scrollWidth > page.clientWidth && performance.now() < until);
+  return [page.scrollWidth, page.clientWidth];
+})()`;
+
+/** The elements that stand out of the window, of those that nothing clips. */
+const outstanding = `(() => {
+  const clipped = (element) =>
+    element !== null && (getComputedStyle(element).overflowX !== 'visible' || clipped(element.parentElement));
+  return [...document.querySelectorAll('body *')]
+    .filter((element) => element.getBoundingClientRect().right > innerWidth && !clipped(element.parentElement))
+    .map((element) => element.outerHTML.slice(0, 200)).join(' | ');
+})()`;
 
 /** How a page is looked at: the window's width and the system's colours. */
 export type Look = { width: number; scheme: 'light' | 'dark' };
@@ -67,7 +82,10 @@ export async function pageProblems(
       await picture(page, `${name}-${width}-${scheme}`);
     }
     const [needed, there] = z.tuple([z.number(), z.number()]).parse(await page.evaluate(measure));
-    if (needed > there) problems.push(`at ${width}: scrolls sideways, ${needed} of ${there} px`);
+    if (needed > there) {
+      const elements = String(await page.evaluate(outstanding));
+      problems.push(`at ${width}: scrolls sideways, ${needed} of ${there} px: ${elements}`);
+    }
   }
   return problems;
 }

@@ -51,6 +51,7 @@ test('a document is made while one waits and comes by itself; a request stands b
 
   await page.goto('/upgrades?panel=premade-streams');
   await page.getByRole('button', { name: 'Install Facts images' }).click();
+  await page.getByText(/^\d+ of \d+ pictures made\.$/).waitFor({ timeout: 60_000 });
   await page.getByRole('link', { name: 'Open Facts images' }).click();
   await page.getByText('An octopus has three hearts.').first().waitFor();
 

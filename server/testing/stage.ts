@@ -249,8 +249,19 @@ export async function personalRows(server: TestServer, { person, clientId }: { p
     await aVisit(server, { person, clientId, network: 'facebook' }),
   ];
   await server.ask('facebook-targets', { state: facebook, code: 'c' }, { as: person });
-  const upload = person.role === 'client' ? '1' : await anUpload(server, person);
+  const upload =
+    person.role === 'client' ? '1' : ((await anUnfinishedUpload(server, person)) ?? (await anUpload(server, person)));
   return { session: await anotherSession(server, person), youtube, facebook, upload };
+}
+
+/** The id of an upload of which a person has sent every piece and which is not finished. */
+async function anUnfinishedUpload({ db }: TestServer, { id }: TestPerson): Promise<string | undefined> {
+  const { rows } = await db.pool.query<{ id: string }>(
+    `select upload_id::text as id from upload_pieces join uploads on uploads.id = upload_id
+     where user_id = $1 and made_id is null limit 1`,
+    [id],
+  );
+  return rows[0]?.id;
 }
 
 /** The id of a session in which a person is signed in elsewhere. */

@@ -1,12 +1,13 @@
 import { Button, Progress } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Batch, BatchItem } from '#contract/batches.ts';
+import type { BatchItem } from '#contract/batches.ts';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { Skeletons } from '../../parts/skeletons.tsx';
 import { paths } from '../../paths.ts';
 import styles from './many.module.css';
+import { standing } from './standing.ts';
 
 type Props = {
   id: string;
@@ -63,14 +64,6 @@ export function BatchProgress({ id, further }: Props) {
       <Made items={batch.items} />
     </div>
   );
-}
-
-/** How far a batch is, in a sentence. */
-export function standing({ state, ready, total, unfit, percent }: Batch): string {
-  const made = `${ready} of ${total} ${total === 1 ? 'picture' : 'pictures'} made`;
-  const open = unfit === 0 ? '' : `, ${unfit} for you to decide`;
-  if (state === 'running') return `${percent} %: ${made}${open}`;
-  return `${state === 'cancelled' ? 'Stopped: ' : ''}${made}${open}.`;
 }
 
 function Unfit({ item }: { item: BatchItem }) {

@@ -5,8 +5,9 @@ import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { ShowMore } from '../../parts/show-more.tsx';
 import { Skeletons } from '../../parts/skeletons.tsx';
-import { BatchProgress, standing } from './batch-progress.tsx';
+import { BatchProgress } from './batch-progress.tsx';
 import styles from './many.module.css';
+import { standing } from './standing.ts';
 
 /** Everything that was made many times at once, the newest first: it goes on without a page and is found here. */
 export function BatchesDialog({ onClose }: { onClose: () => void }) {

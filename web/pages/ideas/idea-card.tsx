@@ -37,7 +37,7 @@ export function IdeaCard({ idea, onEdit, onMake, onDelete }: Props) {
             ) : (
               <>
                 became an item of{' '}
-                <Anchor component={Link} to={paths.editStream(used.stream.id)} inherit>
+                <Anchor component={Link} to={paths.editStream(used.stream.id)} inherit c="inherit" td="underline">
                   {used.stream.title}
                 </Anchor>
               </>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { FileUse, LibraryEntry } from '#contract/library.ts';
 import { useAction } from '../../api/action.ts';
 import type { CallError } from '../../api/call.ts';
-import { alertOops, confirmDelete } from '../../parts/dialogs.ts';
+import { alertOops, closeDialog, confirmDelete } from '../../parts/dialogs.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { When } from '../../parts/when.tsx';
 import { paths } from '../../paths.ts';
@@ -30,7 +30,11 @@ type Props = {
 export function FileCard({ file, onReplace }: Props) {
   const { id, url, created, uses, licences } = file;
   const title = file.title === '' ? 'Untitled' : file.title;
-  const refused = ({ status, message }: CallError) => (status === 409 ? onReplace(message) : alertOops(message));
+  const refused = ({ status, message }: CallError) => {
+    if (status !== 409) return alertOops(message);
+    closeDialog();
+    onReplace(message);
+  };
   const remove = useAction('delete-library-file', { quiet: true, onRefused: refused });
   return (
     <article className={styles.file} aria-label={title}>

@@ -4,6 +4,8 @@ import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import type { UpgradePanel } from '#contract/upgrades.ts';
 import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/queries.ts';
+import { standing } from '../../image-editor/many/standing.ts';
 import { Icon } from '../../parts/icon.tsx';
 import link from '../../parts/submit-button.module.css';
 import { paths } from '../../paths.ts';
@@ -24,10 +26,14 @@ export function Premade({ streams }: Pick<UpgradePanel, 'streams'>) {
 
 function PremadeStream({ stream: { id, title, items } }: { stream: Stream }) {
   const [installed, setInstalled] = useState<string | null>(null);
+  const [batch, setBatch] = useState<string | null>(null);
   // What is poured once the design is saved.
   const rows = useRef<Data<'fetch-premade-stream'>['rows']>([]);
   const pour = useAction('pour-design', {
-    onDone: ({ items: [first] }) => setInstalled(first?.content_stream_id ?? null),
+    onDone: ({ id: made, items: [first] }) => {
+      setBatch(made);
+      setInstalled(first?.content_stream_id ?? null);
+    },
   });
   const save = useAction('save-thumbnail', {
     quiet: true,
@@ -45,11 +51,7 @@ function PremadeStream({ stream: { id, title, items } }: { stream: Stream }) {
       <span className={styles.material}>
         <strong>{title}</strong>
         <span className={styles.file}>{items} pictures</span>
-        {installed !== null && (
-          <span role="status" className={styles.file}>
-            The pictures are being drawn and appear in the stream one by one. It can be scheduled at once.
-          </span>
-        )}
+        {batch !== null && <Drawn id={batch} />}
       </span>
       {installed === null ? (
         <Button
@@ -68,5 +70,16 @@ function PremadeStream({ stream: { id, title, items } }: { stream: Stream }) {
         </Link>
       )}
     </li>
+  );
+}
+
+/** How many pictures of a stream are drawn. */
+function Drawn({ id }: { id: string }) {
+  const { data } = useCall('fetch-batches', { id }, { every: 1_000, still: true });
+  const [batch] = data?.items ?? [];
+  return (
+    <span role="status" className={styles.file}>
+      {batch === undefined ? 'The pictures are being drawn.' : standing(batch)}
+    </span>
   );
 }
