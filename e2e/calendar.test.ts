@@ -122,6 +122,7 @@ test('a day to come begins a new schedule, by mouse or keyboard; a day that has 
   await page.keyboard.press('Enter');
   await dialog.getByText(/First post Tomorrow/).waitFor();
   await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
   await day(tomorrow).focus();
   await page.keyboard.press('PageDown');
   await page.getByRole('heading', { level: 2, name: monthOf(today), exact: true }).waitFor({ state: 'hidden' });
