@@ -13,7 +13,7 @@ import { addressOf, openLinkOf } from '../reports/links.ts';
 import { insertPdf } from '../reports/pdf-queries.ts';
 import { insertMembership } from '../memberships/queries.ts';
 import { saveStripe } from '../stripe/queries.ts';
-import { anUpload } from '../uploads/testing.ts';
+import { theUpload } from '../uploads/testing.ts';
 import { aNetwork } from '../publishing/testing.ts';
 import { aClient, aMember, aServer, type TestPerson, type TestServer } from './server.ts';
 
@@ -249,19 +249,8 @@ export async function personalRows(server: TestServer, { person, clientId }: { p
     await aVisit(server, { person, clientId, network: 'facebook' }),
   ];
   await server.ask('facebook-targets', { state: facebook, code: 'c' }, { as: person });
-  const upload =
-    person.role === 'client' ? '1' : ((await anUnfinishedUpload(server, person)) ?? (await anUpload(server, person)));
+  const upload = person.role === 'client' ? '1' : await theUpload(server, person);
   return { session: await anotherSession(server, person), youtube, facebook, upload };
-}
-
-/** The id of an upload of which a person has sent every piece and which is not finished. */
-async function anUnfinishedUpload({ db }: TestServer, { id }: TestPerson): Promise<string | undefined> {
-  const { rows } = await db.pool.query<{ id: string }>(
-    `select upload_id::text as id from upload_pieces join uploads on uploads.id = upload_id
-     where user_id = $1 and made_id is null limit 1`,
-    [id],
-  );
-  return rows[0]?.id;
 }
 
 /** The id of a session in which a person is signed in elsewhere. */

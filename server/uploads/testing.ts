@@ -42,6 +42,16 @@ export async function anUpload(server: TestServer, as: TestPerson): Promise<stri
   return id;
 }
 
+/** The id of a person's upload of which every piece is here: the one there is, else a new one. */
+export async function theUpload(server: TestServer, as: TestPerson): Promise<string> {
+  const { rows } = await server.db.pool.query<{ id: string }>(
+    `select upload_id::text as id from upload_pieces join uploads on uploads.id = upload_id
+     where user_id = $1 and made_id is null limit 1`,
+    [as.id],
+  );
+  return rows[0]?.id ?? anUpload(server, as);
+}
+
 /** A video made as long as wished, in bytes, by a box that players skip. */
 export function madeLonger(video: Buffer, sizeBytes: number): Buffer {
   const box = Buffer.alloc(sizeBytes - video.length);
