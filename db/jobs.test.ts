@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { PgBoss } from 'pg-boss';
 import type { Database } from './database.ts';
-import { enqueue, startJobs, stopJobs, type JobData, type JobHandler, type JobSettings } from './jobs.ts';
+import { enqueue, listLiveJobs, startJobs, stopJobs, type JobData, type JobHandler, type JobSettings } from './jobs.ts';
 import { testDatabase } from './testing.ts';
 
 describe('a job', () => {
@@ -97,10 +97,54 @@ describe('a job', () => {
     assert.ok(Date.now() - startedAt < 15_000, 'a second for each would be twenty');
   });
 
+  test('of an owner with few before it starts before the many of another one, whose own run one at a time', async (t) => {
+    const db = await testDatabase();
+    const add = (owner: string, before: number) =>
+      db.asSystem((tx) => enqueue(tx, 'paint', { id: `${owner}${before}` }, { turn: { owner, before } }));
+    for (let before = 0; before < 6; before++) await add('many', before);
+    await add('few', 0);
+    await add('few', 1);
+    const running = new Set<string>();
+    const begun: string[] = [];
+    let most = 0;
+    const { done } = await aWorker(t, db, {
+      settings: { concurrency: 2, concurrencyPerOwner: 1 },
+      handle: async ({ id = '' }) => {
+        begun.push(id);
+        running.add(id);
+        most = Math.max(most, [...running].filter((each) => each.startsWith('many')).length);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        running.delete(id);
+      },
+    });
+    await done(8);
+    assert.equal(most, 1);
+    // The first of each begin together, in whichever order, and so do the second.
+    assert.deepEqual(begun.slice(0, 4).toSorted(), ['few0', 'few1', 'many0', 'many1']);
+    assert.deepEqual(
+      begun.filter((id) => id.startsWith('many')),
+      [0, 1, 2, 3, 4, 5].map((before) => `many${before}`),
+    );
+  });
+
+  test('is listed with what it carries while it waits or runs, and not when it is done', async (t) => {
+    const db = await testDatabase();
+    await db.asSystem((tx) => enqueue(tx, 'paint', { id: '7' }));
+    const seen: JobData[][] = [await db.asSystem((tx) => listLiveJobs(tx, 'paint'))];
+    const { done, jobs } = await aWorker(t, db, {
+      handle: async () => void seen.push(await db.asSystem((tx) => listLiveJobs(tx, 'paint'))),
+    });
+    await done(1);
+    await stopJobs(jobs);
+    seen.push(await db.asSystem((tx) => listLiveJobs(tx, 'paint')));
+    assert.deepEqual(seen, [[{ id: '7' }], [{ id: '7' }], []]);
+  });
+
   test('is the same row that pg-boss itself would write', async () => {
     const db = await testDatabase();
     const startAfter = new Date('2100-01-01T00:00:00Z');
-    await db.asSystem((tx) => enqueue(tx, 'paint', { id: '7' }, { singletonKey: 'ours', startAfter }));
+    const turn = { owner: '5', before: 3 };
+    await db.asSystem((tx) => enqueue(tx, 'paint', { id: '7' }, { singletonKey: 'ours', startAfter, turn }));
     const boss = new PgBoss({
       db: { executeSql: (text: string, values?: unknown[]) => db.pool.query(text, values) },
       supervise: false,
@@ -108,7 +152,8 @@ describe('a job', () => {
       migrate: false,
     });
     await boss.start();
-    await boss.send('paint', { id: '7' }, { singletonKey: 'theirs', startAfter });
+    const theirs = { singletonKey: 'theirs', startAfter, priority: -turn.before, group: { id: turn.owner } };
+    await boss.send('paint', { id: '7' }, theirs);
     await boss.stop({ graceful: false, close: false });
     const { rows } = await db.pool.query<{ job: unknown }>(
       "select to_jsonb(job) - 'id' - 'created_on' - 'singleton_key' as job from pgboss.job order by singleton_key",

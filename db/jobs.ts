@@ -26,11 +26,22 @@ export type JobSettings = {
   retryDelaySeconds?: number;
   /** How long one try may take (900 s). */
   expireSeconds?: number;
+  /** How many of one owner run at once in this process (all); the other places are kept free for others. */
+  concurrencyPerOwner?: number;
   /**
    * Starts the job by the clock, '0 3 * * *' in UTC, with empty data; a time missed while nothing ran is made up once.
    */
   cron?: string;
 };
+
+/**
+ * Whose job it is, and how many of the same owner are before it: among the jobs that wait, those with fewer before them
+ * start first, so that a long row of one owner's lets others in between.
+ */
+export type Turn = { owner: string; before: number };
+
+/** When a job starts, and which of those that wait stand for the same work. */
+type Options = { startAfter?: Date; singletonKey?: string; turn?: Turn };
 
 /** Running workers. */
 export type Jobs = {
@@ -58,15 +69,15 @@ export async function enqueue<Name extends string>(
   tx: Tx,
   name: Name,
   data: JobData,
-  { startAfter, singletonKey }: { startAfter?: Date; singletonKey?: string } = {},
+  options: Options = {},
 ): Promise<void> {
-  if (await insertJob(tx, { name, data, startAfter, singletonKey })) return;
+  if (await insertJob(tx, { name, data, ...options })) return;
   // No worker has ever started with this job, so its queue is made here; the worker brings its settings later.
   await sql`select pgboss.create_queue(${deadLetters},
     ${JSON.stringify({ policy: 'standard', ...queueOptions({}, null) })}::jsonb)`.execute(tx);
   await sql`select pgboss.create_queue(${name},
     ${JSON.stringify({ policy: 'short', ...queueOptions({}, deadLetters) })}::jsonb)`.execute(tx);
-  if (!(await insertJob(tx, { name, data, startAfter, singletonKey }))) throw new Error(`job ${name} was not written`);
+  if (!(await insertJob(tx, { name, data, ...options }))) throw new Error(`job ${name} was not written`);
 }
 
 /**
@@ -75,26 +86,16 @@ export async function enqueue<Name extends string>(
  */
 async function insertJob(
   tx: Tx,
-  {
-    name,
-    data,
-    startAfter,
-    singletonKey,
-  }: {
-    name: string;
-    data: JobData;
-    startAfter: Date | undefined;
-    singletonKey: string | undefined;
-  },
+  { name, data, startAfter, singletonKey, turn }: { name: string; data: JobData } & Options,
 ): Promise<boolean> {
   // A queue of policy 'short' holds one waiting job a key; without a key of the caller's each job has one of its own.
   const { rows } = await sql`
     insert into pgboss.job_common (
-      name, data, start_after, created_on, singleton_key, expire_seconds, deletion_seconds, keep_until, retry_limit,
-        retry_delay,
-      retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
+      name, data, priority, group_id, start_after, created_on, singleton_key, expire_seconds, deletion_seconds,
+      keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
     select
-      name, ${JSON.stringify(data)}::jsonb, at, now(), coalesce(${singletonKey ?? null}::text, gen_random_uuid()::text),
+      name, ${JSON.stringify(data)}::jsonb, ${-(turn?.before ?? 0)}::int, ${turn?.owner ?? null}, at, now(),
+      coalesce(${singletonKey ?? null}::text, gen_random_uuid()::text),
       expire_seconds, deletion_seconds, at + retention_seconds * interval '1 s', retry_limit, retry_delay,
       retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds
     from pgboss.queue, coalesce(${startAfter ?? null}::timestamptz, now()) as at
@@ -115,6 +116,13 @@ export async function deleteJobs(tx: Tx, carried: Readonly<Record<string, readon
     await sql`delete from pgboss.job where lower(data ->> ${name}) =
       any(${values.map((value) => value.toLowerCase())}::text[])`.execute(tx);
   }
+}
+
+/** What the jobs of a name carry that wait, run or are to be tried again. */
+export async function listLiveJobs(tx: Tx, name: string): Promise<JobData[]> {
+  const { rows } = await sql<{ data: JobData }>`
+    select data from pgboss.job where name = ${name} and state < 'completed'`.execute(tx);
+  return rows.map(({ data }) => data);
 }
 
 /** Makes or updates the queue's schema over a connection; part of migrating. */
@@ -246,7 +254,12 @@ async function startWorkers(
     const worker: { id?: string } = {};
     worker.id = await boss.work<JobData>(
       name,
-      { pollingIntervalSeconds: pollSeconds, batchSize: 1 },
+      {
+        pollingIntervalSeconds: pollSeconds,
+        batchSize: 1,
+        // Counted over all workers of the job in this process, not only this one's.
+        ...(settings.concurrencyPerOwner !== undefined && { localGroupConcurrency: settings.concurrencyPerOwner }),
+      },
       async ([job]: Job<JobData>[]) => {
         if (job === undefined) return;
         try {

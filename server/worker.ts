@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { startJobs } from '#db/jobs.ts';
 import { deleteAgency } from './account-data/delete-agency.job.ts';
@@ -12,7 +13,7 @@ import { loadConfig } from './app/config.ts';
 import { readEngagement } from './engagement/read-engagement.job.ts';
 import { handOver } from './hand-over/hand-over.job.ts';
 import type { Services } from './app/handlers.ts';
-import { describeError, openLog, type Log } from './http/index.ts';
+import { describeError, openLog, removeStale, type Log } from './http/index.ts';
 import { handlersOf } from './app/jobs.ts';
 import { checkMedia } from './media/check-media.job.ts';
 import { sendMail } from './app/send-mail.job.ts';
@@ -34,6 +35,7 @@ import { tidyReports } from './reports/tidy-reports.job.ts';
 import { removeFiles } from './library/remove-files.job.ts';
 import { removePieces } from './uploads/remove-pieces.job.ts';
 import { renderVideo } from './videos/render-video.job.ts';
+import { tidyVideos } from './videos/tidy-videos.job.ts';
 
 /** Every job's handler, which a name in the queue leads to. */
 const handled = handlersOf([
@@ -42,6 +44,7 @@ const handled = handlersOf([
   drawDesign,
   makeThumbnail,
   renderVideo,
+  tidyVideos,
   forgetExpired,
   checkLedger,
   archiveAttempts,
@@ -76,6 +79,7 @@ export async function startWorker(
   log: Log,
   options: { clock?: Clock; leaseSeconds?: number } = {},
 ): Promise<Worker> {
+  await removeStale(join(services.config.dataDir, 'tmp'), services.clock());
   const background = await startJobs(services.db, {
     jobs: Object.fromEntries([...handled].map(([name, { job }]) => [name, job.settings])),
     handlers: Object.fromEntries([...handled].map(([name, handle]) => [name, handle(services)])),

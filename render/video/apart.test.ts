@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { findFfmpeg } from '../ffmpeg/find.ts';
 import { probeMedia } from '../ffmpeg/media.ts';
 import { aProject, aTile, fontFile } from '../testing.ts';
+import { childrenOf, rendersOf, untilGone } from '../testing-processes.ts';
 import { renderApart } from './apart.ts';
 import type { RenderPlan } from './plan.ts';
 
@@ -59,6 +62,44 @@ describe('a render in a process of its own', () => {
     assert.deepEqual(end, { kind: 'cancelled' });
     assert.deepEqual(await readdir(plan.tempDir), []);
     assert.deepEqual((await readdir(dir)).includes('stopped.mp4'), false);
+  });
+
+  test('is thrown when its process is killed, and nothing of it runs on', async () => {
+    const plan = await aPlan('killed', 300);
+    let left: readonly number[] = [];
+    const ending = renderApart(plan, {
+      signal: new AbortController().signal,
+      onProgress: () => {
+        const [child] = rendersOf(process.pid);
+        if (child === undefined || left.length > 0) return;
+        left = [child, ...childrenOf(child)];
+        process.kill(child, 'SIGKILL');
+      },
+    });
+    await assert.rejects(ending, /the render ended by itself \(SIGKILL\)/);
+    assert.ok(left.length > 0);
+    await untilGone(left);
+  });
+
+  test('ends when the process that wanted it is killed, with its folder and what it started', async () => {
+    const plan = await aPlan('alone', 300);
+    const parent = spawn(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      `import { renderApart } from ${JSON.stringify(new URL('./apart.ts', import.meta.url).href)};
+       const onProgress = () => process.stdout.write('.');
+       await renderApart(${JSON.stringify(plan)}, { signal: new AbortController().signal, onProgress });`,
+    ]);
+    await once(parent.stdout, 'data');
+    const [child = 0] = rendersOf(parent.pid ?? 0);
+    assert.ok(child > 0);
+    const left = [child, ...childrenOf(child)];
+    parent.kill('SIGKILL');
+    await untilGone(left);
+    assert.deepEqual(
+      (await readdir(dir)).filter((name) => ['alone-temp', 'alone.mp4'].includes(name)),
+      [],
+    );
   });
 
   test('a file that is not there is named', async () => {

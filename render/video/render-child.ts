@@ -1,6 +1,7 @@
 /** The process that renders one plan: begun by `renderApart`, ended by its last word. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import {
   faceKey,
   needs,
@@ -16,8 +17,12 @@ import type { RenderPlan } from './plan.ts';
 import { renderVideo } from './render-video.ts';
 
 const stop = new AbortController();
-// Whoever wanted the video is gone: nothing is left running, and the folder is emptied.
-process.once('disconnect', () => stop.abort());
+let isAlone = false;
+// Whoever wanted the video is gone: nothing is left running, and the folder goes too, since nobody else removes it.
+process.once('disconnect', () => {
+  isAlone = true;
+  stop.abort();
+});
 process.once('message', (plan: RenderPlan) => {
   void rendered(plan);
 });
@@ -40,7 +45,8 @@ async function rendered(plan: RenderPlan): Promise<void> {
   } catch (error) {
     tell({ kind: 'broken', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
-  if (process.connected) process.disconnect();
+  if (isAlone) await rm(plan.tempDir, { recursive: true, force: true });
+  else if (process.connected) process.disconnect();
 }
 
 function tell(word: object): void {

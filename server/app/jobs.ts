@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
-import { enqueue, type JobData, type JobHandler, type JobSettings } from '#db/jobs.ts';
+import { enqueue, type JobData, type JobHandler, type JobSettings, type Turn } from '#db/jobs.ts';
 import type { Services } from './handlers.ts';
 
 /** What a `*.job.ts` exports: given the services, the handler of its job, which parses its payload first. */
@@ -65,6 +65,7 @@ export const jobs = {
   }),
   renderVideo: declareJob('render-video', z.object({ videoId: z.string() }), {
     concurrency: 2,
+    concurrencyPerOwner: 1,
     retryLimit: 2,
     expireSeconds: 2 * 3600,
   }),
@@ -93,6 +94,7 @@ export const jobs = {
   checkLedger: declareJob('check-ledger', nothing, { cron: '41 * * * *', retryLimit: 0 }),
   archiveAttempts: declareJob('archive-attempts', nothing, { cron: '23 2 * * *', retryLimit: 0, expireSeconds: 3600 }),
   replanSchedules: declareJob('replan-schedules', nothing, { cron: '11 * * * *', retryLimit: 2 }),
+  tidyVideos: declareJob('tidy-videos', nothing, { cron: '*/10 * * * *', retryLimit: 0 }),
   removeFiles: declareJob('remove-files', nothing, { cron: '47 3 * * *', retryLimit: 0, expireSeconds: 3600 }),
   removePieces: declareJob('remove-pieces', nothing, { cron: '29 * * * *', retryLimit: 0, expireSeconds: 3600 }),
   exportData: declareJob('export-data', z.object({ exportId: z.string() }), {
@@ -129,7 +131,7 @@ export const enqueueJob = <Payload extends JobData>(
   tx: Tx,
   job: { name: string; payload: z.ZodType<Payload> },
   payload: NoInfer<Payload>,
-  options: { startAfter?: Date; singletonKey?: string } = {},
+  options: { startAfter?: Date; singletonKey?: string; turn?: Turn } = {},
 ): Promise<void> => enqueue(tx, job.name, payload, options);
 
 /** The handlers of all jobs by their names. Throws where a job has no handler, or two. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -10,9 +10,13 @@ after(() => rmSync(dir, { recursive: true }));
 
 test('what was left more than a day ago is removed, what is on its way stays', async () => {
   const now = new Date();
-  for (const name of ['old', 'new']) writeFileSync(join(dir, name), name);
-  utimesSync(join(dir, 'old'), now, new Date(now.getTime() - 25 * 3_600_000));
+  for (const name of ['old', 'new']) {
+    writeFileSync(join(dir, name), name);
+    mkdirSync(join(dir, `${name}-folder`));
+    writeFileSync(join(dir, `${name}-folder`, 'part.mp4'), name);
+  }
+  for (const name of ['old', 'old-folder']) utimesSync(join(dir, name), now, new Date(now.getTime() - 25 * 3_600_000));
   await removeStale(dir, now);
-  assert.deepEqual(readdirSync(dir), ['new']);
+  assert.deepEqual(readdirSync(dir).toSorted(), ['new', 'new-folder']);
   await removeStale(join(dir, 'missing'), now);
 });

@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { UserError, type Context, type Handlers } from '../app/handlers.ts';
 import { enqueueJob, jobs } from '../app/jobs.ts';
 import { lockVideo } from './queries.ts';
-import { startRender, stopRender } from './render-queries.ts';
+import { countUnderWay, startRender, stopRender } from './render-queries.ts';
 
 /** Handlers of the making of videos. */
 export const renderCalls: Pick<Handlers, 'render-video' | 'cancel-video'> = {
@@ -22,10 +22,14 @@ export const renderCalls: Pick<Handlers, 'render-video' | 'cancel-video'> = {
 
 type Caller = Pick<Context, 'user' | 'tx' | 'now'>;
 
-/** Sets a video on its way and wakes a worker, in the caller's transaction; one that is on its way goes on. */
+/**
+ * Sets a video on its way and wakes a worker, in the caller's transaction; one that is on its way goes on. Agencies take
+ * turns, however many videos one of them has waiting.
+ */
 export async function beginRender({ user: { agencyId }, tx, now }: Caller, id: string): Promise<void> {
-  if (await startRender(tx, { agencyId, id, now }))
-    await enqueueJob(tx, jobs.renderVideo, { videoId: id }, { singletonKey: id });
+  if (!(await startRender(tx, { agencyId, id, now }))) return;
+  const turn = { owner: agencyId, before: await countUnderWay(tx, { agencyId, id }) };
+  await enqueueJob(tx, jobs.renderVideo, { videoId: id }, { singletonKey: id, turn });
 }
 
 async function findVideo({ user: { agencyId }, tx }: Caller, id: string): Promise<void> {

@@ -19,6 +19,27 @@ export async function startRender(tx: Tx, { agencyId, id, now }: Key & { now: Da
   return rows.length > 0;
 }
 
+/** How many other videos of the agency are on their way. */
+export async function countUnderWay(tx: Tx, { agencyId, id }: Key): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from videos
+    where agency_id = ${agencyId} and id <> ${id} and not failed and status in ('4', '5')`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Fails the videos that are on their way since before then and are not among these; answers how many. */
+export async function failAbandoned(
+  tx: Tx,
+  { live, since, message, now }: { live: readonly string[]; since: Date; message: string; now: Date },
+): Promise<number> {
+  const { rows } = await sql`
+    update videos set status = '5', failed = true, message = ${message}, seconds_left = null, render_run = null,
+      updated_at = ${now}
+    where not failed and status in ('4', '5') and updated_at < ${since} and id <> all(${[...live]}::bigint[])
+    returning id`.execute(tx);
+  return rows.length;
+}
+
 /** Takes a video off its way; false where it is not on it. */
 export async function stopRender(tx: Tx, { agencyId, id, now }: Key & { now: Date }): Promise<boolean> {
   const { rows } = await sql`

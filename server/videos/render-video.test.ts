@@ -8,9 +8,11 @@ import { after, test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { findFfmpeg } from '#render/ffmpeg/find.ts';
 import { probeMedia } from '#render/ffmpeg/media.ts';
+import { rendersOf, untilGone } from '#render/testing-processes.ts';
 import { aPicture } from '../streams/testing.ts';
-import { aServer, anotherAgency } from '../testing/server.ts';
+import { aServer, anotherAgency, type TestPerson } from '../testing/server.ts';
 import { renderVideo } from './render-video.job.ts';
+import { tidyVideos } from './tidy-videos.job.ts';
 
 const server = await aServer();
 const { services } = server;
@@ -47,6 +49,20 @@ async function finished(id: string): Promise<string> {
 }
 const leftOvers = async (): Promise<string[]> =>
   (await readdir(join(services.config.dataDir, 'tmp'))).filter((name) => name.startsWith('video-'));
+
+/** Waits until a video is being made; answers the processes in which it is. */
+async function untilRendering(id: string): Promise<number[]> {
+  for (;;) {
+    const { status } = await standing(id);
+    const pids = rendersOf(process.pid);
+    if (status === '5' && pids.length > 0) return pids;
+  }
+}
+
+async function countFinished(): Promise<number> {
+  const { rows } = await server.db.pool.query(`select from files where kind = 'video'`);
+  return rows.length;
+}
 
 test('a project becomes a video with picture and speech, as long as its slides', async () => {
   const speech = await server.ask('generate-tts', {
@@ -104,9 +120,10 @@ test('while it is made a video cannot be saved; cancelled, it stands as before a
 test('cancelling ends the making under way, and nothing of it stays', async () => {
   const { id } = await aVideo(Array.from({ length: 6 }, (_, at) => ({ id: `${at}`, text: `${at}`, duration: 30 })));
   const making = run(id);
-  while ((await standing(id)).status !== '5') await new Promise((resolve) => setTimeout(resolve, 50));
+  const pids = await untilRendering(id);
   await server.ask('cancel-video', { id });
   await making;
+  await untilGone(pids);
   assert.partialDeepStrictEqual(await standing(id), { status: '3', failed: '0' });
   assert.deepEqual(await leftOvers(), []);
 });
@@ -119,6 +136,53 @@ test('a worker that stops gives the job back, and the next one makes the video',
   assert.equal((await standing(id)).failed, '0');
   await run(id);
   assert.equal((await standing(id)).status, '6');
+});
+
+test('a render that is killed begins again: one finished file, and nothing left over', async () => {
+  const { id } = await aVideo(Array.from({ length: 4 }, (_, at) => ({ id: `${at}`, text: `Kill ${at}`, duration: 4 })));
+  const before = await countFinished();
+  const making = run(id);
+  const broken = assert.rejects(making, /the render ended by itself \(SIGKILL\)/);
+  for (const pid of await untilRendering(id)) process.kill(pid, 'SIGKILL');
+  await broken;
+  assert.partialDeepStrictEqual(await standing(id), { status: '5', failed: '0' });
+  assert.deepEqual(await leftOvers(), []);
+  await run(id, { retryCount: 1 });
+  assert.partialDeepStrictEqual(await standing(id), { status: '6', failed: '0' });
+  assert.equal(await countFinished(), before + 1);
+  assert.deepEqual(await leftOvers(), []);
+});
+
+test('agencies take turns: a video stands behind those of its own agency only', async () => {
+  const other = await anotherAgency(server.db);
+  const add = async (as: TestPerson) =>
+    (await server.ask('save-video', { name: 'Turn', tiles: [{ id: 'a' }], type: 'render' }, { as })).id;
+  const third = await anotherAgency(server.db);
+  const ids = [await add(other), await add(other), await add(other), await add(third)];
+  const { rows } = await server.db.pool.query<{ id: string; owner: string; priority: number }>(
+    `select data ->> 'videoId' as id, group_id as owner, priority from pgboss.job where name = 'render-video'`,
+  );
+  assert.deepEqual(
+    ids.map((id) => rows.find((row) => row.id === id)).map((row) => [row?.owner, row?.priority]),
+    [
+      [other.agencyId, 0],
+      [other.agencyId, -1],
+      [other.agencyId, -2],
+      [third.agencyId, 0],
+    ],
+  );
+});
+
+test('a video whose job was given up fails with words, one that waits or runs does not', async () => {
+  const [waiting, lost] = [await aVideo([{ id: 'a' }]), await aVideo([{ id: 'a' }])];
+  await server.db.pool.query(`delete from pgboss.job where data ->> 'videoId' = $1`, [lost.id]);
+  const later = { ...services, clock: () => new Date(Date.now() + 120_000) };
+  const tidy = (with_: typeof services) => tidyVideos(with_)({}, context);
+  await tidy(services);
+  assert.equal((await standing(lost.id)).failed, '0');
+  await tidy(later);
+  assert.partialDeepStrictEqual(await standing(lost.id), { status: '5', failed: '1', message: messages.renderFailed });
+  assert.partialDeepStrictEqual(await standing(waiting.id), { status: '4', failed: '0' });
 });
 
 test('another agency can neither make nor cancel a video', async () => {

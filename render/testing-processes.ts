@@ -1,0 +1,30 @@
+/** What runs for a process while videos are made, for tests: Linux only. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The processes that one has started and that run still. */
+export const childrenOf = (pid: number): number[] =>
+  namesIn(`/proc/${pid}/task`).flatMap((task) =>
+    textOf(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number),
+  );
+
+/** The processes in which a process has videos made. */
+export const rendersOf = (pid: number): number[] =>
+  childrenOf(pid).filter((child) => textOf(`/proc/${child}/cmdline`).includes('render-child'));
+
+/** Waits until none of the processes runs; one that has ended and was not yet awaited counts as gone. */
+export async function untilGone(pids: readonly number[]): Promise<void> {
+  const runs = (pid: number): boolean => !/^$|\) Z /.test(textOf(`/proc/${pid}/stat`));
+  while (pids.some(runs)) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+const textOf = (path: string): string => orElse('', () => readFileSync(path, 'utf8'));
+const namesIn = (path: string): string[] => orElse([], () => readdirSync(path));
+
+/** The process may have ended meanwhile, and its entries with it. */
+function orElse<Value>(other: Value, read: () => Value): Value {
+  try {
+    return read();
+  } catch {
+    return other;
+  }
+}
