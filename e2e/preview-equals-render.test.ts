@@ -7,8 +7,9 @@ import { test } from 'node:test';
 import { createCanvas, type Canvas, type Path2D } from '@napi-rs/canvas';
 import { build } from 'vite';
 import { loadPicture, newSurface, nodePlatform, type NodePicture } from '#render/canvas/platform.ts';
-import { drawOps, emojiPicture, slideLayout, type Face, type Tile } from '#render/layout/index.ts';
+import { drawOps, emojiPicture, slideLayout, type Face, type LayoutMeans, type Tile } from '#render/layout/index.ts';
 import { aFace, aProject, aStyle, aTile, fontFile } from '#render/testing.ts';
+import { viewsOf } from '#render/video/materials.ts';
 import { startBrowser } from '../tools/browser.ts';
 import { projectDir } from '../tools/source-files.ts';
 
@@ -42,13 +43,30 @@ const project = aProject(
     aTile({
       text: 'สวัสดีชาวโลกภาษาไทยไม่มีช่องว่างระหว่างคำและยาวมากจนต้องตัดบรรทัด',
       textStyle: aStyle({ align: 'left', position: 'top-center', bold: true }),
+      speech: {
+        file: 'speech',
+        seconds: 2,
+        words: `Two lines below, with an emoji ${emoji} and 100 % of the brand’s “words”`,
+      },
+    }),
+    aTile({
+      media: { kind: 'image', file: 'photo' },
+      text: 'The slide’s own text is below',
+      textStyle: aStyle({ position: 'bottom-center' }),
+      speech: { file: 'speech', seconds: 2, words: 'مرحبا بالعالم, so the caption stands above' },
     }),
   ],
-  { logo: { file: 'logo', position: 'top-left' }, watermark: { file: 'logo', position: 'bottom-left' } },
+  {
+    logo: { file: 'logo', position: 'top-left' },
+    watermark: { file: 'logo', position: 'bottom-left' },
+    captions: true,
+  },
 );
+/** The frame of each slide that is compared: a caption stands in it where the slide speaks. */
+const frame = 10;
 
 /** The page's half: the same calls on the browser's canvas. Answers each slide's RGBA in base64. */
-const inThePage = `async ({ fontUrls, pictureUrls, project }) => {
+const inThePage = `async ({ fontUrls, pictureUrls, project, frame }) => {
   const L = globalThis.layout;
   const faces = await Promise.all(fontUrls.map(async (url) => {
     const bytes = await (await fetch(url)).arrayBuffer();
@@ -74,7 +92,9 @@ const inThePage = `async ({ fontUrls, pictureUrls, project }) => {
   return project.tiles.map((tile) => {
     const surface = newSurface(L.stageOf(project.ratio));
     const { under, over } = L.slideLayout(project, tile, means);
-    L.drawOps(surface.context, [...under, ...over], {
+    const caption = L.captionAt(tile, frame);
+    const captioned = caption === null ? [] : L.captionOps(project, tile, caption, means);
+    L.drawOps(surface.context, [...under, ...over, ...captioned], {
       newSurface,
       outlineOf: (path) => new Path2D(path),
       pictureOf: (name) => pictures.get(name),
@@ -98,12 +118,13 @@ test('a slide has the same pixels in the preview and in the video', async () => 
         Object.keys(pictures).map((name) => [name, `/picture/${encodeURIComponent(name)}`]),
       ),
       project,
+      frame,
     };
     const answer: unknown = await page.evaluate(`(${inThePage})(${JSON.stringify(data)})`);
     assert.ok(Array.isArray(answer) && answer.length === project.tiles.length);
     for (const [index, tile] of project.tiles.entries()) {
       const inPage: Buffer = Buffer.from(String(answer[index]), 'base64');
-      const onServer = await drawnHere(tile);
+      const onServer = await drawnHere(tile, index);
       let differences = onServer.length - inPage.length;
       for (const [at, value] of onServer.entries()) differences += value === inPage[at] ? 0 : 1;
       assert.equal(differences, 0, `slide ${index + 1}`);
@@ -114,19 +135,23 @@ test('a slide has the same pixels in the preview and in the video', async () => 
   }
 });
 
-async function drawnHere(tile: Tile): Promise<Buffer> {
+async function drawnHere(tile: Tile, index: number): Promise<Buffer> {
   const loaded = new Map(
     await Promise.all(Object.entries(pictures).map(async ([name, bytes]) => [name, await loadPicture(bytes)] as const)),
   );
   const [first, ...others] = faces;
   assert.ok(first);
   const stack: readonly [Face, ...Face[]] = [first, ...others];
-  const { under, over } = slideLayout(project, tile, {
+  const means: LayoutMeans = {
     fontsFor: ({ bold, italic }) => ({ faces: stack, slanted: italic, emboldened: bold }),
     sizeOf: (name) => loaded.get(name),
-  });
+  };
+  const { under, over } = slideLayout(project, tile, means);
+  const view = viewsOf(project, means)[index]?.findLast(({ from }) => from <= frame);
+  assert.ok(view);
+  assert.equal(view.caption.length > 0, tile.speech !== null);
   const surface = newSurface({ width: 1280, height: 720 });
-  drawOps<NodePicture, Path2D>(surface.context, [...under, ...over], {
+  drawOps<NodePicture, Path2D>(surface.context, [...under, ...over, ...view.caption], {
     ...nodePlatform,
     pictureOf: (name) => loaded.get(name)?.picture,
   });
