@@ -26,6 +26,7 @@ const benches: Record<string, { title: string; load: () => Promise<{ measure: ()
   sources: { title: 'The embedded sources', load: () => import('./sources.ts') },
   film: { title: 'Memory of a worker that publishes a film of 20 MB', load: () => import('./film.ts') },
   killed: { title: 'A worker killed mid-publish', load: () => import('./killed.ts') },
+  designs: { title: 'The image creator, and designs drawn by the server', load: () => import('./designs.ts') },
   render: { title: 'Videos against a bare encoding of their frames', load: () => import('./render.ts') },
   install: { title: 'From an empty npm cache to the first page', load: () => import('./install.ts') },
 };

@@ -1,5 +1,5 @@
 /** Videos against a bare encoding of the same frames, and after one slide was edited. */
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFfmpeg, type Ffmpeg } from '#render/ffmpeg/find.ts';
@@ -10,7 +10,8 @@ import { encoding } from '#render/video/encoding.ts';
 import { renderVideo } from '#render/video/render-video.ts';
 import { cost } from './cost.ts';
 import { makeFiles, manySlides, sixSlides } from './render-projects.ts';
-import { atMost, bytes, exactly, ms, reported, type Figure } from './table.ts';
+import { almostLossless, vmafOf } from './render-quality.ts';
+import { atLeast, atMost, bytes, exactly, ms, reported, type Figure } from './table.ts';
 
 const times = (value: number): string => `${value.toFixed(2)} x`;
 
@@ -29,7 +30,7 @@ export async function measure(): Promise<Figure[]> {
     await makeFiles(ffmpeg, join(dir, 'files'));
     const figures: Figure[] = [];
     for (const project of projects) figures.push(...(await measureProject({ ffmpeg, dir }, project)));
-    return [...figures, ...(await measureMany({ ffmpeg, dir }))];
+    return [...figures, ...(await measureQuality({ ffmpeg, dir })), ...(await measureMany({ ffmpeg, dir }))];
   } finally {
     await rm(dir, { recursive: true });
   }
@@ -86,6 +87,22 @@ async function measureProject(room: Room, shape: (typeof projects)[number]): Pro
     exactly(`${name}: one slide edited, pieces made`, edited.result, 2),
     exactly(`${name}: nothing edited, pieces made`, again.result, 0),
   ];
+}
+
+/** The project with a clip beside its own frames. */
+async function measureQuality({ ffmpeg, dir }: Room): Promise<Figure[]> {
+  const project = sixSlides('Grow your agency with content that sells', { seconds: 5, clip: true });
+  const [video, frames] = [join(dir, 'video.mp4'), join(dir, 'frames.mp4')];
+  await render({ ffmpeg, dir }, project);
+  await rename(join(dir, 'out.mp4'), video);
+  await render({ ffmpeg: await almostLossless(ffmpeg, join(dir, 'lossless')), dir }, project);
+  await rename(join(dir, 'out.mp4'), frames);
+  const vmaf = await vmafOf(ffmpeg, { video, frames });
+  await rm(frames);
+  const what = 'with a clip, 30 s: VMAF beside its own frames';
+  return vmaf === null
+    ? [reported(what, 'this ffmpeg has no libvmaf')]
+    : [atLeast(what, vmaf, 94, (value) => value.toFixed(2))];
 }
 
 async function measureMany(room: Room): Promise<Figure[]> {

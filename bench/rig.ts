@@ -8,6 +8,7 @@ import { migrate } from '#db/migrate.ts';
 import { openHttp as openOutbound } from '#outbound/request.ts';
 import { handlers } from '#server/app/calls.ts';
 import { parseConfig } from '#server/app/config.ts';
+import type { Services } from '#server/app/handlers.ts';
 import { openHttp } from '#server/app/listener.ts';
 import { openHostBrands, type HostBrands } from '#server/brand/index.ts';
 import { openSecrets } from '#server/lib/secrets.ts';
@@ -17,7 +18,14 @@ import type { RemoteSource } from '#sources/source.ts';
 import { aPerson, type TestPerson } from '#server/testing/people.ts';
 
 /** A web process over a durable database of its own, with an owner signed in. */
-export type Rig = { url: string; db: Database; owner: TestPerson; hosts: HostBrands; stop(): Promise<void> };
+export type Rig = {
+  url: string;
+  db: Database;
+  owner: TestPerson;
+  hosts: HostBrands;
+  services: Services;
+  stop(): Promise<void>;
+};
 
 /**
  * Starts a rig on free ports in a temporary folder; `siteDir` is the built browser app, when it is wanted, `remotes`
@@ -33,7 +41,7 @@ export async function openRig({
   const db = openDatabase(postgres.url, { max: 4 });
   const config = parseConfig({ PORT: '0', SANDBOX: 'off' }, dir);
   const http = openOutbound({ allowPrivateHosts: [] });
-  const services = {
+  const services: Services = {
     config,
     db,
     storage: await openStorage(config),
@@ -59,6 +67,7 @@ export async function openRig({
     db,
     owner,
     hosts,
+    services,
     stop: async () => {
       await app.close();
       await hosts.close();

@@ -1,0 +1,165 @@
+/** The image creator: dragging, undo and opening in a real browser, and drawing on the server. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { openDesignFiles } from '#render/design/draw-picture.ts';
+import { newDesignSurface } from '#render/design/platform.ts';
+import { drawDesign } from '#render/layout/design/index.ts';
+import { emptyDesign, type Design, type Layer } from '#rules/design/design.ts';
+import { newShape, newText } from '#rules/design/layers.ts';
+import { drawBatch } from '#server/batches/draw-batch.job.ts';
+import { filesOfDesign } from '#server/designs/design-files.ts';
+import { callsTo, type TestCalls } from '#server/testing/calls.ts';
+import { aClient } from '#server/testing/people.ts';
+import { startBrowser } from '../tools/browser.ts';
+import { workPerEvent } from './main-thread.ts';
+import { openRig, type Rig } from './rig.ts';
+import { signedInPage } from './signed-in-page.ts';
+import { atMost, exactly, ms, quantile, reported, type Figure } from './table.ts';
+
+const siteDir = fileURLToPath(new URL('../dist', import.meta.url));
+const [layerCount, steps, undone, clients] = [100, 90, 12, 40];
+
+/** In the browser first, then on the server. */
+export async function measure(): Promise<Figure[]> {
+  if (!existsSync(siteDir)) throw new Error('build the browser app first: npm run build');
+  const rig = await openRig({ siteDir });
+  try {
+    const calls = callsTo(rig.url, rig.owner);
+    return [...(await measureBrowser(rig, calls)), ...(await measureServer(rig, calls))];
+  } finally {
+    await rig.stop();
+  }
+}
+
+/** A hundred layers of all kinds in a grid, the last one, a text, on top in the middle. */
+function manyLayers(): Design {
+  const layers = Array.from({ length: layerCount }, (_, at): Layer => {
+    const id = `layer-${at}`;
+    const place = { x: 10 + (at % 10) * 68, y: 8 + Math.floor(at / 10) * 38, width: 60, height: 32 };
+    const colour = `#${((at * 2_654_435) % 0xffffff).toString(16).padStart(6, '0')}`;
+    if (at % 3 === 0) return { ...newText(id, { text: `Layer ${at}`, size: 14 }), ...place, colour };
+    const shape = newShape(id, emptyDesign, { shape: at % 3 === 1 ? 'rect' : 'circle', isBorder: at % 2 === 0 });
+    return { ...shape, ...place };
+  });
+  return { ...emptyDesign, layers };
+}
+
+const save = async ({ ask }: TestCalls, name: string, design: Design): Promise<string> =>
+  (await ask('save-thumbnail', { name, data: JSON.stringify(design) })).id;
+
+async function measureBrowser(rig: Rig, calls: TestCalls): Promise<Figure[]> {
+  await save(calls, 'Hundred layers', manyLayers());
+  const browser = await startBrowser();
+  try {
+    const { page, faults } = await signedInPage(browser, rig);
+    // The code is loaded as it is for whoever opens a second design.
+    await page.goto('/image-creator');
+    await page.getByText('Search from library or upload an image').waitFor();
+    const opened = [await open(page), await open(page), await open(page)];
+    const figures = [
+      atMost('a design of 100 layers opened from My Contents, until it is drawn', quantile(opened, 0.5), 300, ms),
+      ...(await measureDrag({ browser, page })),
+      ...(await measureUndo({ browser, page })),
+    ];
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** ms from the press on the design in My Contents to the frame in which all of it is drawn. */
+async function open(page: Page): Promise<number> {
+  await page.getByRole('link', { name: 'My Contents' }).first().click();
+  const edit = page.getByRole('link', { name: 'Edit Hundred layers' });
+  await edit.waitFor();
+  const opening = page.evaluate(`new Promise((resolve) => {
+    addEventListener('click', ({ timeStamp }) => {
+      const look = () => {
+        const stage = document.querySelector('[role=group][aria-label^="Canvas."] canvas')?.parentElement;
+        if (stage?.ariaBusy === 'false' && !('empty' in stage.dataset) && performance.getEntriesByName('draw-design').length > 0)
+          requestAnimationFrame(() => resolve(performance.now() - timeStamp));
+        else requestAnimationFrame(look);
+      };
+      performance.clearMeasures();
+      look();
+    }, { once: true, capture: true });
+  })`);
+  await edit.click();
+  return Number(await opening);
+}
+
+type Shown = { browser: Browser; page: Page };
+
+/** Drags one layer over the others, a step a frame. */
+async function measureDrag({ browser, page }: Shown): Promise<Figure[]> {
+  const box = await page
+    .getByRole('group', { name: /^Canvas\./ })
+    .locator('canvas')
+    .boundingBox();
+  if (box === null) throw new Error('there is no canvas');
+  const scale = box.width / emptyDesign.width;
+  const from = { x: box.x + 40 * scale, y: box.y + 24 * scale };
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  const work = await workPerEvent({ browser, page }, 'pointermove', async () => {
+    for (let step = 1; step <= steps; step++) {
+      await page.mouse.move(from.x + step * 3, from.y + Math.round(40 * Math.sin(step / 9)));
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+    }
+  });
+  await page.mouse.up();
+  return [
+    exactly('one of 100 layers dragged: steps', work.length, steps),
+    atMost("main thread's work a step, p95", quantile(work, 0.95), 8, ms),
+    reported("main thread's work a step, p50", ms(quantile(work, 0.5))),
+  ];
+}
+
+/** Takes changes back by keyboard. */
+async function measureUndo({ browser, page }: Shown): Promise<Figure[]> {
+  await page.getByRole('group', { name: /^Canvas\./ }).focus();
+  for (let count = 0; count < undone; count++) {
+    await page.keyboard.press(count % 2 === 0 ? 'ArrowRight' : 'Shift+ArrowDown');
+  }
+  const work = await workPerEvent({ browser, page }, 'keydown', async () => {
+    for (let count = 0; count < 2 * undone; count++) {
+      await page.keyboard.press(count % 2 === 0 ? 'Control+z' : 'Control+Shift+z');
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+    }
+  });
+  return [atMost("main thread's work for an undo or redo, p95", quantile(work, 0.95), 16, ms)];
+}
+
+/** Each template drawn at its size, its files open already; and a roster of forty clients. */
+async function measureServer({ services, db, owner }: Rig, calls: TestCalls): Promise<Figure[]> {
+  const { items: templates } = await calls.ask('fetch-templates', {});
+  const took: number[] = [];
+  for (const { design } of templates) {
+    const { files } = await filesOfDesign(services, { agencyId: owner.agencyId, document: design });
+    const { means } = await openDesignFiles(design, { ...files, openPicture: async () => null });
+    const surface = newDesignSurface(design);
+    const startedAt = performance.now();
+    drawDesign(surface.context, design, { scale: 1, means });
+    surface.canvas.data();
+    took.push(performance.now() - startedAt);
+  }
+  for (let count = 0; count < clients; count++) await aClient(db, owner, { name: `Client ${count}` });
+  const { items: kits } = await calls.ask('fetch-kits', {});
+  const template = templates.find(({ id }) => id === 'offer-percent');
+  if (template === undefined) throw new Error('the template is gone');
+  const id = await save(calls, 'Offer', template.design);
+  const startedAt = performance.now();
+  const targets = kits.slice(0, clients).map(({ client_id }) => ({ client_id }));
+  const batch = await calls.ask('apply-to-roster', { id, targets });
+  await drawBatch(services)({ batchId: batch.id }, { signal: new AbortController().signal, jobId: '1', retryCount: 0 });
+  const tookMs = performance.now() - startedAt;
+  const [done] = (await calls.ask('fetch-batches', { id: batch.id })).items;
+  return [
+    atMost(`${templates.length} templates drawn by the server, the slowest`, Math.max(...took), 150, ms),
+    reported('one of them, p50', ms(quantile(took, 0.5))),
+    exactly('a roster of 40: pictures made', done?.ready ?? 0, targets.length),
+    atMost(`a roster of ${targets.length}`, tookMs, 20_000, ms),
+  ];
+}
