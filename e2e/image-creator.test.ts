@@ -12,9 +12,18 @@ import { signIn } from './signing-in.ts';
 const product = await aProduct();
 const calls = await callsOf(product);
 
+/** In the page: `pictureLoads`, how often a picture was given an address to load. */
+const countLoads = `
+  globalThis.pictureLoads = 0;
+  const { get, set } = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src');
+  Object.defineProperty(HTMLImageElement.prototype, 'src', {
+    configurable: true, get, set(address) { pictureLoads++; set.call(this, address); },
+  });`;
+
 test('an image with a text and a picture is saved, opened again, downloaded and pushed to a stream', async () => {
   const stream = await addStream(calls, { type: 'image', title: 'Offers', items: [] });
   const { page, faults } = await product.open();
+  await page.addInitScript({ content: countLoads });
   await signIn(page);
   await page.goto('/image-creator');
   await page.getByText('Search from library or upload an image to start customizing it.').waitFor();
@@ -44,6 +53,23 @@ test('an image with a text and a picture is saved, opened again, downloaded and 
   await page.getByRole('button', { name: 'Undo' }).click();
   assert.equal(await layers.getByRole('button', { name: 'Half price today', exact: true }).count(), 1);
   await page.getByRole('button', { name: 'Redo' }).waitFor();
+
+  // The picture goes and comes back, and back again to before its text was made bold: it is never loaded again.
+  await layers.getByRole('button', { name: 'photo.png', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await layers.getByRole('button', { name: 'photo.png', exact: true }).waitFor({ state: 'detached' });
+  const loads = await page.evaluate('pictureLoads');
+  assert.equal(typeof loads === 'number' && loads > 0, true);
+  for (const name of ['Undo', 'Undo', 'Redo']) await page.getByRole('button', { name }).click();
+  await layers.getByRole('button', { name: 'photo.png', exact: true }).waitFor();
+  assert.equal(await page.evaluate('pictureLoads'), loads);
+
+  const zoom = page.getByRole('group', { name: 'Zoom' });
+  const fitting = await zoom.locator('span').first().textContent();
+  await page.getByRole('group', { name: /^Canvas\./ }).press('+');
+  await zoom.getByText(`${fitting}`, { exact: true }).waitFor({ state: 'detached' });
+  await page.keyboard.press('0');
+  await zoom.getByText(`${fitting}`, { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Image saved successfully').waitFor();

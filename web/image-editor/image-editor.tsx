@@ -22,6 +22,7 @@ import { TextTools } from './panels/text-tools.tsx';
 import { EditorToolbar } from './toolbar.tsx';
 import { useKeys } from './use-keys.ts';
 import { placeOf, useSaving, type Standing } from './use-saving.ts';
+import { useView } from './use-view.ts';
 
 const dialogs = {
   push: lazy(() => loadPart(() => import('./push-dialog.tsx')).then((part) => ({ default: part.PushDialog }))),
@@ -67,7 +68,7 @@ function Workplace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
   const frame = useRef<HTMLDivElement>(null);
   const [isLeaving, setLeaving] = useState(false);
   const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null);
-  const [zoom, setZoom] = useZoom(frame);
+  const view = useView(frame, useEditorState().history.design);
   const finished = useFinished();
   useKeys(editor, frame);
 
@@ -171,20 +172,20 @@ function Workplace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
             className={styles.frame}
             tabIndex={0}
             role="group"
-            aria-label="Canvas. Page Up and Page Down select layers, arrow keys move them, Enter edits a text."
+            aria-label="Canvas. Page Up and Page Down select layers, arrow keys move them, Enter edits a text, Plus and Minus zoom."
             onDoubleClick={() => document.getElementById('design-text')?.focus()}
           >
-            <Stage zoom={zoom} />
+            <Stage zoom={view.zoom} />
           </div>
           <div className={styles.zoom} role="group" aria-label="Zoom">
-            <Button variant="default" size="compact-sm" aria-label="Zoom out" onClick={() => setZoom(zoom / 1.25)}>
+            <Button variant="default" size="compact-sm" aria-label="Zoom out" title="Minus" onClick={view.zoomOut}>
               −
             </Button>
-            <span>{Math.round(zoom * 100)} %</span>
-            <Button variant="default" size="compact-sm" aria-label="Zoom in" onClick={() => setZoom(zoom * 1.25)}>
+            <span>{Math.round(view.zoom * 100)} %</span>
+            <Button variant="default" size="compact-sm" aria-label="Zoom in" title="Plus" onClick={view.zoomIn}>
               +
             </Button>
-            <Button variant="default" size="compact-sm" onClick={() => setZoom(null)}>
+            <Button variant="default" size="compact-sm" title="0" onClick={view.fit}>
               Fit
             </Button>
           </div>
@@ -237,21 +238,4 @@ function MissingPictures() {
       {missing === 1 ? 'A picture' : `${missing} pictures`} of this image cannot be loaded and will be missing in it.
     </Alert>
   );
-}
-
-/** The zoom in px of the screen for one of the canvas; null fits the canvas into its frame. */
-function useZoom(frame: React.RefObject<HTMLElement | null>) {
-  const { history } = useEditorState();
-  const { width, height } = history.design;
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [room, setRoom] = useState({ width: 700, height: 478 });
-  useEffect(() => {
-    if (frame.current === null) return;
-    const observer = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect));
-    observer.observe(frame.current);
-    return () => observer.disconnect();
-  }, [frame]);
-  const fitting = Math.max(0.05, Math.min((room.width - 24) / width, (room.height - 48) / height, 2));
-  const set = (value: number | null) => setChosen(value === null ? null : Math.min(4, Math.max(0.05, value)));
-  return [chosen ?? fitting, set] as const;
 }

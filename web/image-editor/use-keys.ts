@@ -5,8 +5,8 @@ import { newText, textSizes } from '#rules/design/layers.ts';
 import { actionOf, add, addCopies, nudge, pressed, selectNext } from './actions.ts';
 import { newId, selectedLayers, type Editor } from './document/editor.ts';
 
-/** Fields have keys of their own. */
-const isTyping = (target: EventTarget | null): boolean =>
+/** Whether keys belong to the field or dialog they are pressed in. */
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('input:not([type=range]):not([type=checkbox]), textarea, select, [role=dialog]') !== null;
 

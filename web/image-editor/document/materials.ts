@@ -33,6 +33,8 @@ export type Materials = {
   missing: () => readonly string[];
   /** Whether something that was asked for is still on its way. */
   isLoading: () => boolean;
+  /** Whether everything a design shows is here, or known to be missing: nothing that arrives changes how it looks. */
+  isComplete: (design: Design) => boolean;
   /** A drawing that is known already, so that it need not be asked for. */
   addSign: (sign: { set: 'emoji' | 'icon'; sign: string }, svg: string) => void;
   measure: (design: Design) => Design;
@@ -52,7 +54,6 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
   let onTheWay = 0;
 
   const changed = () => {
-    kept.texts.clear();
     for (const listener of listeners) listener();
   };
   const whileLoading = async (loading: Promise<void>) => {
@@ -97,6 +98,7 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
       ]);
       if (!reply.ok) throw new Error(`no font ${name}`);
       faces.set(name, openFace(new Uint8Array(await reply.arrayBuffer()), name));
+      kept.texts.clear();
     });
 
   const loadSigns = async (signs: Needs['signs'], emoji: readonly string[]) => {
@@ -106,6 +108,7 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
     });
     for (const { set, sign, svg } of data.signs) svgs.set(`${set}:${sign}`, svg);
     for (const { emoji: each, svg } of data.emoji) await drawSvg(emojiPicture(each), svg);
+    if (data.emoji.length > 0) kept.texts.clear();
     for (const sign of signs) {
       const svg = svgs.get(`${sign.set}:${sign.sign}`);
       const name = pictureOfLayer({ ...blankSign, ...sign });
@@ -160,6 +163,15 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
     },
     missing: () => [...missing],
     isLoading: () => onTheWay > 0,
+    isComplete: (design) => {
+      const { sources, signs, emoji, texts } = needsOf(design);
+      return (
+        sources.every((source) => pictures.has(source) || missing.has(source)) &&
+        signs.every((sign) => pictures.has(pictureOfLayer({ ...blankSign, ...sign }))) &&
+        emoji.every((each) => pictures.has(emojiPicture(each))) &&
+        texts.every((layer) => facesOf(layer).faces.every((name) => faces.has(name)))
+      );
+    },
     addSign: ({ set, sign }, svg) => svgs.set(`${set}:${sign}`, svg),
     measure: (design) => measured(design, means),
     sizeOf: (source) => pictures.get(source),

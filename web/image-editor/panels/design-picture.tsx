@@ -21,6 +21,8 @@ export function DesignPicture({ design, width }: Props) {
       frame = 0;
       const context = element.getContext('2d', { willReadFrequently: true });
       if (context) drawDesign(context, design, { scale: element.width / design.width, means: materials.means });
+      // What arrives for others is no reason to draw this one again.
+      if (materials.isComplete(design)) stop();
     };
     const ask = () => {
       frame ||= requestAnimationFrame(draw);
