@@ -65,11 +65,11 @@ test('an image with a text and a picture is saved, opened again, downloaded and 
   assert.equal(await page.evaluate('pictureLoads'), loads);
 
   const zoom = page.getByRole('group', { name: 'Zoom' });
-  const fitting = await zoom.locator('span').first().textContent();
+  const fitting = (await zoom.getByText(/^\d+ %$/).textContent()) ?? '';
   await page.getByRole('group', { name: /^Canvas\./ }).press('+');
-  await zoom.getByText(`${fitting}`, { exact: true }).waitFor({ state: 'detached' });
+  await zoom.getByText(fitting, { exact: true }).waitFor({ state: 'detached' });
   await page.keyboard.press('0');
-  await zoom.getByText(`${fitting}`, { exact: true }).waitFor();
+  await zoom.getByText(fitting, { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Image saved successfully').waitFor();
