@@ -78,7 +78,8 @@ async function open(page: Page): Promise<number> {
     addEventListener('click', ({ timeStamp }) => {
       const look = () => {
         const stage = document.querySelector('[role=group][aria-label^="Canvas."] canvas')?.parentElement;
-        if (stage?.ariaBusy === 'false' && !('empty' in stage.dataset) && performance.getEntriesByName('draw-design').length > 0)
+        const isShown = stage?.ariaBusy === 'false' && !('empty' in stage.dataset);
+        if (isShown && performance.getEntriesByName('draw-design').length > 0)
           requestAnimationFrame(() => resolve(performance.now() - timeStamp));
         else requestAnimationFrame(look);
       };

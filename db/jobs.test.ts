@@ -97,7 +97,7 @@ describe('a job', () => {
     assert.ok(Date.now() - startedAt < 15_000, 'a second for each would be twenty');
   });
 
-  test('of an owner with few before it starts before the many of another one, whose own run one at a time', async (t) => {
+  test('with few of its owner before it starts before the many of another one, which run one at a time', async (t) => {
     const db = await testDatabase();
     const add = (owner: string, before: number) =>
       db.asSystem((tx) => enqueue(tx, 'paint', { id: `${owner}${before}` }, { turn: { owner, before } }));

@@ -23,8 +23,8 @@ export const renderCalls: Pick<Handlers, 'render-video' | 'cancel-video'> = {
 type Caller = Pick<Context, 'user' | 'tx' | 'now'>;
 
 /**
- * Sets a video on its way and wakes a worker, in the caller's transaction; one that is on its way goes on. Agencies take
- * turns, however many videos one of them has waiting.
+ * Sets a video on its way and wakes a worker, in the caller's transaction; one that is on its way goes on. Agencies
+ * take turns, however many videos one of them has waiting.
  */
 export async function beginRender({ user: { agencyId }, tx, now }: Caller, id: string): Promise<void> {
   if (!(await startRender(tx, { agencyId, id, now }))) return;

@@ -172,7 +172,7 @@ function Workplace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
             className={styles.frame}
             tabIndex={0}
             role="group"
-            aria-label="Canvas. Page Up and Page Down select layers, arrow keys move them, Enter edits a text, Plus and Minus zoom."
+            aria-label={canvasWords}
             onDoubleClick={() => document.getElementById('design-text')?.focus()}
           >
             <Stage zoom={view.zoom} />
@@ -212,6 +212,9 @@ function Workplace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
     </div>
   );
 }
+
+const canvasWords =
+  'Canvas. Page Up and Page Down select layers, arrow keys move them, Enter edits a text, Plus and Minus zoom.';
 
 const standingWords: Readonly<Record<Standing, string>> = {
   saved: '',
