@@ -68,6 +68,8 @@ export const libraryEntry = libraryFile.extend({
       licence: z.string(),
       licence_url: z.string(),
       page_url: z.string(),
+      /** The line that must be shown where the file is used; '' where none must. */
+      credit: z.string(),
       taken: z.string(),
     }),
   ),

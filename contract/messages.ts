@@ -176,6 +176,7 @@ export const messages = {
   pictureNotOpened: 'This picture could not be opened here. Please make it smaller and upload it again.',
   unreadableMusic: 'This music cannot be read. It may be damaged.',
   unreadableDocument: 'This document cannot be read. It may be damaged.',
+  picturesTooMany: 'A text takes at most 50 pictures.',
   fileGone: 'One of the files is not there any more. Please choose it again.',
   unreadableVideo: 'This video cannot be read. It may be damaged.',
   incompleteVideo: 'The end of this video is missing. Please export or copy it once more and upload it again.',

@@ -5,12 +5,14 @@ import { id } from './fields.ts';
 
 const place = z.object({ id: z.string(), name: z.string() });
 
-/** Where in a design or a project addresses were exchanged, as 'layers/0/picture/'. */
+/** Where in a design, a project or an item's texts addresses were exchanged, as 'layers/0/picture/'. */
 const inside = z.object({ id, places: z.array(z.string().max(1000)).max(10_000) });
 
 /** What takes a replacement back. */
 const undo = z.object({
+  /** Items with the file as their own, and formatted ones with it in their texts. */
   items: z.array(id).max(10_000),
+  texts: z.array(inside).max(10_000).default([]),
   designs: z.array(inside).max(10_000),
   videos: z.array(inside).max(10_000),
 });

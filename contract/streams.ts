@@ -104,7 +104,7 @@ export const uploadStream = call('stream', {
 
 /**
  * Adds a file of the agency's library, a finished video or picture say, to a stream of images or videos; or what a
- * search has found, which is copied into the library first, with the credit that its licence wants as the last line of
+ * search has found, which is copied into the library first. The credits that its licences want become the last lines of
  * the description. `thumbnail` is taken from the file itself.
  */
 export const pushToContentStream = call('push-to-content-stream', {
@@ -120,10 +120,14 @@ export const pushToContentStream = call('push-to-content-stream', {
   data: streamItem,
 });
 
-/** Adds text or formatted items: `description` is the JSON of a list of {title?, value}. */
+/**
+ * Adds text or formatted items: `description` is the JSON of a list of {title?, value}. Formatted ones may hold up to
+ * 50 pictures of the agency's library, `<img src="/files/…" alt="">`, or of a search, which are copied into the
+ * library.
+ */
 export const textStream = call('text-stream', {
   who: 'manageStreams',
-  changes: ['streams'],
+  changes: ['streams', 'library'],
   input: z.object({
     content_stream_id: id,
     title: text(300).default(''),
@@ -160,7 +164,7 @@ const keptPosts = z.object({ id, posts: z.array(id).max(10_000) });
  */
 export const updateStream = call('update-stream', {
   who: 'manageStreams',
-  changes: ['streams', 'posts', 'approvals'],
+  changes: ['streams', 'posts', 'approvals', 'library'],
   input: z
     .object({
       id,
@@ -208,7 +212,7 @@ const rewording = z.object({
  */
 export const updateStreamItems = call('update-stream-items', {
   who: 'manageStreams',
-  changes: ['streams', 'posts', 'approvals'],
+  changes: ['streams', 'posts', 'approvals', 'library'],
   input: z.object({
     content_stream_id: id,
     items: z.array(rewording).min(1, 'Please choose an item').max(200),

@@ -771,6 +771,7 @@ create table file_licences (
   licence_url text not null default ''::text,
   taken_at timestamp with time zone not null,
   withdrawn_at timestamp with time zone,
+  attribution text not null default ''::text,
   constraint file_licences_pkey PRIMARY KEY (id),
   constraint file_licences_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
   constraint file_licences_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE

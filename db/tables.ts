@@ -376,6 +376,7 @@ export type FileLicencesTable = {
   licence_url: Generated<string>;
   taken_at: Timestamp;
   withdrawn_at: Timestamp | null;
+  attribution: Generated<string>;
 };
 
 export type FilePartsTable = {

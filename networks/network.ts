@@ -31,6 +31,8 @@ export type PostContent = {
   /** What the picture shows, for people who do not see it; '' where nobody has said it. */
   alt: string;
   media: Media | null;
+  /** The pictures that stand in `html`, by the addresses that it has for them. */
+  pictures: readonly { address: string; media: Media }[];
   /**
    * Unguessable and unique to the delivery ('ar-' and 16 letters or digits): where the network lets us name the post.
    */

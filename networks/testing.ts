@@ -11,6 +11,7 @@ export const aContent = (given: Partial<PostContent> = {}): PostContent => ({
   text: 'The first bread is out at six.',
   html: null,
   alt: '',
+  pictures: [],
   media: null,
   marker: aMarker(),
   ...given,

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
 import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { openNetworks, type OpenNetworks } from '../index.ts';
 import type { Account, TypedNetwork, Outcome, PostContent } from '../network.ts';
-import { aContent, aContext } from '../testing.ts';
+import { aContent, aContext, aMedia, aPng } from '../testing.ts';
 
 const token = '2f6a0c9d41b84e7793d5e0aa11c7b5f08d3e6f4a92b1c0d7e8f5a6b3c4d2e1f09';
 const signal = new AbortController().signal;
@@ -50,6 +51,24 @@ test('connecting asks Medium who the token is', async () => {
   const account = await anAccount();
   assert.equal(account.username, 'sunrisebakery');
   assert.deepEqual(account.credentials, { accessToken: token });
+});
+
+test('Medium fetches the pictures of a text from where they are; one that is gone is left out', async (t) => {
+  const picture = aPng();
+  const files = createServer((_request, response) => response.setHeader('content-type', 'image/png').end(picture));
+  await new Promise<void>((done) => files.listen(0, '127.0.0.1', done));
+  t.after(() => files.close());
+  const address = files.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  const media = { ...aMedia('image'), publicUrl: `http://127.0.0.1:${address.port}/files/a.png` };
+  const content = aContent({
+    type: 'formatted',
+    html: '<p>Rye</p><img src="/files/a.png" alt="A &quot;dark&quot; loaf" /><img src="/files/gone.png" alt="" />',
+    pictures: [{ address: '/files/a.png', media }],
+  });
+  assert.equal((await publish(content)).kind, 'published');
+  const [post] = await feed();
+  assert.match(String(post?.html), /<p>Rye<\/p><img src="[^"]+" alt="A &quot;dark&quot; loaf" ?\/?>$/);
 });
 
 for (const wrong of ['2e0d1c9b8a7f6e5d4c3b2a19081f7e6d5c4b3a29180f7e6d5c4b3a29180f7e6d5', 'nobody']) {

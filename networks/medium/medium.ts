@@ -3,6 +3,7 @@ import { parseJson, retryAfterOf } from '#outbound/answers.ts';
 import type { HttpRequest } from '#outbound/exchange.ts';
 import type { Http, Reply } from '#outbound/request.ts';
 import { cutText, escapeHtml, paragraphsOf } from '#rules/captions.ts';
+import { pictureTagOf, withPictures } from '#rules/pictures.ts';
 import type { Connected, Limits, Outcome, PostContent, TypedNetwork } from '../network.ts';
 import { waitOr } from '../waits.ts';
 
@@ -97,9 +98,19 @@ function connectedBy(reply: Reply, token: string): Connected {
   };
 }
 
-/** The title is for search engines only, so the content repeats it as its heading. */
-function postOf({ title, text, html }: PostContent) {
-  const words = html ?? paragraphsOf(text);
+/**
+ * The title is for search engines only, so the content repeats it as its heading. Pictures are fetched by Medium from
+ * where they are ("images are side-loaded", github.com/Medium/medium-api-docs, "Creating a post", read 2026-11-23).
+ */
+function postOf({ title, text, html, pictures }: PostContent) {
+  const publicUrls = new Map(pictures.map(({ address, media }) => [address, media.publicUrl]));
+  const words =
+    html === null
+      ? paragraphsOf(text)
+      : withPictures(html, ({ address, alt }) => {
+          const publicUrl = publicUrls.get(address);
+          return publicUrl === undefined ? '' : pictureTagOf({ address: escapeHtml(publicUrl), alt });
+        });
   if (words === '' && title.trim() === '') return null;
   const heading = title.trim() === '' ? '' : `<h1>${escapeHtml(title.trim())}</h1>\n`;
   const shortTitle = cutText(title.trim() || text.trim() || 'Untitled', {

@@ -1,4 +1,5 @@
 import { composeCaption, cutText, escapeHtml, paragraphsOf } from '#rules/captions.ts';
+import { withPictures } from '#rules/pictures.ts';
 import type { Media, PostContent } from '../network.ts';
 import type { SiteFile } from './transport.ts';
 
@@ -6,11 +7,17 @@ import type { SiteFile } from './transport.ts';
 export const titleOf = ({ title, text }: PostContent): string =>
   title.trim() || cutText(text.trim().split('\n')[0] ?? '', { limit: 80, unit: 'graphemes' });
 
+/** What the site has of a post's files: its own, and the pictures in its text by their addresses there. */
+export type SiteFiles = { own: SiteFile | null; pictures: ReadonlyMap<string, SiteFile> };
+
 /**
  * The HTML of a post; '' where there is nothing to show. The block classes are those of the block editor's own figures.
  */
-export function bodyOf(content: PostContent, file: SiteFile | null): string {
-  const words = content.html ?? paragraphsOf(content.text.trim() === content.title.trim() ? '' : content.text);
+export function bodyOf(content: PostContent, { own: file, pictures }: SiteFiles): string {
+  const words =
+    content.html === null
+      ? paragraphsOf(content.text.trim() === content.title.trim() ? '' : content.text)
+      : withSitePictures(content.html, pictures);
   if (file === null || content.media === null) return words;
   return [
     figureOf(content.media, file, content.alt.trim() || composeCaption({ title: content.title, text: '' })),
@@ -19,6 +26,15 @@ export function bodyOf(content: PostContent, file: SiteFile | null): string {
     .filter((part) => part !== '')
     .join('\n');
 }
+
+/** A text with the site's own pictures; what it does not have is left out, since no reader could see it. */
+const withSitePictures = (html: string, pictures: SiteFiles['pictures']): string =>
+  withPictures(html, ({ address, alt }) => {
+    const file = pictures.get(address);
+    return file === undefined
+      ? ''
+      : `<img src="${escapeHtml(file.url)}" alt="${alt}" class="wp-image-${escapeHtml(file.id)}"/>`;
+  });
 
 function figureOf({ kind }: Media, { id, url }: SiteFile, alt: string): string {
   const source = escapeHtml(url);

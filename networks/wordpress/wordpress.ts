@@ -1,7 +1,9 @@
 import type { Http } from '#outbound/request.ts';
-import type { Account, Found, Limits, Outcome, PostContent, PublishContext, TypedNetwork } from '../network.ts';
+import { plainTextOf } from '#rules/captions.ts';
+import { picturesIn } from '#rules/pictures.ts';
+import type { Account, Found, Limits, Media, Outcome, PostContent, PublishContext, TypedNetwork } from '../network.ts';
 import { connectSite } from './connect.ts';
-import { bodyOf, slugOf, titleOf, uploadNameOf } from './content.ts';
+import { bodyOf, slugOf, titleOf, uploadNameOf, type SiteFiles } from './content.ts';
 import { restTransport } from './rest.ts';
 import { revokeAppPassword } from './revoke.ts';
 import { done, failed, type Failure, type SiteFile, type Step, type Transport } from './transport.ts';
@@ -60,9 +62,9 @@ function transportOf(http: Http, { profile, credentials }: Account, signal: Abor
 
 async function publish(content: PostContent, transport: Transport, context: PublishContext): Promise<Outcome> {
   const title = titleOf(content);
-  const file = await storeFile(content, transport, context);
-  if (file.kind === 'failed') return unpublished(file.outcome);
-  const body = bodyOf(content, file.value);
+  const files = await storeFiles(content, transport, context);
+  if (files.kind === 'failed') return unpublished(files.outcome);
+  const body = bodyOf(content, files.value);
   if (body === '' && title === '')
     return { kind: 'rejected', message: 'There is nothing to post: the item has no text' };
   const postId = await makeDraft({ title, content: body, slug: content.marker.toLowerCase() }, transport, context);
@@ -80,25 +82,46 @@ async function publish(content: PostContent, transport: Transport, context: Publ
 const unpublished = (outcome: Failure): Failure =>
   outcome.kind === 'unknown' ? { kind: 'unreachable', message: outcome.message } : outcome;
 
-async function storeFile(
-  { media, marker, alt }: PostContent,
+/** Puts all files of a post on the site: its own, and the pictures in its text, one after the other. */
+async function storeFiles(
+  { media, marker, alt, pictures, html }: PostContent,
   transport: Transport,
   context: PublishContext,
-): Promise<Step<SiteFile | null>> {
-  if (media === null) return done(null);
-  const { mediaId, mediaUrl, mediaTried } = context.remembered;
-  if (mediaId !== undefined && mediaUrl !== undefined) return done({ id: mediaId, url: mediaUrl });
+): Promise<Step<SiteFiles>> {
+  const own =
+    media === null ? done(null) : await storeFile({ media, marker, alt, name: 'media' }, { transport, context });
+  if (own.kind === 'failed') return own;
+  const alts = new Map(picturesIn(html ?? '').map((picture) => [picture.address, plainTextOf(picture.alt)]));
+  const stored = new Map<string, SiteFile>();
+  for (const { address, media: picture } of pictures) {
+    const given = { media: picture, marker, alt: alts.get(address) ?? '', name: `picture ${picture.fileName} ` };
+    const file = await storeFile(given, { transport, context });
+    if (file.kind === 'failed') return file;
+    stored.set(address, file.value);
+  }
+  return done({ own: own.value, pictures: stored });
+}
+
+/** A file on its way to a site; `name`: under what it is remembered between tries. */
+type FileToStore = { media: Media; marker: string; alt: string; name: string };
+
+async function storeFile(
+  { media, marker, alt, name }: FileToStore,
+  { transport, context }: { transport: Transport; context: PublishContext },
+): Promise<Step<SiteFile>> {
+  const { [`${name}Id`]: id, [`${name}Url`]: url, [`${name}Tried`]: tried } = context.remembered;
+  if (id !== undefined && url !== undefined) return done({ id, url });
   const fileName = uploadNameOf(media, marker);
   // Only an earlier try can have left the file there, so the first one does not ask.
-  const earlier = mediaTried === undefined ? done(null) : await transport.findUpload(fileName);
+  const earlier = tried === undefined ? done(null) : await transport.findUpload(fileName);
   if (earlier.kind === 'failed') return earlier;
-  if (mediaTried === undefined) await context.remember({ mediaTried: 'yes' });
+  if (tried === undefined) await context.remember({ [`${name}Tried`]: 'yes' });
   const file = earlier.value === null ? await transport.upload(media, fileName) : done(earlier.value);
   if (file.kind === 'done') {
     const text = alt.trim();
     // The post has it in any case: a site that refuses it here is no reason to hold the post back.
     if (media.kind === 'image' && text !== '') await transport.describe?.(file.value.id, text);
-    await context.remember({ mediaId: file.value.id, mediaUrl: file.value.url });
+    await context.remember({ [`${name}Id`]: file.value.id, [`${name}Url`]: file.value.url });
   }
   return file;
 }

@@ -10,7 +10,8 @@ import { UserError, type Services } from '../app/handlers.ts';
 import { jobs } from '../app/jobs.ts';
 import { filesOfDesign, keepPicture, type FilesOfDesign } from '../designs/index.ts';
 import { kitOf, listKits } from '../kits/index.ts';
-import { insertItems, lockStream } from '../streams/index.ts';
+import { listCredits } from '../library/index.ts';
+import { insertItems, lockStream, withCredits } from '../streams/index.ts';
 import { endBatch, findRunning, listWaiting, lockWaiting, settleItem, type WaitingItem } from './job-queries.ts';
 
 /**
@@ -123,7 +124,8 @@ async function drawOne(run: Run, { item, design }: Made): Promise<boolean> {
       const { streamId } = item;
       if (streamId === null || (await lockStream(tx, { agencyId, id: streamId })) === undefined)
         throw new UserError('The content stream is not there any more.');
-      const words = { title: item.title, description: '', fileId: file.id };
+      const description = withCredits('', await listCredits(tx, { agencyId, fileId: file.id }));
+      const words = { title: item.title, description, fileId: file.id };
       await insertItems(tx, { agencyId, streamId, format: 'text', items: [words], now: services.clock() });
       await settleItem(tx, { id: item.id, state: 'ready', fileId: file.id });
       return true;

@@ -124,6 +124,8 @@ export type Licence = {
   author?: string;
   licence: string;
   licenceUrl?: string;
+  /** The line that must be shown where the work is used. */
+  attribution?: string;
 };
 
 /** Records by which right a file is used; once for each work of a source. */
@@ -133,9 +135,10 @@ export async function insertLicence(
 ): Promise<void> {
   await sql`
     insert into file_licences (agency_id, file_id, source, source_item, title, page_url, author, licence,
-      licence_url, taken_at)
+      licence_url, attribution, taken_at)
     values (${agencyId}, ${fileId}, ${licence.source}, ${licence.sourceItem ?? ''}, ${licence.title ?? ''},
-      ${licence.pageUrl ?? ''}, ${licence.author ?? ''}, ${licence.licence}, ${licence.licenceUrl ?? ''}, ${now})
+      ${licence.pageUrl ?? ''}, ${licence.author ?? ''}, ${licence.licence}, ${licence.licenceUrl ?? ''},
+      ${licence.attribution ?? ''}, ${now})
     on conflict do nothing`.execute(tx);
 }
 
@@ -151,9 +154,9 @@ export async function insertParts(
     on conflict do nothing`.execute(tx);
   await sql`
     insert into file_licences (agency_id, file_id, source, source_item, title, page_url, author, licence,
-      licence_url, taken_at, withdrawn_at)
-    select agency_id, ${fileId}, source, source_item, title, page_url, author, licence, licence_url, taken_at,
-      withdrawn_at
+      licence_url, attribution, taken_at, withdrawn_at)
+    select agency_id, ${fileId}, source, source_item, title, page_url, author, licence, licence_url, attribution,
+      taken_at, withdrawn_at
     from file_licences
     where agency_id = ${agencyId} and file_id = any(${[...partIds]}::bigint[])
     on conflict do nothing`.execute(tx);
@@ -182,6 +185,43 @@ export async function replaceUses(
     select ${agencyId}, f.id, ${id} from files f
     where f.agency_id = ${agencyId} and f.id = any(${ids}::bigint[])
     on conflict do nothing`.execute(tx);
+}
+
+/** The files that stand inside an item's formatted text, by id. */
+export async function listUsedByItem(
+  tx: Tx,
+  { agencyId, itemId }: { agencyId: string; itemId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select file_id as id from file_uses where agency_id = ${agencyId} and item_id = ${itemId} order by file_id`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Notes for a copy of an item the files that stand inside the item. */
+export async function copyItemUses(
+  tx: Tx,
+  { agencyId, fromItemId, toItemId }: { agencyId: string; fromItemId: string; toItemId: string },
+): Promise<void> {
+  await sql`
+    insert into file_uses (agency_id, file_id, item_id)
+    select agency_id, file_id, ${toItemId} from file_uses
+    where agency_id = ${agencyId} and item_id = ${fromItemId}
+    on conflict do nothing`.execute(tx);
+}
+
+/** The lines that must be shown where a file is used, of the file and of what it was made from; each once. */
+export async function listCredits(
+  tx: Tx,
+  { agencyId, fileId }: { agencyId: string; fileId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select l.attribution as line from file_licences l
+    where l.agency_id = ${agencyId} and l.file_id = ${fileId} and l.attribution <> ''
+    group by l.attribution
+    order by min(l.id)`.execute(tx);
+  return rows.map(({ line }) => line);
 }
 
 /**

@@ -5,10 +5,13 @@
  */
 export { addressesIn, filesBehind, nameIn } from './addresses.ts';
 export {
+  copyItemUses,
   findFile,
   insertLicence,
   insertParts,
   keepStored,
+  listCredits,
+  listUsedByItem,
   markWithdrawn,
   replaceUses,
   type FileRow,

@@ -33,7 +33,8 @@ const usesOf = sql`(
     union all
     select 'stream', s.id, s.title
     from file_uses fu join items i on i.id = fu.item_id join streams s on s.id = i.stream_id
-    where fu.file_id = f.id and i.deleted_at is null and s.deleted_at is null
+    where fu.file_id = f.id and s.deleted_at is null and (i.deleted_at is null or exists (
+      select from occurrences o where o.item_id = i.id and o.state = 'scheduled'))
   ) u
   order by u.of, u.id)`;
 
@@ -54,7 +55,7 @@ export async function listLibrary(tx: Tx, filter: Filter & { beforeId: string | 
       coalesce((select jsonb_agg(to_jsonb(u)) from ${usesOf} u), '[]') as uses,
       coalesce((
         select jsonb_agg(jsonb_build_object('source', l.source, 'title', l.title, 'author', l.author,
-          'licence', l.licence, 'licence_url', l.licence_url, 'page_url', l.page_url,
+          'licence', l.licence, 'licence_url', l.licence_url, 'page_url', l.page_url, 'credit', l.attribution,
           'taken', to_char(l.taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by l.id)
         from file_licences l where l.file_id = f.id), '[]') as licences
     from files f

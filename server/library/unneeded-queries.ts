@@ -2,6 +2,15 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 
+/** Whether an item `i` of a stream `s` is there, or is part of what was posted, failed or is still to go out. */
+const isItemNeeded = sql<boolean>`(
+  i.deleted_at is null and s.deleted_at is null
+  or exists (
+    select from occurrences o
+    where o.item_id = i.id
+      and (o.state <> 'cancelled' or exists (select from deliveries d where d.occurrence_id = o.id
+        and d.state <> 'cancelled'))))`;
+
 /**
  * Whether anything needs a file: the library, which keeps it for its own sake; a video or a design, as what it is or as
  * what stands in it; a text of a stream; an item of a stream, or one that was taken out of it and is part of what was
@@ -10,7 +19,12 @@ import type { Tx } from '#db/database.ts';
  */
 const isNeeded = sql<boolean>`(
   f.kept_since is not null
-  or exists (select from file_uses u where u.file_id = f.id)
+  or exists (select from file_uses u where u.file_id = f.id and u.item_id is null)
+  or exists (
+    select from file_uses u
+    join items i on i.id = u.item_id
+    join streams s on s.id = i.stream_id
+    where u.file_id = f.id and ${isItemNeeded})
   or exists (select from videos v where v.poster_file_id = f.id)
   or exists (select from videos v where v.file_id = f.id)
   or exists (select from designs d where d.thumbnail_file_id = f.id)
@@ -18,13 +32,7 @@ const isNeeded = sql<boolean>`(
   or exists (
     select from items i
     join streams s on s.id = i.stream_id
-    where i.file_id = f.id
-      and (i.deleted_at is null and s.deleted_at is null
-        or exists (
-          select from occurrences o
-          where o.item_id = i.id
-            and (o.state <> 'cancelled' or exists (select from deliveries d where d.occurrence_id = o.id
-              and d.state <> 'cancelled')))))
+    where i.file_id = f.id and ${isItemNeeded})
   or exists (select from users u where u.image_file_id = f.id)
   or exists (select from agencies g where g.logo_file_id = f.id)
   or exists (select from kits k where k.logo_file_id = f.id)
@@ -87,6 +95,7 @@ export async function removeUnneeded(tx: Tx, { until, limit }: { until: Date; li
     where f.id = any(${gone}::bigint[]) and stored.name is not null
     on conflict do nothing`.execute(tx);
   await sql`update items set file_id = null where file_id = any(${gone}::bigint[])`.execute(tx);
+  await sql`delete from file_uses where file_id = any(${gone}::bigint[])`.execute(tx);
   const { rows } = await sql<Removed>`
     with gone as (
       delete from files where id = any(${gone}::bigint[]) returning agency_id, size_bytes

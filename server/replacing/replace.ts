@@ -5,7 +5,7 @@ import type { Tx } from '#db/database.ts';
 import { UserError } from '../app/handlers.ts';
 import { swapFileInDesigns } from '../designs/index.ts';
 import { findFile, keepStored, lockedUses, releaseFile, usedBy } from '../library/index.ts';
-import { swapFileOfItems } from '../streams/index.ts';
+import { swapFileInTexts, swapFileOfItems } from '../streams/index.ts';
 import { swapFileInVideos } from '../videos/index.ts';
 
 type Replaced = Data<'replace-library-file'>;
@@ -30,9 +30,10 @@ export async function replaceFile(
   const placesOf = (parts: readonly { id: string; places: string[] }[] | undefined) =>
     parts && new Map(parts.map((part) => [part.id, part.places]));
   const posts = await swapFileOfItems(tx, { ...given, fromId: from.id, toId: to.id, only: undo?.items });
+  const texts = await swapFileInTexts(tx, { ...given, only: placesOf(undo?.texts) });
   const designs = await swapFileInDesigns(tx, { ...given, only: placesOf(undo?.designs) });
   const videos = await swapFileInVideos(tx, { ...given, only: placesOf(undo?.videos) });
-  const streams = Map.groupBy(posts.items, ({ streamId }) => streamId);
+  const streams = Map.groupBy([...posts.items, ...texts.items], ({ streamId }) => streamId);
   return {
     streams: [...streams].map(([streamId, items]) => ({
       id: streamId,
@@ -42,12 +43,13 @@ export async function replaceFile(
     designs: designs.map(({ id: designId, name }) => ({ id: designId, name })),
     videos: videos.changed.map(({ id: videoId, name, isMade }) => ({ id: videoId, name, was_made: isMade })),
     left: videos.left,
-    follow: posts.follow,
-    under_way: posts.underWay,
-    asked_again: posts.askedAgain,
+    follow: posts.follow + texts.follow,
+    under_way: posts.underWay + texts.underWay,
+    asked_again: posts.askedAgain + texts.askedAgain,
     kept: undo === undefined ? await deleted(tx, { agencyId, id }) : '',
     undo: {
       items: posts.items.map((item) => item.id),
+      texts: texts.items.map(({ id: itemId, places }) => ({ id: itemId, places })),
       designs: designs.map((design) => ({ id: design.id, places: design.places })),
       videos: videos.changed.map((video) => ({ id: video.id, places: video.places })),
     },

@@ -153,5 +153,6 @@ function licenceOf({ source, id, title, credit }: FoundThing): Licence {
     licence: credit.licence,
     ...(credit.licenceUrl === null ? {} : { licenceUrl: credit.licenceUrl }),
     ...(credit.pageUrl === null ? {} : { pageUrl: credit.pageUrl }),
+    ...(credit.attribution === null ? {} : { attribution: credit.attribution }),
   };
 }

@@ -3,12 +3,9 @@ import { outside, UserError, type Handlers } from '../app/handlers.ts';
 import { idAfter, pageOf } from '../lib/paging.ts';
 import { cancelForItem } from '../publishing/index.ts';
 import { saved } from '../lib/versions.ts';
-import { addTexts } from './add-texts.ts';
+import { addGivenTexts, rewordItem } from './write-texts.ts';
 import { deleteStream } from './delete.ts';
 import { editSeveral } from './edit-several.ts';
-import { editWords } from './edit-words.ts';
-import { tidyOwnWords } from '#rules/own-words.ts';
-import { cleanOwnWords, formattedText } from './formatted.ts';
 import {
   deleteItemRow,
   findItem,
@@ -18,8 +15,7 @@ import {
   orderItems,
   type ItemPlace,
 } from './item-queries.ts';
-import { itemWords, presentItem, presentStream, streamWords } from './present.ts';
-import { lockItem } from './kept-queries.ts';
+import { presentItem, presentStream, streamWords } from './present.ts';
 import {
   countStreams,
   findStream,
@@ -110,41 +106,9 @@ export const streamCalls: Pick<
 
   'push-to-content-stream': outside(pushFile),
 
-  'text-stream': async (input, { user, services, tx, now }) => {
-    const added = await addTexts(tx, {
-      agencyId: user.agencyId,
-      streamId: input.content_stream_id,
-      texts: input.description.map(({ title, value }) => ({ title: title === '' ? input.title : title, value })),
-      sequence: input.sequence,
-      quotaBytes: services.config.uploadQuotaBytes,
-      now,
-    });
-    return { message: messages.textSaved, data: added.map(presentItem) };
-  },
+  'text-stream': outside(addGivenTexts),
 
-  'update-stream': async (input, { user, services, tx, now }) => {
-    const key = { agencyId: user.agencyId, id: input.id };
-    await lockItem(tx, { agencyId: key.agencyId, itemId: key.id });
-    const item = await findItem(tx, key);
-    if (item === undefined) throw notFound();
-    const { title, version, description: given, own_words: own, alt_text } = input;
-    const isFormatted = item.description_format === 'formatted';
-    const description = given !== undefined && isFormatted ? formattedText(given) : given;
-    const own_words = own && tidyOwnWords(isFormatted ? cleanOwnWords(own) : own);
-    const words = saved(itemWords(item), { title, description, own_words, alt_text, version });
-    const planned = await editWords(tx, {
-      agencyId: key.agencyId,
-      itemId: key.id,
-      words,
-      planned_posts: input.planned_posts,
-      kept: input.kept,
-      quotaBytes: services.config.uploadQuotaBytes,
-      userId: user.id,
-      now,
-    });
-    if (planned === undefined) throw notFound();
-    return { message: messages.fileUpdated, data: { ...presentItem({ ...item, ...words }), planned } };
-  },
+  'update-stream': outside(rewordItem),
 
   'update-stream-items': editSeveral,
 

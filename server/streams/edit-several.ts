@@ -10,6 +10,7 @@ import { listItemsById } from './item-queries.ts';
 import { listKeptIds, lockItems } from './kept-queries.ts';
 import { itemWords } from './present.ts';
 import { lockStream } from './queries.ts';
+import { settleWords } from './text-pictures.ts';
 
 type Several = Input<'update-stream-items'>;
 
@@ -36,15 +37,20 @@ export async function editSeveral(
       answer.left.push(id);
       continue;
     }
-    const words = {
+    const isFormatted = item.description_format === 'formatted';
+    const asked = {
       ...itemWords(item),
       title,
-      description: item.description_format === 'formatted' ? formattedText(description) : description,
+      description: isFormatted ? formattedText(description) : description,
     };
+    const { words, fileIds } = isFormatted
+      ? await settleWords(tx, { agencyId, itemId: id, words: asked })
+      : { words: asked };
     const planned = await editWords(tx, {
       agencyId,
       itemId: id,
       words,
+      ...(fileIds && { fileIds }),
       planned_posts,
       kept,
       quotaBytes: services.config.uploadQuotaBytes,

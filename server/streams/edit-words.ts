@@ -5,7 +5,7 @@ import { askAboutItem } from '../approvals/index.ts';
 import { lockOpenPosts, rewordDeliveries, standOn, type OpenPost } from '../publishing/index.ts';
 import { updateItemWords, type ItemWords } from './item-queries.ts';
 import { deleteKept, insertKept, listKept, lockItem, type KeptRow } from './kept-queries.ts';
-import { takeQuota } from '../library/index.ts';
+import { replaceUses, takeQuota } from '../library/index.ts';
 import { versionOf } from '../lib/versions.ts';
 import { itemWords } from './present.ts';
 import { bytesOfItem } from './quota.ts';
@@ -14,6 +14,8 @@ type Edit = Pick<Input<'update-stream'>, 'planned_posts' | 'kept'> & {
   agencyId: string;
   itemId: string;
   words: ItemWords;
+  /** Of a formatted item: the files that stand in the words. */
+  fileIds?: readonly string[];
   quotaBytes: number;
   userId: string;
   now: Date;
@@ -51,6 +53,7 @@ export async function editWords(tx: Tx, edit: Edit): Promise<Edited | undefined>
     await standOn(tx, { agencyId, ids: idsOf(staying), itemId: await insertKept(tx, { agencyId, itemId, now }) });
   for (const [copyId, ids] of returning) await standOn(tx, { agencyId, ids, itemId: copyId });
   await updateItemWords(tx, { agencyId, id: itemId, ...words });
+  if (edit.fileIds) await replaceUses(tx, { agencyId, user: { itemId }, fileIds: edit.fileIds });
   await standOn(tx, { agencyId, ids: idsOf(joining), itemId });
   await deleteKept(tx, {
     agencyId,

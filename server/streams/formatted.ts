@@ -2,9 +2,15 @@ import sanitizeHtml from 'sanitize-html';
 import { messages } from '#contract/messages.ts';
 import { plainTextOf } from '#rules/captions.ts';
 import type { OwnWords } from '#rules/own-words.ts';
+import { picturePath } from '#rules/pictures.ts';
 import { UserError } from '../app/handlers.ts';
 
-/** What formatted text may hold: words, their emphasis, lists, headings and links. No pictures, styles or scripts. */
+const mostAlt = 1000;
+
+/**
+ * What formatted text may hold: words, their emphasis, lists, headings, links, and pictures of the library or of a
+ * search. No styles, scripts, or pictures of other hosts.
+ */
 const allowList: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',
@@ -27,11 +33,19 @@ const allowList: sanitizeHtml.IOptions = {
     'code',
     'pre',
     'hr',
+    'img',
   ],
-  allowedAttributes: { a: ['href'] },
+  allowedAttributes: { a: ['href'], img: ['src', 'alt'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
+  transformTags: {
+    img: (tagName, { src = '', alt = '' }) => ({
+      tagName,
+      attribs: { src: picturePath(src) ?? '', alt: alt.slice(0, mostAlt) },
+    }),
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
 };
 
 /** Formatted text with everything removed that is not on the allow-list. */

@@ -1,7 +1,8 @@
 /** What other features may use of streams. */
 export { addTexts } from './add-texts.ts';
+export { withCredits } from './credits.ts';
 export { findItem, insertItems, listItems } from './item-queries.ts';
 export { presentItem } from './present.ts';
 export { eraseSampleStreams, findStream, insertStream, lockStream } from './queries.ts';
 export { addFile } from './upload.ts';
-export { swapFileOfItems } from './swap-file.ts';
+export { swapFileInTexts, swapFileOfItems } from './swap-file.ts';

@@ -1,6 +1,7 @@
 /** Copies of an item as it was, on which those posts stand that keep their words while the item gets others. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import { copyItemUses } from '../library/index.ts';
 import type { ItemWords } from './item-queries.ts';
 
 type Key = { agencyId: string; itemId: string };
@@ -68,6 +69,7 @@ export async function insertKept(tx: Tx, { agencyId, itemId, now }: Key & { now:
     returning id`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('an insert gave no row');
+  await copyItemUses(tx, { agencyId, fromItemId: itemId, toItemId: row.id });
   return row.id;
 }
 

@@ -31,6 +31,29 @@ test('an item stands on the file of the library, by its title where no other is 
   assert.equal(rows.length, 1);
 });
 
+test('the credits that a file and its parts want become the last lines of the caption, each once', async () => {
+  const { owner, db } = server;
+  const made = await server.upload('upload-file', { file_type: 'image' }, { ...file, bytes: await aPicture('jpeg') });
+  assert.ok(made.status);
+  for (const [title, attribution] of [
+    ['Sky', 'Photo by Ana on Pexels'],
+    ['Sea', 'Photo by Ana on Pexels'],
+    ['Bell', ''],
+    ['Song', 'Song by Bo on Jamendo'],
+  ])
+    await db.pool.query(
+      `insert into file_licences (agency_id, file_id, source, title, licence, attribution, taken_at)
+       values ($1, $2, 's', $3, 'L', $4, now())`,
+      [owner.agencyId, made.data.id, title, attribution],
+    );
+  const stream = await aStream(server, 'image');
+  const push = { content_stream_id: stream.id, url: made.data.url };
+  const item = await server.ask('push-to-content-stream', { ...push, description: 'A day at sea' });
+  assert.equal(item.description, 'A day at sea\nPhoto by Ana on Pexels\nSong by Bo on Jamendo');
+  const again = await server.ask('push-to-content-stream', { ...push, description: item.description });
+  assert.equal(again.description, item.description);
+});
+
 test('a stream of another kind, and a file of nobody, are refused', async () => {
   for (const type of ['video', 'text'] as const) {
     const stream = await aStream(server, type);

@@ -3,8 +3,9 @@ import type { Input } from '#contract/index.ts';
 import type { StreamItem } from '#contract/streams.ts';
 import { UserError, type OutsideContext, type Reply } from '../app/handlers.ts';
 import { fileAddress } from '../lib/file-address.ts';
-import { filesBehind, takeQuota } from '../library/index.ts';
+import { filesBehind, listCredits, takeQuota } from '../library/index.ts';
 import { isFoundAddress, takeFound } from '../sources/index.ts';
+import { withCredits } from './credits.ts';
 import { insertItems } from './item-queries.ts';
 import { presentItem } from './present.ts';
 import { findStream, lockStream } from './queries.ts';
@@ -20,8 +21,8 @@ const below = {
 
 /**
  * Adds a file of the library to a stream of its kind; the file itself stays where it is and is not stored again. What a
- * search has found is copied into the library first, and the credit that its licence wants becomes the last line of the
- * description.
+ * search has found is copied into the library first. The credits that the licences of the file, and of what it was made
+ * from, want become the last lines of the description.
  */
 export async function pushFile(input: Push, context: OutsideContext): Promise<Reply<StreamItem>> {
   const pushed = isFoundAddress(input.url, context.services.config) ? await taken(input, context) : input;
@@ -34,17 +35,11 @@ async function taken(input: Push, { user, services, transaction, now, signal }: 
   if (stream === undefined) throw new UserError(messages.notFound, { status: 404 });
   const { type } = stream;
   if (type !== 'image' && type !== 'video') throw new UserError(messages.streamTypeMismatch, { status: 422 });
-  const { file, title, credit } = await takeFound(
+  const { file, title } = await takeFound(
     { services, transaction },
     { agencyId, userId, address: input.url, media: [type], below: below[type], now, signal },
   );
-  const lines = [input.description, credit ?? ''].filter((line) => line !== '');
-  return {
-    ...input,
-    url: fileAddress(file.name),
-    title: input.title === '' ? title : input.title,
-    description: lines.join('\n'),
-  };
+  return { ...input, url: fileAddress(file.name), title: input.title === '' ? title : input.title };
 }
 
 async function addItem(
@@ -57,7 +52,10 @@ async function addItem(
   const file = (await filesBehind(tx, { agencyId, addresses: [url] })).get(url);
   if (file === undefined) throw new UserError(messages.fileGone, { status: 422 });
   if (file.kind !== type) throw new UserError(messages.streamTypeMismatch, { status: 422 });
-  const words = { title: title === '' ? file.title : title, description };
+  const words = {
+    title: title === '' ? file.title : title,
+    description: withCredits(description, await listCredits(tx, { agencyId, fileId: file.id })),
+  };
   await takeQuota(tx, {
     agencyId,
     quotaBytes: services.config.uploadQuotaBytes,

@@ -1,27 +1,33 @@
-/** Another file for items, everywhere one stands. One transaction. */
+/** Another file for items, everywhere one stands: as their own, or in their formatted texts. One transaction. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import type { OwnWords } from '#rules/own-words.ts';
 import { askAboutItem } from '../approvals/index.ts';
+import { replaceUses, swapAddresses, type Names } from '../library/index.ts';
 import { lockOpenPosts, rewordDeliveries, standOn, type OpenPost } from '../publishing/index.ts';
+import type { ItemWords } from './item-queries.ts';
 import { insertKept, lockItems } from './kept-queries.ts';
+import { settlePictures, textsOf } from './text-pictures.ts';
 
-type Swap = {
-  agencyId: string;
+type Who = { agencyId: string; userId: string; now: Date };
+type FileSwap = Who & {
   fromId: string;
   toId: string;
   /** Narrows it to some items, copies for kept wordings included. */
   only?: readonly string[] | undefined;
-  userId: string;
-  now: Date;
+};
+type TextSwap = Who & {
+  from: Names & { id: string };
+  to: Names & { id: string };
+  /** Narrows it to some items, and to some places in their texts. */
+  only?: ReadonlyMap<string, readonly string[]> | undefined;
 };
 
-/** What came of it: the items by id with their streams, and posts by what became of them. */
-export type SwappedItems = {
-  items: { id: string; streamId: string; stream: string }[];
-  follow: number;
-  underWay: number;
-  askedAgain: number;
-};
+/** An item that was changed, with its stream. */
+type Swapped = { id: string; streamId: string; stream: string };
+
+/** What came of it: the items, and posts by what became of them. */
+export type SwappedItems<Item = Swapped> = { items: Item[]; follow: number; underWay: number; askedAgain: number };
 
 type ItemRow = { id: string; stream_id: string; stream: string; kept_of: string | null };
 
@@ -29,14 +35,63 @@ type ItemRow = { id: string; stream_id: string; stream: string; kept_of: string 
  * Exchanges the file of every item that has it, and of the copies on which posts stand that keep earlier words. Waiting
  * posts follow, and ask their client again where one approves; what is under way keeps its file, on a copy of its own.
  */
-export async function swapFileOfItems(tx: Tx, swap: Swap): Promise<SwappedItems> {
-  const { agencyId, fromId, toId, now, userId } = swap;
-  const ids = (await listWith(tx, swap)).map(({ id }) => id);
+export function swapFileOfItems(tx: Tx, swap: FileSwap): Promise<SwappedItems> {
+  const { agencyId, fromId, toId } = swap;
+  return changeItems(tx, swap, {
+    list: () => listWith(tx, swap),
+    change: async ({ id, stream_id: streamId, stream }) => {
+      await sql`
+        update items set file_id = ${toId}
+        where agency_id = ${agencyId} and id = ${id} and file_id = ${fromId}`.execute(tx);
+      return { id, streamId, stream };
+    },
+  });
+}
+
+/** An item in whose texts a file was exchanged, and where. */
+export type SwappedText = Swapped & { places: string[] };
+
+/** The same for a picture that stands in formatted texts. */
+export function swapFileInTexts(tx: Tx, swap: TextSwap): Promise<SwappedItems<SwappedText>> {
+  const { agencyId, from, to, only } = swap;
+  return changeItems(tx, swap, {
+    list: () => listUsing(tx, swap),
+    change: async ({ id, stream_id: streamId, stream, description: before, own_words: own }) => {
+      const places = only?.get(id);
+      const { words, places: changed } = swapInWords(
+        { description: before, own_words: own },
+        { from, to, only: places && new Set(places) },
+      );
+      if (changed.length === 0) return null;
+      await sql`
+        update items set description = ${words.description}, own_words = ${JSON.stringify(words.own_words)}::jsonb
+        where agency_id = ${agencyId} and id = ${id}`.execute(tx);
+      // Neither credit is written or taken away: what a person made of the lines stays.
+      const { fileIds } = await settlePictures(tx, { agencyId, texts: textsOf(words), known: [from.id, to.id] });
+      await replaceUses(tx, { agencyId, user: { itemId: id }, fileIds });
+      return { id, streamId, stream, places: changed };
+    },
+  });
+}
+
+type Change<Row, Item> = {
+  /** The items it is about; asked twice, before and behind the locks. */
+  list: () => Promise<Row[]>;
+  /** Changes one; answers null where nothing is to be changed. */
+  change: (row: Row) => Promise<Item | null>;
+};
+
+async function changeItems<Row extends ItemRow, Item extends Swapped>(
+  tx: Tx,
+  { agencyId, userId, now }: Who,
+  { list, change }: Change<Row, Item>,
+): Promise<SwappedItems<Item>> {
+  const ids = (await list()).map(({ id }) => id);
   await lockItems(tx, { agencyId, ids });
   const posts = await lockOpenPosts(tx, { agencyId, itemIds: ids });
   // Read again behind the locks.
-  const rows = (await listWith(tx, swap)).filter(({ id }) => ids.includes(id));
-  const done: SwappedItems = { items: [], follow: 0, underWay: 0, askedAgain: 0 };
+  const rows = (await list()).filter(({ id }) => ids.includes(id));
+  const done: SwappedItems<Item> = { items: [], follow: 0, underWay: 0, askedAgain: 0 };
   const count = (some: readonly OpenPost[]): number => some.filter(({ isOpen }) => isOpen).length;
   for (const row of rows) {
     const own = posts.filter(({ itemId }) => itemId === row.id);
@@ -48,10 +103,9 @@ export async function swapFileOfItems(tx: Tx, swap: Swap): Promise<SwappedItems>
       const copyId = await insertKept(tx, { agencyId, itemId: row.id, now });
       await standOn(tx, { agencyId, ids: staying.map(({ id }) => id), itemId: copyId });
     }
-    await sql`
-      update items set file_id = ${toId}
-      where agency_id = ${agencyId} and id = ${row.id} and file_id = ${fromId}`.execute(tx);
-    done.items.push({ id: row.id, streamId: row.stream_id, stream: row.stream });
+    const changed = await change(row);
+    if (changed === null) continue;
+    done.items.push(changed);
     done.follow += count(own) - count(staying);
   }
   for (const { id } of done.items) done.askedAgain += await askAboutItem(tx, { agencyId, itemId: id, userId, now });
@@ -59,15 +113,59 @@ export async function swapFileOfItems(tx: Tx, swap: Swap): Promise<SwappedItems>
   return done;
 }
 
-async function listWith(tx: Tx, { agencyId, fromId, only }: Swap): Promise<ItemRow[]> {
+async function listWith(tx: Tx, { agencyId, fromId, only }: FileSwap): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select i.id, i.stream_id, s.title as stream, i.kept_of
     from items i
     join streams s on s.id = i.stream_id
-    where i.agency_id = ${agencyId} and i.file_id = ${fromId} and s.deleted_at is null
+    where i.agency_id = ${agencyId} and i.file_id = ${fromId} and ${isInUse}
       and (${only === undefined} or i.id = any(${[...(only ?? [])]}::bigint[]))
-      and (i.deleted_at is null or i.kept_of is not null and exists (
-        select from occurrences o where o.item_id = i.id and o.state = 'scheduled'))
     order by i.id`.execute(tx);
   return rows;
+}
+
+type TextRow = ItemRow & Texts;
+
+async function listUsing(tx: Tx, { agencyId, from, only }: TextSwap): Promise<TextRow[]> {
+  const { rows } = await sql<TextRow>`
+    select i.id, i.stream_id, s.title as stream, i.kept_of, i.description, i.own_words
+    from file_uses u
+    join items i on i.id = u.item_id
+    join streams s on s.id = i.stream_id
+    where u.agency_id = ${agencyId} and u.file_id = ${from.id} and ${isInUse}
+      and (${only === undefined} or i.id = any(${[...(only?.keys() ?? [])]}::bigint[]))
+    order by i.id`.execute(tx);
+  return rows;
+}
+
+/** Items that are in their streams, and copies on which waiting posts stand. */
+const isInUse = sql<boolean>`(
+  s.deleted_at is null and (i.deleted_at is null or i.kept_of is not null and exists (
+    select from occurrences o where o.item_id = i.id and o.state = 'scheduled')))`;
+
+type Texts = Pick<ItemWords, 'description' | 'own_words'>;
+type SwapIn = { from: Names; to: Names; only?: ReadonlySet<string> | undefined };
+
+/** The words of an item with other addresses in their pictures, and the places that were changed. */
+function swapInWords(words: Texts, swap: SwapIn): { words: Texts; places: string[] } {
+  const places: string[] = [];
+  const inText = (html: string, place: string): string => {
+    // Every other part is the address of a picture.
+    const parts = html.split(/(?<=<img\b[^>]*\bsrc=")([^"]*)/);
+    const swapped = parts.map((part, at) => {
+      if (at % 2 === 0) return part;
+      const { document, places: changed } = swapAddresses({ [`${place}${at}`]: part }, swap);
+      places.push(...changed);
+      return typeof document === 'object' && document !== null ? String(Object.values(document)[0]) : part;
+    });
+    return swapped.join('');
+  };
+  const description = inText(words.description, 'text');
+  const own: OwnWords = Object.fromEntries(
+    Object.entries(words.own_words).map(([network, at]) => [
+      network,
+      { ...at, description: inText(at.description, network) },
+    ]),
+  );
+  return { words: { description, own_words: own }, places };
 }

@@ -1,5 +1,7 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
+import { picturePath } from '#rules/pictures.ts';
+import styles from './safe-html.module.css';
 
 const allowed = {
   ALLOWED_TAGS: [
@@ -30,15 +32,24 @@ const allowed = {
     'tr',
     'th',
     'td',
+    'img',
   ],
-  ALLOWED_ATTR: ['href'],
+  ALLOWED_ATTR: ['href', 'src', 'alt'],
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
 };
+
+const purify = DOMPurify(window);
+// A picture is one of ours, or none: nothing in a text asks another host.
+purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
+  if (attribute.attrName !== 'src') return;
+  attribute.forceKeepAttr = attribute.attrValue.startsWith('/') && picturePath(attribute.attrValue) !== null;
+  attribute.keepAttr = attribute.forceKeepAttr;
+});
 
 type Props = { html: string; className?: string };
 
 /** Formatted text of people, reduced to an allow-list once more at display. */
 export function SafeHtml({ html, className }: Props) {
-  const clean = useMemo(() => DOMPurify.sanitize(html, allowed), [html]);
-  return <div className={className} dangerouslySetInnerHTML={{ __html: clean }} />;
+  const clean = useMemo(() => purify.sanitize(html, allowed), [html]);
+  return <div className={`${styles.html} ${className ?? ''}`} dangerouslySetInnerHTML={{ __html: clean }} />;
 }

@@ -2,7 +2,9 @@
 
 import { plainTextOf } from '#rules/captions.ts';
 import { wordsAt } from '#rules/own-words.ts';
+import { picturesIn } from '#rules/pictures.ts';
 import type { Account, Media, Network, PostContent } from '#networks/network.ts';
+import { fileAddress } from '../../lib/file-address.ts';
 import type { Storage } from '../../lib/storage/storage.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 
@@ -36,11 +38,32 @@ export function contentOf(row: DeliveryRow, files: FilePlaces): PostContent | nu
     html,
     alt: row.altText,
     media,
+    pictures: html === null ? [] : picturesOf(row, { html, files }),
     marker: row.marker,
   };
 }
 
-function mediaOf(row: DeliveryRow, { storage, mediaUrl }: FilePlaces): Media | null {
+/** The pictures that stand in a text. */
+function picturesOf({ pictures }: DeliveryRow, { html, files }: { html: string; files: FilePlaces }) {
+  const addresses = new Set(picturesIn(html).map(({ address }) => address));
+  return pictures
+    .map(({ name, ...facts }) => ({
+      address: fileAddress(name),
+      media: { ...facts, kind: 'image', fileName: name, durationMs: null, ...placeOf(name, files) } as const,
+    }))
+    .filter(({ address }) => addresses.has(address));
+}
+
+const placeOf = (fileName: string, { storage, mediaUrl }: FilePlaces): Pick<Media, 'publicUrl' | 'open'> => ({
+  publicUrl: mediaUrl(fileName),
+  open: async () => {
+    const stored = await storage.open(fileName);
+    if (!stored) throw new Error(`stored file ${fileName} is missing`);
+    return stored.body;
+  },
+});
+
+function mediaOf(row: DeliveryRow, files: FilePlaces): Media | null {
   const { fileName, contentType, sizeBytes } = row;
   if (fileName === null || contentType === null || sizeBytes === null) return null;
   return {
@@ -51,12 +74,7 @@ function mediaOf(row: DeliveryRow, { storage, mediaUrl }: FilePlaces): Media | n
     width: row.width,
     height: row.height,
     durationMs: row.durationMs,
-    publicUrl: mediaUrl(fileName),
-    open: async () => {
-      const stored = await storage.open(fileName);
-      if (!stored) throw new Error(`stored file ${fileName} is missing`);
-      return stored.body;
-    },
+    ...placeOf(fileName, files),
   };
 }
 

@@ -2,6 +2,15 @@ import type { NetworkId, StreamType } from '#rules/eligibility.ts';
 import type { DeliveryFacts } from '#rules/delivery.ts';
 import type { NetworkWait } from '#rules/lateness.ts';
 
+/** A stored picture; sizes in bytes and px. */
+export type PictureRow = {
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  width: number | null;
+  height: number | null;
+};
+
 /** A delivery in a worker's hands, with its account, its content and its last attempt. Ids are decimal texts. */
 export type DeliveryRow = {
   id: string;
@@ -56,6 +65,8 @@ export type DeliveryRow = {
   width: number | null;
   height: number | null;
   durationMs: number | null;
+  /** The pictures that stand in a formatted text. */
+  pictures: PictureRow[];
   attemptId: string | null;
   fencedAt: Date | null;
   attemptRemoteIds: Record<string, string> | null;
@@ -81,6 +92,11 @@ export const factsOf = (row: DeliveryRow, { lateLimitHours }: { lateLimitHours: 
   lateLimitHours,
 });
 
+const pictures = `coalesce((
+      select jsonb_agg(jsonb_build_object('name', p.name, 'contentType', p.content_type, 'sizeBytes', p.size_bytes,
+        'width', p.width, 'height', p.height) order by p.id)
+      from file_uses u join files p on p.id = u.file_id where u.item_id = i.id), '[]')`;
+
 // Row by row from the taken ones on (the limits hold PostgreSQL to it): plain joins may begin at the accounts, all of
 // them.
 /** The end of a statement whose CTE `taken` holds rows of `deliveries`: gives them as `DeliveryRow`s, oldest first. */
@@ -99,6 +115,7 @@ export const selectTaken = `
     f.id as "fileId", f.name as "fileName", f.content_type as "contentType", f.size_bytes as "sizeBytes", f.width,
       f.height,
     f.duration_ms as "durationMs",
+    case when i.description_format = 'formatted' then ${pictures} else '[]' end as pictures,
     t.id as "attemptId", t.fenced_at as "fencedAt", t.remote_ids as "attemptRemoteIds", t.post_id as "attemptPostId",
     t.outcome as "attemptOutcome"
   from taken d

@@ -1,13 +1,12 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import type { LibraryEntry } from '#contract/library.ts';
 import { useAction } from '../../api/action.ts';
-import { useCall, useList } from '../../api/queries.ts';
+import { useCall } from '../../api/queries.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { ShowMore } from '../../parts/show-more.tsx';
+import { LibraryChoice } from '../../parts/library-choice/library-choice.tsx';
 import { Skeletons } from '../../parts/skeletons.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import styles from './replace.module.css';
@@ -35,10 +34,7 @@ export function ReplaceDialog({ given, onClose, onDone }: Props) {
 }
 
 function Choice({ file, reason, onDone }: ToReplace & Pick<Props, 'onDone'>) {
-  const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<LibraryEntry | null>(null);
-  const list = useList('fetch-library', { kind: file.kind, ...(search === '' ? {} : { search }) });
-  const others = list.items.filter(({ id }) => id !== file.id);
   return (
     <Stack gap="md">
       {reason !== '' && <Text size="sm">{reason}</Text>}
@@ -46,37 +42,13 @@ function Choice({ file, reason, onDone }: ToReplace & Pick<Props, 'onDone'>) {
         Choose the file that takes the place of “{titleOf(file)}” wherever it is used. It is shown in the same place and
         size.
       </Text>
-      <TextInput
-        label="Search by name"
-        data-autofocus
-        maxLength={200}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+      <LibraryChoice
+        kind={file.kind}
+        leftOut={file.id}
+        chosen={chosen?.id ?? null}
+        empty="There is no other file of this kind. Please upload it first."
+        onChoose={setChosen}
       />
-      {list.loading ? (
-        <Skeletons rows={4} kind="cards" />
-      ) : list.error !== null && others.length === 0 ? (
-        <ErrorState error={list.error} onRetry={list.retry} />
-      ) : others.length === 0 ? (
-        <Text size="sm">There is no other file of this kind. Please upload it first.</Text>
-      ) : (
-        <ul className={styles.choices}>
-          {others.map((other) => (
-            <li key={other.id}>
-              <button
-                type="button"
-                className={styles.choice}
-                aria-pressed={chosen?.id === other.id}
-                onClick={() => setChosen(other)}
-              >
-                {other.thumb === null ? <Icon name="file-text" size={24} /> : <img src={other.thumb} alt="" />}
-                <span>{titleOf(other)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <ShowMore list={list} mt={0} />
       {chosen && (
         <Preview
           key={chosen.id}

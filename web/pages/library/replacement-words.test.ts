@@ -11,7 +11,7 @@ const nothing = {
   under_way: 0,
   asked_again: 0,
   kept: '',
-  undo: { items: [], designs: [], videos: [] },
+  undo: { items: [], texts: [], designs: [], videos: [] },
 };
 
 test('a replacement is said part by part, and what is left of the old file as well', () => {

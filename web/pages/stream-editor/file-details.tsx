@@ -4,6 +4,7 @@ import type { Data } from '#contract/index.ts';
 import { altTextMost } from '#rules/ai.ts';
 import { paragraphsOf, plainTextOf } from '#rules/captions.ts';
 import { isEligible, networkIds } from '#rules/eligibility.ts';
+import { keepPictures } from '#rules/pictures.ts';
 import { AiPanel } from '../../parts/ai/ai-panel.tsx';
 import { confirmDelete } from '../../parts/dialogs.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
@@ -176,7 +177,9 @@ function Details({ item, onDone, onEdited }: DetailsProps) {
               : ['rewrite', 'hashtags']
           }
           networks={networkIds.filter((network) => isEligible(network, item.type))}
-          onUse={(text, task) => (task === 'hashtags' ? add(text) : put(formatted ? paragraphsOf(text) : text))}
+          onUse={(text, task) =>
+            task === 'hashtags' ? add(text) : put(formatted ? keepPictures(paragraphsOf(text), description) : text)
+          }
           onAdd={add}
         />
         {item.type === 'image' && (

@@ -1,10 +1,14 @@
 import '@mantine/tiptap/styles.css';
-import { Input } from '@mantine/core';
+import { Button, Input, TextInput } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
-import { useEditor } from '@tiptap/react';
+import { useEditor, type Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { useUpload } from '../../video-creator/uploading.ts';
+import { Picture } from './picture-node.ts';
 import styles from './stream-editor.module.css';
+import { TextPicture, type ChosenPicture } from './text-picture.tsx';
 
 const extensions = [
   StarterKit.configure({
@@ -13,6 +17,7 @@ const extensions = [
     codeBlock: false,
     horizontalRule: false,
   }),
+  Picture,
 ];
 
 type Props = { label: string; value: string; onChange: (html: string) => void; error?: string | undefined };
@@ -20,15 +25,35 @@ type Props = { label: string; value: string; onChange: (html: string) => void; e
 /** An editor of formatted text (HTML). It weighs 120 kB, so pages load it only where a stream is formatted. */
 export default function RichText({ label, value, onChange, error }: Props) {
   const id = useId();
-  const editor = useEditor({
+  const [choosing, setChoosing] = useState(false);
+  const uploading = useUpload('image');
+  const editor: Editor = useEditor({
     extensions,
     content: value,
     shouldRerenderOnTransaction: true,
     immediatelyRender: true,
     editorProps: {
       attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-required': 'true' },
+      handlePaste: (_view, event) => takeFiles.current(event.clipboardData),
+      handleDrop: (_view, event, _slice, moved) => !moved && takeFiles.current(event.dataTransfer),
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+  });
+  const add = (picture: ChosenPicture) => {
+    setChoosing(false);
+    addPicture(editor, picture);
+  };
+  const send = async (file: File): Promise<void> => {
+    const kept = await uploading.send(file);
+    if (kept !== null) add({ src: kept.url, alt: '', credits: [] });
+  };
+  const takeFiles = useRef<(data: DataTransfer | null) => boolean>(() => false);
+  useEffect(() => {
+    takeFiles.current = (data) => {
+      const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+      if (pictures.length > 0) void sendAll(pictures, send);
+      return pictures.length > 0;
+    };
   });
 
   return (
@@ -51,14 +76,80 @@ export default function RichText({ label, value, onChange, error }: Props) {
           <RichTextEditor.ControlsGroup>
             <RichTextEditor.Link />
             <RichTextEditor.Unlink />
+            <RichTextEditor.Control aria-label="Add a picture" title="Add a picture" onClick={() => setChoosing(true)}>
+              <Icon name="photo-plus" size={16} />
+            </RichTextEditor.Control>
           </RichTextEditor.ControlsGroup>
           <RichTextEditor.ControlsGroup>
             <RichTextEditor.Undo />
             <RichTextEditor.Redo />
           </RichTextEditor.ControlsGroup>
         </RichTextEditor.Toolbar>
+        {editor.isActive('picture') && <PictureWords editor={editor} />}
         <RichTextEditor.Content />
       </RichTextEditor>
+      <TextPicture
+        opened={choosing}
+        uploading={uploading}
+        onFile={(file) => void send(file)}
+        onChoose={add}
+        onClose={() => setChoosing(false)}
+      />
     </Input.Wrapper>
+  );
+}
+
+async function sendAll(files: readonly File[], send: (file: File) => Promise<void>): Promise<void> {
+  for (const file of files) await send(file);
+}
+
+/** Puts a picture behind the block in which the cursor stands, and the credits that are still to be said last. */
+function addPicture(editor: Editor, { src, alt, credits }: ChosenPicture): void {
+  const { selection } = editor.state;
+  const behind = selection.empty && selection.$to.depth > 0 ? selection.$to.after(1) : selection.to;
+  const said = editor.getText();
+  const lines = [...new Set(credits)].filter((line) => !said.includes(line));
+  editor
+    .chain()
+    .insertContentAt(behind, { type: 'picture', attrs: { src, alt } })
+    .command(({ tr, commands }) =>
+      commands.insertContentAt(
+        tr.doc.content.size,
+        lines.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+      ),
+    )
+    .setNodeSelection(behind)
+    .focus()
+    .run();
+}
+
+/** What the chosen picture shows, for people who do not see it. */
+function PictureWords({ editor }: { editor: Editor }) {
+  const alt: unknown = editor.getAttributes('picture')['alt'];
+  const at = editor.state.selection.from;
+  return (
+    <div className={styles.pictureWords}>
+      <TextInput
+        size="xs"
+        label="Alt text of the picture"
+        maxLength={1000}
+        value={typeof alt === 'string' ? alt : ''}
+        onChange={(event) =>
+          editor.chain().updateAttributes('picture', { alt: event.currentTarget.value }).setNodeSelection(at).run()
+        }
+        onKeyDown={(event) => {
+          // The text stands in a form, which is not to be sent by this.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<Icon name="trash" size={14} />}
+        onClick={() => editor.chain().deleteSelection().focus().run()}
+      >
+        Remove picture
+      </Button>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { Data } from '#contract/index.ts';
 import { byHandKinds } from '#rules/by-hand.ts';
 import { networkNames } from '#rules/eligibility.ts';
+import { withPicturesAt } from '#rules/pictures.ts';
 import { useAction } from '../../api/action.ts';
 import { useCall } from '../../api/queries.ts';
 import { decisionNames } from '../decisions.ts';
@@ -113,7 +114,14 @@ function Steps({ post, deliveryId, onDecided, onClose }: ContentProps & { post: 
           </Part>
         )}
         {post.text !== '' && (
-          <Part label="Text" action={<CopyButton what={{ text: post.text, html: post.html }}>Copy text</CopyButton>}>
+          <Part
+            label="Text"
+            action={
+              <CopyButton what={{ text: post.text, html: post.html && withPicturesAt(post.html, location.origin) }}>
+                Copy text
+              </CopyButton>
+            }
+          >
             <div className={styles.paste} tabIndex={0} role="group" aria-label="Text">
               {post.html === null ? post.text : <SafeHtml html={post.html} className={styles.html ?? ''} />}
             </div>

@@ -1,0 +1,68 @@
+import { Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { LibraryEntry } from '#contract/library.ts';
+import { useList } from '../../api/queries.ts';
+import { ErrorState } from '../error-state.tsx';
+import { Icon } from '../icon.tsx';
+import { ShowMore } from '../show-more.tsx';
+import { Skeletons } from '../skeletons.tsx';
+import styles from './library-choice.module.css';
+
+type Props = {
+  kind: LibraryEntry['kind'];
+  /** The id of a file that is not offered. */
+  leftOut?: string;
+  /** The id of the chosen file. */
+  chosen: string | null;
+  /** What is said where there is nothing to choose from. */
+  empty: string;
+  onChoose: (file: LibraryEntry) => void;
+};
+
+/** The agency's files of a kind to choose one from, newest first, with a search. */
+export function LibraryChoice({ kind, leftOut, chosen, empty, onChoose }: Props) {
+  const [search, setSearch] = useState('');
+  const list = useList('fetch-library', { kind, ...(search === '' ? {} : { search }) });
+  const files = list.items.filter(({ id }) => id !== leftOut);
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Search by name"
+        data-autofocus
+        maxLength={200}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {list.loading ? (
+        <Skeletons rows={4} kind="cards" />
+      ) : list.error !== null && files.length === 0 ? (
+        <ErrorState error={list.error} onRetry={list.retry} />
+      ) : files.length === 0 ? (
+        <Text size="sm" role="status">
+          {search === '' ? empty : 'No file fits this search.'}
+        </Text>
+      ) : (
+        <ul className={styles.choices} aria-label="Files">
+          {files.map((file) => (
+            <li key={file.id}>
+              <button
+                type="button"
+                className={styles.choice}
+                aria-pressed={chosen === file.id}
+                onClick={() => onChoose(file)}
+              >
+                {file.thumb === null ? (
+                  <Icon name="file-text" size={24} />
+                ) : (
+                  <img src={file.thumb} alt="" loading="lazy" />
+                )}
+                <span title={file.title}>{file.title === '' ? 'Untitled' : file.title}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ShowMore list={list} mt={0} />
+    </Stack>
+  );
+}
