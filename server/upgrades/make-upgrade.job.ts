@@ -7,6 +7,9 @@ import { blocksOf } from '#render/documents/blocks.ts';
 import { docxOf } from '#render/documents/docx.ts';
 import { writeGuide } from '#render/documents/guide-pdf.ts';
 import { xlsxOf } from '#render/documents/xlsx.ts';
+import { findFfmpeg } from '#render/ffmpeg/find.ts';
+import { faceKey } from '#render/layout/index.ts';
+import { renderApart } from '#render/video/apart.ts';
 import type { Services } from '../app/handlers.ts';
 import { jobs } from '../app/jobs.ts';
 import { newFileName } from '../media/index.ts';
@@ -16,11 +19,20 @@ import { panelsOf, type Material } from './manifest.ts';
 import { failFile, finishFile, noteFile, takeFile } from './queries.ts';
 import { versionOf } from './version.ts';
 
-/** The writers of documents. */
-export const writers: Writers = { blocksOf, docxOf, xlsxOf, writeGuide, writeArchive };
+/** The writers of documents and videos. */
+export const writers: Writers = {
+  blocksOf,
+  docxOf,
+  xlsxOf,
+  writeGuide,
+  writeArchive,
+  renderApart,
+  findFfmpeg,
+  faceKey,
+};
 
 /** Makes a file of the Upgrades page and stores it for everybody. May run again, from the beginning. */
-export const makeUpgrade = jobs.makeUpgrade.handledBy((services) => async ({ fileId }, { retryCount }) => {
+export const makeUpgrade = jobs.makeUpgrade.handledBy((services) => async ({ fileId }, { retryCount, signal }) => {
   const { db, clock, config } = services;
   const held = { id: fileId, run: randomUUID() };
   const taken = await db.asSystem((tx) => takeFile(tx, { ...held, now: clock() }));
@@ -35,7 +47,7 @@ export const makeUpgrade = jobs.makeUpgrade.handledBy((services) => async ({ fil
   await mkdir(folder, { recursive: true });
   const dir = await mkdtemp(join(folder, 'upgrade-'));
   try {
-    await make(services, { material, held, dir, year });
+    await make(services, { material, held, dir, year, signal });
   } catch (error) {
     if (retryCount >= (jobs.makeUpgrade.settings.retryLimit ?? 0)) await fail();
     throw error;
@@ -49,13 +61,21 @@ const materialOf = ({ config }: Services, id: string): Material | undefined =>
     .flatMap(({ materials }) => materials)
     .find((each) => each.id === id);
 
+type Given = {
+  material: Material;
+  held: { id: string; run: string };
+  dir: string;
+  year: number;
+  signal: AbortSignal;
+};
+
 async function make(
-  { db, storage, clock }: Services,
-  { material, held, dir, year }: { material: Material; held: { id: string; run: string }; dir: string; year: number },
+  { db, storage, clock, sources, config: { ffmpegPath } }: Services,
+  { material, held, dir, year, signal }: Given,
 ): Promise<void> {
   const onProgress = (share: number): Promise<void> =>
     db.asSystem((tx) => noteFile(tx, { ...held, now: clock(), percent: Math.round(95 * share) }));
-  const path = await makeFile(material, { writers, dir, year, onProgress });
+  const path = await makeFile(material, { writers, dir, year, sources, ffmpegPath, signal, onProgress });
   const { size } = await stat(path);
   const objectName = `upgrade-${newFileName('bin')}`;
   await storage.put(objectName, createReadStream(path), { contentType: 'application/octet-stream', sizeBytes: size });

@@ -14,6 +14,7 @@ export const makings = [
   'docx and pdf',
   'zip of docx',
   'zip of pdf',
+  'zip of mp4',
   'import file',
   'file',
 ] as const;

@@ -32,7 +32,15 @@ const materialOf = (id: string): Material => {
 
 async function made(id: string): Promise<Buffer> {
   const dir = mkdtempSync(join(dataDir, 'made-'));
-  const path = await makeFile(materialOf(id), { writers, dir, year: 2026, onProgress: async () => {} });
+  const path = await makeFile(materialOf(id), {
+    writers,
+    dir,
+    year: 2026,
+    sources: services.sources,
+    ffmpegPath: services.config.ffmpegPath,
+    signal: new AbortController().signal,
+    onProgress: async () => {},
+  });
   const bytes = readFileSync(path);
   rmSync(dir, { recursive: true });
   return bytes;

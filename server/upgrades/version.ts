@@ -14,6 +14,7 @@ const kinds = {
   'docx and pdf': ['zip', 'application/zip'],
   'zip of docx': ['zip', 'application/zip'],
   'zip of pdf': ['zip', 'application/zip'],
+  'zip of mp4': ['zip', 'application/zip'],
   'import file': ['xml', 'application/xml'],
 } as const;
 

@@ -7,6 +7,7 @@ import { calendarOf } from './calendar.ts';
 import { documentOf, titleOf } from './documents.ts';
 import { importFileOf } from './website.ts';
 import type { Making } from './means.ts';
+import { renderedVideo } from './videos.ts';
 
 /** Makes the file of a material in the folder of the making; answers its path. */
 export async function makeFile(material: Material, making: Making): Promise<string> {
@@ -33,6 +34,9 @@ export async function makeFile(material: Material, making: Making): Promise<stri
     case 'zip of docx':
     case 'zip of pdf':
       await makeArchive(path, material, making);
+      break;
+    case 'zip of mp4':
+      await makeVideos(path, material, making);
       break;
     case 'import file':
       await writeFile(path, await importFileOf(textsOf(material).map((file) => join(material.folder, file))));
@@ -74,6 +78,18 @@ async function makeArchive(path: string, material: Material, making: Making): Pr
     await onProgress((index + 1) / texts.length);
   }
   await writers.writeArchive(path, entries);
+}
+
+/** Every video of the source, one after the other. */
+async function makeVideos(path: string, material: Material, making: Making): Promise<void> {
+  const sources = sourceFiles(material).filter((file) => file.endsWith('.json'));
+  const entries: { name: string; path: string }[] = [];
+  for (const [index, source] of sources.entries()) {
+    const video = await renderedVideo(join(material.folder, source), making);
+    entries.push({ name: basename(video), path: video });
+    await making.onProgress((index + 1) / sources.length);
+  }
+  await making.writers.writeArchive(path, entries);
 }
 
 async function writeGuideOf(

@@ -4,6 +4,10 @@ import type { docxOf } from '#render/documents/docx.ts';
 import type { writeArchive } from '#render/documents/archive.ts';
 import type { writeGuide } from '#render/documents/guide-pdf.ts';
 import type { xlsxOf } from '#render/documents/xlsx.ts';
+import type { findFfmpeg } from '#render/ffmpeg/find.ts';
+import type { faceKey } from '#render/layout/index.ts';
+import type { renderApart } from '#render/video/apart.ts';
+import type { Sources } from '#sources/open.ts';
 
 /** The writers. */
 export type Writers = {
@@ -12,6 +16,9 @@ export type Writers = {
   xlsxOf: typeof xlsxOf;
   writeGuide: typeof writeGuide;
   writeArchive: typeof writeArchive;
+  renderApart: typeof renderApart;
+  findFfmpeg: typeof findFfmpeg;
+  faceKey: typeof faceKey;
 };
 
 /** How a file is made: `dir` is a folder for this file alone, `year` the one that calendars begin with. */
@@ -19,5 +26,10 @@ export type Making = {
   writers: Writers;
   dir: string;
   year: number;
+  /** Where pictures and music are drawn and composed. */
+  sources: Sources;
+  /** The program that encodes videos; null for the one that is found. */
+  ffmpegPath: string | null;
+  signal: AbortSignal;
   onProgress: (share: number) => Promise<void>;
 };
