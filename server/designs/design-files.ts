@@ -9,6 +9,19 @@ import { fontPath, typefaces } from '../typefaces/index.ts';
 /** What a design is drawn with, and the ids of the library's files in it, whose licences the picture carries on. */
 export type FilesOfDesign = { files: DesignFiles; fileIds: string[] };
 
+/** What ships with the product, and no picture of anybody. */
+export const shippedDesignFiles: DesignFiles = {
+  typefaces,
+  openFont: async (name) => {
+    const path = fontPath(name);
+    if (path === undefined) throw new Error(`no font file ${name}`);
+    return readFile(path);
+  },
+  openPicture: async () => null,
+  signSvg: (sign) => signSvg(sign, sign.colour),
+  emojiSvg: emojiDrawing,
+};
+
 /** Opens what a document names: of pictures, only files of the agency's own library, whatever the document says. */
 export async function filesOfDesign(
   { db, storage }: Services,
@@ -25,19 +38,12 @@ export async function filesOfDesign(
   return {
     fileIds: [...new Set([...found.values()].map(({ id }) => id))],
     files: {
-      typefaces,
-      openFont: async (name) => {
-        const path = fontPath(name);
-        if (path === undefined) throw new Error(`no font file ${name}`);
-        return readFile(path);
-      },
+      ...shippedDesignFiles,
       openPicture: (source) => {
         const bytes = opened.get(source) ?? open(source);
         opened.set(source, bytes);
         return bytes;
       },
-      signSvg: (sign) => signSvg(sign, sign.colour),
-      emojiSvg: emojiDrawing,
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { drawPicture } from '#render/design/draw-picture.ts';
 import { writeArchive } from '#render/documents/archive.ts';
 import { blocksOf } from '#render/documents/blocks.ts';
 import { docxOf } from '#render/documents/docx.ts';
@@ -26,6 +27,7 @@ export const writers: Writers = {
   xlsxOf,
   writeGuide,
   writeArchive,
+  drawPicture,
   renderApart,
   findFfmpeg,
   faceKey,

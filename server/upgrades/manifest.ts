@@ -15,6 +15,7 @@ export const makings = [
   'zip of docx',
   'zip of pdf',
   'zip of mp4',
+  'zip of png',
   'import file',
   'file',
 ] as const;

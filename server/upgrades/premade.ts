@@ -47,18 +47,18 @@ export type PremadeStream = {
 /** The stream of an id; undefined for none. */
 export function premadeStream(id: string): PremadeStream | undefined {
   const found = premade.find((each) => each.id === id);
+  return found && { title: found.title, ...linesOn(found) };
+}
+
+/** Lines on the pictures of a template. Throws for a template that there is not, or that has no place for them. */
+export function linesOn({ template, lines }: Pick<Premade, 'template' | 'lines'>): Omit<PremadeStream, 'title'> {
   // Templates with built-in pictures are not among those that are used here.
-  const document = allTemplates((reference) => `/picture/${reference}`).find(
-    (each) => each.id === found?.template,
-  )?.design;
-  if (found === undefined || document === undefined) return undefined;
+  const document = allTemplates((reference) => `/picture/${reference}`).find(({ id }) => id === template)?.design;
+  if (document === undefined) throw new Error(`there is no template ${template}`);
   const texts = document.layers.flatMap((layer) => (layer.kind === 'text' && layer.text !== '“' ? [layer] : []));
   const [words, by, ...others] = texts.map((layer) => layer.id);
-  if (words === undefined || by === undefined) throw new Error(`the template ${found.template} has no two texts`);
+  if (words === undefined || by === undefined) throw new Error(`the template ${template} has no two texts`);
   const empty = Object.fromEntries(others.map((layer) => [layer, '']));
-  const rows = found.lines.map((line) => ({
-    title: line.text,
-    texts: { [words]: line.text, [by]: line.by, ...empty },
-  }));
-  return { title: found.title, document: designDocument.parse(document), rows };
+  const rows = lines.map((line) => ({ title: line.text, texts: { [words]: line.text, [by]: line.by, ...empty } }));
+  return { document: designDocument.parse(document), rows };
 }

@@ -15,6 +15,7 @@ const kinds = {
   'zip of docx': ['zip', 'application/zip'],
   'zip of pdf': ['zip', 'application/zip'],
   'zip of mp4': ['zip', 'application/zip'],
+  'zip of png': ['zip', 'application/zip'],
   'import file': ['xml', 'application/xml'],
 } as const;
 

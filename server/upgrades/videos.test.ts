@@ -1,9 +1,11 @@
-/** The commercials: what is written down of them, and an archive of videos. */
+/** Commercials, video posts and picture posts: what is written down of them, and their archives. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import sharp from 'sharp';
 import { findFfmpeg } from '#render/ffmpeg/find.ts';
 import { probeMedia } from '#render/ffmpeg/media.ts';
 import { pieceOf } from '#sources/music/music.ts';
@@ -12,33 +14,54 @@ import { pictureOf } from '#sources/pictures/draw.ts';
 import { writers } from './make-upgrade.job.ts';
 import { makeFile } from './making/make.ts';
 import { projectIn } from './making/videos.ts';
-import { panelsOf } from './manifest.ts';
+import type { Making } from './making/means.ts';
+import { panelsOf, type Material } from './manifest.ts';
 import { entriesOf } from './testing-archive.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'commercials-'));
 after(() => rmSync(dir, { recursive: true, force: true }));
 
-const material = panelsOf(dir)
-  .flatMap(({ materials }) => materials)
-  .find(({ id }) => id === 'commercials');
-assert.ok(material);
-const folder = join(material.folder, material.source);
-
-test('there are six commercials of 15 seconds or more, of pictures and music that ship', async () => {
-  const names = readdirSync(folder);
-  assert.equal(names.length, 6);
-  for (const name of names) {
-    const { tiles, music } = await projectIn(join(folder, name));
-    const seconds = tiles.reduce((sum, tile) => sum + tile.seconds, 0);
-    assert.ok(seconds >= 15, `${name}: ${seconds} s`);
-    for (const { media, text } of tiles) {
-      assert.ok(media.kind === 'image' && pictureOf(media.file) !== undefined, `${name}: ${JSON.stringify(media)}`);
-      assert.ok(text.length > 5 && text.length < 90, `${name}: ${text}`);
-    }
-    const piece = pieceOf(music?.file ?? '');
-    assert.ok(piece && piece.seconds >= seconds, `${name}: its music ends before it`);
-  }
+const materialOf = (id: string): Material => {
+  const found = panelsOf(dir)
+    .flatMap(({ materials }) => materials)
+    .find((each) => each.id === id);
+  assert.ok(found, id);
+  return found;
+};
+const making = (folder: string): Making => ({
+  writers,
+  dir: mkdtempSync(join(dir, folder)),
+  year: 2026,
+  sources: openSources({
+    http: { send: () => Promise.reject(new Error('nothing is asked outside')) },
+    remotes: [],
+  }),
+  ffmpegPath: null,
+  signal: new AbortController().signal,
+  onProgress: async () => {},
 });
+
+for (const [id, least] of [
+  ['commercials', 15],
+  ['video-posts', 9],
+] as const)
+  test(`${id} are six videos of ${least} seconds or more, of pictures and music that ship`, async () => {
+    const { folder: root, source } = materialOf(id);
+    const folder = join(root, source);
+    const names = readdirSync(folder);
+    assert.equal(names.length, 6);
+    for (const name of names) {
+      const { tiles, music } = await projectIn(join(folder, name));
+      const seconds = tiles.reduce((sum, tile) => sum + tile.seconds, 0);
+      assert.ok(seconds >= least, `${name}: ${seconds} s`);
+      for (const { media, text } of tiles) {
+        assert.ok(media.kind === 'image' && pictureOf(media.file) !== undefined, `${name}: ${JSON.stringify(media)}`);
+        assert.ok(text.length > 5 && text.length < 90, `${name}: ${text}`);
+      }
+      const piece = pieceOf(music?.file ?? '');
+      assert.ok(piece && piece.seconds >= seconds, `${name}: its music ends before it`);
+    }
+  });
 
 test('an archive holds a video of each text, as long as its slides, with sound, and the same one each time', async () => {
   const source = join(dir, 'videos');
@@ -50,21 +73,8 @@ test('an archive holds a video of each text, as long as its slides, with sound, 
   ];
   writeFileSync(join(source, 'short.json'), JSON.stringify({ title: 'Short', music: 'calm.0000a001.4', slides }));
   const made = async (name: string): Promise<Buffer> => {
-    const path = await makeFile(
-      { id: 'short', title: 'Short', source: 'videos', makes: 'zip of mp4', folder: dir },
-      {
-        writers,
-        dir: mkdtempSync(join(dir, name)),
-        year: 2026,
-        sources: openSources({
-          http: { send: () => Promise.reject(new Error('nothing is asked outside')) },
-          remotes: [],
-        }),
-        ffmpegPath: null,
-        signal: new AbortController().signal,
-        onProgress: async () => {},
-      },
-    );
+    const material: Material = { id: 'short', title: 'Short', source: 'videos', makes: 'zip of mp4', folder: dir };
+    const path = await makeFile(material, making(name));
     return readFileSync(path);
   };
   const [first, second] = [await made('first'), await made('second')];
@@ -80,4 +90,13 @@ test('an archive holds a video of each text, as long as its slides, with sound, 
     sounds: 1,
     video: { width: 1280, height: 720, codec: 'h264' },
   });
+});
+
+test('thirty picture posts are thirty pictures, no two alike', async () => {
+  const path = await makeFile(materialOf('image-posts'), making('pictures'));
+  const pictures = [...(await entriesOf(readFileSync(path))).values()];
+  assert.equal(pictures.length, 30);
+  assert.equal(new Set(pictures.map((bytes) => createHash('sha256').update(bytes).digest('hex'))).size, 30);
+  const { width, height } = await sharp(pictures[0]).metadata();
+  assert.deepEqual([width, height], [1080, 1080]);
 });

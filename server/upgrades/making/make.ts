@@ -7,6 +7,7 @@ import { calendarOf } from './calendar.ts';
 import { documentOf, titleOf } from './documents.ts';
 import { importFileOf } from './website.ts';
 import type { Making } from './means.ts';
+import { drawnPictures } from './pictures.ts';
 import { renderedVideo } from './videos.ts';
 
 /** Makes the file of a material in the folder of the making; answers its path. */
@@ -37,6 +38,9 @@ export async function makeFile(material: Material, making: Making): Promise<stri
       break;
     case 'zip of mp4':
       await makeVideos(path, material, making);
+      break;
+    case 'zip of png':
+      await writers.writeArchive(path, await drawnPictures(source, making));
       break;
     case 'import file':
       await writeFile(path, await importFileOf(textsOf(material).map((file) => join(material.folder, file))));

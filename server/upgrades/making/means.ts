@@ -1,4 +1,5 @@
 /** What files are made with: the writers of the renderer, given by the job, which alone may use them. */
+import type { drawPicture } from '#render/design/draw-picture.ts';
 import type { blocksOf } from '#render/documents/blocks.ts';
 import type { docxOf } from '#render/documents/docx.ts';
 import type { writeArchive } from '#render/documents/archive.ts';
@@ -16,6 +17,7 @@ export type Writers = {
   xlsxOf: typeof xlsxOf;
   writeGuide: typeof writeGuide;
   writeArchive: typeof writeArchive;
+  drawPicture: typeof drawPicture;
   renderApart: typeof renderApart;
   findFfmpeg: typeof findFfmpeg;
   faceKey: typeof faceKey;

@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { textPositions, transitions } from '#contract/videos.ts';
+import { textPositions, transitions, videoRatios } from '#contract/videos.ts';
 import type { FaceWish, Tile, VideoProject } from '#render/layout/index.ts';
 import { stackOf } from '../../fonts/index.ts';
 import type { Making } from './means.ts';
@@ -10,6 +10,7 @@ import type { Making } from './means.ts';
 /** A video as it is written down; `picture` and `music` are references of the embedded sources. */
 const video = z.object({
   title: z.string().min(1),
+  ratio: z.enum(videoRatios).default('16:9'),
   music: z.string(),
   slides: z
     .array(
@@ -45,9 +46,9 @@ const tileOf = ({ picture, text, seconds, transition, position }: Video['slides'
 
 /** The video that is written down in a file, laid out; throws a ZodError for anything else. */
 export async function projectIn(source: string): Promise<VideoProject> {
-  const { music, slides } = video.parse(JSON.parse(await readFile(source, 'utf8')));
+  const { ratio, music, slides } = video.parse(JSON.parse(await readFile(source, 'utf8')));
   return {
-    ratio: '16:9',
+    ratio,
     tiles: slides.map(tileOf),
     music: { file: music, volume: 0.7 },
     logo: null,

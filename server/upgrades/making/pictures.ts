@@ -1,0 +1,44 @@
+/** Pictures of what ships: lines on a template. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { openDesign } from '#contract/design.ts';
+import { shippedDesignFiles } from '../../designs/index.ts';
+import { linesOn } from '../premade.ts';
+import type { Making } from './means.ts';
+
+const list = z.object({
+  template: z.string(),
+  lines: z.array(z.object({ text: z.string().min(1), by: z.string() })).min(1),
+});
+
+/** How wide the pictures are, px: what the networks show without making it smaller. */
+const widthPx = 1080;
+
+/** Draws a picture for each line of a source file; answers their names and paths. */
+export async function drawnPictures(
+  source: string,
+  { writers, dir, signal, onProgress }: Making,
+): Promise<{ name: string; path: string }[]> {
+  const { document, rows } = linesOn(list.parse(JSON.parse(await readFile(source, 'utf8'))));
+  const { design } = openDesign(document);
+  const size = { width: widthPx, height: Math.round((widthPx * design.height) / design.width) };
+  const entries: { name: string; path: string }[] = [];
+  for (const [index, { texts }] of rows.entries()) {
+    signal.throwIfAborted();
+    const layers = design.layers.map((layer) => {
+      const text = texts[layer.id];
+      return layer.kind === 'text' && text !== undefined ? { ...layer, text } : layer;
+    });
+    const { bytes } = await writers.drawPicture(
+      { ...design, layers },
+      { size, files: shippedDesignFiles, format: 'png' },
+    );
+    const name = `${String(index + 1).padStart(2, '0')}.png`;
+    const path = join(dir, name);
+    await writeFile(path, bytes);
+    entries.push({ name, path });
+    await onProgress((index + 1) / rows.length);
+  }
+  return entries;
+}
