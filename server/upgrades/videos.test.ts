@@ -63,7 +63,7 @@ for (const [id, least] of [
     }
   });
 
-test('an archive holds a video of each text, as long as its slides, with sound, and the same one each time', async () => {
+test('an archive holds a video of each text, with sound, and the same one each time', async () => {
   const source = join(dir, 'videos');
   mkdirSync(source);
   const slide = { picture: 'gradient.mint.0000a001', seconds: 1, transition: 'none', position: 'center' };
