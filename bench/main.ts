@@ -15,6 +15,10 @@ const benches: Record<string, { title: string; load: () => Promise<{ measure: ()
   'log-in': { title: 'Whether the time of an answer tells who has an account', load: () => import('./log-in.ts') },
   flood: { title: 'npm start while 200 addresses try to log in', load: () => import('./flood.ts') },
   uploads: { title: 'Small uploads while another agency floods', load: () => import('./uploads.ts') },
+  'hundred-pictures': {
+    title: 'A hundred pictures of 4 MB into a stream, three at a time',
+    load: () => import('./hundred-pictures.ts'),
+  },
   matrix: { title: 'Every call as everybody', load: () => import('./matrix.ts') },
   month: { title: 'Opening a month of 10,000 occurrences in the browser', load: () => import('./month.ts') },
   'long-stream': { title: 'Scrolling a stream of 1,000 items', load: () => import('./long-stream.ts') },

@@ -1,6 +1,6 @@
 /** One agency's flood of large pictures against another agency's small ones, with the web process of production. */
-import { fork, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,81 +8,14 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { anOwner, type TestPerson } from '#server/testing/people.ts';
 import { callsTo } from '#server/testing/calls.ts';
-import { freePort } from '../tools/free-port.ts';
 import { withEmptyDatabase } from './own-database.ts';
 import { end } from './publishing-stage.ts';
 import { atMost, bytes, exactly, ms, quantile, reported, type Figure } from './table.ts';
 import type { CrowdNews, CrowdOrder } from './uploads-crowd.ts';
+import { openWeb, watchMemory } from './web-process.ts';
 
 const floodSeconds = 45;
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-
-/** What a process and its children hold in memory now, in bytes; nothing where there is no /proc. */
-function memoryOf(pid: number): { own: number; children: number; pids: number[] } {
-  const pids = childrenOf(pid);
-  return { own: residentBytes(pid), children: pids.reduce((sum, child) => sum + residentBytes(child), 0), pids };
-}
-
-function childrenOf(pid: number): number[] {
-  try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-  } catch {
-    return []; // it has ended, or there is no /proc
-  }
-}
-
-function residentBytes(pid: number): number {
-  try {
-    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
-  } catch {
-    return 0; // it has ended, or there is no /proc
-  }
-}
-
-/** The most of it that is seen, looking every 20 ms until it is stopped. */
-function watchMemory(pid: number) {
-  const most = { together: 0, own: 0, children: 0 };
-  const seen = new Set<number>();
-  const watch = setInterval(() => {
-    const { own, children, pids } = memoryOf(pid);
-    most.together = Math.max(most.together, own + children);
-    most.own = Math.max(most.own, own);
-    most.children = Math.max(most.children, children);
-    for (const child of pids) seen.add(child);
-  }, 20);
-  return {
-    most,
-    processes: () => seen.size,
-    stop: () => {
-      clearInterval(watch);
-    },
-  };
-}
-
-async function openWeb(databaseUrl: string, dataDir: string): Promise<{ web: ChildProcess; url: string }> {
-  const port = await freePort();
-  const web = spawn(process.execPath, [fileOf('../server/web.ts')], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      SANDBOX: 'off',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  while (
-    !(await fetch(`${url}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  )
-    await sleep(50);
-  return { web, url };
-}
 
 /** The next news from the crowd. */
 const news = (crowd: ChildProcess): Promise<CrowdNews> =>

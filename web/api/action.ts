@@ -8,10 +8,11 @@ import { untilAnswered } from './until-answered.ts';
 
 type ActionOptions<N extends Name> = {
   onDone?: (data: Data<N>, sent: Sent<N>) => void;
-  onRefused?: (error: CallError) => void;
+  /** Called with a failure; true for one of which it has told the person itself. */
+  onRefused?: (error: CallError) => unknown;
   /** Takes over a conflict, of which nothing is said otherwise. */
   onConflict?: (conflict: Conflict) => void;
-  /** No notice of success; a failure is always said. */
+  /** No notice of success; a failure is said anyway. */
   quiet?: boolean;
 };
 
@@ -58,8 +59,8 @@ export function useAction<N extends Name>(
       }
       setErrors(error.errors);
       setFailure(error.message);
-      if (error.status !== 401) notify.danger(error.message); // who is signed out is told so by the log-in
-      onRefused?.(error);
+      const isTold = onRefused?.(error) === true;
+      if (!isTold && error.status !== 401) notify.danger(error.message); // who is signed out is told so by the log-in
       return false;
     }
   };

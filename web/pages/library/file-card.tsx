@@ -30,10 +30,12 @@ type Props = {
 export function FileCard({ file, onReplace }: Props) {
   const { id, url, created, uses, licences } = file;
   const title = file.title === '' ? 'Untitled' : file.title;
-  const refused = ({ status, message }: CallError) => {
-    if (status !== 409) return alertOops(message);
-    closeDialog();
-    onReplace(message);
+  const refused = ({ status, message }: CallError): true => {
+    if (status === 409) {
+      closeDialog();
+      onReplace(message);
+    } else alertOops(message);
+    return true;
   };
   const remove = useAction('delete-library-file', { quiet: true, onRefused: refused });
   return (

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import type { LibraryEntry } from '#contract/library.ts';
 import { useAction } from '../../api/action.ts';
@@ -66,10 +66,14 @@ function Preview({ from, to, onDone }: { from: LibraryEntry; to: LibraryEntry; o
   const input = { id: from.id, by_id: to.id };
   const { data, error, refetch } = useCall('preview-replacement', input, { passing: true, still: true });
   const replace = useAction('replace-library-file', { onDone });
+  const form = useRef<HTMLFormElement>(null);
+  const isThere = data !== undefined;
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), [isThere]);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeletons rows={2} kind="form" />;
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         void replace.run(input);
