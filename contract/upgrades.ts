@@ -51,7 +51,7 @@ export type UpgradeTicket = z.output<typeof ticket>;
 /** The panels that the person's plans open, and the agency's requests, the newest first. */
 export const fetchUpgrades = call('fetch-upgrades', {
   who: 'openUpgrades',
-  shows: ['upgrades'],
+  shows: ['upgrades', 'rebranding', 'white-label'],
   input: nothing,
   data: z.object({ panels: z.array(panel), tickets: z.array(ticket) }),
 });

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { hostIn } from '#rules/domains.ts';
 import { brand } from './brand.ts';
 import { call } from './call.ts';
-import { id, instant, line, nothing, text } from './fields.ts';
+import { email, id, instant, line, noData, nothing, text } from './fields.ts';
 import { messages } from './messages.ts';
 
-/** What is looked at of a domain. */
-export const lightNames = ['ownership', 'address', 'conflict', 'authority'] as const;
+/** What is looked at of a domain; `certificate` once it is active. */
+export const lightNames = ['ownership', 'address', 'conflict', 'authority', 'certificate'] as const;
 /** `unknown`: it could not be looked up and is tried again. */
 export const lightStates = ['right', 'missing', 'wrong', 'unknown'] as const;
 
-/** One fact about a domain's DNS, in words. */
+/** One fact about a domain's DNS or certificate, in words. */
 export const light = z.object({ name: z.enum(lightNames), state: z.enum(lightStates), words: z.string() });
 export type Light = z.output<typeof light>;
 
@@ -107,6 +107,14 @@ export const verifyDomain = call('verify-domain', {
   changes: ['white-label', 'person', 'activity'],
   input: z.object({ id }),
   data: z.array(whiteLabel),
+});
+
+/** Mails the records that the domain's DNS has to hold to whoever looks after it. */
+export const sendDnsSteps = call('send-dns-steps', {
+  who: 'whiteLabel',
+  changes: ['activity'],
+  input: z.object({ id, email }),
+  data: noData,
 });
 
 /** Gives the domain up: it is not served any more, and another can be chosen. */

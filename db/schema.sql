@@ -1718,6 +1718,8 @@ create table white_labels (
   checked_at timestamp with time zone,
   failing_since timestamp with time zone,
   mailed_days integer not null default 0,
+  certificate_failing_since timestamp with time zone,
+  certificate_mailed_at timestamp with time zone,
   constraint white_labels_pkey PRIMARY KEY (id),
   constraint white_labels_agency_id_key UNIQUE (agency_id),
   constraint white_labels_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,

@@ -928,6 +928,8 @@ export type WhiteLabelsTable = {
   checked_at: Timestamp | null;
   failing_since: Timestamp | null;
   mailed_days: Generated<number>;
+  certificate_failing_since: Timestamp | null;
+  certificate_mailed_at: Timestamp | null;
 };
 
 /** Every table by its name. */

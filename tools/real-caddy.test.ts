@@ -5,11 +5,12 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test, type TestContext } from 'node:test';
-import { TLSSocket } from 'node:tls';
+import { setDefaultCACertificates, TLSSocket } from 'node:tls';
 import { openHostBrands } from '#server/brand/index.ts';
 import { handlers } from '#server/app/calls.ts';
 import { openHttp } from '#server/app/listener.ts';
 import { anOwner, aServer } from '#server/testing/server.ts';
+import { certificateLight } from '#server/white-label/certificate.ts';
 import { startRealCaddy, type RealCaddy } from './real-caddy.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'behind-caddy-'));
@@ -85,6 +86,19 @@ for (const [host, title] of [
 behindCaddy('gives no certificate to a host that nobody has', async (real) => {
   await assert.rejects(get(real, 'stranger.example'), /alert|ECONNRESET|socket/i);
 });
+
+behindCaddy(
+  'shows certificates that the white-label page calls right, and none for a host that nobody has',
+  async (real) => {
+    const tlsAddress = { address: '127.0.0.1', port: real.httpsPort };
+    const config = { publicIp: null, tlsAddress, allowPrivateHosts: [] };
+    const stateOf = async (host: string) => (await certificateLight(host, { config, now: new Date() })).state;
+    assert.equal(await stateOf('harbor.example'), 'wrong', 'its authority is not trusted yet');
+    setDefaultCACertificates([await real.authority()]);
+    assert.equal(await stateOf('harbor.example'), 'right');
+    assert.equal(await stateOf('stranger.example'), 'missing');
+  },
+);
 
 behindCaddy('cannot be used to ask for certificates from outside', async (real) => {
   assert.equal((await get(real, 'bright.example', '/tls/ask?domain=bright.example')).status, 404);

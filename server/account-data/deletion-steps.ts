@@ -5,6 +5,7 @@ import { revokeAccess, forgetCredentials, listHeldAccounts, type HeldAccount } f
 import { forgetReseller } from '../audit/index.ts';
 import { forgetTries } from '../limits/index.ts';
 import type { Services } from '../app/handlers.ts';
+import { defaultBrand } from '../lib/brand.ts';
 import { deletedLetter, postMail } from '../mail/index.ts';
 import { closeSeller } from '../memberships/index.ts';
 import { deleteAgencyRow, emptyTable, listTablesToEmpty } from './delete-rows.ts';
@@ -125,7 +126,8 @@ export async function sendLastMail(
   const canSend = config.smtpUrl !== null && sealed !== '' && !isLate;
   if (canSend) {
     const { to, ...words } = openLastMail(secrets, agencyId, sealed);
-    await postMail(config, { to, ...deletedLetter(words) });
+    const brand = words.brand === defaultBrand ? null : words.brand;
+    await postMail(config, { to, brand, ...deletedLetter(words) });
   }
   await db.asSystem((tx) => finishDeletion(tx, { id, mailFailed: !canSend, now: clock() }));
   return 'done';

@@ -6,12 +6,13 @@ import { z } from 'zod';
 import { networkIds, type NetworkId } from '#rules/eligibility.ts';
 import { lackOf } from '#rules/passwords.ts';
 import { pageSettings, upgradesOf, type UpgradeSettings } from '../lib/page-settings.ts';
+import { siteOf, siteSettings, type SiteSettings } from '../lib/site-settings.ts';
 import { sourceSettings, sourcesOf, type SourceSettings } from '../lib/source-settings.ts';
 import { aiOf, voiceSettings, voicesOf, type AiSettings, type VoiceSettings } from '../lib/voice-settings.ts';
 import { addressNames, defaultAddresses, settingOf, type AddressName, type Addresses } from '../lib/addresses.ts';
 
 /** The environment, parsed once. Every setting is optional; `.env.example` lists and explains them. */
-export type Config = {
+export type Config = SiteSettings & {
   port: number;
   /** The address we listen on: loopback while the sandbox runs, so that a demo is not open to the network. */
   host: string;
@@ -22,9 +23,6 @@ export type Config = {
   publicUrl: string;
   /** Whether PUBLIC_URL was set; without it only this machine's own hosts are served. */
   hasPublicUrl: boolean;
-  publicIp: string | null;
-  /** Name servers asked about customers' domains ('127.0.0.1:53'); none for the machine's own. */
-  dnsServers: string[];
   /** 32 bytes; null means a key made once in dataDir. */
   secretKey: Buffer | null;
   ownerEmail: string | null;
@@ -114,10 +112,7 @@ const settings = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' }).optional(),
   PUBLIC_URL: publicOrigin.optional(),
-  PUBLIC_IP: z.union([z.ipv4(), z.ipv6()], 'must be an IP address').optional(),
-  DNS_SERVERS: list
-    .pipe(z.array(z.string().regex(/^[\da-f.:[\]]+$/i, 'must be addresses of name servers')))
-    .default([]),
+  ...siteSettings,
   SECRET_KEY: key32.optional(),
   OWNER_EMAIL: z.email('must be an email address').toLowerCase().optional(),
   OWNER_PASSWORD: z
@@ -187,8 +182,7 @@ export function parseConfig(environment: Environment, base: string = root): Conf
     databaseUrl: set.DATABASE_URL ?? null,
     publicUrl,
     hasPublicUrl: set.PUBLIC_URL !== undefined,
-    publicIp: set.PUBLIC_IP ?? null,
-    dnsServers: set.DNS_SERVERS,
+    ...siteOf(set),
     secretKey: set.SECRET_KEY ?? null,
     ownerEmail: set.OWNER_EMAIL ?? null,
     ownerPassword: set.OWNER_PASSWORD ?? null,

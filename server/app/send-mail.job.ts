@@ -1,5 +1,5 @@
 import { networkIds, networkNames } from '#rules/eligibility.ts';
-import { brandOf, originOf } from '../brand/index.ts';
+import { brandOf, houseBrand, originOf } from '../brand/index.ts';
 import { newToken } from '../lib/tokens.ts';
 import { findPerson, insertLoginLink, findEmailElsewhere, insertEmailLink, isEmailTaken } from '../auth/index.ts';
 import type { Services } from './handlers.ts';
@@ -26,7 +26,7 @@ const hour = 3_600_000;
 export const sendMail = jobs.sendMail.handledBy((services) => async (given) => {
   const mail = await addressed(services, given);
   if (mail === null || (await isPostponed(services, { to: mail.to, given }))) return;
-  await postCounted(services, mail);
+  await postCounted(services, { ...mail, brand: await senderOf(services, given) });
   if (given.letter === 'connect-link')
     await services.db.asAgency(given.agencyId, (tx) =>
       forgetUnsentToken(tx, { agencyId: given.agencyId, id: given.linkId }),
@@ -34,6 +34,14 @@ export const sendMail = jobs.sendMail.handledBy((services) => async (given) => {
 });
 
 type Given = MailPayload;
+type Addressed = Omit<Mail, 'brand'>;
+
+/** Whose name a mail comes from; null for the product's own. */
+async function senderOf({ db }: Services, { agencyId }: Given): Promise<string | null> {
+  if (agencyId === '') return null;
+  const brand = await db.asAgency(agencyId, (tx) => brandOf(tx));
+  return brand === houseBrand ? null : brand.name;
+}
 
 /**
  * Counts a mail to its address. One beyond what an address gets goes back into the queue until it may go, which is
@@ -59,7 +67,7 @@ async function postCounted({ db, config }: Services, mail: Mail): Promise<void> 
 }
 
 /** The finished mail, or null where there is no reason for it any more. */
-async function addressed(services: Services, given: Given): Promise<Mail | null> {
+async function addressed(services: Services, given: Given): Promise<Addressed | null> {
   switch (given.letter) {
     case 'written':
       return given;
@@ -81,7 +89,7 @@ async function addressed(services: Services, given: Given): Promise<Mail | null>
 async function aboutAccount(
   { db, config }: Services,
   key: { agencyId: string; accountId: string },
-): Promise<Mail | null> {
+): Promise<Addressed | null> {
   const { lost, brand } = await db.asAgency(key.agencyId, async (tx) => ({
     lost: await findLostAccount(tx, key),
     brand: await brandOf(tx),
@@ -105,7 +113,7 @@ async function aboutAccount(
 async function toNewAddress(
   services: Services,
   { agencyId, userId, newEmail }: { agencyId: string; userId: string; newEmail: string },
-): Promise<Mail | null> {
+): Promise<Addressed | null> {
   const now = services.clock();
   const { token, hash } = newToken();
   return services.db.asSystem(async (tx) => {
@@ -133,7 +141,7 @@ async function toNewAddress(
 async function withConnectLink(
   { db, config, clock, secrets }: Services,
   { agencyId, linkId }: { agencyId: string; linkId: string },
-): Promise<Mail | null> {
+): Promise<Addressed | null> {
   const fresh = newToken();
   const place = { agencyId, table: 'connect_links', field: 'unsent_token', owner: linkId };
   const { link, brand } = await db.asAgency(agencyId, async (tx) => ({
@@ -159,7 +167,7 @@ async function withConnectLink(
 async function toPerson(
   services: Services,
   given: { agencyId: string; userId: string; letter: 'added' | 'credentials' | 'reset-password' },
-): Promise<Mail | null> {
+): Promise<Addressed | null> {
   const { elsewhere, brand } = await services.db.asAgency(given.agencyId, async (tx) => ({
     elsewhere: await findEmailElsewhere(tx, { agencyId: given.agencyId, id: given.userId }),
     brand: await brandOf(tx),
@@ -183,7 +191,7 @@ async function withLink(
     origin,
     brand,
   }: { agencyId: string; userId: string; letter: 'credentials' | 'reset-password'; origin: string; brand: string },
-): Promise<Mail | null> {
+): Promise<Addressed | null> {
   const now = services.clock();
   const { token, hash } = newToken();
   const person = await services.db.asAgency(agencyId, async (tx) => {

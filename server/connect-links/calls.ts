@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { listAccounts, stoppedFor } from '../accounts/index.ts';
 import { findAgency, holdProcessing, isProcessingStopped } from '../agency/index.ts';
 import { audit } from '../audit/index.ts';
+import { brandOf, originOf } from '../brand/index.ts';
 import { countTries, type Limit } from '../limits/index.ts';
 import { deleteLinkSessions, insertLinkSession } from '../auth/index.ts';
 import { findClient } from '../users/index.ts';
@@ -36,7 +37,7 @@ async function make(input: Input<'make-connect-link'>, { user, services, now, or
   const { token, hash } = newToken();
   // Counted by itself, so that it stays counted where the rest is refused.
   if (input.send) await countTries({ transaction, now }, [[mailedByUser, user.id]], messages.connectMailTooMany);
-  const row = await transaction(async (tx) => {
+  const { row, site } = await transaction(async (tx) => {
     const client = await findClient(tx, { agencyId, id: input.client_id });
     if (client === undefined) throw notFound();
     if (input.send) await countInvitation(tx, { agencyId, email: client.email, now });
@@ -60,12 +61,12 @@ async function make(input: Input<'make-connect-link'>, { user, services, now, or
       subjectId: client.id,
       details: { days: input.days, mailed: input.send },
     });
-    return findLink(tx, { agencyId, id });
+    return { row: await findLink(tx, { agencyId, id }), site: originOf(await brandOf(tx), services.config) };
   });
   if (row === undefined) throw new Error('a link just made is not visible to its agency');
   return {
     message: input.send ? messages.connectLinkMailed : messages.connectLinkMade,
-    data: { link: presentLink(row, now), url: input.send ? null : `${services.config.publicUrl}/connect/${token}` },
+    data: { link: presentLink(row, now), url: input.send ? null : `${site}/connect/${token}` },
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Tx } from '#db/database.ts';
 import { findOwner } from '../accounts/index.ts';
 import { auditWorker } from '../audit/index.ts';
-import { brandOf } from '../brand/index.ts';
+import { brandOf, originOf } from '../brand/index.ts';
 import { markWithdrawn } from '../library/index.ts';
 import { enqueueMail, withdrawnLetter } from '../mail/index.ts';
 import { listWithdrawnPosts } from './queries.ts';
@@ -25,8 +25,9 @@ export async function withdrawWork(tx: Tx, { source, item, now, publicUrl }: Wit
     await auditWorker(tx, [{ agencyId, action: 'licence-withdrawn', subjectKind: '', subjectId: agencyId, details }]);
     const owner = await findOwner(tx, agencyId);
     if (owner === undefined || posts.length === 0) continue;
-    const { name: brand } = await brandOf(tx, agencyId);
-    const words = { name: owner.name, work, source, posts: posts.length, link: `${publicUrl}/licences`, brand };
+    const brand = await brandOf(tx, agencyId);
+    const link = `${originOf(brand, { publicUrl })}/licences`;
+    const words = { name: owner.name, work, source, posts: posts.length, link, brand: brand.name };
     await enqueueMail(tx, { to: owner.email, agencyId, ...withdrawnLetter(words) });
   }
   return agencies.length;

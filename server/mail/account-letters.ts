@@ -1,11 +1,10 @@
 /** Letters about how a person signs in: another email, another password. */
-import { defaultBrand } from '../lib/brand.ts';
 import { letter, type Letter } from './letters.ts';
 
-type Person = { name: string; brand?: string };
+type Person = { name: string; brand: string };
 
 /** To the address to come: the link that makes it the person's email, good once and for 24 hours. */
-export const confirmEmailLetter = ({ name, link, brand = defaultBrand }: Person & { link: string }): Letter =>
+export const confirmEmailLetter = ({ name, link, brand }: Person & { link: string }): Letter =>
   letter(
     `Confirm your email for ${brand}`,
     [
@@ -18,7 +17,7 @@ export const confirmEmailLetter = ({ name, link, brand = defaultBrand }: Person 
   );
 
 /** To an address that has an account already: why no link came. */
-export const emailTakenLetter = ({ signInUrl, brand = defaultBrand }: { signInUrl: string; brand?: string }): Letter =>
+export const emailTakenLetter = ({ signInUrl, brand }: { signInUrl: string; brand: string }): Letter =>
   letter(
     `You already have an account at ${brand}`,
     [
@@ -35,7 +34,7 @@ export const emailTakenLetter = ({ signInUrl, brand = defaultBrand }: { signInUr
   );
 
 /** To the address a person has, when another one was asked for. */
-export const emailNoticeLetter = ({ name, brand = defaultBrand }: Person): Letter =>
+export const emailNoticeLetter = ({ name, brand }: Person): Letter =>
   letter(
     `Somebody wants to change your ${brand} email`,
     [
@@ -55,7 +54,7 @@ export const emailNoticeLetter = ({ name, brand = defaultBrand }: Person): Lette
   );
 
 /** To the address a person had, once another one holds. */
-export const emailChangedLetter = ({ name, brand = defaultBrand }: Person): Letter =>
+export const emailChangedLetter = ({ name, brand }: Person): Letter =>
   letter(
     `Your ${brand} email has been changed`,
     [
@@ -67,7 +66,7 @@ export const emailChangedLetter = ({ name, brand = defaultBrand }: Person): Lett
   );
 
 /** Tells a person that the password is another one. */
-export const passwordChangedLetter = ({ name, brand = defaultBrand }: Person): Letter =>
+export const passwordChangedLetter = ({ name, brand }: Person): Letter =>
   letter(
     `Your ${brand} password has been changed`,
     [
@@ -83,7 +82,7 @@ export const passwordChangedLetter = ({ name, brand = defaultBrand }: Person): L
   );
 
 /** Tells a client that its agency has set another password, with which whoever knows it can sign in as the client. */
-export const passwordSetLetter = ({ name, agency, brand = defaultBrand }: Person & { agency: string }): Letter =>
+export const passwordSetLetter = ({ name, agency, brand }: Person & { agency: string }): Letter =>
   letter(
     `${agency} has set your ${brand} password`,
     [
@@ -108,7 +107,7 @@ export const addedElsewhereLetter = ({
   name,
   agency,
   signInUrl,
-  brand = defaultBrand,
+  brand,
 }: Person & { agency: string; signInUrl: string }): Letter =>
   letter(
     `${agency} has added you as a client`,

@@ -1,4 +1,3 @@
-import { defaultBrand } from '../lib/brand.ts';
 import { letter, type Letter } from './letters.ts';
 
 /** A post in a letter: `at` is its local time with the zone. */
@@ -23,14 +22,14 @@ export const approvalLetter = ({
   posts,
   isReminder,
   link,
-  brand = defaultBrand,
+  brand,
 }: {
   name: string;
   agency: string;
   posts: readonly PostInLetter[];
   isReminder: boolean;
   link: string;
-  brand?: string;
+  brand: string;
 }): Letter =>
   letter(
     `${isReminder ? 'Reminder: ' : ''}${counted(posts.length)} for your approval`,
@@ -65,14 +64,14 @@ export const heldLetter = ({
   held,
   comments,
   link,
-  brand = defaultBrand,
+  brand,
 }: {
   name: string;
   sentBack: readonly Commented[];
   held: readonly (PostInLetter & { client: string })[];
   comments: readonly Commented[];
   link: string;
-  brand?: string;
+  brand: string;
 }): Letter =>
   letter(
     subjectOf({ sentBack: sentBack.length, held: held.length, comments: comments.length }),

@@ -1,5 +1,4 @@
 /** Letters about all data of an agency: it can be fetched; it is gone. */
-import { defaultBrand } from '../lib/brand.ts';
 import { letter, type Letter } from './letters.ts';
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);
@@ -15,13 +14,13 @@ export const exportReadyLetter = ({
   sizeBytes,
   expiresAt,
   link,
-  brand = defaultBrand,
+  brand,
 }: {
   name: string;
   sizeBytes: number;
   expiresAt: Date;
   link: string;
-  brand?: string;
+  brand: string;
 }): Letter =>
   letter(
     `Your data from ${brand} is ready`,
@@ -44,11 +43,11 @@ export const exportReadyLetter = ({
 export const deletedLetter = ({
   name,
   unrevoked,
-  brand = defaultBrand,
+  brand,
 }: {
   name: string;
   unrevoked: readonly string[];
-  brand?: string;
+  brand: string;
 }): Letter =>
   letter(
     `Your data at ${brand} has been deleted`,

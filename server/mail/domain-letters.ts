@@ -1,4 +1,4 @@
-/** Letters to owners about the domain of their white label. */
+/** Letters about the domain of a white label: to its owner, and to whoever sets up its DNS. */
 import { letter, type Letter } from './letters.ts';
 
 type AboutDomain = { name: string; host: string; link: string; brand: string };
@@ -34,3 +34,65 @@ export const domainReleasedLetter = ({ name, host, link, brand }: AboutDomain): 
     ],
     brand,
   );
+
+/** Browsers warn whoever opens the site; `words` say why. */
+export const certificateLetter = ({ name, host, link, brand, words }: AboutDomain & { words: string }): Letter =>
+  letter(
+    `${host} has no valid certificate`,
+    [
+      { line: `Hello ${name},` },
+      { line: `browsers warn whoever opens ${host}. ${words}` },
+      {
+        line:
+          'A certificate is fetched and renewed by itself as long as the A record leads here and no CAA record ' +
+          'forbids it. We look every hour, and the page shows when it is right again.',
+      },
+      { link, label: 'See how the domain stands' },
+    ],
+    brand,
+  );
+
+type Steps = {
+  /** Who asks. */
+  from: { name: string; email: string };
+  host: string;
+  brand: string;
+  /** What the A record has to hold. */
+  ip: string;
+  /** The TXT record. */
+  proof: { name: string; value: string };
+};
+
+/** The records of a domain, for whoever looks after its DNS. */
+export const dnsStepsLetter = ({ from, host, brand, ip, proof }: Steps): Letter =>
+  letter(
+    `DNS records for ${host}`,
+    [
+      { line: 'Hello,' },
+      {
+        line:
+          `${onOneLine(from.name)} (${from.email}) asks you to set two records at the DNS provider of ${host}, so ` +
+          'that a site can be served there.',
+      },
+      { line: `1. A record\nName: ${host}\nValue: ${ip}` },
+      { line: `2. TXT record\nName: ${proof.name}\nValue: ${proof.value}` },
+      {
+        line:
+          'Some providers want names without the domain at their end: @ then stands for the domain itself. Set the ' +
+          'TTL to automatic or 14400.',
+      },
+      {
+        line:
+          `Please delete other A, AAAA and CNAME records of ${host}, and leave a proxy for it switched off. If the ` +
+          'domain has CAA records, one has to allow letsencrypt.org.',
+      },
+      {
+        line:
+          'The records are looked at every hour. It takes 48–72 hours at most until a change is seen everywhere. ' +
+          `If you do not look after ${host}, there is nothing to do.`,
+      },
+    ],
+    brand,
+  );
+
+const onOneLine = (text: string): string => text.replaceAll(/[\s\p{C}]+/gu, ' ').trim();

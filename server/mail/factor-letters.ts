@@ -1,11 +1,10 @@
 /** Letters about the second factor: what a person should hear of even when it was somebody else. */
-import { defaultBrand } from '../lib/brand.ts';
 import { letter, type Letter } from './letters.ts';
 
-type Person = { name: string; brand?: string };
+type Person = { name: string; brand: string };
 
 /** Tells a person that signing in takes a code from now on. */
-export const factorOnLetter = ({ name, brand = defaultBrand }: Person): Letter =>
+export const factorOnLetter = ({ name, brand }: Person): Letter =>
   letter(
     `Two-step log-in is on for ${brand}`,
     [
@@ -22,7 +21,7 @@ export const factorOnLetter = ({ name, brand = defaultBrand }: Person): Letter =
   );
 
 /** Tells a person that the password is enough again. */
-export const factorOffLetter = ({ name, brand = defaultBrand }: Person): Letter =>
+export const factorOffLetter = ({ name, brand }: Person): Letter =>
   letter(
     `Two-step log-in is off for ${brand}`,
     [
@@ -36,7 +35,7 @@ export const factorOffLetter = ({ name, brand = defaultBrand }: Person): Letter 
   );
 
 /** Tells a person that the operator has taken the second factor away, on their wish. */
-export const factorResetLetter = ({ name, brand = defaultBrand }: Person): Letter =>
+export const factorResetLetter = ({ name, brand }: Person): Letter =>
   letter(
     `Two-step log-in was reset for ${brand}`,
     [
@@ -52,7 +51,7 @@ export const factorResetLetter = ({ name, brand = defaultBrand }: Person): Lette
   );
 
 /** Tells a person that a recovery code stood in for the app. */
-export const recoveryCodeLetter = ({ name, left, brand = defaultBrand }: Person & { left: number }): Letter =>
+export const recoveryCodeLetter = ({ name, left, brand }: Person & { left: number }): Letter =>
   letter(
     `A recovery code was used for ${brand}`,
     [

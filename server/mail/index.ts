@@ -3,7 +3,7 @@ export { addedElsewhereLetter, confirmEmailLetter, emailTakenLetter } from './ac
 export { type PostInLetter, approvalLetter, heldLetter } from './approval-letters.ts';
 export { connectLinkLetter } from './connect-letters.ts';
 export { deletedLetter, exportReadyLetter } from './data-letters.ts';
-export { domainLateLetter, domainReleasedLetter } from './domain-letters.ts';
+export { certificateLetter, dnsStepsLetter, domainLateLetter, domainReleasedLetter } from './domain-letters.ts';
 export {
   type EndingInLetter,
   credentialsLetter,

@@ -1,5 +1,3 @@
-import { defaultBrand } from '../lib/brand.ts';
-
 /** A mail without its addresses. */
 export type Letter = { subject: string; text: string; html: string };
 
@@ -33,15 +31,7 @@ export const letter = (subject: string, parts: readonly Part[], brand: string): 
 });
 
 /** Tells how to choose another password; the link is good for an hour. */
-export const resetLetter = ({
-  name,
-  link,
-  brand = defaultBrand,
-}: {
-  name: string;
-  link: string;
-  brand?: string;
-}): Letter =>
+export const resetLetter = ({ name, link, brand }: { name: string; link: string; brand: string }): Letter =>
   letter(
     `Reset your ${brand} password`,
     [
@@ -63,13 +53,13 @@ export const credentialsLetter = ({
   email,
   signInUrl,
   link,
-  brand = defaultBrand,
+  brand,
 }: {
   name: string;
   email: string;
   signInUrl: string;
   link: string;
-  brand?: string;
+  brand: string;
 }): Letter =>
   letter(
     `Your account at ${brand}`,
@@ -93,13 +83,13 @@ export const reconnectLetter = ({
   network,
   account,
   link,
-  brand = defaultBrand,
+  brand,
 }: {
   name: string;
   network: string;
   account: string;
   link: string;
-  brand?: string;
+  brand: string;
 }): Letter =>
   letter(
     `Please reconnect ${account} on ${network}`,
@@ -134,12 +124,12 @@ export const endingLetter = ({
   name,
   accounts,
   link,
-  brand = defaultBrand,
+  brand,
 }: {
   name: string;
   accounts: readonly EndingInLetter[];
   link: string;
-  brand?: string;
+  brand: string;
 }): Letter =>
   letter(
     accounts.length === 1
@@ -181,7 +171,7 @@ export type HandOverInLetter = {
   dueAt: string;
   mediaLink: string | null;
   dashboard: string;
-  brand?: string;
+  brand: string;
 };
 
 /** Tells the owner that it is time to post something by hand, with all that it takes. */
@@ -197,7 +187,7 @@ export const handOverLetter = ({
   dueAt,
   mediaLink,
   dashboard,
-  brand = defaultBrand,
+  brand,
 }: HandOverInLetter): Letter =>
   letter(
     `It is time to post "${title.replaceAll(/\s+/g, ' ')}" on ${network} by hand`,

@@ -1,8 +1,8 @@
 import type { Config } from '../app/config.ts';
 import type { Letter } from './letters.ts';
 
-/** A letter with its address. */
-export type Mail = Letter & { to: string; replyTo?: string | undefined };
+/** A letter with its address; `brand` is whose name stands as the sender's, null for the one in MAIL_FROM. */
+export type Mail = Letter & { to: string; brand: string | null; replyTo?: string | undefined };
 
 /**
  * Sends a mail by SMTP, now; throws where it is not taken. Nearly all mails go through the queue (`enqueueMail`), which
@@ -15,6 +15,7 @@ export async function postMail({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | '
   try {
     await transport.sendMail({
       to: mail.to,
+      ...(mail.brand === null ? {} : { from: { name: onOneLine(mail.brand), address: addressIn(mailFrom) } }),
       ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
       subject: mail.subject,
       text: mail.text,
@@ -25,3 +26,8 @@ export async function postMail({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | '
     transport.close();
   }
 }
+
+/** 'Reel <mail@app.example>' -> 'mail@app.example'. */
+const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+
+const onOneLine = (name: string): string => name.replaceAll(/[\s\p{C}]+/gu, ' ').trim();

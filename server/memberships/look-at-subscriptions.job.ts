@@ -3,7 +3,7 @@ import { stripeRight, type StripeRight } from '#contract/memberships.ts';
 import { findOwner } from '../accounts/index.ts';
 import type { Services } from '../app/handlers.ts';
 import { jobs } from '../app/jobs.ts';
-import { brandOf } from '../brand/index.ts';
+import { brandOf, originOf } from '../brand/index.ts';
 import { enqueueMail, stripeTroubleLetter } from '../mail/index.ts';
 import { findStripe, listToProbe, openStripe, probeRights, saveRights } from '../stripe/index.ts';
 import { converge, StripeUnread } from './converge.ts';
@@ -78,12 +78,12 @@ async function probe(services: Services, { id, agency_id: agencyId, rights: befo
     const owner = isNews ? await findOwner(tx, agencyId) : undefined;
     if (owner === undefined) return;
     const words = [...new Set(missing.map((right) => right.words))].join(' ');
-    const { name: brand } = await brandOf(tx, agencyId);
-    const link = `${config.publicUrl}/white-label?tab=payment`;
+    const brand = await brandOf(tx, agencyId);
+    const link = `${originOf(brand, config)}/white-label?tab=payment`;
     await enqueueMail(tx, {
       to: owner.email,
       agencyId,
-      ...stripeTroubleLetter({ name: owner.name, link, brand, words }),
+      ...stripeTroubleLetter({ name: owner.name, link, brand: brand.name, words }),
     });
   });
 }

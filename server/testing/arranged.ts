@@ -184,6 +184,7 @@ export const arranged: Partial<Record<Name, Arrange>> = {
     await server.db.pool.query(`update memberships set name = 'N' where id = $1`, [membership]);
     return { id: membership, name: 'N', payment: { methodType: 'stripe', accId: stripe, price: 19 }, plans: ['dfy'] };
   },
+  'send-dns-steps': async (given) => ({ id: await aWhiteLabel(given), email: 'dns@example.test' }),
   'release-domain': async (given) => ({ id: await aWhiteLabel(given) }),
   'delete-wl': async ({ server, agency }) => {
     const {

@@ -54,7 +54,7 @@ export async function aServer(options: Options = {}): Promise<TestServer> {
   const dir = mkdtempSync(join(tmpdir(), 'agencyreel-server-'));
   const db = await testDatabase();
   // Nothing here asks the real map.
-  const settings = { PORT: '0', CHECK_REPLIES: 'on', SANDBOX: 'off', OPENSTREETMAP: 'off' };
+  const settings = { PORT: '0', CHECK_REPLIES: 'on', SANDBOX: 'off', OPENSTREETMAP: 'off', PUBLIC_IP: '203.0.113.7' };
   const config: Config = { ...parseConfig(settings, dir), ...options.config };
   const outbound = openOutbound({ allowPrivateHosts: config.allowPrivateHosts });
   const services: Services = {

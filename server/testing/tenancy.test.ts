@@ -125,6 +125,7 @@ const ownInputs: Partial<
   'update-whitelabel': ({ label }) => ({ id: label, name: 'Brand' }),
   'verify-domain': ({ label }) => ({ id: label }),
   'release-domain': ({ label }) => ({ id: label }),
+  'send-dns-steps': ({ label }) => ({ id: label, email: 'dns@example.test' }),
 };
 
 /** Good input of calls about approvals, each about a post of a client of its own, and who makes the call. */

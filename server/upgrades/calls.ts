@@ -5,6 +5,8 @@ import { mostOpenTickets, ticketErrors, ticketForms, ticketKinds, ticketStates }
 import { UserError, type Handlers, type Services } from '../app/handlers.ts';
 import { enqueueJob, jobs } from '../app/jobs.ts';
 import { enqueueMail, ticketLetter } from '../mail/index.ts';
+import { brandOf } from '../brand/index.ts';
+import { defaultBrand } from '../lib/brand.ts';
 import { panelsOf, type Material, type Panel } from './manifest.ts';
 import { premadeStream, premadeStreams } from './premade.ts';
 import { askForFile, findFile, findReady, listFiles, type FileRow } from './queries.ts';
@@ -31,13 +33,15 @@ export const upgradeCalls: Pick<Handlers, 'fetch-upgrades' | 'open-upgrade' | 's
       const [rows, tickets] = [await listFiles(tx), await listTickets(tx, user.agencyId)];
       const files = new Map(rows.map((row) => [`${row.material} ${row.version}`, row]));
       const year = now.getUTCFullYear();
+      const { name: brand } = await brandOf(tx);
       const panels = openTo(services, user.membership).map((panel): UpgradePanel => {
         const materials = panel.materials.map((one) => {
           return presentMaterial(one, files.get(`${one.id} ${versionOf(one, year)}`));
         });
         const streams = panel.name === premadePanel ? premadeStreams : [];
         const links = linksOf(panel.name, services.config);
-        return { ...panel, plans: [...panel.plans], materials, streams, links };
+        const title = panel.title.replace(defaultBrand, () => brand);
+        return { ...panel, title, plans: [...panel.plans], materials, streams, links };
       });
       return { message: '', data: { panels, tickets: tickets.map(presentTicket) } };
     },

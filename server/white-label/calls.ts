@@ -7,10 +7,13 @@ import { storedLogo, type StoredLogo } from '../agency/index.ts';
 import { aiKeyLast4, findAiSettings, refuseAiKey, saveAiKey } from '../ai-key/index.ts';
 import { outside, UserError, type Handlers, type OutsideContext, type Reply, type Services } from '../app/handlers.ts';
 import { audit } from '../audit/index.ts';
-import { hostBrandOf } from '../brand/index.ts';
+import { brandOf, hostBrandOf } from '../brand/index.ts';
+import { countTries, type Limit } from '../limits/index.ts';
+import { countInvitation, dnsStepsLetter, enqueueMail } from '../mail/index.ts';
 import { eraseFile, insertFile, lockUploads } from '../library/index.ts';
 import { dropFile } from '../media/index.ts';
 import { checkDomainOf, coolOffFrom } from './check.ts';
+import { proofName } from './lights.ts';
 import { presentWhiteLabel } from './present.ts';
 import {
   chooseHost,
@@ -140,12 +143,37 @@ async function update(input: Input<'update-whitelabel'>, context: OutsideContext
   });
 }
 
+/** Steps that one person mails, whoever gets them. */
+const stepsByUser: Limit = { name: 'dns-steps-user', most: 10, seconds: 3600 };
+
+async function sendSteps(
+  { id, email }: Input<'send-dns-steps'>,
+  { user, services: { config }, transaction, now, origin }: OutsideContext,
+): Promise<Reply<null>> {
+  const { agencyId } = user;
+  // Counted by itself, so that it stays counted where the rest is refused.
+  await countTries({ transaction, now }, [[stepsByUser, user.id]], messages.dnsStepsTooMany);
+  await transaction(async (tx) => {
+    const { host, proof } = await own(tx, { agencyId, id });
+    if (host === null) throw new UserError(messages.domainGone);
+    if (config.publicIp === null) throw new UserError(messages.publicIpMissing);
+    await countInvitation(tx, { agencyId, email, now });
+    const records = { ip: config.publicIp, proof: { name: proofName(host), value: proof } };
+    const { name: brand } = await brandOf(tx);
+    const words = { from: { name: user.name, email: user.email }, host, brand, ...records };
+    await enqueueMail(tx, { to: email, replyTo: user.email, ...dnsStepsLetter(words) });
+    await audit(tx, { user, origin, action: 'dns-steps-sent', details: { host } });
+  });
+  return { message: messages.dnsStepsSent, data: null };
+}
+
 type WhiteLabelCall =
   | 'fetch-whitelabel'
   | 'create-whitelabel'
   | 'update-whitelabel'
   | 'verify-domain'
   | 'release-domain'
+  | 'send-dns-steps'
   | 'fetch-whitelabel-data';
 
 /** Handlers around an agency's own site. */
@@ -178,6 +206,8 @@ export const whiteLabelCalls: Pick<Handlers, WhiteLabelCall> = {
     });
     return { message: messages.domainReleased, data: await transaction((tx) => listOwn(tx, context)) };
   }),
+
+  'send-dns-steps': outside(sendSteps),
 
   'fetch-whitelabel-data': async ({ domain }, { tx }) => {
     const found = await hostBrandOf(tx, domain);

@@ -4,8 +4,10 @@ import type { Tx } from '#db/database.ts';
 import { domainDays } from '#rules/domains.ts';
 import type { Services } from '../app/handlers.ts';
 import { auditWorker } from '../audit/index.ts';
+import { certificateLight } from './certificate.ts';
 import { lookAt, type Look } from './lights.ts';
-import { findActive, findCoolOff, findWhiteLabel, releaseHost, saveLook } from './queries.ts';
+import { keptLights } from './present.ts';
+import { findActive, findCoolOff, findWhiteLabel, releaseHost, saveCertificate, saveLook } from './queries.ts';
 
 const day = 86_400_000;
 
@@ -15,8 +17,8 @@ type Means = Pick<Services, 'db' | 'config' | 'clock'>;
 export const coolOffFrom = (now: Date): Date => new Date(now.getTime() + domainDays.coolOff * day);
 
 /**
- * Looks at the agency's domain now and saves what was found. Answers by how many days it has not been right; null for
- * one that is, and for no domain.
+ * Looks at the agency's domain now, and at its certificate where it is served, and saves what was found. Answers by how
+ * many days it has not been right; null for one that is, and for no domain.
  */
 export async function checkDomainOf({ db, config, clock }: Means, agencyId: string): Promise<number | null> {
   const row = await db.asAgency(agencyId, (tx) => findWhiteLabel(tx, agencyId));
@@ -26,13 +28,36 @@ export async function checkDomainOf({ db, config, clock }: Means, agencyId: stri
   const look = await lookAt(host, { proof, servers: config.dnsServers, addresses });
   const now = clock();
   // One host is of one agency, so this sees all of them.
-  return db.asSystem(async (tx) => {
+  const seen = await db.asSystem(async (tx) => {
     const lights = await settle(tx, { agencyId, host, look, now });
     const isRight = lights.slice(0, 3).every(({ state }) => state === 'right');
-    await saveLook(tx, { agencyId, host, lights, isRight: look.isKnown ? isRight : null, now });
-    const since = (await findWhiteLabel(tx, agencyId))?.failing_since;
-    return since === undefined || since === null ? null : Math.floor((now.getTime() - since.getTime()) / day);
+    const kept = keptLights(row.lights).filter(({ name }) => name === 'certificate');
+    await saveLook(tx, {
+      agencyId,
+      host,
+      lights: [...lights, ...kept],
+      isRight: look.isKnown ? isRight : null,
+      now,
+    });
+    return { lights, after: await findWhiteLabel(tx, agencyId) };
   });
+  // One that leads elsewhere shows a certificate of somebody else, if any; ours says nothing about it.
+  const address = seen.lights.find(({ name }) => name === 'address')?.state;
+  if (seen.after?.state === 'active' && seen.after.host === host && address !== 'unknown')
+    await follow({ db, config, clock }, { agencyId, host, lights: seen.lights, leadsHere: address === 'right' });
+  const since = seen.after?.failing_since;
+  return since === undefined || since === null ? null : Math.floor((now.getTime() - since.getTime()) / day);
+}
+
+type Served = { agencyId: string; host: string; lights: Light[]; leadsHere: boolean };
+
+/** Looks at the certificate of a host that is served, and saves it as the last of its lights. */
+async function follow({ db, config, clock }: Means, { agencyId, host, lights, leadsHere }: Served): Promise<void> {
+  const now = clock();
+  const light = leadsHere ? await certificateLight(host, { config, now }) : null;
+  const isRight = light === null || light.state === 'unknown' ? null : light.state === 'right';
+  const all = light === null ? lights : [...lights, light];
+  await db.asSystem((tx) => saveCertificate(tx, { agencyId, host, lights: all, isRight, now }));
 }
 
 type Found = { agencyId: string; host: string; look: Look; now: Date };

@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { light, type WhiteLabel } from '#contract/white-label.ts';
+import { light, type Light, type WhiteLabel } from '#contract/white-label.ts';
 import { fileAddress } from '../lib/file-address.ts';
 import { proofName } from './lights.ts';
 import type { WhiteLabelRow } from './queries.ts';
 
 type Beside = { userId: string; last4: string; ip: string | null };
+
+/** Lights as they were saved. */
+export const keptLights = (saved: unknown): Light[] => z.array(light).parse(saved);
 
 /** A white label as its owner sees it. */
 export const presentWhiteLabel = (row: WhiteLabelRow, { userId, last4, ip }: Beside): WhiteLabel => ({
@@ -17,7 +20,7 @@ export const presentWhiteLabel = (row: WhiteLabelRow, { userId, last4, ip }: Bes
   color: { first: row.first_color, second: row.second_color },
   domain: row.host ?? '',
   state: row.state,
-  lights: z.array(light).parse(row.lights),
+  lights: keptLights(row.lights),
   ip,
   proof: { name: row.host === null ? '' : proofName(row.host), value: row.proof },
   checked: row.checked_at?.toISOString() ?? null,

@@ -18,6 +18,8 @@ const columns = [
   'w.checked_at',
   'w.failing_since',
   'w.mailed_days',
+  'w.certificate_failing_since',
+  'w.certificate_mailed_at',
   'f.name as logo_name',
 ] as const;
 
@@ -111,6 +113,30 @@ export async function saveLook(
     .execute();
 }
 
+/** Notes what was seen of an active host's certificate; null where that broke nothing and mended nothing. */
+export async function saveCertificate(
+  tx: Tx,
+  seen: { agencyId: string; host: string; lights: readonly Light[]; isRight: boolean | null; now: Date },
+): Promise<void> {
+  const changes =
+    seen.isRight === null
+      ? {}
+      : seen.isRight
+        ? { certificate_failing_since: null, certificate_mailed_at: null }
+        : { certificate_failing_since: sql<Date>`coalesce(certificate_failing_since, ${seen.now})` };
+  await tx
+    .updateTable('white_labels')
+    .set({ lights: JSON.stringify(seen.lights), ...changes })
+    .where('agency_id', '=', seen.agencyId)
+    .where('host', '=', seen.host)
+    .execute();
+}
+
+/** Notes that a mail said the certificate is broken. */
+export async function noteCertificateMailed(tx: Tx, { agencyId, now }: { agencyId: string; now: Date }): Promise<void> {
+  await tx.updateTable('white_labels').set({ certificate_mailed_at: now }).where('agency_id', '=', agencyId).execute();
+}
+
 /** Takes the host away, and keeps it from others until `freeAt` where it was served; answers it. */
 export async function releaseHost(
   tx: Tx,
@@ -120,7 +146,16 @@ export async function releaseHost(
   if (before === undefined || before.host === null) return null;
   await tx
     .updateTable('white_labels')
-    .set({ host: null, state: 'released', lights: '[]', failing_since: null, mailed_days: 0, checked_at: now })
+    .set({
+      host: null,
+      state: 'released',
+      lights: '[]',
+      failing_since: null,
+      mailed_days: 0,
+      checked_at: now,
+      certificate_failing_since: null,
+      certificate_mailed_at: null,
+    })
     .where('agency_id', '=', agencyId)
     .execute();
   if (before.state === 'active')

@@ -6,7 +6,6 @@ import { Icon } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
 import { useCall } from '../api/queries.ts';
-import { useBrand } from '../theme/brand.ts';
 import { paths } from '../paths.ts';
 import { Panel } from './upgrades/panel.tsx';
 import styles from './upgrades/upgrades.module.css';
@@ -21,9 +20,7 @@ export default function Upgrades() {
   const { data, error, refetch } = useCall('fetch-upgrades', {}, { every: wanted.length > 0 ? often : seldom });
   const [search] = useSearchParams();
   const name = search.get('panel');
-  const brand = useBrand();
-  // The product's own name stands in some titles; whoever sees a brand reads the brand's.
-  const panels = data?.panels.map((each) => ({ ...each, title: each.title.replace('AgencyReel', () => brand.name) }));
+  const panels = data?.panels;
   const panel = panels?.find((each) => each.name === name);
   return (
     <Page title="Upgrades" {...(panel === undefined ? {} : { thing: panel.title })}>

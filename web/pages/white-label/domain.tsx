@@ -5,13 +5,15 @@ import { confirmDelete } from '../../parts/dialogs.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { When } from '../../parts/when.tsx';
 import { useAction } from '../../api/action.ts';
+import { SendSteps } from './send-steps.tsx';
 import styles from './white-label.module.css';
 
 const names: Readonly<Record<Light['name'], string>> = {
   ownership: 'Ownership',
   address: 'A record',
   conflict: 'Other records',
-  authority: 'Certificate',
+  authority: 'CAA records',
+  certificate: 'Certificate',
 };
 
 const signs: Readonly<Record<Light['state'], { icon: IconName; word: string }>> = {
@@ -61,6 +63,7 @@ export function Domain({ label }: { label: WhiteLabel | null }) {
       </ul>
       <Records label={label} />
       <Steps />
+      <SendSteps label={label} />
       <div className={styles.end}>
         {label.checked !== null && (
           <span className={styles.note}>

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { certificateOf, type SeenCertificate } from './certificate.ts';
+import { anAuthority, type TestCertificate } from './testing-certificates.ts';
+import { nobody, raw } from './testing.ts';
+
+const authority = anAuthority('Test Authority');
+setDefaultCACertificates([...getCACertificates('default'), authority.cert]);
+const [from, until] = [new Date('2025-01-01T00:00:00Z'), new Date('2075-01-01T00:00:00Z')];
+const good = authority.signs({ host: 'brand.test', from, until });
+
+async function serving({ cert, key }: TestCertificate): Promise<{ port: number; asked: () => string }> {
+  let asked = '';
+  const server = createServer({
+    cert,
+    key,
+    SNICallback: (name, answer) => {
+      asked = name;
+      answer(null);
+    },
+  });
+  server.on('tlsClientError', () => undefined);
+  await new Promise<void>((ready) => {
+    server.listen(0, '127.0.0.1', ready);
+  });
+  after(() => server.close());
+  const bound = server.address();
+  assert.ok(bound !== null && typeof bound === 'object');
+  return { port: bound.port, asked: () => asked };
+}
+
+const look = (port: number, { host = 'brand.test', timeoutMs = 5000 } = {}): Promise<SeenCertificate> =>
+  certificateOf(host, { address: '127.0.0.1', port, timeoutMs });
+
+describe('a certificate', () => {
+  test('for the host, of an authority that is trusted, has nothing wrong', async () => {
+    const { port, asked } = await serving(good);
+    assert.deepEqual(await look(port), { kind: 'found', from, until, trouble: null });
+    assert.equal(asked(), 'brand.test', 'it is asked for by name');
+  });
+
+  test('for another host is seen as that', async () => {
+    const { port } = await serving(authority.signs({ host: 'other.test', from, until }));
+    assert.deepEqual(await look(port), { kind: 'found', from, until, trouble: 'other-host' });
+  });
+
+  test('of an authority that nobody knows is not trusted', async () => {
+    const { port } = await serving(anAuthority('Stranger').signs({ host: 'brand.test', from, until }));
+    assert.deepEqual(await look(port), { kind: 'found', from, until, trouble: 'untrusted' });
+  });
+
+  test('that has ended is found, with its time', async () => {
+    const ended = new Date('2025-02-01T00:00:00Z');
+    const { port } = await serving(authority.signs({ host: 'brand.test', from, until: ended }));
+    assert.deepEqual(await look(port), { kind: 'found', from, until: ended, trouble: null });
+  });
+});
+
+describe('without a certificate', () => {
+  test('a server that ends the handshake has refused it', async () => {
+    const port = Number((await raw((socket) => socket.end('no TLS here\n'))).port);
+    assert.deepEqual(await look(port), { kind: 'refused' });
+    const silent = Number((await raw((socket) => socket.destroy())).port);
+    assert.deepEqual(await look(silent), { kind: 'refused' });
+  });
+
+  test('a server that never answers is left after the time given', async () => {
+    const port = Number((await raw(() => undefined)).port);
+    assert.deepEqual(await look(port, { timeoutMs: 200 }), { kind: 'slow' });
+  });
+
+  test('an address at which nobody listens is not reached', async () => {
+    assert.deepEqual(await look(Number((await nobody()).port)), { kind: 'unreachable' });
+  });
+});

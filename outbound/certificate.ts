@@ -1,0 +1,69 @@
+/** Which certificate a host shows at an address. */
+
+import { isIP } from 'node:net';
+import { checkServerIdentity, connect, type TLSSocket } from 'node:tls';
+
+/** What is wrong with a certificate: for another host, or from an authority that this machine does not trust. */
+export type CertificateTrouble = 'other-host' | 'untrusted';
+
+/**
+ * What a TLS handshake brought. `refused`: the server ended it, as one without a certificate does; `slow`: it did not
+ * finish it in time; `unreachable`: no connection came about.
+ */
+export type SeenCertificate =
+  | { kind: 'found'; from: Date; until: Date; trouble: CertificateTrouble | null }
+  | { kind: 'refused' | 'slow' | 'unreachable' };
+
+/** Errors of the chain that are only about time, which the caller judges by a clock of its own. */
+const aboutTime = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'];
+
+/**
+ * Shakes hands for `host` at an address that the caller chose, and hangs up: no name is looked up and nothing is
+ * requested. Never throws. It ends within `timeoutMs`.
+ */
+export function certificateOf(
+  host: string,
+  { address, port, timeoutMs }: { address: string; port: number; timeoutMs: number },
+): Promise<SeenCertificate> {
+  return new Promise((resolve) => {
+    let isConnected = false;
+    const socket = connect({
+      host: address,
+      port,
+      // A name is sent as such only; RFC 6066, 3.
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+      rejectUnauthorized: false,
+    });
+    const end = (seen: SeenCertificate): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(seen);
+    };
+    const timer = setTimeout(() => {
+      end({ kind: isConnected ? 'slow' : 'unreachable' });
+    }, timeoutMs);
+    socket.once('connect', () => {
+      isConnected = true;
+    });
+    socket.once('secureConnect', () => {
+      end(seenOn(socket, host));
+    });
+    // Stays after the end: an error that comes late has no one else to take it.
+    socket.on('error', () => {
+      end({ kind: isConnected ? 'refused' : 'unreachable' });
+    });
+    socket.once('close', () => {
+      end({ kind: isConnected ? 'refused' : 'unreachable' });
+    });
+  });
+}
+
+function seenOn(socket: TLSSocket, host: string): SeenCertificate {
+  const certificate = socket.getPeerCertificate();
+  const [from, until] = [new Date(certificate.valid_from), new Date(certificate.valid_to)];
+  if (Number.isNaN(from.getTime()) || Number.isNaN(until.getTime())) return { kind: 'refused' };
+  const isOther = checkServerIdentity(host, certificate) !== undefined;
+  const why = socket.authorized ? '' : String(socket.authorizationError);
+  const isTrusted = why === '' || aboutTime.includes(why) || why === 'ERR_TLS_CERT_ALTNAME_INVALID';
+  return { kind: 'found', from, until, trouble: isOther ? 'other-host' : isTrusted ? null : 'untrusted' };
+}

@@ -1,0 +1,49 @@
+/** Where customers' domains have to lead, and how they are looked at. */
+import { z } from 'zod';
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** The settings as the environment has them. */
+export const siteSettings = {
+  PUBLIC_IP: z.union([z.ipv4(), z.ipv6()], 'must be an IP address').optional(),
+  DNS_SERVERS: z
+    .string()
+    .transform(listOf)
+    .pipe(z.array(z.string().regex(/^[\da-f.:[\]]+$/i, 'must be addresses of name servers')))
+    .default([]),
+  TLS_ADDRESS: z
+    .string()
+    .regex(/^([a-z\d.-]+|\[[\da-f:]+\]):\d{1,5}$/i, 'must look like 127.0.0.1:443')
+    .transform((text) => ({
+      address: text.slice(0, text.lastIndexOf(':')).replaceAll(/[[\]]/g, ''),
+      port: Number(text.slice(text.lastIndexOf(':') + 1)),
+    }))
+    .refine(({ port }) => port > 0 && port < 65_536, 'must look like 127.0.0.1:443')
+    .optional(),
+};
+
+/** The parsed settings. */
+export type SiteSettings = {
+  publicIp: string | null;
+  /** Name servers asked about customers' domains ('127.0.0.1:53'); none for the machine's own. */
+  dnsServers: string[];
+  /** Where certificates of customers' domains are looked at; null for port 443 of `publicIp`. */
+  tlsAddress: { address: string; port: number } | null;
+};
+
+type Given = {
+  PUBLIC_IP?: string | undefined;
+  DNS_SERVERS: string[];
+  TLS_ADDRESS?: { address: string; port: number } | undefined;
+};
+
+/** What is known of the sites' address. */
+export const siteOf = (set: Given): SiteSettings => ({
+  publicIp: set.PUBLIC_IP ?? null,
+  dnsServers: set.DNS_SERVERS,
+  tlsAddress: set.TLS_ADDRESS ?? null,
+});
