@@ -63,11 +63,14 @@ const details = {
   approval: z.enum(approvalModes).optional(),
 };
 
-/** The agency's clients, or the one with an id; a client account gets only itself. */
+/**
+ * The agency's clients, or the one with an id; a client account gets only itself. The newest first, or those with
+ * accounts first, by name.
+ */
 export const fetchAppClient = call('fetch-app-client', {
   who: 'viewClients',
   shows: ['clients', 'accounts', 'posts', 'approvals', 'pauses'],
-  input: z.object({ ...listInput, id: id.optional() }),
+  input: z.object({ ...listInput, id: id.optional(), order: z.enum(['newest', 'name']).default('newest') }),
   data: page(client),
 });
 

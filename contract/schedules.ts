@@ -97,11 +97,12 @@ export const scheduledItem = z.object({
 });
 export type ScheduledItem = z.output<typeof scheduledItem>;
 
+/** An account's best hour as the second part of `date`, on the clocks of `timezone`. */
 export const bestTime = call('best-time', {
   who: 'schedule',
   shows: ['posts'],
   input: z.object({ client_id: id }),
-  data: z.array(z.object({ type: z.enum(networkIds), account_id: z.string(), date: z.string() })),
+  data: z.array(z.object({ type: z.enum(networkIds), account_id: z.string(), date: z.string(), timezone: z.string() })),
 });
 
 /**

@@ -9,7 +9,8 @@ import { owner, type Product } from './product.ts';
 export type Caller = {
   token: string;
   ask<N extends Name>(name: N, input: Sent<N>): Promise<Data<N>>;
-  upload(streamId: string, file: { name: string; bytes: Buffer }): Promise<void>;
+  /** `description` is 'About <name>' unless given. */
+  upload(streamId: string, file: { name: string; bytes: Buffer; description?: string }): Promise<void>;
 };
 
 // That `data` fits its call is checked by the server itself, which the product of a test is told to do.
@@ -31,11 +32,11 @@ export async function callsOf(product: Product, person: { email: string; passwor
         body: JSON.stringify(input),
         headers: { 'content-type': 'application/json', authorization: token },
       }),
-    upload: async (streamId, { name, bytes }) => {
+    upload: async (streamId, { name, bytes, description = `About ${name}` }) => {
       const form = new FormData();
       form.append('content_stream_id', streamId);
       form.append('title', name.replace(/\.\w+$/, ''));
-      form.append('description', `About ${name}`);
+      form.append('description', description);
       form.append('stream', new Blob([new Uint8Array(bytes)]), name);
       await send(product, 'stream', { body: form, headers: { authorization: token } });
     },

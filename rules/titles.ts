@@ -14,3 +14,21 @@ export function titleOf(item: {
     item.description_format === 'formatted' ? plainTextOf(item.description.replace(/<[^>]*$/, '')) : item.description;
   return cutText(text.replace(/\s+/g, ' ').trim(), shortTitle);
 }
+
+/** What cameras, phones, messengers and screens call their files, before a number. */
+const machines =
+  'img|dsc[nf]?|pxl|vid|mvimg|gopr|gx|mov|dji|fb_img|received|screenshot|screen shot|screen recording|' +
+  'whatsapp (image|video)|signal|image|photo|video|untitled|download';
+const machineName = new RegExp(String.raw`^(${machines})[ _-]?\(?\d`, 'i');
+
+/**
+ * Whether a title is a file's name that nobody has put into words: 'IMG_2041', 'offer.final.jpg', 'spring_v2',
+ * '20261123 101500'. A guess, to be pointed out and never acted upon.
+ */
+export function isFileName(title: string): boolean {
+  const name = title.trim();
+  if (/\.(jpe?g|png|gif|webp|heic|avif|bmp|tiff?|mp4|mov|m4v|avi|webm)$/i.test(name)) return true;
+  if (machineName.test(name)) return true;
+  if (/^[\d ._()-]{6,}$/.test(name) || /^[0-9a-f]{8}[ -]?([0-9a-f]{4}[ -]?){3}[0-9a-f]{12}$/i.test(name)) return true;
+  return /^[^\s#@]+$/.test(name) && /[\p{L}\d]_[\p{L}\d]/u.test(name);
+}

@@ -79,6 +79,27 @@ test('the list is searched by a part of the name or e-mail in any case, with wil
   assert.deepEqual(await search('_'), []);
 });
 
+test('the list by name has those without accounts last, in pages that meet', async () => {
+  const owner = await anotherAgency(server.db);
+  const names = Array.from({ length: 28 }, (_, number) => `Client ${String(number).padStart(2, '0')}`);
+  for (const name of names.toReversed()) await aClient(server.db, owner, { name });
+  for (const name of ['zebra', 'Äpfel', 'apples', 'Same', 'Same'])
+    await server.db.pool.query(
+      `insert into social_accounts (agency_id, user_id, network, external_id, username, credentials)
+       values ($1, $2::bigint, 'telegram', $2::text, 'x', '-')`,
+      [owner.agencyId, (await aClient(server.db, owner, { name })).id],
+    );
+  const first = await server.ask('fetch-app-client', { order: 'name' }, { as: owner });
+  const rest = await server.ask('fetch-app-client', { order: 'name', cursor: first.next ?? '' }, { as: owner });
+  assert.deepEqual(
+    [...first.items, ...rest.items].map(({ name }) => name),
+    ['Äpfel', 'apples', 'Same', 'Same', 'zebra', ...names],
+  );
+  assert.equal(rest.next, null);
+  const foreign = await server.ask('fetch-app-client', { order: 'name', cursor: first.next ?? '' });
+  assert.deepEqual(foreign.items, []);
+});
+
 test('the list comes in pages that meet without a gap or a double', async () => {
   const owner = await anotherAgency(server.db);
   for (let number = 0; number < 60; number++) await aClient(server.db, owner, { name: `Client ${number}` });

@@ -46,7 +46,9 @@ export const clientCalls: Pick<
 > = {
   'fetch-app-client': async (input, { user, tx }) => {
     const filter = { agencyId: user.agencyId, onlyId: onlyOwn(user) ?? input.id ?? null, search: input.search ?? '' };
-    const { rows, next } = pageOf(await listClients(tx, { ...filter, afterId: idAfter(input.cursor) }));
+    const { rows, next } = pageOf(
+      await listClients(tx, { ...filter, order: input.order, afterId: idAfter(input.cursor) }),
+    );
     return { message: '', data: { items: rows.map(presentClient), next, total: await countClients(tx, filter) } };
   },
 

@@ -68,7 +68,7 @@ export const engagementCalls: Pick<Handlers, 'best-time' | 'fetch-stream-data'> 
       const type = posts[0]?.network;
       return hour === null || type === undefined
         ? []
-        : [{ type, account_id: accountId, date: `${day} ${String(hour).padStart(2, '0')}:00` }];
+        : [{ type, account_id: accountId, date: `${day} ${String(hour).padStart(2, '0')}:00`, timezone: zone }];
     });
     return { message: '', data };
   },

@@ -240,7 +240,7 @@ test(
     assert.deepEqual(await server.ask('best-time', { client_id: clientId }, { as: owner }), []);
     await measure(4, '2026-05-24T10:00:00Z', 1);
     assert.deepEqual(await server.ask('best-time', { client_id: clientId }, { as: owner }), [
-      { type: 'vimeo', account_id: accountId, date: '2026-06-01 21:00' },
+      { type: 'vimeo', account_id: accountId, date: '2026-06-01 21:00', timezone: 'Asia/Kolkata' },
     ]);
     await db.pool.query(`update engagements set published_at = '2026-02-01T10:00:00Z' where likes = 50`);
     assert.deepEqual(await server.ask('best-time', { client_id: clientId }, { as: owner }), []);

@@ -55,22 +55,47 @@ const clientRows = (tx: Tx, agencyId: string) =>
     .where('users.role', '=', 'client')
     .where('users.deleted_at', 'is', null);
 
-/** A page of an agency's clients, newest first, by name or e-mail; `onlyId` narrows to one client account. */
+// With accounts before those without, then by name; the id parts those of one name.
+const placeByName = (user: string) => {
+  const of = sql.table(user);
+  return sql`
+    not exists (select from social_accounts a where a.user_id = ${of}.id and a.deleted_at is null),
+    lower(${of}.name) collate "und-x-icu", ${of}.id`;
+};
+
+/**
+ * A page of an agency's clients found by name or e-mail, newest first, or by name with those without accounts last;
+ * `onlyId` narrows to one client account.
+ */
 export function listClients(
   tx: Tx,
-  filter: { agencyId: string; onlyId: string | null; search: string; afterId: string | null },
+  filter: {
+    agencyId: string;
+    onlyId: string | null;
+    search: string;
+    order: 'newest' | 'name';
+    afterId: string | null;
+  },
 ) {
   let rows = clientRows(tx, filter.agencyId);
   if (filter.onlyId !== null) rows = rows.where('users.id', '=', filter.onlyId);
-  if (filter.afterId !== null) rows = rows.where('users.id', '<', filter.afterId);
+  if (filter.afterId !== null)
+    rows =
+      filter.order === 'newest'
+        ? rows.where('users.id', '<', filter.afterId)
+        : rows.where(
+            sql<boolean>`(${placeByName('users')}) > (
+              select ${placeByName('last')} from users last
+              where last.id = ${filter.afterId} and last.agency_id = ${filter.agencyId}
+            )`,
+          );
   if (filter.search !== '') {
     const pattern = likePattern(filter.search);
     rows = rows.where((row) => row.or([row('users.name', 'ilike', pattern), row('users.email', 'ilike', pattern)]));
   }
-  return rows
-    .orderBy('users.id', 'desc')
-    .limit(pageSize + 1)
-    .execute();
+  const ordered =
+    filter.order === 'newest' ? rows.orderBy('users.id', 'desc') : rows.orderBy(sql`${placeByName('users')}`);
+  return ordered.limit(pageSize + 1).execute();
 }
 
 /** How many clients a search finds, over all pages. */

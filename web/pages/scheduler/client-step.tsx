@@ -9,13 +9,14 @@ import { paths } from '../../paths.ts';
 import { Option } from './option.tsx';
 import { OptionList } from './option-list.tsx';
 import type { Choice } from './wizard-state.ts';
+import styles from './wizard.module.css';
 
 type Props = { chosen: Choice['client']; onChoose: (client: NonNullable<Choice['client']>) => void };
 
 /** Step 1: whose content goes out. */
 export function ClientStep({ chosen, onChoose }: Props) {
   const [search, setSearch] = useState('');
-  const list = useList('fetch-app-client', search ? { search } : {});
+  const list = useList('fetch-app-client', { order: 'name', ...(search ? { search } : {}) });
   return (
     <OptionList
       label="Client"
@@ -41,7 +42,13 @@ export function ClientStep({ chosen, onChoose }: Props) {
           onChange={() => onChoose({ id, name })}
           picture={<Face name={name} image={thumbnail ?? image} size={36} />}
           title={name}
-          hint={accounts === 0 ? 'No accounts connected yet' : counted(accounts, 'account')}
+          hint={
+            accounts === 0 ? (
+              <span className={styles.warning}>No accounts connected yet</span>
+            ) : (
+              counted(accounts, 'account')
+            )
+          }
         />
       )}
     />

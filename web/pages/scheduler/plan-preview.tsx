@@ -1,21 +1,46 @@
-import { useMemo } from 'react';
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { NetworkId } from '#rules/eligibility.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { When } from '../../parts/when.tsx';
+import { useCall, useList } from '../../api/queries.ts';
 import { counted } from '../../lib/words.ts';
+import { ChangeNote, type Change } from '../stream-editor/change-note.tsx';
+import { useWordsChanged } from '../stream-editor/use-words-changed.ts';
 import { paceWords, previewPlan } from './plan-words.ts';
+import { PlannedPost } from './posts/planned-post.tsx';
+import { flagsInWords, postsOfPlan } from './posts/posts-of-plan.ts';
+import postStyles from './posts/posts.module.css';
 import { firstInstant, type Choice } from './wizard-state.ts';
 import styles from './wizard.module.css';
 
-/** What the choice means: the first posts, how many in all, the last one, and a change of clocks on the way. */
-export function PlanPreview({ choice }: { choice: Choice }) {
+type Props = {
+  choice: Choice;
+  /** Where it goes, each network once. */ networks: readonly NetworkId[];
+  /** Whether words that are being typed hold up the plan. */ mustSave: boolean;
+  onUnsaved: (id: string, isUnsaved: boolean) => void;
+};
+
+/** How many posts are shown at first, and how many more with each press. */
+const shownFirst = 5;
+const shownMore = 20;
+
+/** What the choice means: each post as it will look at its time, the last one, and a change of clocks on the way. */
+export function PlanPreview({ choice, networks, mustSave, onUnsaved }: Props) {
   const { date, time, zone, frequency, stream, accounts, repurpose } = choice;
-  const count = stream?.items ?? 0;
-  const plan = useMemo(
-    () =>
-      count > 0 && firstInstant({ date, time, zone })
-        ? previewPlan({ origin: `${date} ${time}`, zone, frequency, count })
-        : null,
-    [count, date, time, zone, frequency],
+  const list = useList('fetch-stream', { id: stream?.id ?? '' }, { enabled: stream !== null });
+  const { data: known } = useCall('fetch-networks', {});
+  const [shown, setShown] = useState(shownFirst);
+  const [onlyFlagged, setOnlyFlagged] = useState(false);
+  const [change, setChange] = useState<Change | null>(null);
+  const changed = useWordsChanged(setChange);
+  const count = list.first?.stream.items ?? stream?.items ?? 0;
+  const isTimed = count > 0 && firstInstant({ date, time, zone }) !== null;
+  const rhythm = useMemo(() => ({ origin: `${date} ${time}`, zone, frequency }), [date, time, zone, frequency]);
+  const plan = useMemo(() => (isTimed ? previewPlan({ ...rhythm, count }) : null), [isTimed, rhythm, count]);
+  const posts = useMemo(
+    () => (isTimed ? postsOfPlan(list.items, { ...rhythm, networks, known }) : []),
+    [isTimed, rhythm, list.items, networks, known],
   );
   if (!plan)
     return (
@@ -23,7 +48,11 @@ export function PlanPreview({ choice }: { choice: Choice }) {
         <p>Choose a date and a time to see the plan.</p>
       </aside>
     );
-  const more = count - plan.first.length;
+  const flagged = posts.filter(({ words }) => words.flags.length > 0);
+  const offered = onlyFlagged && flagged.length > 0 ? flagged : posts;
+  const visible = offered.slice(0, shown);
+  const isAllLoaded = !list.hasMore;
+  const hasMore = offered.length > visible.length || !isAllLoaded;
   return (
     <aside className={styles.plan} aria-label="The plan">
       <p className={styles.planHead}>
@@ -31,23 +60,65 @@ export function PlanPreview({ choice }: { choice: Choice }) {
         {count > 1 ? `, ${paceWords[frequency]}` : ''}
         {accounts.length > 1 ? `, each to ${accounts.length} accounts` : ''}
       </p>
-      <ol className={styles.planList}>
-        {plan.first.map(({ position, dueAt }) => (
-          <li key={position}>
-            <span className={styles.planNumber}>{position + 1}</span>
-            <When at={dueAt.toISOString()} zone={zone} form="full" />
-          </li>
+      {change && <ChangeNote change={change} onClose={() => setChange(null)} />}
+      {flagged.length > 0 && (
+        <p className={postStyles.look}>
+          <span>
+            {flagsInWords(flagged)}
+            {isAllLoaded ? '' : `, among the first ${posts.length}`}
+          </span>
+          {flagged.length < posts.length && (
+            <Button size="compact-sm" variant="default" onClick={() => setOnlyFlagged(!onlyFlagged)}>
+              {onlyFlagged ? 'Show all posts' : 'Show only these'}
+            </Button>
+          )}
+        </p>
+      )}
+      {list.error && posts.length === 0 && (
+        <p className={postStyles.look}>
+          <span>The posts could not be loaded.</span>
+          <Button size="compact-sm" variant="default" onClick={list.retry}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <ol className={postStyles.posts} aria-label="Posts" data-scrolls tabIndex={0}>
+        {visible.map(({ position, at, item, words }) => (
+          <PlannedPost
+            key={item.id}
+            number={position + 1}
+            at={at}
+            zone={zone}
+            item={item}
+            words={words}
+            mustSave={mustSave}
+            onUnsaved={(isUnsaved) => onUnsaved(item.id, isUnsaved)}
+            onChanged={changed}
+          />
         ))}
-        {more > 0 && (
-          <li>
-            <span className={styles.planNumber}>{count}</span>
-            <span>
-              {more > 1 ? 'the last, ' : ''}
-              <When at={plan.last.dueAt.toISOString()} zone={zone} form="full" />
-            </span>
-          </li>
-        )}
       </ol>
+      {hasMore && posts.length > 0 && (
+        <Button
+          className={postStyles.more}
+          size="compact-md"
+          variant="default"
+          loading={list.loadingMore}
+          onClick={() => {
+            if (offered.length <= visible.length + shownMore && list.hasMore) list.loadMore();
+            setShown(shown + shownMore);
+          }}
+        >
+          Show more posts
+        </Button>
+      )}
+      {count > visible.length && (
+        <p className={styles.planNote}>
+          <Icon name="calendar-time" size={16} />
+          <span>
+            The last, <When at={plan.last.dueAt.toISOString()} zone={zone} form="full" within />
+          </span>
+        </p>
+      )}
       {repurpose && (
         <p className={styles.planNote}>
           <Icon name="repeat" size={16} />

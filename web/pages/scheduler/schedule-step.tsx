@@ -1,4 +1,5 @@
 import { Checkbox, Select } from '@mantine/core';
+import type { NetworkId } from '#rules/eligibility.ts';
 import { frequencies } from '#rules/planning.ts';
 import { DateField } from '../../parts/date-field.tsx';
 import { TimePicker24 } from '../../parts/time-picker24.tsx';
@@ -6,6 +7,7 @@ import { TimezoneSelect } from '../../parts/timezone-select.tsx';
 import { ApprovalHint } from './approval-hint.tsx';
 import { PlanPreview } from './plan-preview.tsx';
 import { frequencyNames } from './plan-words.ts';
+import { StartButtons } from './start-buttons.tsx';
 import { todayIn, type Choice } from './wizard-state.ts';
 import styles from './wizard.module.css';
 
@@ -14,10 +16,25 @@ type Props = {
   onChange: (part: Partial<Choice>) => void;
   timeError: string | undefined;
   dateError: string | undefined;
+  /** Where it goes, each network once. */ networks: readonly NetworkId[];
+  /** Minutes from now at which the first post goes out; null where a time was chosen. */ soon: number | null;
+  onSoon: (minutes: number) => void;
+  /** Whether words that are being typed hold up the plan. */ mustSave: boolean;
+  onUnsaved: (id: string, isUnsaved: boolean) => void;
 };
 
 /** Step 4: when the first post goes out, how often the next ones, and what that means. */
-export function ScheduleStep({ choice, onChange, timeError, dateError }: Props) {
+export function ScheduleStep({
+  choice,
+  onChange,
+  timeError,
+  dateError,
+  networks,
+  soon,
+  onSoon,
+  mustSave,
+  onUnsaved,
+}: Props) {
   return (
     <div className={styles.when}>
       <div className={styles.fields}>
@@ -36,6 +53,7 @@ export function ScheduleStep({ choice, onChange, timeError, dateError }: Props) 
           onChange={(time) => onChange({ time })}
           error={timeError}
         />
+        <StartButtons choice={choice} soon={soon} onSoon={onSoon} onTime={(time) => onChange({ time })} />
         <TimezoneSelect
           value={choice.zone}
           onChange={(zone) => onChange({ zone })}
@@ -63,7 +81,7 @@ export function ScheduleStep({ choice, onChange, timeError, dateError }: Props) 
         />
         {choice.client && <ApprovalHint clientId={choice.client.id} />}
       </div>
-      <PlanPreview choice={choice} />
+      <PlanPreview choice={choice} networks={networks} mustSave={mustSave} onUnsaved={onUnsaved} />
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  clockIn,
   clockOnWire,
   firstChoice,
   firstInstant,
   isReachable,
+  soonest,
   stepBeside,
   stepOfProblem,
   steps,
@@ -85,4 +87,27 @@ test('the wizard opens at the next noon of the zone', () => {
   assert.equal(at('2026-11-21T11:00:00Z'), '2026-11-22 12:00');
   assert.equal(at('2026-11-21T23:30:00Z'), '2026-11-22 12:00');
   assert.equal(at('2026-11-21T23:30:00Z', 'Pacific/Auckland'), '2026-11-23 12:00');
+});
+
+test('now is the next whole minute of the zone, which can still be kept', () => {
+  const at = (instant: string, minutes = 0, zone = 'Europe/Berlin') => {
+    const { date, time } = soonest(zone, new Date(instant), minutes);
+    return `${date} ${time}`;
+  };
+  assert.equal(at('2026-11-21T10:30:00Z'), '2026-11-21 11:31');
+  assert.equal(at('2026-11-21T10:30:59Z'), '2026-11-21 11:31');
+  assert.equal(at('2026-11-21T10:30:59Z', 5), '2026-11-21 11:36');
+  assert.equal(at('2026-11-21T22:59:30Z'), '2026-11-22 00:00');
+  assert.equal(at('2026-11-21T22:59:30Z', 5, 'Pacific/Auckland'), '2026-11-22 12:05');
+  assert.equal(at('2027-03-28T00:59:30Z'), '2027-03-28 03:00', 'the clocks skip the hour from two');
+  assert.equal(at('2026-10-25T00:30:00Z'), '2026-10-25 02:31', 'the first of two equal hours');
+  assert.equal(at('2026-10-25T01:30:00Z'), '2026-10-25 03:00', 'the second one cannot be said');
+});
+
+test('a best hour is read on the clocks of the schedule', () => {
+  const on = '2026-12-01';
+  assert.equal(clockIn('21:00', { on, from: 'Asia/Kolkata', to: 'Asia/Kolkata' }), '21:00');
+  assert.equal(clockIn('21:00', { on, from: 'Asia/Kolkata', to: 'Europe/Berlin' }), '16:30');
+  assert.equal(clockIn('01:00', { on, from: 'Europe/Berlin', to: 'America/New_York' }), '19:00');
+  assert.equal(clockIn('soon', { on, from: 'Asia/Kolkata', to: 'Europe/Berlin' }), 'soon');
 });

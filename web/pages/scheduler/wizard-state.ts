@@ -96,3 +96,22 @@ export function firstChoice(zone: string, now: Date): Choice {
       : instantToLocal(new Date(now.getTime() + 86_400_000), zone).slice(0, 10);
   return { client: null, stream: null, accounts: [], date, time, zone, frequency: 'daily', repurpose: false };
 }
+
+/**
+ * The first whole minute at least `minutes` from now, as a zone's clocks show it. Where the clocks go back the second
+ * of two equal hours cannot be said, so it is the first minute after them.
+ */
+export function soonest(zone: string, now: Date, minutes = 0): { date: string; time: string } {
+  const from = Math.floor(now.getTime() / 60_000) + 1 + minutes;
+  for (let minute = from; ; minute += 1) {
+    const local = instantToLocal(new Date(minute * 60_000), zone);
+    if (localToInstant(local, zone).getTime() >= from * 60_000)
+      return { date: local.slice(0, 10), time: local.slice(11) };
+  }
+}
+
+/** A clock time of one zone on the clocks of another, on a day of the first. */
+export function clockIn(time: string, { on, from, to }: { on: string; from: string; to: string }): string {
+  const local = `${on} ${time}`;
+  return from === to || !isLocalTime(local) ? time : instantToLocal(localToInstant(local, from), to).slice(11);
+}

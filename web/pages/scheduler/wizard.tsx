@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { showFirstProblem } from '../../parts/first-problem.ts';
@@ -14,6 +14,7 @@ import { ChoiceSummary } from './choice-summary.tsx';
 import { ClientStep } from './client-step.tsx';
 import { ScheduleStep } from './schedule-step.tsx';
 import { StreamStep } from './stream-step.tsx';
+import { useSoon } from './use-soon.ts';
 import { useStepFocus } from './use-step-focus.ts';
 import {
   clockOnWire,
@@ -69,9 +70,19 @@ export function Wizard({ choice, onChange, onEnd }: Props) {
     },
   });
 
+  const soon = useSoon(choice, (part) => onChange({ ...choice, ...part }));
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
+  const networks = useMemo(
+    () => [
+      ...new Set(connected?.accounts.filter(({ id }) => choice.accounts.includes(id)).map(({ type }) => type) ?? []),
+    ],
+    [connected, choice.accounts],
+  );
+
   const set = (part: Partial<Choice>) => {
     setChecked(false);
     save.forget();
+    if (part.date !== undefined || part.time !== undefined) soon.stop();
     onChange({ ...choice, ...part });
   };
   const next = stepBeside(step, 1);
@@ -91,10 +102,13 @@ export function Wizard({ choice, onChange, onEnd }: Props) {
   const first = firstInstant(choice);
   const isPast = first !== null && first.getTime() <= Date.now();
   const schedule = () => {
-    const { client, stream, accounts, date, time, zone, frequency, repurpose } = choice;
+    const chosen = soon.now();
+    const { client, stream, accounts, date, time, zone, frequency, repurpose } = chosen;
+    const starts = firstInstant(chosen);
+    const isReady = starts !== null && starts.getTime() > Date.now() && unsaved.size === 0;
     setChecked(true);
-    if (first === null || first.getTime() <= Date.now()) leadToProblem();
-    if (!client || !stream || accounts.length === 0 || first === null || first.getTime() <= Date.now()) return;
+    if (!isReady) leadToProblem();
+    if (!client || !stream || accounts.length === 0 || !isReady) return;
     void save.run({
       user_id: user.id,
       user_client_id: client.id,
@@ -161,8 +175,25 @@ export function Wizard({ choice, onChange, onEnd }: Props) {
           <ScheduleStep
             choice={choice}
             onChange={set}
-            timeError={checked || isPast ? (save.errors.hours ?? timeError) : undefined}
+            timeError={soon.minutes === null && (checked || isPast) ? (save.errors.hours ?? timeError) : undefined}
             dateError={save.errors.schedule_date}
+            networks={networks}
+            soon={soon.minutes}
+            onSoon={(minutes) => {
+              setChecked(false);
+              save.forget();
+              soon.start(minutes);
+            }}
+            mustSave={checked && unsaved.size > 0}
+            onUnsaved={(id, isUnsaved) =>
+              setUnsaved((before) => {
+                if (before.has(id) === isUnsaved) return before;
+                const after = new Set(before);
+                if (isUnsaved) after.add(id);
+                else after.delete(id);
+                return after;
+              })
+            }
           />
         </Tabs.Panel>
       </Tabs>

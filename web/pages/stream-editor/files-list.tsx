@@ -12,8 +12,9 @@ import { ItemTable } from './item-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { MoreRows, type More } from './more-rows.tsx';
 import { MoveTo, type Moving } from './move-to.tsx';
-import { changedInWords, orderInWords, undoneInWords, type Planned } from './planned-words.ts';
+import { orderInWords } from './planned-words.ts';
 import { useOrder } from './use-order.ts';
+import { useWordsChanged } from './use-words-changed.ts';
 
 type Item = Data<'fetch-stream'>['items'][number];
 
@@ -80,17 +81,4 @@ export function FilesList({ stream: { id: streamId, type, items: total }, items,
       />
     </>
   );
-}
-
-// A later change takes the place of an earlier one's note, and with it of the way back.
-function useWordsChanged(say: (change: Change) => void): (item: Item, planned: Planned) => void {
-  const back = useAction('update-stream', {
-    quiet: true,
-    onDone: ({ planned, ...item }) => say({ words: undoneInWords(titleOf(item), planned), undo: null }),
-  });
-  return (item, planned) =>
-    say({
-      words: changedInWords(titleOf(item), planned),
-      undo: () => void back.run({ id: item.id, ...planned.undo, planned_posts: 'undo', version: item.version }),
-    });
 }

@@ -3,18 +3,17 @@ import '@mantine/core/styles/SegmentedControl.css';
 import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
-import { composeCaption, cutText, lengthOf, paragraphsOf, plainTextOf, type LengthUnit } from '#rules/captions.ts';
+import { cutText, lengthOf, paragraphsOf } from '#rules/captions.ts';
 import { isEligible, networkIds, networkNames, type NetworkId } from '#rules/eligibility.ts';
-import { takesTitle as hasTitle, wordsAt, type OwnWords, type Words } from '#rules/own-words.ts';
+import { wordsAt, type OwnWords, type Words } from '#rules/own-words.ts';
 import { titleOf } from '#rules/titles.ts';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { SafeHtml } from '../../parts/safe-html.tsx';
 import { useCall } from '../../api/queries.ts';
+import { roomInWords, roomsOf, showsArticle, showsTitle, wordsFor, type Room } from '../../lib/post-words.ts';
 import styles from './post-preview.module.css';
 
 type Item = Data<'fetch-stream'>['items'][number];
-/** A limit in the network's own units; null for none. */
-type Room = { limit: number | null; unit: LengthUnit };
 
 /** The item as each network that takes its type will show it, with what would be cut off. */
 export function PostPreview({ item, own, alt, ...all }: { item: Item; own: OwnWords; alt: string } & Words) {
@@ -26,13 +25,9 @@ export function PostPreview({ item, own, alt, ...all }: { item: Item; own: OwnWo
   const network = offered.find((id) => id === chosen) ?? offered[0];
   if (!network) return null;
   const { title, description } = wordsAt(network, all, own[network]);
-  const limits = known?.find(({ type }) => type === network);
-  const isText = item.type === 'text' || item.type === 'formatted';
-  const room: Room = {
-    limit: (isText ? limits?.text_length : limits?.caption_length) ?? null,
-    unit: limits?.length_unit ?? 'utf16',
-  };
-  const titleRoom: Room = { limit: limits?.title_length ?? null, unit: limits?.title_unit ?? 'utf16' };
+  const worded = { ...item, ...all, own_words: own };
+  const { caption } = wordsFor(network, worded);
+  const rooms = roomsOf(known, network, item.type);
   return (
     <section className={styles.preview} aria-label="Preview">
       <Text fw={600} size="sm">
@@ -49,17 +44,15 @@ export function PostPreview({ item, own, alt, ...all }: { item: Item; own: OwnWo
         {showsArticle(network) ? (
           <Article item={{ ...item, alt_text: alt }} title={title} description={description} />
         ) : (
-          <Post {...{ item: { ...item, alt_text: alt }, network, room, titleRoom, title, description }} />
+          <Post {...{ item: { ...item, alt_text: alt }, network, rooms, title, caption }} />
         )}
       </article>
       {!showsArticle(network) && (
         <div role="status">
-          {takesTitle(network) && <Counter network={network} words={title} room={titleRoom} name="Title: " onlyOver />}
-          <Counter
-            network={network}
-            words={captionFor(network, { title, description: wordsOf(item, description) })}
-            room={room}
-          />
+          {showsTitle(network) && (
+            <Counter network={network} words={title} room={rooms.title} name="Title: " onlyOver />
+          )}
+          <Counter network={network} words={caption} room={rooms.caption} />
         </div>
       )}
     </section>
@@ -75,14 +68,6 @@ function NetworkLabel({ network }: { network: NetworkId }) {
   );
 }
 
-// WordPress and Medium publish a page with a heading; the others a caption in one text.
-const showsArticle = (network: NetworkId): boolean => network === 'wordpress' || network === 'medium';
-const takesTitle = (network: NetworkId): boolean => hasTitle(network) && !showsArticle(network);
-const wordsOf = (item: Item, description: string): string =>
-  item.description_format === 'formatted' ? plainTextOf(description) : description;
-const captionFor = (network: NetworkId, { title, description }: Words): string =>
-  takesTitle(network) ? description : composeCaption({ title, text: description });
-
 function Article({ item, title, description }: { item: Item } & Words) {
   return (
     <>
@@ -96,20 +81,20 @@ function Article({ item, title, description }: { item: Item } & Words) {
   );
 }
 
-function Post({
-  item,
-  network,
-  room,
-  titleRoom,
-  title,
-  description,
-}: { item: Item; network: NetworkId; room: Room; titleRoom: Room } & Words) {
-  const caption = captionFor(network, { title, description: wordsOf(item, description) });
+type PostProps = {
+  item: Item;
+  network: NetworkId;
+  rooms: { caption: Room; title: Room };
+  title: string;
+  caption: string;
+};
+
+function Post({ item, network, rooms, title, caption }: PostProps) {
   return (
     <>
-      {takesTitle(network) && <h3>{cutText(title, titleRoom) || 'Untitled'}</h3>}
+      {showsTitle(network) && <h3>{cutText(title, rooms.title) || 'Untitled'}</h3>}
       <Media item={item} />
-      <p className={styles.caption}>{cutText(caption, room)}</p>
+      <p className={styles.caption}>{cutText(caption, rooms.caption)}</p>
     </>
   );
 }
@@ -137,25 +122,15 @@ type CounterProps = {
   /** Says nothing of words that fit. */ onlyOver?: boolean;
 };
 
-function Counter({ network, words, room: { limit, unit }, name = '', onlyOver = false }: CounterProps) {
-  if (limit === null) return null;
-  const length = lengthOf(words, unit);
-  const over = length > limit;
+function Counter({ network, words, room, name = '', onlyOver = false }: CounterProps) {
+  if (room.limit === null) return null;
+  const length = lengthOf(words, room.unit);
+  const over = length > room.limit;
   if (onlyOver && !over) return null;
   return (
     <Text size="sm" c={over ? 'var(--warn-text)' : 'dimmed'}>
       {name}
-      {length.toLocaleString('en-GB')} of {limit.toLocaleString('en-GB')} {unitNames[unit]}
-      {unit === 'weighted' && `, as ${networkNames[network]} counts them`}
-      {over && ': the end is cut off at a word'}
+      {roomInWords(network, { length, ...room })}
     </Text>
   );
 }
-
-const unitNames: Readonly<Record<LengthUnit, string>> = {
-  utf16: 'characters',
-  'code-points': 'characters',
-  graphemes: 'characters',
-  weighted: 'characters',
-  bytes: 'bytes',
-};

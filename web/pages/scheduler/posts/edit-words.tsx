@@ -1,0 +1,108 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { Data } from '#contract/index.ts';
+import { plainTextOf } from '#rules/captions.ts';
+import { UnsavedNote } from '../../../parts/unsaved-note.tsx';
+import { useAction } from '../../../api/action.ts';
+import { useEdited } from '../../../lib/use-edited.ts';
+import { PlannedPosts, type Choice } from '../../stream-editor/planned-posts.tsx';
+import type { Planned } from '../../stream-editor/planned-words.ts';
+import { TextField } from '../../stream-editor/text-field.tsx';
+import styles from './posts.module.css';
+
+type Item = Data<'fetch-stream'>['items'][number];
+
+type Props = {
+  item: Item;
+  /** Whether the plan is not saved until these words are, or are taken back. */ mustSave: boolean;
+  onUnsaved: (isUnsaved: boolean) => void;
+  /** Called when it is over; with what became of planned posts where words have changed. */
+  onDone: (changed: { planned: Planned; version: string } | null) => void;
+};
+
+/** Under which name an item's unsaved words of the wizard are kept. */
+export const placeOfWords = (id: string): string => `words of item ${id}`;
+
+const labels = { title: 'Title', description: 'Description' };
+
+/** The title and the text of one post, typed where the plan shows it. No form of its own: it stands inside of one. */
+export function EditWords({ item, mustSave, onUnsaved, onDone }: Props) {
+  const formatted = item.description_format === 'formatted';
+  const [choice, setChoice] = useState<Choice>('follow');
+  const edited = useEdited({
+    place: placeOfWords(item.id),
+    saved: { title: item.title, description: item.description },
+    version: item.version,
+    stateOf: (state) => state,
+    labels,
+    words: (field, state) => (field === 'description' && formatted ? plainTextOf(state.description) : state[field]),
+  });
+  const { fields, isEdited, change } = edited;
+  const save = useAction('update-stream', {
+    quiet: true,
+    onConflict: edited.onConflict,
+    onDone: ({ planned, version }) => {
+      edited.forget();
+      onDone({ planned, version });
+    },
+  });
+  const tell = useRef(onUnsaved);
+  useEffect(() => {
+    const { current } = tell;
+    current(isEdited);
+    return () => current(false);
+  }, [isEdited]);
+  const leave = () => {
+    edited.forget();
+    onDone(null);
+  };
+  const submit = () => {
+    if (save.busy) return;
+    if (!isEdited) leave();
+    else
+      void edited.save((changes, version) =>
+        save.run({ id: item.id, ...changes, ...version, planned_posts: choice }, { repeats: true }),
+      );
+  };
+  const unsaved = mustSave && isEdited ? 'Save these words first, or cancel' : undefined;
+  return (
+    <div className={styles.edit} role="group" aria-label={`Words of ${item.title || 'this post'}`}>
+      <UnsavedNote restored={edited.restored} onDiscard={edited.discard} />
+      <TextInput
+        label="Title"
+        autoFocus
+        maxLength={300}
+        value={fields.title}
+        error={save.errors.title ?? unsaved}
+        onChange={(event) => {
+          change({ title: event.currentTarget.value });
+          save.forget('title');
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          submit();
+        }}
+      />
+      <TextField
+        label="Description"
+        formatted={formatted}
+        value={fields.description}
+        error={save.errors.description}
+        onChange={(description) => {
+          change({ description });
+          save.forget('description');
+        }}
+      />
+      <PlannedPosts itemId={item.id} isEdited={isEdited} choice={choice} onChoice={setChoice} />
+      <div className={styles.editButtons}>
+        <Button size="compact-md" variant="default" onClick={leave}>
+          Cancel
+        </Button>
+        <Button size="compact-md" loading={save.busy} onClick={submit}>
+          Save words
+        </Button>
+      </div>
+    </div>
+  );
+}

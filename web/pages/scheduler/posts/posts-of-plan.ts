@@ -1,0 +1,36 @@
+import type { Data } from '#contract/index.ts';
+import type { NetworkId } from '#rules/eligibility.ts';
+import { planRound, type Rhythm } from '#rules/planning.ts';
+import { postWords, type Flag, type KnownRooms, type PostWords } from '../../../lib/post-words.ts';
+
+type Item = Data<'fetch-stream'>['items'][number];
+
+/** A post of a plan: its place from 0, its instant, and its item with the words it goes out with. */
+export type PostOfPlan = { position: number; at: Date; item: Item; words: PostWords };
+
+/** The items of a stream at their times, in the order they go out. */
+export function postsOfPlan(
+  items: readonly Item[],
+  { networks, known, ...rhythm }: Rhythm & { networks: readonly NetworkId[]; known: KnownRooms },
+): PostOfPlan[] {
+  const plan = planRound({ ...rhythm, firstStep: 0, count: items.length });
+  return plan.flatMap(({ position, dueAt }) => {
+    const item = items[position];
+    return item ? [{ position, at: dueAt, item, words: postWords(item, networks, known) }] : [];
+  });
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** What of some posts is to be looked at: '2 posts have no caption, 12 titles are file names'; '' for nothing. */
+export function flagsInWords(posts: readonly { words: { flags: readonly Flag[] } }[]): string {
+  const countOf = (flag: Flag): number => posts.filter(({ words }) => words.flags.includes(flag)).length;
+  const [bare, named, cut] = [countOf('no-caption'), countOf('file-name'), countOf('cut')];
+  return [
+    bare > 0 ? counted(bare, 'post has no caption', 'posts have no caption') : '',
+    named > 0 ? counted(named, 'title is a file name', 'titles are file names') : '',
+    cut > 0 ? counted(cut, 'post is too long for a network', 'posts are too long for a network') : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
