@@ -1,4 +1,5 @@
 import '@mantine/core/styles/Progress.css';
+import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import '@mantine/core/styles/Switch.css';
 import { ActionIcon, Button, Group, Tabs, TextInput } from '@mantine/core';
