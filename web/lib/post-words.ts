@@ -48,7 +48,8 @@ export function wordsFor(network: NetworkId, item: Worded): { title: string; cap
 export function roomInWords(network: NetworkId, { length, limit, unit }: { length: number } & Room): string {
   if (limit === null) return '';
   return [
-    `${length.toLocaleString('en-GB')} of ${limit.toLocaleString('en-GB')} ${unit === 'bytes' ? 'bytes' : 'characters'}`,
+    `${length.toLocaleString('en-GB')} of ${limit.toLocaleString('en-GB')} `,
+    unit === 'bytes' ? 'bytes' : 'characters',
     unit === 'weighted' ? `, as ${networkNames[network]} counts them` : '',
     length > limit ? ': the end is cut off at a word' : '',
   ].join('');
