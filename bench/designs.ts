@@ -53,12 +53,16 @@ async function measureBrowser(rig: Rig, calls: TestCalls): Promise<Figure[]> {
   const browser = await startBrowser();
   try {
     const { page, faults } = await signedInPage(browser, rig);
-    // The code is loaded as it is for whoever opens a second design.
-    await page.goto('/image-creator');
-    await page.getByText('Search from library or upload an image').waitFor();
-    const opened = [await open(page), await open(page), await open(page)];
+    await page.goto('/contents');
+    const first = await open(page);
+    const opened: number[] = [];
+    for (let count = 0; count < 5; count++) {
+      await page.goBack();
+      opened.push(await open(page));
+    }
     const figures = [
-      atMost('a design of 100 layers opened from My Contents, until it is drawn', quantile(opened, 0.5), 300, ms),
+      reported('a design of 100 layers opened for the first time, its code loaded as well', ms(first)),
+      atMost('opened again from My Contents, until it is drawn, p50', quantile(opened, 0.5), 300, ms),
       ...(await measureDrag({ browser, page })),
       ...(await measureUndo({ browser, page })),
     ];
@@ -71,7 +75,6 @@ async function measureBrowser(rig: Rig, calls: TestCalls): Promise<Figure[]> {
 
 /** ms from the press on the design in My Contents to the frame in which all of it is drawn. */
 async function open(page: Page): Promise<number> {
-  await page.getByRole('link', { name: 'My Contents' }).first().click();
   const edit = page.getByRole('link', { name: 'Edit Hundred layers' });
   await edit.waitFor();
   const opening = page.evaluate(`new Promise((resolve) => {
@@ -113,8 +116,8 @@ async function measureDrag({ browser, page }: Shown): Promise<Figure[]> {
   await page.mouse.up();
   return [
     exactly('one of 100 layers dragged: steps', work.length, steps),
-    atMost("main thread's work a step, p95", quantile(work, 0.95), 8, ms),
-    reported("main thread's work a step, p50", ms(quantile(work, 0.5))),
+    atMost("main thread's time a step, p95", quantile(work, 0.95), 8, ms),
+    reported("main thread's time a step, p50", ms(quantile(work, 0.5))),
   ];
 }
 
@@ -130,7 +133,7 @@ async function measureUndo({ browser, page }: Shown): Promise<Figure[]> {
       await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
     }
   });
-  return [atMost("main thread's work for an undo or redo, p95", quantile(work, 0.95), 16, ms)];
+  return [atMost("main thread's time for an undo or redo, p95", quantile(work, 0.95), 16, ms)];
 }
 
 /** Each template drawn at its size, its files open already; and a roster of forty clients. */
@@ -141,24 +144,36 @@ async function measureServer({ services, db, owner }: Rig, calls: TestCalls): Pr
     const { files } = await filesOfDesign(services, { agencyId: owner.agencyId, document: design });
     const { means } = await openDesignFiles(design, { ...files, openPicture: async () => null });
     const surface = newDesignSurface(design);
-    const startedAt = performance.now();
+    const before = process.threadCpuUsage();
     drawDesign(surface.context, design, { scale: 1, means });
     surface.canvas.data();
-    took.push(performance.now() - startedAt);
+    const { user, system } = process.threadCpuUsage(before);
+    took.push((user + system) / 1000);
   }
-  for (let count = 0; count < clients; count++) await aClient(db, owner, { name: `Client ${count}` });
-  const { items: kits } = await calls.ask('fetch-kits', {});
+  const targets: { client_id: string }[] = [];
+  for (let count = 0; count < clients; count++) {
+    const { id: client } = await aClient(db, owner, { name: `Client ${count}` });
+    // Different in each client, and dark enough to be read on white.
+    const primary = `#${(0x10_2030 + count * 0x02_0103).toString(16)}`;
+    const colours = { primary, secondary: '#fdf0d5', accent: '#003049', background: '#ffffff', text: '#1d1d1f' };
+    await calls.ask('save-kit', { client_id: client, colours, fonts: { heading: 'Oswald', body: 'Lato' } });
+    targets.push({ client_id: client });
+  }
   const template = templates.find(({ id }) => id === 'offer-percent');
   if (template === undefined) throw new Error('the template is gone');
   const id = await save(calls, 'Offer', template.design);
   const startedAt = performance.now();
-  const targets = kits.slice(0, clients).map(({ client_id }) => ({ client_id }));
   const batch = await calls.ask('apply-to-roster', { id, targets });
   await drawBatch(services)({ batchId: batch.id }, { signal: new AbortController().signal, jobId: '1', retryCount: 0 });
   const tookMs = performance.now() - startedAt;
   const [done] = (await calls.ask('fetch-batches', { id: batch.id })).items;
   return [
-    atMost(`${templates.length} templates drawn by the server, the slowest`, Math.max(...took), 150, ms),
+    atMost(
+      `${templates.length} templates drawn by the server, processor time, the slowest`,
+      Math.max(...took),
+      150,
+      ms,
+    ),
     reported('one of them, p50', ms(quantile(took, 0.5))),
     exactly('a roster of 40: pictures made', done?.ready ?? 0, targets.length),
     atMost(`a roster of ${targets.length}`, tookMs, 20_000, ms),

@@ -7,6 +7,8 @@ const event = z.object({
   ph: z.string(),
   ts: z.number().default(0),
   dur: z.number().default(0),
+  /** Of the thread itself: what other processes took meanwhile is left out. */
+  tdur: z.number().default(0),
   pid: z.number(),
   tid: z.number(),
   args: z.object({ data: z.object({ type: z.string() }).partial().optional(), name: z.string().optional() }).partial(),
@@ -17,7 +19,7 @@ const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'
 
 /**
  * Does something in a page; answers for each event of a type that was handled meanwhile (`pointermove`, `keydown`) the
- * main thread's work in ms from that event until the next one, drawing and layout included.
+ * main thread's processor time in ms from that event until the next one, drawing and layout included.
  */
 export async function workPerEvent(
   { browser, page }: { browser: Browser; page: Page },
@@ -40,6 +42,6 @@ export async function workPerEvent(
   const begins = handled.map(({ ts }) => tasks.findLast((task) => task.ts <= ts && task.ts + task.dur >= ts)?.ts ?? ts);
   return begins.map((from, index) => {
     const until = begins[index + 1] ?? Infinity;
-    return tasks.filter(({ ts }) => ts >= from && ts < until).reduce((sum, { dur }) => sum + dur, 0) / 1000;
+    return tasks.filter(({ ts }) => ts >= from && ts < until).reduce((sum, { tdur }) => sum + tdur, 0) / 1000;
   });
 }

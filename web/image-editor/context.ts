@@ -22,5 +22,14 @@ export function useEditorState(): EditorState {
   return useSyncExternalStore(editor.subscribe, editor.state);
 }
 
+/**
+ * A part of the editor's state; drawn again only when that part is another one. `select` gives a plain value, or an
+ * object that the state itself holds.
+ */
+export function useEditorValue<Value>(select: (state: EditorState) => Value): Value {
+  const { editor } = useEditor();
+  return useSyncExternalStore(editor.subscribe, () => select(editor.state()));
+}
+
 /** What is selected, bottom first. */
 export const useSelected = (): Layer[] => selectedLayers(useEditorState());

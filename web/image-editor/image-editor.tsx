@@ -9,7 +9,7 @@ import { loadPart } from '../lib/load-code.ts';
 import { dropUnfinished } from '../lib/unfinished.ts';
 import { paths } from '../paths.ts';
 import { Stage } from './canvas/stage.tsx';
-import { EditorContext, useEditor, useEditorState } from './context.ts';
+import { EditorContext, useEditor, useEditorState, useEditorValue } from './context.ts';
 import { openEditor } from './document/editor.ts';
 import type { Materials } from './document/materials.ts';
 import type { Saved } from './document/saving.ts';
@@ -68,11 +68,14 @@ function Workplace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
   const frame = useRef<HTMLDivElement>(null);
   const [isLeaving, setLeaving] = useState(false);
   const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null);
-  const view = useView(frame, useEditorState().history.design);
+  // Not the whole state: this part is costly to draw, and a pull changes the state with each frame.
+  const width = useEditorValue(({ history }) => history.design.width);
+  const height = useEditorValue(({ history }) => history.design.height);
+  const view = useView(frame, { width, height });
   const finished = useFinished();
   useKeys(editor, frame);
 
-  const isNamed = useEditorState().name.trim() !== '';
+  const isNamed = useEditorValue(({ name }) => name.trim() !== '');
   const save = async () => {
     setLeaving(true);
     if ((await saving.save()) !== null) await navigate(paths.contents());

@@ -2,7 +2,7 @@ import { Button, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { actions, type EditorAction } from './actions.ts';
-import { useEditor, useEditorState } from './context.ts';
+import { useEditor, useEditorValue } from './context.ts';
 import styles from './image-editor.module.css';
 
 /** The actions on layers, then what the editor puts beside them. Undo and Redo are hidden where there is nothing. */
@@ -23,7 +23,7 @@ const hidden: readonly EditorAction[] = [actions.undo, actions.redo];
 
 function ActionButton({ action }: { action: EditorAction }) {
   const { editor } = useEditor();
-  const isPossible = action.isPossible(useEditorState());
+  const isPossible = useEditorValue(action.isPossible);
   if (!isPossible && hidden.includes(action)) return null;
   return (
     <Tooltip label={`${action.label} (${sayKeys(action.keys[0] ?? '')})`} openDelay={400}>

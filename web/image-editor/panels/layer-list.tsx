@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
+import { memo } from 'react';
 import type { Layer } from '#rules/design/design.ts';
 import { changeLayers } from '#rules/design/operations.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { useEditor, useEditorState } from '../context.ts';
+import { useEditor, useEditorValue } from '../context.ts';
 import styles from '../image-editor.module.css';
 
 /** What a layer is called in the list. */
@@ -14,50 +15,59 @@ export const layerName = (layer: Layer): string => {
 
 /** The layers, the topmost first: selected, locked and hidden here. */
 export function LayerList() {
-  const { editor } = useEditor();
-  const { history, selected } = useEditorState();
-  const toggle = (layer: Layer, field: 'isLocked' | 'isHidden') =>
-    editor.change((design) =>
-      changeLayers(design, new Set([layer.id]), (each) => ({ ...each, [field]: !each[field] })),
-    );
+  const layers = useEditorValue(({ history }) => history.design.layers);
+  const selected = useEditorValue((state) => state.selected);
   return (
     <section className={styles.tools} aria-label="Layers">
       <h2 className={styles.heading}>Layers</h2>
       <ul className={styles.layers}>
-        {history.design.layers.toReversed().map((layer) => {
-          const name = layerName(layer);
-          return (
-            <li key={layer.id} data-selected={selected.has(layer.id) || undefined}>
-              <button
-                type="button"
-                className={styles.layer}
-                aria-pressed={selected.has(layer.id)}
-                onClick={({ shiftKey }) => editor.select(shiftKey ? [...selected, layer.id] : [layer.id])}
-              >
-                {name}
-              </button>
-              <ActionIcon
-                variant="subtle"
-                size={28}
-                aria-label={`Hide ${name}`}
-                aria-pressed={layer.isHidden}
-                onClick={() => toggle(layer, 'isHidden')}
-              >
-                <Icon name={layer.isHidden ? 'eye-off' : 'eye'} size={16} />
-              </ActionIcon>
-              <ActionIcon
-                variant={layer.isLocked ? 'light' : 'subtle'}
-                size={28}
-                aria-label={`Lock ${name}`}
-                aria-pressed={layer.isLocked}
-                onClick={() => toggle(layer, 'isLocked')}
-              >
-                <Icon name="lock" size={16} />
-              </ActionIcon>
-            </li>
-          );
-        })}
+        {layers.toReversed().map((layer) => (
+          <Row
+            key={layer.id}
+            {...{ id: layer.id, name: layerName(layer), isHidden: layer.isHidden, isLocked: layer.isLocked }}
+            isSelected={selected.has(layer.id)}
+          />
+        ))}
       </ul>
     </section>
   );
 }
+
+type RowProps = Pick<Layer, 'id' | 'name' | 'isHidden' | 'isLocked'> & { isSelected: boolean };
+
+/** Drawn again only where what it says has changed: while a layer is pulled, none is. */
+const Row = memo(function Row({ id, name, isHidden, isLocked, isSelected }: RowProps) {
+  const { editor } = useEditor();
+  const toggle = (field: 'isLocked' | 'isHidden') =>
+    editor.change((design) => changeLayers(design, new Set([id]), (each) => ({ ...each, [field]: !each[field] })));
+  return (
+    <li data-selected={isSelected || undefined}>
+      <button
+        type="button"
+        className={styles.layer}
+        aria-pressed={isSelected}
+        onClick={({ shiftKey }) => editor.select(shiftKey ? [...editor.state().selected, id] : [id])}
+      >
+        {name}
+      </button>
+      <ActionIcon
+        variant="subtle"
+        size={28}
+        aria-label={`Hide ${name}`}
+        aria-pressed={isHidden}
+        onClick={() => toggle('isHidden')}
+      >
+        <Icon name={isHidden ? 'eye-off' : 'eye'} size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant={isLocked ? 'light' : 'subtle'}
+        size={28}
+        aria-label={`Lock ${name}`}
+        aria-pressed={isLocked}
+        onClick={() => toggle('isLocked')}
+      >
+        <Icon name="lock" size={16} />
+      </ActionIcon>
+    </li>
+  );
+});

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { loadPart } from '../../lib/load-code.ts';
 import { Skeletons } from '../../parts/skeletons.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
-import { useEditor, useEditorState } from '../context.ts';
+import { useEditor, useEditorValue } from '../context.ts';
 import styles from '../image-editor.module.css';
 import { BorderPanel } from './border.tsx';
 import { CaptionsPanel } from './captions.tsx';
@@ -26,12 +26,12 @@ type Tab = { name: string; icon: IconName; parts: readonly [Part, ...Part[]] };
 
 function ColourPanel() {
   const { editor } = useEditor();
-  const { history } = useEditorState();
+  const background = useEditorValue(({ history }) => history.design.background);
   return (
     <ColourField
       label="Background color"
-      value={history.design.background}
-      onChange={(background) => editor.change((design) => ({ ...design, background }), 'background')}
+      value={background}
+      onChange={(colour) => editor.change((design) => ({ ...design, background: colour }), 'background')}
     />
   );
 }

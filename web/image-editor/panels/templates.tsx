@@ -9,7 +9,7 @@ import { plainKit, type Kit } from '#rules/design/kit.ts';
 import { useCall } from '../../api/queries.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { notify } from '../../parts/notify.ts';
-import { useEditor, useEditorState } from '../context.ts';
+import { useEditor, useEditorValue } from '../context.ts';
 import { newId, type Editor } from '../document/editor.ts';
 import { DesignPicture } from './design-picture.tsx';
 import styles from './templates.module.css';
@@ -23,7 +23,7 @@ export function TemplatesPanel() {
   const search = useDeferredValue(typed.trim());
   const [kind, setKind] = useState<TemplateItem['kind'] | null>(null);
   const found = useCall('fetch-templates', { search, ...(kind === null ? {} : { kind }) }, { keep: true });
-  const kit = brandOf(useEditorState().history.design);
+  const kit = useEditorValue(({ history }) => brandOf(history.design));
   // The same objects as long as the brand is the same: each change of the canvas passes here.
   const templates = useMemo(
     () => (found.data?.items ?? []).map((template) => ({ ...template, design: inKit(kit, template.design) })),
