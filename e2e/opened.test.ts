@@ -99,29 +99,28 @@ const openings: readonly { path: string; name: string; open: (page: Page) => Pro
   { path: '/scheduler?new', name: 'last-step', open: toLastStep },
 ];
 
-test('what opens on a page is sound on a phone and on a desk', async () => {
-  const { page, faults } = await product.open();
-  await signIn(page);
-  const problems: string[] = [];
-  for (const { path, name, open } of openings) {
+const { page, faults } = await product.open();
+await signIn(page);
+
+for (const { path, name, open } of openings)
+  test(`${name} of ${path} is sound on a phone and on a desk`, async () => {
     await page.goto(path);
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'hidden' });
     await open(page);
-    problems.push(
-      ...(await pageProblems(page, { looks, name: `opened-${name}` })).map((problem) => `${name} ${problem}`),
-    );
-  }
-  assert.deepEqual([...problems, ...faults], []);
-});
+    assert.deepEqual([...(await pageProblems(page, { looks, name: `opened-${name}` })), ...faults.splice(0)], []);
+  });
 
 test('the navigation of a phone is sound', async () => {
-  const { page, faults } = await product.open({ width: 390 });
-  await signIn(page);
-  await page.getByRole('button', { name: 'Open the navigation' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Scheduler' }).waitFor();
+  const phone = await product.open({ width: 390 });
+  await signIn(phone.page);
+  await phone.page.getByRole('button', { name: 'Open the navigation' }).click();
+  await phone.page.getByRole('dialog').getByRole('link', { name: 'Scheduler' }).waitFor();
   assert.deepEqual(
-    [...(await pageProblems(page, { looks: [{ width: 390, scheme: 'light' }], name: 'opened-drawer' })), ...faults],
+    [
+      ...(await pageProblems(phone.page, { looks: [{ width: 390, scheme: 'light' }], name: 'opened-drawer' })),
+      ...phone.faults,
+    ],
     [],
   );
 });
