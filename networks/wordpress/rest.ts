@@ -97,8 +97,8 @@ export function restTransport({
         return done(null);
       return read(reply, postShape, sitePost);
     },
-    async publish(id, slug) {
-      const fields = slug === null ? { status: 'publish' } : { status: 'publish', slug };
+    async publish(id, { title, content, slug }) {
+      const fields = { title, content, status: 'publish', ...(slug === null ? {} : { slug }) };
       return read(await post(`wp/v2/posts/${encodeURIComponent(id)}`, fields), postShape, sitePost);
     },
   };

@@ -37,6 +37,9 @@ export type Transport = {
   findBySlug(slug: string): Promise<Step<SitePost | null>>;
   /** One post; null where it is gone for good. */
   read(id: string): Promise<Step<SitePost | null>>;
-  /** Publishes a draft under its final slug; null keeps the draft's. */
-  publish(id: string, slug: string | null): Promise<Step<SitePost>>;
+  /**
+   * Publishes a draft with the words as they are now, which may have changed since it was made, under its final slug;
+   * null keeps the draft's.
+   */
+  publish(id: string, words: Omit<Draft, 'slug'> & { slug: string | null }): Promise<Step<SitePost>>;
 };

@@ -83,6 +83,22 @@ for (const [way, login] of Object.entries(sites)) {
     assert.match(account.username, new RegExp(`^${login.username} \\(\\w+`));
   });
 
+  test(`${login.site} gets the words as they are when a draft of an earlier try is published`, async () => {
+    const account = await anAccount(login);
+    const before = aContent({ title: 'Half past', text: 'The old words' });
+    const fenced = aContext({ refuseFence: new Error('not yet') });
+    await assert.rejects(wordpress.publish(before, account, fenced));
+    assert.ok(fenced.remembered['postId'], 'the draft is there');
+    const reworded = { ...before, title: 'On the hour', text: 'The new words' };
+    const outcome = await wordpress.publish(reworded, account, aContext({ remembered: { ...fenced.remembered } }));
+    assert.ok(outcome.kind === 'published', JSON.stringify(outcome));
+    const posts = (await feed()).filter(({ id }) => String(id) === outcome.postId);
+    assert.deepEqual(
+      posts.map(({ title, html }) => [title, html.trim()]),
+      [['On the hour', '<p>The new words</p>']],
+    );
+  });
+
   test(
     `${login.site} gets a text, a picture, a video and a formatted text, once each, with links ` + 'that open them',
     async () => {

@@ -71,7 +71,7 @@ async function publish(content: PostContent, transport: Transport, context: Publ
   if (postId.kind === 'failed') return unpublished(postId.outcome);
 
   await context.fence({ payload: { title, content: body, status: 'publish' }, remoteIds: { postId: postId.value } });
-  const published = await transport.publish(postId.value, slugOf(title));
+  const published = await transport.publish(postId.value, { title, content: body, slug: slugOf(title) });
   if (published.kind === 'failed') return published.outcome;
   const { id, status, link } = published.value;
   if (status === 'publish') return { kind: 'published', postId: id, postUrl: link };

@@ -93,8 +93,9 @@ export function xmlrpcTransport({
       const step = read(answer, postShape);
       return step.kind === 'failed' ? step : done(sitePost(step.value));
     },
-    async publish(id, slug) {
-      const change = { struct: { post_status: 'publish', ...(slug === null ? {} : { post_name: slug }) } };
+    async publish(id, { title, content, slug }) {
+      const words = { post_title: title, post_content: content };
+      const change = { struct: { ...words, post_status: 'publish', ...(slug === null ? {} : { post_name: slug }) } };
       const edited = read(decoded(await call('wp.editPost', [...who, Number(id), change])), z.literal(true));
       if (edited.kind === 'failed') return edited;
       // The site said yes; only the address is still missing, and a post without a link is better than an outcome in
