@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../../sandbox/start.ts';
 import { openNetworks, type OpenNetworks } from '../index.ts';
 import type { Account, Consent, Network, Outcome, PostContent } from '../network.ts';
-import { aContent, aContext, aMedia } from '../testing.ts';
+import { aContent, aContext, aMedia, aPng } from '../testing.ts';
 import { aVisit, signIn } from '../testing-consent.ts';
 import { groupsAreGone } from './publish.ts';
 
@@ -280,4 +280,20 @@ test('a network that is not there is unreachable, and connecting says why', asyn
     'refused',
   );
   await gone.close();
+});
+
+test('a picture that has taken the place of an earlier try’s is uploaded and posted', async () => {
+  const account = await aPage();
+  const context = aContext();
+  await control('faults', { network: 'facebook', operation: 'create', kind: 'rate-limit', seconds: 30 });
+  await facebook.publish(aContent({ type: 'image', media: aMedia('image') }), account, context);
+  assert.ok(context.remembered['photoId']);
+  const bytes = Buffer.concat([aPng(), Buffer.alloc(50, 7)]);
+  const content = aContent({ type: 'image', media: aMedia('image', { bytes, fileName: 'other.png' }) });
+  const outcome = await facebook.publish(content, account, aContext({ remembered: context.remembered }));
+  assert.equal(outcome.kind, 'published', JSON.stringify(outcome));
+  assert.deepEqual(
+    (await feed()).map(({ media }) => media[0]?.sizeBytes),
+    [bytes.length],
+  );
 });

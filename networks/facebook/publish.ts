@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { multipartBody } from '#outbound/multipart.ts';
 import { composeCaption, cutText } from '#rules/captions.ts';
+import { isLeftFor, signOf } from '../left-from-before.ts';
 import type { Account, Found, LostAttempt, Media, Outcome, PostContent, PublishContext } from '../network.ts';
 import { harmless, type Graph, type Step } from './graph.ts';
 import { facebookLimits } from './limits.ts';
@@ -47,11 +48,13 @@ export const messageOf = (content: PostContent): string =>
   });
 
 async function publishImage(publishing: Publishing, media: Media): Promise<Outcome> {
-  const { context } = publishing;
-  const { photoId: kept = '' } = context.remembered;
+  const { context, content } = publishing;
+  const madeFor = signOf(media, altOf(content));
+  const { photoId = '' } = context.remembered;
+  const kept = isLeftFor(context, madeFor) ? photoId : '';
   const photo = kept === '' ? await storePhoto(publishing, media) : { kind: 'done' as const, value: { id: kept } };
   if (photo.kind === 'failed') return harmless(photo.outcome);
-  if (kept === '') await context.remember({ photoId: photo.value.id });
+  if (kept === '') await context.remember({ photoId: photo.value.id, madeFor });
   const outcome = await publishPost(publishing, photo.value.id);
   // It may be this very photo that Facebook refuses (it forgets unseen ones): who publishes again gets another.
   if (outcome.kind === 'rejected') await context.remember({ photoId: '' });

@@ -199,3 +199,19 @@ test('a restricted member is told that they may not post', async () => {
 test('figures are open to partners only, so none are told', () => {
   assert.equal(stage.network.engagement, undefined);
 });
+
+test('a file that has taken the place of an earlier try’s is uploaded and posted', async () => {
+  const account = await anAccount();
+  const context = aContext();
+  await stage.control('faults', { network: 'linkedin', operation: 'create', kind: 'rate-limit' });
+  await stage.network.publish(aContent({ type: 'image', media: aMedia('image') }), account, context);
+  assert.ok(context.remembered['mediaUrn']);
+  const bytes = Buffer.concat([aPng(), Buffer.alloc(50, 7)]);
+  const content = aContent({ type: 'image', media: aMedia('image', { bytes, fileName: 'other.png' }) });
+  const outcome = await stage.network.publish(content, account, aContext({ remembered: context.remembered }));
+  assert.equal(outcome.kind, 'published', JSON.stringify(outcome));
+  assert.deepEqual(
+    (await stage.feed()).map(({ media }) => media[0]?.sha256),
+    [sha(bytes)],
+  );
+});

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { jsonBody } from '#outbound/body.ts';
 import { composeCaption, cutText } from '#rules/captions.ts';
+import { isLeftFor, signOf } from '../left-from-before.ts';
 import type { Account, Limits, Media, Network, Outcome, PostContent, PublishContext } from '../network.ts';
 import { read, speakAs, type Failure } from './api.ts';
 import { untilAvailable, uploadImage, uploadVideo, type Step, type Uploading, type Wait } from './assets.ts';
@@ -170,10 +171,12 @@ async function prepare(
   if (media === null) return null;
   const owner = account.profile['author'] ?? `urn:li:person:${account.externalId}`;
   const { mediaUrn = '', mediaSince = '' } = context.remembered;
-  const isHeld = mediaUrn !== '' && uploading.now().getTime() - Number(mediaSince) < reusableMs;
+  const madeFor = signOf(media);
+  const isHeld =
+    mediaUrn !== '' && isLeftFor(context, madeFor) && uploading.now().getTime() - Number(mediaSince) < reusableMs;
   const file: Step = isHeld ? { kind: 'done', urn: mediaUrn } : await sendFile(media, { owner, context, uploading });
   if (file.kind !== 'done') return file;
-  if (!isHeld) await context.remember({ mediaUrn: file.urn, mediaSince: String(uploading.now().getTime()) });
+  if (!isHeld) await context.remember({ mediaUrn: file.urn, mediaSince: String(uploading.now().getTime()), madeFor });
   if (media.kind === 'image') return file;
   const ready = await untilAvailable(uploading, file.urn, wait);
   // What LinkedIn could not use is sent anew by who asks to publish again.

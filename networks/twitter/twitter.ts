@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { jsonBody } from '#outbound/body.ts';
 import { composeCaption, cutText } from '#rules/captions.ts';
+import { isLeftFor, signOf } from '../left-from-before.ts';
 import type { Account, Limits, Network, Outcome, PostContent, PublishContext } from '../network.ts';
 import { read, speakAs, type Failure, type Speaker } from './api.ts';
 import { consentOf, refreshAt, revokeAt, type Places } from './consent.ts';
@@ -167,7 +168,8 @@ async function whoseDuplicate(
 async function prepare({ media }: PostContent, { context, speak, wait, now }: Publishing): Promise<Step<string>> {
   if (media === null) return { kind: 'done', value: '' };
   const { mediaId = '', mediaUntil = '' } = context.remembered;
-  const isHeld = mediaId !== '' && Number(mediaUntil) - now().getTime() > reusableMs;
+  const madeFor = signOf(media);
+  const isHeld = mediaId !== '' && isLeftFor(context, madeFor) && Number(mediaUntil) - now().getTime() > reusableMs;
   // X works on videos and GIFs only; of a picture it has nothing to say.
   if (isHeld && media.kind === 'image') return { kind: 'done', value: mediaId };
   if (isHeld)
@@ -179,7 +181,7 @@ async function prepare({ media }: PostContent, { context, speak, wait, now }: Pu
   const sent = await upload(speak, media, now);
   if (sent.kind !== 'done') return sent;
   const { id, usableUntil, told } = sent.value;
-  await context.remember({ mediaId: id, mediaUntil: String(usableUntil) });
+  await context.remember({ mediaId: id, mediaUntil: String(usableUntil), madeFor });
   return ready(id, await untilReady(speak, { id, told, wait, signal: context.signal, now }), context);
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mp4 } from '../../sandbox/testing.ts';
 import type { Account, Outcome, PostContent } from '../network.ts';
-import { aContent, aContext, aMedia } from '../testing.ts';
+import { aContent, aContext, aMedia, aPng } from '../testing.ts';
 import { joined } from '../testing-consent.ts';
 import { onSandbox } from '../testing-stage.ts';
 import { aStage } from './testing.ts';
@@ -85,3 +85,18 @@ for (const { title, keptSeconds, uploads } of [
     assert.deepEqual([opened, again.remembered['mediaId'] === context.remembered['mediaId']], [uploads, uploads === 0]);
   });
 }
+
+test('a file that has taken the place of an earlier try’s is uploaded and posted', async () => {
+  const account = await anAccount();
+  const context = aContext();
+  await stage.control('faults', { network: 'twitter', operation: 'create', kind: 'rate-limit' });
+  await stage.network.publish(aContent({ type: 'image', media: aMedia('image') }), account, context);
+  const bytes = Buffer.concat([aPng(), Buffer.alloc(50, 7)]);
+  const content = aContent({ type: 'image', media: aMedia('image', { bytes, fileName: 'other.png' }) });
+  const outcome = await stage.network.publish(content, account, aContext({ remembered: context.remembered }));
+  assert.equal(outcome.kind, 'published', JSON.stringify(outcome));
+  assert.deepEqual(
+    (await stage.feed()).map(({ media }) => media[0]?.sizeBytes),
+    [bytes.length],
+  );
+});

@@ -278,3 +278,21 @@ test('a check with a token that was taken back says so', async () => {
   assert.ok(outcome.kind === 'processing');
   assert.equal((await network.check(outcome.ticket, account, { signal })).kind, 'unauthorized');
 });
+
+test('a try with other words than the one before makes another video, and only that is seen', async () => {
+  const account = await joined(network.consent, 'sunrise');
+  const context = aContext();
+  await control('faults', { network: 'vimeo', operation: 'upload', kind: 'error', after: 'accept', times: 9 });
+  assert.equal((await network.publish(aVideo({ title: 'First' }), account, context)).kind, 'unreachable');
+  await fetch(`${sandbox.controlUrl}/faults`, { method: 'DELETE' });
+  const outcome = await network.publish(
+    aVideo({ title: 'Second' }),
+    account,
+    aContext({ remembered: context.remembered }),
+  );
+  assert.equal((await settled(outcome, account)).kind, 'published');
+  assert.deepEqual(
+    (await feed()).filter(({ status }) => status === 'published').map(({ title }) => title),
+    ['Second'],
+  );
+});

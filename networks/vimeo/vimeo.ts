@@ -1,5 +1,6 @@
 import type { Http } from '#outbound/request.ts';
 import { cutText } from '#rules/captions.ts';
+import { isLeftFor, signOf } from '../left-from-before.ts';
 import type {
   Account,
   Found,
@@ -131,7 +132,8 @@ async function beginUpload({
 }): Promise<Begun> {
   const { signal, remembered } = context;
   const words = wordsOf(content);
-  const { videoId, createTried } = remembered;
+  const madeFor = signOf(media, words);
+  const { videoId, createTried } = isLeftFor(context, madeFor) ? remembered : {};
   if (videoId !== undefined) {
     const known = await readVideo(ask, videoId, signal);
     if (known.kind === 'failed') return { kind: 'failed', outcome: nothingPublic(known.failure) };
@@ -149,7 +151,7 @@ async function beginUpload({
 
   const noRoom = await whyNoRoom(ask, media.sizeBytes, signal);
   if (noRoom !== null) return { kind: 'failed', outcome: noRoom };
-  await context.remember({ createTried: new Date().toISOString() });
+  await context.remember({ createTried: new Date().toISOString(), madeFor });
   const made = await createVideo(ask, { ...words, media, signal });
   if (made.kind === 'failed') return { kind: 'failed', outcome: made.failure };
   const { uploadLink } = made.value;

@@ -62,7 +62,7 @@ for (const [way, login] of Object.entries({
     assert.deepEqual([again, more, one === two, one?.startsWith('http')], [one, [], false, true]);
     assert.match(String(post?.html), /alt="A &quot;dark&quot; loaf" class="wp-image-\d+"/);
 
-    const uploads = Object.entries(context.remembered).filter(([name]) => name.startsWith('picture'));
+    const uploads = Object.entries(context.remembered).filter(([name]) => name.startsWith('file '));
     const repeated = { ...content, title: `Loaves once more by ${way}`, marker: `${content.marker}2` };
     const later = aContext({ remembered: Object.fromEntries(uploads) });
     await networks.wordpress.publish(repeated, connected.account, later);

@@ -88,13 +88,12 @@ async function storeFiles(
   transport: Transport,
   context: PublishContext,
 ): Promise<Step<SiteFiles>> {
-  const own =
-    media === null ? done(null) : await storeFile({ media, marker, alt, name: 'media' }, { transport, context });
+  const own = media === null ? done(null) : await storeFile({ media, marker, alt }, { transport, context });
   if (own.kind === 'failed') return own;
   const alts = new Map(picturesIn(html ?? '').map((picture) => [picture.address, plainTextOf(picture.alt)]));
   const stored = new Map<string, SiteFile>();
   for (const { address, media: picture } of pictures) {
-    const given = { media: picture, marker, alt: alts.get(address) ?? '', name: `picture ${picture.fileName} ` };
+    const given = { media: picture, marker, alt: alts.get(address) ?? '' };
     const file = await storeFile(given, { transport, context });
     if (file.kind === 'failed') return file;
     stored.set(address, file.value);
@@ -102,13 +101,14 @@ async function storeFiles(
   return done({ own: own.value, pictures: stored });
 }
 
-/** A file on its way to a site; `name`: under what it is remembered between tries. */
-type FileToStore = { media: Media; marker: string; alt: string; name: string };
+/** A file on its way to a site, remembered between tries under its name: another one is uploaded as well. */
+type FileToStore = { media: Media; marker: string; alt: string };
 
 async function storeFile(
-  { media, marker, alt, name }: FileToStore,
+  { media, marker, alt }: FileToStore,
   { transport, context }: { transport: Transport; context: PublishContext },
 ): Promise<Step<SiteFile>> {
+  const name = `file ${media.fileName} `;
   const { [`${name}Id`]: id, [`${name}Url`]: url, [`${name}Tried`]: tried } = context.remembered;
   if (id !== undefined && url !== undefined) return done({ id, url });
   const fileName = uploadNameOf(media, marker);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cutText } from '#rules/captions.ts';
+import { isLeftFor, signOf } from '../left-from-before.ts';
 import type { Account, Found, LostAttempt, Media, Outcome, PostContent, PublishContext } from '../network.ts';
 import { harmless, type Step, type Youtube, type YoutubeAddresses } from './api.ts';
 import { youtubeLimits } from './limits.ts';
@@ -62,7 +63,8 @@ async function sessionOf({
   media: Media;
 }): Promise<Step<Ready>> {
   const { session: kept } = context.remembered;
-  if (kept !== undefined && URL.canParse(kept)) {
+  const madeFor = signOf(media, resource);
+  if (kept !== undefined && URL.canParse(kept) && isLeftFor(context, madeFor)) {
     const progress = await probeSession({ youtube, session: kept, sizeBytes: media.sizeBytes });
     if (progress.kind === 'failed') return progress;
     if (progress.value.kind === 'complete') return { kind: 'done', value: progress.value };
@@ -71,7 +73,7 @@ async function sessionOf({
   }
   const opened = await openSession({ youtube, uploadUrl: addresses.uploadUrl, resource, media });
   if (opened.kind === 'failed') return opened;
-  await context.remember({ session: opened.value });
+  await context.remember({ session: opened.value, madeFor });
   return { kind: 'done', value: { kind: 'open', address: opened.value, offset: 0 } };
 }
 

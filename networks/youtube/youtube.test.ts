@@ -252,3 +252,21 @@ test('figures come together, hidden ones as N/A, deleted videos by name', async 
   await control('tokens', { network: 'youtube', does: 'expire' });
   assert.equal((await youtube.engagement?.([outcome.postId], account, { signal }))?.kind, 'unauthorized');
 });
+
+test('a try with other words than the one before begins another upload, and the video bears the new ones', async () => {
+  const account = await aChannel();
+  const gone = new Error('lease gone');
+  const context = aContext({ refuseFence: gone });
+  await assert.rejects(youtube.publish(aVideo({ title: 'First' }), account, context), gone);
+  assert.ok(context.remembered['session']);
+  const outcome = await youtube.publish(
+    aVideo({ title: 'Second' }),
+    account,
+    aContext({ remembered: context.remembered }),
+  );
+  assert.ok(outcome.kind === 'published' || outcome.kind === 'processing', JSON.stringify(outcome));
+  assert.deepEqual(
+    (await feed()).map(({ title }) => title),
+    ['Second'],
+  );
+});
