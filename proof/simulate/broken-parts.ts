@@ -45,7 +45,7 @@ export const brokenParts: readonly BrokenPart[] = [
   },
   {
     title: 'a claim for an agency that has not paid',
-    from: 6,
+    from: 36,
     within: 'for update of a skip locked',
     part: 'and g.suspended_at is null',
     instead: '',
