@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 
 /**
@@ -17,4 +18,15 @@ export async function oops(page: Page, words: string): Promise<void> {
   await dialog.getByText(words, { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'OK' }).click();
   await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Types a clock time, 'HH:mm', into a dialog's field, once the dialog has taken the focus, and sees it stand there. */
+export async function typeTime(dialog: Locator, time: string): Promise<void> {
+  const [hours = '', minutes = ''] = time.split(':');
+  // What is typed while a dialog is still taking the focus would land where the focus goes.
+  await dialog.locator(':focus').waitFor();
+  await dialog.getByLabel('Hours').fill(hours);
+  await dialog.getByLabel('Minutes').fill(minutes);
+  const typed = `${await dialog.getByLabel('Hours').inputValue()}:${await dialog.getByLabel('Minutes').inputValue()}`;
+  assert.equal(typed, time);
 }

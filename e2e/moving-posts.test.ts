@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { instantToLocal } from '#rules/planning.ts';
 import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { typeTime } from './fields.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
 
@@ -87,8 +88,7 @@ test('Move asks for a time on the client’s clocks; what another tab moved mean
   await opened.getByRole('button', { name: 'Move' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move this post' });
   await dialog.getByText(/Times are in Berlin/).waitFor();
-  await dialog.getByLabel('Hours').fill('21');
-  await dialog.getByLabel('Minutes').fill('40');
+  await typeTime(dialog, '21:40');
 
   const { items } = await calls.ask('fetch-scheduler', { id: await scheduleId() });
   const id = items[1]?.id ?? '';
@@ -100,8 +100,7 @@ test('Move asks for a time on the client’s clocks; what another tab moved mean
   await page.getByRole('button', { name: /21:10 ?Second loaf/ }).click();
 
   await opened.getByRole('button', { name: 'Move' }).click();
-  await dialog.getByLabel('Hours').fill('21');
-  await dialog.getByLabel('Minutes').fill('40');
+  await typeTime(dialog, '21:40');
   await dialog.getByRole('button', { name: 'Move' }).click();
   await page.getByText(/The post goes out .*21:40/).waitFor();
   await page.getByRole('button', { name: /21:40 ?Second loaf/ }).waitFor();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
+import { after, afterEach } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { testDatabase } from '#db/testing.ts';
 import { parseConfig, type Environment } from '#server/app/config.ts';
@@ -95,6 +95,9 @@ export async function aProduct({
   ends.push(() => web.stop());
   const browser = await startBrowser();
   ends.push(() => browser.close());
+  afterEach(async (context) => {
+    if ('passed' in context && context.passed === false) await sayWhatIsSeen(browser);
+  });
 
   return {
     url,
@@ -116,4 +119,16 @@ export async function aProduct({
       return opened;
     },
   };
+}
+
+/** Prints the address and accessible content of the pages that were opened last, for the reader of a failed run. */
+async function sayWhatIsSeen(browser: Browser): Promise<void> {
+  const last = browser.contexts().slice(-2);
+  for (const page of last.flatMap((context) => context.pages())) {
+    const seen = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 5000 })
+      .catch((error: unknown) => String(error));
+    console.log(`what is seen at ${page.url()}:\n${seen}`);
+  }
 }

@@ -5,6 +5,7 @@ import { instantToLocal } from '#rules/planning.ts';
 import { createOwner } from '#server/operator/owners.ts';
 import { addClient, addStream, callsOf, connect, schedule, type Caller } from './arrange.ts';
 import { eventually } from './eventually.ts';
+import { typeTime } from './fields.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
 
@@ -138,8 +139,7 @@ test('a schedule is found, moved, loses an item, and is deleted after a question
     .waitFor();
   if ((await day.count()) === 0) await page.getByRole('button', { name: 'Next month' }).click();
   await day.click();
-  await dialog.getByLabel('Hours').fill('00');
-  await dialog.getByLabel('Minutes').fill('05');
+  await typeTime(dialog, '00:05');
   await dialog.getByRole('checkbox', { name: 'Repurpose' }).check();
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
   await dialog.waitFor({ state: 'hidden' });
