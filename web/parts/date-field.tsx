@@ -14,7 +14,7 @@ type Props = {
   error?: ReactNode;
 };
 
-/** A day chosen from a calendar. */
+/** A day chosen from a calendar, which gives the focus back to the field. */
 export function DateField({ label, value, onChange, from, format, error }: Props) {
   const id = useId();
   return (
@@ -28,7 +28,7 @@ export function DateField({ label, value, onChange, from, format, error }: Props
       error={error}
       weekendDays={[]}
       // The calendar's dialog is named by the element that carries the popover's id, which is the field itself.
-      popoverProps={{ id }}
+      popoverProps={{ id, returnFocus: true }}
       ariaLabels={{
         previousMonth: 'Previous month',
         nextMonth: 'Next month',
