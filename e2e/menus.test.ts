@@ -223,7 +223,8 @@ for (const column of columns.filter((each) => each !== 'nobody'))
     await page.goto('/login');
     await becomes(page, people[column]);
     const problems: string[] = [];
-    await follow(page, '/dashboard');
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
     for (const [group, found] of [
       ['bar', await barOf(page)],
       ['own menu', await linksBelow(page.getByRole('button', { name: 'your account' }))],
