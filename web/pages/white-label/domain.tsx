@@ -29,6 +29,14 @@ const states: Readonly<Record<WhiteLabel['state'], string>> = {
   released: 'The domain is released. Choose one and press Check & Submit.',
 };
 
+/** How the domain stands in one sentence, and whether that is good news. */
+function standing({ state, lights }: WhiteLabel): { words: string; isGood: boolean } {
+  if (state !== 'active') return { words: states[state], isGood: false };
+  const isTrusted = !lights.some((light) => light.name === 'certificate' && light.state === 'wrong');
+  if (isTrusted) return { words: states.active, isGood: true };
+  return { words: 'Your site is served at this domain, but browsers warn its visitors.', isGood: false };
+}
+
 /** How to set up the domain, and how it stands. */
 export function Domain({ label }: { label: WhiteLabel | null }) {
   const check = useAction('verify-domain');
@@ -41,12 +49,13 @@ export function Domain({ label }: { label: WhiteLabel | null }) {
         <Steps />
       </section>
     );
+  const { words, isGood } = standing(label);
   return (
     <section className={styles.panel} aria-labelledby="domain">
       <h2 id="domain">{label.domain}</h2>
-      <p className={styles.state} data-state={label.state}>
-        <Icon name={label.state === 'active' ? 'check' : 'hourglass'} size={18} />
-        {states[label.state]}
+      <p className={styles.state} data-state={isGood ? 'good' : 'waiting'}>
+        <Icon name={isGood ? 'check' : label.state === 'active' ? 'alert-triangle' : 'hourglass'} size={18} />
+        {words}
       </p>
       <ul className={styles.lights}>
         {label.lights.map((light) => (
@@ -92,20 +101,19 @@ export function Domain({ label }: { label: WhiteLabel | null }) {
   );
 }
 
-/** The records to set, to be copied one by one. */
+/** The records to set, with their whole names: which part of one a provider wants differs. To be copied one by one. */
 function Records({ label: { domain, ip, proof } }: { label: WhiteLabel }) {
   const records = [
-    { type: 'A', host: '@', value: ip ?? '' },
-    { type: 'TXT', host: proof.name.slice(0, -domain.length - 1), value: proof.value },
-  ];
+    { type: 'A', host: domain, value: ip ?? '' },
+    { type: 'TXT', host: proof.name, value: proof.value },
+  ].filter(({ value }) => value !== '');
   return (
-    <dl className={styles.records}>
-      {records
-        .filter(({ value }) => value !== '')
-        .map(({ type, host, value }) => (
+    <>
+      <dl className={styles.records}>
+        {records.map(({ type, host, value }) => (
           <div key={type}>
             <dt>
-              {type} record, host {host}
+              {type} record for {host}
             </dt>
             <dd>
               <code>{value}</code>
@@ -115,7 +123,11 @@ function Records({ label: { domain, ip, proof } }: { label: WhiteLabel }) {
             </dd>
           </div>
         ))}
-    </dl>
+      </dl>
+      <p className={styles.hint}>
+        Some providers want names without the domain at their end: @ then stands for the domain itself.
+      </p>
+    </>
   );
 }
 
