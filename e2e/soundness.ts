@@ -60,6 +60,13 @@ const outstanding = `(() => {
     .map((element) => element.outerHTML.slice(0, 200)).join(' | ');
 })()`;
 
+/**
+ * A change of the colours is over in one frame: a browser without a graphics card takes a second or more to draw its
+ * transitions, and what is blurred behind a dialog.
+ */
+const motionless = `*, *::before, *::after { transition: none !important; animation: none !important;
+  ${picturesDir === undefined ? 'backdrop-filter: none !important;' : ''} }`;
+
 /** How a page is looked at: the window's width and the system's colours. */
 export type Look = { width: number; scheme: 'light' | 'dark' };
 
@@ -72,6 +79,7 @@ export async function pageProblems(
   { looks, name }: { looks: readonly Look[]; name: string },
 ): Promise<string[]> {
   const problems: string[] = [];
+  await page.addStyleTag({ content: motionless });
   for (const width of widths) {
     await page.setViewportSize({ width, height });
     for (const { scheme } of looks.filter((look) => look.width === width)) {
@@ -90,13 +98,12 @@ export async function pageProblems(
   return problems;
 }
 
-/** Changes the system's colours and waits until nothing on the page is on its way from one to another. */
+/** Changes the system's colours and waits until the page wears them. */
 async function wear(page: Page, scheme: Look['scheme']): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
   await page.evaluate(`new Promise((done) => {
     const isWorn = () => document.documentElement.dataset.mantineColorScheme === '${scheme}';
-    const isStill = () => document.getAnimations().every(({ playState }) => playState !== 'running');
-    const look = () => (isWorn() && isStill() ? requestAnimationFrame(done) : requestAnimationFrame(look));
+    const look = () => (isWorn() ? requestAnimationFrame(done) : requestAnimationFrame(look));
     requestAnimationFrame(look);
   })`);
 }
