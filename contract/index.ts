@@ -37,6 +37,7 @@ import * as rendering from './rendering.ts';
 import * as profits from './profits.ts';
 import * as replacing from './replacing.ts';
 import * as reports from './reports.ts';
+import * as repurposing from './repurposing.ts';
 import * as resellers from './resellers.ts';
 import * as schedules from './schedules.ts';
 import * as secondFactor from './second-factor.ts';
@@ -108,7 +109,8 @@ type AnyDeclared =
   | Declared<typeof licences>
   | Declared<typeof reports>
   | Declared<typeof profits>
-  | Declared<typeof ideas>;
+  | Declared<typeof ideas>
+  | Declared<typeof repurposing>;
 
 /** The name of every call, which is also its address (`POST /api/<name>`). */
 export type Name = AnyDeclared['name'];
@@ -181,6 +183,7 @@ export const calls: readonly AnyDeclared[] = [
   reports,
   profits,
   ideas,
+  repurposing,
 ]
   .flatMap((feature) => Object.values<unknown>(feature))
   .filter(isCall);

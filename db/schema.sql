@@ -1287,6 +1287,26 @@ alter table reports enable row level security;
 alter table reports force row level security;
 create policy tenant on reports for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table resting_items (
+  schedule_id bigint not null,
+  item_id bigint not null,
+  agency_id bigint not null,
+  rested_by bigint,
+  rested_at timestamp with time zone not null,
+  was_tired boolean not null,
+  constraint resting_items_pkey PRIMARY KEY (schedule_id, item_id),
+  constraint resting_items_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint resting_items_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE,
+  constraint resting_items_rested_by_fkey FOREIGN KEY (rested_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint resting_items_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedules(id) ON DELETE CASCADE
+);
+CREATE INDEX resting_items_agency ON public.resting_items USING btree (agency_id);
+CREATE INDEX resting_items_item ON public.resting_items USING btree (item_id);
+CREATE INDEX resting_items_rested_by ON public.resting_items USING btree (rested_by) WHERE (rested_by IS NOT NULL);
+alter table resting_items enable row level security;
+alter table resting_items force row level security;
+create policy tenant on resting_items for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create table schedule_accounts (
   schedule_id bigint not null,
   account_id bigint not null,

@@ -661,6 +661,15 @@ export type ReportsTable = {
   updated_at: Timestamp;
 };
 
+export type RestingItemsTable = {
+  schedule_id: string;
+  item_id: string;
+  agency_id: string;
+  rested_by: string | null;
+  rested_at: Timestamp;
+  was_tired: boolean;
+};
+
 export type ScheduleAccountsTable = {
   schedule_id: string;
   account_id: string;
@@ -987,6 +996,7 @@ export type Tables = {
   report_pdfs: ReportPdfsTable;
   report_settings: ReportSettingsTable;
   reports: ReportsTable;
+  resting_items: RestingItemsTable;
   schedule_accounts: ScheduleAccountsTable;
   schedules: SchedulesTable;
   second_factors: SecondFactorsTable;

@@ -76,6 +76,7 @@ const owners: Readonly<Record<string, string>> = {
   report_pdfs: 'reports',
   client_months: 'profit',
   ideas: 'ideas',
+  resting_items: 'repurposing',
 };
 
 /** A second writer of single columns, each with its reason. */

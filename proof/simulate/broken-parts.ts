@@ -93,6 +93,20 @@ export const brokenParts: readonly BrokenPart[] = [
     instead: 'where false and',
   },
   {
+    title: 'a round that takes what rests',
+    from: 70,
+    within: 'from resting_items r where',
+    part: 'r.item_id = i.id)',
+    instead: 'r.item_id = i.id and false)',
+  },
+  {
+    title: 'a round that forgets its last item',
+    from: 340,
+    within: 'from resting_items r where',
+    part: 'for share of i',
+    instead: 'limit greatest(1, (select count(*) from items c where c.stream_id = $1) - 1)',
+  },
+  {
     title: 'a withdrawn approval that leaves a claimed post to its worker',
     from: 78,
     within: 'set unapproved = true,',

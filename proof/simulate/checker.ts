@@ -1,12 +1,13 @@
 /**
  * What must hold after every step: the feeds have as many copies as the states say, nothing goes before its time, under
  * a pause, without the approval of its client where that is asked for, or past the account's pace, final states are
- * final, and whatever waits for a person says why.
+ * final, whatever waits for a person says why, and a round has every item but those that rest.
  */
 
 import { deliveryMessages } from '#rules/delivery-messages.ts';
 import type { DeliveryState } from '#rules/delivery-states.ts';
 import type { Feeds, Request } from './feed.ts';
+import { checkRounds } from './resting.ts';
 import { missedAfter, type AccountNow, type DeliveryNow, type Snapshot } from './snapshot.ts';
 
 /**
@@ -232,6 +233,7 @@ export function createChecker({ feeds, lateLimitMs, latestOf, broken }: CheckerM
         checkAccounts(snapshot);
         checkOccurrences(snapshot);
         checkGates(snapshot);
+        if (before !== null) checkRounds({ before, now: snapshot, broken });
       }
       for (const row of snapshot.deliveries) {
         if (isNew) checkRow(row, snapshot);

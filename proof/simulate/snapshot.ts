@@ -77,7 +77,10 @@ export type Snapshot = {
   accounts: AccountNow[];
   schedules: ScheduleNow[];
   occurrences: OccurrenceNow[];
-  items: { id: string; streamId: string; words: string; isDeleted: boolean }[];
+  /** `keptOf`: the item of whose earlier words it is the copy. */
+  items: { id: string; streamId: string; words: string; keptOf: string | null; isDeleted: boolean }[];
+  /** The items that rest in a schedule. */
+  resting: { scheduleId: string; itemId: string }[];
   waits: { network: string; until: number; waitsFrom: number | null; waitsUntil: number | null }[];
   pausedClients: string[];
   isAgencyPaused: boolean;
@@ -119,9 +122,12 @@ const text = `
       left join approvals a on a.occurrence_id = o.id
       order by o.id`)} as occurrences,
     ${list(`
-      select i.id::text as id, i.stream_id::text as "streamId", i.description as words,
+      select i.id::text as id, i.stream_id::text as "streamId", i.description as words, i.kept_of::text as "keptOf",
         i.deleted_at is not null as "isDeleted"
       from items i order by i.id`)} as items,
+    ${list(`
+      select r.schedule_id::text as "scheduleId", r.item_id::text as "itemId"
+      from resting_items r order by r.schedule_id, r.item_id`)} as resting,
     ${list(`
       select w.network, ${ms('w.until')} as until, ${ms('w.waits_from')} as "waitsFrom",
         ${ms('w.waits_until')} as "waitsUntil"

@@ -40,6 +40,7 @@ import { portalCalls } from '../portal/calls.ts';
 import { rebrandingCalls } from '../rebranding/calls.ts';
 import { ideaCalls } from '../ideas/calls.ts';
 import { profitCalls } from '../profit/calls.ts';
+import { repurposingCalls } from '../repurposing/calls.ts';
 import { reportCalls } from '../reports/calls.ts';
 import { reportPdfCalls } from '../reports/pdf-calls.ts';
 import { resellerCalls } from '../resellers/calls.ts';
@@ -122,6 +123,7 @@ export const handlers = joinHandlers([
   wlUserCalls,
   ideaCalls,
   profitCalls,
+  repurposingCalls,
   reportCalls,
   reportPdfCalls,
 ]);

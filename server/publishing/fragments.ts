@@ -25,3 +25,13 @@ export const freeClaimed = `
     update social_accounts a set free_at = '-infinity'
     from chosen
     where chosen.state = 'claimed' and a.id = chosen.account_id`;
+
+/**
+ * Whether an item `i` of the schedule's stream belongs to the rounds of a schedule: what a person took out of the
+ * schedule stays out.
+ */
+export const isOfRounds = (scheduleId: string): string => `i.deleted_at is null
+    and not exists (
+      select from occurrences o
+      where o.schedule_id = ${scheduleId} and o.state = 'cancelled'
+        and (o.item_id = i.id or exists (select from items k where k.kept_of = i.id and k.id = o.item_id)))`;

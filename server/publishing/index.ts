@@ -26,4 +26,5 @@ export { type OpenPost, lockOpenPosts, rewordDeliveries, standOn } from './perso
 export { setNeedsApproval, stopSchedulesOfStream } from './person/schedules.ts';
 export { fetchLedger } from './plan/ledger.ts';
 export { replanOutdated } from './plan/replan.ts';
-export { insertRound } from './plan/rounds.ts';
+export { isOfRounds } from './fragments.ts';
+export { goOnWithRounds, insertRound } from './plan/rounds.ts';

@@ -163,6 +163,8 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
   }),
   'fetch-fit': ({ client, stream }) => ({ content_stream_id: stream, user_client_id: client }),
   'fetch-scheduler': ({ schedule }) => ({ id: schedule }),
+  'fetch-round': ({ schedule }) => ({ id: schedule }),
+  'rest-items': ({ schedule, items: [item = ''] }) => ({ id: schedule, item_ids: [item], rests: true }),
   'fetch-scheduled-item': ({ occurrence }) => ({ id: occurrence }),
   reschedule: ({ schedule }) => ({ ...at, id: schedule, schedule_date: '2035-02-01' }),
   'move-scheduled-item': ({ occurrence }) => ({ id: occurrence, date: '2035-02-01', time: '09:30', timezone: 'UTC' }),

@@ -22,6 +22,7 @@ import { paths } from '../paths.ts';
 import { AccountsDialog } from './schedule-detail/accounts-dialog.tsx';
 import { ApprovalNote } from './schedule-detail/approval-note.tsx';
 import { EngagementDialog } from './schedule-detail/engagement-dialog.tsx';
+import { NextRound } from './schedule-detail/next-round.tsx';
 import { PostUrl } from './schedule-detail/post-url.tsx';
 import { ScheduleHead } from './schedule-detail/schedule-head.tsx';
 import { streamIcons } from './streams/stream-icons.ts';
@@ -75,6 +76,7 @@ export default function ScheduleDetail() {
       }
     >
       <ScheduleHead schedule={schedule} />
+      {schedule.re_purpose === '1' && <NextRound scheduleId={id} zone={schedule.timezone} />}
       <Toolbar search={search} onSearch={setSearch} searchLabel="Search by title" />
       <DataTable
         label="Scheduled items"

@@ -5,6 +5,7 @@ import { publishDelivery } from '../engine/publish.ts';
 import { checkLedger } from './ledger.ts';
 import { cancelForOccurrence } from '../person/cancel.ts';
 import { resolveDelivery } from '../person/decide.ts';
+import { goOnWithRounds } from './rounds.ts';
 import { runOn } from '../statements.ts';
 import { answers, aWorker, type Planned } from '../testing.ts';
 import { aStage } from '../testing-stage.ts';
@@ -136,6 +137,59 @@ test(
     );
   },
 );
+
+test('what rests is left out of the rounds that begin from then on, and not of the running one', async () => {
+  const stage = await aRoundStage({ items: 3, repurpose: true });
+  const rest = async (at: number) =>
+    db.pool.query(
+      `insert into resting_items (schedule_id, item_id, agency_id, rested_at, was_tired)
+       values ($1, $2, $3, now(), false)`,
+      [stage.scheduleId, stage.itemIds[at], stage.agencyId],
+    );
+  await rest(1);
+  await stage.runUntil('2026-06-05');
+  await rest(2);
+  await db.pool.query('delete from resting_items where item_id = $1', [stage.itemIds[1]]);
+  await stage.runUntil('2026-06-07T12:00Z');
+  assert.deepEqual(
+    (await stage.deliveries()).map(({ round, local_at }) => [round, local_at.slice(0, 10)]),
+    [
+      [1, '2026-06-01'],
+      [1, '2026-06-02'],
+      [1, '2026-06-03'],
+      [2, '2026-06-04'],
+      [2, '2026-06-05'],
+      [3, '2026-06-06'],
+      [3, '2026-06-07'],
+      [4, '2026-06-08'],
+      [4, '2026-06-09'],
+    ],
+  );
+  assert.deepEqual(
+    stage.feed.map(({ title }) => title.slice(-1)),
+    ['1', '2', '3', '1', '3', '1', '2'],
+  );
+  await stage.inOrder();
+});
+
+test('a schedule of which everything rests is finished, and goes on when something goes out again', async () => {
+  const stage = await aRoundStage({ items: 1, repurpose: true });
+  await db.pool.query(
+    `insert into resting_items (schedule_id, item_id, agency_id, rested_at, was_tired)
+       values ($1, $2, $3, now(), false)`,
+    [stage.scheduleId, stage.itemIds[0], stage.agencyId],
+  );
+  await stage.runUntil('2026-06-10');
+  assert.deepEqual(await stage.schedule(), { state: 'finished', round: 1 });
+  await db.pool.query('delete from resting_items');
+  stage.clock.set(new Date('2026-06-10T12:30Z'));
+  await stage.inAgency((tx) => goOnWithRounds(tx, { scheduleId: stage.scheduleId, now: stage.clock.now() }));
+  assert.deepEqual(await stage.schedule(), { state: 'active', round: 2 });
+  assert.deepEqual(
+    (await stage.deliveries()).map(({ local_at }) => local_at),
+    ['2026-06-01 12:00', '2026-06-11 12:00'],
+  );
+});
 
 test('a round whose last item was taken out early is followed by the step after it, not by its time', async () => {
   const stage = await aRoundStage({ items: 2, repurpose: true });

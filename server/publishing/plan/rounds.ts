@@ -3,6 +3,7 @@
 import { afterRound } from '#rules/delivery-states.ts';
 import { firstStepAfter, planRound, type Frequency, type PlannedOccurrence } from '#rules/planning.ts';
 import { zoneDataVersion } from '../../lib/zone-data.ts';
+import { isOfRounds } from '../fragments.ts';
 import { askForRound } from './ask-for-round.ts';
 import type { Tx } from '#db/database.ts';
 import { runIn, type Run } from '../statements.ts';
@@ -120,6 +121,13 @@ export async function continueRounds(
   }
 }
 
+/**
+ * Begins the next round of a repeating schedule that is over because no item was left for one, where there is one now.
+ * Lock the schedule first.
+ */
+export const goOnWithRounds = (tx: Tx, { scheduleId, now }: { scheduleId: string; now: Date }): Promise<void> =>
+  continueRounds(runIn(tx), { scheduleIds: [scheduleId], now });
+
 const skippedStatement = {
   name: 'count-skipped-of-round',
   text: `
@@ -137,18 +145,16 @@ async function followsRound(run: Run, stand: RoundStand): Promise<ReturnType<typ
   return afterRound({ ...stand, ...counted });
 }
 
-// What a person took out of the schedule stays out; what was added to the stream joins in its place. The locks (here
-// and below) make whoever is just deleting an item or an account wait, and then stop what this round has planned of it.
+// What a person took out of the schedule or lets rest stays out; what was added to the stream joins in its place. The
+// locks (here and below) make whoever is just deleting an item or an account wait, and then stop what this round has
+// planned of it.
 const roundItemsStatement = {
   name: 'list-round-items',
   text: `
   select i.id
   from items i
-  where i.stream_id = $1 and i.deleted_at is null
-    and not exists (
-      select from occurrences o
-      where o.schedule_id = $2 and o.state = 'cancelled'
-        and (o.item_id = i.id or exists (select from items k where k.kept_of = i.id and k.id = o.item_id)))
+  where i.stream_id = $1 and ${isOfRounds('$2')}
+    and not exists (select from resting_items r where r.schedule_id = $2 and r.item_id = i.id)
   order by i.sequence, i.id
   for share of i`,
 };

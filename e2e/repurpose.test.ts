@@ -1,0 +1,99 @@
+/** What the next round of a repeating schedule takes: what people are tired of is named, and a person lets it rest. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
+
+const looks = [
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+] as const;
+const product = await aProduct();
+const calls = await callsOf(product);
+const clientId = await addClient(calls, { name: 'Old Mill' });
+const telegram = await connect(calls, product, { clientId, network: 'telegram' });
+const streamId = await addStream(calls, {
+  type: 'text',
+  title: 'Tips of the mill',
+  items: ['Why rye rests', 'How to keep bread', 'The first harvest'],
+});
+const scheduleId = await schedule(calls, product, {
+  clientId,
+  streamId,
+  accountIds: [telegram],
+  inMinutes: 600,
+  repurpose: true,
+});
+await twoEarlierRounds();
+
+/** Has the schedule be in its fourth round; its first item brought less and less. */
+async function twoEarlierRounds(): Promise<void> {
+  const { items } = await calls.ask('fetch-stream', { id: streamId });
+  const { id: me } = await calls.ask('fetch-user', {});
+  const pool = product.services.db.pool;
+  const {
+    rows: [{ agency_id: agencyId } = { agency_id: '' }],
+  } = await pool.query<{ agency_id: string }>('select agency_id from users where id = $1', [me]);
+  await pool.query('update occurrences set round = 4 where schedule_id = $1', [scheduleId]);
+  await pool.query('update schedules set round = 4 where id = $1', [scheduleId]);
+  for (const [place, { id }] of items.entries())
+    for (const [at, likes] of [
+      [100, 40, 20],
+      [100, 90, 80],
+      [50, 60, 70],
+    ][place]?.entries() ?? []) {
+      const posted = new Date(product.now().getTime() - (30 - at * 7) * 86_400_000);
+      await pool.query(
+        `with o as (
+          insert into occurrences (agency_id, schedule_id, item_id, round, position, step, local_at, due_at, state)
+          values ($1, $2, $3, $4, $5, $5, '2026-06-01 12:00', $6, 'posted') returning id
+        ), d as (
+          insert into deliveries (agency_id, occurrence_id, schedule_id, account_id, due_at, next_at, state, post_id,
+            published_at)
+          select $1, o.id, $2, $7, $6, 'infinity', 'published', 'p', $6 from o returning id
+        )
+        insert into engagement_readings (delivery_id, agency_id, at, likes)
+        select d.id, $1, $6::timestamptz + interval '25 hours', $8 from d`,
+        [agencyId, scheduleId, id, at + 1, place, posted, telegram, likes],
+      );
+    }
+}
+
+test('a person lets a tired post rest, and has another one rest and go out again', async () => {
+  const { page, faults } = await product.open({ expected: [409] });
+  await signIn(page);
+  await page.goto(`/schedule-detail/${scheduleId}`);
+  const panel = page.getByRole('region', { name: 'Next round' });
+  await panel.getByText('3 posts go out again.').waitFor();
+  await panel
+    .getByText('People seem tired of 1 post (Why rye rests): its last two rounds each brought less than half')
+    .waitFor();
+  assert.deepEqual(await pageProblems(page, { name: 'next-round', looks }), []);
+  await panel.getByRole('button', { name: 'Let it rest' }).click();
+  await panel.getByText('2 of 3 posts go out again, 1 rests.').waitFor();
+  await panel.getByRole('button', { name: 'Choose posts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Next round (5)' });
+  await dialog.getByText('Round 1: 200 points · Round 2: 80 points (40% of the first)').waitFor();
+  const keep = dialog.getByRole('switch', { name: 'How to keep bread goes out in the next round' });
+  assert.equal(await dialog.getByRole('switch', { name: /^Why rye rests/ }).isChecked(), false);
+  await keep.click();
+  await panel.getByText('1 of 3 posts goes out again, 2 rest.').waitFor();
+  await dialog.getByRole('switch', { name: /^The first harvest/ }).click();
+  await page.getByText('One post at least has to go out.').waitFor();
+  await keep.click();
+  await panel.getByText('2 of 3 posts go out again, 1 rests.').waitFor();
+  assert.deepEqual(await pageProblems(page, { name: 'round-dialog', looks }), []);
+  await page.keyboard.press('Escape');
+  await panel.getByText(/^Rests since today, .*, by .+, as people seemed tired of it$/).waitFor();
+  assert.deepEqual(await pageProblems(page, { name: 'resting', looks }), []);
+  await panel.getByRole('button', { name: 'Let Why rye rests go out again' }).click();
+  await panel.getByText('3 posts go out again.').waitFor();
+  const { items } = await calls.ask('fetch-scheduler', { id: scheduleId });
+  assert.equal(items.filter(({ done }) => done === '0').length, 3, 'what is planned stays');
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes('409')),
+    [],
+  );
+});

@@ -1,0 +1,70 @@
+/** People who let items of repeating schedules rest, and have them go out again. */
+
+import { repurposingCalls } from '#server/repurposing/calls.ts';
+import { randomOf } from '../random.ts';
+import { call, picked, type Deed } from './calling.ts';
+import type { Plan } from './plan.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Whether items rest in a seed: in every tenth. */
+export const isRestingAt = (seed: number): boolean => seed % 10 === 0;
+
+/** The plan of a seed; where items rest, its schedules repeat, and quickly, so that many rounds begin. */
+export const withRounds = (seed: number, plan: Plan): Plan =>
+  isRestingAt(seed)
+    ? { ...plan, orders: plan.orders.map((order) => ({ ...order, frequency: 'hourly', repurpose: true })) }
+    : plan;
+
+/** Instants, from the start on, at which somebody lets items rest or go out; none where items do not rest. */
+export function restsOf({ seed, plan }: { seed: number; plan: Plan }): number[] {
+  // Drawn apart, so that the other seeds take the steps they take without it.
+  const random = randomOf(seed + 3_000_003);
+  return isRestingAt(seed) ? Array.from({ length: random.int(4, 20) }, () => random.int(0, plan.horizonMs)) : [];
+}
+
+/** Lets an item of a schedule rest, or has one go out again. */
+export const restItem: Deed = (means) => {
+  const { random, snapshot } = means;
+  const { schedules, items, resting } = snapshot();
+  return picked(schedules, random, ({ id, streamId }) => {
+    const own = items.filter((item) => item.streamId === streamId && !item.isDeleted);
+    const asleep = resting.filter(({ scheduleId }) => scheduleId === id);
+    const wakes = asleep.length > 0 && random.chance(0.5);
+    return picked(wakes ? asleep.map(({ itemId }) => itemId) : own.map((item) => item.id), random, (itemId) =>
+      call(repurposingCalls['rest-items'], { id, item_ids: [itemId], rests: !wakes }),
+    );
+  })(means);
+};
+
+type Means = { before: Snapshot; now: Snapshot; broken: (what: string) => void };
+
+/** Whatever round has begun since `before` has every item that goes out, once, and none that rests or was taken out. */
+export function checkRounds({ before, now, broken }: Means): void {
+  const known = new Set(before.occurrences.map(({ id }) => id));
+  const begun = now.occurrences.filter(({ id, round }) => round > 1 && !known.has(id));
+  for (const [scheduleId, round] of Map.groupBy(begun, (occurrence) => occurrence.scheduleId)) {
+    const taken = round.map(({ itemId }) => itemId);
+    if (new Set(taken).size < taken.length) broken(`a round of schedule ${scheduleId} has an item twice`);
+    const [was, is] = [goingOut(before, scheduleId), goingOut(now, scheduleId)];
+    for (const id of taken)
+      if (!was.has(id) && !is.has(id)) broken(`item ${id} is in a round of schedule ${scheduleId} though it rests`);
+    for (const id of is)
+      if (was.has(id) && !taken.includes(id)) broken(`item ${id} is missing in a round of schedule ${scheduleId}`);
+  }
+}
+
+/** The items that a round of a schedule takes if it begins now. */
+function goingOut({ schedules, items, occurrences, resting }: Snapshot, scheduleId: string): Set<string> {
+  const stream = schedules.find(({ id }) => id === scheduleId)?.streamId;
+  const cancelled = new Set(
+    occurrences
+      .filter((occurrence) => occurrence.scheduleId === scheduleId && occurrence.state === 'cancelled')
+      .map(({ itemId }) => items.find(({ id }) => id === itemId)?.keptOf ?? itemId),
+  );
+  const asleep = new Set(resting.flatMap((row) => (row.scheduleId === scheduleId ? [row.itemId] : [])));
+  return new Set(
+    items.flatMap(({ id, streamId, isDeleted }) =>
+      streamId === stream && !isDeleted && !cancelled.has(id) && !asleep.has(id) ? [id] : [],
+    ),
+  );
+}

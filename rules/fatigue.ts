@@ -1,0 +1,45 @@
+/** Whether people are tired of an item that goes out again and again: each round against its first one. */
+import { readAges } from './engagement.ts';
+
+/** The points of one account's post at ages it was read at, in hours as `readAges` has them. */
+export type ReadPost = { account: string; points: ReadonlyMap<number, number> };
+
+/** Below this share of its first engagement a round was weak. */
+export const weakShare = 0.5;
+
+/** So many of the latest rounds must have been weak. */
+export const weakRounds = 2;
+
+/**
+ * The ages, hours, at which rounds are compared. A post that is younger has not been through every hour of a day, and
+ * would be judged by when it went out.
+ */
+export const comparedAges: readonly number[] = readAges.filter((hours) => hours >= 24);
+
+/**
+ * What a later round brought of what the first one did, like for like: the accounts that have both, each at the oldest
+ * age that was read of both. Null where nothing can be compared, or the first brought nothing.
+ */
+export function shareOfFirst(first: readonly ReadPost[], later: readonly ReadPost[]): number | null {
+  const pairs = later.flatMap(({ account, points }) => {
+    const before = first.find((post) => post.account === account)?.points;
+    const age = comparedAges.findLast((hours) => points.has(hours) && before?.has(hours));
+    return age === undefined ? [] : [{ before: before?.get(age) ?? 0, after: points.get(age) ?? 0 }];
+  });
+  const before = pairs.reduce((sum, pair) => sum + pair.before, 0);
+  return before === 0 ? null : pairs.reduce((sum, pair) => sum + pair.after, 0) / before;
+}
+
+/** Whether an item should rest: its latest two rounds each brought less than half of its first one. */
+export const isTired = (latestShares: readonly (number | null)[]): boolean =>
+  latestShares.length >= weakRounds &&
+  latestShares.slice(-weakRounds).every((share) => share !== null && share < weakShare);
+
+/** The points of a round as last read; null where none of its posts was read. */
+export function pointsOfRound(posts: readonly ReadPost[]): number | null {
+  const read = posts.flatMap(({ points }) => {
+    const oldest = comparedAges.findLast((hours) => points.has(hours));
+    return oldest === undefined ? [] : [points.get(oldest) ?? 0];
+  });
+  return read.length === 0 ? null : read.reduce((sum, points) => sum + points, 0);
+}
