@@ -74,6 +74,22 @@ export const fetchCalendar = call('fetch-calendar', {
 });
 export type CalendarEvent = z.output<typeof fetchCalendar.data>['events'][number];
 
+/**
+ * The days between two dates (from included, to excluded; at most 62 days) that are still to come and on which a client
+ * has nothing planned. Only clients that have an account and are not paused; those with the most empty days first, at
+ * most 100 of them.
+ */
+export const fetchGaps = call('fetch-gaps', {
+  who: 'schedule',
+  shows: ['clients', 'accounts', 'schedules', 'posts', 'pauses'],
+  input: z.object({ from: date, to: date, timezone, client_id: id.optional() }),
+  data: z.object({
+    items: z.array(z.object({ id: z.string(), name: z.string(), days: z.array(z.string()) })),
+    /** Clients with such days in all. */
+    total: z.number().int(),
+  }),
+});
+
 /** Kinds of extra events: `vip` are those that only the VIP calendar has. */
 export const eventKinds = ['holiday', 'awareness', 'vip'] as const;
 

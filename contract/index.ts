@@ -10,6 +10,7 @@ import * as batches from './batches.ts';
 import type { Call } from './call.ts';
 import * as brand from './brand.ts';
 import * as calendar from './calendar.ts';
+import * as calendarFeeds from './calendar-feeds.ts';
 import * as clients from './clients.ts';
 import * as connect from './connect.ts';
 import * as connectLinks from './connect-links.ts';
@@ -71,6 +72,7 @@ type AnyDeclared =
   | Declared<typeof streams>
   | Declared<typeof schedules>
   | Declared<typeof calendar>
+  | Declared<typeof calendarFeeds>
   | Declared<typeof deliveries>
   | Declared<typeof dashboard>
   | Declared<typeof ledger>
@@ -144,6 +146,7 @@ export const calls: readonly AnyDeclared[] = [
   streams,
   schedules,
   calendar,
+  calendarFeeds,
   deliveries,
   dashboard,
   ledger,

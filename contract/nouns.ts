@@ -55,6 +55,8 @@ export const nouns = [
   'posts',
   /** What clients have to approve, have approved, sent back or said. */
   'approvals',
+  /** The secret addresses at which calendar programs read the plan. */
+  'calendar-feeds',
   /** What is paused: everything, clients, accounts. */
   'pauses',
   /** What is written into reports, agreed for them, shared of them and made as PDF. */

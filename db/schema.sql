@@ -444,6 +444,27 @@ alter table batches enable row level security;
 alter table batches force row level security;
 create policy tenant on batches for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table calendar_feeds (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  client_id bigint,
+  token_hash bytea not null,
+  made_by bigint,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint calendar_feeds_pkey PRIMARY KEY (id),
+  constraint calendar_feeds_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint calendar_feeds_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint calendar_feeds_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX calendar_feeds_agency ON public.calendar_feeds USING btree (agency_id, id);
+CREATE INDEX calendar_feeds_client ON public.calendar_feeds USING btree (client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX calendar_feeds_made_by ON public.calendar_feeds USING btree (made_by) WHERE (made_by IS NOT NULL);
+CREATE UNIQUE INDEX calendar_feeds_token ON public.calendar_feeds USING btree (token_hash);
+alter table calendar_feeds enable row level security;
+alter table calendar_feeds force row level security;
+create policy tenant on calendar_feeds for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create table client_months (
   client_id bigint not null,
   month text not null,

@@ -184,6 +184,16 @@ export type BatchesTable = {
   created_at: Timestamp;
 };
 
+export type CalendarFeedsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  client_id: string | null;
+  token_hash: Buffer;
+  made_by: string | null;
+  created_at: Timestamp;
+  read_at: Timestamp | null;
+};
+
 export type ClientMonthsTable = {
   client_id: string;
   month: string;
@@ -956,6 +966,7 @@ export type Tables = {
   audit_entries: AuditEntriesTable;
   batch_items: BatchItemsTable;
   batches: BatchesTable;
+  calendar_feeds: CalendarFeedsTable;
   client_months: ClientMonthsTable;
   connect_links: ConnectLinksTable;
   connect_tickets: ConnectTicketsTable;

@@ -33,6 +33,7 @@ const owners: Readonly<Record<string, string>> = {
   connect_tickets: 'accounts',
   connect_links: 'connect-links',
   schedules: 'schedules',
+  calendar_feeds: 'calendar-feeds',
   schedule_accounts: 'schedules',
   occurrences: 'publishing',
   deliveries: 'publishing',

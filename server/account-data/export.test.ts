@@ -55,6 +55,7 @@ test('no secret is in the file: no key, hash, code or token, by the values and b
     'second_factors.secret',
     'recovery_codes.code_hash',
     'connect_links.token_hash',
+    'calendar_feeds.token_hash',
     'deliveries.remote_ids',
     'attempts.remote_ids',
     'data_exports.ticket_hash',

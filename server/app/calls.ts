@@ -12,6 +12,7 @@ import { profileCalls } from '../auth/profile.ts';
 import { secondFactorCalls } from '../auth/second-factor.ts';
 import { sessionCalls } from '../auth/sessions.ts';
 import { batchCalls } from '../batches/calls.ts';
+import { calendarFeedCalls } from '../calendar-feeds/calls.ts';
 import { clientCalls } from '../clients/calls.ts';
 import { memberCalls } from '../clients/members.ts';
 import { connectLinkCalls } from '../connect-links/calls.ts';
@@ -107,6 +108,7 @@ export const handlers = joinHandlers([
   drawingCalls,
   kitCalls,
   batchCalls,
+  calendarFeedCalls,
   templateCalls,
   signCalls,
   typefaceCalls,

@@ -4,6 +4,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import { messages } from '#contract/messages.ts';
 import { UserError, type Handlers, type Services } from './handlers.ts';
 import { openUpgradeFile } from '../upgrades/index.ts';
+import { openCalendarFeed } from '../calendar-feeds/index.ts';
 import { openExport } from '../account-data/index.ts';
 import { emojiPng } from '#sources/emoji/pictures.ts';
 import { noHostBrands, type HostBrands } from '../brand/index.ts';
@@ -21,6 +22,7 @@ import {
   defaultLimits,
   type CallLimits,
   leadToNetworks,
+  serveCalendarFeeds,
   serveExports,
   serveFiles,
   serveFilms,
@@ -129,6 +131,11 @@ export async function openHttp({
       openReportPdf(services, ticket),
     refuseFlood: refuseFloods(limits.perAddress),
   });
+  serveCalendarFeeds(app, {
+    openFeed: (token) => openCalendarFeed(services, token),
+    clock: services.clock,
+    refuseFlood: refuseFloods(limits.perAddress),
+  });
   serveFilms(app, { pathOf: filmPath });
   serveHelpPictures(app, { pathOf: (file) => picturePath(config.dataDir, file) });
   serveFonts(app, { pathOf: fontPath });
@@ -147,7 +154,7 @@ export async function openHttp({
     if (
       site !== null &&
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|files|films|fonts|help-pictures|exports|found|assets)\//.test(request.url)
+      !/^\/(api|files|films|fonts|help-pictures|exports|calendar|found|assets)\//.test(request.url)
     ) {
       return site(request, reply);
     }

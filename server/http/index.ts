@@ -1,5 +1,6 @@
 /** What other features may use of http. */
 export { type CallLimits, answerCalls, defaultLimits } from './answer.ts';
+export { serveCalendarFeeds } from './calendar-feeds.ts';
 export { answerCertificates } from './certificates.ts';
 export { leadToNetworks } from './connect.ts';
 export { serveExports } from './exports.ts';

@@ -170,3 +170,55 @@ export async function listPlanned(
     limit ${limit}`.execute(tx);
   return rows;
 }
+
+/** An item of the plan as a calendar program gets it. `description` is cut. */
+export type FeedEventRow = Omit<CalendarRow, 'type' | 'thumbnail_name'>;
+
+/** Whose plan, between which instants, and how many items at most before `now` and from it on. */
+type FeedPart = {
+  agencyId: string;
+  clientId: string | null;
+  now: Date;
+  from: Date;
+  to: Date;
+  mostBack: number;
+  mostAhead: number;
+};
+
+/**
+ * The items planned between two instants for a client, or for all, in their order; those taken out left aside. Where
+ * there are too many, those nearest to now.
+ */
+export async function listForFeed(tx: Tx, part: FeedPart): Promise<FeedEventRow[]> {
+  const { agencyId, clientId, now } = part;
+  const isTheirs = sql`
+    o.agency_id = ${agencyId} and o.state <> 'cancelled' ${clientId === null ? sql`` : isOfClient(clientId)}`;
+  const { rows } = await sql<FeedEventRow>`
+    with shown as materialized (
+      (
+        select o.* from occurrences o
+        where ${isTheirs} and o.due_at >= ${part.from} and o.due_at < ${now}
+        order by o.due_at desc, o.id desc
+        limit ${part.mostBack}
+      )
+      union all
+      (
+        select o.* from occurrences o
+        where ${isTheirs} and o.due_at >= ${now} and o.due_at < ${part.to}
+        order by o.due_at, o.id
+        limit ${part.mostAhead}
+      )
+    )
+    select o.id, o.schedule_id, o.due_at, o.state, ${attentionOf({ agencyId, now })} as attention, i.title,
+      left(i.description, 1000) as description, i.description_format, c.name as client_name,
+      array(
+        select distinct a.network from deliveries d join social_accounts a on a.id = d.account_id
+        where d.occurrence_id = o.id order by 1
+      ) as networks
+    from shown o
+    join items i on i.id = o.item_id
+    join schedules s on s.id = o.schedule_id
+    join users c on c.id = s.user_client_id
+    order by o.due_at, o.id`.execute(tx);
+  return rows;
+}

@@ -235,3 +235,43 @@ test('who asks for no days gets 5,000 at most, the earliest ones, in a moment', 
     [5000, '2026-03-28T08:30:00.000Z', '2026-03-31T19:50:00.000Z'],
   );
 });
+
+test('the gaps of clients are their days to come with nothing on them, the emptiest client first', async () => {
+  const owner = await anotherAgency(server.db);
+  const [bakery, gym, without, paused] = [
+    await aClient(server.db, owner, { name: 'Bakery' }),
+    await aClient(server.db, owner, { name: 'Gym' }),
+    await aClient(server.db, owner, { name: 'Without accounts' }),
+    await aClient(server.db, owner, { name: 'Paused' }),
+  ];
+  const [words] = await server.ask(
+    'content-stream',
+    { type: 'text', title: 'Theirs', tags: '', description: 'Words' },
+    { as: owner },
+  );
+  const texts = JSON.stringify([{ value: 'one' }, { value: 'two' }]);
+  await server.ask('text-stream', { content_stream_id: words?.id ?? '', description: texts }, { as: owner });
+  const accounts = [await anAccount(server, bakery, 'telegram', 'bakery')];
+  await anAccount(server, gym, 'telegram', 'gym');
+  await anAccount(server, paused, 'telegram', 'paused');
+  await server.ask('pause-publishing', { scope: 'client', id: paused.id }, { as: owner });
+  const planned = { user_client_id: bakery.id, content_stream_id: words?.id ?? '', social_accounts: accounts };
+  await server.ask('save-scheduler', { ...anOrder(planned), schedule_date: '2026-03-02' }, { as: owner });
+  const gaps = (input: { from: string; to: string; client_id?: string }, as = owner) =>
+    server.ask('fetch-gaps', { timezone: 'Europe/Berlin', ...input }, { as });
+  const week = { from: '2026-02-28', to: '2026-03-05' };
+  assert.deepEqual(await gaps(week), {
+    items: [
+      { id: gym.id, name: 'Gym', days: ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'] },
+      { id: bakery.id, name: 'Bakery', days: ['2026-03-01', '2026-03-04'] },
+    ],
+    total: 2,
+  });
+  assert.deepEqual((await gaps({ ...week, client_id: bakery.id })).items.length, 1);
+  assert.deepEqual(await gaps({ ...week, client_id: without.id }), { items: [], total: 0 });
+  assert.deepEqual(await gaps({ from: '2026-03-02', to: '2026-03-04', client_id: bakery.id }), { items: [], total: 0 });
+  assert.deepEqual(await gaps({ from: '2026-02-01', to: '2026-03-01' }), { items: [], total: 0 });
+  assert.deepEqual(await gaps({ ...week, client_id: bakery.id }, server.owner), { items: [], total: 0 });
+  const wide = await server.call('fetch-gaps', { from: '2026-03-01', to: '2026-06-01', timezone: 'UTC' });
+  assert.equal(wide.code, 422);
+});

@@ -1,13 +1,16 @@
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import { titleOf } from '#rules/titles.ts';
+import { instantToLocal } from '#rules/planning.ts';
 import { datesBetween, startsOfDays } from '../lib/days.ts';
 import { UserError, type Context, type Reply } from '../app/handlers.ts';
 import { countDays, listEvents, listPlanned } from './calendar-queries.ts';
+import { listGaps } from './gap-queries.ts';
 import { extraEvents } from './extra-events.ts';
 import { presentEvents } from './present.ts';
 
 const mostDays = 62;
+const mostGaps = 100;
 
 const dayMs = 86_400_000;
 
@@ -21,13 +24,7 @@ export async function getCalendar(
   input: Input<'fetch-calendar'>,
   { user, tx, now }: Context,
 ): Promise<Reply<Data<'fetch-calendar'>>> {
-  const span = (Date.parse(input.to) - Date.parse(input.from)) / dayMs;
-  if (span < 1 || span > mostDays) {
-    throw new UserError(messages.invalidInput, {
-      status: 422,
-      errors: { to: `Please choose between 1 and ${mostDays} days` },
-    });
-  }
+  checkSpan(input);
   const dates = datesBetween(input.from, input.to);
   const days = {
     agencyId: user.agencyId,
@@ -46,6 +43,43 @@ export async function getCalendar(
         return { date, total, posted, failed, uncertain };
       }),
       events: presentEvents(events, input.timezone),
+    },
+  };
+}
+
+function checkSpan({ from, to }: { from: string; to: string }): void {
+  const span = (Date.parse(to) - Date.parse(from)) / dayMs;
+  if (span >= 1 && span <= mostDays) return;
+  throw new UserError(messages.invalidInput, {
+    status: 422,
+    errors: { to: `Please choose between 1 and ${mostDays} days` },
+  });
+}
+
+/** Answers `fetch-gaps`: today counts as still to come. */
+export async function getGaps(
+  input: Input<'fetch-gaps'>,
+  { user, tx, now }: Context,
+): Promise<Reply<Data<'fetch-gaps'>>> {
+  checkSpan(input);
+  const today = instantToLocal(now, input.timezone).slice(0, 10);
+  const dates = datesBetween(input.from < today ? today : input.from, input.to);
+  if (dates.length === 0) return { message: '', data: { items: [], total: 0 } };
+  const rows = await listGaps(tx, {
+    agencyId: user.agencyId,
+    clientId: input.client_id ?? null,
+    starts: startsOfDays(dates, input.timezone),
+    limit: mostGaps,
+  });
+  return {
+    message: '',
+    data: {
+      items: rows.map(({ id, name, filled }) => ({
+        id,
+        name,
+        days: dates.filter((_, index) => !filled.includes(index + 1)),
+      })),
+      total: rows[0]?.total ?? 0,
     },
   };
 }

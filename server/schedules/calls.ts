@@ -5,7 +5,7 @@ import { idAfter, pageOf } from '../lib/paging.ts';
 import { cancelForOccurrence, cancelForSchedule, publishFailedAgain, resolveDelivery } from '../publishing/index.ts';
 import { fetchExtraEvents } from './extra-events.ts';
 import { fetchFit } from './fit.ts';
-import { getCalendar, getWholeCalendar } from './calendar.ts';
+import { getCalendar, getGaps, getWholeCalendar } from './calendar.ts';
 import { findDelivery, findOccurrence, listDeliveries, listOccurrences, type ItemPlace } from './item-queries.ts';
 import { findSchedule, schedulePage, type ScheduleOfPage } from './list-queries.ts';
 import { presentDelivery, presentItem, presentSchedule } from './present.ts';
@@ -41,6 +41,7 @@ export const scheduleCalls: Pick<
   | 'fetch-delivery'
   | 'publish-again'
   | 'fetch-calendar'
+  | 'fetch-gaps'
   | 'get-calender'
   | 'fetch-extra-events'
 > = {
@@ -160,6 +161,8 @@ export const scheduleCalls: Pick<
   },
 
   'fetch-calendar': getCalendar,
+
+  'fetch-gaps': getGaps,
 
   'get-calender': getWholeCalendar,
 

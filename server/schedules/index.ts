@@ -1,3 +1,3 @@
 /** What other features may use of schedules. */
-export { type DayRow, countDays, listEvents } from './calendar-queries.ts';
+export { type DayRow, type FeedEventRow, countDays, listEvents, listForFeed } from './calendar-queries.ts';
 export { deleteSchedulesOfClient, insertSchedule } from './queries.ts';

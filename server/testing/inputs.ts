@@ -45,6 +45,8 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
   'fetch-published': ({ client }) => ({ client_id: client }),
   'make-connect-link': ({ client }) => ({ client_id: client }),
   'fetch-connect-links': ({ client }) => ({ client_id: client }),
+  'make-calendar-feed': ({ client }) => ({ client_id: client }),
+  'end-calendar-feed': ({ feed }) => ({ id: feed }),
   'end-connect-link': ({ link }) => ({ id: link }),
   'save-youtube': ({ client, youtube }) => ({ user_id: client, state: youtube, code: 'c' }),
   'save-facebook': ({ client, facebook }) => ({
@@ -188,5 +190,6 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
   }),
   'fetch-stream-data': ({ schedule, occurrence }) => ({ scheduler_id: schedule, stream_id: occurrence }),
   'fetch-extra-events': () => ({ from: '2035-01-01', to: '2035-02-01' }),
+  'fetch-gaps': ({ client }) => ({ from: '2035-01-01', to: '2035-01-31', timezone: 'UTC', client_id: client }),
   'fetch-calendar': ({ client }) => ({ from: '2035-01-01', to: '2035-01-31', timezone: 'UTC', client_id: client }),
 };

@@ -76,6 +76,7 @@ const furtherInputs: Partial<Record<Name, (rows: CallRows) => Readonly<Record<st
   'export-profits': () => ({ month: '2035-01', timezone: 'UTC' }),
   'fetch-ledger': () => ({ month: '2035-01', timezone: 'UTC' }),
   'fetch-pauses': () => ({}),
+  'fetch-calendar-feeds': () => ({}),
   'resume-publishing': ({ account, resume }) => ({ scope: 'account', id: account, ...resume, choice: 'skip' }),
   'fetch-activity-people': () => ({}),
   'open-connect-link': ({ connectToken }) => ({ token: connectToken }),

@@ -9,6 +9,7 @@ import { startSources } from '../../sandbox/sources/server.ts';
 import { rightKey } from '../../sandbox/sources/vendor.ts';
 import { aDownloader } from '../trends/testing.ts';
 import { aPicture } from '../streams/testing.ts';
+import { aFeed } from '../calendar-feeds/testing.ts';
 import { addressOf, openLinkOf } from '../reports/links.ts';
 import { insertPdf } from '../reports/pdf-queries.ts';
 import { insertMembership } from '../memberships/queries.ts';
@@ -150,6 +151,7 @@ export async function agencyRows(server: TestServer, { owner, word }: { owner: T
     sold,
     account: account.id,
     link: link.id,
+    feed: await aFeed(server, { owner, clientId: client.id }),
     ...(await aReport(server, { owner, clientId: client.id })),
     ...(await aSale(server, { owner, word })),
     stream,

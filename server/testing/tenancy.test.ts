@@ -41,7 +41,8 @@ const atBrands: readonly Name[] = ['fetch-offer', 'join-membership', 'finish-joi
 const isId = (schema: unknown): boolean =>
   schema === idSchema ||
   (schema instanceof z.ZodOptional && isId(schema.unwrap())) ||
-  (schema instanceof z.ZodArray && isId(schema.element));
+  (schema instanceof z.ZodArray && isId(schema.element)) ||
+  (schema instanceof z.ZodUnion && schema.options.some(isId));
 
 /** The fields of a call's input that hold ids, by the contract. */
 const idFields = ({ name, input }: (typeof calls)[number]): string[] =>

@@ -12,6 +12,7 @@ import { readZip } from '../account-data/testing-zip.ts';
 import { sendMail } from '../app/send-mail.job.ts';
 import { mailReports } from '../reports/mail-reports.job.ts';
 import { makeReportPdf } from '../reports/make-report-pdf.job.ts';
+import { anAccount, anOrder } from '../schedules/testing.ts';
 import { wordsOfPdf } from './pdf-words.ts';
 import { aClient, anOwner, aPerson, aServer } from './server.ts';
 
@@ -178,5 +179,21 @@ describe('an answer under a brand', () => {
     const { owner, client } = await aBuyer();
     const { url } = await server.ask('make-connect-link', { client_id: client.id }, { as: owner });
     assert.match(url ?? '', /^https:\/\/bright\.example\/connect\//);
+  });
+
+  test('with a calendar address leads to the brand’s host, and so does what is read at it', async () => {
+    const { owner, client } = await aBuyer();
+    const as = { as: owner };
+    const [stream] = await server.ask('content-stream', { type: 'text', title: 'Words', description: 'Words' }, as);
+    const streamId = stream?.id ?? '';
+    await server.ask('text-stream', { content_stream_id: streamId, description: '[{"value":"Words"}]' }, as);
+    const accounts = [await anAccount(server, client)];
+    const order = anOrder({ user_client_id: client.id, content_stream_id: streamId, social_accounts: accounts });
+    await server.ask('save-scheduler', { ...order, schedule_date: '2026-08-20' }, as);
+    const { url } = await server.ask('make-calendar-feed', { client_id: 'all' }, as);
+    assert.match(url, /^https:\/\/bright\.example\/calendar\//);
+    const calendar = await (await server.send(new URL(url).pathname)).text();
+    assert.match(calendar, /URL:https:\/\/bright\.example\/schedule-detail\//);
+    assert.deepEqual(linesWithUs(calendar), []);
   });
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Page, PageAction } from '../parts/page.tsx';
 import { useList } from '../api/queries.ts';
@@ -12,6 +12,8 @@ const NewScheduleDialog = lazy(async () => ({
   default: (await loadPart(() => import('./scheduler/new-schedule.tsx'))).NewScheduleDialog,
 }));
 
+const FeedsDialog = lazy(() => loadPart(() => import('./scheduler/feeds/feeds-dialog.tsx')));
+
 /** /scheduler: the calendar of all that is planned; with `?new` the way to a new schedule over it. */
 export default function Scheduler() {
   const [search, setSearch] = useSearchParams();
@@ -19,7 +21,8 @@ export default function Scheduler() {
   const { first } = useList('fetch-schedulers', { brief: true });
   const change = (changes: Readonly<Record<string, string | null>>, isStep = false) =>
     setSearch((before) => searchWith(before, changes), { replace: !isStep });
-  const open = (day: string | null, at: string | null) => change({ new: '', first: day, at }, true);
+  const [isSubscribing, setSubscribing] = useState(false);
+  const open = (day: string | null, at: string | null) => change({ new: '', for: asked.client, first: day, at }, true);
   return (
     <Page
       title="Scheduler"
@@ -37,12 +40,23 @@ export default function Scheduler() {
         </>
       }
     >
-      <Calendar shown={asked} onChange={change} onNew={open} />
+      <Calendar
+        shown={asked}
+        onChange={change}
+        onNew={open}
+        onFill={(clientId, day) => change({ new: '', for: clientId, first: day, step: 'stream' }, true)}
+        onSubscribe={() => setSubscribing(true)}
+      />
+      {isSubscribing && (
+        <Suspense fallback={null}>
+          <FeedsDialog clientId={asked.client} onClose={() => setSubscribing(false)} />
+        </Suspense>
+      )}
       {asked.new && (
         <Suspense>
           <NewScheduleDialog
             asked={asked.new}
-            onClose={() => change({ new: null, for: null, first: null, at: null })}
+            onClose={() => change({ new: null, for: null, first: null, at: null, step: null })}
           />
         </Suspense>
       )}

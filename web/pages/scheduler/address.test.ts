@@ -18,10 +18,22 @@ const nothing = {
 test('an address asks for a new schedule, of a client, from a day and an hour on', () => {
   assert.deepEqual(asked(paths.scheduler({ new: '', for: '7', first: '2026-11-25' })), {
     ...nothing,
-    new: { clientId: '7', first: '2026-11-25', at: null },
+    new: { clientId: '7', first: '2026-11-25', at: null, fromStream: false },
   });
-  assert.deepEqual(asked('/scheduler?new&at=09:00').new, { clientId: null, first: null, at: '09:00' });
-  assert.deepEqual(asked(paths.scheduler({ new: '' })).new, { clientId: null, first: null, at: null });
+  assert.deepEqual(asked('/scheduler?new&at=09:00').new, {
+    clientId: null,
+    first: null,
+    at: '09:00',
+    fromStream: false,
+  });
+  assert.deepEqual(asked(paths.scheduler({ new: '' })).new, {
+    clientId: null,
+    first: null,
+    at: null,
+    fromStream: false,
+  });
+  assert.equal(asked('/scheduler?new&for=7&step=stream').new?.fromStream, true);
+  assert.equal(asked('/scheduler?new&step=stream').new?.fromStream, false);
 });
 
 test('an address says which part of the plan is to be seen', () => {
@@ -51,6 +63,7 @@ test('what makes no sense in an address is left out', () => {
     clientId: null,
     first: null,
     at: null,
+    fromStream: false,
   });
 });
 

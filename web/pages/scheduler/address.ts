@@ -18,7 +18,12 @@ export type Shown = {
 };
 
 /** The new schedule an address asks for: its client, day and time ('HH:mm') of the first post; null leaves it open. */
-export type NewSchedule = { clientId: string | null; first: Day | null; at: string | null };
+export type NewSchedule = {
+  clientId: string | null;
+  first: Day | null;
+  at: string | null;
+  /** Whether the client is settled, so that it begins at the stream. */ fromStream: boolean;
+};
 
 /** What an address of the scheduler asks for; `new` is null where no new schedule is. */
 export type Asked = Shown & { new: NewSchedule | null };
@@ -45,6 +50,7 @@ export function askedIn(search: URLSearchParams): Asked {
           clientId: idIn(search, 'for'),
           first: dayIn(search, 'first'),
           at: isLocalTime(`2026-01-01 ${at}`) ? at : null,
+          fromStream: search.get('step') === 'stream' && idIn(search, 'for') !== null,
         }
       : null,
     view: views.find((view) => view === search.get('view')) ?? null,

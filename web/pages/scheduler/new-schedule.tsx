@@ -36,7 +36,12 @@ export function NewScheduleDialog({ asked, onClose }: Props) {
   return (
     <DialogFrame opened onClose={onClose} title="New schedule" size="60rem" closesOutside={false}>
       <UnsavedNote restored={isRestored} onDiscard={() => take(empty, null)} />
-      <Wizard choice={choice} onChange={(fields) => type((before) => ({ ...before, fields }))} onEnd={forget} />
+      <Wizard
+        startsAt={asked.fromStream && choice.client ? 'stream' : 'client'}
+        choice={choice}
+        onChange={(fields) => type((before) => ({ ...before, fields }))}
+        onEnd={forget}
+      />
     </DialogFrame>
   );
 }

@@ -71,6 +71,7 @@ export function ScheduleStep({
           }}
         />
         <Checkbox
+          className={styles.wide}
           label="Repurpose"
           description={
             'When everything has been published, start again with the first item, in the same order and at ' +

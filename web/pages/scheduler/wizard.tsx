@@ -38,16 +38,18 @@ const names: Readonly<Record<Step, string>> = {
 };
 
 type Props = {
+  /** The step it begins at; it may become known once the client has arrived. */ startsAt?: Step;
   choice: Choice;
   onChange: (choice: Choice) => void;
   /** Called when it is scheduled or given up: what was chosen is of no more use. */ onEnd: () => void;
 };
 
 /** The four steps from a client to a standing order. */
-export function Wizard({ choice, onChange, onEnd }: Props) {
+export function Wizard({ startsAt = 'client', choice, onChange, onEnd }: Props) {
   const user = useUser();
   const navigate = useNavigate();
-  const [step, setStep] = useState<Step>('client');
+  const [turned, setStep] = useState<Step | null>(null);
+  const step = turned ?? startsAt;
   const [checked, setChecked] = useState(false);
   const leaving = useRef(false);
   const form = useRef<HTMLFormElement>(null);

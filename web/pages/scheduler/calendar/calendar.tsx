@@ -18,6 +18,7 @@ import { dayBeside, rangeOf, titleOf, views, type Day, type View } from './days.
 import type { OpenedEvent } from './event-button.tsx';
 import { byDay, perDay, type CalendarData, type CalendarEvent } from './events.ts';
 import { Filters } from './filters.tsx';
+import { GapsOfClients } from './gaps.tsx';
 import { ListView } from './list-view.tsx';
 import { carry } from './move/carry.ts';
 import type { ToMove } from './move/move-dialog.tsx';
@@ -41,10 +42,12 @@ type Props = {
   /** Changes what the address says of it; `isStep` where Back is to lead here again. */
   onChange: (changes: Readonly<Record<string, string | null>>, isStep?: boolean) => void;
   /** Asks for a new schedule from a day and an hour ('HH:mm') on. */ onNew: (day: Day, at: string | null) => void;
+  /** Asks for a stream to fill a client's empty day with. */ onFill: (clientId: string, day: Day) => void;
+  /** Asks for the addresses by which calendar programs read the plan. */ onSubscribe: () => void;
 };
 
 /** Everything that is planned, by month, week, day or as a list; a day or an hour to come begins a new schedule. */
-export function Calendar({ shown, onChange, onNew }: Props) {
+export function Calendar({ shown, onChange, onNew, onFill, onSubscribe }: Props) {
   const zone = ownZone();
   const today = todayIn(zone, new Date());
   const narrow = useMediaQuery('(max-width: 48em)') ?? false;
@@ -146,10 +149,14 @@ export function Calendar({ shown, onChange, onNew }: Props) {
             Show everything
           </button>
         )}
+        <button type="button" className={styles.all} onClick={onSubscribe}>
+          Subscribe in your calendar
+        </button>
       </p>
       {extra && extra.countries.length > 0 && (
         <SpecialFilter shown={shown} countries={extra.countries} onChange={onChange} />
       )}
+      <GapsOfClients from={from} to={to} client={shown.client} onFill={onFill} />
       <p className={styles.picked} role="status">
         {picked &&
           `“${picked.event.title || 'Untitled'}” to ${sayLocal(picked.local)}. ` +

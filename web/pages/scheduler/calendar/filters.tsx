@@ -41,17 +41,24 @@ export function Filters({ shown, onChange }: Props) {
   );
 }
 
-function ClientFilter({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+type ClientProps = {
+  /** Stands over it; without one it bears its name for those who hear it alone. */ label?: string;
+  value: string | null;
+  onChange: (id: string | null) => void;
+};
+
+/** One of the clients by name, or all of them. */
+export function ClientFilter({ label, value, onChange }: ClientProps) {
   const [search, setSearch] = useState('');
   const chosen = useCall('fetch-app-client', { id: value ?? '' }, { enabled: value !== null });
   const name = chosen.data?.items.find(({ id }) => id === value)?.name ?? '';
-  const list = useList('fetch-app-client', search && search !== name ? { search } : {});
+  const list = useList('fetch-app-client', { order: 'name', ...(search && search !== name ? { search } : {}) });
   const found = list.items.map((client) => ({ value: client.id, label: client.name }));
   const known =
     value === null || found.some((option) => option.value === value) ? found : [{ value, label: name }, ...found];
   return (
     <Select
-      aria-label="Client"
+      {...(label === undefined ? { 'aria-label': 'Client' } : { label })}
       placeholder="All clients"
       data={known}
       value={value}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
+const telegram = await connect(calls, product, { clientId, network: 'telegram' });
+const streamId = await addStream(calls, { type: 'text', title: 'Daily words', items: ['Good morning'] });
+
+const looks = [
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+] as const;
+
+test('an address for calendar programs is made, copied from where it is shown once, and revoked', async () => {
+  await schedule(calls, product, { clientId, streamId, accountIds: [telegram], inMinutes: 60 });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/scheduler');
+  await page.getByRole('button', { name: 'Subscribe in your calendar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Subscribe in your calendar' });
+  await dialog.getByRole('button', { name: 'Make an address' }).click();
+  const field = dialog.getByRole('textbox', { name: 'Calendar address, All clients' });
+  await field.waitFor();
+  const address = await field.inputValue();
+  await dialog.getByText('Not read yet.').waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'subscribing' }), []);
+  const read = () => fetch(new URL(new URL(address).pathname, product.url));
+  assert.match(await (await read()).text(), /SUMMARY:Sunrise Bakery: Good morning\r\n/);
+  await dialog.getByRole('button', { name: 'Revoke the address of All clients' }).click();
+  await page.getByRole('dialog', { name: 'Revoke this address?' }).getByRole('button', { name: 'Revoke' }).click();
+  await field.waitFor({ state: 'hidden' });
+  assert.equal((await read()).status, 404);
+  assert.deepEqual(faults, []);
+});
+
+test('a gap of a client is filled from a stream, in the calendar', async () => {
+  const name = 'Harbor Gym';
+  await connect(calls, product, { clientId: await addClient(calls, { name }), network: 'wordpress' });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  // A month ahead, where no day has passed.
+  const ahead = new Date(product.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`/scheduler?view=month&day=${ahead}`);
+  const gaps = page.getByRole('region', { name: 'Gaps' });
+  await gaps.getByRole('button', { name: 'Show gaps' }).click();
+  const gap = gaps.getByRole('button', { name: new RegExp(`^Fill this gap from a stream: ${name}, `) });
+  await gap.first().waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'gaps' }), []);
+  await gap.first().click();
+  const wizard = page.getByRole('form', { name: 'Schedule Content' });
+  await wizard.getByRole('radio', { name: 'Daily words' }).check();
+  await wizard.getByRole('button', { name: 'Next' }).click();
+  await wizard.getByRole('checkbox', { name: 'WordPress' }).check();
+  await wizard.getByRole('button', { name: 'Next' }).click();
+  await wizard.getByRole('listitem', { name: 'Post 1: Good morning' }).waitFor();
+  await wizard.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await page.waitForURL('**/schedule-content');
+  await page.getByRole('row').filter({ hasText: name }).waitFor();
+  assert.deepEqual(faults, []);
+});

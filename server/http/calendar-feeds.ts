@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
+import { messages } from '#contract/messages.ts';
+import { openRateLimiter } from './rate.ts';
+import { Refusal } from './refusal.ts';
+
+/** Finds the calendar of a token, and what its reads are counted by; null for a token that leads nowhere. */
+export type OpenCalendarFeed = (token: string) => Promise<{ id: string; calendar: string } | null>;
+
+/** Reads of one feed in an hour: ten people whose programs ask every five minutes, and as many again. */
+const mostReads = { most: 240, seconds: 3600 };
+
+/**
+ * Serves calendars at `/calendar/<token>.ics` to whoever has the address. One that is wrong, revoked or nobody's any
+ * more gives the same answer.
+ */
+export function serveCalendarFeeds(
+  app: FastifyInstance,
+  {
+    openFeed,
+    clock,
+    refuseFlood,
+  }: { openFeed: OpenCalendarFeed; clock: () => Date; refuseFlood: onRequestAsyncHookHandler },
+): void {
+  const reads = openRateLimiter(mostReads);
+  app.get<{ Params: { file: string } }>('/calendar/:file', { onRequest: refuseFlood }, async (request, reply) => {
+    const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1];
+    if (token === undefined) return gone(reply);
+    // By the token and before anything is read, since reading is what costs.
+    const waitSeconds = reads.take(createHash('sha256').update(token).digest('base64url'), clock());
+    if (waitSeconds > 0) {
+      reply.header('retry-after', waitSeconds);
+      throw new Refusal(429, messages.tooMany);
+    }
+    const found = await openFeed(token);
+    if (found === null) return gone(reply);
+    // The time it was put together is in every line of it and says nothing.
+    const etag = `"${createHash('sha256')
+      .update(found.calendar.replace(/^DTSTAMP:.*$/gm, ''))
+      .digest('base64url')}"`;
+    reply.headers({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'attachment; filename="planned-posts.ics"',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, no-cache',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      etag,
+    });
+    // Whoever packs a reply on its way marks the tag as weak.
+    return request.headers['if-none-match']?.replace(/^W\//, '') === etag
+      ? reply.code(304).send()
+      : reply.send(found.calendar);
+  });
+}
+
+const gone = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(404)
+    .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    .send(messages.calendarFeedGone);
