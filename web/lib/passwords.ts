@@ -12,6 +12,10 @@ const conditions: readonly [test: RegExp, message: string][] = [
   [/[!@#$%^&*]/, messages.passwordSpecial],
 ];
 
+/** The rule for a new password in one sentence, with the characters that count as special. */
+export const passwordHint =
+  'At least 8 characters with an uppercase and a lowercase letter, a number and a special character (! @ # $ % ^ & *).';
+
 /** What is wrong with a new password, the first thing only; '' for a good one. */
 export const passwordProblem = (password: string): string =>
   conditions.find(([test]) => !test.test(password))?.[1] ?? '';

@@ -6,7 +6,7 @@ import { Failure } from '../parts/failure.tsx';
 import { showFirstProblem } from '../parts/first-problem.ts';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { emailProblem } from '../lib/emails.ts';
-import { passwordProblem } from '../lib/passwords.ts';
+import { passwordHint, passwordProblem } from '../lib/passwords.ts';
 import { useAction } from '../api/action.ts';
 import { SignedOut } from '../shell/signed-out.tsx';
 import { paths } from '../paths.ts';
@@ -58,14 +58,7 @@ export default function ResetPassword() {
     );
   }
   return (
-    <SignedOut
-      title="Reset Password"
-      heading="Choose a new password"
-      text={
-        'At least 8 characters with an uppercase and a lowercase letter, a number and a special character (! @ ' +
-        '# $ % ^ & *).'
-      }
-    >
+    <SignedOut title="Reset Password" heading="Choose a new password" text={passwordHint}>
       <form onSubmit={submit} noValidate>
         <PasswordInput
           label="New password"

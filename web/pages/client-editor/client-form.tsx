@@ -6,6 +6,7 @@ import { SubmitButton } from '../../parts/submit-button.tsx';
 import { UnsavedNote } from '../../parts/unsaved-note.tsx';
 import { useAction } from '../../api/action.ts';
 import { useMay, useUser } from '../../api/session.ts';
+import { passwordHint } from '../../lib/passwords.ts';
 import { useEdited } from '../../lib/use-edited.ts';
 import { ApprovalFields } from './approval-fields.tsx';
 import styles from './client-editor.module.css';
@@ -135,6 +136,8 @@ export function ClientForm({ client, onCreated }: Props) {
           required={client === null}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+          description={passwordHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={fields.password}
           error={weak || errorOf('password')}
           onChange={(event) => change({ password: event.currentTarget.value })}

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { alertOops } from '../../parts/dialogs.ts';
 import { showFirstProblem } from '../../parts/first-problem.ts';
 import { SubmitButton } from '../../parts/submit-button.tsx';
-import { passwordProblem } from '../../lib/passwords.ts';
+import { passwordHint, passwordProblem } from '../../lib/passwords.ts';
 import { useAction } from '../../api/action.ts';
 import styles from './my-account.module.css';
 
@@ -57,10 +57,7 @@ export function PasswordForm() {
             }}
           />
         ))}
-        <p className={styles.hint}>
-          At least 8 characters with an uppercase and a lowercase letter, a number and a special character (! @ # $ % ^
-          & *). You stay signed in here and are signed out everywhere else.
-        </p>
+        <p className={styles.hint}>{passwordHint} You stay signed in here and are signed out everywhere else.</p>
         <div className={styles.end}>
           <SubmitButton busy={busy}>Change Password</SubmitButton>
         </div>

@@ -1,6 +1,7 @@
 import { Checkbox, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { emailProblem } from '../../lib/emails.ts';
+import { passwordHint } from '../../lib/passwords.ts';
 import { showFirstProblem } from '../../parts/first-problem.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
@@ -93,6 +94,8 @@ export function AddAccount({ type, passwordProblem, busy, errors, onSave, childr
           required
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+          description={passwordHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={fields.password}
           error={weak || errorOf('password')}
           onChange={(event) => change({ password: event.currentTarget.value })}
