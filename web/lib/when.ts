@@ -52,8 +52,10 @@ export const zoneOption = (zone: string, now: Date): string => {
   return `${zone.replaceAll('_', ' ')} (${offset ?? 'GMT'})`;
 };
 
-/** The viewer's own zone. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const viewer: { zone?: string } = {};
+
+/** The viewer's own zone, looked up once: each look takes as long as making a formatter. */
+export const ownZone = (): string => (viewer.zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 const dayNumber = (at: Date, zone: string): number => {
   const [year, month, day] = format(at, zone, { year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')

@@ -1,4 +1,4 @@
-import { exactly, sayWhen, type WhenForm } from '../lib/when.ts';
+import { exactly, ownZone, sayWhen, type WhenForm } from '../lib/when.ts';
 
 type Props = {
   /** An instant, ISO 8601. */ at: string;
@@ -11,7 +11,7 @@ type Props = {
 export function When({ at, zone, form = 'full', within = false }: Props) {
   const instant = new Date(at);
   if (Number.isNaN(instant.getTime())) return null;
-  const place = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const place = zone ?? ownZone();
   return (
     <time dateTime={at} title={exactly(instant, place)}>
       {sayWhen({ at: instant, now: new Date(), zone: place, form, within })}

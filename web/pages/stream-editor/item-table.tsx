@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { titleOf } from '#rules/titles.ts';
 import { FileRow, type RowDeeds } from './file-row.tsx';
@@ -25,19 +25,19 @@ type Props = Omit<RowDeeds, 'grip' | 'onSelect'> & {
 export function ItemTable({ items, total, selected, onSelected, onMove, ...deeds }: Props) {
   const rowHeight = useMediaQuery('(max-width: 48em)') ? rowHeights.narrow : rowHeights.wide;
   const body = useRef<HTMLTableSectionElement>(null);
-  const byId = new Map(items.map((item) => [item.id, item]));
+  const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const nameOf = (id: string): string => {
-    const item = byId.get(id);
+    const item = items.find((each) => each.id === id);
     return item ? titleOf(item) : '';
   };
-  const { carried, said, grip } = useCarried({ ids: items.map(({ id }) => id), nameOf, rowHeight, body, onMove });
+  const { carried, said, grip } = useCarried({ ids, nameOf, rowHeight, body, onMove });
   const shown = carried ? moved(items, carried) : items;
   const [focused, setFocused] = useState<string | null>(null);
   const range = useRowsInSight(body, { count: shown.length, rowHeight });
   const { places, after } = placesOf(range, {
     count: shown.length,
     rowHeight,
-    pinned: [carried?.to ?? -1, shown.findIndex(({ id }) => id === focused)],
+    pinned: [carried?.to ?? -1, focused === null ? -1 : shown.findIndex(({ id }) => id === focused)],
   });
   const stable = useStable({
     ...deeds,

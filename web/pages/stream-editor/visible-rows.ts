@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /** Rows that are drawn beyond each edge of the window, so that a fast scroll shows no gap. */
-const beyond = 10;
+const beyond = 6;
 
 /** The rows from `from` up to and without `to`. */
 export type Rows = { from: number; to: number };
