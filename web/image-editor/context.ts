@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use, useRef, useSyncExternalStore } from 'react';
 import type { Layer } from '#rules/design/design.ts';
 import { selectedLayers, type Editor, type EditorState } from './document/editor.ts';
 import type { Materials } from './document/materials.ts';
@@ -31,5 +31,21 @@ export function useEditorValue<Value>(select: (state: EditorState) => Value): Va
   return useSyncExternalStore(editor.subscribe, () => select(editor.state()));
 }
 
-/** What is selected, bottom first. */
-export const useSelected = (): Layer[] => selectedLayers(useEditorState());
+/** As useEditorValue, for what is made anew with each change: drawn again only when `lookOf` says something else. */
+export function useEditorLook<Value>(select: (state: EditorState) => Value, lookOf: (value: Value) => string): Value {
+  const { editor } = useEditor();
+  const kept = useRef<{ from: EditorState; look: string; value: Value } | null>(null);
+  return useSyncExternalStore(editor.subscribe, () => {
+    const from = editor.state();
+    const known = kept.current;
+    if (known?.from === from) return known.value;
+    const value = select(from);
+    const look = lookOf(value);
+    kept.current = { from, look, value: known?.look === look ? known.value : value };
+    return kept.current.value;
+  });
+}
+
+/** What is selected, bottom first; where it stands may be out of date, so that a pull draws no panel again. */
+export const useSelected = (): Layer[] =>
+  useEditorLook(selectedLayers, (layers) => JSON.stringify(layers.map((layer) => ({ ...layer, x: 0, y: 0 }))));

@@ -4,6 +4,7 @@ export { problemsOf, repaired, type Problem } from './check.ts';
 export { drawDesign, drawLayers, textOfLayer, type AtHand, type DesignMeans } from './draw.ts';
 export { facesNeeded, typefaceOf, type FacesNeeded, type FontStyle, type Typeface } from './fonts.ts';
 export { needsOf, pictureOfLayer, type Needs } from './needs.ts';
+export { openRedrawing, type Redrawing } from './redraw.ts';
 export { shapePath } from './outlines.ts';
 export { designText, type DesignText, type DesignTextMeans } from './text.ts';
 export { emojiPicture } from '../ops.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { boundsOfAll, type Handle } from '#rules/design/geometry.ts';
 import type { Layer } from '#rules/design/design.ts';
-import { useEditorState, useSelected } from '../context.ts';
+import { useEditorState } from '../context.ts';
+import { selectedLayers } from '../document/editor.ts';
 import type { Grip } from './gesture.ts';
 import styles from './stage.module.css';
 import { usePointer, type Marquee } from './use-pointer.ts';
@@ -21,9 +22,10 @@ const sides: readonly Handle[] = [
 
 /** What lies over the drawn canvas: frames, handles, guides; it takes the pointer. */
 export function Overlay({ zoom }: { zoom: number }) {
-  const { history, guides } = useEditorState();
-  const { design } = history;
-  const selected = useSelected();
+  const state = useEditorState();
+  const { guides } = state;
+  const { design } = state.history;
+  const selected = selectedLayers(state);
   const [marquee, setMarquee] = useState<Marquee | null>(null);
   const pointer = usePointer({ zoom, onMarquee: setMarquee });
   const [only] = selected.length === 1 ? selected : [];

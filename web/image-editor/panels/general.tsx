@@ -1,14 +1,15 @@
 import { Select, TextInput } from '@mantine/core';
 import { canvasSizes } from '#rules/design/design.ts';
 import { resized } from '#rules/design/resize.ts';
-import { useEditor, useEditorState } from '../context.ts';
+import { useEditor, useEditorValue } from '../context.ts';
 
 /** General: the name of the campaign and the size of the canvas. */
 export function GeneralPanel() {
   const { editor } = useEditor();
-  const { history, name } = useEditorState();
-  const { design } = history;
-  const size = canvasSizes.find(({ width, height }) => width === design.width && height === design.height);
+  const name = useEditorValue((state) => state.name);
+  const width = useEditorValue(({ history }) => history.design.width);
+  const height = useEditorValue(({ history }) => history.design.height);
+  const size = canvasSizes.find((each) => each.width === width && each.height === height);
   return (
     <>
       <TextInput
@@ -20,12 +21,9 @@ export function GeneralPanel() {
       />
       <Select
         label="Canvas size"
-        data={canvasSizes.map(({ id, name: words, width, height }) => ({
-          value: id,
-          label: `${words} (${width} × ${height})`,
-        }))}
+        data={canvasSizes.map((each) => ({ value: each.id, label: `${each.name} (${each.width} × ${each.height})` }))}
         value={size?.id ?? null}
-        placeholder={`${design.width} × ${design.height}`}
+        placeholder={`${width} × ${height}`}
         allowDeselect={false}
         onChange={(id) => {
           const wanted = canvasSizes.find((each) => each.id === id);

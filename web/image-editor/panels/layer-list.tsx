@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { Layer } from '#rules/design/design.ts';
 import { changeLayers } from '#rules/design/operations.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { useEditor, useEditorValue } from '../context.ts';
+import { useEditor, useEditorLook, useEditorValue } from '../context.ts';
 import styles from '../image-editor.module.css';
 
 /** What a layer is called in the list. */
@@ -15,7 +15,10 @@ export const layerName = (layer: Layer): string => {
 
 /** The layers, the topmost first: selected, locked and hidden here. */
 export function LayerList() {
-  const layers = useEditorValue(({ history }) => history.design.layers);
+  const layers = useEditorLook(
+    ({ history }) => history.design.layers,
+    (all) => JSON.stringify(all.map((layer) => [layer.id, layerName(layer), layer.isHidden, layer.isLocked])),
+  );
   const selected = useEditorValue((state) => state.selected);
   return (
     <section className={styles.tools} aria-label="Layers">

@@ -3,15 +3,14 @@ import { useSyncExternalStore } from 'react';
 import { noFilters, shapes, type Filters, type ImageLayer, type Layer, type Shape } from '#rules/design/design.ts';
 import { alignTos } from '#rules/design/geometry.ts';
 import { cropToFill } from '#rules/design/layers.ts';
-import { align, changeSelected, distribute, moreActions } from '../actions.ts';
-import { useEditor, useEditorState, useSelected } from '../context.ts';
+import { align, changeSelected, distribute, moreActions, type EditorAction } from '../actions.ts';
+import { useEditor, useEditorValue, useSelected } from '../context.ts';
 import styles from '../image-editor.module.css';
 import { ColourField, RangeField } from './fields.tsx';
 
 /** What every layer has: opacity, shadow, place; and what pictures, shapes and icons have. */
 export function LayerTools() {
   const { editor } = useEditor();
-  const state = useEditorState();
   const selected = useSelected();
   const [layer] = selected;
   if (layer === undefined) return null;
@@ -87,16 +86,22 @@ export function LayerTools() {
             </Button>
           </>
         )}
-        {[moreActions.top, moreActions.bottom, moreActions.group, moreActions.ungroup]
-          .filter((action) => action.isPossible(state))
-          .map((action) => (
-            <Button key={action.label} variant="default" size="compact-sm" onClick={() => action.perform(editor)}>
-              {action.label}
-            </Button>
-          ))}
+        {[moreActions.top, moreActions.bottom, moreActions.group, moreActions.ungroup].map((action) => (
+          <ActionButton key={action.label} action={action} />
+        ))}
       </div>
     </section>
   );
+}
+
+function ActionButton({ action }: { action: EditorAction }) {
+  const { editor } = useEditor();
+  const isPossible = useEditorValue(action.isPossible);
+  return isPossible ? (
+    <Button variant="default" size="compact-sm" onClick={() => action.perform(editor)}>
+      {action.label}
+    </Button>
+  ) : null;
 }
 
 function KindTools({ layer }: { layer: Layer }) {
