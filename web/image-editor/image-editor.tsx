@@ -15,10 +15,8 @@ import type { Materials } from './document/materials.ts';
 import type { Saved } from './document/saving.ts';
 import { downloadSizes, useFinished } from './finished.ts';
 import styles from './image-editor.module.css';
-import { LayerTools } from './panels/layer-tools.tsx';
 import { LayerList } from './panels/layer-list.tsx';
 import { Panels } from './panels/panels.tsx';
-import { TextTools } from './panels/text-tools.tsx';
 import { EditorToolbar } from './toolbar.tsx';
 import { useKeys } from './use-keys.ts';
 import { placeOf, useSaving, type Standing } from './use-saving.ts';
@@ -34,6 +32,10 @@ const dialogs = {
     loadPart(() => import('./many/roster-dialog.tsx')).then((part) => ({ default: part.RosterDialog })),
   ),
 } as const;
+
+const SelectionTools = lazy(() =>
+  loadPart(() => import('./panels/selection-tools.tsx')).then((part) => ({ default: part.SelectionTools })),
+);
 
 type Props = {
   /** What is open at first; with what was saved where they differ. */
@@ -194,8 +196,9 @@ function Workplace({ saved: start, notice }: Pick<Props, 'saved' | 'notice'>) {
           </div>
         </div>
         <div className={styles.right}>
-          <TextTools />
-          <LayerTools />
+          <Suspense fallback={null}>
+            <SelectionTools />
+          </Suspense>
           <LayerList />
         </div>
       </div>

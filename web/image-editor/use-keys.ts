@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { longestText } from '#rules/design/design.ts';
-import { openDesign } from '#contract/design.ts';
 import { newText, textSizes } from '#rules/design/layers.ts';
+import { loadPart } from '../lib/load-code.ts';
 import { actionOf, add, addCopies, nudge, pressed, selectNext } from './actions.ts';
 import { newId, selectedLayers, type Editor } from './document/editor.ts';
 
@@ -48,9 +48,10 @@ export function useKeys(editor: Editor, stage: RefObject<HTMLElement | null>) {
       const text = event.clipboardData?.getData('text/plain') ?? '';
       if (text === '') return;
       event.preventDefault();
-      const layers = layersIn(text);
-      if (layers !== null) addCopies(editor, layers);
-      else add(editor, [newText(newId(), { text: text.slice(0, longestText), size: textSizes.body })]);
+      void layersIn(text).then((layers) => {
+        if (layers !== null) addCopies(editor, layers);
+        else add(editor, [newText(newId(), { text: text.slice(0, longestText), size: textSizes.body })]);
+      });
     };
     document.addEventListener('keydown', onKey);
     document.addEventListener('copy', onCopy);
@@ -64,12 +65,18 @@ export function useKeys(editor: Editor, stage: RefObject<HTMLElement | null>) {
 }
 
 /** The layers in a text that was copied here; checked, since anybody can write such a text. */
-function layersIn(text: string) {
+async function layersIn(text: string) {
+  const copied = copiedIn(text);
+  if (copied === null) return null;
+  const { openDesign } = await loadPart(() => import('#contract/design.ts'));
+  return openDesign({ version: 1, layers: copied.layers }).design.layers;
+}
+
+function copiedIn(text: string): { layers: unknown } | null {
   try {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed !== 'object' || parsed === null || !('kind' in parsed) || parsed.kind !== mark) return null;
-    const layers = 'layers' in parsed ? parsed.layers : [];
-    return openDesign({ version: 1, layers }).design.layers;
+    return { layers: 'layers' in parsed ? parsed.layers : [] };
   } catch {
     return null; // any other text
   }

@@ -4,21 +4,27 @@ import { Skeletons } from '../../parts/skeletons.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { useEditor, useEditorValue } from '../context.ts';
 import styles from '../image-editor.module.css';
-import { BorderPanel } from './border.tsx';
-import { CaptionsPanel } from './captions.tsx';
 import { ColourField } from './fields.tsx';
 import { FoundPictures } from './found-pictures.tsx';
-import { GeneralPanel } from './general.tsx';
-import { ShapesPanel } from './shapes.tsx';
-import { TextPanel } from './text.tsx';
-import { UploadsPanel } from './uploads.tsx';
 
 /** What is not on the screen at first comes when its tab is opened. */
-const QuotesPanel = lazy(() => loadPart(() => import('./quotes.tsx')).then((part) => ({ default: part.QuotesPanel })));
-const SignsPanel = lazy(() => loadPart(() => import('./signs.tsx')).then((part) => ({ default: part.SignsPanel })));
+const BorderPanel = lazy(() => loadPart(() => import('./border.tsx')).then((part) => ({ default: part.BorderPanel })));
 const BrandPanel = lazy(() => loadPart(() => import('./brand.tsx')).then((part) => ({ default: part.BrandPanel })));
+const CaptionsPanel = lazy(() =>
+  loadPart(() => import('./captions.tsx')).then((part) => ({ default: part.CaptionsPanel })),
+);
+const GeneralPanel = lazy(() =>
+  loadPart(() => import('./general.tsx')).then((part) => ({ default: part.GeneralPanel })),
+);
+const QuotesPanel = lazy(() => loadPart(() => import('./quotes.tsx')).then((part) => ({ default: part.QuotesPanel })));
+const ShapesPanel = lazy(() => loadPart(() => import('./shapes.tsx')).then((part) => ({ default: part.ShapesPanel })));
+const SignsPanel = lazy(() => loadPart(() => import('./signs.tsx')).then((part) => ({ default: part.SignsPanel })));
 const TemplatesPanel = lazy(() =>
   loadPart(() => import('./templates.tsx')).then((part) => ({ default: part.TemplatesPanel })),
+);
+const TextPanel = lazy(() => loadPart(() => import('./text.tsx')).then((part) => ({ default: part.TextPanel })));
+const UploadsPanel = lazy(() =>
+  loadPart(() => import('./uploads.tsx')).then((part) => ({ default: part.UploadsPanel })),
 );
 
 type Part = { name: string; Panel: ComponentType };
