@@ -1,4 +1,5 @@
 import { baseMessages } from './base-messages.ts';
+import { calendarFeedMessages } from './calendar-feed-messages.ts';
 import { membershipMessages } from './membership-messages.ts';
 import { moveMessages } from './move-messages.ts';
 import { uploadMessages } from './upload-messages.ts';
@@ -10,6 +11,7 @@ export const messages = {
   ticketSent: 'Your request was sent.',
   tooManyTickets: 'Ten of your requests are open. Please wait for an answer before you send another one.',
   ...baseMessages,
+  ...calendarFeedMessages,
   ...membershipMessages,
   ...moveMessages,
   ...uploadMessages,
@@ -154,10 +156,6 @@ export const messages = {
   accountDeleted: 'Social account deleted successfully',
   visitOver: 'This connection was started too long ago, or in another window. Please try again.',
   networkUnavailable: 'This network cannot be connected here yet',
-  calendarFeedMade: 'The address is ready to be copied',
-  calendarFeedRevoked: 'The address does not work any more',
-  calendarFeedsFull: 'There are 100 calendar addresses. Please revoke one before you make another.',
-  calendarFeedGone: 'This calendar address does not work any more. Please ask for a new one.',
   connectLinkMade: 'The link is ready to be copied',
   connectLinkMailed: 'The link is on its way to the client',
   connectLinkRevoked: 'The link does not work any more. What was connected by it stays connected.',
