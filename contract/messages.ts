@@ -279,6 +279,7 @@ export const messages = {
   oneMustGoOut: 'One post at least has to go out. To end the schedule after this round, switch Repurpose off.',
   reportSaved: 'The report is saved',
   reportSettingsSaved: 'Saved',
+  profitByOwner: 'Only the owner can show profit in a report',
   reportLinkEnded: 'The page is closed. Whoever opens its address reads that it has ended.',
   reportYearAhead: 'Please choose a month that has begun',
   reportPdfGone: 'This file is not there any more. Please make it again.',

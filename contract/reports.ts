@@ -122,6 +122,17 @@ export const report = z.object({
       best_hours: z.array(z.object({ hour: count, mean: z.number(), posts: count })),
     })
     .nullable(),
+  /** What the month brought the agency; null unless its section is on. */
+  profit: z
+    .object({
+      paid_cents: count,
+      minutes: count,
+      costs_cents: count,
+      profit_cents: count,
+      an_hour_cents: figure,
+      a_post_cents: figure,
+    })
+    .nullable(),
   introduction: z.string(),
   closing: z.string(),
   sections: z.array(sectionChoice),
@@ -131,7 +142,18 @@ export type Report = z.output<typeof report>;
 /** The report of a client's month, with what only its agency sees. */
 export const clientReport = call('client-report', {
   who: 'reports',
-  shows: ['agency', 'rebranding', 'white-label', 'clients', 'accounts', 'streams', 'schedules', 'posts', 'reports'],
+  shows: [
+    'agency',
+    'rebranding',
+    'white-label',
+    'clients',
+    'accounts',
+    'streams',
+    'schedules',
+    'posts',
+    'reports',
+    'profits',
+  ],
   input: z.object(which),
   data: report.extend({
     posts_a_week: count.nullable(),
@@ -141,7 +163,10 @@ export const clientReport = call('client-report', {
   }),
 });
 
-/** Keeps what a person writes into a report, and its sections; with `version` only if nobody else has since. */
+/**
+ * Keeps what a person writes into a report, and its sections (profit: the owner only); with `version` only if nobody
+ * else has since.
+ */
 export const saveReport = call('save-report', {
   who: 'reports',
   changes: ['reports'],

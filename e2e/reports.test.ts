@@ -108,9 +108,11 @@ test('A client’s month equals the ledger, is taken as a PDF, and shown on a pa
   const editing = page.getByRole('dialog', { name: 'Edit report' });
   await editing.getByLabel('Introduction', { exact: true }).first().fill('A good month for bread.');
   await editing.getByRole('checkbox', { name: 'What did not go out' }).uncheck();
+  await editing.getByRole('checkbox', { name: 'Profit' }).check();
   await editing.getByRole('button', { name: 'Save' }).click();
   await editing.waitFor({ state: 'hidden' });
   await page.getByText('A good month for bread.').waitFor();
+  await page.getByText(/ paid, no costs: .* left, .* for each post that went out\.$/).waitFor();
   await page.getByRole('heading', { name: 'What did not go out' }).waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: 'Share with the client' }).click();
@@ -122,7 +124,7 @@ test('A client’s month equals the ledger, is taken as a PDF, and shown on a pa
   await page.getByRole('button', { name: 'Make a PDF' }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /^Download PDF \(1 page, / }).click(),
+    page.getByRole('button', { name: /^Download PDF \(\d pages?, / }).click(),
   ]);
   assert.equal(file.suggestedFilename(), `report-old-mill-${month}.pdf`);
   const pdf = readFileSync(await file.path());

@@ -1,4 +1,5 @@
 /** How a report says numbers, days and instants; the same on the page and in its PDF. */
+import { dollars } from './money.ts';
 import { instantToLocal } from './planning.ts';
 
 const months = [
@@ -71,4 +72,28 @@ export function countedWords({ adds_up: addsUp, by_hand: byHand }: { adds_up: bo
   const person =
     byHand === 0 ? '' : ` ${figure(byHand)} of the posted ones ${byHand === 1 ? 'was' : 'were'} posted by a person.`;
   return `A post to several accounts counts once for each. ${sum}${person}`;
+}
+
+type Profit = {
+  paid_cents: number;
+  minutes: number;
+  costs_cents: number;
+  profit_cents: number;
+  an_hour_cents: number | null;
+  a_post_cents: number | null;
+};
+
+/** `'$1,500 paid, $200 of costs: $1,300 left, $260 for each of 5 hours of work, $108.33 for each post that …'` */
+export function profitWords(profit: Profit): string {
+  const money = (cents: number): string => dollars(cents / 100);
+  const { paid_cents: paid, costs_cents: costs, profit_cents: left, minutes } = profit;
+  const hours = (minutes / 60).toLocaleString('en-US', { maximumFractionDigits: 2 });
+  const shares = [
+    ...(profit.an_hour_cents === null
+      ? []
+      : [`${money(profit.an_hour_cents)} for ${hours === '1' ? '1 hour' : `each of ${hours} hours`} of work`]),
+    ...(profit.a_post_cents === null ? [] : [`${money(profit.a_post_cents)} for each post that went out`]),
+  ];
+  const sum = costs === 0 ? `${money(paid)} paid, no costs` : `${money(paid)} paid, ${money(costs)} of costs`;
+  return `${sum}: ${money(left)} ${shares.length === 0 ? 'left.' : `left, ${shares.join(', ')}.`}`;
 }

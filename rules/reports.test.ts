@@ -101,4 +101,8 @@ test('a choice of sections is completed by those it does not name, each once', (
     { id: 'summary', on: true },
   ]);
   assert.deepEqual(all.map(({ id }) => id).toSorted(), reportSections.toSorted());
+  assert.deepEqual(
+    completeSections([]).filter(({ on }) => !on),
+    [{ id: 'profit', on: false }],
+  );
 });

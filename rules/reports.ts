@@ -10,6 +10,7 @@ export const reportSections = [
   'best',
   'problems',
   'posts',
+  'profit',
   'closing',
 ] as const;
 export type ReportSection = (typeof reportSections)[number];
@@ -23,18 +24,26 @@ export const sectionNames: Readonly<Record<ReportSection, string>> = {
   best: 'Best posts and hours',
   problems: 'What did not go out',
   posts: 'All posts',
+  profit: 'Profit',
   closing: 'Closing word',
 };
 
 /** A section at its place, shown or not. */
 export type SectionChoice = { id: ReportSection; on: boolean };
 
-/** Every section once, those that were chosen first in their order; sections nobody has decided on are shown. */
+/**
+ * Every section once, those that were chosen first in their order; those nobody has decided on are shown, except
+ * for profit.
+ */
 export function completeSections(chosen: readonly SectionChoice[]): SectionChoice[] {
   const known = chosen.filter(({ id }, at) => chosen.findIndex((other) => other.id === id) === at);
   const missing = reportSections.filter((id) => !known.some((choice) => choice.id === id));
-  return [...known, ...missing.map((id) => ({ id, on: true }))];
+  return [...known, ...missing.map((id) => ({ id, on: id !== 'profit' }))];
 }
+
+/** The sections that a month begins with, out of those of the month before: profit is wished for anew each month. */
+export const sectionsAnew = (earlier: readonly SectionChoice[]): SectionChoice[] =>
+  earlier.map(({ id, on }) => ({ id, on: on && id !== 'profit' }));
 
 /** `2026-12, 1 -> 2027-01` */
 export function monthPlus(month: string, months: number): string {

@@ -14,6 +14,7 @@ import {
   hourTitle,
   localTime,
   monthTitle,
+  profitWords,
   readingsWords,
 } from '#rules/report-words.ts';
 
@@ -196,6 +197,12 @@ const posts: Draw = async (sheet, { report, pictures, onRow }) => {
     note(sheet, `The first ${report.scheduler.length} of ${report.scheduler_total} posts.`);
 };
 
+const profit: Draw = (sheet, { report }) => {
+  if (report.profit === null) return;
+  heading(sheet, sectionNames.profit);
+  sheet.paragraph('P', profitWords(report.profit));
+};
+
 /** How each section is drawn; one that has nothing to say draws nothing. */
 export const sectionDrawings: Readonly<Record<ReportSection, Draw>> = {
   introduction: written('introduction'),
@@ -205,5 +212,6 @@ export const sectionDrawings: Readonly<Record<ReportSection, Draw>> = {
   best,
   problems,
   posts,
+  profit,
   closing: written('closing'),
 };

@@ -6,7 +6,7 @@ import { agreedCents, profitOf, type MonthOfClient } from '#rules/profit.ts';
 import { monthBounds } from '#rules/reports.ts';
 import { versionOf } from '../lib/versions.ts';
 import { fetchLedger } from '../publishing/index.ts';
-import { listMonths, type ClientMonth } from './queries.ts';
+import { findMonth, listMonths, type ClientMonth } from './queries.ts';
 
 type Entered = NonNullable<ClientMonth['entered']>;
 
@@ -31,6 +31,25 @@ const figuresOf = (month: MonthOfClient) => {
   };
 };
 
+/** A client's month, and what its agreement comes to in it. */
+function monthOf(
+  { agreed: agreement, entered }: ClientMonth,
+  { month, delivered }: { month: string; delivered: number },
+): { own: MonthOfClient; agreed: number } {
+  const { paidCents, costsCents, minutes } = entered ?? nothing;
+  const agreed = agreedCents(month, agreement);
+  return { own: { paidCents: paidCents ?? agreed, costsCents, minutes, delivered }, agreed };
+}
+
+/** What one client brought in a month in which so many posts went out; null for who is no client of the agency. */
+export async function profitOfClient(
+  tx: Tx,
+  key: { agencyId: string; clientId: string; month: string; delivered: number },
+): Promise<ReturnType<typeof figuresOf> | null> {
+  const row = await findMonth(tx, key);
+  return row === undefined ? null : figuresOf(monthOf(row, key).own);
+}
+
 /** The month ('2026-05') of all clients in a zone, and its sum. */
 export async function profitsOf(
   tx: Tx,
@@ -38,17 +57,10 @@ export async function profitsOf(
 ): Promise<{ clients: ClientProfit[]; total: Data<'fetch-profits'>['total'] }> {
   const { clients } = await fetchLedger(tx, { agencyId, ...monthBounds({ month, zone: timezone }) });
   const delivered = new Map(clients.map(({ clientId, published }) => [clientId, published]));
-  const rows = (await listMonths(tx, { agencyId, month })).map((row) => {
-    const entered = row.entered ?? nothing;
-    const agreed = agreedCents(month, row.agreed);
-    const own: MonthOfClient = {
-      paidCents: entered.paidCents ?? agreed,
-      costsCents: entered.costsCents,
-      minutes: entered.minutes,
-      delivered: delivered.get(row.id) ?? 0,
-    };
-    return { row, own, agreed };
-  });
+  const rows = (await listMonths(tx, { agencyId, month })).map((row) => ({
+    row,
+    ...monthOf(row, { month, delivered: delivered.get(row.id) ?? 0 }),
+  }));
   const sum = (of: (own: MonthOfClient) => number): number => rows.reduce((all, { own }) => all + of(own), 0);
   return {
     clients: rows.map(({ row, own, agreed }) => ({

@@ -14,7 +14,15 @@ export type ClientMonth = {
 };
 
 /** All clients by name, each with a month. */
-export async function listMonths(tx: Tx, { agencyId, month }: Omit<Key, 'clientId'>): Promise<ClientMonth[]> {
+export const listMonths = (tx: Tx, key: Omit<Key, 'clientId'>): Promise<ClientMonth[]> => readMonths(tx, key);
+
+/** A client with a month; undefined for who is none of the agency's. */
+export const findMonth = async (tx: Tx, key: Key): Promise<ClientMonth | undefined> => (await readMonths(tx, key))[0];
+
+async function readMonths(
+  tx: Tx,
+  { agencyId, month, clientId = null }: Omit<Key, 'clientId'> & { clientId?: string | null },
+): Promise<ClientMonth[]> {
   const { rows } = await sql<{
     id: string;
     name: string;
@@ -28,6 +36,7 @@ export async function listMonths(tx: Tx, { agencyId, month }: Omit<Key, 'clientI
     from users u
     left join client_months m on m.client_id = u.id and m.month = ${month}
     where u.agency_id = ${agencyId} and u.role = 'client'
+      and (${clientId}::bigint is null or u.id = ${clientId})
     order by lower(u.name), u.id`.execute(tx);
   return rows.map(({ id, name, cents, frequency, paid, minutes, costs }) => ({
     id,

@@ -9,6 +9,7 @@ import { titleOf } from '#rules/titles.ts';
 import { listAccounts } from '../accounts/index.ts';
 import { brandOf, houseBrand } from '../brand/index.ts';
 import { fileAddress } from '../lib/file-address.ts';
+import { profitOfClient } from '../profit/index.ts';
 import { fetchLedger } from '../publishing/index.ts';
 import { figuresOf, measuredOf } from './figures.ts';
 import {
@@ -48,6 +49,7 @@ export async function buildReport(tx: Tx, { agencyId, clientId, month, now }: Wh
   const agreed = (await findSettings(tx, { agencyId, clientId }))?.posts_a_week ?? null;
   const ledger = await ledgerOf(tx, span);
   const accounts = await listAccounts(tx, { agencyId, userId: clientId });
+  const written = await writtenOf(tx, { agencyId, clientId, month });
   const made: Report = {
     ...presentSubject(subject, await brandOf(tx)),
     month,
@@ -64,7 +66,8 @@ export async function buildReport(tx: Tx, { agencyId, clientId, month, now }: Wh
     networks: networksOf(showsEngagement ? posts : posts.map(withoutFigures)),
     contract: agreed === null ? null : presentContract({ rows, month, zone, postsAWeek: agreed }),
     engagement: showsEngagement ? engagementOf(posts, { readings: await listReadings(tx, span), zone }) : null,
-    ...(await writtenOf(tx, { agencyId, clientId, month })),
+    profit: await profitIn(tx, { agencyId, clientId, month, written, delivered: ledger.published }),
+    ...written,
   };
   return made;
 }
@@ -80,6 +83,17 @@ const presentSubject = (
       : { name, logo, site: subject.site },
   client: { id: subject.id, name: subject.name, company: subject.company, image: fileAddress(subject.image) },
 });
+
+async function profitIn(
+  tx: Tx,
+  { written, ...key }: Which & { written: Pick<Report, 'sections'>; delivered: number },
+): Promise<Report['profit']> {
+  if (!written.sections.some(({ id, on }) => id === 'profit' && on)) return null;
+  const figures = await profitOfClient(tx, key);
+  if (figures === null) return null;
+  const { delivered: _delivered, ...profit } = figures;
+  return profit;
+}
 
 async function hasEngagement(tx: Tx, agencyId: string): Promise<boolean> {
   const owner = await findOwnerPlan(tx, agencyId);

@@ -2,6 +2,7 @@ import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Report } from '#contract/reports.ts';
 import type { Tx } from '#db/database.ts';
+import { may } from '#rules/permissions.ts';
 import { completeSections, monthPlus } from '#rules/reports.ts';
 import { outside, UserError, type Context, type Handlers } from '../app/handlers.ts';
 import { audit } from '../audit/index.ts';
@@ -37,6 +38,8 @@ export async function mustKnow(tx: Tx, { agencyId, clientId }: Pick<Which, 'agen
 }
 
 type Written = Pick<Report, 'introduction' | 'closing' | 'sections'>;
+const showsProfit = (sections: Written['sections']): boolean => sections.some(({ id, on }) => id === 'profit' && on);
+
 const stateOf = ({ introduction, closing, sections }: Written): Written => ({ introduction, closing, sections });
 
 const presentLink = (row: LinkRow, url: string) => ({
@@ -83,7 +86,10 @@ export const reportCalls: Pick<Handlers, ReportCall> = {
     await lockReports(tx, which);
     const { introduction, closing, version } = input;
     const sections = completeSections(input.sections);
-    const state = saved(stateOf(await writtenOf(tx, which)), { introduction, closing, sections, version });
+    const before = stateOf(await writtenOf(tx, which));
+    if (showsProfit(sections) && !showsProfit(before.sections) && !may(user, 'profit'))
+      throw new UserError(messages.profitByOwner, { status: 403 });
+    const state = saved(before, { introduction, closing, sections, version });
     await upsertWritten(tx, { ...which, ...state, sections: JSON.stringify(state.sections), now });
     return { message: messages.reportSaved, data: { version: versionOf(state) } };
   },

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Input } from '#contract/index.ts';
 import { ledgerPlaces } from '#rules/ledger.ts';
+import { dollars } from '#rules/money.ts';
+import { profitWords } from '#rules/report-words.ts';
 import { anAccount, anOrder } from '../schedules/testing.ts';
 import { aTextStream } from '../streams/testing.ts';
-import { aClient, anotherAgency, aServer } from '../testing/server.ts';
+import { aClient, anotherAgency, aPerson, aServer } from '../testing/server.ts';
 import { mailReports } from './mail-reports.job.ts';
 import { makeReportPdf } from './make-report-pdf.job.ts';
 import { tidyReports } from './tidy-reports.job.ts';
@@ -156,6 +158,34 @@ test('what is written stays, the next month has its sections, and a save over an
   const next = await server.ask('client-report', { ...june, month: '07' });
   assert.deepEqual([next.introduction, next.sections], ['', moved]);
   await server.ask('save-report', { ...written, sections });
+});
+
+test('profit is one line that only the owner puts in, for that month alone', async () => {
+  const { sections, profit, version } = await server.ask('client-report', june);
+  assert.equal(profit, null);
+  assert.deepEqual(
+    sections.filter(({ on }) => !on),
+    [{ id: 'profit', on: false }],
+  );
+  const amounts = { month: '2026-06', paid_cents: 150_000, minutes: 300, costs_cents: 20_000 };
+  await server.ask('save-profit', { id: client.id, ...amounts });
+  const wished = sections.map(({ id }) => ({ id, on: true }));
+  const written = { ...june, introduction: '', closing: '', sections: wished, version };
+  const member = await aPerson(db, { role: 'member', agencyId: owner.agencyId, membership: 'enterprise__unlimited' });
+  assert.equal((await server.call('save-report', written, { as: member })).code, 403);
+  await server.ask('save-report', written);
+  const shown = await server.ask('client-report', june, { as: member });
+  assert.ok(shown.profit !== null);
+  assert.equal(
+    profitWords(shown.profit),
+    `$1,500 paid, $200 of costs: $1,300 left, $260 for each of 5 hours of work, ` +
+      `${dollars(Math.round(130_000 / shown.ledger.published) / 100)} for each post that went out.`,
+  );
+  const again = { ...written, closing: 'See you', version: shown.version };
+  assert.equal((await server.call('save-report', again, { as: member })).code, 200, 'what is in may stay in');
+  const july = await server.ask('client-report', { ...june, month: '07' });
+  assert.deepEqual([july.profit, july.sections.find(({ id }) => id === 'profit')?.on], [null, false]);
+  await server.ask('save-report', { ...june, introduction: '', closing: '', sections });
 });
 
 test('the CSV has every post with its figures, and no formula', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sectionChoice, type Report } from '#contract/reports.ts';
 import type { Tx } from '#db/database.ts';
-import { completeSections, type SectionChoice } from '#rules/reports.ts';
+import { completeSections, sectionsAnew, type SectionChoice } from '#rules/reports.ts';
 import { findEarlierSections, findWritten } from './queries.ts';
 
 type Key = { agencyId: string; clientId: string; month: string };
@@ -14,11 +14,14 @@ function chosen(stored: unknown): SectionChoice[] {
   return completeSections(parsed.success ? parsed.data : []);
 }
 
-/** What a person wrote into a report. One that nobody wrote into has the sections of the client's report before it. */
+/**
+ * What a person wrote into a report. One that nobody wrote into has the sections of the client's report before it, but
+ * for profit.
+ */
 export async function writtenOf(tx: Tx, key: Key): Promise<Pick<Report, 'introduction' | 'closing' | 'sections'>> {
   const own = await findWritten(tx, key);
   if (own !== undefined)
     return { introduction: own.introduction, closing: own.closing, sections: chosen(own.sections) };
   const earlier = await findEarlierSections(tx, key);
-  return { introduction: '', closing: '', sections: chosen(earlier?.sections) };
+  return { introduction: '', closing: '', sections: sectionsAnew(chosen(earlier?.sections)) };
 }

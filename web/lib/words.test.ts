@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { counted, dollars, padded, plainDate } from './words.ts';
+import { counted, padded, plainDate } from './words.ts';
 
 test('counts under ten are padded with a zero', () => {
   assert.deepEqual([0, 9, 10, 1234].map(padded), ['00', '09', '10', '1,234']);
-});
-
-test('dollars show cents only where there are any', () => {
-  assert.deepEqual([1500, 12.5, 0].map(dollars), ['$1,500', '$12.50', '$0']);
 });
 
 test('one is singular, everything else plural', () => {

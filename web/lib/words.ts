@@ -1,14 +1,6 @@
 /** A count as the screens show it: 3 -> '03', 12 -> '12', 1234 -> '1,234'. */
 export const padded = (count: number): string => (count < 10 ? `0${count}` : count.toLocaleString('en-US'));
 
-/** Dollars: 1500 -> '$1,500', 12.5 -> '$12.50'. */
-export const dollars = (amount: number): string =>
-  amount.toLocaleString('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-  });
-
 /** A number with its noun: 1 -> '1 post', 2 -> '2 posts'. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

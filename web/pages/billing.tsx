@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Billing as Bill } from '#contract/memberships.ts';
+import { dollars } from '#rules/money.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
@@ -7,7 +8,6 @@ import { Page } from '../parts/page.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { When } from '../parts/when.tsx';
-import { dollars } from '../lib/words.ts';
 import { useAction } from '../api/action.ts';
 import { useCall } from '../api/queries.ts';
 import { refreshUser, useUser } from '../api/session.ts';

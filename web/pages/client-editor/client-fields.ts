@@ -1,7 +1,7 @@
 import type { Data } from '#contract/index.ts';
+import { dollars } from '#rules/money.ts';
 import { emailProblem } from '../../lib/emails.ts';
 import { clientPasswordProblem } from '../../lib/passwords.ts';
-import { dollars } from '../../lib/words.ts';
 
 /** A client as the lists answer it. */
 export type Client = Data<'fetch-app-client'>['items'][number];

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
+import { dollars } from '#rules/money.ts';
 import { confirmDelete } from '../../parts/dialogs.ts';
 import { Face } from '../../parts/face.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -8,7 +9,7 @@ import { PauseButton } from '../../parts/pausing/pause-button.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useAction } from '../../api/action.ts';
 import { useMay } from '../../api/session.ts';
-import { counted, dollars, plainDate } from '../../lib/words.ts';
+import { counted, plainDate } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import styles from './clients.module.css';
 

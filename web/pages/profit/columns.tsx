@@ -1,5 +1,5 @@
 import type { Data } from '#contract/index.ts';
-import { dollars } from '../../lib/words.ts';
+import { dollars } from '#rules/money.ts';
 import type { Column } from '../../parts/data-table.tsx';
 import styles from './profit.module.css';
 

@@ -1,8 +1,8 @@
 import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
+import { dollars } from '#rules/money.ts';
 import { useAction } from '../../api/action.ts';
-import { dollars } from '../../lib/words.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { monthName } from '../ledger/address.ts';

@@ -1,5 +1,5 @@
 import { ledgerPlaces, placeNames } from '#rules/ledger.ts';
-import { changeOf, countedWords, dayTitle, figure, localTime, monthTitle } from '#rules/report-words.ts';
+import { changeOf, countedWords, dayTitle, figure, localTime, monthTitle, profitWords } from '#rules/report-words.ts';
 import { sectionNames } from '#rules/reports.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -106,6 +106,15 @@ export function ContractSection({ report: { contract, made_at: madeAt, timezone 
     </section>
   );
 }
+
+/** What the month brought the agency; nothing unless its owner wished for it. */
+export const ProfitSection = ({ report: { profit } }: SectionProps) =>
+  profit === null ? null : (
+    <section className={styles.section}>
+      <h3>{sectionNames.profit}</h3>
+      <p>{profitWords(profit)}</p>
+    </section>
+  );
 
 /** Why posts did not go out; nothing where all did. */
 export function ProblemsSection({ report: { reasons } }: SectionProps) {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Data, Sent } from '#contract/index.ts';
 import { sectionNames } from '#rules/reports.ts';
 import { useAction } from '../../api/action.ts';
+import { useMay } from '../../api/session.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import styles from './report.module.css';
@@ -94,6 +95,7 @@ type SectionsProps = {
 };
 
 function Sections({ sections, onChange, hasEngagement }: SectionsProps) {
+  const maySeeProfit = useMay('profit');
   const move = (from: number, by: number) => {
     const moved = [...sections];
     const [one] = moved.splice(from, 1);
@@ -109,6 +111,7 @@ function Sections({ sections, onChange, hasEngagement }: SectionsProps) {
             <Checkbox
               label={sectionNames[id]}
               checked={on}
+              disabled={id === 'profit' && !on && !maySeeProfit}
               onChange={() => onChange(sections.map((each) => (each.id === id ? { id, on: !on } : each)))}
             />
             <ActionIcon
@@ -132,6 +135,10 @@ function Sections({ sections, onChange, hasEngagement }: SectionsProps) {
           </li>
         ))}
       </ul>
+      <p className={styles.hint}>
+        Profit is one line that everybody who reads the report sees, the client too. Only the owner can put it in, for
+        this month alone.
+      </p>
       {!hasEngagement && (
         <p className={styles.hint}>Engagement and best posts come with the unlimited plan, and stay out without it.</p>
       )}

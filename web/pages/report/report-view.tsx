@@ -2,7 +2,13 @@ import type { ReportSection } from '#rules/reports.ts';
 import { monthTitle } from '#rules/report-words.ts';
 import { exactly } from '../../lib/when.ts';
 import { BestSection } from './best-section.tsx';
-import { ContractSection, ProblemsSection, SummarySection, WrittenSection } from './counted-sections.tsx';
+import {
+  ContractSection,
+  ProblemsSection,
+  ProfitSection,
+  SummarySection,
+  WrittenSection,
+} from './counted-sections.tsx';
 import { EngagementSection } from './engagement-section.tsx';
 import { PostsSection } from './posts-section.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -16,6 +22,7 @@ const drawings: Readonly<Record<ReportSection, (props: SectionProps) => React.Re
   best: BestSection,
   problems: ProblemsSection,
   posts: PostsSection,
+  profit: ProfitSection,
   closing: ({ report }) => <WrittenSection id="closing" text={report.closing} />,
 };
 

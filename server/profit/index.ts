@@ -1,0 +1,2 @@
+/** What other features may use of profit. */
+export { profitOfClient } from './month.ts';
