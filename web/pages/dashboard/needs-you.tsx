@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { networkNames } from '#rules/eligibility.ts';
 import { ByHandDialog } from '../../parts/by-hand/by-hand-dialog.tsx';
@@ -10,12 +10,15 @@ import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { StatusBadge, type Status } from '../../parts/status-badge.tsx';
 import { When } from '../../parts/when.tsx';
 import { useCall } from '../../api/queries.ts';
+import { loadPart } from '../../lib/load-code.ts';
 import { counted } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
-import { Followed } from './followed.tsx';
 import { isToDo, keyOf, needsRows, type Decided, type Entry } from './needs-rows.ts';
 import styles from './needs-you.module.css';
 import { Panel, Reading } from './panel.tsx';
+
+const loadFollowed = () => loadPart(() => import('./followed.tsx'));
+const Followed = lazy(async () => ({ default: (await loadFollowed()).Followed }));
 
 const statuses = {
   account: 'needs-reconnecting',
@@ -51,6 +54,9 @@ export function NeedsYou() {
       ...before.filter((other) => keyOf(other.entry) !== keyOf(entry)),
       { entry, decision, at: Date.now() },
     ]);
+  useEffect(() => {
+    void loadFollowed(); // here by the time something was decided
+  }, []);
   const rows = needsRows({ entries, decided, asOf });
   const open = rows.filter(({ entry, decision }) => decision === null && isToDo(entry)).length;
   const shown = all ? rows : rows.slice(0, atFirst);
@@ -88,7 +94,9 @@ export function NeedsYou() {
                 onByHand={() => setHandId(entry.delivery_id)}
               />
             ) : (
-              <Followed deliveryId={entry.delivery_id ?? ''} decision={decision} />
+              <Suspense fallback={null}>
+                <Followed deliveryId={entry.delivery_id ?? ''} decision={decision} />
+              </Suspense>
             )}
           </li>
         ))}
