@@ -273,7 +273,6 @@ export const messages = {
   noClient: 'Please choose a client',
   ideaSaved: 'The idea is saved',
   ideaDeleted: 'The idea is deleted',
-
   itemsRest: 'The next round goes without what rests. What is planned already stays.',
   itemsGoOut: 'Goes out again in the next round',
   oneMustGoOut: 'One post at least has to go out. To end the schedule after this round, switch Repurpose off.',
