@@ -2,14 +2,14 @@
 
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { freePort } from './free-port.ts';
 import { unpackWordpress } from './real-wordpress-packages.ts';
 
 const run = promisify(execFile);
@@ -36,6 +36,10 @@ export type RealWordpress = {
   password: string;
   applicationPassword: string;
   posts(): Promise<RealPost[]>;
+  /** Runs a PHP file on the command line, given the site's folder and `args`; answers what it prints. */
+  runPhp(file: string, args: readonly string[]): Promise<string>;
+  /** What PHP has complained about so far; not deprecations, nor that WordPress.org cannot be reached. */
+  complaints(): Promise<string[]>;
   stop(): Promise<void>;
 };
 
@@ -81,6 +85,11 @@ export async function startRealWordpress(): Promise<RealWordpress | { skipped: s
       password,
       applicationPassword,
       posts: () => listPosts(url, applicationPassword),
+      runPhp: async (file, args) => {
+        const ran = await run(php[0], [...php.slice(1), file, site, ...args], { env: environment, timeout: 60_000 });
+        return ran.stdout;
+      },
+      complaints: () => complaintsIn(join(home, 'php.log')),
       stop,
     };
   } catch (error) {
@@ -165,6 +174,7 @@ async function makeSite({
     WP_HOME: url,
     WP_SITEURL: url,
     WP_ENVIRONMENT_TYPE: 'local',
+    WP_DEBUG_LOG: join(home, 'php.log'),
     WP_CONTENT_DIR: join(site, 'wp-content'),
     AUTH_KEY: randomBytes(30).toString('hex'),
     SECURE_AUTH_KEY: randomBytes(30).toString('hex'),
@@ -175,6 +185,9 @@ async function makeSite({
     join(site, 'wp-config.php'),
     `<?php
 ${lines.join('\n')}
+define('WP_DEBUG', true);
+define('WP_DEBUG_DISPLAY', false);
+define('FS_METHOD', 'direct');
 define('DISABLE_WP_CRON', true);
 define('WP_HTTP_BLOCK_EXTERNAL', true);
 define('AUTOMATIC_UPDATER_DISABLED', true);
@@ -237,6 +250,11 @@ async function libraryPath(root: string): Promise<string> {
   return folders.map((name) => join(base, name)).join(':');
 }
 
+async function complaintsIn(log: string): Promise<string[]> {
+  const text = await readFile(log, 'utf8').catch(() => '');
+  return text.split('\n').filter((line) => /PHP (?!Deprecated)/.test(line) && !line.includes('WordPress.org'));
+}
+
 async function listPosts(url: string, applicationPassword: string): Promise<RealPost[]> {
   const authorization = `Basic ${Buffer.from(`editor:${applicationPassword}`).toString('base64')}`;
   const answer = await fetch(`${url}/wp-json/wp/v2/posts?status=any&context=edit&per_page=100`, {
@@ -264,17 +282,6 @@ async function until(isReady: () => Promise<boolean>): Promise<void> {
     if (Date.now() > deadline) throw new Error('it did not answer within 30 seconds');
     await wait(100);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((settle, fail) => {
-    const server = createServer()
-      .once('error', fail)
-      .listen(0, '127.0.0.1', () => {
-        const address = server.address();
-        server.close(() => settle(address !== null && typeof address === 'object' ? address.port : 0));
-      });
-  });
 }
 
 function end(child: ChildProcess): Promise<void> {

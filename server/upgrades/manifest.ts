@@ -17,6 +17,7 @@ export const makings = [
   'zip of mp4',
   'zip of png',
   'import file',
+  'website theme',
   'file',
 ] as const;
 

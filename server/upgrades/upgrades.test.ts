@@ -85,17 +85,37 @@ describe('a file that is handed out', () => {
     assert.equal(about, '0-about-this-pack.docx');
   });
 
-  test('is an import file with every page, the lines for search engines apart', async () => {
-    const xml = (await made('website-texts')).toString();
+  test('is an import file of pages, posts and a menu, every gap in brackets', async () => {
+    const xml = (await made('website-content')).toString();
+    const kinds = [...xml.matchAll(/<wp:post_type>(\w+)<\/wp:post_type>/g)].map(([, kind]) => kind);
     assert.deepEqual(
-      [...xml.matchAll(/<wp:post_name>(\w+)<\/wp:post_name>/g)].map(([, name]) => name),
-      ['home', 'services', 'about', 'contact', 'privacy'],
+      ['page', 'post', 'wp_navigation'].map((kind) => kinds.filter((each) => each === kind).length),
+      [10, 3, 1],
     );
-    assert.doesNotMatch(xml, /\{\{|Title for search/);
+    assert.doesNotMatch(xml, /\{\{/);
+    assert.match(xml, /\[Name, legal form, address, email, telephone\.\]/);
+  });
+
+  test('is a theme with its licence, its patterns, and no name of ours', async () => {
+    const parts = await entriesOf(await made('website-theme'));
+    for (const name of [
+      'style.css',
+      'theme.json',
+      'license.txt',
+      'templates/index.html',
+      'assets/fonts/lora-600.woff2',
+    ])
+      assert.ok(parts.has(`high-street-agency/${name}`), name);
+    assert.match(
+      parts.get('high-street-agency/patterns/hero.php')?.toString() ?? '',
+      /^<\?php[^]+home_url\( '\/contact\/' \)/,
+    );
+    const texts = [...parts].filter(([name]) => /\.(?:php|css|html|json|txt|svg)$/.test(name));
+    for (const [name, bytes] of texts) assert.doesNotMatch(bytes.toString(), /agency\s?reel|\{\{/i, name);
   });
 
   test('is the same, byte for byte, when it is made again', async () => {
-    for (const id of ['cold-mails', 'social-calendar', 'tutorial-install', 'magnet-profile-check'])
+    for (const id of ['cold-mails', 'social-calendar', 'tutorial-install', 'magnet-profile-check', 'website-theme'])
       assert.equal(hashOf(await made(id)), hashOf(await made(id)), id);
   });
 });

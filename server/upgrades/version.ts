@@ -17,6 +17,7 @@ const kinds = {
   'zip of mp4': ['zip', 'application/zip'],
   'zip of png': ['zip', 'application/zip'],
   'import file': ['xml', 'application/xml'],
+  'website theme': ['zip', 'application/zip'],
 } as const;
 
 /** What a person gets: the name of the file and its type. */

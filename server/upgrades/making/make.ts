@@ -1,11 +1,12 @@
 /** A material -> the file that is handed out. */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, relative } from 'node:path';
 import { fileOf, sourceFiles } from '../version.ts';
 import type { Material } from '../manifest.ts';
 import { calendarOf } from './calendar.ts';
 import { documentOf, titleOf } from './documents.ts';
-import { importFileOf } from './website.ts';
+import { importFileOf } from './website-import.ts';
+import { themeFiles } from './website-theme.ts';
 import type { Making } from './means.ts';
 import { drawnPictures } from './pictures.ts';
 import { renderedVideo } from './videos.ts';
@@ -43,13 +44,20 @@ export async function makeFile(material: Material, making: Making): Promise<stri
       await writers.writeArchive(path, await drawnPictures(source, making));
       break;
     case 'import file':
-      await writeFile(path, await importFileOf(textsOf(material).map((file) => join(material.folder, file))));
+      await writeFile(path, await importFileOf(source));
+      break;
+    case 'website theme':
+      await writers.writeArchive(path, await themeFiles(source, { files: filesWithin(material), making }));
       break;
     default:
       material.makes satisfies never;
   }
   return path;
 }
+
+/** The files of a folder of sources, by their paths within it. */
+const filesWithin = (material: Material): string[] =>
+  sourceFiles(material).map((path) => relative(material.source, path));
 
 const textsOf = (material: Material): string[] => sourceFiles(material).filter((path) => path.endsWith('.md'));
 

@@ -1,57 +1,88 @@
-/** The pages of the agency's website as an import file of WordPress (WXR 1.2). */
+/** The agency's website as its sources say: a theme, sections that pages are put together from, texts, pictures. */
 import { readFile } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
-import { marked } from 'marked';
-import { titleOf } from './documents.ts';
+import { join } from 'node:path';
+import { marked, type Token, type Tokens } from 'marked';
+import { z } from 'zod';
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const cdata = (text: string): string => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+const site = z.strictObject({
+  theme: slug,
+  pages: z.array(
+    z.strictObject({
+      slug,
+      title: z.string(),
+      parent: slug.optional(),
+      sections: z.array(slug).default([]),
+      text: z.string().optional(),
+    }),
+  ),
+  posts: z.array(z.string()),
+  menu: z.array(z.strictObject({ label: z.string(), page: slug })),
+  pictures: z.record(z.string(), z.string()),
+  fonts: z.array(z.strictObject({ family: slug, weight: z.number() })),
+});
 
-/** One day for all pages, so that equal texts make equal files. */
-const day = '2026-01-01 12:00:00';
+/** What the website is made of. */
+export type Site = z.output<typeof site>;
 
-/** In which order the pages stand in the menu; the others follow. */
-const order = ['home', 'services', 'about', 'contact', 'privacy'];
-const placeOf = (slug: string): number => (order.includes(slug) ? order.indexOf(slug) : order.length);
-
-/** The import file of Markdown pages, given by their paths. */
-export async function importFileOf(paths: readonly string[]): Promise<string> {
-  const pages = await Promise.all(
-    paths.map(async (path) => ({ slug: basename(path, extname(path)), markdown: await readFile(path, 'utf8') })),
-  );
-  const items = pages.toSorted((one, other) => placeOf(one.slug) - placeOf(other.slug)).map(itemXml);
-  return (
-    '<?xml version="1.0" encoding="UTF-8"?>\n' +
-    '<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" ' +
-    'xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" ' +
-    'xmlns:wp="http://wordpress.org/export/1.2/">\n<channel>\n<title>Agency website</title>\n' +
-    '<wp:wxr_version>1.2</wp:wxr_version>\n<wp:base_site_url>https://example.com</wp:base_site_url>\n' +
-    `<wp:base_blog_url>https://example.com</wp:base_blog_url>\n${items.join('')}</channel>\n</rss>\n`
-  );
+/** Reads `site.json` of a folder. */
+export async function siteIn(folder: string): Promise<Site> {
+  return site.parse(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')));
 }
 
-/** The lines for search engines and the title are not part of the page's text. */
-function itemXml({ slug, markdown }: { slug: string; markdown: string }, index: number): string {
-  const description = /^\*\*Description:\*\* (.+)$/m.exec(markdown)?.[1] ?? '';
-  const text = markdown
-    .replace(/^# .+$/m, '')
-    .replaceAll(/^\*\*(?:Title for search|Description):\*\* .+$/gm, '')
-    .replaceAll(/\{\{([^{}]*)\}\}/g, '[$1]');
-  const html = marked.parse(text, { async: false, gfm: true });
-  return [
-    '<item>',
-    `<title>${escaped(titleOf(markdown))}</title>`,
-    `<link>https://example.com/${slug}</link>`,
-    '<dc:creator>admin</dc:creator>',
-    `<guid isPermaLink="false">agency-website-${slug}</guid>`,
-    `<content:encoded>${cdata(html.trim())}</content:encoded>`,
-    `<excerpt:encoded>${cdata(description.replaceAll(/\{\{([^{}]*)\}\}/g, '[$1]'))}</excerpt:encoded>`,
-    `<wp:post_id>${1001 + index}</wp:post_id>`,
-    `<wp:post_date>${day}</wp:post_date><wp:post_date_gmt>${day}</wp:post_date_gmt>`,
-    '<wp:comment_status>closed</wp:comment_status><wp:ping_status>closed</wp:ping_status>',
-    `<wp:post_name>${slug}</wp:post_name><wp:status>publish</wp:status><wp:post_parent>0</wp:post_parent>`,
-    `<wp:menu_order>${index + 1}</wp:menu_order><wp:post_type>page</wp:post_type>`,
-    '<wp:post_password></wp:post_password><wp:is_sticky>0</wp:is_sticky>',
-    '</item>\n',
-  ].join('\n');
+const aboutSection = z.strictObject({ title: z.string(), categories: z.array(z.string()), inserter: z.boolean() });
+
+/** A part of a page: blocks of WordPress, with `{{site}}` and `{{theme}}` for the two addresses. */
+export type Section = z.output<typeof aboutSection> & { name: string; blocks: string };
+
+/** Reads a section of a folder: what is said of it on its first line, then its blocks. */
+export async function sectionIn(folder: string, name: string): Promise<Section> {
+  const [first = '', ...lines] = (await readFile(join(folder, 'sections', `${name}.blocks`), 'utf8')).split('\n');
+  const about: unknown = JSON.parse(/^<!-- section: (.+) -->$/.exec(first)?.[1] ?? 'null');
+  return { ...aboutSection.parse(about), name, blocks: lines.join('\n').trim() };
+}
+
+const wrapped = (name: string, html: string, settings?: object): string =>
+  `<!-- wp:${name}${settings === undefined ? '' : ` ${JSON.stringify(settings)}`} -->\n${html}\n<!-- /wp:${name} -->`;
+
+/** Markdown as blocks of WordPress: headings, paragraphs, lists and notes. Gaps (`{{name}}`) stand in brackets. */
+export function markdownBlocks(markdown: string): string {
+  return blocksOf(marked.lexer(markdown.replaceAll(/\{\{([^{}]*)\}\}/g, '[$1]'))).join('\n\n');
+}
+
+const isList = (token: Token): token is Tokens.List => token.type === 'list';
+const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
+const isParagraph = (token: Token): token is Tokens.Paragraph => token.type === 'paragraph';
+const isQuote = (token: Token): token is Tokens.Blockquote => token.type === 'blockquote';
+
+const inline = (tokens: Token[]): string => marked.Parser.parseInline(tokens);
+
+function blocksOf(tokens: readonly Token[]): string[] {
+  return tokens.flatMap((token) => {
+    if (isHeading(token)) return [headingBlock(token)];
+    if (isParagraph(token)) return [wrapped('paragraph', `<p>${inline(token.tokens)}</p>`)];
+    if (isList(token)) return [listBlock(token)];
+    if (isQuote(token)) return [noteBlock(token)];
+    if (token.type === 'space') return [];
+    throw new Error(`no block is made of ${token.type}`);
+  });
+}
+
+function headingBlock({ depth, tokens }: Tokens.Heading): string {
+  const html = `<h${depth}>${inline(tokens)}</h${depth}>`;
+  return depth === 2 ? wrapped('heading', html) : wrapped('heading', html, { level: depth });
+}
+
+function listBlock({ ordered, items }: Tokens.List): string {
+  const texts = items.map(({ tokens }) => tokens.map((token) => inlineOf(token)).join(''));
+  const list = texts.map((text) => wrapped('list-item', `<li>${text}</li>`)).join('\n\n');
+  return ordered ? wrapped('list', `<ol>${list}</ol>`, { ordered }) : wrapped('list', `<ul>${list}</ul>`);
+}
+
+const inlineOf = (token: Token): string =>
+  'tokens' in token && token.tokens !== undefined ? inline(token.tokens) : token.raw;
+
+function noteBlock({ tokens }: Tokens.Blockquote): string {
+  const html = `<div class="wp-block-group note">${blocksOf(tokens).join('\n\n')}</div>`;
+  return wrapped('group', html, { className: 'note' });
 }

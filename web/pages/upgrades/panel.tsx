@@ -64,8 +64,8 @@ function Links({ links }: Pick<UpgradePanel, 'links'>) {
 
 const steps = [
   'Install WordPress at your host.',
-  'Download the site file below.',
-  'Import it in WordPress under Tools, Import.',
+  'Download both site files below.',
+  'Import them: the theme under Appearance, Themes, then the pages under Tools, Import.',
   'Customize texts, colours and pictures.',
 ];
 

@@ -1,0 +1,107 @@
+/** The website that comes with the upgrades, on a real WordPress: from the download to what its visitors see. */
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { startRealWordpress, type RealWordpress } from '../tools/real-wordpress.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { axeProblems } from './soundness.ts';
+
+const product = await aProduct();
+const php = fileURLToPath(new URL('../tools/real-wordpress-website.php', import.meta.url));
+
+/** Each page by its address, with its heading and something that stands on it. */
+const pages = [
+  ['/', 'Your customers are looking. Let them find something worth stopping for.', 'First posts within 25 days'],
+  ['/services/', 'Services and prices', 'Three packages, made for three situations'],
+  ['/case-studies/', 'Case studies', 'A garage with its diary full in February'],
+  ['/case-studies/bakery/', 'A bakery that is sold out by ten', 'What came of it'],
+  ['/about/', 'About us', 'Who you will talk to'],
+  ['/blog/', 'Blog', 'How to answer a bad review'],
+  ['/answer-a-bad-review/', 'How to answer a bad review', 'Wait an hour, not a week'],
+  ['/contact/', 'Contact', 'Write'],
+  ['/privacy/', 'Privacy', 'Your rights'],
+] as const;
+
+async function download(page: Page, name: string): Promise<string> {
+  const waiting = page.waitForEvent('download', { timeout: 90_000 });
+  await page.getByRole('button', { name: `Download ${name}` }).click();
+  const file = await waiting;
+  const path = `${await file.path()}-${file.suggestedFilename()}`;
+  await file.saveAs(path);
+  return path;
+}
+
+/** Blocks that the editor of WordPress cannot take as they are, in pages, posts and patterns of the theme. */
+async function brokenBlocks(page: Page, { url, username, password }: RealWordpress): Promise<unknown> {
+  await page.goto(`${url}/wp-login.php`);
+  await page.locator('#user_login').fill(username);
+  await page.locator('#user_pass').fill(password);
+  await page.locator('#wp-submit').click();
+  await page.waitForURL('**/wp-admin/**');
+  await page.goto(`${url}/wp-admin/post-new.php?post_type=page`);
+  await page.waitForFunction('window.wp?.blocks?.getBlockTypes().length > 50');
+  return page.evaluate(`(async () => {
+    const read = (path) => wp.apiFetch({ path });
+    const written = [...(await read('/wp/v2/pages?context=edit&per_page=50')), ...(await read('/wp/v2/posts?context=edit'))];
+    const patterns = (await read('/wp/v2/block-patterns/patterns')).filter(({ name }) => name.startsWith('high-street-agency/'));
+    const texts = [
+      ...written.map(({ slug, content }) => [slug, content.raw]),
+      ...patterns.map(({ name, content }) => [name, content]),
+    ];
+    const all = (blocks) => blocks.flatMap((block) => [block, ...all(block.innerBlocks)]);
+    const broken = texts.flatMap(([name, text]) =>
+      all(wp.blocks.parse(text)).filter(({ isValid }) => !isValid).map((block) => name + ': ' + block.originalContent));
+    return { texts: texts.length, broken };
+  })()`);
+}
+
+test('an owner downloads theme and pages, and a real WordPress shows the site', async (context: TestContext) => {
+  const owner = await product.open();
+  await signIn(owner.page);
+  await owner.page.goto('/upgrades?panel=agency-website');
+  const theme = await download(owner.page, 'Site file 1: the theme');
+  const content = await download(owner.page, 'Site file 2: pages, posts and menu');
+  assert.deepEqual(owner.faults, []);
+  await owner.context.close();
+
+  const real = await startRealWordpress();
+  if ('skipped' in real) return context.skip(real.skipped);
+  context.after(() => real.stop());
+  assert.equal(await real.runPhp(php, ['install', theme]), 'INSTALLED High Street Agency');
+  assert.equal(await real.runPhp(php, ['import', content]), 'IMPORTED 14, skipped 0');
+  assert.equal(await real.runPhp(php, ['import', content]), 'IMPORTED 0, skipped 14');
+
+  const visitor = await product.browser.newContext({ baseURL: real.url, viewport: { width: 390, height: 800 } });
+  const page = await visitor.newPage();
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(real.url) && !request.url().startsWith('data:')) elsewhere.push(request.url());
+  });
+  const problems: string[] = [];
+  for (const [path, heading, words] of pages) {
+    const answer = await page.goto(path);
+    assert.equal(answer?.status(), 200, path);
+    assert.deepEqual(await page.getByRole('heading', { level: 1 }).allTextContents(), [heading], path);
+    await page.getByRole('main').getByRole('heading', { name: words }).first().waitFor();
+    assert.doesNotMatch(await page.content(), /agency-website\.example|\{\{/, path);
+    const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
+    problems.push(...(width > 390 ? [`${path}: ${width} px wide`] : []), ...(await axeProblems(page)));
+  }
+  assert.deepEqual(problems, []);
+
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Case studies' }).click();
+  await page.waitForURL('**/case-studies/');
+  await page.getByRole('link', { name: 'A dental practice people are not afraid of' }).click();
+  await page.waitForURL('**/case-studies/dental-practice/');
+  assert.deepEqual(elsewhere, []);
+  const pictures = await page.goto('/wp-content/themes/high-street-agency/assets/bakery.jpg');
+  assert.equal(pictures?.headers()['content-type'], 'image/jpeg');
+
+  assert.deepEqual(await brokenBlocks(page, real), { texts: 28, broken: [] });
+  assert.deepEqual(await real.complaints(), []);
+  await visitor.close();
+});
