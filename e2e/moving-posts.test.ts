@@ -97,7 +97,15 @@ test('Move asks for a time on the client’s clocks; what another tab moved mean
   await dialog.getByRole('button', { name: 'Move' }).click();
   await page.getByText('This post was moved meanwhile. You see its time as it is now.').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
+  const answers = Promise.withResolvers<void>();
+  await page.route('**/api/fetch-scheduled-item', async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: /21:10 ?Second loaf/ }).click();
+  await opened.getByRole('link', { name: 'Open schedule' }).waitFor();
+  assert.equal(await opened.getByRole('button', { name: 'Move' }).count(), 0, 'the time it had before is not moved');
+  answers.resolve();
 
   await opened.getByRole('button', { name: 'Move' }).click();
   await typeTime(dialog, '21:40');

@@ -28,7 +28,7 @@ type Props = { opened: OpenedEvent; /** Asks where to move it. */ onMove: (post:
 /** One item of the plan over the calendar: how it looks, where it goes and how it stands there. */
 export function EventPopover({ opened: { event, button }, onMove, onClose }: Props) {
   const [box] = useState(() => button.getBoundingClientRect());
-  const { data, error, refetch } = useCall('fetch-scheduled-item', { id: event.id }, { every });
+  const { data, error, refetch } = useCall('fetch-scheduled-item', { id: event.id }, { every, passing: true });
   // It belongs to a box that has moved away.
   useEffect(() => {
     const close = ({ target }: Event) => {
