@@ -44,8 +44,10 @@ async function brokenBlocks(page: Page, { url, username, password }: RealWordpre
   await page.waitForFunction('window.wp?.blocks?.getBlockTypes().length > 50');
   return page.evaluate(`(async () => {
     const read = (path) => wp.apiFetch({ path });
-    const written = [...(await read('/wp/v2/pages?context=edit&per_page=50')), ...(await read('/wp/v2/posts?context=edit'))];
-    const patterns = (await read('/wp/v2/block-patterns/patterns')).filter(({ name }) => name.startsWith('high-street-agency/'));
+    const pages = await read('/wp/v2/pages?context=edit&per_page=50');
+    const written = [...pages, ...(await read('/wp/v2/posts?context=edit'))];
+    const known = await read('/wp/v2/block-patterns/patterns');
+    const patterns = known.filter(({ name }) => name.startsWith('high-street-agency/'));
     const texts = [
       ...written.map(({ slug, content }) => [slug, content.raw]),
       ...patterns.map(({ name, content }) => [name, content]),

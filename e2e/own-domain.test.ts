@@ -13,7 +13,8 @@ const lights = [
   { name: 'certificate', state: 'wrong', words: 'The certificate ended on 1 June 2026 and was not renewed.' },
 ];
 await product.services.db.pool.query(
-  `insert into white_labels (agency_id, name, first_color, second_color, host, proof, state, lights, created_at, checked_at)
+  `insert into white_labels
+     (agency_id, name, first_color, second_color, host, proof, state, lights, created_at, checked_at)
    select agency_id, 'Bright', '#0b3d6b', '#0e7c7b', 'app.bright.test', 'the-proof', 'active', $2, now(), now()
    from users where email = $1`,
   [owner.email, JSON.stringify(lights)],

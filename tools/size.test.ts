@@ -8,6 +8,7 @@ const widest = 120;
 
 /** Files that may be longer, each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {
+  'catalog/upgrades/website/theme/style.css': 'WordPress wants the styles and the description of a theme in one file',
   'db/schema.sql': 'generated: the whole schema in one place is its purpose',
   'db/tables.ts': 'generated: one type for every table',
 };
