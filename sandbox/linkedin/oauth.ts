@@ -151,7 +151,7 @@ function given(context: Context, { access, refresh, expiresInSeconds, token }: G
   const again =
     refresh === null || until === null
       ? {}
-      : { refresh_token: refresh, refresh_token_expires_in: Math.floor((until - context.now().getTime()) / 1000) };
+      : { refresh_token: refresh, refresh_token_expires_in: Math.ceil((until - context.now().getTime()) / 1000) };
   return json(200, {
     access_token: access,
     expires_in: expiresInSeconds,
