@@ -154,6 +154,11 @@ describe('the browser app', () => {
     assert.equal(encoding, 'br');
   });
 
+  test('has an asset whose name, a hash, begins with a dash', async () => {
+    writeFileSync(join(siteDir, 'assets/-0Cu0DD.js'), 'console.log(3)');
+    assert.equal(await (await server.send('/assets/-0Cu0DD.js')).text(), 'console.log(3)');
+  });
+
   test('has no document in place of an asset that is gone', async () => {
     assert.equal((await server.send('/assets/app-gone.js')).status, 404);
   });

@@ -59,7 +59,7 @@ export function serveSite(app: FastifyInstance, dir: string): SitePage {
 
 /** Whether a file of the build has an address of its own: not the document, not a compressed twin, nothing hidden. */
 const isServed = (name: string): boolean =>
-  /^\w[\w.-]*$/.test(name) && name !== 'index.html' && !/\.(br|gz)$/.test(name);
+  /^[\w-][\w.-]*$/.test(name) && name !== 'index.html' && !/\.(br|gz)$/.test(name);
 
 /** Sends a file, in the smallest encoding that was made at build time and that the browser reads. */
 function sendFile(

@@ -90,6 +90,8 @@ test('the contract has the dates that people choose', () => {
       'fetch-calendar.to',
       'fetch-extra-events.from',
       'fetch-extra-events.to',
+      'fetch-gaps.from',
+      'fetch-gaps.to',
       'move-scheduled-item.date',
       'reschedule.schedule_date',
       'save-scheduler.schedule_date',
