@@ -126,6 +126,11 @@ test('a day to come begins a new schedule, by mouse or keyboard; a day that has 
   await day(tomorrow).focus();
   await page.keyboard.press('PageDown');
   await page.getByRole('heading', { level: 2, name: monthOf(today), exact: true }).waitFor({ state: 'hidden' });
+  // The day a month later has the focus once its month is there.
+  await page
+    .getByRole('button', { name: /, (past|new schedule)$/ })
+    .and(page.locator(':focus'))
+    .waitFor();
   await page.keyboard.press('PageUp');
   await day(tomorrow).and(page.locator(':focus')).waitFor();
   await page.getByRole('radio', { name: 'Month' }).focus();

@@ -127,6 +127,7 @@ test('a row is dragged across a long list, which scrolls under it', async () => 
   await page.mouse.move(from.x + 5, from.y - 20, { steps: 4 });
   await page.mouse.move(from.x + 5, 20, { steps: 8 });
   await page.getByText('Tip 149 is over place 1.').waitFor();
+  await eventually('the page is at its top', async () => (await page.evaluate('scrollY')) === 0);
   const first = await boxAtRest(page.getByRole('button', { name: 'Move Tip 1, place 2' }));
   await page.mouse.move(from.x + 5, first.y + 77 + 30, { steps: 4 });
   await page.getByText('Tip 149 is over place 3.').waitFor();
