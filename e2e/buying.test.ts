@@ -35,7 +35,7 @@ test('a seller connects Stripe and puts a membership on sale', async () => {
   await signIn(page);
   await page.goto('/white-label');
   await page.getByRole('tab', { name: 'Payment Integration' }).click();
-  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Stripe' });
   await dialog.getByLabel('Name').fill('Main account');
   await dialog.getByLabel('Secret Key').fill('rk_test_sandboxSunriseNoPortal00003');
