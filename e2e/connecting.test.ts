@@ -13,11 +13,11 @@ const connected = ['Account connected successfully', 'Account updated successful
 /** Signs in and opens a fresh client's page. */
 async function atClient(name: string, expected: readonly number[] = []) {
   const clientId = await addClient(calls, { name });
-  const { page, faults } = await product.open({ expected });
+  const { page, context, faults } = await product.open({ expected });
   await signIn(page);
   await page.goto(`/edit-client/${clientId}`);
   await page.getByText('No records found for this user').waitFor();
-  return { page, faults, clientId };
+  return { page, context, faults, clientId };
 }
 
 /** Presses what opens the network's page, and gives that page: 500 by 600, plainly a sandbox. */
@@ -117,14 +117,26 @@ test('a refusal on the network’s page ends the wait with its reason', async ()
   assert.deepEqual(faults, []);
 });
 
-test('closing the window by hand ends the wait with its reason, and Cancel ends it at once', async () => {
+test('a network that cuts its window off from ours is connected all the same', async () => {
+  const { page, context, faults } = await atClient('Client cut off');
+  await context.route('**/api/connect-twitter?**', async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    await route.fulfill({ response, headers: { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' } });
+  });
+  const popup = await openedBy(page, () => page.getByRole('button', { name: 'Connect Twitter', exact: true }).click());
+  await page.getByText('The window of Twitter is closed, or cannot be seen from here.').waitFor();
+  await popup.getByRole('button', { name: 'Allow' }).click();
+  await page.getByText(connected[0]).first().waitFor();
+  await rowOf(page, 'Twitter').waitFor();
+  await page.getByText('The window of Twitter').waitFor({ state: 'hidden' });
+  assert.deepEqual(faults, []);
+});
+
+test('a window that is closed by hand is said to be closed, and Cancel ends the wait at once', async () => {
   const { page, faults } = await atClient('Client who closes');
   const popup = await openedBy(page, () => page.getByRole('button', { name: 'Connect Twitter', exact: true }).click());
   await popup.close();
-  await page
-    .getByText('The window of Twitter was closed before it was finished. Nothing was connected.')
-    .first()
-    .waitFor();
+  await page.getByText('The window of Twitter is closed, or cannot be seen from here.').waitFor();
 
   const second = await openedBy(page, () => page.getByRole('button', { name: 'Connect Twitter', exact: true }).click());
   const closed = second.waitForEvent('close');

@@ -17,6 +17,7 @@ import { openPage, startBrowser, type WatchedPage } from '../tools/browser.ts';
 import { freePort } from '../tools/free-port.ts';
 import { putAhead } from './ahead.ts';
 import { begin } from './begin.ts';
+import { lateAnswers } from './late-answers.ts';
 
 /** By how much this process, and with it server, worker and networks, is ahead of the machine and its database, ms. */
 const beginsAheadMs = begin();
@@ -115,6 +116,7 @@ export async function aProduct({
     },
     open: async (options = {}) => {
       const opened = await openPage(browser, { url, ...options });
+      await lateAnswers(opened.context);
       await opened.context.addInitScript(putAhead, beginsAheadMs + ahead);
       return opened;
     },

@@ -23,11 +23,17 @@ export type VisitRequest = {
   app?: { client_id: string; client_secret: string };
 };
 
+/**
+ * Called once when the window is closed, or is cut off from this page by its network's Cross-Origin-Opener-Policy: the
+ * browser reports both alike, so the visit goes on and may still end well.
+ */
+type OutOfSight = () => void;
+
 const pollMilliseconds = 5000;
 const lookMilliseconds = 500;
 
 /** Begins a visit. Must be called right in the handler of a click, or the browser blocks the window. */
-export function beginVisit({ network, userId, app }: VisitRequest): Visit {
+export function beginVisit({ network, userId, app }: VisitRequest, outOfSight: OutOfSight): Visit {
   const left = Math.max(0, window.screenX + (window.outerWidth - 500) / 2);
   const top = Math.max(0, window.screenY + (window.outerHeight - 600) / 2);
   const opened = window.open('', '_blank', `popup,width=500,height=600,left=${left},top=${top}`);
@@ -38,7 +44,7 @@ export function beginVisit({ network, userId, app }: VisitRequest): Visit {
           kind: 'failed',
           message: 'Your browser blocked the window. Please allow pop-up windows for this site and try again.',
         })
-      : follow({ network, userId, app }, opened, ending.signal).finally(() => opened.close());
+      : follow({ network, userId, app }, { opened, outOfSight, signal: ending.signal }).finally(() => opened.close());
   return { network, ended, show: () => opened?.focus(), cancel: () => ending.abort() };
 }
 
@@ -48,8 +54,7 @@ async function follow(
     userId,
     app = { client_id: '', client_secret: '' },
   }: { network: ConsentNetwork; userId: string; app: VisitRequest['app'] | undefined },
-  opened: Window,
-  signal: AbortSignal,
+  { opened, outOfSight, signal }: { opened: Window; outOfSight: OutOfSight; signal: AbortSignal },
 ): Promise<VisitEnd> {
   const key = crypto
     .getRandomValues(new Uint8Array(16))
@@ -60,7 +65,7 @@ async function follow(
       data: { url, state },
     } = await call('connect-ticket', { network, user_id: userId, key, ...app }, { signal });
     if (linkToken() !== null) markLinkVisit(state);
-    const end = watch({ network, userId, key, state, opened, signal });
+    const end = watch({ network, userId, key, state, opened, outOfSight, signal });
     opened.location.replace(url);
     return await end.finally(() => unmarkLinkVisit(state));
   } catch (error) {
@@ -76,6 +81,7 @@ type Watched = {
   key: string;
   state: string;
   opened: Window;
+  outOfSight: OutOfSight;
   signal: AbortSignal;
 };
 
@@ -107,12 +113,11 @@ async function handIn(network: ConsentNetwork, { userId, returned, signal }: Han
 }
 
 /**
- * Waits for the end: asks every 5 seconds, at once when the window says that it is done, and looks whether it was
- * closed.
+ * Waits for the end: asks every 5 seconds, at once when the window says that it is done, until the server says that the
+ * visit is over.
  */
-function watch({ network, userId, key, state, opened, signal }: Watched): Promise<VisitEnd> {
+function watch({ network, userId, key, state, opened, outOfSight, signal }: Watched): Promise<VisitEnd> {
   const { promise, resolve, reject } = Promise.withResolvers<VisitEnd>();
-  const stops: (() => void)[] = [];
   let completing = false;
 
   const ask = async (): Promise<void> => {
@@ -128,16 +133,12 @@ function watch({ network, userId, key, state, opened, signal }: Watched): Promis
     resolve(await handIn(network, { userId, returned: { state, code, error }, signal }));
   };
   const closed = async (): Promise<void> => {
-    for (const stop of stops.splice(0)) stop();
-    if (completing) return;
+    clearInterval(look);
     await ask();
     // A window that has just handed its answer to the server closes itself before the server has written it down.
     await new Promise((done) => setTimeout(done, 1500));
     await ask();
-    resolve({
-      kind: 'failed',
-      message: `The window of ${networkNames[network]} was closed before it was finished. Nothing was connected.`,
-    });
+    if (!completing) outOfSight();
   };
 
   const poll = setInterval(() => void ask().catch(reject), pollMilliseconds);
@@ -153,7 +154,6 @@ function watch({ network, userId, key, state, opened, signal }: Watched): Promis
   });
   const give = () => reject(signal.reason);
   signal.addEventListener('abort', give, { once: true });
-  stops.push(() => clearInterval(look));
   return promise.finally(() => {
     clearInterval(poll);
     clearInterval(look);

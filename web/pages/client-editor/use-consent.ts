@@ -6,8 +6,8 @@ import { beginVisit, type Visit, type VisitEnd, type VisitRequest } from './cons
 
 /** Joining on networks' own pages, one visit at a time. */
 export type ConsentState = {
-  /** The visit that is waited for. */
-  visit: Visit | null;
+  /** The visit that is waited for; `outOfSight` when its window is closed or cut off from this page. */
+  visit: (Visit & { outOfSight: boolean }) | null;
   /** Why the last visit came to nothing; '' otherwise. */
   problem: string;
   /** Facebook's pages and groups, while one is to be chosen. */
@@ -19,7 +19,7 @@ export type ConsentState = {
 
 /** The state of joining for one panel; leaving the page gives the visit up. */
 export function useConsent(): ConsentState {
-  const [visit, setVisit] = useState<Visit | null>(null);
+  const [visit, setVisit] = useState<ConsentState['visit']>(null);
   const [problem, setProblem] = useState('');
   const [choice, setChoice] = useState<ConsentState['choice']>(null);
   const running = useRef<Visit | null>(null);
@@ -44,9 +44,11 @@ export function useConsent(): ConsentState {
   };
   const begin = (request: VisitRequest) => {
     running.current?.cancel();
-    const started = beginVisit(request);
+    const started = beginVisit(request, () =>
+      setVisit((shown) => (shown === null || running.current !== started ? shown : { ...shown, outOfSight: true })),
+    );
     running.current = started;
-    setVisit(started);
+    setVisit({ ...started, outOfSight: false });
     setProblem('');
     void started.ended.then((end) => {
       if (running.current !== started) return;

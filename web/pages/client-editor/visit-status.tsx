@@ -1,8 +1,16 @@
 import { Button, Loader } from '@mantine/core';
+import type { ConsentNetwork } from '#contract/connect.ts';
 import { networkNames } from '#rules/eligibility.ts';
 import { Failure } from '../../parts/failure.tsx';
 import styles from './client-editor.module.css';
 import type { ConsentState } from './use-consent.ts';
+
+const goOn = (network: ConsentNetwork): string =>
+  `Waiting for ${networkNames[network]}. Please go on in the window that opened.`;
+
+const outOfSight = (network: ConsentNetwork): string =>
+  `The window of ${networkNames[network]} is closed, or cannot be seen from here. Nothing is connected yet: ` +
+  'finish there, or start again.';
 
 /** Says that a network's window is waited for, with the ways to it and out of it; afterwards why it came to nothing. */
 export function VisitStatus({ visit, problem }: Pick<ConsentState, 'visit' | 'problem'>) {
@@ -11,10 +19,12 @@ export function VisitStatus({ visit, problem }: Pick<ConsentState, 'visit' | 'pr
       {visit && (
         <div className={styles.waiting}>
           <Loader size="xs" aria-hidden="true" />
-          <span>Waiting for {networkNames[visit.network]}. Please go on in the window that opened.</span>
-          <Button size="compact-sm" variant="default" onClick={visit.show}>
-            Show window
-          </Button>
+          <span>{visit.outOfSight ? outOfSight(visit.network) : goOn(visit.network)}</span>
+          {!visit.outOfSight && (
+            <Button size="compact-sm" variant="default" onClick={visit.show}>
+              Show window
+            </Button>
+          )}
           <Button size="compact-sm" variant="subtle" onClick={visit.cancel}>
             Cancel
           </Button>
