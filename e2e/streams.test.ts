@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { aPicture, aVideo } from '#server/streams/testing.ts';
 import { addStream, callsOf } from './arrange.ts';
+import { eventually } from './eventually.ts';
 import { choose, oops } from './fields.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
@@ -122,7 +123,7 @@ test('a video gets a picture made from it', async () => {
   await inStream(page).getByRole('button', { name: 'Edit kneading' }).waitFor();
   await inStream(page).getByLabel('The preview is being made').waitFor({ state: 'hidden' });
   await page.getByText('Uploaded Successfully').first().waitFor();
-  assert.equal(await drawn(page), 1);
+  await eventually('the picture is drawn', async () => (await drawn(page)) === 1);
   assert.deepEqual(faults, []);
 });
 

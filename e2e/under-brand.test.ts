@@ -89,6 +89,7 @@ test('nobody at a brand’s host reads another brand’s name or ours', async ()
   const found: string[] = [];
   for (const path of before) found.push(...(await namedOthers(page, path)));
   await page.goto(`${site}/login`);
+  await page.getByLabel('Email').waitFor();
   assert.match(await page.title(), /^Bright \| /);
   await page.getByLabel('Email').fill(buyer.email);
   await page.getByLabel('Password', { exact: true }).fill(buyer.password);

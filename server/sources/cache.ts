@@ -24,12 +24,13 @@ const keptShare = 0.8;
 /** A cache in `dir`, which is made when it is needed. */
 export function openCache({ dir, maxBytes }: { dir: string; maxBytes: number }): Cache {
   const underWay = new Map<string, Promise<unknown>>();
+  const unfinished = new Set<string>();
   let sweptAt = 0;
 
   const sweep = async (): Promise<void> => {
     if (Date.now() - sweptAt < sweepEveryMs) return;
     sweptAt = Date.now();
-    await removeOldest(dir, maxBytes);
+    await removeOldest(dir, { maxBytes, unfinished });
   };
   const make = async <Refusal>(
     name: string,
@@ -37,13 +38,15 @@ export function openCache({ dir, maxBytes }: { dir: string; maxBytes: number }):
   ): Promise<{ path: string } | { refusal: Refusal }> => {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     const path = join(dir, name);
-    const unfinished = join(dir, `.unfinished-${randomBytes(8).toString('hex')}`);
+    const begun = `.unfinished-${randomBytes(8).toString('hex')}`;
+    unfinished.add(begun);
     try {
-      const refusal = await work(unfinished);
+      const refusal = await work(join(dir, begun));
       if (refusal !== null) return { refusal };
-      await rename(unfinished, path);
+      await rename(join(dir, begun), path);
     } finally {
-      await rm(unfinished, { force: true });
+      await rm(join(dir, begun), { force: true });
+      unfinished.delete(begun);
     }
     await sweep();
     return { path };
@@ -80,14 +83,18 @@ async function isThere(path: string, maxAgeSeconds: number | null): Promise<bool
   return true;
 }
 
-async function removeOldest(dir: string, maxBytes: number): Promise<void> {
+/** `unfinished` are the names of what is being made in this process, however old the clock says that it is. */
+async function removeOldest(
+  dir: string,
+  { maxBytes, unfinished }: { maxBytes: number; unfinished: ReadonlySet<string> },
+): Promise<void> {
   const names = await readdir(dir);
   const files = await Promise.all(
     names.map(async (name) => ({ path: join(dir, name), name, facts: await stat(join(dir, name)).catch(() => null) })),
   );
   const living = files.flatMap(({ path, name, facts }) => (facts === null ? [] : [{ path, name, facts }]));
   const isDead = ({ name, facts }: (typeof living)[number]): boolean =>
-    name.startsWith('.unfinished-') && Date.now() - facts.mtimeMs > unfinishedMs;
+    name.startsWith('.unfinished-') && !unfinished.has(name) && Date.now() - facts.mtimeMs > unfinishedMs;
   const done = living.filter((file) => !file.name.startsWith('.unfinished-'));
   let bytes = done.reduce((sum, { facts }) => sum + facts.size, 0);
   const tooMuch = bytes > maxBytes;

@@ -49,7 +49,7 @@ export default function ClientReport() {
       {!data && !error && (
         <>
           <h1 className="visually-hidden">Report</h1>
-          <Loader aria-label="Loading" />
+          <Loader role="img" aria-label="Loading" />
         </>
       )}
     </main>

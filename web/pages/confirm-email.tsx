@@ -41,7 +41,7 @@ export default function ConfirmEmail() {
   return (
     <SignedOut title="Change Email" heading={headings[outcome.kind]} text={textOf(outcome)}>
       <p className={styles.forgot}>
-        {outcome.kind === 'waiting' && <Loader size="sm" aria-label="Confirming" />}
+        {outcome.kind === 'waiting' && <Loader size="sm" role="img" aria-label="Confirming" />}
         {outcome.kind !== 'waiting' &&
           (session ? (
             <Link to={paths.myAccount()}>Go to My Account</Link>

@@ -41,7 +41,7 @@ export function ConnectEnded({ ending, title }: { ending: Ending; title: string 
     >
       <p className={styles.forgot}>
         {ending.kind === 'working' ? (
-          <Loader size="sm" aria-label="Connecting" />
+          <Loader size="sm" role="img" aria-label="Connecting" />
         ) : (
           <>
             You can close this window.{' '}

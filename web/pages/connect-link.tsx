@@ -38,7 +38,7 @@ function Content({ state, retry }: { state: LinkState; retry: () => void }) {
         <>
           <h1 className="visually-hidden">Connect your accounts</h1>
           <div className={styles.opening}>
-            <Loader size="md" aria-label="Loading" />
+            <Loader size="md" role="img" aria-label="Loading" />
           </div>
         </>
       );
@@ -139,7 +139,7 @@ function Open() {
       <>
         <h1 className="visually-hidden">Connect your accounts</h1>
         <div className={styles.opening}>
-          <Loader size="md" aria-label="Loading" />
+          <Loader size="md" role="img" aria-label="Loading" />
         </div>
       </>
     );

@@ -91,7 +91,7 @@ const stillPaying =
 const Opening = () => (
   <SignedOut title="Membership" heading="One moment">
     <div className={styles.opening}>
-      <Loader size="md" aria-label="Loading" />
+      <Loader size="md" role="img" aria-label="Loading" />
     </div>
   </SignedOut>
 );

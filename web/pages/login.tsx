@@ -48,7 +48,7 @@ export default function Login() {
     const waiting = (
       <SignedOut title="Login" heading="Enter your code">
         <div className={styles.loading}>
-          <Loader aria-label="Loading" />
+          <Loader role="img" aria-label="Loading" />
         </div>
       </SignedOut>
     );

@@ -43,7 +43,11 @@ export default function MasterLogin() {
       text={problem || 'One moment, please.'}
     >
       <p className={styles.forgot}>
-        {problem === '' ? <Loader size="sm" aria-label="Signing in" /> : <Link to={paths.login()}>Go to sign in</Link>}
+        {problem === '' ? (
+          <Loader size="sm" role="img" aria-label="Signing in" />
+        ) : (
+          <Link to={paths.login()}>Go to sign in</Link>
+        )}
       </p>
     </SignedOut>
   );

@@ -55,7 +55,7 @@ function useFocusAfterNavigation(): void {
 /** Shown while the first page loads. */
 export const Waiting = () => (
   <div className={styles.waiting}>
-    <Loader size="md" aria-label="Loading" />
+    <Loader size="md" role="img" aria-label="Loading" />
   </div>
 );
 

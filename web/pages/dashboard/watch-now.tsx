@@ -22,7 +22,7 @@ export function WatchNow() {
         Watch now
       </button>
       {asked && (
-        <Suspense fallback={<Loader size={18} aria-label="Loading the video" />}>
+        <Suspense fallback={<Loader size={18} role="img" aria-label="Loading the video" />}>
           <FilmDialog name="tour" title="Watch now" opened={opened} onClose={() => setOpened(false)} />
         </Suspense>
       )}

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sourceFiles } from '../../tools/source-files.ts';
+
+test('a loader that has a name has a role: without one, no screen reader may say the name', () => {
+  const named = sourceFiles(['.tsx']).flatMap(({ path, text }) =>
+    (text.match(/<Loader\b[^>]*aria-label=[^>]*>/g) ?? []).map((loader) => ({ path, loader })),
+  );
+  assert.ok(named.length > 5);
+  assert.deepEqual(
+    named.filter(({ loader }) => !loader.includes('role=')),
+    [],
+  );
+});
