@@ -8,7 +8,7 @@ import { anOwner } from '#server/testing/people.ts';
 import { withEmptyDatabase } from './own-database.ts';
 import { end } from './publishing-stage.ts';
 import { atMost, bytes, exactly, ms, quantile, reported, type Figure } from './table.ts';
-import { openWeb, watchMemory } from './web-process.ts';
+import { memoryNow, openWeb, watchMemory } from './web-process.ts';
 
 const [pictures, atOnce] = [100, 3];
 
@@ -40,6 +40,7 @@ export function measure(): Promise<Figure[]> {
     const owner = await anOwner(db, { membership: 'unlimited' });
     const jpeg = await photo();
     const { web, url } = await openWeb(databaseUrl, dataDir);
+    const atRest = memoryNow(web.pid ?? 0);
     const memory = watchMemory(web.pid ?? 0);
     try {
       const { ask, upload } = callsTo(url, owner);
@@ -69,7 +70,7 @@ export function measure(): Promise<Figure[]> {
         atMost(`${pictures} pictures of ${bytes(jpeg.length)} uploaded, each with its thumbnail`, wholeMs, 60_000, ms),
         exactly('of them with a thumbnail', items.filter(({ thumbnail }) => thumbnail !== null).length, pictures),
         atMost('memory of the web process and what it starts', together, 400_000_000, bytes),
-        reported('of that the web process itself', bytes(own)),
+        reported('of that the web process itself, and at rest before', `${bytes(own)} / ${bytes(atRest)}`),
         reported('one picture, p50 / p95', `${ms(quantile(took, 0.5))} / ${ms(quantile(took, 0.95))}`),
         reported('processes that wanted a core, before / at the end', `${loadBefore} / ${loadavg()[0] ?? 0}`),
       ];

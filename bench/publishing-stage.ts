@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { telegramLimits } from '#networks/telegram/telegram.ts';
 import { credentialsPlace } from '#server/accounts/credentials.ts';
-import { workerFlags } from '#server/app/start/worker-flags.ts';
+import { heapFlags } from '#server/app/start/heap-flags.ts';
 import { openSecrets } from '#server/lib/secrets.ts';
 
 /** A post in the sandbox's feed; instants in milliseconds. */
@@ -95,7 +95,7 @@ export async function openStage({
 
 /** A worker as a process of its own, by these settings beside those of this process; what it logs is printed. */
 export function startWorkerProcess(environment: Readonly<Record<string, string>>): ChildProcess {
-  const worker = spawn(process.execPath, [...workerFlags, fileOf('../server/worker.ts')], {
+  const worker = spawn(process.execPath, [...heapFlags, fileOf('../server/worker.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },
   });

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { heapFlags } from '#server/app/start/heap-flags.ts';
 import { freePort } from '../tools/free-port.ts';
 
 /** What a process and its children hold in memory now, in bytes; nothing where there is no /proc. */
@@ -47,10 +48,13 @@ export function watchMemory(pid: number) {
   };
 }
 
+/** The memory of a process itself as it is now, in bytes; 0 where there is no /proc. */
+export const memoryNow = (pid: number): number => memoryOf(pid).own;
+
 /** Starts a web process of production on a database and a folder; answers once it does. */
 export async function openWeb(databaseUrl: string, dataDir: string): Promise<{ web: ChildProcess; url: string }> {
   const port = await freePort();
-  const web = spawn(process.execPath, [fileURLToPath(new URL('../server/web.ts', import.meta.url))], {
+  const web = spawn(process.execPath, [...heapFlags, fileURLToPath(new URL('../server/web.ts', import.meta.url))], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

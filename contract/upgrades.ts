@@ -17,8 +17,20 @@ const material = z.object({
   percent: z.number().int(),
   /** Null until it is made. */
   size_bytes: z.number().int().nullable(),
+  /** Whether it is a video that the page shows. */
+  plays: z.boolean(),
 });
 export type UpgradeMaterial = z.output<typeof material>;
+
+/** `items` pictures or videos; videos are made once for everybody, pictures in the agency's own stream. */
+const premadeStream = z.object({
+  id: z.string(),
+  title: z.string(),
+  items: z.number().int(),
+  kind: z.enum(['image', 'video']),
+  state: fileState,
+  percent: z.number().int(),
+});
 
 const panel = z.object({
   name: z.string(),
@@ -30,8 +42,8 @@ const panel = z.object({
   /** The plans of which one is needed; none for everybody. */
   plans: z.array(z.enum(plans)),
   materials: z.array(material),
-  /** Content streams that can be installed, with the number of their pictures. */
-  streams: z.array(z.object({ id: z.string(), title: z.string(), items: z.number().int() })),
+  /** Content streams that can be installed. */
+  streams: z.array(premadeStream),
   /** Pages of others; null where the operator has not set one up. */
   links: z.array(z.object({ title: z.string(), url: z.string().nullable() })),
 });
@@ -79,6 +91,17 @@ export const sendTicket = call('send-ticket', {
     ),
   }),
   data: ticket,
+});
+
+/**
+ * Installs a premade stream of videos among the agency's own; null where its videos are being made first, which this
+ * call has started.
+ */
+export const installPremadeStream = call('install-premade-stream', {
+  who: 'openUpgrades',
+  changes: ['upgrades', 'streams', 'library'],
+  input: z.object({ id: z.string().max(100) }),
+  data: z.object({ content_stream_id: z.string().nullable() }),
 });
 
 /** A premade content stream as the image creator makes it: a design to save, and the texts to pour into it. */

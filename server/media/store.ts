@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { newFileName } from './names.ts';
 import type { SoundFacts } from './sound.ts';
 import type { Storage } from '../lib/storage/storage.ts';
@@ -36,7 +34,7 @@ export async function storeFile(storage: Storage, file: JudgedFile): Promise<Sto
     thumbnailName: file.thumbnail === null ? null : newFileName('webp'),
   };
   try {
-    const body = 'path' in file.body ? createReadStream(file.body.path) : file.body.bytes;
+    const body = 'path' in file.body ? file.body : file.body.bytes;
     await storage.put(names.name, body, { contentType: file.contentType, sizeBytes: file.sizeBytes });
     if (file.thumbnail !== null && names.thumbnailName !== null) {
       await storage.put(names.thumbnailName, file.thumbnail, {
@@ -62,11 +60,21 @@ export async function bodyOf(path: string): Promise<Pick<JudgedFile, 'body' | 's
   return { body: { path }, sizeBytes: (await stat(path)).size, sha256: await sha256Of(path) };
 }
 
-/** The fingerprint of a file on disk, which never lies in memory as a whole. */
+const readBytes = 256 * 1024;
+
+/**
+ * The fingerprint of a file on disk, which never lies in memory as a whole. NOTE it is read into one piece of memory: a
+ * readable makes one a chunk, which are swept late, as they lie outside of the heap.
+ */
 async function sha256Of(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest();
+  await using file = await open(path);
+  const piece = Buffer.allocUnsafeSlow(readBytes);
+  for (;;) {
+    const { bytesRead } = await file.read(piece, 0, piece.length);
+    if (bytesRead === 0) return hash.digest();
+    hash.update(piece.subarray(0, bytesRead));
+  }
 }
 
 /** Removes a stored file that no row speaks of. */

@@ -1,4 +1,4 @@
-import { ownCredit } from '#sources/pictures/pictures.ts';
+import { ownCredit } from '#sources/own-credit.ts';
 import type { Services } from '../app/handlers.ts';
 import { foundAddress } from './address.ts';
 

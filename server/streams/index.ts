@@ -4,5 +4,6 @@ export { withCredits } from './credits.ts';
 export { findItem, insertItems, listItems } from './item-queries.ts';
 export { presentItem } from './present.ts';
 export { eraseSampleStreams, findStream, insertStream, lockStream } from './queries.ts';
+export { bytesOfTexts } from './quota.ts';
 export { addFile } from './upload.ts';
 export { swapFileInTexts, swapFileOfItems } from './swap-file.ts';

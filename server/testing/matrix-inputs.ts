@@ -105,6 +105,7 @@ const furtherInputs: Partial<Record<Name, (rows: CallRows) => Readonly<Record<st
   'fetch-upgrades': () => ({}),
   'open-upgrade': () => ({ id: 'cold-mails' }),
   'fetch-premade-stream': () => ({ id: 'facts' }),
+  'install-premade-stream': () => ({ id: 'fitness-videos' }),
   'send-ticket': () => ({
     kind: 'reseller-license',
     fields: { transaction_id: 'T-1', affiliate_id: 'A-1', email: 'a@example.test' },

@@ -1,96 +1,95 @@
 import { messages } from '#contract/messages.ts';
 import type { UpgradeMaterial, UpgradePanel, UpgradeTicket } from '#contract/upgrades.ts';
-import { plansOf } from '#rules/plans.ts';
 import { mostOpenTickets, ticketErrors, ticketForms, ticketKinds, ticketStates } from '#rules/upgrade-tickets.ts';
-import { UserError, type Handlers, type Services } from '../app/handlers.ts';
-import { enqueueJob, jobs } from '../app/jobs.ts';
+import { outside, UserError, type Handlers, type Services } from '../app/handlers.ts';
 import { enqueueMail, ticketLetter } from '../mail/index.ts';
 import { brandOf } from '../brand/index.ts';
 import { defaultBrand } from '../lib/brand.ts';
-import { panelsOf, type Material, type Panel } from './manifest.ts';
+import { ask, installPremade } from './install.ts';
+import { openTo, premadePanel, type Material } from './manifest.ts';
 import { premadeStream, premadeStreams } from './premade.ts';
-import { askForFile, findFile, findReady, listFiles, type FileRow } from './queries.ts';
+import { findFile, findReady, listFiles, type FileRow } from './queries.ts';
 import { countOpen, insertTicket, listTickets, type TicketRow } from './ticket-queries.ts';
-import { fileOf, versionOf } from './version.ts';
+import { fileOf, partsOf, versionOf } from './version.ts';
 
 type Config = Services['config'];
 const purpose = 'upgrade file';
-const premadePanel = 'premade-streams';
 const openMs = 10 * 60_000;
 
-/** The panels that these plans open. */
-const openTo = ({ config }: { config: Config }, membership: string): Panel[] => {
-  const held = plansOf(membership);
-  return panelsOf(config.dataDir).filter(
-    ({ plans }) => plans.length === 0 || plans.some((plan) => held.includes(plan)),
-  );
-};
-
 /** Handlers of the Upgrades page. */
-export const upgradeCalls: Pick<Handlers, 'fetch-upgrades' | 'open-upgrade' | 'send-ticket' | 'fetch-premade-stream'> =
-  {
-    'fetch-upgrades': async (_input, { user, tx, now, services }) => {
-      const [rows, tickets] = [await listFiles(tx), await listTickets(tx, user.agencyId)];
-      const files = new Map(rows.map((row) => [`${row.material} ${row.version}`, row]));
-      const year = now.getUTCFullYear();
-      const { name: brand } = await brandOf(tx);
-      const panels = openTo(services, user.membership).map((panel): UpgradePanel => {
-        const materials = panel.materials.map((one) => {
-          return presentMaterial(one, files.get(`${one.id} ${versionOf(one, year)}`));
-        });
-        const streams = panel.name === premadePanel ? premadeStreams : [];
-        const links = linksOf(panel.name, services.config);
-        const title = panel.title.replace(defaultBrand, () => brand);
-        return { ...panel, title, plans: [...panel.plans], materials, streams, links };
+export const upgradeCalls: Pick<
+  Handlers,
+  'fetch-upgrades' | 'open-upgrade' | 'send-ticket' | 'fetch-premade-stream' | 'install-premade-stream'
+> = {
+  'fetch-upgrades': async (_input, { user, tx, now, services }) => {
+    const [rows, tickets] = [await listFiles(tx), await listTickets(tx, user.agencyId)];
+    const files = new Map(rows.map((row) => [`${row.material} ${row.version}`, row]));
+    const year = now.getUTCFullYear();
+    const { name: brand } = await brandOf(tx);
+    const rowOf = (one: Material): FileRow | undefined => files.get(`${one.id} ${versionOf(one, year)}`);
+    const panels = openTo(services, user.membership).map((panel): UpgradePanel => {
+      const materials = panel.materials
+        .filter(({ makes }) => makes !== 'video stream')
+        .map((one) => presentMaterial(one, rowOf(one)));
+      const streams = [
+        ...(panel.name === premadePanel ? premadeStreams.map(presentPictures) : []),
+        ...panel.materials
+          .filter(({ makes }) => makes === 'video stream')
+          .map((one) => presentVideos(one, partsOf(one).map(rowOf))),
+      ];
+      const links = linksOf(panel.name, services.config);
+      const title = panel.title.replace(defaultBrand, () => brand);
+      return { ...panel, title, plans: [...panel.plans], materials, streams, links };
+    });
+    return { message: '', data: { panels, tickets: tickets.map(presentTicket) } };
+  },
+
+  'open-upgrade': async ({ id }, { user, tx, now, services }) => {
+    const material = openTo(services, user.membership)
+      .flatMap(({ materials }) => materials)
+      .find((each) => each.id === id && each.makes !== 'video stream');
+    if (material === undefined) throw new UserError(messages.notFound, { status: 404 });
+    const version = versionOf(material, now.getUTCFullYear());
+    await ask(tx, { material, version, now });
+    const row = await findFile(tx, { material: id, version });
+    const url = row?.state === 'ready' ? addressOf(services, { id: row.id, until: now.getTime() + openMs }) : null;
+    return { message: url === null ? messages.upgradeBusy : '', data: { url } };
+  },
+
+  'install-premade-stream': outside(installPremade),
+
+  'fetch-premade-stream': async ({ id }, { user, services }) => {
+    const isOpen = openTo(services, user.membership).some(({ name }) => name === premadePanel);
+    const stream = isOpen ? premadeStream(id) : undefined;
+    if (stream === undefined) throw new UserError(messages.notFound, { status: 404 });
+    return { message: '', data: stream };
+  },
+
+  'send-ticket': async ({ kind, fields: given }, { user, tx, now, services: { config } }) => {
+    const errors = ticketErrors(kind, given);
+    const [first] = Object.values(errors);
+    if (first !== undefined) throw new UserError(first, { status: 422, errors });
+    const { agencyId } = user;
+    if ((await countOpen(tx, agencyId)) >= mostOpenTickets)
+      throw new UserError(messages.tooManyTickets, { status: 409 });
+    const form = ticketForms[kind];
+    const fields = Object.fromEntries(form.fields.map(({ name }) => [name, given[name]?.trim() ?? '']));
+    const row = await insertTicket(tx, { agencyId, userId: user.id, kind, fields, now });
+    if (config.upgrades.email !== null)
+      await enqueueMail(tx, {
+        to: config.upgrades.email,
+        replyTo: user.email,
+        ...ticketLetter({
+          id: row.id,
+          title: form.title,
+          name: user.name,
+          email: user.email,
+          details: form.fields.map(({ name, label }) => ({ label, value: fields[name] ?? '' })),
+        }),
       });
-      return { message: '', data: { panels, tickets: tickets.map(presentTicket) } };
-    },
-
-    'open-upgrade': async ({ id }, { user, tx, now, services }) => {
-      const material = openTo(services, user.membership)
-        .flatMap(({ materials }) => materials)
-        .find((each) => each.id === id);
-      if (material === undefined) throw new UserError(messages.notFound, { status: 404 });
-      const version = versionOf(material, now.getUTCFullYear());
-      const asked = await askForFile(tx, { material: id, version, ...fileOf(material), now });
-      if (asked !== undefined) await enqueueJob(tx, jobs.makeUpgrade, { fileId: asked.id });
-      const row = await findFile(tx, { material: id, version });
-      const url = row?.state === 'ready' ? addressOf(services, { id: row.id, until: now.getTime() + openMs }) : null;
-      return { message: url === null ? messages.upgradeBusy : '', data: { url } };
-    },
-
-    'fetch-premade-stream': async ({ id }, { user, services }) => {
-      const isOpen = openTo(services, user.membership).some(({ name }) => name === premadePanel);
-      const stream = isOpen ? premadeStream(id) : undefined;
-      if (stream === undefined) throw new UserError(messages.notFound, { status: 404 });
-      return { message: '', data: stream };
-    },
-
-    'send-ticket': async ({ kind, fields: given }, { user, tx, now, services: { config } }) => {
-      const errors = ticketErrors(kind, given);
-      const [first] = Object.values(errors);
-      if (first !== undefined) throw new UserError(first, { status: 422, errors });
-      const { agencyId } = user;
-      if ((await countOpen(tx, agencyId)) >= mostOpenTickets)
-        throw new UserError(messages.tooManyTickets, { status: 409 });
-      const form = ticketForms[kind];
-      const fields = Object.fromEntries(form.fields.map(({ name }) => [name, given[name]?.trim() ?? '']));
-      const row = await insertTicket(tx, { agencyId, userId: user.id, kind, fields, now });
-      if (config.upgrades.email !== null)
-        await enqueueMail(tx, {
-          to: config.upgrades.email,
-          replyTo: user.email,
-          ...ticketLetter({
-            id: row.id,
-            title: form.title,
-            name: user.name,
-            email: user.email,
-            details: form.fields.map(({ name, label }) => ({ label, value: fields[name] ?? '' })),
-          }),
-        });
-      return { message: messages.ticketSent, data: presentTicket(row) };
-    },
-  };
+    return { message: messages.ticketSent, data: presentTicket(row) };
+  },
+};
 
 function presentMaterial(material: Material, row: FileRow | undefined): UpgradeMaterial {
   return {
@@ -100,7 +99,25 @@ function presentMaterial(material: Material, row: FileRow | undefined): UpgradeM
     state: stateOf(row),
     percent: row?.percent ?? 0,
     size_bytes: row?.size_bytes === undefined || row.size_bytes === null ? null : Number(row.size_bytes),
+    plays: material.makes === 'mp4',
   };
+}
+
+type Premade = UpgradePanel['streams'][number];
+
+const presentPictures = (stream: (typeof premadeStreams)[number]): Premade => ({
+  ...stream,
+  kind: 'image',
+  state: 'ready',
+  percent: 100,
+});
+
+/** A stream of videos, with the state of all of them together. */
+function presentVideos({ id, title }: Material, rows: readonly (FileRow | undefined)[]): Premade {
+  const states = rows.map(stateOf);
+  const percent = rows.reduce((sum, row) => sum + (row?.percent ?? 0), 0) / Math.max(1, rows.length);
+  const among = (['failed', 'running', 'waiting', 'none'] as const).find((state) => states.includes(state));
+  return { id, title, items: rows.length, kind: 'video', state: among ?? 'ready', percent: Math.floor(percent) };
 }
 
 const fileStates = ['waiting', 'running', 'ready', 'failed'] as const;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawPicture } from '#render/design/draw-picture.ts';
@@ -11,6 +10,7 @@ import { xlsxOf } from '#render/documents/xlsx.ts';
 import { findFfmpeg } from '#render/ffmpeg/find.ts';
 import { faceKey } from '#render/layout/index.ts';
 import { renderApart } from '#render/video/apart.ts';
+import { embeddedVoices } from '#sources/voices/embedded.ts';
 import type { Services } from '../app/handlers.ts';
 import { jobs } from '../app/jobs.ts';
 import { newFileName } from '../media/index.ts';
@@ -18,7 +18,7 @@ import { makeFile } from './making/make.ts';
 import type { Writers } from './making/means.ts';
 import { panelsOf, type Material } from './manifest.ts';
 import { failFile, finishFile, noteFile, takeFile } from './queries.ts';
-import { versionOf } from './version.ts';
+import { partsOf, versionOf } from './version.ts';
 
 /** The writers of documents and videos. */
 export const writers: Writers = {
@@ -31,6 +31,7 @@ export const writers: Writers = {
   renderApart,
   findFfmpeg,
   faceKey,
+  embeddedVoices,
 };
 
 /** Makes a file of the Upgrades page and stores it for everybody. May run again, from the beginning. */
@@ -60,7 +61,7 @@ export const makeUpgrade = jobs.makeUpgrade.handledBy((services) => async ({ fil
 
 const materialOf = ({ config }: Services, id: string): Material | undefined =>
   panelsOf(config.dataDir)
-    .flatMap(({ materials }) => materials)
+    .flatMap(({ materials }) => materials.flatMap(partsOf))
     .find((each) => each.id === id);
 
 type Given = {
@@ -80,7 +81,7 @@ async function make(
   const path = await makeFile(material, { writers, dir, year, sources, ffmpegPath, signal, onProgress });
   const { size } = await stat(path);
   const objectName = `upgrade-${newFileName('bin')}`;
-  await storage.put(objectName, createReadStream(path), { contentType: 'application/octet-stream', sizeBytes: size });
+  await storage.put(objectName, { path }, { contentType: 'application/octet-stream', sizeBytes: size });
   const done = await db.asSystem((tx) => finishFile(tx, { ...held, now: clock(), objectName, sizeBytes: size }));
   if (!done) await storage.delete(objectName);
 }

@@ -4,9 +4,12 @@ import { join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import shippedManifest from '#catalog/upgrades/manifest.json' with { type: 'json' };
-import { plans } from '#rules/plans.ts';
+import { plans, plansOf } from '#rules/plans.ts';
 
-/** What can be made of a source; `file` hands the source itself out. */
+/**
+ * What can be made of a source; `file` hands the source itself out. A `video stream` is installed, not downloaded: each
+ * video of its folder becomes an item of a content stream.
+ */
 export const makings = [
   'docx',
   'xlsx',
@@ -15,6 +18,8 @@ export const makings = [
   'zip of docx',
   'zip of pdf',
   'zip of mp4',
+  'mp4',
+  'video stream',
   'zip of png',
   'import file',
   'website theme',
@@ -113,4 +118,15 @@ export function panelsOf(dataDir: string): readonly Panel[] {
   }
   kept.set(dataDir, { stamp, panels });
   return panels;
+}
+
+/** The panel of the content streams that can be installed. */
+export const premadePanel = 'premade-streams';
+
+/** The panels that these plans open. */
+export function openTo({ config }: { config: { dataDir: string } }, membership: string): Panel[] {
+  const held = plansOf(membership);
+  return panelsOf(config.dataDir).filter(
+    ({ plans: needed }) => needed.length === 0 || needed.some((plan) => held.includes(plan)),
+  );
 }

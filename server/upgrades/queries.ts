@@ -18,7 +18,12 @@ type Held = { id: string; run: string; now: Date };
 export const listFiles = (tx: Tx) => tx.selectFrom('upgrade_files').select(columns).execute();
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
 
-/** Asks for a file, again where it had failed; undefined where it is there or under way. */
+/** After so long without a sign of it, whoever was at a file is gone, in milliseconds. */
+const goneMs = 15 * 60_000;
+
+/**
+ * Asks for a file, again where it had failed or whoever was at it is gone; undefined where it is there or under way.
+ */
 export const askForFile = (
   tx: Tx,
   file: { material: string; version: string; fileName: string; contentType: string; now: Date },
@@ -36,7 +41,15 @@ export const askForFile = (
       conflict
         .columns(['material', 'version'])
         .doUpdateSet({ state: 'waiting', percent: 0, touched_at: file.now })
-        .where('upgrade_files.state', '=', 'failed'),
+        .where(({ eb, or, and }) =>
+          or([
+            eb('upgrade_files.state', '=', 'failed'),
+            and([
+              eb('upgrade_files.state', '<>', 'ready'),
+              eb('upgrade_files.touched_at', '<', new Date(file.now.getTime() - goneMs)),
+            ]),
+          ]),
+        ),
     )
     .returning('id')
     .executeTakeFirst();
@@ -52,6 +65,19 @@ export const findFile = (
     .where('material', '=', material)
     .where('version', '=', version)
     .executeTakeFirst();
+
+/** Where the files of these materials are; fewer than were asked for while some are not ready. */
+export const listReady = (tx: Tx, wanted: readonly { material: string; version: string }[]) =>
+  tx
+    .selectFrom('upgrade_files')
+    .select(['material', 'version', 'object_name'])
+    .where('state', '=', 'ready')
+    .where(
+      'version',
+      'in',
+      wanted.map(({ version }) => version),
+    )
+    .execute();
 
 /** A file that is ready, by its id. */
 export const findReady = (tx: Tx, id: string): Promise<FileRow | undefined> =>

@@ -1,7 +1,7 @@
 /** Names and versions of the files that are made of materials. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import type { Material } from './manifest.ts';
 
 /** Raised where a maker writes something else from the same source: files that are there are made anew. */
@@ -15,6 +15,8 @@ const kinds = {
   'zip of docx': ['zip', 'application/zip'],
   'zip of pdf': ['zip', 'application/zip'],
   'zip of mp4': ['zip', 'application/zip'],
+  mp4: ['mp4', 'video/mp4'],
+  'video stream': ['zip', 'application/zip'],
   'zip of png': ['zip', 'application/zip'],
   'import file': ['xml', 'application/xml'],
   'website theme': ['zip', 'application/zip'],
@@ -35,6 +37,14 @@ export function sourceFiles({ folder, source }: Pick<Material, 'folder' | 'sourc
     .filter((path) => statSync(join(root, path)).isFile())
     .toSorted()
     .map((path) => join(source, path));
+}
+
+/** The materials that files are made of: of a stream of videos each video, of anything else the material itself. */
+export function partsOf(material: Material): Material[] {
+  if (material.makes !== 'video stream') return [material];
+  return sourceFiles(material)
+    .filter((path) => path.endsWith('.json'))
+    .map((source) => ({ ...material, id: `${material.id}.${basename(source, '.json')}`, source, makes: 'mp4' }));
 }
 
 const known = new Map<string, { stamp: string; version: string }>();

@@ -13,10 +13,11 @@ import { openSources } from '#sources/open.ts';
 import { pictureOf } from '#sources/pictures/draw.ts';
 import { writers } from './make-upgrade.job.ts';
 import { makeFile } from './making/make.ts';
-import { projectIn } from './making/videos.ts';
+import { projectIn, wordsIn } from './making/videos.ts';
 import type { Making } from './making/means.ts';
 import { panelsOf, type Material } from './manifest.ts';
 import { entriesOf } from './testing-archive.ts';
+import { partsOf } from './version.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'commercials-'));
 after(() => rmSync(dir, { recursive: true, force: true }));
@@ -99,4 +100,33 @@ test('thirty picture posts are thirty pictures, no two alike', async () => {
   assert.equal(new Set(pictures.map((bytes) => createHash('sha256').update(bytes).digest('hex'))).size, 30);
   const { width, height } = await sharp(pictures[0]).metadata();
   assert.deepEqual([width, height], [1080, 1080]);
+});
+
+for (const id of ['motivational-videos', 'fitness-videos'])
+  test(`${id} are ten videos to post at once: short, square, of pictures and music that ship`, async () => {
+    const parts = partsOf(materialOf(id));
+    assert.equal(parts.length, 10);
+    const said = new Set<string>();
+    for (const { folder, source } of parts) {
+      const path = join(folder, source);
+      const { ratio, tiles, music } = await projectIn(path);
+      const { title, description } = await wordsIn(path);
+      const seconds = tiles.reduce((sum, tile) => sum + tile.seconds, 0);
+      assert.ok(ratio === '1:1' && seconds >= 9 && seconds <= 30, `${source}: ${ratio}, ${seconds} s`);
+      assert.ok(title.length > 5 && description.length > 20, source);
+      for (const { media, text } of tiles) {
+        assert.ok(media.kind === 'image' && pictureOf(media.file) !== undefined, `${source}: ${JSON.stringify(media)}`);
+        assert.ok(!said.has(text) && text.length < 90, `${source}: ${text}`);
+        said.add(text);
+      }
+      assert.ok((pieceOf(music?.file ?? '')?.seconds ?? 0) >= seconds, `${source}: its music ends before it`);
+    }
+  });
+
+test('the how-to video of the website says on every slide what is to be done', async () => {
+  const { folder, source } = materialOf('website-how-to');
+  const { tiles, captions, music } = await projectIn(join(folder, source));
+  assert.ok(captions && tiles.length >= 8);
+  for (const { media } of tiles) assert.ok(media.kind === 'image' && pictureOf(media.file) !== undefined);
+  assert.ok(pieceOf(music?.file ?? '') !== undefined);
 });

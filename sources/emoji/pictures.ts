@@ -1,4 +1,3 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { emoji, emojiSvg, type Emoji } from './emoji.ts';
 
 /** The side of an emoji's picture, px: larger than the largest text of a video draws it. */
@@ -14,6 +13,8 @@ export const emojiOf = (grapheme: string): Emoji | undefined => byText.get(plain
 export async function emojiPng(icon: string): Promise<Buffer | undefined> {
   const svg = emojiSvg(icon);
   if (svg === undefined) return undefined;
+  // Loaded here: it takes some 30 MB of a process, and few draw emoji.
+  const { createCanvas, loadImage } = await import('@napi-rs/canvas');
   const canvas = createCanvas(pictureSide, pictureSide);
   const sized = svg.replace(/width="\d+" height="\d+"/, `width="${pictureSide}" height="${pictureSide}"`);
   canvas.getContext('2d').drawImage(await loadImage(Buffer.from(sized)), 0, 0, pictureSide, pictureSide);

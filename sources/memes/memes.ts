@@ -1,5 +1,5 @@
 import { pageOf } from '../paging.ts';
-import { ownCredit } from '../pictures/pictures.ts';
+import { ownCredit } from '../own-credit.ts';
 import type { Failure, Result, Source } from '../source.ts';
 import { finder } from '../words.ts';
 import { drawTemplate } from './draw.ts';

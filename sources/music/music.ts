@@ -1,4 +1,5 @@
-import { drawnPage, ownCredit } from '../pictures/pictures.ts';
+import { ownCredit } from '../own-credit.ts';
+import { drawnPage } from '../pictures/pictures.ts';
 import { hashOf, pick, randomOf } from '../seed.ts';
 import type { Failure, Source } from '../source.ts';
 import { stemsOf } from '../words.ts';

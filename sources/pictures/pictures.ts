@@ -8,6 +8,7 @@ import {
   type Size,
   type Source,
 } from '../source.ts';
+import { ownCredit } from '../own-credit.ts';
 import { startOf } from '../paging.ts';
 import { choose } from './choose.ts';
 import { pictureOf, prepare, referenceOf, type Picture } from './draw.ts';
@@ -23,15 +24,6 @@ export const fullSize: Size = { width: 1920, height: 1080 };
 export const previewSize: Size = { width: 480, height: 270 };
 /** The longest side that is drawn, px. */
 const longestSide = 3840;
-
-/** Who made what this program draws, and what may be done with it: anything. */
-export const ownCredit = {
-  author: 'AgencyReel',
-  licence: 'CC0-1.0',
-  licenceUrl: 'https://creativecommons.org/publicdomain/zero/1.0/',
-  pageUrl: null,
-  attribution: null,
-} as const;
 
 /** Pictures that are drawn when they are looked at: results are seeds, and no keyword is without any. */
 export const embeddedImages: Source<'image'> = {

@@ -1,6 +1,7 @@
 import { choose } from '../pictures/choose.ts';
 import { pictureOf, prepare, referenceOf, type Picture } from '../pictures/draw.ts';
-import { drawnPage, openPicture, ownCredit, titleOf } from '../pictures/pictures.ts';
+import { ownCredit } from '../own-credit.ts';
+import { drawnPage, openPicture, titleOf } from '../pictures/pictures.ts';
 import type { Failure, Loop, Opened, Result, Size, Source } from '../source.ts';
 
 const notOurs: Failure = { kind: 'refused', message: 'This video is not one of the built-in ones.' };

@@ -1,12 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isSafeName, type Storage } from './storage.ts';
+import { isSafeName, type Body, type Storage } from './storage.ts';
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const mode = 0o640;
+
+/** Writes a file and waits until it is on the disk; answers its size. */
+async function write(body: Body, path: string): Promise<number> {
+  if ('path' in body && !(body instanceof Readable)) {
+    await copyFile(body.path, path);
+    await using copy = await open(path, 'r+');
+    await copy.chmod(mode);
+    await copy.sync();
+    return (await copy.stat()).size;
+  }
+  const target = createWriteStream(path, { flush: true, mode });
+  await pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, target);
+  return target.bytesWritten;
+}
 
 /**
  * Storage in `<dataDir>/files/<two letters>/<name>`. An object appears whole or not at all: its bytes are on the disk
@@ -24,10 +40,8 @@ export function openDiskStorage(dataDir: string): Storage {
       await mkdir(folder, { recursive: true });
       const unfinished = join(folder, `.unfinished-${randomBytes(8).toString('hex')}`);
       try {
-        const target = createWriteStream(unfinished, { flush: true, mode: 0o640 });
-        await pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, target);
-        if (target.bytesWritten !== sizeBytes)
-          throw new Error(`a stored file has ${target.bytesWritten} bytes instead of ${sizeBytes}`);
+        const written = await write(body, unfinished);
+        if (written !== sizeBytes) throw new Error(`a stored file has ${written} bytes instead of ${sizeBytes}`);
         await rename(unfinished, join(folder, name));
       } catch (error) {
         await rm(unfinished, { force: true });

@@ -1,8 +1,12 @@
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '../../app/config.ts';
 import { NoRoom } from '../room.ts';
 import { isSafeName, type Storage } from './storage.ts';
+
+const readableOf = (body: Readable | { path: string }): Readable =>
+  body instanceof Readable ? body : createReadStream(body.path);
 
 type Bucket = NonNullable<Config['s3']>;
 
@@ -35,7 +39,7 @@ export function openS3Storage({ endpoint, bucket, region, accessKeyId, secretAcc
           'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
         },
       });
-      const bytes = Buffer.isBuffer(body) ? new Uint8Array(body) : Readable.toWeb(body);
+      const bytes = Buffer.isBuffer(body) ? new Uint8Array(body) : Readable.toWeb(readableOf(body));
       const response = await fetch(signed.url, { method: 'PUT', headers: signed.headers, body: bytes, duplex: 'half' });
       if (!response.ok) await refuse(response, 'store');
       await response.body?.cancel();

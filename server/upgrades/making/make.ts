@@ -37,7 +37,11 @@ export async function makeFile(material: Material, making: Making): Promise<stri
     case 'zip of pdf':
       await makeArchive(path, material, making);
       break;
+    case 'mp4':
+      await copyFile(await renderedVideo(source, making), path);
+      break;
     case 'zip of mp4':
+    case 'video stream':
       await makeVideos(path, material, making);
       break;
     case 'zip of png':
@@ -97,9 +101,9 @@ async function makeVideos(path: string, material: Material, making: Making): Pro
   const sources = sourceFiles(material).filter((file) => file.endsWith('.json'));
   const entries: { name: string; path: string }[] = [];
   for (const [index, source] of sources.entries()) {
-    const video = await renderedVideo(join(material.folder, source), making);
+    const onProgress = (share: number): Promise<void> => making.onProgress((index + share) / sources.length);
+    const video = await renderedVideo(join(material.folder, source), { ...making, onProgress });
     entries.push({ name: basename(video), path: video });
-    await making.onProgress((index + 1) / sources.length);
   }
   await making.writers.writeArchive(path, entries);
 }

@@ -9,6 +9,7 @@ import type { findFfmpeg } from '#render/ffmpeg/find.ts';
 import type { faceKey } from '#render/layout/index.ts';
 import type { renderApart } from '#render/video/apart.ts';
 import type { Sources } from '#sources/open.ts';
+import type { embeddedVoices } from '#sources/voices/embedded.ts';
 
 /** The writers. */
 export type Writers = {
@@ -21,6 +22,7 @@ export type Writers = {
   renderApart: typeof renderApart;
   findFfmpeg: typeof findFfmpeg;
   faceKey: typeof faceKey;
+  embeddedVoices: typeof embeddedVoices;
 };
 
 /** How a file is made: `dir` is a folder for this file alone, `year` the one that calendars begin with. */

@@ -1,9 +1,9 @@
-import '@mantine/core/styles/Progress.css';
-import { Button, Progress } from '@mantine/core';
-import { useEffect } from 'react';
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import type { UpgradeMaterial } from '#contract/upgrades.ts';
 import { useAction } from '../../api/action.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { Making, NotMade } from './making.tsx';
 import styles from './upgrades.module.css';
 
 type Props = {
@@ -12,7 +12,10 @@ type Props = {
   onWanted: (ids: readonly string[]) => void;
 };
 
-/** What there is to download. A file that nobody has had yet is made first, and comes by itself when it is ready. */
+/**
+ * What there is to download, and videos to watch. A file that nobody has had yet is made first, and comes by itself
+ * when it is ready.
+ */
 export function Downloads({ materials, wanted, onWanted }: Props) {
   return (
     <ul className={styles.materials}>
@@ -31,15 +34,19 @@ export function Downloads({ materials, wanted, onWanted }: Props) {
 type MaterialProps = { material: UpgradeMaterial; isWanted: boolean; onWanted: (is: boolean) => void };
 
 function Material({
-  material: { id, title, file_name: file, state, percent, size_bytes: size },
+  material: { id, title, file_name: file, state, percent, size_bytes: size, plays },
   ...props
 }: MaterialProps) {
   const { isWanted, onWanted } = props;
+  const [shown, setShown] = useState<string | null>(null);
+  const verb = plays ? 'Watch' : 'Download';
   const open = useAction('open-upgrade', {
     quiet: true,
     onDone: ({ url }) => {
       onWanted(url === null);
-      if (url !== null) location.assign(url);
+      if (url === null) return;
+      if (plays) setShown(url);
+      else location.assign(url);
     },
     onRefused: () => onWanted(false),
   });
@@ -58,28 +65,23 @@ function Material({
           {file}
           {size === null ? '' : `, ${sizeOf(size)}`}
         </span>
-        {state === 'failed' && !isWanted && (
-          <span className={styles.failed} role="alert">
-            This could not be made. Please try again.
-          </span>
-        )}
-        {isMaking && (
-          <span role="status" className={styles.making}>
-            <Progress value={Math.max(5, percent)} color="brand" aria-label={`Making ${title}`} />
-            Being made for the first time…
-          </span>
-        )}
+        {state === 'failed' && !isWanted && <NotMade />}
+        {isMaking && <Making title={title} percent={percent} />}
       </span>
-      <Button
-        variant="default"
-        h={40}
-        leftSection={<Icon name="download" size={18} />}
-        aria-label={`Download ${title}`}
-        loading={open.busy || isWanted}
-        onClick={() => void open.run({ id })}
-      >
-        Download
-      </Button>
+      {shown === null ? (
+        <Button
+          variant="default"
+          h={40}
+          leftSection={<Icon name={plays ? 'player-play' : 'download'} size={18} />}
+          aria-label={`${verb} ${title}`}
+          loading={open.busy || isWanted}
+          onClick={() => void open.run({ id })}
+        >
+          {verb}
+        </Button>
+      ) : (
+        <video className={styles.video} src={shown} aria-label={title} controls autoPlay playsInline preload="auto" />
+      )}
     </li>
   );
 }

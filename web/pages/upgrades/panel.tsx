@@ -27,7 +27,7 @@ export function Panel({ panel, tickets, wanted, onWanted }: Props) {
       {panel.name === 'agency-website' && <Steps />}
       {panel.links.length > 0 && <Links links={panel.links} />}
       {panel.materials.length > 0 && <Downloads materials={panel.materials} wanted={wanted} onWanted={onWanted} />}
-      {panel.streams.length > 0 && <Premade streams={panel.streams} />}
+      {panel.streams.length > 0 && <Premade streams={panel.streams} wanted={wanted} onWanted={onWanted} />}
       {panel.kind === 'downloads' && panel.materials.length + panel.streams.length === 0 && (
         <p className={styles.note}>Nothing is in here yet. What is added stands here at once.</p>
       )}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import type { UpgradePanel } from '#contract/upgrades.ts';
@@ -9,22 +9,99 @@ import { standing } from '../../image-editor/many/standing.ts';
 import { Icon } from '../../parts/icon.tsx';
 import link from '../../parts/submit-button.module.css';
 import { paths } from '../../paths.ts';
+import { Making, NotMade } from './making.tsx';
 import styles from './upgrades.module.css';
 
 type Stream = UpgradePanel['streams'][number];
 
+type Props = Pick<UpgradePanel, 'streams'> & {
+  wanted: readonly string[];
+  onWanted: (ids: readonly string[]) => void;
+};
+
 /** Content streams that one click installs among the agency's own. */
-export function Premade({ streams }: Pick<UpgradePanel, 'streams'>) {
+export function Premade({ streams, wanted, onWanted }: Props) {
   return (
     <ul className={styles.materials}>
-      {streams.map((stream) => (
-        <PremadeStream key={stream.id} stream={stream} />
-      ))}
+      {streams.map((stream) =>
+        stream.kind === 'image' ? (
+          <PictureStream key={stream.id} stream={stream} />
+        ) : (
+          <VideoStream
+            key={stream.id}
+            stream={stream}
+            isWanted={wanted.includes(stream.id)}
+            onWanted={(is) => onWanted(is ? [...wanted, stream.id] : wanted.filter((id) => id !== stream.id))}
+          />
+        ),
+      )}
     </ul>
   );
 }
 
-function PremadeStream({ stream: { id, title, items } }: { stream: Stream }) {
+type VideoProps = { stream: Stream; isWanted: boolean; onWanted: (is: boolean) => void };
+
+/** A stream of videos, which are made before it is installed for the first time. */
+function VideoStream({ stream: { id, title, items, state, percent }, isWanted, onWanted }: VideoProps) {
+  const [installed, setInstalled] = useState<string | null>(null);
+  const install = useAction('install-premade-stream', {
+    onDone: ({ content_stream_id: made }) => {
+      onWanted(made === null);
+      setInstalled(made);
+    },
+    onRefused: () => onWanted(false),
+  });
+  useEffect(() => {
+    if (!isWanted || install.busy) return;
+    if (state === 'ready') void install.run({ id });
+    if (state === 'failed') onWanted(false);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each change of the state, whatever else is new
+  }, [isWanted, state]);
+  const isMaking = isWanted || state === 'waiting' || state === 'running';
+  return (
+    <li>
+      <span className={styles.material}>
+        <strong>{title}</strong>
+        <span className={styles.file}>{items} videos</span>
+        {state === 'failed' && !isWanted && <NotMade />}
+        {isMaking && installed === null && <Making title={title} percent={percent} />}
+      </span>
+      <Install
+        title={title}
+        installed={installed}
+        busy={install.busy || isWanted}
+        onClick={() => install.run({ id })}
+      />
+    </li>
+  );
+}
+
+type InstallProps = { title: string; installed: string | null; busy: boolean; onClick: () => Promise<unknown> };
+
+/** Installs a stream, and leads to it once it is there. */
+function Install({ title, installed, busy, onClick }: InstallProps) {
+  if (installed !== null)
+    return (
+      <Link to={paths.editStream(installed)} className={link.button} aria-label={`Open ${title}`}>
+        Open
+      </Link>
+    );
+  return (
+    <Button
+      variant="default"
+      h={40}
+      leftSection={<Icon name="plus" size={18} />}
+      aria-label={`Install ${title}`}
+      loading={busy}
+      onClick={() => void onClick()}
+    >
+      Install
+    </Button>
+  );
+}
+
+/** A stream of pictures, which the image creator draws. */
+function PictureStream({ stream: { id, title, items } }: { stream: Stream }) {
   const [installed, setInstalled] = useState<string | null>(null);
   const [batch, setBatch] = useState<string | null>(null);
   // What is poured once the design is saved.
@@ -53,22 +130,12 @@ function PremadeStream({ stream: { id, title, items } }: { stream: Stream }) {
         <span className={styles.file}>{items} pictures</span>
         {batch !== null && <Drawn id={batch} />}
       </span>
-      {installed === null ? (
-        <Button
-          variant="default"
-          h={40}
-          leftSection={<Icon name="plus" size={18} />}
-          aria-label={`Install ${title}`}
-          loading={fetch.busy || save.busy || pour.busy}
-          onClick={() => void fetch.run({ id })}
-        >
-          Install
-        </Button>
-      ) : (
-        <Link to={paths.editStream(installed)} className={link.button} aria-label={`Open ${title}`}>
-          Open
-        </Link>
-      )}
+      <Install
+        title={title}
+        installed={installed}
+        busy={fetch.busy || save.busy || pour.busy}
+        onClick={() => fetch.run({ id })}
+      />
     </li>
   );
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { workerFlags } from './worker-flags.ts';
+import { heapFlags } from './heap-flags.ts';
 
 /** Makes objects that die young until the room for them has grown as far as it may, and prints how far. */
 const fill = `
@@ -14,12 +14,13 @@ const fill = `
 const roomOf = (flags: readonly string[]): number =>
   Number(execFileSync(process.execPath, [...flags, '--eval', fill], { encoding: 'utf8' }));
 
-test('the flags of a worker bound the room for new objects, which grows further without them', () => {
-  assert.ok(roomOf(workerFlags) <= 2 * 8 * 1024 ** 2);
+test('the flags bound the room for new objects, which grows further without them', () => {
+  assert.ok(roomOf(heapFlags) <= 2 * 8 * 1024 ** 2);
   assert.ok(roomOf([]) > 2 * 8 * 1024 ** 2);
 });
 
-test('the README starts a worker with its flags', () => {
+test('the README starts a worker and a web process with their flags', () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-  assert.ok(readme.includes(`node_modules/.bin/node ${workerFlags.join(' ')} server/worker.ts\n`));
+  for (const entry of ['web', 'worker'])
+    assert.ok(readme.includes(`node_modules/.bin/node ${heapFlags.join(' ')} server/${entry}.ts\n`), entry);
 });
