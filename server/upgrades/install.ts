@@ -71,7 +71,7 @@ async function install(
   const { agencyId, id: createdBy } = user;
   return transaction(async (tx) => {
     await takeQuota(tx, { agencyId, quotaBytes: services.config.uploadQuotaBytes, moreBytes: bytesOfTexts(items) });
-    const about = { agencyId, type: 'video', title, tags: '', description: '', createdBy, now } as const;
+    const about = { agencyId, type: 'video', title, tags: '', description: title, createdBy, now } as const;
     const streamId = await insertStream(tx, about);
     await insertItems(tx, { agencyId, streamId, format: 'text', items, now });
     return streamId;
