@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import type { RoundItem } from '#contract/repurposing.ts';
 import { messages } from '#contract/messages.ts';
 import { pointsOf } from '#rules/engagement.ts';
-import { isTired, pointsOfRound, shareOfFirst, type ReadPost } from '#rules/fatigue.ts';
+import { isTired, pointsOfRound, shareOfFirst, weakRounds, type ReadPost } from '#rules/fatigue.ts';
 import { may } from '#rules/permissions.ts';
 import { titleOf } from '#rules/titles.ts';
 import { UserError, type Handlers, type SignedIn } from '../app/handlers.ts';
@@ -70,21 +70,35 @@ const present = (row: RoundItemRow, readings: readonly ReadingRow[]): RoundItem 
 
 type Asking = { id: string; user: SignedIn; now: Date };
 
-/** All items of a schedule's rounds, with what was read of them for whoever may see it. */
-async function readRound(tx: Tx, { id, user, now }: Asking): Promise<RoundItem[]> {
-  const key = { agencyId: user.agencyId, id };
-  const readings = may(user, 'engagement') ? await listRoundReadings(tx, key, now) : [];
-  const byItem = Map.groupBy(readings, ({ item_id: item }) => item);
-  return (await listRoundItems(tx, key)).map((row) => present(row, byItem.get(row.id) ?? []));
+/** What was read of these items, by item; nothing for whoever may not see it. */
+async function readingsOf(
+  tx: Tx,
+  { id, user, now, rows }: Asking & { rows: readonly RoundItemRow[] },
+): Promise<Map<string, ReadingRow[]>> {
+  if (!may(user, 'engagement')) return new Map();
+  const itemIds = rows.map((row) => row.id);
+  return Map.groupBy(
+    await listRoundReadings(tx, { agencyId: user.agencyId, id, itemIds, now }),
+    ({ item_id: item }) => item,
+  );
 }
+
+/** Items with what was read of them. */
+async function presentAll(tx: Tx, asking: Asking & { rows: readonly RoundItemRow[] }): Promise<RoundItem[]> {
+  const readings = await readingsOf(tx, asking);
+  return asking.rows.map((row) => present(row, readings.get(row.id) ?? []));
+}
+
+/** Nobody is tired of what has not been out before its latest two rounds. */
+const canTire = ({ rounds }: RoundItemRow): boolean => rounds > weakRounds;
 
 /** As many resting items as the page of a schedule names without being asked. */
 const namedAtMost = 5;
 
-const restedLast = (items: readonly RoundItem[]): RoundItem[] =>
-  items
-    .filter(({ rests }) => rests !== null)
-    .toSorted((a, b) => (b.rests?.since ?? '').localeCompare(a.rests?.since ?? ''))
+const restedLast = (rows: readonly RoundItemRow[]): RoundItemRow[] =>
+  rows
+    .filter(({ rested_at: at }) => at !== null)
+    .toSorted((a, b) => (b.rested_at?.getTime() ?? 0) - (a.rested_at?.getTime() ?? 0))
     .slice(0, namedAtMost);
 
 /** Handlers of the rounds of repeating schedules. */
@@ -92,20 +106,28 @@ export const repurposingCalls: Pick<Handlers, 'fetch-round' | 'rest-items'> = {
   'fetch-round': async ({ id, search = '', cursor }, { user, tx, now }) => {
     const schedule = await findRepeating(tx, { agencyId: user.agencyId, id });
     if (schedule === undefined) throw notFound();
-    const all = await readRound(tx, { id, user, now });
-    const found = all.filter(({ title }) => title.toLowerCase().includes(search.toLowerCase()));
-    const sorted = [...found.filter(({ tired }) => tired), ...found.filter(({ tired }) => !tired)];
+    const rows = await listRoundItems(tx, { agencyId: user.agencyId, id });
+    const judged = await presentAll(tx, { id, user, now, rows: rows.filter(canTire) });
+    const tired = new Set(judged.filter((item) => item.tired).map((item) => item.id));
+    const found = rows.filter((row) => titleOf(row).toLowerCase().includes(search.toLowerCase()));
+    const sorted = [...found.filter((row) => tired.has(row.id)), ...found.filter((row) => !tired.has(row.id))];
     const from = Number(idAfter(cursor) ?? 0);
+    const shown = sorted.slice(from, from + pageSize);
+    const named = restedLast(rows);
+    const known = new Map(judged.map((item) => [item.id, item]));
+    const unjudged = [...new Set([...shown, ...named])].filter((row) => !known.has(row.id));
+    for (const item of await presentAll(tx, { id, user, now, rows: unjudged })) known.set(item.id, item);
+    const itemsOf = (of: readonly RoundItemRow[]): RoundItem[] => of.flatMap((row) => known.get(row.id) ?? []);
     return {
       message: '',
       data: {
-        items: sorted.slice(from, from + pageSize),
+        items: itemsOf(shown),
         next: from + pageSize < sorted.length ? String(from + pageSize) : null,
-        total: all.length,
+        total: rows.length,
         next_round: schedule.round + 1,
-        resting: all.filter(({ rests }) => rests !== null).length,
-        rested_last: restedLast(all),
-        tired: all.filter((item) => item.tired && item.rests === null).map((item) => item.id),
+        resting: rows.filter(({ rested_at: at }) => at !== null).length,
+        rested_last: itemsOf(named),
+        tired: rows.filter((row) => tired.has(row.id) && row.rested_at === null).map((row) => row.id),
       },
     };
   },
@@ -114,10 +136,11 @@ export const repurposingCalls: Pick<Handlers, 'fetch-round' | 'rest-items'> = {
     const { agencyId } = user;
     const schedule = await lockRepeating(tx, { agencyId, id });
     if (schedule === undefined) throw notFound();
-    const all = await readRound(tx, { id, user, now });
-    const chosen = all.filter((item) => itemIds.includes(item.id));
+    const all = await listRoundItems(tx, { agencyId, id });
+    const rows = all.filter((row) => itemIds.includes(row.id));
+    const chosen = await presentAll(tx, { id, user, now, rows });
     if (chosen.length < new Set(itemIds).size) throw notFound();
-    if (rests && !all.some((item) => item.rests === null && !chosen.includes(item)))
+    if (rests && !all.some((row) => row.rested_at === null && !rows.includes(row)))
       throw new UserError(messages.oneMustGoOut);
     if (rests) await insertResting(tx, { agencyId, scheduleId: id, items: chosen, userId: user.id, now });
     else {

@@ -43,6 +43,9 @@ export type RoundItemRow = {
   last_at: Date | null;
 };
 
+/** So much of a text gives the line that stands for its title; all texts of a stream can be 100 MB. */
+const titleSource = 1000;
+
 /** Every item that the rounds of a schedule can take, in their order. */
 export async function listRoundItems(tx: Tx, { agencyId, id }: Key): Promise<RoundItemRow[]> {
   const { rows } = await sql<RoundItemRow>`
@@ -55,7 +58,7 @@ export async function listRoundItems(tx: Tx, { agencyId, id }: Key): Promise<Rou
       where o.agency_id = ${agencyId} and o.schedule_id = ${id}
       group by 1
     )
-    select i.id, i.title, i.description, i.description_format, s.type,
+    select i.id, i.title, left(i.description, ${titleSource}) as description, i.description_format, s.type,
       case when f.thumbnail_state = 'ready' then f.thumbnail_name end as thumbnail_name, r.rested_at,
       rester.name as rested_by, r.was_tired,
       coalesce(p.rounds, 0) as rounds, p.last_at
@@ -83,8 +86,15 @@ export type ReadingRow = {
   views: string | null;
 };
 
-/** What was read of each item's first round and of its latest two, of those whose posts are all a day old or older. */
-export async function listRoundReadings(tx: Tx, { agencyId, id }: Key, now: Date): Promise<ReadingRow[]> {
+/**
+ * What was read of the first round of each of these items and of its latest two, of those rounds whose posts are all a
+ * day old or older.
+ */
+export async function listRoundReadings(
+  tx: Tx,
+  { agencyId, id, itemIds, now }: Key & { itemIds: readonly string[]; now: Date },
+): Promise<ReadingRow[]> {
+  if (itemIds.length === 0) return [];
   const { rows } = await sql<ReadingRow>`
     with posted as (
       select coalesce(k.kept_of, k.id) as item_id, o.round, d.id, d.account_id, d.published_at,
@@ -93,6 +103,7 @@ export async function listRoundReadings(tx: Tx, { agencyId, id }: Key, now: Date
       join items k on k.id = o.item_id
       join deliveries d on d.occurrence_id = o.id and d.state = 'published'
       where o.agency_id = ${agencyId} and o.schedule_id = ${id}
+        and coalesce(k.kept_of, k.id) = any(${[...itemIds]}::bigint[])
     ), ranked as (
       select p.*, dense_rank() over (partition by item_id order by round) as place,
         dense_rank() over (partition by item_id order by round desc) as place_from_end
