@@ -54,6 +54,7 @@ import * as uses from './uses.ts';
 import * as voices from './voices.ts';
 import * as videoStarts from './video-starts.ts';
 import * as videos from './videos.ts';
+import * as watching from './watching.ts';
 import * as whiteLabel from './white-label.ts';
 
 type Declared<Module> = Extract<Module[keyof Module], Call>;
@@ -112,7 +113,8 @@ type AnyDeclared =
   | Declared<typeof reports>
   | Declared<typeof profits>
   | Declared<typeof ideas>
-  | Declared<typeof repurposing>;
+  | Declared<typeof repurposing>
+  | Declared<typeof watching>;
 
 /** The name of every call, which is also its address (`POST /api/<name>`). */
 export type Name = AnyDeclared['name'];
@@ -187,6 +189,7 @@ export const calls: readonly AnyDeclared[] = [
   profits,
   ideas,
   repurposing,
+  watching,
 ]
   .flatMap((feature) => Object.values<unknown>(feature))
   .filter(isCall);

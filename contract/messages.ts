@@ -3,6 +3,7 @@ import { calendarFeedMessages } from './calendar-feed-messages.ts';
 import { membershipMessages } from './membership-messages.ts';
 import { moveMessages } from './move-messages.ts';
 import { uploadMessages } from './upload-messages.ts';
+import { watchMessages } from './watch-messages.ts';
 
 /** Every sentence of replies and alerts, once. */
 export const messages = {
@@ -15,6 +16,7 @@ export const messages = {
   ...membershipMessages,
   ...moveMessages,
   ...uploadMessages,
+  ...watchMessages,
   forbidden: 'You are not allowed to do this',
   invalidInput: 'Please check the marked fields',
   bodyTooLarge: 'That is too much data for one request',
@@ -271,8 +273,6 @@ export const messages = {
   exportNoRoom: 'There is not enough room on the server to put your data together. Please tell whoever runs this site.',
   profitSaved: 'The month is saved',
   noClient: 'Please choose a client',
-  ideaSaved: 'The idea is saved',
-  ideaDeleted: 'The idea is deleted',
   itemsRest: 'The next round goes without what rests. What is planned already stays.',
   itemsGoOut: 'Goes out again in the next round',
   oneMustGoOut: 'One post at least has to go out. To end the schedule after this round, switch Repurpose off.',

@@ -65,6 +65,8 @@ export const nouns = [
   'profits',
   /** What could become posts of clients. */
   'ideas',
+  /** Keywords that are looked for each day, what was found, and who is mailed it. */
+  'watched-keywords',
   /** The suggestions that the person has hidden. */
   'suggestions',
   /** Downloads of all data, and whether its processing is stopped. */

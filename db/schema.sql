@@ -1013,6 +1013,42 @@ alter table items enable row level security;
 alter table items force row level security;
 create policy tenant on items for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table keyword_finds (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  keyword_id bigint not null,
+  source text not null,
+  reference text not null,
+  title text not null,
+  url text not null,
+  found_from text not null default ''::text,
+  found_at timestamp with time zone not null,
+  constraint keyword_finds_pkey PRIMARY KEY (id),
+  constraint keyword_finds_keyword_id_source_reference_key UNIQUE (keyword_id, source, reference),
+  constraint keyword_finds_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint keyword_finds_keyword_id_fkey FOREIGN KEY (keyword_id) REFERENCES watched_keywords(id) ON DELETE CASCADE
+);
+CREATE INDEX keyword_finds_agency ON public.keyword_finds USING btree (agency_id, id);
+CREATE INDEX keyword_finds_latest ON public.keyword_finds USING btree (keyword_id, id DESC);
+alter table keyword_finds enable row level security;
+alter table keyword_finds force row level security;
+create policy tenant on keyword_finds for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table keyword_mails (
+  user_id bigint not null,
+  agency_id bigint not null,
+  wished_at timestamp with time zone not null,
+  mailed_on text not null default ''::text,
+  mailed_find bigint not null default 0,
+  constraint keyword_mails_pkey PRIMARY KEY (user_id),
+  constraint keyword_mails_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint keyword_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX keyword_mails_agency ON public.keyword_mails USING btree (agency_id);
+alter table keyword_mails enable row level security;
+alter table keyword_mails force row level security;
+create policy tenant on keyword_mails for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create table kits (
   id bigint not null generated always as identity,
   agency_id bigint not null,
@@ -1743,6 +1779,32 @@ CREATE INDEX videos_poster ON public.videos USING btree (poster_file_id) WHERE (
 alter table videos enable row level security;
 alter table videos force row level security;
 create policy tenant on videos for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
+create table watched_keywords (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  client_id bigint not null,
+  keyword text not null,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  checked_on text not null default ''::text,
+  checked_at timestamp with time zone,
+  reddit_state text,
+  youtube_state text,
+  youtube_at timestamp with time zone,
+  constraint watched_keywords_pkey PRIMARY KEY (id),
+  constraint watched_keywords_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint watched_keywords_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint watched_keywords_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX watched_keywords_agency ON public.watched_keywords USING btree (agency_id);
+CREATE INDEX watched_keywords_checked ON public.watched_keywords USING btree (checked_at NULLS FIRST);
+CREATE UNIQUE INDEX watched_keywords_client ON public.watched_keywords USING btree (client_id, lower(keyword));
+CREATE INDEX watched_keywords_created_by ON public.watched_keywords USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX watched_keywords_youtube ON public.watched_keywords USING btree (youtube_at) WHERE (youtube_at IS NOT NULL);
+alter table watched_keywords enable row level security;
+alter table watched_keywords force row level security;
+create policy tenant on watched_keywords for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
 create table white_labels (
   id bigint not null generated always as identity,

@@ -503,6 +503,26 @@ export type ItemsTable = {
   alt_text: Generated<string>;
 };
 
+export type KeywordFindsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  keyword_id: string;
+  source: string;
+  reference: string;
+  title: string;
+  url: string;
+  found_from: Generated<string>;
+  found_at: Timestamp;
+};
+
+export type KeywordMailsTable = {
+  user_id: string;
+  agency_id: string;
+  wished_at: Timestamp;
+  mailed_on: Generated<string>;
+  mailed_find: Generated<string>;
+};
+
 export type KitsTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -932,6 +952,20 @@ export type VideosTable = {
   render_run: string | null;
 };
 
+export type WatchedKeywordsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  client_id: string;
+  keyword: string;
+  created_by: string | null;
+  created_at: Timestamp;
+  checked_on: Generated<string>;
+  checked_at: Timestamp | null;
+  reddit_state: string | null;
+  youtube_state: string | null;
+  youtube_at: Timestamp | null;
+};
+
 export type WhiteLabelsTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -991,6 +1025,8 @@ export type Tables = {
   hidden_suggestions: HiddenSuggestionsTable;
   ideas: IdeasTable;
   items: ItemsTable;
+  keyword_finds: KeywordFindsTable;
+  keyword_mails: KeywordMailsTable;
   kits: KitsTable;
   known_places: KnownPlacesTable;
   login_links: LoginLinksTable;
@@ -1025,5 +1061,6 @@ export type Tables = {
   uploads: UploadsTable;
   users: UsersTable;
   videos: VideosTable;
+  watched_keywords: WatchedKeywordsTable;
   white_labels: WhiteLabelsTable;
 };

@@ -18,6 +18,7 @@ const open = [
   ['/connect/no-such-link', 'Connect your accounts'],
   ['/join/1', 'Membership'],
   ['/confirm-email?token=x', 'Change Email'],
+  ['/stop-keyword-mails?token=x', 'Stop mails'],
   ['/account-deleted?token=x', 'Account Data'],
   ['/terms', 'Terms'],
   ['/privacy-policy', 'Privacy'],

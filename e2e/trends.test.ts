@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { aPicture } from '#server/streams/testing.ts';
+import { stopAddress } from '#server/watching/stop-link.ts';
+import { watchKeywords } from '#server/watching/watch-keywords.job.ts';
 import { startSources } from '../sandbox/sources/server.ts';
 import { rightKey } from '../sandbox/sources/vendor.ts';
 import { addClient, addStream, callsOf } from './arrange.ts';
@@ -31,6 +34,12 @@ const looks = [
   { width: 390, scheme: 'dark' },
   { width: 1280, scheme: 'light' },
 ] as const;
+
+/** Turns to a tab, and waits for it: the tab before has fields of the same names. */
+async function turnTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name }).click();
+  await page.getByRole('tab', { name, selected: true }).waitFor();
+}
 
 test('a post of Reddit is found, page by page, and becomes a text item in the words of the person', async () => {
   const id = await addStream(calls, { type: 'text', title: 'Morning words', items: [] });
@@ -77,7 +86,7 @@ test('a post of Reddit is kept as an idea of a client, changed, made an item, de
   await page.getByRole('textbox', { name: 'Keyword' }).fill('flour');
   await page.getByRole('button', { name: 'Search' }).click();
   const result = page.getByRole('region', { name: 'Results of Reddit' }).getByRole('article').first();
-  await result.getByRole('button', { name: /^Save .* to ideas$/ }).click();
+  await result.getByRole('button', { name: /^Save to ideas: / }).click();
   const saving = page.getByRole('dialog', { name: 'Save to ideas' });
   await saving.getByRole('combobox', { name: 'Client' }).click();
   await page.getByRole('option', { name: 'Old Mill' }).click();
@@ -117,6 +126,43 @@ test('a post of Reddit is kept as an idea of a client, changed, made an item, de
   assert.deepEqual(faults, []);
 });
 
+test('a keyword is watched for a client, its results can be kept, and the mails end by their link', async () => {
+  const clientId = await addClient(calls, { name: 'Rye House' });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/trends?tab=watched&client=${clientId}`);
+  await page.getByText('No keyword is watched yet.').waitFor();
+  const keyword = page.getByRole('textbox', { name: 'Keyword to watch' });
+  await keyword.fill('rye & spelt');
+  await keyword.press('Enter');
+  await page.getByText('Please use letters, digits and spaces only').waitFor();
+  await keyword.fill('rye');
+  await keyword.press('Enter');
+  const watched = page.getByRole('region', { name: 'rye', exact: true });
+  await watched.getByText('Not looked for yet.').waitFor();
+  await page.getByRole('switch', { name: 'Mail me once a day what is new' }).click();
+  await page.getByText('You get a mail on each morning with something new').waitFor();
+  const noon = new Date(`${product.now().toISOString().slice(0, 10)}T12:00:00Z`);
+  const services = { ...product.services, clock: () => noon };
+  await watchKeywords(services)({}, { signal: new AbortController().signal, jobId: '', retryCount: 0 });
+  await page.reload();
+  await watched.getByRole('article').nth(5).waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'watched-keywords' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const find = watched.getByRole('article').first();
+  await find.getByRole('button', { name: /^Save to ideas: / }).click();
+  await page.getByRole('dialog', { name: 'Save to ideas' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Stop watching rye' }).click();
+  await page.getByText('No keyword is watched yet.').waitFor();
+
+  const { id } = await calls.ask('fetch-user', {});
+  await page.goto(stopAddress({ secrets: services.secrets, origin: '' }, id));
+  await page.getByRole('button', { name: 'Stop the mails' }).click();
+  await page.getByRole('heading', { name: 'You get no more of these mails' }).waitFor();
+  assert.equal((await calls.ask('fetch-watched-keywords', { client_id: clientId })).mails, false);
+  assert.deepEqual(faults, []);
+});
+
 test('a search at Google becomes a slide video that opens in the creator', async () => {
   const { page, faults } = await product.open();
   await signIn(page);
@@ -136,14 +182,14 @@ test('each source says what it has: results, no such period, a used-up quota, no
   const { page, faults } = await product.open();
   await signIn(page);
   await page.goto('/trends');
-  await page.getByRole('tab', { name: 'YouTube' }).click();
+  await turnTo(page, 'YouTube');
   await page.getByRole('textbox', { name: 'Keyword' }).fill('sky');
   await page.getByRole('button', { name: 'Search' }).click();
   const video = page.getByRole('article').nth(2);
   await video.getByText('3,000').waitFor();
   assert.match(await video.innerText(), /Dislikes\s*N\/A/);
 
-  await page.getByRole('tab', { name: 'Google' }).click();
+  await turnTo(page, 'Google');
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByText('Please select location first').waitFor();
   await page.getByRole('button', { name: 'OK' }).click();
@@ -158,14 +204,14 @@ test('each source says what it has: results, no such period, a used-up quota, no
   await page.getByRole('option', { name: '1 week' }).click();
   await page.getByText('Google Trends does not offer this period').waitFor();
 
-  await page.getByRole('tab', { name: 'Twitter' }).click();
+  await turnTo(page, 'Twitter');
   await page.getByRole('combobox', { name: 'Location' }).click();
   await page.getByRole('option', { name: 'London, United Kingdom' }).click();
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByText('Twitter is not configured.').waitFor();
 
   vendors.fail('quota');
-  await page.getByRole('tab', { name: 'Reddit' }).click();
+  await turnTo(page, 'Reddit');
   await page.getByRole('textbox', { name: 'Keyword' }).fill('late');
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByText('The quota of Reddit is used up').waitFor();

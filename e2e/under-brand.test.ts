@@ -44,6 +44,7 @@ const before = [
   '/forgot-password',
   '/reset-password?token=x',
   '/confirm-email?token=x',
+  '/stop-keyword-mails?token=x',
   '/account-deleted?token=x',
   '/join/1',
   '/connect/no-such-link',

@@ -36,6 +36,7 @@ import { removeFiles } from './library/remove-files.job.ts';
 import { removePieces } from './uploads/remove-pieces.job.ts';
 import { renderVideo } from './videos/render-video.job.ts';
 import { tidyVideos } from './videos/tidy-videos.job.ts';
+import { watchKeywords } from './watching/watch-keywords.job.ts';
 
 /** Every job's handler, which a name in the queue leads to. */
 const handled = handlersOf([
@@ -64,6 +65,7 @@ const handled = handlersOf([
   makeReportPdf,
   mailReports,
   tidyReports,
+  watchKeywords,
   makeUpgrade,
 ]);
 

@@ -78,6 +78,9 @@ const owners: Readonly<Record<string, string>> = {
   client_months: 'profit',
   ideas: 'ideas',
   resting_items: 'repurposing',
+  watched_keywords: 'watching',
+  keyword_finds: 'watching',
+  keyword_mails: 'watching',
 };
 
 /** A second writer of single columns, each with its reason. */

@@ -10,6 +10,7 @@ const siteMap = {
   forgotPassword: [[paths.forgotPassword(), '/forgot-password']],
   resetPassword: [[paths.resetPassword(), '/reset-password']],
   confirmEmail: [[paths.confirmEmail(), '/confirm-email']],
+  stopKeywordMails: [[paths.stopKeywordMails(), '/stop-keyword-mails']],
   accountDeleted: [
     [paths.accountDeleted(), '/account-deleted'],
     [paths.accountDeleted({ token: 'a+b' }), '/account-deleted?token=a%2Bb'],

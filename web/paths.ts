@@ -20,6 +20,7 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   resetPassword: () => '/reset-password',
   confirmEmail: () => '/confirm-email',
+  stopKeywordMails: () => '/stop-keyword-mails',
   accountDeleted: (search: { token?: string } = {}) => `/account-deleted${searchOf(search)}`,
   masterLogin: () => '/master-login',
   connect: (token: string) => `/connect/${token}`,

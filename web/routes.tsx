@@ -19,6 +19,7 @@ const open: RouteObject[] = [
   { path: paths.forgotPassword(), lazy: page(() => import('./pages/forgot-password.tsx')) },
   { path: paths.resetPassword(), lazy: page(() => import('./pages/reset-password.tsx')) },
   { path: paths.confirmEmail(), lazy: page(() => import('./pages/confirm-email.tsx')) },
+  { path: paths.stopKeywordMails(), lazy: page(() => import('./pages/stop-keyword-mails.tsx')) },
   { path: paths.accountDeleted(), lazy: page(() => import('./pages/account-deleted.tsx')) },
   { path: paths.masterLogin(), lazy: page(() => import('./pages/master-login.tsx')) },
   { path: paths.connect(':token'), lazy: page(() => import('./pages/connect-link.tsx')) },

@@ -62,6 +62,7 @@ import { videoStartCalls } from '../videos/start-calls.ts';
 import { renderCalls } from '../videos/render-calls.ts';
 import { voiceCalls } from '../voices/calls.ts';
 import { whiteLabelCalls } from '../white-label/calls.ts';
+import { watchingCalls } from '../watching/calls.ts';
 
 /** The handler of every call of the contract, from all features. */
 export const handlers = joinHandlers([
@@ -126,6 +127,7 @@ export const handlers = joinHandlers([
   ideaCalls,
   profitCalls,
   repurposingCalls,
+  watchingCalls,
   reportCalls,
   reportPdfCalls,
 ]);

@@ -118,6 +118,7 @@ export const jobs = {
     expireSeconds: 3600,
   }),
   mailReports: declareJob('mail-reports', nothing, { cron: '19 * * * *', retryLimit: 0, expireSeconds: 3600 }),
+  watchKeywords: declareJob('watch-keywords', nothing, { cron: '27 * * * *', retryLimit: 0, expireSeconds: 3600 }),
   tidyReports: declareJob('tidy-reports', nothing, { cron: '53 * * * *', retryLimit: 0 }),
   tidyAccountData: declareJob('tidy-account-data', nothing, {
     cron: '7 * * * *',

@@ -257,6 +257,7 @@ describe('bad input to every call', () => {
       'open-connect-link',
       'open-shared-report',
       'reset-password',
+      'stop-keyword-mails',
     ]);
   });
 });

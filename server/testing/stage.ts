@@ -16,6 +16,7 @@ import { insertMembership } from '../memberships/queries.ts';
 import { saveStripe } from '../stripe/queries.ts';
 import { theUpload } from '../uploads/testing.ts';
 import { aNetwork } from '../publishing/testing.ts';
+import { aWatch } from '../watching/testing.ts';
 import { aClient, aMember, aServer, type TestPerson, type TestServer } from './server.ts';
 
 /** A brand kit as it is saved, but for whose it is. */
@@ -144,6 +145,7 @@ export async function agencyRows(server: TestServer, { owner, word }: { owner: T
     as,
   );
   const { id: idea } = await server.ask('save-idea', { client_id: client.id, title: word, words: word }, as);
+  const watch = await aWatch(server, { owner, clientId: client.id, mailedId: client.id, word });
   const { link } = await server.ask('make-connect-link', { client_id: client.id }, as);
   return {
     client: client.id,
@@ -173,6 +175,7 @@ export async function agencyRows(server: TestServer, { owner, word }: { owner: T
     unfit,
     pronunciation,
     idea,
+    ...watch,
     people: { client, member },
   };
 }

@@ -6,6 +6,7 @@ import { GoogleTab } from './trends/google-tab.tsx';
 import { RedditTab } from './trends/reddit-tab.tsx';
 import styles from './trends/trends.module.css';
 import { TwitterTab } from './trends/twitter-tab.tsx';
+import { WatchedTab } from './trends/watched-tab.tsx';
 import { YoutubeTab } from './trends/youtube-tab.tsx';
 
 const tabs = {
@@ -13,8 +14,9 @@ const tabs = {
   youtube: { label: 'YouTube', Content: YoutubeTab },
   google: { label: 'Google', Content: GoogleTab },
   twitter: { label: 'Twitter', Content: TwitterTab },
+  watched: { label: 'Watched keywords', Content: WatchedTab },
 } as const;
-const names = ['reddit', 'youtube', 'google', 'twitter'] as const;
+const names = ['reddit', 'youtube', 'google', 'twitter', 'watched'] as const;
 
 /** `/trends`: what people talk about, watch and search for, and the way from there to a post. */
 export default function Trends() {

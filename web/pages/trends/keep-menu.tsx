@@ -60,7 +60,7 @@ export function KeepMenu({ kept }: { kept: Kept }) {
         variant="default"
         size="compact-sm"
         leftSection={<Icon name="bulb" size={14} />}
-        aria-label={`Save ${kept.title} to ideas`}
+        aria-label={`Save to ideas: ${kept.title}`}
         onClick={() => setSaving(true)}
       >
         Save to ideas

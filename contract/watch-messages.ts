@@ -1,0 +1,12 @@
+/** What is said about ideas and watched keywords. */
+export const watchMessages = {
+  ideaSaved: 'The idea is saved',
+  ideaDeleted: 'The idea is deleted',
+  keywordWatched: 'We look for it each morning from now on',
+  keywordKnown: 'This keyword is watched already',
+  keywordsFull: 'A client can have 20 keywords. Please stop watching one first.',
+  keywordForgotten: 'The keyword is not watched any more',
+  keywordMailsOn: 'You get a mail on each morning with something new',
+  keywordMailsOff: 'You get no more mails about keywords',
+  keywordMailsUnknown: 'This link is not complete. Please open it once more as it was sent to you.',
+} as const;

@@ -1,0 +1,2 @@
+/** What other features may use of trends. */
+export { askTrends } from './ask.ts';
