@@ -36,6 +36,8 @@ async function download(page: Page, name: string): Promise<string> {
 /** Blocks that the editor of WordPress cannot take as they are, in pages, posts and patterns of the theme. */
 async function brokenBlocks(page: Page, { url, username, password }: RealWordpress): Promise<unknown> {
   await page.goto(`${url}/wp-login.php`);
+  // Its script takes the focus a moment after the page is there; what is filled in meanwhile would go astray.
+  await page.locator('#user_login:focus').waitFor();
   await page.locator('#user_login').fill(username);
   await page.locator('#user_pass').fill(password);
   await page.locator('#wp-submit').click();
