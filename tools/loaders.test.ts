@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sourceFiles } from '../../tools/source-files.ts';
+import { sourceFiles } from './source-files.ts';
 
 test('a loader that has a name has a role: without one, no screen reader may say the name', () => {
   const named = sourceFiles(['.tsx']).flatMap(({ path, text }) =>
