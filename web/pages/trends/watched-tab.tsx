@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.css';
 import { Button, Switch } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { useAction } from '../../api/action.ts';
