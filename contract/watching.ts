@@ -15,7 +15,8 @@ const watched = z.object({
   id: z.string(),
   client_id: z.string(),
   keyword: z.string(),
-  /** Null before the first look. */ checked: instant.nullable(),
+  /** Null before the first look. */
+  checked: instant.nullable(),
   states: z.object({ reddit: z.enum(watchStates).nullable(), youtube: z.enum(watchStates).nullable() }),
   finds_total: z.number().int(),
   /** The latest six. */
@@ -25,7 +26,8 @@ const watched = z.object({
       source: z.enum(['reddit', 'youtube']),
       title: z.string(),
       url: z.string(),
-      /** A community at Reddit, a channel at YouTube; '' where it has none. */ from: z.string(),
+      /** A community at Reddit, a channel at YouTube; '' where it has none. */
+      from: z.string(),
       found: instant,
     }),
   ),

@@ -54,6 +54,10 @@ export async function belongsTo(
   return rows[0]?.is === true;
 }
 
+/** Whose name an agency's mails carry: its brand's, or its own where it has none. */
+export const senderName = (brand: Pick<Brand, 'name'>, agency: string): string =>
+  brand.name === houseBrand.name ? agency : brand.name;
+
 /** Where links to people of a brand lead, without a slash at the end: its host, else `publicUrl`. */
 export const originOf = (brand: HostedBrand, { publicUrl }: { publicUrl: string }): string =>
   brand.host === null ? publicUrl : `https://${brand.host}`;

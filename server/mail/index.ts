@@ -22,7 +22,7 @@ export {
   suspendedLetter,
 } from './membership-letters.ts';
 export { ticketAnswerLetter, ticketLetter } from './ticket-letters.ts';
-export { keywordLetter } from './keyword-letters.ts';
+export { keywordLetter, type NewFind } from './keyword-letters.ts';
 export { reportLetter } from './report-letters.ts';
 export { countInvitation, countMail, uncountMail } from './limits.ts';
 export { type Mail, postMail } from './post-mail.ts';

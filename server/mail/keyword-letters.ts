@@ -1,13 +1,13 @@
 /** Letters about watched keywords. */
 import { letter, type Letter } from './letters.ts';
 
-type Find = {
+/** A find with whose it is and what it was found for; `count`: how many new ones its keyword has in all. */
+export type NewFind = {
   client: string;
   keyword: string;
   source: string;
   title: string;
   url: string;
-  place: number;
   count: number;
 };
 
@@ -23,11 +23,11 @@ export function keywordLetter({
 }: {
   name: string;
   agency: string;
-  finds: readonly Find[];
+  finds: readonly NewFind[];
   link: string;
   stop: string;
 }): Letter {
-  const groups = new Map<string, Find[]>();
+  const groups = new Map<string, NewFind[]>();
   for (const find of finds) {
     const key = `${find.client}: ${find.keyword}`;
     groups.set(key, [...(groups.get(key) ?? []), find]);
@@ -48,7 +48,7 @@ export function keywordLetter({
   );
 }
 
-function linesOf(found: readonly Find[]): string[] {
+function linesOf(found: readonly NewFind[]): string[] {
   const lines = found.map(({ title, source, url }) => `• ${title} (${sourceNames[source] ?? source})\n  ${url}`);
   const more = (found[0]?.count ?? 0) - found.length;
   return more > 0 ? [...lines, `and ${more} more`] : lines;

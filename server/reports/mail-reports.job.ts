@@ -1,7 +1,7 @@
 import { instantToLocal } from '#rules/planning.ts';
 import { monthPlus } from '#rules/reports.ts';
 import { isProcessingStopped } from '../agency/index.ts';
-import { brandOf, houseBrand } from '../brand/index.ts';
+import { brandOf, senderName } from '../brand/index.ts';
 import type { Services } from '../app/handlers.ts';
 import { jobs } from '../app/jobs.ts';
 import { enqueueMail, reportLetter } from '../mail/index.ts';
@@ -36,7 +36,7 @@ const mailOne = ({ db, secrets, config, clock }: Services, due: DueMail, month: 
       to: due.email,
       ...reportLetter({
         name: due.name,
-        agency: brand.name === houseBrand.name ? due.agency : brand.name,
+        agency: senderName(brand, due.agency),
         month,
         link: await addressOf(tx, { ...which, means, row }),
       }),

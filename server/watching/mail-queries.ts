@@ -1,6 +1,7 @@
 /** Who is mailed what is new for watched keywords. */
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import type { NewFind } from '../mail/index.ts';
 
 type Who = { agencyId: string; userId: string };
 
@@ -90,17 +91,6 @@ export async function noteMailed(tx: Tx, { agencyId, userId, find }: Who & { fin
     .execute();
 }
 
-/** A find with whose it is and what it was found for; `count`: how many new ones its keyword has in all. */
-export type NewFind = {
-  client: string;
-  keyword: string;
-  source: string;
-  title: string;
-  url: string;
-  place: number;
-  count: number;
-};
-
 /**
  * What is new since a find: the latest `each` of a keyword, by client and keyword; and the last find of all, null where
  * nothing is new.
@@ -110,7 +100,7 @@ export async function listNewFinds(
   { agencyId, since, each }: { agencyId: string; since: string; each: number },
 ): Promise<{ finds: NewFind[]; last: string | null }> {
   const { rows } = await sql<NewFind & { last: string }>`
-    select client, keyword, source, title, url, place, count, last
+    select client, keyword, source, title, url, count, last
     from (
       select f.id, u.name as client, w.keyword, w.id as keyword_id, f.source, f.title, f.url,
         (row_number() over (partition by w.id order by f.id desc))::int as place,

@@ -2,7 +2,7 @@
 import { instantToLocal } from '#rules/planning.ts';
 import { isProcessingStopped } from '../agency/index.ts';
 import type { Services } from '../app/handlers.ts';
-import { brandOf, houseBrand, originOf } from '../brand/index.ts';
+import { brandOf, originOf, senderName } from '../brand/index.ts';
 import { enqueueMail, keywordLetter } from '../mail/index.ts';
 import { listDueMails, listNewFinds, lockKeywords, noteMailed, takeMail, type DueMail } from './mail-queries.ts';
 import { stopAddress } from './stop-link.ts';
@@ -17,8 +17,7 @@ export async function mailFinds(services: Services, signal: AbortSignal): Promis
   const { db, clock } = services;
   for (const due of await db.asSystem(listDueMails)) {
     if (signal.aborted) return;
-    const local = instantToLocal(clock(), due.timezone);
-    const [day, time] = [local.slice(0, 10), local.slice(11)];
+    const [day = '', time = ''] = instantToLocal(clock(), due.timezone).split(' ');
     if (time >= mailed.from && time < mailed.until && due.mailedOn < day) await mailOne(services, due, day);
   }
 }
@@ -40,7 +39,7 @@ const mailOne = ({ db, config, secrets }: Services, due: DueMail, day: string): 
       to: due.email,
       ...keywordLetter({
         name: due.name,
-        agency: brand.name === houseBrand.name ? due.agency : brand.name,
+        agency: senderName(brand, due.agency),
         finds,
         link: `${origin}/trends?tab=watched`,
         stop: stopAddress({ secrets, origin }, userId),

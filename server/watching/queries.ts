@@ -97,7 +97,7 @@ export async function deleteKeyword(tx: Tx, { agencyId, id }: Key): Promise<bool
   return row !== undefined;
 }
 
-/** A keyword that has not been looked for in the last twenty hours. */
+/** A keyword that may be due, with its agency's zone and the day there on which it was last looked for. */
 export type DueKeyword = {
   id: string;
   agencyId: string;

@@ -30,8 +30,7 @@ export const watchKeywords = jobs.watchKeywords.handledBy((services) => async (_
   const before = new Date(clock().getTime() - restHours * hourMs);
   for (const due of await db.asSystem((tx) => listDueKeywords(tx, { before, most: mostAtOnce }))) {
     if (signal.aborted) return;
-    const local = instantToLocal(clock(), due.timezone);
-    const [day, time] = [local.slice(0, 10), local.slice(11)];
+    const [day = '', time = ''] = instantToLocal(clock(), due.timezone).split(' ');
     if (time >= lookedFrom && due.checkedOn < day) await lookFor(services, { ...due, day, signal });
   }
   await mailFinds(services, signal);

@@ -62,9 +62,8 @@ async function madeFile(services: Services, material: Material): Promise<MadeFil
   const isNew = before?.state !== 'ready';
   if (isNew) {
     const asked = { material: material.id, version, ...fileOf(material), now: clock() };
-    const id = before?.id ?? (await db.asSystem((tx) => askForFile(tx, asked)))?.id;
-    // One that had failed waits again.
-    if (before?.state === 'failed') await db.asSystem((tx) => askForFile(tx, asked));
+    // One that had failed, or that nobody is at any more, waits again.
+    const id = (await db.asSystem((tx) => askForFile(tx, asked)))?.id ?? before?.id;
     if (id !== undefined)
       await makeUpgrade(services)({ fileId: id }, { signal: new AbortController().signal, retryCount: 0, jobId: '' });
   }

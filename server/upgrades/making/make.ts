@@ -41,9 +41,10 @@ export async function makeFile(material: Material, making: Making): Promise<stri
       await copyFile(await renderedVideo(source, making), path);
       break;
     case 'zip of mp4':
-    case 'video stream':
       await makeVideos(path, material, making);
       break;
+    case 'video stream':
+      throw new Error(`${material.id} is made video by video`);
     case 'zip of png':
       await writers.writeArchive(path, await drawnPictures(source, making));
       break;

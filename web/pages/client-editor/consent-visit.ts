@@ -134,6 +134,7 @@ function watch({ network, userId, key, state, opened, outOfSight, signal }: Watc
   };
   const closed = async (): Promise<void> => {
     clearInterval(look);
+    if (completing) return;
     await ask();
     // A window that has just handed its answer to the server closes itself before the server has written it down.
     await new Promise((done) => setTimeout(done, 1500));

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { UpgradeMaterial } from '#contract/upgrades.ts';
 import { useAction } from '../../api/action.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Making, NotMade } from './making.tsx';
 import styles from './upgrades.module.css';
+import { useOnceMade } from './use-once-made.ts';
 
 type Props = {
   materials: readonly UpgradeMaterial[];
@@ -50,12 +51,13 @@ function Material({
     },
     onRefused: () => onWanted(false),
   });
-  useEffect(() => {
-    if (!isWanted || open.busy) return;
-    if (state === 'ready') void open.run({ id });
-    if (state === 'failed') onWanted(false);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each change of the state, whatever else is new
-  }, [isWanted, state]);
+  useOnceMade({
+    state,
+    isWanted,
+    isBusy: open.busy,
+    onMade: () => open.run({ id }),
+    onFailed: () => onWanted(false),
+  });
   const isMaking = isWanted || state === 'waiting' || state === 'running';
   return (
     <li>

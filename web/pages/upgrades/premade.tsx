@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import type { UpgradePanel } from '#contract/upgrades.ts';
@@ -11,6 +11,7 @@ import link from '../../parts/submit-button.module.css';
 import { paths } from '../../paths.ts';
 import { Making, NotMade } from './making.tsx';
 import styles from './upgrades.module.css';
+import { useOnceMade } from './use-once-made.ts';
 
 type Stream = UpgradePanel['streams'][number];
 
@@ -51,12 +52,13 @@ function VideoStream({ stream: { id, title, items, state, percent }, isWanted, o
     },
     onRefused: () => onWanted(false),
   });
-  useEffect(() => {
-    if (!isWanted || install.busy) return;
-    if (state === 'ready') void install.run({ id });
-    if (state === 'failed') onWanted(false);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each change of the state, whatever else is new
-  }, [isWanted, state]);
+  useOnceMade({
+    state,
+    isWanted,
+    isBusy: install.busy,
+    onMade: () => install.run({ id }),
+    onFailed: () => onWanted(false),
+  });
   const isMaking = isWanted || state === 'waiting' || state === 'running';
   return (
     <li>
