@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useAction } from '../api/action.ts';
 import { useSession } from '../api/session.ts';
+import { Failure } from '../parts/failure.tsx';
 import { SignedOut } from '../shell/signed-out.tsx';
 import { paths } from '../paths.ts';
 import styles from './login.module.css';
@@ -28,7 +29,7 @@ export default function StopKeywordMails() {
           <Button fullWidth loading={stop.busy} onClick={() => void stop.run({ token: params.get('token') ?? '' })}>
             Stop the mails
           </Button>
-          {stop.failure !== '' && <p role="alert">{stop.failure}</p>}
+          <Failure message={stop.failure} />
         </>
       )}
       <p className={styles.forgot}>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useAction } from '../../api/action.ts';
 import { useList } from '../../api/queries.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { Failure } from '../../parts/failure.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { paths } from '../../paths.ts';
 import type { Kept } from './kept.ts';
@@ -85,7 +86,7 @@ export function MakeTextItem({ kept, idea, onClose }: Props) {
             error={words.trim() === '' ? 'Text is required' : null}
             onChange={(event) => setWords(event.currentTarget.value)}
           />
-          {failure !== '' && <p role="alert">{failure}</p>}
+          <Failure message={failure} />
           <div className={styles.buttons}>
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useAction } from '../../api/action.ts';
 import { useList } from '../../api/queries.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { Failure } from '../../parts/failure.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import type { Kept } from './kept.ts';
 import styles from './trends.module.css';
@@ -43,7 +44,7 @@ export function SaveIdea({ kept, onClose }: { kept: Kept; onClose: () => void })
             setLack(null);
           }}
         />
-        {failure !== '' && <p role="alert">{failure}</p>}
+        <Failure message={failure} />
         <div className={styles.buttons}>
           <Button variant="default" onClick={onClose}>
             Cancel
