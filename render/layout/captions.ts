@@ -8,8 +8,10 @@ export type Stretch = { from: number; frames: number; caption: string | null };
 
 /** Two lines of 42 characters, the usual most of subtitles. */
 const mostCharacters = 84;
-/** A caption stands at least as long as the longest transition, so that none changes within one. */
-const leastFrames = framesPerSecond / 2;
+/** Fewer frames cannot be joined to others: x264 knows when to decode its pictures from the third on. */
+const leastPieceFrames = 3;
+/** A caption outlasts the longest transition, so that none changes within one and what stands behind it can be joined. */
+const leastFrames = framesPerSecond / 2 + leastPieceFrames;
 
 type Spoken = Pick<Tile, 'seconds' | 'speech'>;
 
@@ -54,7 +56,8 @@ function cuesOf({ speech }: Spoken, frames: number): Cue[] {
   let [from, said] = [0, 0];
   for (const text of parts) {
     said += text.length;
-    const to = Math.min(frames, Math.max(from + leastFrames, Math.round((spoken * said) / whole)));
+    const end = Math.max(from + leastFrames, Math.round((spoken * said) / whole));
+    const to = frames - end < leastPieceFrames ? frames : end;
     // What is left of the slide is too short to be read.
     if (frames - from < leastFrames && cues.length > 0) break;
     cues.push({ text, from, to });

@@ -28,6 +28,16 @@ const playsOf = (project: VideoProject): ReturnType<typeof playlistOf> =>
   playlistOf(project, materialsOf(project), '7.0');
 const keysOf = (project: VideoProject): Set<string> => new Set(playsOf(project).map(({ piece }) => piece.key));
 const video = { kind: 'video', file: 'clip.mp4', startSeconds: 0, volume: 1 } as const;
+
+/** Numbers from 0 up to 1 that are the same in every run (the generator of "Numerical Recipes"). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
 const slides = [
   aTile({ text: 'One', seconds: 5 }),
   aTile({ text: 'Two', seconds: 5 }),
@@ -45,6 +55,34 @@ describe('the pieces of a video', () => {
       ]);
       const frames = playsOf(project).reduce((sum, { piece, times }) => sum + piece.frames * times, 0);
       assert.equal(frames, timelineOf(project.tiles).frames);
+    }
+  });
+
+  test('have at least three frames each and add up, whatever the lengths, captions and transitions', () => {
+    const random = randomFrom(16);
+    const between = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
+    const words = ['Hi.', 'Yes. No.', 'A. B. C. D. E. F.', 'Plan it once. It goes out on time.', 'word '.repeat(60)];
+    for (let round = 0; round < 1_500; round++) {
+      const tiles = Array.from({ length: between(1, 4) }, () =>
+        aTile({
+          media: random() < 0.3 ? video : aTile().media,
+          seconds: between(30, 200) / 30,
+          transition: random() < 0.5 ? 'fade' : 'none',
+          speech:
+            random() < 0.3
+              ? null
+              : { file: 'speech', seconds: between(1, 150) / 30, words: words[between(0, words.length - 1)] ?? '' },
+        }),
+      );
+      const project = aProject(tiles, { captions: random() < 0.7 });
+      const plays = playsOf(project);
+      const said = JSON.stringify(tiles.map(({ seconds, speech, transition }) => ({ seconds, speech, transition })));
+      assert.ok(
+        plays.every(({ piece }) => piece.frames >= 3),
+        `${plays.map(({ piece }) => `${piece.kind} ${piece.frames}`).join(', ')} of ${said}`,
+      );
+      const frames = plays.reduce((sum, { piece, times }) => sum + piece.frames * times, 0);
+      assert.equal(frames, timelineOf(tiles).frames, said);
     }
   });
 
@@ -104,8 +142,15 @@ for (const { frames, parts } of [
   {
     frames: 61,
     parts: [
-      [60, 1],
-      [1, 1],
+      [31, 1],
+      [30, 1],
+    ],
+  },
+  {
+    frames: 122,
+    parts: [
+      [41, 2],
+      [40, 1],
     ],
   },
   { frames: 7, parts: [[7, 1]] },

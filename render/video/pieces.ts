@@ -79,12 +79,19 @@ function bodyOf({ tiles }: VideoProject, { slide, view, keyFor }: Body): Play[] 
   }));
 }
 
-/** Cuts a still into equal GOPs of at most two seconds; where they do not come out even, into full ones and a rest. */
+/**
+ * Cuts a still into GOPs of at most two seconds that are equal, or differ by one frame where they do not come out even:
+ * none is too short to be joined.
+ */
 export function stillParts(frames: number): { frames: number; times: number }[] {
   const count = Math.ceil(frames / encoding.gopFrames);
-  if (frames % count === 0) return [{ frames: frames / count, times: count }];
-  const whole = { frames: encoding.gopFrames, times: count - 1 };
-  return [whole, { frames: frames - whole.frames * whole.times, times: 1 }];
+  const length = Math.floor(frames / count);
+  const longer = frames % count;
+  const parts = [
+    { frames: length + 1, times: longer },
+    { frames: length, times: count - longer },
+  ];
+  return parts.filter(({ times }) => times > 0);
 }
 
 /** What a slide shows, in words of its display lists, its pictures' contents and its clip. */

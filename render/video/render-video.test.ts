@@ -158,6 +158,18 @@ describe('a rendered video', () => {
     assert.equal(frames, 50 + 120 + 30);
   });
 
+  test('has evenly spaced frames where a slide is a frame longer than a GOP and a caption ends behind a transition', async () => {
+    const speech = { file: 'speech.wav', seconds: 1, words: 'Yes, we plan. It will go out today.' };
+    const slides = [
+      aTile({ seconds: 61 / 30, speech }),
+      aTile({ seconds: 1, speech, transition: 'none' }),
+      aTile({ seconds: 61 / 30 }),
+    ];
+    const project = aProject(slides, { ratio: '1:1', captions: true });
+    const { frames } = rendered(await renderVideo(inputOf(project, { out: join(dir, 'short.mp4') })));
+    assert.equal(frames, 61 + 42 + 61);
+  });
+
   test('plays music that fades out, quieter under speech', async () => {
     const slides = [
       aTile({ seconds: 2, speech: { file: 'quiet.wav', seconds: 1, words: '' } }),
