@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { approvalStates } from '#rules/approvals.ts';
 import { networkIds, streamTypes } from '#rules/eligibility.ts';
 import { pauseScopes } from '#rules/pausing.ts';
+import { planRules } from '#rules/plan-problems.ts';
 import { frequencies } from '#rules/planning.ts';
 import { call } from './call.ts';
 import { date, id, instant, listInput, nearInstant, noData, page, time, timezone } from './fields.ts';
@@ -121,6 +122,38 @@ export const fetchFit = call('fetch-fit', {
       item_count: z.number().int(),
     }),
   ),
+});
+
+/** What a plan would run into if `save-scheduler` saved it, the worst first; nothing is written. */
+export const checkPlan = call('check-plan', {
+  who: 'schedule',
+  shows: ['clients', 'accounts', 'streams', 'schedules', 'posts'],
+  input: z.object({
+    user_client_id: id,
+    content_stream_id: id,
+    social_accounts: z.array(id).min(1, 'Please choose at least one account').max(200),
+    schedule_date: date,
+    hours,
+    minutes,
+    timezone,
+    re_purpose: flag,
+    schedule_type: z.enum(frequencies).default('daily'),
+  }),
+  data: z.object({
+    problems: z.array(
+      z.object({
+        rule: z.enum(planRules),
+        network: z.enum(networkIds).nullable(),
+        account_ids: z.array(z.string()),
+        message: z.string(),
+        /** The first of the posts it is about, `position` from 0, each with what it has of its own to say. */
+        posts: z.array(z.object({ id: z.string(), position: z.number().int(), name: z.string(), message: z.string() })),
+        post_count: z.number().int(),
+        /** The first time, 'YYYY-MM-DD HH:mm' in the plan's zone, by which it would not be broken. */
+        start: z.string().nullable(),
+      }),
+    ),
+  }),
 });
 
 export const saveScheduler = call('save-scheduler', {

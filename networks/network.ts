@@ -228,6 +228,11 @@ export type Limits = {
   videoBytes: number | null;
   videoSeconds: number | null;
   media?: MediaRules;
+  /**
+   * Which posts are refused for saying word for word what an earlier one of the account said: any such, or only one
+   * right after it; missing where repeats are taken.
+   */
+  refusedRepeats?: 'any' | 'next';
   /** Most posts one `engagement` call reads with one request; 1 where each post costs a request. */
   engagementBatch?: number;
 };

@@ -1,5 +1,6 @@
 /** Words that an item has for single networks, beside those for all. */
 
+import { composeCaption, plainTextOf } from './captions.ts';
 import { networkIds, type NetworkId } from './eligibility.ts';
 
 /** A title and a text; '' is as for all networks. */
@@ -20,6 +21,16 @@ export function wordsAt(network: NetworkId, { title, description }: Words, own: 
   if (!own || (own.title === '' && own.description === '')) return { title, description };
   const isWhole = own.title === '' && own.description !== '' && !takesTitle(network);
   return { title: isWhole ? '' : own.title || title, description: own.description || description };
+}
+
+/** The title and the caption that a network gets of an item, not yet cut; `title` is '' where it shows none. */
+export function wordsFor(
+  network: NetworkId,
+  item: Words & { description_format: 'text' | 'formatted'; own_words: OwnWords },
+): { title: string; caption: string } {
+  const { title, description } = wordsAt(network, item, item.own_words[network]);
+  const text = item.description_format === 'formatted' ? plainTextOf(description) : description;
+  return takesTitle(network) ? { title, caption: text } : { title: '', caption: composeCaption({ title, text }) };
 }
 
 /** Own words in one order of networks and fields and without what says nothing, so that equal ones look the same. */

@@ -15,7 +15,8 @@ const leastVideoMs = 3000;
 /**
  * Length: commentary 3,000 (posts API). Pictures: JPG, PNG, GIF under 36,152,320 pixels, no size is named. Videos: MP4,
  * 3 s to 30 min, 75 KB to 500 MB (videos API). Pace: 150 shares a day and member, 100,000 a day and app (from memory),
- * which its refusals keep; the seconds between are manners. learn.microsoft.com/linkedin, read 2026-08.
+ * which its refusals keep; the seconds between are manners. Repeats are answered 422 with
+ * the earlier post (developers' reports, not the reference). learn.microsoft.com/linkedin, read 2026-08.
  */
 export const linkedinLimits: Limits = {
   gapSeconds: 5,
@@ -28,6 +29,7 @@ export const linkedinLimits: Limits = {
   videoBytes: 500_000_000,
   videoSeconds: 1800,
   media: { imagePixels: 36_152_319, videoSecondsLeast: leastVideoMs / 1000, videoBytesLeast: leastVideoBytes },
+  refusedRepeats: 'any',
 };
 
 /** A signed upload is good for posting for long; LinkedIn names no end, so an earlier try's is not trusted forever. */

@@ -36,6 +36,7 @@ export const twitterLimits: Limits = {
     audioCodecs: ['aac'],
     pixelFormats: ['yuv420p'],
   },
+  refusedRepeats: 'any',
   engagementBatch: 100,
 };
 

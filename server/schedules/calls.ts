@@ -4,6 +4,7 @@ import { reading, UserError, type Handlers } from '../app/handlers.ts';
 import { idAfter, pageOf } from '../lib/paging.ts';
 import { cancelForOccurrence, cancelForSchedule, publishFailedAgain, resolveDelivery } from '../publishing/index.ts';
 import { fetchExtraEvents } from './extra-events.ts';
+import { checkPlan } from './check-plan.ts';
 import { fetchFit } from './fit.ts';
 import { getCalendar, getGaps, getWholeCalendar } from './calendar.ts';
 import { findDelivery, findOccurrence, listDeliveries, listOccurrences, type ItemPlace } from './item-queries.ts';
@@ -29,6 +30,7 @@ function placeAfter(cursor: string | undefined): ItemPlace | null {
 export const scheduleCalls: Pick<
   Handlers,
   | 'fetch-fit'
+  | 'check-plan'
   | 'save-scheduler'
   | 'fetch-schedulers'
   | 'fetch-scheduler'
@@ -46,6 +48,8 @@ export const scheduleCalls: Pick<
   | 'fetch-extra-events'
 > = {
   'fetch-fit': fetchFit,
+
+  'check-plan': checkPlan,
 
   'save-scheduler': saveSchedule,
 

@@ -1,25 +1,29 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { StreamType } from '#rules/eligibility.ts';
+import type { ImageToFit, VideoToFit } from '#rules/media-fit.ts';
+import type { OwnWords } from '#rules/own-words.ts';
 
-/** An item's file as far as it says whether it fits a network. */
-export type StreamMedia = {
+/** An item with its file as far as it says whether it fits a network; without a file the facts are null. */
+export type ItemMedia = {
+  id: string;
   title: string;
   description: string;
   description_format: 'text' | 'formatted';
-  type: StreamType;
+  own_words: OwnWords;
+  fileId: string | null;
   kind: 'image' | 'video';
-  sizeBytes: string;
+  sizeBytes: string | null;
   width: number | null;
   height: number | null;
   durationMs: number | null;
 };
 
-/** A stream's kind and the files of its items, in their order; undefined where the agency has no such stream. */
-export async function listStreamMedia(
+/** A stream's kind and its items, in their order; undefined where the agency has no such stream. */
+export async function listItemMedia(
   tx: Tx,
   { agencyId, streamId }: { agencyId: string; streamId: string },
-): Promise<{ type: StreamType; media: StreamMedia[] } | undefined> {
+): Promise<{ type: StreamType; items: ItemMedia[] } | undefined> {
   const stream = await tx
     .selectFrom('streams')
     .select('type')
@@ -28,14 +32,22 @@ export async function listStreamMedia(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (stream === undefined) return undefined;
-  const { rows } = await sql<StreamMedia>`
-    select i.title, i.description, i.description_format, s.type,
+  const { rows } = await sql<ItemMedia>`
+    select i.id, i.title, i.description, i.description_format, i.own_words, i.file_id as "fileId",
       case when f.content_type like 'video/%' then 'video' else 'image' end as kind,
       f.size_bytes as "sizeBytes", f.width, f.height, f.duration_ms as "durationMs"
     from items i
-    join streams s on s.id = i.stream_id
-    join files f on f.id = i.file_id
+    left join files f on f.id = i.file_id
     where i.agency_id = ${agencyId} and i.stream_id = ${streamId} and i.deleted_at is null
     order by i.sequence, i.id`.execute(tx);
-  return { type: stream.type, media: rows };
+  return { type: stream.type, items: rows };
+}
+
+const unseen = { videoCodec: null, audioCodec: null, pixelFormat: null, framesPerSecond: null } as const;
+
+/** What is known of an item's file before it is opened; null where it has none. */
+export function mediaOf({ kind, sizeBytes, width, height, durationMs }: ItemMedia): ImageToFit | VideoToFit | null {
+  if (sizeBytes === null) return null;
+  const facts = { sizeBytes: Number(sizeBytes), width, height };
+  return kind === 'video' ? { kind, ...facts, durationMs, ...unseen } : { kind, ...facts };
 }

@@ -7,22 +7,13 @@ import { titleOf } from '#rules/titles.ts';
 import { findAccountHolder } from '../users/index.ts';
 import { UserError, type Context, type Reply } from '../app/handlers.ts';
 import { listAccounts } from '../accounts/index.ts';
-import { listStreamMedia, type StreamMedia } from './fit-queries.ts';
-
-const unseen = { videoCodec: null, audioCodec: null, pixelFormat: null, framesPerSecond: null } as const;
+import { listItemMedia, mediaOf, type ItemMedia } from './fit-queries.ts';
 
 /** Why an item will not be posted to a network; '' where nothing is known against it. */
-function obstacle(
-  { kind, sizeBytes, width, height, durationMs }: StreamMedia,
-  { network, limits }: { network: NetworkId; limits: Limits },
-): string {
-  const facts = { sizeBytes: Number(sizeBytes), width, height };
-  const fit = fitOf(
-    kind === 'video' ? { kind, ...facts, durationMs, ...unseen } : { kind, ...facts },
-    limits,
-    networkNames[network],
-  );
-  return fit.kind === 'unfit' ? fit.message : '';
+function obstacle(item: ItemMedia, { network, limits }: { network: NetworkId; limits: Limits }): string {
+  const media = mediaOf(item);
+  const fit = media && fitOf(media, limits, networkNames[network]);
+  return fit?.kind === 'unfit' ? fit.message : '';
 }
 
 /** Answers `fetch-fit`. */
@@ -31,7 +22,7 @@ export async function fetchFit(
   { user, tx, services }: Context,
 ): Promise<Reply<Data<'fetch-fit'>>> {
   const { agencyId } = user;
-  const stream = await listStreamMedia(tx, { agencyId, streamId: input.content_stream_id });
+  const stream = await listItemMedia(tx, { agencyId, streamId: input.content_stream_id });
   const holder = await findAccountHolder(tx, { agencyId, id: input.user_client_id });
   if (stream === undefined || holder === undefined) throw new UserError(messages.notFound, { status: 404 });
   const accounts = await listAccounts(tx, { agencyId, userId: input.user_client_id });
@@ -42,11 +33,11 @@ export async function fetchFit(
       const items =
         limits === undefined
           ? []
-          : stream.media.flatMap((item) => {
+          : stream.items.flatMap((item) => {
               const message = obstacle(item, { network, limits });
               return message === '' ? [] : [{ title: titleOf(item), message }];
             });
-      return items.length === 0 ? [] : [{ account_id: id, type: network, items, item_count: stream.media.length }];
+      return items.length === 0 ? [] : [{ account_id: id, type: network, items, item_count: stream.items.length }];
     });
   return { message: '', data };
 }

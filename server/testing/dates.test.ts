@@ -82,6 +82,7 @@ test('the contract has the dates that people choose', () => {
       .map(({ call, field }) => `${call.name}.${field}`)
       .toSorted(),
     [
+      'check-plan.schedule_date',
       'export-activity.from',
       'export-activity.to',
       'fetch-activity.from',

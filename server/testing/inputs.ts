@@ -166,6 +166,13 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
     social_accounts: [account],
     schedule_date: '2036-01-01',
   }),
+  'check-plan': ({ client, stream, account }) => ({
+    ...order,
+    user_client_id: client,
+    content_stream_id: stream,
+    social_accounts: [account],
+    schedule_date: '2036-01-01',
+  }),
   'fetch-fit': ({ client, stream }) => ({ content_stream_id: stream, user_client_id: client }),
   'fetch-scheduler': ({ schedule }) => ({ id: schedule }),
   'fetch-round': ({ schedule }) => ({ id: schedule }),

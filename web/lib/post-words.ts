@@ -1,8 +1,8 @@
 /** What of an item's words a network shows, and how much room it has for them. */
 import type { Data } from '#contract/index.ts';
-import { composeCaption, cutText, lengthOf, plainTextOf, type LengthUnit } from '#rules/captions.ts';
+import { cutText, lengthOf, plainTextOf, type LengthUnit } from '#rules/captions.ts';
 import { isEligible, networkIds, networkNames, type NetworkId, type StreamType } from '#rules/eligibility.ts';
-import { takesTitle, wordsAt, type OwnWords, type Words } from '#rules/own-words.ts';
+import { takesTitle, wordsAt, wordsFor, type OwnWords, type Words } from '#rules/own-words.ts';
 import { isFileName } from '#rules/titles.ts';
 
 /** A limit in the network's own units; null for none. */
@@ -35,13 +35,6 @@ export function roomsOf(known: KnownRooms, network: NetworkId, type: StreamType)
     },
     title: { limit: limits?.title_length ?? null, unit: limits?.title_unit ?? 'utf16' },
   };
-}
-
-/** The title and the caption that a network gets of an item, not yet cut; `title` is '' where it shows none. */
-export function wordsFor(network: NetworkId, item: Worded): { title: string; caption: string } {
-  const { title, description } = wordsAt(network, item, item.own_words[network]);
-  const text = item.description_format === 'formatted' ? plainTextOf(description) : description;
-  return takesTitle(network) ? { title, caption: text } : { title: '', caption: composeCaption({ title, text }) };
 }
 
 /** '212 of 280 characters, as Twitter counts them', with what happens to what is too long. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { When } from '../../parts/when.tsx';
@@ -9,6 +9,7 @@ import { ChangeNote, type Change } from '../stream-editor/change-note.tsx';
 import { useWordsChanged } from '../stream-editor/use-words-changed.ts';
 import { paceWords, previewPlan } from './plan-words.ts';
 import { PlannedPost } from './posts/planned-post.tsx';
+import { PlanProblems } from './problems/plan-problems.tsx';
 import { flagsInWords, postsOfPlan } from './posts/posts-of-plan.ts';
 import postStyles from './posts/posts.module.css';
 import { firstInstant, type Choice } from './wizard-state.ts';
@@ -16,6 +17,7 @@ import styles from './wizard.module.css';
 
 type Props = {
   choice: Choice;
+  onChange: (part: Partial<Choice>) => void;
   /** Where it goes, each network once. */ networks: readonly NetworkId[];
   /** Whether words that are being typed hold up the plan. */ mustSave: boolean;
   onUnsaved: (id: string, isUnsaved: boolean) => void;
@@ -26,12 +28,13 @@ const shownFirst = 5;
 const shownMore = 20;
 
 /** What the choice means: each post as it will look at its time, the last one, and a change of clocks on the way. */
-export function PlanPreview({ choice, networks, mustSave, onUnsaved }: Props) {
+export function PlanPreview({ choice, onChange, networks, mustSave, onUnsaved }: Props) {
   const { date, time, zone, frequency, stream, accounts, repurpose } = choice;
   const list = useList('fetch-stream', { id: stream?.id ?? '' }, { enabled: stream !== null });
   const { data: known } = useCall('fetch-networks', {});
   const [shown, setShown] = useState(shownFirst);
   const [onlyFlagged, setOnlyFlagged] = useState(false);
+  const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   const [change, setChange] = useState<Change | null>(null);
   const changed = useWordsChanged(setChange);
   const count = list.first?.stream.items ?? stream?.items ?? 0;
@@ -42,14 +45,27 @@ export function PlanPreview({ choice, networks, mustSave, onUnsaved }: Props) {
     () => (isTimed ? postsOfPlan(list.items, { ...rhythm, networks, known }) : []),
     [isTimed, rhythm, list.items, networks, known],
   );
+  const show = useCallback((ids: ReadonlySet<string> | null) => {
+    setPicked(ids);
+    setShown(shownFirst);
+  }, []);
+  const missing = picked !== null && list.items.filter(({ id }) => picked.has(id)).length < picked.size;
+  useEffect(() => {
+    // The posts that a problem is about may stand on later pages.
+    if (missing && list.hasMore && !list.loadingMore) list.loadMore();
+  }, [missing, list]);
   if (!plan)
     return (
       <aside className={styles.plan} aria-label="The plan">
         <p>Choose a date and a time to see the plan.</p>
       </aside>
     );
-  const flagged = posts.filter(({ words }) => words.flags.length > 0);
-  const offered = onlyFlagged && flagged.length > 0 ? flagged : posts;
+  const flagged = posts.filter(({ words }) => words.flags.some((flag) => flag !== 'cut'));
+  const offered = picked
+    ? posts.filter(({ item }) => picked.has(item.id))
+    : onlyFlagged && flagged.length > 0
+      ? flagged
+      : posts;
   const visible = offered.slice(0, shown);
   const isAllLoaded = !list.hasMore;
   const hasMore = offered.length > visible.length || !isAllLoaded;
@@ -67,13 +83,14 @@ export function PlanPreview({ choice, networks, mustSave, onUnsaved }: Props) {
             {flagsInWords(flagged)}
             {isAllLoaded ? '' : `, among the first ${posts.length}`}
           </span>
-          {flagged.length < posts.length && (
+          {flagged.length < posts.length && picked === null && (
             <Button size="compact-sm" variant="default" onClick={() => setOnlyFlagged(!onlyFlagged)}>
               {onlyFlagged ? 'Show all posts' : 'Show only these'}
             </Button>
           )}
         </p>
       )}
+      <PlanProblems choice={choice} onChange={onChange} shown={picked} onShow={show} />
       {list.error && posts.length === 0 && (
         <p className={postStyles.look}>
           <span>The posts could not be loaded.</span>

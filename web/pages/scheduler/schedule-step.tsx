@@ -82,7 +82,7 @@ export function ScheduleStep({
         />
         {choice.client && <ApprovalHint clientId={choice.client.id} />}
       </div>
-      <PlanPreview choice={choice} networks={networks} mustSave={mustSave} onUnsaved={onUnsaved} />
+      <PlanPreview choice={choice} onChange={onChange} networks={networks} mustSave={mustSave} onUnsaved={onUnsaved} />
     </div>
   );
 }

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { cutText, lengthOf, paragraphsOf } from '#rules/captions.ts';
 import { isEligible, networkIds, networkNames, type NetworkId } from '#rules/eligibility.ts';
-import { wordsAt, type OwnWords, type Words } from '#rules/own-words.ts';
+import { wordsAt, wordsFor, type OwnWords, type Words } from '#rules/own-words.ts';
 import { titleOf } from '#rules/titles.ts';
 import { NetworkIcon } from '../../parts/network-icon.tsx';
 import { SafeHtml } from '../../parts/safe-html.tsx';
 import { useCall } from '../../api/queries.ts';
-import { roomInWords, roomsOf, showsArticle, showsTitle, wordsFor, type Room } from '../../lib/post-words.ts';
+import { roomInWords, roomsOf, showsArticle, showsTitle, type Room } from '../../lib/post-words.ts';
 import styles from './post-preview.module.css';
 
 type Item = Data<'fetch-stream'>['items'][number];

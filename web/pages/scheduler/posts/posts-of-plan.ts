@@ -22,14 +22,16 @@ export function postsOfPlan(
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** What of some posts is to be looked at: '2 posts have no caption, 12 titles are file names'; '' for nothing. */
+/**
+ * What of the words of some posts is to be looked at: '2 posts have no caption, 12 titles are file names'; '' for
+ * nothing. What is too long is said with the other rules of the networks.
+ */
 export function flagsInWords(posts: readonly { words: { flags: readonly Flag[] } }[]): string {
   const countOf = (flag: Flag): number => posts.filter(({ words }) => words.flags.includes(flag)).length;
-  const [bare, named, cut] = [countOf('no-caption'), countOf('file-name'), countOf('cut')];
+  const [bare, named] = [countOf('no-caption'), countOf('file-name')];
   return [
     bare > 0 ? counted(bare, 'post has no caption', 'posts have no caption') : '',
     named > 0 ? counted(named, 'title is a file name', 'titles are file names') : '',
-    cut > 0 ? counted(cut, 'post is too long for a network', 'posts are too long for a network') : '',
   ]
     .filter((part) => part !== '')
     .join(', ');

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addClient, addStream, callsOf, connect } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems } from './soundness.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+
+test('a plan says what it would run into before it is saved, and each of it is mended from there', async () => {
+  const clientId = await addClient(calls, { name: 'Alma Bakery' });
+  const telegram = await connect(calls, product, { clientId, network: 'telegram' });
+  const streamId = await addStream(calls, { type: 'text', title: 'Loaves', items: ['Rye', 'Spelt'] });
+  const words = JSON.stringify([{ title: 'Recipe', value: 'flour '.repeat(800) }]);
+  await calls.ask('text-stream', { content_stream_id: streamId, description: words });
+  await product.services.db.pool.query(`update social_accounts set status = 'needs-reconnecting' where id = $1`, [
+    telegram,
+  ]);
+
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto('/scheduler?new');
+  const wizard = page.getByRole('form', { name: 'Schedule Content' });
+  const next = wizard.getByRole('button', { name: 'Next' });
+  await wizard.getByRole('radio', { name: 'Alma Bakery' }).check();
+  await next.click();
+  await wizard.getByRole('radio', { name: 'Loaves' }).check();
+  await next.click();
+  await wizard.getByRole('checkbox', { name: 'Telegram' }).check();
+  await next.click();
+
+  const problems = wizard.getByRole('list', { name: 'What the plan would run into' });
+  const lost = problems.getByRole('listitem').filter({ hasText: 'has lost its connection' });
+  const long = problems.getByRole('listitem').filter({ hasText: '1 post is too long for Telegram' });
+  await lost.waitFor();
+  await long.getByText('Recipe: Text: 4,807 of 4,096 characters.').waitFor();
+  assert.deepEqual(
+    await pageProblems(page, {
+      looks: [
+        { width: 390, scheme: 'dark' },
+        { width: 1280, scheme: 'light' },
+      ],
+      name: 'checking-plans',
+    }),
+    [],
+  );
+
+  await lost.getByRole('button', { name: 'Reconnect Telegram' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Telegram' });
+  await dialog.getByRole('textbox', { name: 'Chat id' }).fill('@sunrise_bakery');
+  await dialog.getByRole('textbox', { name: 'Bot token' }).fill('7100000001:AAsunriseBakerySandboxKey0000000001');
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await lost.waitFor({ state: 'hidden' });
+
+  await long.getByRole('button', { name: 'Show this post' }).click();
+  const plan = wizard.getByRole('complementary', { name: 'The plan' });
+  await plan.getByRole('listitem', { name: 'Post 1: Rye' }).waitFor({ state: 'hidden' });
+  const third = plan.getByRole('listitem', { name: 'Post 3: Recipe' });
+  await third.getByRole('button', { name: 'Edit words of post 3' }).click();
+  await third.getByRole('textbox', { name: 'Description' }).fill('Flour, water, salt');
+  await third.getByRole('button', { name: 'Save words' }).click();
+  await wizard.getByText('Checked: nothing keeps these posts back.').waitFor();
+  await plan.getByRole('listitem', { name: 'Post 1: Rye' }).waitFor();
+  await wizard.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await page.waitForURL('**/schedule-content');
+  assert.deepEqual(faults, []);
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkPlan } from './plan-check.ts';
+import type { AccountToCheck, ItemToCheck, PlanLimits, PlanToCheck } from './plan-problems.ts';
+
+const limits: PlanLimits = {
+  gapSeconds: 900,
+  textLength: null,
+  captionLength: null,
+  titleLength: null,
+  lengthUnit: 'utf16',
+  imageBytes: null,
+  videoBytes: null,
+  videoSeconds: null,
+};
+const account: AccountToCheck = {
+  id: '7',
+  name: 'u/baker',
+  network: 'reddit',
+  limits,
+  endsAt: null,
+  otherPosts: [],
+};
+const items = ['Loaf', 'Roll', 'Cake'].map((name, place): ItemToCheck => ({
+  id: String(place + 1),
+  name,
+  title: name,
+  description: name,
+  description_format: 'text',
+  own_words: {},
+  fileId: null,
+  media: null,
+}));
+const plan: PlanToCheck = {
+  origin: '2027-03-27 02:30',
+  zone: 'Europe/Berlin',
+  frequency: 'daily',
+  type: 'text',
+  items,
+  accounts: [account],
+  repurpose: false,
+};
+const short = (found: PlanToCheck) =>
+  checkPlan(found).map(({ rule, message, posts, start }) => [
+    rule,
+    message,
+    posts.map(({ position }) => position),
+    start,
+  ]);
+
+test('a time of day that the clocks skip is told with what comes of it and a time that every day has', () => {
+  assert.deepEqual(short(plan), [
+    ['clock', 'The clocks skip 02:30 on 2027-03-28: that day’s post goes out at 03:30.', [1], '2027-03-27 03:30'],
+  ]);
+  assert.deepEqual(short({ ...plan, origin: '2027-03-27 03:30' }), []);
+  assert.deepEqual(short({ ...plan, frequency: 'hourly' }), [], 'hours are real hours');
+});
+
+test('posts nearer to others of the account than its pace are told, with the first start that is free for all', () => {
+  const near = (instant: string) => Date.parse(instant);
+  const busy = { ...account, otherPosts: [near('2026-06-03T09:50Z'), near('2026-06-04T10:10Z')] };
+  const found = { ...plan, origin: '2026-06-02 10:00', zone: 'UTC', accounts: [busy] };
+  assert.deepEqual(short(found), [
+    [
+      'pace',
+      'Reddit takes one post in 15 minutes: 2 posts are nearer to another of u/baker and may go out later.',
+      [1, 2],
+      '2026-06-02 10:25',
+    ],
+  ]);
+  assert.deepEqual(short({ ...found, origin: '2026-06-02 10:25' }), []);
+  const other = { ...account, id: '8', otherPosts: [near('2026-06-02T10:25Z')] };
+  assert.equal(checkPlan({ ...found, accounts: [busy, other] })[0]?.start, '2026-06-02 10:40');
+});
+
+test('posts after the end of an account’s access are told, and every post of one that has lost it', () => {
+  const ends = (endsAt: string) => ({
+    ...plan,
+    frequency: 'hourly' as const,
+    accounts: [{ ...account, endsAt: new Date(endsAt) }],
+  });
+  assert.deepEqual(short(ends('2027-03-27T03:00Z')), [
+    [
+      'access',
+      'u/baker on Reddit lets us in until 27 March 2027 at 04:00: 1 post after that waits until it is connected again.',
+      [2],
+      null,
+    ],
+  ]);
+  assert.deepEqual(short(ends('2027-03-27T03:30:01Z')), []);
+  assert.deepEqual(short(ends('1970-01-01T00:00Z')), [
+    [
+      'access',
+      'u/baker on Reddit has lost its connection: every post waits until it is connected again.',
+      [0, 1, 2],
+      null,
+    ],
+  ]);
+});
+
+test('the same words are no repeat with another file, and words of its own make none at one network', () => {
+  const same = items.map((item, place) => ({ ...item, title: 'Same', description: 'Same', fileId: String(place) }));
+  const strict: AccountToCheck = { ...account, network: 'twitter', limits: { ...limits, refusedRepeats: 'any' } };
+  const found = { ...plan, origin: '2026-06-02 10:00', accounts: [strict] };
+  assert.deepEqual(short({ ...found, items: same }), []);
+  const alike = same.map((item) => ({ ...item, fileId: null }));
+  assert.deepEqual(
+    short({ ...found, items: alike }).map(([rule, message]) => [rule, message]),
+    [['repeat', '2 posts repeat an earlier one word for word, which Twitter refuses.']],
+  );
+  const own = alike.map((item, place) => ({
+    ...item,
+    own_words: { twitter: { title: '', description: `Other ${place}` } },
+  }));
+  assert.deepEqual(short({ ...found, items: own }), []);
+});
+
+test('what keeps posts from going out comes first', () => {
+  const strict: AccountToCheck = {
+    ...account,
+    network: 'twitter',
+    limits: { ...limits, textLength: 3, refusedRepeats: 'any' },
+    endsAt: new Date(0),
+  };
+  assert.deepEqual(
+    checkPlan({ ...plan, accounts: [strict], repurpose: true }).map(({ rule }) => rule),
+    ['access', 'second-round', 'length', 'clock'],
+  );
+});

@@ -1,0 +1,135 @@
+/** What a plan would run into if it were saved. */
+
+import { lengthOf } from './captions.ts';
+import { networkNames, type NetworkId, type StreamType } from './eligibility.ts';
+import { fitOf } from './media-fit.ts';
+import { wordsFor } from './own-words.ts';
+import { paceProblem } from './plan-pace.ts';
+import { clockProblem } from './plan-clock.ts';
+import {
+  planRules,
+  troubled,
+  type AccountToCheck,
+  type ItemToCheck,
+  type PlanLimits,
+  type PlanProblem,
+  type PlanToCheck,
+} from './plan-problems.ts';
+import { repeatProblems } from './plan-repeats.ts';
+import { planRound, type PlannedOccurrence } from './planning.ts';
+
+/** Everything a plan would run into, the worst first; an empty list is the best answer. */
+export function checkPlan(plan: PlanToCheck): PlanProblem[] {
+  const round = planRound({ ...plan, firstStep: 0, count: plan.items.length });
+  const byNetwork = [...Map.groupBy(plan.accounts, ({ network }) => network).values()];
+  const clock = clockProblem(plan, round);
+  const found = [
+    ...byNetwork.flatMap((accounts) => networkProblems(plan, accounts)),
+    ...plan.accounts.flatMap((account) => [
+      ...accessProblem(plan, { account, round }),
+      ...paceProblem(plan, { account, round }),
+    ]),
+    ...(clock ? [clock] : []),
+  ];
+  return found.toSorted((a, b) => planRules.indexOf(a.rule) - planRules.indexOf(b.rule));
+}
+
+const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+function networkProblems(plan: PlanToCheck, accounts: readonly AccountToCheck[]): PlanProblem[] {
+  const [first] = accounts;
+  if (!first) return [];
+  const { network, limits } = first;
+  const name = networkNames[network];
+  const about = { network, accountIds: accounts.map(({ id }) => id), start: null };
+  const unfit = plan.items.flatMap((item, position) => {
+    const fit = item.media && fitOf(item.media, limits, name);
+    return fit?.kind === 'unfit' ? [troubled(item, { position, message: fit.message })] : [];
+  });
+  const long = plan.items.flatMap((item, position) => {
+    const message = tooLong(item, { type: plan.type, network, limits });
+    return message === '' ? [] : [troubled(item, { position, message })];
+  });
+  return [
+    ...(unfit.length > 0
+      ? [
+          {
+            ...about,
+            rule: 'media' as const,
+            posts: unfit,
+            message: `${counted(unfit.length, 'post', 'posts')} will not go out to ${name}.`,
+          },
+        ]
+      : []),
+    ...(long.length > 0
+      ? [
+          {
+            ...about,
+            rule: 'length' as const,
+            posts: long,
+            message: `${counted(long.length, 'post is', 'posts are')} too long for ${name}: the end is cut off at a word.`,
+          },
+        ]
+      : []),
+    ...repeatProblems(plan, { ...about, network, refused: limits.refusedRepeats }),
+  ];
+}
+
+/** What of an item's words a network has no room for; '' for nothing. */
+function tooLong(
+  item: ItemToCheck,
+  { type, network, limits }: { type: StreamType; network: NetworkId; limits: PlanLimits },
+): string {
+  const { title, caption } = wordsFor(network, item);
+  const isText = type === 'text' || type === 'formatted';
+  const over = [
+    { what: 'Title', words: title, most: limits.titleLength, unit: limits.titleUnit ?? limits.lengthUnit },
+    {
+      what: isText ? 'Text' : 'Caption',
+      words: caption,
+      most: isText ? limits.textLength : limits.captionLength,
+      unit: limits.lengthUnit,
+    },
+  ].flatMap(({ what, words, most, unit }) => {
+    if (most === null) return [];
+    const length = lengthOf(words, unit);
+    const units = unit === 'bytes' ? 'bytes' : 'characters';
+    return length > most ? [`${what}: ${thousands(length)} of ${thousands(most)} ${units}.`] : [];
+  });
+  return over.join(' ');
+}
+
+const thousands = (count: number): string => count.toLocaleString('en-GB');
+
+function accessProblem(
+  plan: PlanToCheck,
+  { account, round }: { account: AccountToCheck; round: readonly PlannedOccurrence[] },
+): PlanProblem[] {
+  const { endsAt, network } = account;
+  if (endsAt === null) return [];
+  const posts = round.flatMap(({ position, dueAt }) => {
+    const item = plan.items[position];
+    return item && dueAt >= endsAt ? [troubled(item, { position })] : [];
+  });
+  if (posts.length === 0) return [];
+  const which = `${account.name === '' ? 'The account' : account.name} on ${networkNames[network]}`;
+  const wait =
+    posts.length === plan.items.length
+      ? 'every post waits'
+      : `${counted(posts.length, 'post', 'posts')} after that ${posts.length === 1 ? 'waits' : 'wait'}`;
+  const message =
+    endsAt.getTime() === 0
+      ? `${which} has lost its connection: every post waits until it is connected again.`
+      : `${which} lets us in until ${dayIn(endsAt, plan.zone)}: ${wait} until it is connected again.`;
+  return [{ rule: 'access', network, accountIds: [account.id], message, posts, start: null }];
+}
+
+const dayIn = (instant: Date, zone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(instant);

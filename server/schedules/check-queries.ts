@@ -1,0 +1,49 @@
+/** What a plan is checked against besides the stream: its accounts, and what else they have to post. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { NetworkId } from '#rules/eligibility.ts';
+
+/**
+ * An account of a client. `expiresAt`: when its credentials end, null for never; `isRenewed`: whether nothing is known
+ * against renewing them before.
+ */
+export type AccountRow = {
+  id: string;
+  network: NetworkId;
+  username: string;
+  byHand: boolean;
+  isLost: boolean;
+  expiresAt: Date | null;
+  isRenewed: boolean;
+};
+
+/** Those of a client's living accounts that have these ids. */
+export async function listAccountsToCheck(
+  tx: Tx,
+  { agencyId, clientId, ids }: { agencyId: string; clientId: string; ids: readonly string[] },
+): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select id, network, username, by_hand as "byHand", status <> 'connected' as "isLost", expires_at as "expiresAt",
+      renewal_problem = '' and renew_after < 'infinity' as "isRenewed"
+    from social_accounts
+    where agency_id = ${agencyId} and user_id = ${clientId} and id = any(${[...ids]}::bigint[]) and deleted_at is null
+    order by id`.execute(tx);
+  return rows;
+}
+
+/** More posts than these of one account say nothing new about a plan. */
+const mostPosts = 5000;
+
+/** When the posts that wait at an account are due between two instants, ms, ascending. */
+export async function listDueTimes(
+  tx: Tx,
+  { agencyId, accountId, from, to }: { agencyId: string; accountId: string; from: Date; to: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ dueAt: Date }>`
+    select due_at as "dueAt" from deliveries
+    where agency_id = ${agencyId} and account_id = ${accountId} and state = 'scheduled' and due_at between ${from}
+      and ${to}
+    order by due_at
+    limit ${mostPosts}`.execute(tx);
+  return rows.map(({ dueAt }) => dueAt.getTime());
+}

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { planRules } from '#rules/plan-problems.ts';
+import { fixesOf } from './fixes.ts';
+
+const problem = { start: '2026-06-02 09:40', account_ids: ['1'] };
+
+test('each problem has a fix that works from the wizard', () => {
+  for (const rule of planRules) assert.ok(fixesOf({ ...problem, rule }, ['1', '2']).length > 0, rule);
+  assert.deepEqual(fixesOf({ ...problem, rule: 'pace' }, ['1', '2']), ['start', 'leave-out']);
+});
+
+test('no account is left out that is the only one, and no start is offered that does not help', () => {
+  assert.deepEqual(fixesOf({ ...problem, rule: 'second-round' }, ['1']), ['once']);
+  assert.deepEqual(fixesOf({ ...problem, rule: 'pace', start: null }, ['1', '2']), ['leave-out']);
+});
