@@ -67,7 +67,9 @@ function networkProblems(plan: PlanToCheck, accounts: readonly AccountToCheck[])
             ...about,
             rule: 'length' as const,
             posts: long,
-            message: `${counted(long.length, 'post is', 'posts are')} too long for ${name}: the end is cut off at a word.`,
+            message:
+              `${counted(long.length, 'post is', 'posts are')} too long for ${name}: ` +
+              'the end is cut off at a word.',
           },
         ]
       : []),

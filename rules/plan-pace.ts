@@ -31,7 +31,9 @@ export function paceProblem(
       rule: 'pace',
       network: account.network,
       accountIds: [account.id],
-      message: `${networkNames[account.network]} takes one post in ${how}: ${near} nearer to another of ${whose} and may go out later.`,
+      message:
+        `${networkNames[account.network]} takes one post in ${how}: ` +
+        `${near} nearer to another of ${whose} and may go out later.`,
       posts: late.flatMap((position) => {
         const item = plan.items[position];
         return item ? [troubled(item, { position })] : [];

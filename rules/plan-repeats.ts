@@ -24,7 +24,9 @@ export function repeatProblems(plan: PlanToCheck, { refused, ...about }: About):
             ...about,
             rule: 'repeat' as const,
             posts: first,
-            message: `${first.length === 1 ? '1 post repeats' : `${first.length} posts repeat`} ${what} word for word, which ${name} refuses.`,
+            message:
+              `${first.length === 1 ? '1 post repeats' : `${first.length} posts repeat`} ` +
+              `${what} word for word, which ${name} refuses.`,
           },
         ]
       : []),
@@ -34,7 +36,9 @@ export function repeatProblems(plan: PlanToCheck, { refused, ...about }: About):
             ...about,
             rule: 'second-round' as const,
             posts: again,
-            message: `From the second round on ${again.length === 1 ? 'a post repeats' : 'posts repeat'} ${what} word for word, which ${name} may refuse.`,
+            message:
+              `From the second round on ${again.length === 1 ? 'a post repeats' : 'posts repeat'} ` +
+              `${what} word for word, which ${name} may refuse.`,
           },
         ]
       : []),

@@ -1,4 +1,4 @@
-/** Every limit of every network, read from the adapters themselves: a plan that breaks it and one that just keeps it. */
+/** Every limit of every network, read from the adapters: a plan that breaks it and one that just keeps it. */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { openNetworks } from '#networks/index.ts';
