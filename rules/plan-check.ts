@@ -4,7 +4,7 @@ import { lengthOf } from './captions.ts';
 import { networkNames, type NetworkId, type StreamType } from './eligibility.ts';
 import { fitOf } from './media-fit.ts';
 import { wordsFor } from './own-words.ts';
-import { paceProblem } from './plan-pace.ts';
+import { freeShift, paceProblem } from './plan-pace.ts';
 import { clockProblem } from './plan-clock.ts';
 import {
   planRules,
@@ -23,11 +23,13 @@ export function checkPlan(plan: PlanToCheck): PlanProblem[] {
   const round = planRound({ ...plan, firstStep: 0, count: plan.items.length });
   const byNetwork = [...Map.groupBy(plan.accounts, ({ network }) => network).values()];
   const clock = clockProblem(plan, round);
+  let later: number | null | undefined;
+  const shift = () => (later === undefined ? (later = freeShift(round, plan.accounts)) : later);
   const found = [
     ...byNetwork.flatMap((accounts) => networkProblems(plan, accounts)),
     ...plan.accounts.flatMap((account) => [
       ...accessProblem(plan, { account, round }),
-      ...paceProblem(plan, { account, round }),
+      ...paceProblem(plan, { account, round, shift }),
     ]),
     ...(clock ? [clock] : []),
   ];

@@ -7,10 +7,17 @@ const minute = 60_000;
 const farthest = 360;
 const step = 5;
 
-/** The posts that an account's pace would hold back behind its other posts, with a start at which it would not. */
+/**
+ * The posts that an account's pace would hold back behind its other posts, with a start at which it would not. `shift`
+ * is by how much later, ms, nothing of the plan is in the way of others: `freeShift`, looked for once for all accounts.
+ */
 export function paceProblem(
   plan: PlanToCheck,
-  { account, round }: { account: AccountToCheck; round: readonly PlannedOccurrence[] },
+  {
+    account,
+    round,
+    shift,
+  }: { account: AccountToCheck; round: readonly PlannedOccurrence[]; shift: () => number | null },
 ): PlanProblem[] {
   const gapMs = account.limits.gapSeconds * 1000;
   const times = round.map(({ dueAt }) => dueAt.getTime());
@@ -19,7 +26,7 @@ export function paceProblem(
   );
   const first = times[0];
   if (late.length === 0 || first === undefined) return [];
-  const shift = freeShift(times, plan.accounts);
+  const laterBy = shift();
   const how =
     account.limits.gapSeconds >= 60
       ? `${account.limits.gapSeconds / 60} minutes`
@@ -38,7 +45,7 @@ export function paceProblem(
         const item = plan.items[position];
         return item ? [troubled(item, { position })] : [];
       }),
-      start: shift === null ? null : instantToLocal(new Date(first + shift), plan.zone),
+      start: laterBy === null ? null : instantToLocal(new Date(first + laterBy), plan.zone),
     },
   ];
 }
@@ -64,7 +71,9 @@ function firstFrom(sorted: readonly number[], from: number): number {
 }
 
 /** By how much later, ms, all posts are far enough from the others of all accounts; null for never within six hours. */
-function freeShift(times: readonly number[], accounts: readonly AccountToCheck[]): number | null {
+export function freeShift(round: readonly PlannedOccurrence[], all: readonly AccountToCheck[]): number | null {
+  const times = round.map(({ dueAt }) => dueAt.getTime());
+  const accounts = all.filter(({ otherPosts }) => otherPosts.length > 0);
   for (let minutes = step; minutes <= farthest; minutes += step) {
     const shift = minutes * minute;
     const isFree = accounts.every((account) => {
