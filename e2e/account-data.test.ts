@@ -243,7 +243,7 @@ test('an agency is deleted with the right words only, and the person lands where
   await words.fill('Leaving & Co');
   await dialog.getByRole('button', { name: 'Delete My Data' }).click();
   await page.getByRole('heading', { name: 'Your data has been deleted' }).waitFor();
-  await page.getByText('Our access to 1 account could not be taken back by us', { exact: false }).waitFor();
+  await page.getByText('We could not revoke our access to 1 account', { exact: false }).waitFor();
   await sound(page, 'deleted');
   await eventually('the last mail', () =>
     Promise.resolve(

@@ -48,7 +48,7 @@ test(
 
     await agency.goto(`/edit-client/${clientId}`);
     await agency.getByRole('radio', { name: 'Client approves' }).check();
-    await agency.getByText('What is not approved by its time is held, never published.').waitFor();
+    await agency.getByText('A post that is not approved by its time is held, not published.').waitFor();
     await agency.getByRole('button', { name: 'Update' }).click();
     await agency.getByText('Client updated successfully').waitFor();
 
@@ -188,14 +188,14 @@ test(
     await signIn(agency);
     await agency.goto('/approvals?list=sent-back');
     await agency.getByRole('button', { name: 'Ask again: Tuesday' }).click();
-    await agency.getByRole('textbox', { name: 'What do you tell Corner Gym?' }).fill('Yes, it is.');
+    await agency.getByRole('textbox', { name: 'Message to Corner Gym' }).fill('Yes, it is.');
     await agency.getByRole('form', { name: 'Ask again: Tuesday' }).getByRole('button', { name: 'Ask again' }).click();
     await agency.getByText('No client has sent a post back.').waitFor();
     await agency.goto(`/approvals?client=${clientId}`);
     await agency.getByRole('button', { name: 'Approve for the client: Monday' }).click();
     const dialog = agency.getByRole('dialog', { name: 'Approve for Corner Gym?' });
     await dialog.getByRole('button', { name: 'Approve for the client' }).click();
-    await dialog.getByText('Please say how the client has told you').waitFor();
+    await dialog.getByText('Please say how the client told you').waitFor();
     await soundness(agency, 'approve-for-client');
     await dialog.getByRole('textbox', { name: 'How did Corner Gym tell you?' }).fill('On the phone');
     await dialog.getByRole('button', { name: 'Approve for the client' }).click();

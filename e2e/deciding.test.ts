@@ -196,7 +196,10 @@ test('who comes second with a decision is told, and sees how the post stands', a
   const [delivery] = await deliveriesOf(id);
   await calls.ask('resolve-delivery', { delivery_id: delivery?.delivery_id ?? '', decision: 'publish-now' });
   await need.getByRole('button', { name: 'Publish now' }).click();
-  await page.getByRole('alert').getByText('This post has moved on meanwhile. You see how it stands now.').waitFor();
+  await page
+    .getByRole('alert')
+    .getByText('This post has changed in the meantime. Its current state is shown.')
+    .waitFor();
   await need.waitFor({ state: 'hidden' });
   await reaches(id, 'published');
   assert.equal(postsSaying('Both of us saw this'), 1);

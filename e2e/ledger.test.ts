@@ -85,7 +85,7 @@ test('a figure leads to its posts, and a post explains itself, by the keyboard a
   const told = [
     /Planned by .+ for /,
     /A worker took it up/,
-    /Attempt 1: written down as sent, then sent to Telegram\./,
+    /Attempt 1: recorded as sent, then sent to Telegram\./,
     /Telegram refused the post\./,
     /It failed: /,
     /Next: nothing, unless you publish it again\./,

@@ -95,7 +95,7 @@ test('Move asks for a time on the client’s clocks; what another tab moved mean
   const move = { id, date: localIn(2).slice(0, 10), timezone: 'Europe/Berlin' };
   await calls.ask('move-scheduled-item', { ...move, time: '21:10' });
   await dialog.getByRole('button', { name: 'Move' }).click();
-  await page.getByText('This post was moved meanwhile. You see its time as it is now.').waitFor();
+  await page.getByText('This post was moved in the meantime. Its current time is shown.').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
   const answers = Promise.withResolvers<void>();
   await page.route('**/api/fetch-scheduled-item', async (route) => {

@@ -67,7 +67,7 @@ test(
     await page.goto(`/schedule-detail/${id}`);
     const row = page.getByRole('row').filter({ hasText: 'Sunrise one' });
     await row.getByText('Paused', { exact: true }).waitFor();
-    await row.getByText('Publishing is paused. You choose what becomes of this post when you resume.').waitFor();
+    await row.getByText('Publishing is paused. When you resume, you choose what happens to this post.').waitFor();
     await page.getByRole('row').filter({ hasText: 'Sunrise three' }).getByText('Scheduled', { exact: true }).waitFor();
     assert.deepEqual(await pageProblems(page, { looks, name: 'pausing-detail' }), []);
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -89,7 +89,7 @@ test(
     await banner(page).getByRole('button', { name: 'Resume' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Resume' }).click();
-    await page.getByText('Publishing goes on. What piled up goes out one after the other.').waitFor();
+    await page.getByText('Publishing has resumed. Held posts will be published one after another.').waitFor();
     await banner(page).waitFor({ state: 'hidden' });
     await eventually('both are out', () => Promise.resolve(isOut('Sunrise one') && isOut('Sunrise two')));
     assert.equal(isOut('Sunrise three'), false);
@@ -120,7 +120,7 @@ test('a paused client’s posts are moved to their next free times', async () =>
   await dialog.getByText('Move them to their next free times').click();
   await dialog.getByRole('columnheader', { name: 'Moves to' }).waitFor();
   await dialog.getByRole('button', { name: 'Resume' }).click();
-  await page.getByText('What piled up was moved to the next free times.').waitFor();
+  await page.getByText('Held posts were moved to the next free times.').waitFor();
   await panel.waitFor({ state: 'hidden' });
   const [first, , third] = await deliveriesOf(id);
   assert.ok(Date.parse(first?.due_at ?? '') > Date.parse(third?.due_at ?? ''), 'the others keep their times');
@@ -158,7 +158,7 @@ test('a paused account’s posts are skipped, and what changes meanwhile is show
   await dialog.getByText('What has piled up is not the same any more. Please look again before you resume.').waitFor();
   await dialog.getByText('One post was due while this was paused.').waitFor();
   await dialog.getByRole('button', { name: 'Resume' }).click();
-  await page.getByText('What piled up was skipped.').waitFor();
+  await page.getByText('Held posts were skipped.').waitFor();
   assert.deepEqual(
     (await deliveriesOf(id)).map(({ state }) => state),
     ['cancelled', 'missed', 'scheduled'],

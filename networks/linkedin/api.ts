@@ -90,7 +90,7 @@ function outcomeOf(answer: Answer, refusal: Refusal | null, now: Date): Failure 
   if (status === 426 || /VERSION/.test(refusal?.code ?? '') || /version .* is not active/i.test(refusal?.message ?? ''))
     return {
       kind: 'rejected',
-      message: `${message} (whoever runs this site must set LINKEDIN_API_VERSION to a newer one)`,
+      message: `${message} (the operator of this site must set a newer LINKEDIN_API_VERSION)`,
     };
   if (status === 429)
     return {

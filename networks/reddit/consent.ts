@@ -41,7 +41,7 @@ export function redditConsent({ http, apiUrl, authUrl, tokenUrl }: Places): Cons
         (scope) => tokens.scopes !== null && !tokens.scopes.includes(scope) && !tokens.scopes.includes('*'),
       );
       if (missing !== undefined)
-        return refused(`Reddit did not give leave for "${missing}". Allow everything that is asked for.`);
+        return refused(`Reddit did not grant "${missing}". Please allow everything that is requested.`);
       const me = readReply(
         await openReddit({ http, apiUrl, token: tokens.accessToken })({ path: '/api/v1/me', signal }),
         meShape,

@@ -46,7 +46,7 @@ export function vimeoConsent({ http, apiUrl, authUrl }: { http: Http; apiUrl: st
       if (tokens.kind !== 'tokens') return refused(tokens.message);
       if (tokens.scopes !== null && !tokens.scopes.includes('upload'))
         return refused(
-          'Vimeo did not give leave to upload videos. Allow everything that is asked for, and ask Vimeo for upload ' +
+          'Vimeo did not allow uploading videos. Please allow everything that is requested, and ask Vimeo for upload ' +
             'access for your app if it has none.',
         );
       const me = readReply(

@@ -37,7 +37,7 @@ export async function publish({ youtube, addresses, content, context }: Publishi
     case 'complete':
       return outcomeOf(step.value.video, addresses.webUrl);
     case 'gone':
-      return { kind: 'unreachable', message: 'YouTube has forgotten the upload, which begins anew' };
+      return { kind: 'unreachable', message: 'YouTube dropped the upload, so it starts again' };
     case 'open':
       // After the last piece this should not be: reading the session back decides.
       return { kind: 'unknown', message: 'YouTube says that bytes are still missing' };

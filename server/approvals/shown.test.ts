@@ -96,7 +96,7 @@ test('the story of a delivery tells who was asked, what was said, and what comes
       detail === '' ? text : `${text} ${detail}`,
     );
   assert.deepEqual((await story()).slice(1), [
-    'Ada was asked to approve it. Nothing of it goes out before.',
+    'Ada was asked to approve it. It is not published before that.',
     'Next: It waits for the client’s approval.',
   ]);
   await server.ask('send-back-post', { ...pick(post), comment: 'A typo' }, as);
@@ -104,7 +104,7 @@ test('the story of a delivery tells who was asked, what was said, and what comes
   clock.pass(hour + 60);
   assert.deepEqual((await story()).slice(2), [
     'Ada sent it back. “A typo”',
-    `${server.owner.name} changed the content, so Ada is asked about it again.`,
+    `${server.owner.name} changed the content, so Ada was asked again.`,
     'Next: Held: the client has not approved it in time. Once it is approved, it goes out at the next free time.',
   ]);
   const [again] = await waiting();
@@ -115,7 +115,7 @@ test('the story of a delivery tells who was asked, what was said, and what comes
     steps.includes('Ada approved it.') && steps.some((step) => step.includes('the next free time')),
     steps.join('\n'),
   );
-  assert.ok(steps.at(-1)?.startsWith('Next: it goes out at '));
+  assert.ok(steps.at(-1)?.startsWith('Next: it will be published at '));
   clock.pass(hour);
   await worker.publishDue();
   assert.ok(!(await story()).some((step) => step.startsWith('Held back')), 'a pause is another thing');

@@ -271,7 +271,7 @@ test(
     // The history is written by the database's own clock, which is not this test's.
     const told = steps.map(({ text }) => text);
     for (const text of [
-      'Its time came, and it was handed over to be posted by hand.',
+      'It was due and was handed over to be posted by hand.',
       `${server.owner.name} posted it by hand.`,
     ])
       assert.ok(told.includes(text), text);

@@ -20,7 +20,7 @@ export function approvalSteps(
           {
             at: round === 1 ? scheduledAt : approval.askedAt,
             kind: 'wait',
-            text: `${client} was asked to approve it. Nothing of it goes out before.`,
+            text: `${client} was asked to approve it. It is not published before that.`,
           },
         ]
       : [
@@ -44,7 +44,7 @@ function told({ at, by, isClient, kind, words, byAgencyPassword }: ApprovalStep,
     case 'asked':
       return { at, kind: 'person', text: `${who} asked ${client} again.`, detail: said };
     case 'changed':
-      return { at, kind: 'person', text: `${who} changed the content, so ${client} is asked about it again.` };
+      return { at, kind: 'person', text: `${who} changed the content, so ${client} was asked again.` };
     case 'approved':
       return {
         at,
@@ -57,9 +57,9 @@ function told({ at, by, isClient, kind, words, byAgencyPassword }: ApprovalStep,
     case 'sent-back':
       return { at, kind: 'person', text: `${who} sent it back.`, detail: said };
     case 'withdrawn':
-      return { at, kind: 'person', text: `${who} took the approval back.`, detail: said };
+      return { at, kind: 'person', text: `${who} withdrew the approval.`, detail: said };
     case 'comment':
-      return { at, kind: 'person', text: `${who} remarked:`, detail: said };
+      return { at, kind: 'person', text: `${who} commented:`, detail: said };
     default:
       return kind satisfies never;
   }

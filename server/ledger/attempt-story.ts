@@ -28,8 +28,8 @@ export function attemptSteps(
   const sent: PastStep = {
     at: fencedAt,
     kind: 'work',
-    text: `Attempt ${number}: written down as sent, then sent to ${network}.`,
-    detail: 'From here on it is never sent again without knowing what became of this attempt.',
+    text: `Attempt ${number}: recorded as sent, then sent to ${network}.`,
+    detail: 'From here on it is not sent again until the outcome of this attempt is known.',
   };
   if (finishedAt === null) {
     const isUnderWay = state === 'sending';
@@ -39,8 +39,8 @@ export function attemptSteps(
         at: fencedAt,
         kind: isUnderWay ? 'wait' : 'doubt',
         text: isUnderWay
-          ? `The answer of ${network} is awaited.`
-          : `No answer of ${network} to attempt ${number} was written down: the worker was gone before it came.`,
+          ? `Waiting for ${network} to answer.`
+          : `The worker stopped before ${network} answered attempt ${number}.`,
       },
     ];
   }
@@ -60,7 +60,7 @@ function answer({
     case 'published':
       return { kind: 'good', text: `${network} took the post${postId === null ? '' : `, with the id ${postId}`}.` };
     case 'processing':
-      return { kind: 'wait', text: `${network} accepted the post and works on it.` };
+      return { kind: 'wait', text: `${network} accepted the post and is processing it.` };
     case 'rejected':
       return { kind: 'bad', text: `${network} refused the post.` };
     case 'unauthorized':
@@ -70,7 +70,7 @@ function answer({
     case 'unreachable':
       return { kind: 'wait', text: `${network} could not be reached. Nothing was sent.` };
     default:
-      return { kind: 'doubt', text: `${network} gave no clear answer: the post may be there or not.` };
+      return { kind: 'doubt', text: `${network} gave no clear answer: the post may or may not be there.` };
   }
 }
 

@@ -14,8 +14,8 @@ export function comingStep({ state, nextAt, message }: DeliveryFacts, { say }: T
           at: null,
           kind: 'next',
           text: hasTime
-            ? `Next: it goes out at ${say(nextAt)} or as soon as its turn comes.`
-            : 'Next: it goes out once publishing is resumed.',
+            ? `Next: it will be published at ${say(nextAt)} or shortly after.`
+            : 'Next: it will be published once publishing resumes.',
         },
       ];
     case 'waiting':
@@ -24,7 +24,7 @@ export function comingStep({ state, nextAt, message }: DeliveryFacts, { say }: T
           at: null,
           kind: 'next',
           text: hasTime
-            ? `Next: it goes out once the account is connected again, until ${say(nextAt)}.`
+            ? `Next: it will be published once the account is connected again, if that is before ${say(nextAt)}.`
             : 'Next: please post it by hand, and say when it is done.',
         },
       ];
@@ -38,7 +38,7 @@ export function comingStep({ state, nextAt, message }: DeliveryFacts, { say }: T
           at: null,
           kind: 'next',
           text: hasTime
-            ? `Next: the account is looked at again at ${say(nextAt)}.`
+            ? `Next: we check the account again at ${say(nextAt)}.`
             : 'Next: please say whether the post is there.',
         },
       ];

@@ -25,7 +25,7 @@ export function eventSteps(event: EventRow, told: Told): PastStep[] {
           kind: 'wait',
           text:
             event.nextAt >= infinity.future
-              ? 'Its time came, and it was handed over to be posted by hand.'
+              ? 'It was due and was handed over to be posted by hand.'
               : 'It waits for the account to be connected again.',
           detail: message,
         },
@@ -81,7 +81,7 @@ export function resumed(event: EventRow, told: Told): PastStep[] {
       at,
       kind: by === null ? 'work' : 'person',
       text: deed,
-      detail: `It goes out at ${told.say(nextAt)} or as soon as its turn comes.`,
+      detail: `It will be published at ${told.say(nextAt)} or shortly after.`,
     },
   ];
 }
@@ -93,7 +93,7 @@ function moved({ at, by, fromState, dueBefore, dueAt }: EventRow, { say }: Told)
     return {
       at,
       kind: 'person',
-      text: `${by ?? 'Somebody'} had it published ${fromState === 'missed' ? 'now' : 'again'}.`,
+      text: `${by ?? 'Somebody'} published it ${fromState === 'missed' ? 'now' : 'again'}.`,
     };
   const way = `from ${say(dueBefore)} to ${say(dueAt)}`;
   return by === null
@@ -109,12 +109,12 @@ function unchanged(
   if (toState === 'scheduled' && nextAt >= infinity.future)
     return [{ at, kind: 'wait', text: 'Held back: publishing is paused.' }];
   if (toState === 'uncertain' && settleReads > 0) {
-    const more = nextAt >= infinity.future ? message : `The next look is at ${say(nextAt)}.`;
+    const more = nextAt >= infinity.future ? message : `The next check is at ${say(nextAt)}.`;
     return [
       {
         at,
         kind: 'doubt',
-        text: `Look ${settleReads} of ${settleReadsSeconds.length} at the account on ${network}. ${note}`.trim(),
+        text: `Check ${settleReads} of ${settleReadsSeconds.length} of the account on ${network}. ${note}`.trim(),
         detail: more,
       },
     ];
@@ -124,27 +124,28 @@ function unchanged(
         {
           at,
           kind: 'person',
-          text: `${by ?? 'Somebody'} asked to stop it while it was being sent. It will not be sent another time.`,
+          text: `${by ?? 'Somebody'} asked to stop it while it was being sent. It will not be sent again.`,
         },
       ]
     : [];
 }
 
 function rescheduled({ at, by, fromState, nextAt, message, note }: EventRow, { say }: Told): PastStep {
-  if (fromState === 'waiting') return { at, kind: 'work', text: 'The account is connected again, so it goes out.' };
+  if (fromState === 'waiting')
+    return { at, kind: 'work', text: 'The account is connected again, so the post will be published.' };
   if (fromState === 'uncertain')
     return { at, kind: 'work', text: message || deliveryMessages.sendingAgain, detail: note };
-  if (note !== '') return { at, kind: 'work', text: note, detail: 'It is tried again at once.' };
+  if (note !== '') return { at, kind: 'work', text: note, detail: 'We try again at once.' };
   if (message !== '')
     return {
       at,
       kind: 'wait',
       text: message,
-      detail: nextAt >= infinity.future ? '' : `It is tried again at ${say(nextAt)}.`,
+      detail: nextAt >= infinity.future ? '' : `We try again at ${say(nextAt)}.`,
     };
   return by === null
-    ? { at, kind: 'work', text: 'It was given back before it was sent, and its turn comes again.' }
-    : { at, kind: 'person', text: `${by} paused or changed the plan: it was taken back before it was sent.` };
+    ? { at, kind: 'work', text: 'The worker stopped before sending it, so it is back in the queue.' }
+    : { at, kind: 'person', text: `${by} paused or changed the plan, so it was withdrawn before it was sent.` };
 }
 
 const published = ({ at, by, fromState, note }: EventRow, { network }: Told): PastStep =>
@@ -164,7 +165,7 @@ const published = ({ at, by, fromState, note }: EventRow, { network }: Told): Pa
         text:
           fromState === 'waiting'
             ? `${by} posted it by hand.`
-            : `${by} looked at the account and said that the post is there.`,
+            : `${by} checked the account and confirmed that the post is there.`,
       };
 
 const uncertain = ({ at, nextAt, message }: EventRow, { say }: Told): PastStep =>
@@ -173,6 +174,6 @@ const uncertain = ({ at, nextAt, message }: EventRow, { say }: Told): PastStep =
     : {
         at,
         kind: 'doubt',
-        text: 'Before anything is sent again, the account is looked at.',
-        detail: `The first look is at ${say(nextAt)}.`,
+        text: 'We check the account before anything is sent again.',
+        detail: `The first check is at ${say(nextAt)}.`,
       };

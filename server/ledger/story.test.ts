@@ -16,7 +16,7 @@ test('a post that went out at the first try has a short story, told from its att
   assert.match(steps[1]?.text ?? '', /^A worker took it up, /);
   assert.deepEqual(
     steps.slice(2).map(({ text }) => text),
-    ['Attempt 1: written down as sent, then sent to Telegram.', 'Telegram took the post, with the id 1.'],
+    ['Attempt 1: recorded as sent, then sent to Telegram.', 'Telegram took the post, with the id 1.'],
   );
   assert.deepEqual([delivery.title, delivery.state], ['item 1', 'published']);
   assert.equal((await stage.db.pool.query('select from delivery_events')).rowCount, 0);
@@ -35,11 +35,11 @@ test("an unclear answer, the looks at the account and a person's word are told i
   const id = (await stage.deliveries())[0]?.id ?? '';
   await stage.server.ask('resolve-delivery', { delivery_id: id, decision: 'it-is-there' });
   const story = await stage.explain();
-  assert.equal(story[3], 'Telegram gave no clear answer: the post may be there or not.');
+  assert.equal(story[3], 'Telegram gave no clear answer: the post may or may not be there.');
   assert.deepEqual(story.slice(4), [
-    'Before anything is sent again, the account is looked at.',
-    ...[1, 2, 3, 4, 5].map((look) => `Look ${look} of 5 at the account on Telegram. The account could not be read.`),
-    'Olga looked at the account and said that the post is there.',
+    'We check the account before anything is sent again.',
+    ...[1, 2, 3, 4, 5].map((look) => `Check ${look} of 5 of the account on Telegram. The account could not be read.`),
+    'Olga checked the account and confirmed that the post is there.',
   ]);
 });
 
@@ -76,7 +76,7 @@ test('moving, waiting for the network, failing and publishing again are told wit
     'Attempt 1: ',
     'Telegram refused the post.',
     'It failed: Too long.',
-    'Olga had it published again.',
+    'Olga published it again.',
     'Attempt 2: ',
     'Telegram took the post, with the id 1.',
   ];
@@ -89,7 +89,7 @@ test('what was taken out says who did it, and what is to come says when', async 
   const [first, second] = await stage.deliveries();
   await stage.server.ask('delete-scheduled-item', { id: first?.occurrence_id ?? '' });
   assert.equal((await stage.explain()).at(-1), 'Olga took it out of the plan.');
-  assert.match((await stage.explain(1)).at(-1) ?? '', /^Next: it goes out at /);
+  assert.match((await stage.explain(1)).at(-1) ?? '', /^Next: it will be published at /);
   assert.ok(second);
 });
 
@@ -99,7 +99,7 @@ test('a pause that held a post back, and who ended it, are told', async () => {
   await stage.worker.sweep();
   assert.deepEqual((await stage.explain()).slice(-2), [
     'Held back: publishing is paused.',
-    'Next: it goes out once publishing is resumed.',
+    'Next: it will be published once publishing resumes.',
   ]);
   const { at, fingerprint } = await stage.server.ask('preview-resume', { scope: 'everything' });
   await stage.server.ask('resume-publishing', { scope: 'everything', at, fingerprint, choice: 'publish-now' });
@@ -121,7 +121,7 @@ test('a renewed connection is told between the refusal and the next try', async 
   const from = story.indexOf('Telegram did not accept the connection of the account. Nothing was posted.');
   assert.deepEqual(story.slice(from + 1, from + 3), [
     'The network refused the connection, so it was renewed.',
-    'Attempt 2: written down as sent, then sent to Telegram.',
+    'Attempt 2: recorded as sent, then sent to Telegram.',
   ]);
 });
 
@@ -141,14 +141,12 @@ test('a wish to stop what is being sent, and a worker that vanished, are told', 
     cancelForOccurrence(tx, { agencyId, occurrenceId: row?.occurrenceId ?? '', now: stage.clock.now() }),
   );
   assert.ok(
-    (await stage.explain()).includes(
-      'Somebody asked to stop it while it was being sent. It will not be sent another time.',
-    ),
+    (await stage.explain()).includes('Somebody asked to stop it while it was being sent. It will not be sent again.'),
   );
   stage.clock.pass(120);
   await stage.worker.sweep();
   const story = await stage.explain();
-  assert.ok(story.includes('Telegram gave no clear answer: the post may be there or not.'), story.join('\n'));
+  assert.ok(story.includes('Telegram gave no clear answer: the post may or may not be there.'), story.join('\n'));
 });
 
 test('the history is written by the database, also for a statement that forgets it', async () => {

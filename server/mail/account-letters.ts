@@ -94,8 +94,8 @@ export const passwordSetLetter = ({ name, agency, brand }: Person & { agency: st
       },
       {
         line:
-          'Whoever knows that password can sign in as you and approve posts in your name. To have one that only ' +
-          'you know, use "Forgot your account details?" on the sign-in page.',
+          'Anyone who knows that password can sign in as you and approve posts in your name. To set one that ' +
+          'only you know, use "Forgot your account details?" on the sign-in page.',
       },
       { line: `If you did not expect this, please ask ${agency}.` },
     ],
@@ -115,9 +115,9 @@ export const addedElsewhereLetter = ({
       { line: `Hello ${name},` },
       {
         line:
-          `${agency} has added you as a client at ${brand} with this address. The address belongs to another ` +
-          `${brand} account already and opens that one only; nothing of it has changed, and ${agency} does ` +
-          'not know of it.',
+          `${agency} has added you as a client at ${brand} with this address. The address already belongs ` +
+          `to another ${brand} account and signs in to that one only. That account has not changed, and ${agency} ` +
+          'does not know about it.',
       },
       { line: `To sign in as a client of ${agency} as well, please give ${agency} another address of yours.` },
       { link: signInUrl, label: 'Sign in to the account you have' },

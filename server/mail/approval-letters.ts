@@ -44,8 +44,8 @@ export const approvalLetter = ({
       { link, label: posts.length === 1 ? 'Look at the post' : 'Look at the posts' },
       {
         line:
-          'There you can also send a post back with a comment. What is not approved at its time is held, and goes ' +
-          'out later once you approve it.',
+          'There you can also send a post back with a comment. A post that is not approved by its time is ' +
+          'held, and is published once you approve it.',
       },
     ],
     brand,
@@ -91,8 +91,8 @@ export const heldLetter = ({
         : [
             {
               line:
-                'Nothing of it is published before it is approved. Once it is, it goes out at its time or, where ' +
-                'that has passed, at the next free time of its schedule.',
+                'It is not published before it is approved. Once approved, it is published as scheduled or, if that ' +
+                'time has passed, at the next free time of its schedule.',
             },
           ]),
       ...(comments.length === 0

@@ -31,7 +31,7 @@ export const connectLinkLetter = ({
         line:
           'You allow it at each network itself, or with a key that you make there for this purpose. Either way ' +
           `${agency} never sees your passwords. The link works for ${days === 1 ? 'one day' : `${days} days`}. It is ` +
-          'meant for you alone: whoever has it can connect accounts for you.',
+          'meant for you alone: anyone who has it can connect accounts for you.',
       },
       { line: `If you do not know ${agency}, there is nothing to do.` },
     ],

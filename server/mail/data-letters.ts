@@ -69,8 +69,8 @@ export const deletedLetter = ({
           ]),
       {
         line:
-          'Copies in the backups of whoever runs this installation go when those backups do. This is the last ' +
-          'mail you get from us.',
+          'Copies in the operator’s backups disappear when those backups are replaced. This is the last mail you ' +
+          'get from us.',
       },
     ],
     brand,

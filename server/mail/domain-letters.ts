@@ -41,7 +41,7 @@ export const certificateLetter = ({ name, host, link, brand, words }: AboutDomai
     `${host} has no valid certificate`,
     [
       { line: `Hello ${name},` },
-      { line: `browsers warn whoever opens ${host}. ${words}` },
+      { line: `browsers warn everyone who opens ${host}. ${words}` },
       {
         line:
           'A certificate is fetched and renewed by itself as long as the A record leads here and no CAA record ' +
@@ -78,8 +78,8 @@ export const dnsStepsLetter = ({ from, host, brand, ip, proof }: Steps): Letter 
       { line: `2. TXT record\nName: ${proof.name}\nValue: ${proof.value}` },
       {
         line:
-          'Some providers want names without the domain at their end: @ then stands for the domain itself. Set the ' +
-          'TTL to automatic or 14400.',
+          'Some providers expect names without the domain: @ then means the domain itself. Set the TTL to automatic ' +
+          'or 14400.',
       },
       {
         line:

@@ -11,7 +11,7 @@ export const paymentFailedLetter = ({ name, link, brand, until }: About & { unti
       { line: `Hello ${name},` },
       {
         line:
-          `the last payment for your ${brand} membership was refused. Everything goes on as before until ${until}; ` +
+          `the last payment for your ${brand} membership was refused. Everything keeps working until ${until}; ` +
           'after that nothing is published until it is paid. Nothing is deleted.',
       },
       { link, label: 'Pay now' },
@@ -39,8 +39,8 @@ export const suspendedLetter = ({ name, link, brand }: About): Letter =>
       { line: `Hello ${name},` },
       {
         line:
-          `your ${brand} membership is not paid for any more, so nothing of yours is published. Your content, ` +
-          'accounts and schedules are all there, and go on once it is paid.',
+          `your ${brand} membership is no longer paid for, so your posts are not published. Your content, ` +
+          'accounts and schedules are kept, and publishing resumes once it is paid.',
       },
       { link, label: 'See what is open' },
     ],

@@ -23,7 +23,7 @@ export const reportLetter = ({
       { line: `Hello ${name},` },
       { line: `here is what ${agency} planned and published for you in ${monthTitle(month)}, and how it did.` },
       { link, label: 'Read the report' },
-      { line: 'Whoever has this address can read the report, so please share it with care.' },
+      { line: 'Anyone who has this address can read the report, so please share it with care.' },
     ],
     agency,
   );

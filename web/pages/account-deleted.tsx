@@ -69,13 +69,13 @@ function textOf(
   if (step !== 'done')
     return (
       `${isSignedIn ? 'Nothing' : 'You are signed out, and nothing'} more is published. You may close this page: ` +
-      'the rest goes on by itself.'
+      'the rest continues by itself.'
     );
   const mail = mailFailed ? 'The last mail could not be sent.' : 'We have sent you a last mail.';
   const access =
     unrevoked > 0
-      ? ` Our access to ${counted(unrevoked, 'account')} could not be taken back by us: please remove us in ` +
-        'the settings there.'
+      ? ` We could not revoke our access to ${counted(unrevoked, 'account')}: please remove us in the settings ` +
+        'there.'
       : revoked > 0
         ? ` Our access to ${counted(revoked, 'account')} has been taken back.`
         : '';

@@ -97,25 +97,25 @@ const buttons: Readonly<Record<Bill['state'], string>> = {
 };
 
 function Words({ bill: { state, grace_until: until, ends, suspended } }: { bill: Bill }) {
-  if (suspended === 'seller') return 'Whoever sells you this membership is suspended, so nothing is published for now.';
+  if (suspended === 'seller') return 'The seller of this membership is suspended, so nothing is published for now.';
   switch (state) {
     case 'good':
       return ends === null
-        ? 'Cards, receipts and the end of your subscription are looked after at Stripe.'
-        : 'You have cancelled. Everything goes on until then; at Stripe you can take it back.';
+        ? 'You manage cards, receipts and cancellation at Stripe.'
+        : 'You have cancelled. Everything keeps working until then, and you can undo it at Stripe.';
     case 'grace':
       return until === null ? (
-        'Everything goes on for now. Please pay at Stripe.'
+        'Everything keeps working for now. Please pay at Stripe.'
       ) : (
         <>
-          Everything goes on until <When at={until} form="short" within />; after that nothing is published until it is
-          paid. Nothing is deleted.
+          Everything keeps working until <When at={until} form="short" within />; after that nothing is published until
+          it is paid. Nothing is deleted.
         </>
       );
     case 'over':
       return 'Nothing is published until it is paid. Nothing is deleted.';
     case 'cancelled':
-      return 'Nothing is published any more. Nothing is deleted; all goes on once you subscribe again.';
+      return 'Nothing is published any more. Nothing is deleted, and everything resumes once you subscribe again.';
     default:
       return state satisfies never;
   }

@@ -66,15 +66,15 @@ function Content({ state, retry }: { state: LinkState; retry: () => void }) {
           agency={state.agency}
           heading={state.why === 'expired' ? 'This link has expired' : 'This link does not work any more'}
         >
-          {state.why === 'expired' ? 'Links like this hold for a few days only. ' : ''}Please ask {state.agency.name}{' '}
-          for a new one. What you connected by it stays connected.
+          {state.why === 'expired' ? 'Links like this expire after a few days. ' : ''}Please ask {state.agency.name} for
+          a new one. Accounts you have connected stay connected.
         </Ended>
       );
     case 'unknown':
       return (
         <Ended agency={null} heading="We do not know this link">
-          It may have been cut off when it was copied. Please open it once more as it was sent to you, or ask whoever
-          sent it for a new one.
+          It may have been cut off when it was copied. Please open it again as it was sent to you, or ask the sender for
+          a new one.
         </Ended>
       );
     case 'failed':

@@ -22,9 +22,7 @@ export default function SocialConnectCode() {
     });
     const patience = setTimeout(
       () =>
-        setProblem(
-          'The page on which you pressed Connect is not open any more. Please open the client again and start anew.',
-        ),
+        setProblem('The page where you pressed Connect is no longer open. Please open the client and connect again.'),
       patienceMilliseconds,
     );
     tellWindows({ kind: 'code', state, code: params.get('code') ?? '', error: params.get('error') ?? '' });

@@ -58,8 +58,7 @@ function PasswordStep({
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.text}>
-        You have been away for a while. What you typed on this page is still there: sign in, and you go on where you
-        were.
+        You have been away for a while. What you typed on this page is still there: sign in to continue where you were.
       </p>
       <TextInput
         label="Email"

@@ -24,7 +24,7 @@ export function LineBar() {
             <strong>No connection.</strong>{' '}
             {waiting > 0
               ? 'Your change is saved as soon as it is back.'
-              : 'What you type stays here. The page goes on by itself as soon as it is back.'}
+              : 'What you type stays here. The page continues by itself as soon as it is back.'}
           </p>
           {waiting > 0 && (
             <button type="button" onClick={stopWaiting}>

@@ -22,13 +22,14 @@ export function SuspendedBanner() {
 
 function wordsOf(user: User, { isPayer, brand }: { isPayer: boolean; brand: string }): string {
   if (personOf(user).role === 'client')
-    return 'Nothing is published at the moment. Please ask your agency when it goes on.';
+    return 'Nothing is published at the moment. Please ask your agency when it resumes.';
   if (user.suspended === 'seller')
     return (
       `${brand} is suspended, so nothing is published at the moment. Nothing is deleted; please ask ${brand} when it ` +
       'goes on.'
     );
   return isPayer
-    ? 'Your membership is not paid for, so nothing is published. Nothing is deleted, and all goes on once it is paid.'
+    ? 'Your membership is not paid for, so nothing is published. Nothing is deleted, and publishing resumes once it is ' +
+        'paid.'
     : 'The membership is not paid for, so nothing is published. Nothing is deleted; please tell the account’s owner.';
 }

@@ -45,8 +45,7 @@ function Typed({ preview, onClose }: { preview: DeletionPreview; onClose: () => 
       <Networks preview={preview} />
       {preview.resellers.total > 0 && <Resellers preview={preview} />}
       <p>
-        Backups that whoever runs this site keeps still hold your data until they are replaced. You may want to download
-        your data first.
+        The operator’s backups still hold your data until they are replaced. You may want to download your data first.
       </p>
       <TextInput
         label={name.trim() === '' ? `Type your email ${email} to confirm` : `Type “${name}” or ${email} to confirm`}

@@ -23,7 +23,7 @@ export function StopCard({ stopped }: { stopped: AccountData['stopped'] }) {
       icon="player-pause"
       title="Stop Processing My Data"
       text={
-        'Nothing is published, and no network is asked for anything: no figures, no checks, no renewing of ' +
+        'Nothing is published and no network is contacted: no figures, no checks, no renewed ' +
         'connections. Your data stays as it is until you resume.'
       }
     >

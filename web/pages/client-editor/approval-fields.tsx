@@ -42,7 +42,8 @@ export function ApprovalFields({ client, fields, problem, fixed, onChange }: Pro
             disabled={fixed && approval !== 'client'}
             description={
               `${name} is asked by mail and approves each post before it goes out, or sends it back with a ` +
-              'comment. What is not approved by its time is held, never published. A changed post asks again.'
+              'comment. A post that is not approved by its time is held, not published. A changed post is asked ' +
+              'about again.'
             }
           />
         </div>

@@ -41,7 +41,7 @@ export function AiForm({ settings }: { settings: AiSettings }) {
           placeholder={settings.needs_sk ? 'sk-…' : undefined}
           description={
             settings.last4 === ''
-              ? 'From your account at OpenAI, or at whoever answers at the address below.'
+              ? 'From your account at OpenAI, or at the provider at the address below.'
               : `Saved, ends in ${settings.last4}. Leave blank to keep it.`
           }
           autoComplete="off"
@@ -92,7 +92,7 @@ export function AiForm({ settings }: { settings: AiSettings }) {
             <NumberInput
               label="Price of a million input tokens"
               name="input_price"
-              description="As in the provider’s price list: costs are estimated by it."
+              description="From the provider’s price list; used to estimate costs."
               prefix="$"
               min={0}
               decimalScale={6}

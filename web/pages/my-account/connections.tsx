@@ -42,8 +42,8 @@ export function Connections() {
         <>
           {data.is_sandbox && (
             <p className={styles.note}>
-              The sandbox answers in the place of the AI: no words leave this machine, and every key that begins with
-              sk- works.
+              The sandbox answers instead of the AI: no text leaves this machine, and every key that begins with sk-
+              works.
             </p>
           )}
           {data.last4 !== '' && (

@@ -24,8 +24,8 @@ export function ShareReport({ which, report: { link, client }, opened, onClose }
       {link === null ? (
         <>
           <p>
-            A page of its own shows this report, always with the latest figures, to whoever has its address. You can
-            close it at any time. PDFs that you make from then on carry the address as a QR code.
+            A page of its own shows this report, always with the latest figures, to anyone who has its address. You can
+            close it at any time. PDFs that you make from then on show the address as a QR code.
           </p>
           <Button loading={make.busy} onClick={() => void make.run(which)}>
             Open the page

@@ -63,7 +63,7 @@ export function TextPanel({ formatted, exists, drafts, onChange, onSave, busy }:
             </Group>
             <TextInput
               label="Title"
-              description="Stands above the text, on blogs as the heading. It may stay empty."
+              description="Shown above the text; the heading on blogs. Optional."
               maxLength={300}
               value={draft.title}
               onChange={(event) => change(draft.key, { title: event.currentTarget.value })}

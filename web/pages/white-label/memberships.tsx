@@ -123,7 +123,7 @@ export function Memberships() {
                       busy: 'Deleting...',
                       about: {
                         name: row.name,
-                        words: 'nobody can buy it any more; whoever has bought it keeps it and goes on paying',
+                        words: 'nobody can buy it any more; members who have it keep it and continue to pay',
                       },
                       onConfirm: () => remove.run({ id: row.id }),
                     })

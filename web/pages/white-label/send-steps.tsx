@@ -21,7 +21,7 @@ export function SendSteps({ label }: { label: WhiteLabel }) {
     <form ref={form} className={styles.send} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
         label="Send these steps to a colleague"
-        description="For whoever looks after your DNS. Answers come to your own email."
+        description="For the person who manages your DNS. Answers come to your own email."
         type="email"
         placeholder="name@brand.com"
         autoComplete="off"

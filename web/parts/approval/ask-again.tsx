@@ -18,8 +18,8 @@ export function AskAgain({ post, busy, onAsk, onClose }: Props) {
       }}
     >
       <Textarea
-        label={`What do you tell ${post.client}?`}
-        description="Not required. If you change the content, the client is asked again by itself."
+        label={`Message to ${post.client}`}
+        description="Optional. If you change the content, the client is asked again automatically."
         autoFocus
         autosize
         minRows={2}

@@ -27,13 +27,13 @@ export function ForClientDialog({ client, what, busy, failure, onApprove, onClos
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (toldHow.trim() === '') setProblem('Please say how the client has told you');
+          if (toldHow.trim() === '') setProblem('Please say how the client told you');
           else onApprove(toldHow);
         }}
       >
         <p className={styles.note}>
-          You approve {what} in the name of {client}. It goes out at its time as if {client} had pressed Approve. Your
-          name and what you write here stay in the activity.
+          You approve {what} in the name of {client}. It will be published as scheduled, as if {client} had pressed
+          Approve. Your name and your note are kept in the activity.
         </p>
         <TextInput
           label={`How did ${client} tell you?`}

@@ -30,7 +30,7 @@ const pile = (last: string, posts: Preview['posts'] = []) => ({
 });
 
 test('the pile and what stays are counted in words', () => {
-  assert.equal(pileWords({ total: 0 }), 'Nothing has piled up. Everything goes on as planned.');
+  assert.equal(pileWords({ total: 0 }), 'No posts are held. Everything continues as planned.');
   assert.equal(pileWords({ total: 1 }), 'One post was due while this was paused.');
   assert.equal(pileWords({ total: 1200 }), '1,200 posts were due while this was paused.');
   assert.equal(stayingWords({ staying: 0 }), '');

@@ -31,7 +31,7 @@ export const resumeTitle = (place: PausePlace): string =>
 /** 'Nothing has piled up …', 'One post was due …', '7 posts were due …'. */
 export const pileWords = ({ total }: Pick<Preview, 'total'>): string =>
   total === 0
-    ? 'Nothing has piled up. Everything goes on as planned.'
+    ? 'No posts are held. Everything continues as planned.'
     : `${total === 1 ? 'One post was' : `${total.toLocaleString('en-US')} posts were`} due while this was paused.`;
 
 /** Why some due posts stay where they are; '' for none. */

@@ -15,12 +15,12 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.focus({ preventScroll: true }), []); // the field that was typed in is gone
   const file =
-    `Recovery codes of ${user.email} for ${brand.name}\nEach of them stands in for the authenticator app ` +
-    `once.\n\n${codes.join('\n')}\n`;
+    `Recovery codes of ${user.email} for ${brand.name}\nEach of them works once instead of the authenticator ` +
+    `app.\n\n${codes.join('\n')}\n`;
   return (
     <div className={styles.form}>
       <p className={styles.text}>
-        Each of these stands in for your app once, should you lose your phone. Keep them in a safe place: they are not
+        Each of these works once instead of your app, if you lose your phone. Keep them in a safe place: they are not
         shown again.
       </p>
       <ul ref={list} tabIndex={-1} className={styles.codes} aria-label="Recovery codes">

@@ -32,8 +32,7 @@ export function UnfinishedUploads({ streamId }: { streamId?: string }) {
               </Text>
             </div>
             <Text size="sm" c="dimmed">
-              Not finished. Choose the same file again and it goes on where it stopped, until{' '}
-              <When at={until} form="short" />.
+              Not finished. Choose the same file again to resume it, until <When at={until} form="short" />.
             </Text>
             <Button
               variant="subtle"

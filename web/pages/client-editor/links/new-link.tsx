@@ -40,8 +40,8 @@ export function NewLink({ client, onClose }: Props) {
             onFocus={(event) => event.currentTarget.select()}
           />
           <p className={styles.note}>
-            It is shown only now: we keep no copy that could be read. Whoever has it can connect accounts for{' '}
-            {client.name}, so send it to nobody else.
+            It is shown only now, and we keep no readable copy. Anyone who has it can connect accounts for {client.name}
+            , so send it to nobody else.
           </p>
           <div className={editor.end}>
             <CopyButton what={{ text: url }}>Copy link</CopyButton>

@@ -55,8 +55,8 @@ export default function FeedsDialog({ clientId, onClose }: Props) {
               onFocus={(event) => event.currentTarget.select()}
             />
             <p className={styles.hint}>
-              It is shown only now: we keep no copy that could be read. Whoever has it can read the plan, so give it to
-              nobody else.
+              It is shown only now, and we keep no readable copy. Anyone who has it can read the plan, so do not share
+              it.
             </p>
             <div>
               <CopyButton what={{ text: made.url }}>Copy address</CopyButton>
@@ -85,7 +85,7 @@ function FeedRow({ feed, onRevoked }: { feed: Feed; onRevoked: () => void }) {
   const ask = () =>
     confirmDelete({
       title: 'Revoke this address?',
-      text: 'Calendar programs that read the plan by it get nothing any more.',
+      text: 'Calendar programs that use it no longer receive the plan.',
       confirm: 'Revoke',
       onConfirm: () => end.run({ id: feed.id }),
     });
