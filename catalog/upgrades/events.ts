@@ -4,13 +4,14 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 
 /**
  * When an event is: on a date; on the nth weekday of a month (-1: the last), some days later; some days from Easter
- * Sunday of the western churches; or on a date of its own in each year ("MM-DD"), where no such rule exists.
+ * Sunday of the western churches; or on a date of its own in each year ("MM-DD"), where no such rule exists. A feast of
+ * the moon's year may fall on two days of one of ours.
  */
 export type EventRule =
   | Readonly<{ month: number; day: number }>
   | Readonly<{ month: number; weekday: (typeof weekdays)[number]; nth: number; plusDays?: number | undefined }>
   | Readonly<{ easter: number }>
-  | Readonly<{ years: Readonly<Record<string, string>> }>;
+  | Readonly<{ years: Readonly<Record<string, string | readonly string[]>> }>;
 
 const date = (year: number, month: number, day: number): Date => new Date(Date.UTC(year, month - 1, day));
 
@@ -36,14 +37,15 @@ function nthWeekday(year: number, month: number, weekday: number, nth: number): 
   return date(year, month, firstHit + 7 * Math.floor((days - firstHit) / 7));
 }
 
-/** The day as `YYYY-MM-DD`; undefined where a rule names no day of that year. */
-export function eventDate(rule: EventRule, year: number): string | undefined {
-  if ('years' in rule) {
-    const day = rule.years[year];
-    return day === undefined ? undefined : `${year}-${day}`;
-  }
-  return dayOf(rule, year).toISOString().slice(0, 10);
+/** The days as `YYYY-MM-DD`; none where a rule names no day of that year. */
+export function eventDays(rule: EventRule, year: number): string[] {
+  if ('years' in rule) return [rule.years[year] ?? []].flat().map((day) => `${year}-${day}`);
+  return [eventDate(rule, year)];
 }
+
+/** The day as `YYYY-MM-DD` of a rule that has one in every year. */
+export const eventDate = (rule: Exclude<EventRule, { years: unknown }>, year: number): string =>
+  dayOf(rule, year).toISOString().slice(0, 10);
 
 function dayOf(rule: Exclude<EventRule, { years: unknown }>, year: number): Date {
   if ('easter' in rule) {

@@ -1,5 +1,5 @@
 import events from '#catalog/upgrades/documents/events.json' with { type: 'json' };
-import { eventDate, type EventRule } from '#catalog/upgrades/events.ts';
+import { eventDays, type EventRule } from '#catalog/upgrades/events.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { plansOf } from '#rules/plans.ts';
 import type { Context, Reply } from '../app/handlers.ts';
@@ -45,7 +45,7 @@ export function extraEvents(membership: string, { from, to }: { from: string; to
   const years = Array.from({ length: last - first + 1 }, (_, place) => first + place);
   return known
     .filter(({ event }) => hasVip || event.kind !== 'vip')
-    .flatMap(({ rule, event }) => years.map((year) => ({ ...event, date: eventDate(rule, year) ?? '' })))
+    .flatMap(({ rule, event }) => years.flatMap((year) => eventDays(rule, year)).map((date) => ({ ...event, date })))
     .filter(({ date }) => date >= from && date < to)
     .toSorted((a, b) => (a.date === b.date ? (a.title < b.title ? -1 : 1) : a.date < b.date ? -1 : 1));
 }

@@ -1,12 +1,12 @@
 /** The calendar of events as a workbook: a sheet for each of two years. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { eventDate } from '#catalog/upgrades/events.ts';
+import { eventDays } from '#catalog/upgrades/events.ts';
 import type { WorkSheet } from '#render/documents/xlsx.ts';
 
 const weekday = z.enum(['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']);
 const rule = z.union([
-  z.strictObject({ years: z.record(z.string(), z.string()) }),
+  z.strictObject({ years: z.record(z.string(), z.union([z.string(), z.array(z.string())])) }),
   z.strictObject({ easter: z.number() }),
   z.strictObject({ month: z.number(), day: z.number() }),
   z.strictObject({ month: z.number(), weekday, nth: z.number(), plusDays: z.number().optional() }),
@@ -30,10 +30,7 @@ export async function calendarOf(
 ): Promise<{ title: string; sheets: WorkSheet[] }> {
   const list = events.parse(JSON.parse(await readFile(source, 'utf8')));
   const sheet = (of: number): WorkSheet => {
-    const days = list.flatMap((event) => {
-      const day = eventDate(event.rule, of);
-      return day === undefined ? [] : [{ ...event, day }];
-    });
+    const days = list.flatMap((event) => eventDays(event.rule, of).map((day) => ({ ...event, day })));
     const rows = days
       .toSorted((one, other) => one.day.localeCompare(other.day) || (one.name < other.name ? -1 : 1))
       .map(({ day, name, kind, countries, idea }) => [{ day }, name, kind, countries.join(', '), idea]);
