@@ -20,7 +20,9 @@ const pages = [
   ['/about/', 'About us', 'Who you will talk to'],
   ['/blog/', 'Blog', 'How to answer a bad review'],
   ['/answer-a-bad-review/', 'How to answer a bad review', 'Wait an hour, not a week'],
-  ['/contact/', 'Contact', 'Write'],
+  ['/contact/', 'Contact', 'Write to us in two minutes'],
+  ['/category/uncategorized/', 'Category: Uncategorized', 'How to answer a bad review'],
+  ['/?s=review', 'Search results for: “review”', 'How to answer a bad review'],
   ['/privacy/', 'Privacy', 'Your rights'],
 ] as const;
 
@@ -101,11 +103,15 @@ test('an owner downloads theme and pages, and a real WordPress shows the site', 
   await page.waitForURL('**/case-studies/');
   await page.getByRole('link', { name: 'A dental practice people are not afraid of' }).click();
   await page.waitForURL('**/case-studies/dental-practice/');
+  await page.goto('/contact/');
+  const mail = new URL((await page.getByRole('link', { name: 'Write the mail' }).getAttribute('href')) ?? '');
+  assert.deepEqual([mail.protocol, mail.pathname], ['mailto:', 'hello@example.com']);
+  assert.equal(mail.searchParams.get('body')?.match(/:\r\n/g)?.length, 4, 'a line for each question');
   assert.deepEqual(elsewhere, []);
   const pictures = await page.goto('/wp-content/themes/high-street-agency/assets/bakery.jpg');
   assert.equal(pictures?.headers()['content-type'], 'image/jpeg');
 
-  assert.deepEqual(await brokenBlocks(page, real), { texts: 28, broken: [] });
+  assert.deepEqual(await brokenBlocks(page, real), { texts: 30, broken: [] });
   assert.deepEqual(await real.complaints(), []);
   await visitor.close();
 });
