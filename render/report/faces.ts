@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { openFace } from '#render/layout/index.ts';
 import type { Face, FontStack } from '#render/layout/index.ts';
+import { unpackedFont } from './unpacked-font.ts';
 
 /** Regular for text, bold for headings. */
 export type Weight = 400 | 700;
@@ -34,7 +35,7 @@ function open(weight: Weight): Typeface {
   const bytes = new Map<string, Buffer>();
   const faces = files.map(([family, subset]): Face => {
     const id = `${family}-${subset}-${weight}`;
-    const file = readFileSync(packages.resolve(`@fontsource/${family}/files/${id}-normal.woff`));
+    const file = unpackedFont(readFileSync(packages.resolve(`@fontsource/${family}/files/${id}-normal.woff`)));
     bytes.set(id, file);
     return openFace(file, id);
   });
