@@ -1,6 +1,6 @@
 /**
- * Every file that is handed out, opened: what is in it, and that there is as much of it as was promised. Videos are left
- * out, which take minutes (videos.test.ts has what they are made from); `npm run catalog` makes them.
+ * Every file that is handed out, opened: what is in it, and that there is as much of it as was promised. Videos take
+ * minutes and are left out: videos.test.ts has what they are made from, and `npm run catalog` makes them.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -20,7 +20,7 @@ const standing = async () => {
 const jobs = async (): Promise<number> =>
   (await db.pool.query(`select 1 from pgboss.job where name = 'make-upgrade'`)).rows.length;
 
-test('a file that nobody has been at for 15 minutes is begun anew when somebody asks for it, and not before', async () => {
+test('a file that nobody was at for 15 minutes is begun anew for who asks, and not before', async () => {
   await db.pool.query(`update users set membership = 'dfy__unlimited' where id = $1`, [server.owner.id]);
   await ask();
   const { rows } = await db.pool.query<{ id: string }>('select id::text from upgrade_files');
