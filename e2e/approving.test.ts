@@ -46,7 +46,7 @@ test(
     const { page: agency, faults: agencyFaults } = await product.open();
     await signIn(agency);
 
-    await agency.goto(`/edit-client/${clientId}`);
+    await agency.goto(`/edit-client/${clientId}?tab=details`);
     await agency.getByRole('radio', { name: 'Client approves' }).check();
     await agency.getByText('A post that is not approved by its time is held, not published.').waitFor();
     await agency.getByRole('button', { name: 'Update' }).click();

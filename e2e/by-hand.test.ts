@@ -39,7 +39,7 @@ test(
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signIn(page);
 
-    await page.goto(`/edit-client/${clientId}`);
+    await page.goto(`/edit-client/${clientId}?tab=accounts`);
     await page.getByRole('button', { name: 'Connect Medium' }).click();
     const connecting = page.getByRole('dialog', { name: 'Connect Medium' });
     await connecting.getByText('Medium closed its API and gives out no new integration tokens.').waitFor();
@@ -131,7 +131,7 @@ test('a Facebook group is added by its address; its picture is downloaded, and a
   const clientId = await addClient(calls, { name: 'Bakery' });
   const { page, faults } = await product.open();
   await signIn(page);
-  await page.goto(`/edit-client/${clientId}`);
+  await page.goto(`/edit-client/${clientId}?tab=accounts`);
   await page.getByRole('button', { name: 'Add one to post to by hand' }).click();
   const joining = page.getByRole('dialog', { name: 'Post by hand' });
   await joining.getByLabel('Name of the group').fill('Bakers of Berlin');
@@ -175,7 +175,7 @@ test('a group that Facebook’s log-in lists says that it is posted to by hand, 
   const clientId = await addClient(calls, { name: 'Club' });
   const { page, faults } = await product.open();
   await signIn(page);
-  await page.goto(`/edit-client/${clientId}`);
+  await page.goto(`/edit-client/${clientId}?tab=accounts`);
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Connect Facebook', exact: true }).click();
   const popup = await opened;

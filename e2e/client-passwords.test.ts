@@ -69,7 +69,7 @@ test('a member finds no password in the form of a client, and gives one only to 
   await calls.ask('create-client', { name: 'Mark', ...member, type: 'team_member' });
   const { page, faults } = await product.open();
   await signIn(page, member);
-  await page.goto(`/edit-client/${clientId}`);
+  await page.goto(`/edit-client/${clientId}?tab=details`);
   await page.getByRole('textbox', { name: 'Name' }).waitFor();
   assert.equal(await page.getByLabel(/^Password/).count(), 0);
   assert.deepEqual(await pageProblems(page, { looks, name: 'client-edited-by-a-member' }), []);

@@ -118,7 +118,7 @@ test('a social account is deleted after a question', async () => {
   await connect(calls, product, { clientId, network: 'telegram' });
   const { page, faults } = await product.open();
   await signIn(page);
-  await page.goto(`/edit-client/${clientId}`);
+  await page.goto(`/edit-client/${clientId}?tab=accounts`);
   const accounts = page.getByRole('table', { name: 'Connected accounts' });
   await accounts.getByRole('button', { name: /^Delete/ }).click();
   const question = page.getByRole('dialog', { name: 'Are you sure?' });
@@ -141,7 +141,7 @@ test('many accounts are searched by network or name, and a search may find none'
   }
   const { page, faults } = await product.open();
   await signIn(page);
-  await page.goto(`/edit-client/${clientId}`);
+  await page.goto(`/edit-client/${clientId}?tab=accounts`);
   const rows = page.getByRole('table', { name: 'Connected accounts' }).getByRole('row');
   const search = page.getByRole('textbox', { name: 'Search by network or name' });
   await rows.nth(5).waitFor();

@@ -18,7 +18,7 @@ const looks: readonly Look[] = [
 
 /** Makes a link on the client's page, as the owner does, and answers its address. */
 async function makeLink(page: Page, clientId: string): Promise<string> {
-  await page.goto(`/edit-client/${clientId}`);
+  await page.goto(`/edit-client/${clientId}?tab=accounts`);
   await page.getByRole('button', { name: 'Make a link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make a connect link' });
   assert.equal(await dialog.getByRole('radio', { name: '7 days' }).isChecked(), true);
@@ -136,7 +136,7 @@ test('a link that is mailed leads the client to its page, and the owner never se
   const clientId = await addClient(calls, { name: 'Night Owl Books', email: 'owl@client.test' });
   const { page, faults } = await product.open();
   await signIn(page);
-  await page.goto(`/edit-client/${clientId}`);
+  await page.goto(`/edit-client/${clientId}?tab=accounts`);
   await page.getByRole('button', { name: 'Make a link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make a connect link' });
   await dialog.getByText('30 days').click();

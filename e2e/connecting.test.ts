@@ -15,7 +15,7 @@ async function atClient(name: string, expected: readonly number[] = []) {
   const clientId = await addClient(calls, { name });
   const { page, context, faults } = await product.open({ expected });
   await signIn(page);
-  await page.goto(`/edit-client/${clientId}`);
+  await page.goto(`/edit-client/${clientId}?tab=accounts`);
   await page.getByText('No records found for this user').waitFor();
   return { page, context, faults, clientId };
 }

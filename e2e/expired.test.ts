@@ -31,7 +31,7 @@ test('who was away for too long signs in over the page, and the half-filled form
   const id = await addClient(calls, { name: 'Sunrise Bakery' });
   const { page, faults } = await product.open({ expected: [401, 422] });
   await signIn(page);
-  await page.goto(`/edit-client/${id}`);
+  await page.goto(`/edit-client/${id}?tab=details`);
   await page.getByLabel('Company').fill('Sunrise and Sons');
   await runOut(owner.email);
   await page.getByRole('button', { name: 'Update' }).click();

@@ -89,7 +89,7 @@ test('a change to what exists waits for the connection and is saved when it is b
   const id = await addClient(calls, { name: 'Sunrise Bakery' });
   const { page, context, faults } = await product.open();
   await signIn(page);
-  await page.goto(`/edit-client/${id}`);
+  await page.goto(`/edit-client/${id}?tab=details`);
   await page.getByLabel('Company').fill('Sunrise & Sons');
   await context.setOffline(true);
   const update = page.getByRole('button', { name: 'Update' });

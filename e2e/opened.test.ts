@@ -47,17 +47,17 @@ const openings: readonly { path: string; name: string; open: (page: Page) => Pro
     open: (page) => page.getByRole('button', { name: 'Delete Sunrise Bakery' }).click(),
   },
   {
-    path: `/edit-client/${clientId}`,
+    path: `/edit-client/${clientId}?tab=accounts`,
     name: 'connect-telegram',
     open: (page) => page.getByRole('button', { name: 'Connect Telegram' }).click(),
   },
   {
-    path: `/edit-client/${clientId}`,
+    path: `/edit-client/${clientId}?tab=accounts`,
     name: 'connect-wordpress',
     open: (page) => page.getByRole('button', { name: 'Connect WordPress' }).click(),
   },
   {
-    path: `/edit-client/${clientId}`,
+    path: `/edit-client/${clientId}?tab=accounts`,
     name: 'make-link',
     open: (page) => page.getByRole('button', { name: 'Make a link' }).click(),
   },

@@ -135,7 +135,7 @@ test('a paused account’s posts are skipped, and what changes meanwhile is show
   const { id, clientId } = await aPlan('Quay', ['Quay one', 'Quay two', 'Quay three']);
   const { page, faults } = await product.open({ expected: [409] });
   await signIn(page);
-  await page.goto(`/edit-client/${clientId}`);
+  await page.goto(`/edit-client/${clientId}?tab=accounts`);
   await page.getByText('Posts for Quay go out as planned.').waitFor();
   const table = page.getByRole('table', { name: 'Connected accounts' });
   await table.getByRole('button', { name: /^Pause / }).click();

@@ -179,7 +179,7 @@ test('delete dialogs name the thing and what hangs on it', async () => {
     text: 'You Want to Delete this Account',
     about: /^Planned Bakery: 1 account, \d+ schedules, \d+ posts waiting$/,
   });
-  await page.goto(`/edit-client/${clientId}`);
+  await page.goto(`/edit-client/${clientId}?tab=accounts`);
   await page
     .getByRole('table', { name: 'Connected accounts' })
     .getByRole('button', { name: /^Delete / })

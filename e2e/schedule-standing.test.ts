@@ -52,7 +52,7 @@ test('a schedule that waits for an account leads to it', async () => {
   await page.goto(`/schedule-detail/${schedules.waiting}`);
   await page.getByRole('link', { name: /see to the accounts of Harbor Coffee/ }).click();
   await page.waitForURL('**/edit-client/*');
-  assert.ok(!page.url().endsWith(`/${clientId}`));
+  assert.ok(!page.url().endsWith(`/${clientId}?tab=accounts`));
   await page.getByText('Needs reconnecting').waitFor();
   assert.deepEqual(faults, []);
 });

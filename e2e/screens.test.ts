@@ -121,6 +121,9 @@ const furtherScreens = [
   ['/licences', 'Licences'],
   [`/licences?client=${places.clientId}`, 'Licences'],
   ['/edit-client/999999', 'Edit Client'],
+  ...(['posts', 'approvals', 'accounts', 'details'] as const).map(
+    (tab) => [`/edit-client/${places.clientId}?tab=${tab}`, 'Edit Client: Sunrise Bakery'] as const,
+  ),
   ['/schedule-detail/999999', 'Schedule Detail'],
   ...[streams.video, streams.text].map((id) => [`/edit-stream/${id}`, 'Edit Content Stream'] as const),
   ...[schedules.asking, schedules.failed, schedules.uncertain, schedules.waiting, schedules.toCome].map(

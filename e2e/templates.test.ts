@@ -12,7 +12,7 @@ test('a template takes a client’s brand, and is made for three texts and for t
   const client = await addClient(calls, { name: 'Rossi Pizza' });
   const { page, faults } = await product.open();
   await signIn(page);
-  await page.goto(`/edit-client/${client}`);
+  await page.goto(`/edit-client/${client}?tab=details`);
   await page.getByLabel('Primary', { exact: true }).fill('#c1121f');
   await page.getByRole('button', { name: 'Save brand kit' }).click();
   await page.getByText('Brand kit saved').waitFor();

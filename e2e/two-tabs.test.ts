@@ -41,7 +41,7 @@ async function twoTabs(address: string, ready: (page: Page) => Locator) {
 
 test('two tabs that change different fields of a client keep both changes', async () => {
   const id = await addClient(calls, { name: 'Sunrise Bakery' });
-  const { one, other, faults } = await twoTabs(`/edit-client/${id}`, (page) => page.getByLabel('Company'));
+  const { one, other, faults } = await twoTabs(`/edit-client/${id}?tab=details`, (page) => page.getByLabel('Company'));
   await other.getByLabel('Description').fill('Bread and rolls');
   await one.getByLabel('Company').fill('Sunrise & Sons');
   await one.getByRole('button', { name: 'Update' }).click();
@@ -56,7 +56,7 @@ test('two tabs that change different fields of a client keep both changes', asyn
 
 test('two tabs that change the same field show both states, and the person chooses', async () => {
   const id = await addClient(calls, { name: 'Blue Boats' });
-  const { one, other, faults } = await twoTabs(`/edit-client/${id}`, (page) => page.getByLabel('Company'));
+  const { one, other, faults } = await twoTabs(`/edit-client/${id}?tab=details`, (page) => page.getByLabel('Company'));
   await other.getByLabel('Company').fill('Boats of the other tab');
   await choose(other, { field: 'Frequency', option: 'Weekly' });
   await one.getByLabel('Company').fill('Boats of the first tab');
@@ -98,7 +98,7 @@ test('two tabs that change the same field show both states, and the person choos
 
 test('a form that nobody has touched shows what was saved in another tab', async () => {
   const id = await addClient(calls, { name: 'Green Garden' });
-  const { one, other, faults } = await twoTabs(`/edit-client/${id}`, (page) => page.getByLabel('Company'));
+  const { one, other, faults } = await twoTabs(`/edit-client/${id}?tab=details`, (page) => page.getByLabel('Company'));
   await one.getByLabel('Company').fill('Green & Sons');
   await one.getByRole('button', { name: 'Update' }).click();
   await one.getByText('Client updated successfully').waitFor();

@@ -59,7 +59,7 @@ test('a half-filled form survives a reload, without its password, and is gone on
 test('what is back can be discarded, and what is left on purpose does not come back', async () => {
   const id = await addClient(calls, { name: 'Blue Boats' });
   const { page, faults } = await open();
-  await page.goto(`/edit-client/${id}`);
+  await page.goto(`/edit-client/${id}?tab=details`);
   const company = page.getByLabel('Company');
   await company.fill('Boats & Sons');
   await page.reload();
@@ -83,10 +83,10 @@ test('what is back can be discarded, and what is left on purpose does not come b
 test('what is typed in one tab is not offered in another, until the first one is closed', async () => {
   const id = await addClient(calls, { name: 'Quiet Lake' });
   const { page, context, faults } = await open();
-  await page.goto(`/edit-client/${id}`);
+  await page.goto(`/edit-client/${id}?tab=details`);
   await page.getByLabel('Company').fill('Lake & Sons');
   const beside = await context.newPage();
-  await beside.goto(`/edit-client/${id}`);
+  await beside.goto(`/edit-client/${id}?tab=details`);
   await beside.getByLabel('Company').waitFor();
   await beside.getByLabel('Description').waitFor();
   assert.deepEqual([await beside.getByLabel('Company').inputValue(), await note(beside).count()], ['', 0]);

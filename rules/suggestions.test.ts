@@ -120,8 +120,8 @@ test('a suggestion leads to its client, and two-step log-in to where the person 
   assert.deepEqual(
     [approval, link],
     [
-      { id: 'client-approval', to: '/edit-client/7', client: 'Corner Shop' },
-      { id: 'connect-link', to: '/edit-client/8', client: 'Old Mill' },
+      { id: 'client-approval', to: '/edit-client/7?tab=details', client: 'Corner Shop' },
+      { id: 'connect-link', to: '/edit-client/8?tab=accounts', client: 'Old Mill' },
     ],
   );
   const onlyFactor = { ...busy, ...all, usesSecondFactor: false };

@@ -50,18 +50,19 @@ type Rule = {
   ) => Fit | null;
 };
 
-const editor = (client: Named | null): Fit | null => client && { to: `/edit-client/${client.id}`, client: client.name };
+const editor = (client: Named | null, tab: 'accounts' | 'details'): Fit | null =>
+  client && { to: `/edit-client/${client.id}?tab=${tab}`, client: client.name };
 const when = (fits: boolean, to: string): Fit | null => (fits ? { to } : null);
 
 // Second factors are turned on under My Account, or on a page of its own by who has none.
 const rules: Readonly<Record<SuggestionId, Rule>> = {
   'client-approval': {
     permission: 'askForApproval',
-    fit: ({ usesApproval, clientToAsk }) => (usesApproval ? null : editor(clientToAsk)),
+    fit: ({ usesApproval, clientToAsk }) => (usesApproval ? null : editor(clientToAsk, 'details')),
   },
   'connect-link': {
     permission: 'connectLinks',
-    fit: ({ usesConnectLinks, clientToConnect }) => (usesConnectLinks ? null : editor(clientToConnect)),
+    fit: ({ usesConnectLinks, clientToConnect }) => (usesConnectLinks ? null : editor(clientToConnect, 'accounts')),
   },
   repurpose: {
     permission: 'schedule',

@@ -30,7 +30,18 @@ const siteMap = {
   dashboard: [[paths.dashboard(), '/dashboard']],
   clients: [[paths.clients(), '/clients']],
   addClient: [[paths.addClient(), '/add-client']],
-  editClient: [[paths.editClient(':id'), '/edit-client/:id']],
+  editClient: [
+    [paths.editClient(':id'), '/edit-client/:id'],
+    [paths.editClient('7', { tab: 'accounts' }), '/edit-client/7?tab=accounts'],
+    [
+      paths.editClient('7', { tab: 'plan', new: '', for: '7', step: 'stream' }),
+      '/edit-client/7?tab=plan&new&for=7&step=stream',
+    ],
+    [
+      paths.editClient('7', { tab: 'posts', month: '2026-11', place: 'failed' }),
+      '/edit-client/7?tab=posts&month=2026-11&place=failed',
+    ],
+  ],
   approvals: [
     [paths.approvals(), '/approvals'],
     [paths.approvals({ list: 'sent-back', schedule: '7' }), '/approvals?list=sent-back&schedule=7'],

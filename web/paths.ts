@@ -5,6 +5,11 @@
 
 import type { LedgerPlace } from '#rules/ledger.ts';
 
+/** The tabs of a client's page, in their order. */
+export const clientTabs = ['plan', 'posts', 'approvals', 'accounts', 'details'] as const;
+/** One of `clientTabs`. */
+export type ClientTab = (typeof clientTabs)[number];
+
 /** `{ month: '2026-11', client: undefined } -> '?month=2026-11'`; without a value it is ''. */
 function searchOf(values: Readonly<Record<string, string | undefined>>): string {
   const search = new URLSearchParams();
@@ -39,7 +44,13 @@ export const paths = {
   dashboard: () => '/dashboard',
   clients: () => '/clients',
   addClient: () => '/add-client',
-  editClient: (id: string) => `/edit-client/${id}`,
+  editClient: (
+    id: string,
+    search:
+      | { tab?: ClientTab }
+      | { tab: 'plan'; new: ''; for: string; step: 'stream' }
+      | { tab: 'posts'; month?: string | undefined; place?: LedgerPlace | undefined } = {},
+  ) => `/edit-client/${id}${searchOf(search)}`,
   approvals: (search: { list?: 'waiting' | 'sent-back'; schedule?: string | undefined } = {}) =>
     `/approvals${searchOf(search)}`,
   notification: () => '/notification',

@@ -96,7 +96,7 @@ async function aboutAccount(
   }));
   if (lost === undefined) return null;
   const network = networkIds.find((id) => id === lost.network);
-  const page = lost.holder_role === 'client' ? `/edit-client/${lost.holder_id}` : '/clients';
+  const page = lost.holder_role === 'client' ? `/edit-client/${lost.holder_id}?tab=accounts` : '/clients';
   return {
     to: lost.email,
     ...reconnectLetter({

@@ -34,7 +34,7 @@ test('what fits is told with the client it is about, and no more once it is used
   assert.deepEqual(
     (await ask()).suggestions.map(({ id, to, action }) => [id, to, action]),
     [
-      ['connect-link', `/edit-client/${client.id}`, 'Make a link for Corner Shop'],
+      ['connect-link', `/edit-client/${client.id}?tab=accounts`, 'Make a link for Corner Shop'],
       ['team-members', '/account-management', 'Add a team member'],
       ['second-factor', '/my-account', 'Turn on two-step log-in'],
     ],

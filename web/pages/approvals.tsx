@@ -1,139 +1,14 @@
-import { Button, Tabs } from '@mantine/core';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { ApprovalCard } from '../parts/approval/approval-card.tsx';
-import { useDeciding, type Approved } from '../parts/approval/use-deciding.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { ShowMore } from '../parts/show-more.tsx';
-import { ErrorState } from '../parts/error-state.tsx';
 import { Page } from '../parts/page.tsx';
-import { Skeletons } from '../parts/skeletons.tsx';
-import { daysOf, sayDate } from '../lib/post-days.ts';
-import { useList } from '../api/queries.ts';
-import { useMay, useUser } from '../api/session.ts';
-import { counted } from '../lib/words.ts';
-import styles from './approvals/approvals.module.css';
-import { JustApproved } from './approvals/just-approved.tsx';
-import { WholeSchedules } from './approvals/whole-schedules.tsx';
-import { emptyWords, isListName, listNames, listsInOrder, type ListName } from './approvals/words.ts';
-
-const every = 60_000; // ms
+import { ApprovalLists } from './approvals/approval-lists.tsx';
 
 /**
  * `/approvals`: the posts that ask for the client's approval. A client account decides; the agency reads, answers, asks
  * again. `client` and `schedule` narrow it.
  */
 export default function Approvals() {
-  const [params, setParams] = useSearchParams();
-  const own = useUser().is_client_account;
-  const name = params.get('list') ?? 'waiting';
-  const list = isListName(name) ? name : 'waiting';
-  const [approved, setApproved] = useState<Approved | null>(null);
-  const only = { ...idIn(params, 'client', 'client_id'), ...idIn(params, 'schedule', 'schedule_id') };
-  const posts = useList('fetch-approvals', { list, ...only }, { every });
-  const deciding = useDeciding(setApproved);
-  const counts = posts.first?.counts;
-  const countOf = {
-    waiting: counts?.waiting,
-    'sent-back': counts?.sent_back,
-    approved: counts?.approved,
-  } as const satisfies Record<ListName, number | undefined>;
-
-  const choose = (value: string | null) => {
-    setApproved(null);
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      after.set('list', value ?? 'waiting');
-      return after;
-    });
-  };
   return (
     <Page title="Approvals">
-      <Tabs value={list} onChange={choose} keepMounted={false}>
-        <Tabs.List aria-label="Which posts">
-          {listsInOrder.map((each) => (
-            <Tabs.Tab key={each} value={each}>
-              {listNames[each]}
-              {countOf[each] === undefined ? '' : ` (${countOf[each]})`}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={list} className={styles.panel}>
-          <div className={styles.aside}>
-            {list === 'waiting' && <WholeSchedules schedules={posts.first?.schedules ?? []} />}
-            {list === 'waiting' && own && posts.items.length > 1 && (
-              <p className={styles.keys}>
-                With a keyboard: <kbd>↓</kbd> <kbd>↑</kbd> go from post to post, <kbd>A</kbd> approves, <kbd>S</kbd>{' '}
-                sends back.
-              </p>
-            )}
-          </div>
-          <div className={styles.main}>
-            {approved !== null && (
-              <JustApproved approved={approved} deciding={deciding} onClose={() => setApproved(null)} />
-            )}
-            <Content posts={posts} list={list} deciding={deciding} own={own} />
-          </div>
-        </Tabs.Panel>
-      </Tabs>
+      <ApprovalLists />
     </Page>
   );
 }
-
-type ContentProps = {
-  posts: ReturnType<typeof useList<'fetch-approvals'>>;
-  list: ListName;
-  deciding: ReturnType<typeof useDeciding>;
-  own: boolean;
-};
-
-function Content({ posts, list, deciding, own }: ContentProps) {
-  const approves = useMay('approve') && own;
-  const now = new Date();
-  if (posts.loading) return <Skeletons rows={3} kind="cards" />;
-  if (posts.error && posts.items.length === 0) return <ErrorState error={posts.error} onRetry={posts.retry} />;
-  if (posts.items.length === 0)
-    return (
-      <EmptyState icon={list === 'sent-back' ? 'pencil' : 'check'} text={emptyWords[own ? 'client' : 'agency'][list]} />
-    );
-  return (
-    <>
-      {daysOf(posts.items).map(({ day, timezone, posts: of }) => (
-        <section key={day} className={styles.day} aria-label={sayDate(day, { now, zone: timezone })}>
-          <div className={styles.dayHead}>
-            <h2>{sayDate(day, { now, zone: timezone })}</h2>
-            {approves && list === 'waiting' && of.length > 1 && (
-              <Button
-                variant="default"
-                size="compact-md"
-                loading={deciding.busy}
-                onClick={() => void deciding.approve(of)}
-              >
-                Approve these {of.length}
-                <span className="visually-hidden"> of {sayDate(day, { now, zone: timezone })}</span>
-              </Button>
-            )}
-          </div>
-          {of.map((post) => (
-            <ApprovalCard key={post.id} post={post} deciding={deciding} dayIsSaid />
-          ))}
-        </section>
-      ))}
-      <ShowMore list={posts}>
-        Show more ({counted((posts.first?.total ?? 0) - posts.items.length, 'post')} left)
-      </ShowMore>
-    </>
-  );
-}
-
-/** An id out of the address, as the call's input; nothing where there is none. */
-const idIn = <Field extends 'client_id' | 'schedule_id'>(
-  params: URLSearchParams,
-  name: string,
-  field: Field,
-): Partial<Record<Field, string>> => {
-  const value = params.get(name) ?? '';
-  const input: Partial<Record<Field, string>> = {};
-  if (/^[1-9]\d{0,17}$/.test(value)) input[field] = value;
-  return input;
-};

@@ -26,7 +26,7 @@ export function ConnectEnded({ ending, title }: { ending: Ending; title: string 
     setTimeout(() => {
       window.close();
       // Only a pop-up may close itself; anywhere else the client's page is where the person came from.
-      setTimeout(() => void navigate(paths.editClient(ending.userId), { replace: true }), 500);
+      setTimeout(() => void navigate(paths.editClient(ending.userId, { tab: 'accounts' }), { replace: true }), 500);
     }, readMilliseconds);
   }, [ending, navigate]);
   return (
@@ -45,7 +45,9 @@ export function ConnectEnded({ ending, title }: { ending: Ending; title: string 
         ) : (
           <>
             You can close this window.{' '}
-            <Link to={ending.kind === 'connected' ? paths.editClient(ending.userId) : paths.clients()}>
+            <Link
+              to={ending.kind === 'connected' ? paths.editClient(ending.userId, { tab: 'accounts' }) : paths.clients()}
+            >
               Back to the client
             </Link>
           </>

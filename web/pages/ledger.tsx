@@ -77,7 +77,14 @@ const columnsOf = (month: string): readonly Column<Row>[] => [
     key: 'client',
     phone: 'name',
     label: 'CLIENT',
-    cell: (row) => (row.id === null ? <strong className={styles.all}>{row.name}</strong> : <strong>{row.name}</strong>),
+    cell: (row) =>
+      row.id === null ? (
+        <strong className={styles.all}>{row.name}</strong>
+      ) : (
+        <Link className={styles.client} to={paths.editClient(row.id)}>
+          {row.name}
+        </Link>
+      ),
   },
   { key: 'planned', label: 'PLANNED', phone: 'state', align: 'end', cell: (row) => <Count row={row} month={month} /> },
   ...ledgerPlaces.map((place): Column<Row> => ({

@@ -136,7 +136,7 @@ const columnsOf = (onReschedule: (row: Row) => void): readonly Column<Row>[] => 
         <span className={styles.face}>
           <Face name={client.name} image={client.image} size={32} />
         </span>
-        {client.name}
+        <Link to={paths.editClient(client.id)}>{client.name}</Link>
       </span>
     ),
   },

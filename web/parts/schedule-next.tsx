@@ -101,7 +101,7 @@ function Trouble({ row, trouble }: { row: Row; trouble: ScheduleTrouble }) {
       <StatusBadge status={badges[trouble]}>{words}</StatusBadge>
     );
   return trouble === 'needs-reconnecting' ? (
-    <Link to={paths.editClient(row.client.id)}>
+    <Link to={paths.editClient(row.client.id, { tab: 'accounts' })}>
       {badge}
       <span className="visually-hidden">: see to the accounts of {row.client.name}</span>
     </Link>

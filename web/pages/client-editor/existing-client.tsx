@@ -4,16 +4,22 @@ import { ErrorState } from '../../parts/error-state.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Skeletons } from '../../parts/skeletons.tsx';
 import { useCall } from '../../api/queries.ts';
+import { useUser } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { ClientEditor } from './client-editor.tsx';
+import { Workspace } from './workspace.tsx';
 
 const list = { to: paths.clients(), name: 'Back to my clients' };
 
-/** The editor of a client that exists already; says so where there is none by that id. */
+/**
+ * The page of a client that exists already: all about it, or a client account's own profile. Says so where there is
+ * none by that id.
+ */
 export function ExistingClient({ id }: { id: string }) {
+  const user = useUser();
   const { data, error, isPending, refetch } = useCall('fetch-app-client', { id });
   const client = data?.items.find((item) => item.id === id);
-  if (client) return <ClientEditor client={client} />;
+  if (client) return user.id === id ? <ClientEditor client={client} /> : <Workspace client={client} />;
   return (
     <Page title="Edit Client">
       {isPending ? (

@@ -33,7 +33,9 @@ export function ClientCard({ client }: { client: Client }) {
       <div className={styles.head}>
         <Face name={client.name} image={client.thumbnail ?? client.image} size={48} />
         <div className={styles.who}>
-          <h2>{client.name}</h2>
+          <h2>
+            <Link to={paths.editClient(client.id)}>{client.name}</Link>
+          </h2>
           <p>{client.company || client.email}</p>
         </div>
         {client.paused_at !== null && <StatusBadge status="paused" />}
@@ -60,7 +62,7 @@ export function ClientCard({ client }: { client: Client }) {
       <div className={styles.buttons}>
         <Button
           component={Link}
-          to={paths.editClient(client.id)}
+          to={paths.editClient(client.id, manages ? { tab: 'details' } : {})}
           variant="default"
           leftSection={<Icon name="pencil" size={16} />}
           aria-label={`Edit ${client.name}`}

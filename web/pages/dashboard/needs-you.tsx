@@ -136,7 +136,7 @@ function useHandId(): [string | null, (id: string | null) => void] {
 }
 
 const placeOf = ({ schedule_id: scheduleId, client_id: clientId }: Entry): string =>
-  scheduleId === null ? paths.editClient(clientId) : paths.scheduleDetail(scheduleId);
+  scheduleId === null ? paths.editClient(clientId, { tab: 'accounts' }) : paths.scheduleDetail(scheduleId);
 
 function Words({ entry }: { entry: Entry }) {
   const account =

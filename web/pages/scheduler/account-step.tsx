@@ -49,7 +49,7 @@ export function AccountStep({ choice, onChoose, onTime }: Props) {
             icon="plug"
             text="No Social Account Connected for Selected Client"
             action={
-              <Button component={Link} to={paths.editClient(clientId)} variant="default">
+              <Button component={Link} to={paths.editClient(clientId, { tab: 'accounts' })} variant="default">
                 Connect an account
               </Button>
             }

@@ -39,6 +39,7 @@ const viewNames: Readonly<Record<View, string>> = { month: 'Month', week: 'Week'
 
 type Props = {
   /** The part of the plan to show: this week of everybody where nothing else is asked for. */ shown: Shown;
+  /** Whether it is the calendar of the one client that is shown, who is not to be chosen then. */ ofOne?: boolean;
   /** Changes what the address says of it; `isStep` where Back is to lead here again. */
   onChange: (changes: Readonly<Record<string, string | null>>, isStep?: boolean) => void;
   /** Asks for a new schedule from a day and an hour ('HH:mm') on. */ onNew: (day: Day, at: string | null) => void;
@@ -47,7 +48,7 @@ type Props = {
 };
 
 /** Everything that is planned, by month, week, day or as a list; a day or an hour to come begins a new schedule. */
-export function Calendar({ shown, onChange, onNew, onFill, onSubscribe }: Props) {
+export function Calendar({ shown, ofOne = false, onChange, onNew, onFill, onSubscribe }: Props) {
   const zone = ownZone();
   const today = todayIn(zone, new Date());
   const narrow = useMediaQuery('(max-width: 48em)') ?? false;
@@ -83,7 +84,7 @@ export function Calendar({ shown, onChange, onNew, onFill, onSubscribe }: Props)
     if (!box || !event || press.button !== 0 || press.pointerType === 'touch') return;
     carry(box, press, (drop) => put(event, localAt(drop, event.local)));
   };
-  const isFiltered = Object.keys(filtersOf(shown)).length > 0;
+  const isFiltered = Object.keys(filtersOf(shown)).length > (ofOne ? 1 : 0);
   const close = () => {
     setOpened(null);
     const { activeElement } = document;
@@ -129,7 +130,7 @@ export function Calendar({ shown, onChange, onNew, onFill, onSubscribe }: Props)
             {titleOf(view, day)}
           </h2>
         </div>
-        <Filters shown={shown} onChange={onChange} />
+        <Filters shown={shown} ofOne={ofOne} onChange={onChange} />
         <SegmentedControl
           aria-label="View"
           value={view}

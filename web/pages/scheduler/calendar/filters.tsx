@@ -12,13 +12,13 @@ const statusNames: Readonly<Record<CalendarStatus, string>> = {
   'needs-you': 'Failed or unsure',
 };
 
-type Props = { shown: Shown; onChange: (changes: Readonly<Record<string, string | null>>) => void };
+type Props = { shown: Shown; ofOne: boolean; onChange: (changes: Readonly<Record<string, string | null>>) => void };
 
 /** Whose posts, to which network and in which state the calendar shows. */
-export function Filters({ shown, onChange }: Props) {
+export function Filters({ shown, ofOne, onChange }: Props) {
   return (
     <div className={styles.filters}>
-      <ClientFilter value={shown.client} onChange={(client) => onChange({ client })} />
+      {!ofOne && <ClientFilter value={shown.client} onChange={(client) => onChange({ client })} />}
       <Select
         aria-label="Network"
         placeholder="All networks"

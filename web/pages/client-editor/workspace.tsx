@@ -1,0 +1,83 @@
+import { Tabs } from '@mantine/core';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { loadPart } from '../../lib/load-code.ts';
+import { Page, PageAction } from '../../parts/page.tsx';
+import { ClientPause } from '../../parts/pausing/pause-notice.tsx';
+import { Skeletons } from '../../parts/skeletons.tsx';
+import { useMay } from '../../api/session.ts';
+import { clientTabs, paths, type ClientTab } from '../../paths.ts';
+import type { Client } from './client-fields.ts';
+import { LicencesLink } from './licences-link.tsx';
+import styles from './workspace.module.css';
+
+const Plan = lazy(async () => ({ default: (await loadPart(() => import('../scheduler/plan.tsx'))).Plan }));
+const PostsTab = lazy(async () => ({ default: (await loadPart(() => import('./posts-tab.tsx'))).PostsTab }));
+const ApprovalLists = lazy(async () => ({
+  default: (await loadPart(() => import('../approvals/approval-lists.tsx'))).ApprovalLists,
+}));
+const AccountsTab = lazy(async () => ({ default: (await loadPart(() => import('./accounts-tab.tsx'))).AccountsTab }));
+const DetailsTab = lazy(async () => ({ default: (await loadPart(() => import('./details-tab.tsx'))).DetailsTab }));
+
+const names: Readonly<Record<ClientTab, string>> = {
+  plan: 'Plan',
+  posts: 'Posts',
+  approvals: 'Approvals',
+  accounts: 'Accounts',
+  details: 'Details',
+};
+
+/** These stay as they are while another tab is looked at: a form that is filled in, a network's open window. */
+const stays = (tab: ClientTab): boolean => tab === 'accounts' || tab === 'details';
+
+/** All about one client of the agency, tab by tab; the address says which one, the plan where it says nothing. */
+export function Workspace({ client }: { client: Client }) {
+  const { id, name } = client;
+  const [search, setSearch] = useSearchParams();
+  const tab = clientTabs.find((known) => known === search.get('tab')) ?? 'plan';
+  const [seen, setSeen] = useState<readonly ClientTab[]>([tab]);
+  if (!seen.includes(tab)) setSeen([...seen, tab]);
+  const designs = useMay('createContent');
+
+  const contents: Readonly<Record<ClientTab, ReactNode>> = {
+    plan: <Plan clientId={id} />,
+    posts: <PostsTab clientId={id} />,
+    approvals: <ApprovalLists clientId={id} />,
+    accounts: <AccountsTab client={client} />,
+    details: <DetailsTab client={client} />,
+  };
+  return (
+    <Page
+      title="Edit Client"
+      heading={name}
+      thing={name}
+      above={[{ label: 'My Clients', to: paths.clients() }]}
+      action={
+        <>
+          {designs && <LicencesLink clientId={id} />}
+          <PageAction icon="calendar-plus" to={paths.editClient(id, { tab: 'plan', new: '', for: id, step: 'stream' })}>
+            Schedule for {name}
+          </PageAction>
+        </>
+      }
+    >
+      <ClientPause id={id} name={name} pausedAt={client.paused_at} />
+      <Tabs value={tab} onChange={(chosen) => chosen !== null && setSearch({ tab: chosen })}>
+        <Tabs.List aria-label={`What to see of ${name}`} className={styles.tabs ?? ''}>
+          {clientTabs.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {names[each]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {clientTabs.map((each) => (
+          <Tabs.Panel key={each} value={each} className={styles.panel}>
+            {(each === tab || (stays(each) && seen.includes(each))) && (
+              <Suspense fallback={<Skeletons rows={5} kind="table" />}>{contents[each]}</Suspense>
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,122 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Data } from '#contract/index.ts';
+import { networkNames } from '#rules/eligibility.ts';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { NetworkIcon } from '../../parts/network-icon.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { When } from '../../parts/when.tsx';
+import { useList, type List } from '../../api/queries.ts';
+import { ownZone } from '../../lib/when.ts';
+import { paths } from '../../paths.ts';
+import type { Figure } from './address.ts';
+import styles from './ledger.module.css';
+
+type Entry = Data<'fetch-ledger-deliveries'>['items'][number];
+
+/** The deliveries behind a figure of the ledger. */
+export const usePosts = (figure: Figure): List<'fetch-ledger-deliveries'> =>
+  useList('fetch-ledger-deliveries', inputOf(figure), { every: 30_000 });
+
+type Props = {
+  list: List<'fetch-ledger-deliveries'>;
+  /** Where an error leads back to. */ back: { to: string; name: string };
+  /** Whether all of them are one client's, whose name is said elsewhere. */ ofOne?: boolean;
+};
+
+/** Deliveries in the order of the plan, each with what became of it. */
+export function PostsTable({ list, back, ofOne = false }: Props) {
+  if (list.error && !list.first) return <ErrorState error={list.error} onRetry={list.retry} list={back} />;
+  return (
+    <DataTable
+      label="Posts"
+      columns={ofOne ? columns.filter(({ key }) => key !== 'client') : columns}
+      rows={list.items}
+      rowKey={({ delivery_id }) => delivery_id}
+      rowName={({ title }) => title}
+      loading={list.loading}
+      empty={<EmptyState icon="calendar-off" text="No post is here." />}
+      rowActions={({ delivery_id, title }) => (
+        <Button
+          component={Link}
+          to={paths.ledgerPost(delivery_id)}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<Icon name="history" size={16} />}
+          aria-label={`Explain ${title}`}
+        >
+          Explain
+        </Button>
+      )}
+      more={list}
+    />
+  );
+}
+
+const inputOf = ({ month, clientId, place }: Figure) => ({
+  month,
+  timezone: ownZone(),
+  ...(clientId === undefined ? {} : { client_id: clientId }),
+  ...(place === undefined ? {} : { place }),
+});
+
+const columns: readonly Column<Entry>[] = [
+  {
+    key: 'at',
+    label: 'PLANNED FOR',
+    phone: 'when',
+    cell: ({ at, timezone }) => <When at={at} zone={timezone} />,
+    width: '180px',
+  },
+  { key: 'client', label: 'CLIENT', cell: ({ client }) => client },
+  {
+    key: 'title',
+    phone: 'name',
+    label: 'TITLE',
+    cell: ({ title, schedule_id }) => (
+      <Text component={Link} to={paths.scheduleDetail(schedule_id)} fw={600} c="inherit" lineClamp={2}>
+        {title}
+      </Text>
+    ),
+  },
+  {
+    key: 'account',
+    phone: 'where',
+    label: 'ACCOUNT',
+    cell: ({ network, username }) => (
+      <span className={styles.account}>
+        <NetworkIcon network={network} size={22} labelled={false} />
+        <span>{username || networkNames[network]}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'status',
+    phone: 'state',
+    label: 'STATUS',
+    cell: ({ state, by_hand }) => <StatusBadge status={by_hand ? 'by-hand' : state} />,
+  },
+  {
+    key: 'message',
+    label: 'WHAT IS KNOWN',
+    cell: ({ message, post_url, network }) =>
+      post_url ? (
+        <Anchor
+          href={post_url}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Visit the post on ${networkNames[network]}`}
+        >
+          Visit
+        </Anchor>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {message || '–'}
+        </Text>
+      ),
+    width: '24%',
+  },
+];
