@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { approvalEndings, approvalModes } from '#rules/approvals.ts';
 import { lackOf } from '#rules/passwords.ts';
+import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
 import { email, id, line, listInput, noData, nothing, page, text } from './fields.ts';
 import { messages } from './messages.ts';
@@ -139,4 +140,22 @@ export const deleteClient = call('delete-client', {
   input: z.object({ client_id: id }),
   data: noData,
   confirms: 'second-factor',
+});
+
+/** Deletes several clients, each as `delete-client` does; no team members. */
+export const deleteClients = call('delete-clients', {
+  who: 'deleteClients',
+  changes: [
+    'clients',
+    'accounts',
+    'connect-links',
+    'pronunciations',
+    'schedules',
+    'posts',
+    'approvals',
+    'pauses',
+    'activity',
+  ],
+  input: z.object({ ids: someIds }),
+  data: bulkOutcome,
 });

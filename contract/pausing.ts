@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { networkIds } from '#rules/eligibility.ts';
 import { pauseScopes, resumeChoices } from '#rules/pausing.ts';
+import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
 import { id, instant, nearInstant, noData, nothing } from './fields.ts';
 
@@ -16,6 +17,14 @@ export const pausePublishing = call('pause-publishing', {
   changes: ['connect-links', 'posts', 'pauses', 'account-data', 'activity'],
   input: z.object(place).refine(isNamed, named),
   data: noData,
+});
+
+/** Pauses several clients, each as `pause-publishing` does. */
+export const pauseClients = call('pause-clients', {
+  who: 'pause',
+  changes: ['connect-links', 'posts', 'pauses', 'account-data', 'activity'],
+  input: z.object({ ids: someIds }),
+  data: bulkOutcome,
 });
 
 /** One pause: since when, by whom ('' for someone who is gone), and how many posts have piled up under it. */

@@ -4,6 +4,7 @@ import { networkIds, streamTypes } from '#rules/eligibility.ts';
 import { pauseScopes } from '#rules/pausing.ts';
 import { planRules } from '#rules/plan-problems.ts';
 import { frequencies } from '#rules/planning.ts';
+import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
 import { date, id, instant, listInput, nearInstant, noData, page, time, timezone } from './fields.ts';
 import { neededInFull, version } from './versions.ts';
@@ -255,6 +256,30 @@ export const deleteScheduler = call('delete-scheduler', {
   changes: ['schedules', 'posts', 'approvals'],
   input: z.object({ id }),
   data: noData,
+});
+
+/** Deletes several schedules, each as `delete-scheduler` does. */
+export const deleteSchedulers = call('delete-schedulers', {
+  who: 'schedule',
+  changes: ['schedules', 'posts', 'approvals'],
+  input: z.object({ ids: someIds }),
+  data: bulkOutcome,
+});
+
+/** Moves what is not yet posted of several schedules by whole days, as `reschedule` does; the times of day stay. */
+export const moveSchedulers = call('move-schedulers', {
+  who: 'schedule',
+  changes: ['schedules', 'posts', 'approvals'],
+  input: z.object({
+    ids: someIds,
+    days: z
+      .number()
+      .int()
+      .min(-365, 'Please choose at most a year')
+      .max(365, 'Please choose at most a year')
+      .refine((days) => days !== 0, 'Please choose by how many days'),
+  }),
+  data: bulkOutcome,
 });
 
 /** Takes one scheduled item (all its deliveries not yet posted) out of its schedule. */

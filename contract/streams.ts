@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { networkIds, streamTypes } from '#rules/eligibility.ts';
+import { bulkOutcome, someIds } from './bulk.ts';
 import { call } from './call.ts';
 import { messages } from './messages.ts';
 import { id, line, listInput, noData, page, text } from './fields.ts';
@@ -262,4 +263,12 @@ export const deleteStream = call('delete-stream', {
   changes: ['streams', 'schedules', 'posts', 'approvals'],
   input: z.object({ id }),
   data: noData,
+});
+
+/** Deletes several streams, each as `delete-stream` does. */
+export const deleteStreams = call('delete-streams', {
+  who: 'manageStreams',
+  changes: ['streams', 'schedules', 'posts', 'approvals'],
+  input: z.object({ ids: someIds }),
+  data: bulkOutcome,
 });

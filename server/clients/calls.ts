@@ -1,3 +1,4 @@
+import { bulkWords } from '#contract/bulk.ts';
 import type { Data, Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
 import type { Tx } from '#db/database.ts';
@@ -10,6 +11,7 @@ import { isEmailTaken, deleteLoginLinks, deleteSessionsOf, lockPerson } from '..
 import { endLinksOfClient } from '../connect-links/index.ts';
 import { outside, UserError, type Context, type Handlers, type Reply, type SignedIn } from '../app/handlers.ts';
 import { countInvitation, addedMail, credentialsMail, passwordChangedMail, passwordSetMail } from '../mail/index.ts';
+import { eachRow } from '../lib/each-row.ts';
 import { idAfter, pageOf } from '../lib/paging.ts';
 import { cancelForClient } from '../publishing/index.ts';
 import { deleteSchedulesOfClient } from '../schedules/index.ts';
@@ -20,6 +22,7 @@ import { removeMember } from './members.ts';
 import { clientState, presentClient } from './present.ts';
 import {
   countClients,
+  countLivingClients,
   deleteClientRow,
   findClient,
   hasEmail,
@@ -42,7 +45,12 @@ const detailsOf = (input: { name: string; earning: number } & Omit<ClientDetails
 /** Handlers around the agency's clients. */
 export const clientCalls: Pick<
   Handlers,
-  'fetch-app-client' | 'fetch-client-account' | 'add-app-client' | 'edit-app-client-account' | 'delete-client'
+  | 'fetch-app-client'
+  | 'fetch-client-account'
+  | 'add-app-client'
+  | 'edit-app-client-account'
+  | 'delete-client'
+  | 'delete-clients'
 > = {
   'fetch-app-client': async (input, { user, tx }) => {
     const filter = { agencyId: user.agencyId, onlyId: onlyOwn(user) ?? input.id ?? null, search: input.search ?? '' };
@@ -83,22 +91,37 @@ export const clientCalls: Pick<
   }),
 
   'delete-client': async (input, context) => {
-    const { user, tx, now, origin } = context;
-    const key = { agencyId: user.agencyId, id: input.client_id };
+    const key = { agencyId: context.user.agencyId, id: input.client_id };
     if (await removeMember(context, key)) return { message: messages.memberDeleted, data: null };
-    if ((await findClient(tx, key)) === undefined) throw new UserError(messages.notFound, { status: 404 });
-    // Client and accounts first: who is just scheduling or connecting for it holds their rows, and is waited for. Then
-    // the schedules: one that repeats would otherwise begin a further round when its last post is cancelled.
-    await deleteClientRow(tx, { ...key, now });
-    await deleteAccountsOfUser(tx, { agencyId: user.agencyId, userId: key.id, now });
-    await deleteSchedulesOfClient(tx, { agencyId: user.agencyId, clientId: key.id, now });
-    await cancelForClient(tx, { agencyId: user.agencyId, clientId: key.id, now });
-    await endLinksOfClient(tx, { agencyId: user.agencyId, clientId: key.id, why: 'deleted', now });
-    await deleteSessionsOf(tx, { userId: key.id, exceptId: null });
-    await audit(tx, { user, origin, action: 'client-deleted', subjectKind: 'client', subjectId: key.id });
+    await remove(context, input.client_id);
     return { message: messages.clientDeleted, data: null };
   },
+
+  'delete-clients': outside(async ({ ids }, context) => {
+    const { user, transaction } = context;
+    const data = await eachRow({
+      ids,
+      countThere: (some) => transaction((tx) => countLivingClients(tx, { agencyId: user.agencyId, ids: some })),
+      work: (id) => transaction((tx) => remove({ ...context, tx }, id)),
+    });
+    return { message: bulkWords('Deleted', data, 'client'), data };
+  }),
 };
+
+/** Deletes a client with all that hangs on it. Throws a UserError (404) where there is none. */
+async function remove({ user, tx, now, origin }: Context, id: string): Promise<void> {
+  const key = { agencyId: user.agencyId, id };
+  if ((await findClient(tx, key)) === undefined) throw new UserError(messages.notFound, { status: 404 });
+  // Client and accounts first: who is just scheduling or connecting for it holds their rows, and is waited for. Then
+  // the schedules: one that repeats would otherwise begin a further round when its last post is cancelled.
+  await deleteClientRow(tx, { ...key, now });
+  await deleteAccountsOfUser(tx, { agencyId: user.agencyId, userId: key.id, now });
+  await deleteSchedulesOfClient(tx, { agencyId: user.agencyId, clientId: key.id, now });
+  await cancelForClient(tx, { agencyId: user.agencyId, clientId: key.id, now });
+  await endLinksOfClient(tx, { agencyId: user.agencyId, clientId: key.id, why: 'deleted', now });
+  await deleteSessionsOf(tx, { userId: key.id, exceptId: null });
+  await audit(tx, { user, origin, action: 'client-deleted', subjectKind: 'client', subjectId: key.id });
+}
 
 type Edit = Input<'edit-app-client-account'>;
 type Added = { passwordHash: string | null; emailElsewhere: boolean };

@@ -1,9 +1,12 @@
+import { bulkWords } from '#contract/bulk.ts';
 import { messages } from '#contract/messages.ts';
 import { previewMinutes, usualChoice, type PauseScope, type ResumeChoice } from '#rules/pausing.ts';
 import { audit } from '../audit/index.ts';
 import { deleteLinkSessions } from '../auth/index.ts';
 import { endLinksOfClient } from '../connect-links/index.ts';
-import { outside, UserError, type Handlers } from '../app/handlers.ts';
+import { outside, UserError, type Handlers, type OutsideContext } from '../app/handlers.ts';
+import { eachRow } from '../lib/each-row.ts';
+import { countLivingClients } from '../users/index.ts';
 import {
   holdPausedOf,
   pausePlace,
@@ -50,31 +53,55 @@ const resumed = {
 const subjectOf = ({ scope, id }: PausePlace) =>
   id === null ? { subjectKind: 'agency' } : { subjectKind: scope, subjectId: id };
 
+/** Pauses a place, in a transaction of its own; what falls due there is held by `holdDue`. */
+async function pause(place: PausePlace, { user, origin, now, transaction }: OutsideContext): Promise<void> {
+  const { agencyId } = user;
+  await transaction(async (tx) => {
+    if ((await findPlace(tx, place)) === undefined) throw notFound();
+    const isNew = await pausePlace(tx, { ...place, userId: user.id, now });
+    if (isNew && place.scope === 'client') {
+      const linkIds = await endLinksOfClient(tx, { agencyId, clientId: place.id, why: 'paused', now });
+      await deleteLinkSessions(tx, { agencyId, linkIds });
+    }
+    if (isNew) await audit(tx, { user, origin, action: 'publishing-paused', ...subjectOf(place) });
+  });
+}
+
+/**
+ * Holds what is due under a pause: in transactions of their own, as it can take longer than a pause may; what is left,
+ * the next sweep holds.
+ */
+async function holdDue({ user: { agencyId }, now, transaction }: OutsideContext): Promise<void> {
+  for (let batch = 0; batch < mostBatches; batch += 1) {
+    if ((await transaction((tx) => holdPausedOf(tx, { agencyId, now }))) === 0) break;
+  }
+}
+
 /**
  * Handlers of pausing and resuming. What a pause is and does: rules/pausing.ts; the engine's part:
  * server/publishing/person/pause.ts.
  */
 export const pausingCalls: Pick<
   Handlers,
-  'pause-publishing' | 'fetch-pauses' | 'preview-resume' | 'resume-publishing'
+  'pause-publishing' | 'pause-clients' | 'fetch-pauses' | 'preview-resume' | 'resume-publishing'
 > = {
-  'pause-publishing': outside(async (input, { user, origin, now, transaction }) => {
-    const { agencyId } = user;
-    const place = placeOf(agencyId, input);
-    await transaction(async (tx) => {
-      if ((await findPlace(tx, place)) === undefined) throw notFound();
-      const isNew = await pausePlace(tx, { ...place, userId: user.id, now });
-      if (isNew && place.scope === 'client') {
-        const linkIds = await endLinksOfClient(tx, { agencyId, clientId: place.id, why: 'paused', now });
-        await deleteLinkSessions(tx, { agencyId, linkIds });
-      }
-      if (isNew) await audit(tx, { user, origin, action: 'publishing-paused', ...subjectOf(place) });
-    });
-    // In transactions of their own, as it can take longer than a pause may; what is left, the next sweep holds.
-    for (let batch = 0; batch < mostBatches; batch += 1) {
-      if ((await transaction((tx) => holdPausedOf(tx, { agencyId, now }))) === 0) break;
-    }
+  'pause-publishing': outside(async (input, context) => {
+    const place = placeOf(context.user.agencyId, input);
+    await pause(place, context);
+    await holdDue(context);
     return { message: paused[place.scope], data: null };
+  }),
+
+  'pause-clients': outside(async ({ ids }, context) => {
+    const { user, transaction } = context;
+    const { agencyId } = user;
+    const data = await eachRow({
+      ids,
+      countThere: (some) => transaction((tx) => countLivingClients(tx, { agencyId, ids: some })),
+      work: (id) => pause({ agencyId, scope: 'client', id }, context),
+    });
+    await holdDue(context);
+    return { message: bulkWords('Paused', data, 'client'), data };
   }),
 
   'fetch-pauses': async (_input, { user, tx }) => {

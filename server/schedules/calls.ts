@@ -1,8 +1,8 @@
 import { messages } from '#contract/messages.ts';
 import { listApprovalsOf } from '../approvals/index.ts';
-import { reading, UserError, type Handlers } from '../app/handlers.ts';
+import { outside, reading, UserError, type Handlers } from '../app/handlers.ts';
 import { idAfter, pageOf } from '../lib/paging.ts';
-import { cancelForOccurrence, cancelForSchedule, publishFailedAgain, resolveDelivery } from '../publishing/index.ts';
+import { cancelForOccurrence, publishFailedAgain, resolveDelivery } from '../publishing/index.ts';
 import { fetchExtraEvents } from './extra-events.ts';
 import { checkPlan } from './check-plan.ts';
 import { fetchFit } from './fit.ts';
@@ -10,10 +10,10 @@ import { getCalendar, getGaps, getWholeCalendar } from './calendar.ts';
 import { findDelivery, findOccurrence, listDeliveries, listOccurrences, type ItemPlace } from './item-queries.ts';
 import { findSchedule, schedulePage, type ScheduleOfPage } from './list-queries.ts';
 import { presentDelivery, presentItem, presentSchedule } from './present.ts';
-import { deleteScheduleRow } from './queries.ts';
 import { moveScheduledItem } from './move-item.ts';
 import { reschedule } from './reschedule.ts';
 import { saveSchedule } from './save.ts';
+import { deleteSchedule, deleteSchedules, moveSchedules } from './several.ts';
 
 const itemsPerPage = 50;
 const notFound = () => new UserError(messages.notFound, { status: 404 });
@@ -38,6 +38,8 @@ export const scheduleCalls: Pick<
   | 'reschedule'
   | 'move-scheduled-item'
   | 'delete-scheduler'
+  | 'delete-schedulers'
+  | 'move-schedulers'
   | 'delete-scheduled-item'
   | 'resolve-delivery'
   | 'fetch-delivery'
@@ -117,11 +119,13 @@ export const scheduleCalls: Pick<
   'move-scheduled-item': moveScheduledItem,
 
   'delete-scheduler': async (input, { user, tx, now }) => {
-    const { agencyId } = user;
-    if (!(await deleteScheduleRow(tx, { agencyId, id: input.id, now }))) throw notFound();
-    await cancelForSchedule(tx, { agencyId, scheduleId: input.id, now });
+    await deleteSchedule(tx, { agencyId: user.agencyId, id: input.id, now });
     return { message: messages.scheduleDeleted, data: null };
   },
+
+  'delete-schedulers': outside(deleteSchedules),
+
+  'move-schedulers': outside(moveSchedules),
 
   'delete-scheduled-item': async (input, { user, tx, now }) => {
     const outcome = await cancelForOccurrence(tx, { agencyId: user.agencyId, occurrenceId: input.id, now });

@@ -65,6 +65,17 @@ export async function findTwin(tx: Tx, schedule: Omit<NewSchedule, 'now'>, since
   return rows[0]?.id;
 }
 
+/** How many of these schedules, each named once, the agency has. */
+export async function countLiving(
+  tx: Tx,
+  { agencyId, ids }: { agencyId: string; ids: readonly string[] },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from schedules
+    where agency_id = ${agencyId} and id = any(${[...ids]}::bigint[]) and deleted_at is null`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 /** What a schedule's stream may be used for: its type, and how many items it has now. */
 export async function findStreamToSchedule(
   tx: Tx,

@@ -1,5 +1,7 @@
+import { bulkWords } from '#contract/bulk.ts';
 import { messages } from '#contract/messages.ts';
 import { outside, UserError, type Handlers } from '../app/handlers.ts';
+import { eachRow } from '../lib/each-row.ts';
 import { idAfter, pageOf } from '../lib/paging.ts';
 import { cancelForItem } from '../publishing/index.ts';
 import { saved } from '../lib/versions.ts';
@@ -17,6 +19,7 @@ import {
 } from './item-queries.ts';
 import { presentItem, presentStream, streamWords } from './present.ts';
 import {
+  countLiving,
   countStreams,
   findStream,
   insertStream,
@@ -60,6 +63,7 @@ export const streamCalls: Pick<
   | 'move-stream-item'
   | 'delete-stream-file'
   | 'delete-stream'
+  | 'delete-streams'
 > = {
   'content-stream': async (input, { user, tx, now }) => {
     const { agencyId } = user;
@@ -154,4 +158,13 @@ export const streamCalls: Pick<
     await deleteStream(tx, { agencyId: user.agencyId, id: input.id, now });
     return { message: messages.streamDeleted, data: null };
   },
+
+  'delete-streams': outside(async ({ ids }, { user: { agencyId }, now, transaction }) => {
+    const data = await eachRow({
+      ids,
+      countThere: (some) => transaction((tx) => countLiving(tx, { agencyId, ids: some })),
+      work: (id) => transaction((tx) => deleteStream(tx, { agencyId, id, now })),
+    });
+    return { message: bulkWords('Deleted', data, 'stream'), data };
+  }),
 };

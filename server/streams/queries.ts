@@ -100,6 +100,17 @@ export async function updateStreamWords(tx: Tx, stream: StreamWords & { agencyId
     where agency_id = ${stream.agencyId} and id = ${stream.id} and deleted_at is null`.execute(tx);
 }
 
+/** How many of these streams, each named once, the agency has. */
+export async function countLiving(
+  tx: Tx,
+  { agencyId, ids }: { agencyId: string; ids: readonly string[] },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from streams
+    where agency_id = ${agencyId} and id = any(${[...ids]}::bigint[]) and deleted_at is null`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 /** Takes a stream out of every list; answers whether it was there. Its items stay for the record of what was posted. */
 export async function deleteStreamRow(tx: Tx, key: { agencyId: string; id: string; now: Date }): Promise<boolean> {
   const { rows } = await sql`

@@ -115,6 +115,22 @@ export async function countClients(
 /** One client of the agency, or undefined. */
 export const findClient = (tx: Tx, key: { agencyId: string; id: string }) =>
   clientRows(tx, key.agencyId).where('users.id', '=', key.id).executeTakeFirst();
+/** How many of these clients, each named once, the agency has. */
+export async function countLivingClients(
+  tx: Tx,
+  { agencyId, ids }: { agencyId: string; ids: readonly string[] },
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('agency_id', '=', agencyId)
+    .where('id', 'in', [...ids])
+    .where('role', '=', 'client')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClient>>>;
 
 /**

@@ -16,6 +16,7 @@ export {
   deleteClientRow,
   eraseSampleClients,
   findAccountHolder,
+  countLivingClients,
   findClient,
   insertClient,
   listClients,

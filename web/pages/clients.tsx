@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ShowMore } from '../parts/show-more.tsx';
+import { useSelection } from '../parts/bulk/use-selection.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Page, PageAction } from '../parts/page.tsx';
 import { Skeletons } from '../parts/skeletons.tsx';
@@ -11,6 +12,7 @@ import { useList } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { counted, padded } from '../lib/words.ts';
 import { paths } from '../paths.ts';
+import { BulkClients } from './clients/bulk-clients.tsx';
 import { ClientCard } from './clients/client-card.tsx';
 import styles from './clients/clients.module.css';
 
@@ -19,6 +21,7 @@ export default function Clients() {
   const manages = useMay('manageClients');
   const [search, setSearch] = useState('');
   const list = useList('fetch-app-client', search === '' ? {} : { search });
+  const selection = useSelection(list.items, ({ id }) => id);
   const total = list.first?.total;
   const add = manages ? (
     <PageAction to={paths.addClient()} icon="user-plus">
@@ -50,7 +53,7 @@ export default function Clients() {
         <ul className={styles.cards}>
           {list.items.map((client) => (
             <li key={client.id}>
-              <ClientCard client={client} />
+              <ClientCard client={client} {...(manages ? { selection } : {})} />
             </li>
           ))}
         </ul>
@@ -66,6 +69,7 @@ export default function Clients() {
   return (
     <Page title="My Clients" count={total === undefined ? undefined : padded(total)} action={add}>
       {manages && <Toolbar search={search} onSearch={setSearch} searchLabel="Search by name or email" />}
+      {manages && <BulkClients selection={selection} reread={list.retry} />}
       {content()}
     </Page>
   );

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
+import { useSelection } from '../parts/bulk/use-selection.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -15,6 +16,7 @@ import { Toolbar } from '../parts/toolbar.tsx';
 import { useAction } from '../api/action.ts';
 import { useList } from '../api/queries.ts';
 import { paths } from '../paths.ts';
+import { BulkSchedules } from './schedule-content/bulk-schedules.tsx';
 import { NextPost } from './schedule-content/next-post.tsx';
 import { RescheduleDialog } from './schedule-content/reschedule-dialog.tsx';
 import styles from './schedule-content/schedule-content.module.css';
@@ -31,6 +33,7 @@ export default function ScheduleContent() {
   const [moving, setMoving] = useState<Row | null>(null);
   const list = useList('fetch-schedulers', { brief: true, ...(search ? { search } : {}) }, { every: refresh });
   const remove = useAction('delete-scheduler', {});
+  const selection = useSelection(list.items, ({ id }) => id);
 
   return (
     <Page
@@ -44,11 +47,13 @@ export default function ScheduleContent() {
       }
     >
       <Toolbar search={search} onSearch={setSearch} searchLabel="Search by stream title" />
+      <BulkSchedules selection={selection} reread={list.retry} />
       {list.error && !list.first ? (
         <ErrorState error={list.error} onRetry={list.retry} />
       ) : (
         <DataTable
           label="Schedules"
+          selection={selection}
           columns={columnsOf(setMoving)}
           rows={list.items}
           rowKey={({ id }) => id}

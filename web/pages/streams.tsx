@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { streamTypes, type StreamType } from '#rules/eligibility.ts';
+import { useSelection } from '../parts/bulk/use-selection.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { confirmDelete } from '../parts/dialogs.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -16,6 +17,7 @@ import { useList } from '../api/queries.ts';
 import { paths } from '../paths.ts';
 import { holdsFiles } from './stream-editor/check-file.ts';
 import { Tags } from './stream-editor/tag-list.tsx';
+import { BulkStreams } from './streams/bulk-streams.tsx';
 import { streamCount, streamTypeNames } from './streams/counts.ts';
 import { StreamThumbnails } from './streams/stream-thumbnails.tsx';
 import styles from './streams/streams.module.css';
@@ -73,6 +75,7 @@ export default function Streams() {
   const [search, setSearch] = useState('');
   const list = useList('fetch-streams', { ...(search ? { search } : {}), ...(type ? { type } : {}) });
   const remove = useAction('delete-stream');
+  const selection = useSelection(list.items, ({ id }) => id);
   const total = list.first?.total;
   const narrowed = search !== '' || type !== null;
 
@@ -102,11 +105,13 @@ export default function Streams() {
           />
         }
       />
+      <BulkStreams selection={selection} reread={list.retry} />
       {list.error && !list.first ? (
         <ErrorState error={list.error} onRetry={list.retry} />
       ) : (
         <DataTable
           label="Content streams"
+          selection={selection}
           columns={columns}
           rows={list.items}
           rowKey={({ id }) => id}

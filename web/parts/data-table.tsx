@@ -1,4 +1,5 @@
 import { Fragment, useState, type ReactNode } from 'react';
+import type { Selection } from './bulk/use-selection.ts';
 import styles from './data-table.module.css';
 import { Icon } from './icon.tsx';
 import { ShowMore, type Paging } from './show-more.tsx';
@@ -35,6 +36,8 @@ type Props<T> = {
   actionsLabel?: string;
   /** What opens under a row over its whole width: a form that edits it. Null where nothing is open. */
   below?: (row: T) => ReactNode;
+  /** Where rows can be chosen to do something to several at once. */
+  selection?: Selection<T>;
   /** Where the rows come in pages. */
   more?: Paging;
 };
@@ -55,6 +58,7 @@ export function DataTable<T>(props: Props<T>) {
     rowActions,
     actionsLabel = 'ACTION',
     below,
+    selection,
     more,
   } = props;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -68,6 +72,19 @@ export function DataTable<T>(props: Props<T>) {
       <table className={styles.table} role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
+            {selection && (
+              <th role="columnheader" scope="col" className={styles.choose}>
+                <input
+                  type="checkbox"
+                  aria-label={`Choose all ${rows.length} rows that are shown`}
+                  checked={selection.extent === 'all'}
+                  ref={(box) => {
+                    if (box) box.indeterminate = selection.extent === 'some';
+                  }}
+                  onChange={(event) => selection.chooseAll(event.currentTarget.checked)}
+                />
+              </th>
+            )}
             {columns.map((column) => (
               <th
                 key={column.key}
@@ -93,7 +110,17 @@ export function DataTable<T>(props: Props<T>) {
             const isOpen = opened.has(key);
             return (
               <Fragment key={key}>
-                <tr role="row" data-open={isOpen || undefined}>
+                <tr role="row" data-open={isOpen || undefined} data-chooses={selection !== undefined || undefined}>
+                  {selection && (
+                    <td role="cell" className={styles.choose}>
+                      <input
+                        type="checkbox"
+                        aria-label={`Choose ${rowName(row)}`}
+                        checked={selection.isChosen(row)}
+                        onChange={(event) => selection.choose(row, event.currentTarget.checked)}
+                      />
+                    </td>
+                  )}
                   {columns.map((column) => (
                     <td
                       key={column.key}
@@ -125,7 +152,7 @@ export function DataTable<T>(props: Props<T>) {
                 </tr>
                 {open !== null && (
                   <tr role="row" className={styles.below}>
-                    <td role="cell" colSpan={columns.length + (rowActions ? 1 : 0)}>
+                    <td role="cell" colSpan={columns.length + (rowActions ? 1 : 0) + (selection ? 1 : 0)}>
                       {open}
                     </td>
                   </tr>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Data } from '#contract/index.ts';
 import { dollars } from '#rules/money.ts';
+import type { Selection } from '../../parts/bulk/use-selection.ts';
 import { confirmDelete } from '../../parts/dialogs.ts';
 import { Face } from '../../parts/face.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -17,7 +18,7 @@ type Client = Data<'fetch-app-client'>['items'][number];
 const per = { weekly: 'week', monthly: 'month', yearly: 'year' } as const;
 
 /** One client: who they are, what they bring in, what is connected, edit and delete. */
-export function ClientCard({ client }: { client: Client }) {
+export function ClientCard({ client, selection }: { client: Client; selection?: Selection<Client> }) {
   const deletes = useMay('deleteClients');
   const manages = useMay('manageClients');
   const remove = useAction('delete-client');
@@ -31,6 +32,15 @@ export function ClientCard({ client }: { client: Client }) {
   return (
     <article className={styles.card}>
       <div className={styles.head}>
+        {selection && (
+          <input
+            type="checkbox"
+            className={styles.choose}
+            aria-label={`Choose ${client.name}`}
+            checked={selection.isChosen(client)}
+            onChange={(event) => selection.choose(client, event.currentTarget.checked)}
+          />
+        )}
         <Face name={client.name} image={client.thumbnail ?? client.image} size={48} />
         <div className={styles.who}>
           <h2>

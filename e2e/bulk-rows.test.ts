@@ -1,0 +1,79 @@
+/** Several rows of a list are chosen, and something is done to all of them at once. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addClient, addStream, callsOf, connect, schedule } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems, type Look } from './soundness.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+const looks: readonly Look[] = [
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+];
+
+test('schedules are moved and taken back, and schedules, streams and clients go together', async () => {
+  const clientId = await addClient(calls, { name: 'Sunrise Bakery' });
+  await addClient(calls, { name: 'Quiet Lake' });
+  const account = await connect(calls, product, { clientId, network: 'telegram' });
+  for (const title of ['Bread', 'Cakes', 'Rolls']) {
+    const streamId = await addStream(calls, { type: 'text', title, items: [`${title} one`, `${title} two`] });
+    await schedule(calls, product, { clientId, streamId, accountIds: [account], inMinutes: 60 });
+  }
+  const nextOf = async () => (await calls.ask('fetch-schedulers', {})).items.map((row) => row.next_at);
+  const before = await nextOf();
+  const { page, faults } = await product.open();
+  await signIn(page);
+
+  await page.goto('/schedule-content');
+  await page.getByRole('checkbox', { name: 'Choose Bread', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Choose Cakes', exact: true }).check();
+  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await bar.getByText('2 schedules chosen').waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'bulk-chosen' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await bar.getByRole('button', { name: 'Move 2 schedules', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Move 2 schedules?' });
+  await question.getByText('Cakes for Sunrise Bakery, Bread for Sunrise Bakery').waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'bulk-move' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await question.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.getByText('Moved 2 schedules.').waitFor();
+  const moved = await nextOf();
+  assert.equal(moved.filter((at, index) => at !== before[index]).length, 2);
+  await page.getByRole('region', { name: 'What came of it' }).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'What came of it' }).waitFor({ state: 'hidden' });
+  assert.deepEqual(await nextOf(), before);
+
+  await page.getByRole('checkbox', { name: 'Choose all 3 rows that are shown' }).check();
+  await bar.getByRole('button', { name: 'Delete 3 schedules', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete 3 schedules?' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click();
+  await page.getByText("You don't have any schedule to publish content.").waitFor();
+
+  await page.goto('/streams');
+  await page.getByRole('checkbox', { name: 'Choose Bread', exact: true }).check();
+  await bar.getByRole('button', { name: 'Delete 1 stream', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete 1 stream?' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click();
+  await page.getByRole('link', { name: 'Bread', exact: true }).waitFor({ state: 'hidden' });
+
+  await page.goto('/clients');
+  await page.getByRole('checkbox', { name: 'Choose Sunrise Bakery', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Choose Quiet Lake', exact: true }).check();
+  await bar.getByRole('button', { name: 'Pause 2 clients', exact: true }).click();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'bulk-pause' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page
+    .getByRole('dialog', { name: 'Pause 2 clients?' })
+    .getByRole('button', { name: 'Pause', exact: true })
+    .click();
+  await page.getByRole('article').filter({ hasText: 'Quiet Lake' }).getByText('Paused').waitFor();
+  assert.equal((await calls.ask('fetch-pauses', {})).clients.length, 2);
+  assert.deepEqual(faults, []);
+});

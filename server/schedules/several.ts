@@ -1,0 +1,74 @@
+/** What is done to several schedules at once: to each what the call for one does. */
+import { sql } from 'kysely';
+import { bulkWords } from '#contract/bulk.ts';
+import type { Data, Input } from '#contract/index.ts';
+import { messages } from '#contract/messages.ts';
+import type { Tx } from '#db/database.ts';
+import { planRound } from '#rules/planning.ts';
+import { UserError, type OutsideContext, type Reply } from '../app/handlers.ts';
+import { eachRow } from '../lib/each-row.ts';
+import { cancelForSchedule, moveSchedule } from '../publishing/index.ts';
+import { countLiving, deleteScheduleRow, lockSchedule } from './queries.ts';
+import { checkTimes } from './save.ts';
+
+type Key = { agencyId: string; id: string; now: Date };
+const notFound = () => new UserError(messages.notFound, { status: 404 });
+
+/** Deletes a schedule: what is not yet posted of it is stopped. Throws a UserError (404) where there is none. */
+export async function deleteSchedule(tx: Tx, { agencyId, id, now }: Key): Promise<void> {
+  if (!(await deleteScheduleRow(tx, { agencyId, id, now }))) throw notFound();
+  await cancelForSchedule(tx, { agencyId, scheduleId: id, now });
+}
+
+/** Answers `delete-schedulers`. */
+export async function deleteSchedules(
+  { ids }: Input<'delete-schedulers'>,
+  { user: { agencyId }, now, transaction }: OutsideContext,
+): Promise<Reply<Data<'delete-schedulers'>>> {
+  const data = await eachRow({
+    ids,
+    countThere: (some) => transaction((tx) => countLiving(tx, { agencyId, ids: some })),
+    work: (id) => transaction((tx) => deleteSchedule(tx, { agencyId, id, now })),
+  });
+  return { message: bulkWords('Deleted', data, 'schedule'), data };
+}
+
+/** Answers `move-schedulers`. */
+export async function moveSchedules(
+  { ids, days }: Input<'move-schedulers'>,
+  { user: { agencyId }, now, transaction }: OutsideContext,
+): Promise<Reply<Data<'move-schedulers'>>> {
+  const data = await eachRow({
+    ids,
+    countThere: (some) => transaction((tx) => countLiving(tx, { agencyId, ids: some })),
+    work: (id) => transaction((tx) => moveByDays(tx, { agencyId, id, days, now })),
+  });
+  return { message: bulkWords('Moved', data, 'schedule'), data };
+}
+
+async function moveByDays(tx: Tx, { agencyId, id, days, now }: Key & { days: number }): Promise<void> {
+  const schedule = await lockSchedule(tx, { agencyId, id });
+  if (schedule === undefined) throw notFound();
+  const next = await findNext(tx, { agencyId, id });
+  if (next === null) throw new UserError(messages.nothingToMove);
+  const rhythm = { origin: daysLater(next, days), zone: schedule.timezone, frequency: schedule.frequency };
+  checkTimes(rhythm.origin, planRound({ ...rhythm, firstStep: 0, count: 1 })[0], now);
+  const { repurpose } = schedule;
+  if ((await moveSchedule(tx, { agencyId, scheduleId: id, ...rhythm, repurpose, now })) === 0)
+    throw new UserError(messages.nothingToMove);
+}
+
+/** When the next post of a schedule goes out, on its clocks; null where nothing is to come. */
+async function findNext(tx: Tx, { agencyId, id }: { agencyId: string; id: string }): Promise<string | null> {
+  const { rows } = await sql<{ next: string | null }>`
+    select min(o.local_at collate "C") as next from occurrences o
+    where o.agency_id = ${agencyId} and o.schedule_id = ${id} and o.state = 'scheduled'`.execute(tx);
+  return rows[0]?.next ?? null;
+}
+
+/** The same time of day some days later: `'2026-11-30 09:30', 1 -> '2026-12-01 09:30'`. */
+function daysLater(local: string, days: number): string {
+  const date = new Date(`${local.slice(0, 10)}T00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return `${date.toISOString().slice(0, 10)}${local.slice(10)}`;
+}

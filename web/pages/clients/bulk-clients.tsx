@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { Data } from '#contract/index.ts';
+import { BulkBar, type Deed, type Done } from '../../parts/bulk/bulk-bar.tsx';
+import type { Selection } from '../../parts/bulk/use-selection.ts';
+import { useAction } from '../../api/action.ts';
+import type { CallError } from '../../api/call.ts';
+import { useMay } from '../../api/session.ts';
+
+type Client = Data<'fetch-app-client'>['items'][number];
+type Props = {
+  selection: Selection<Client>;
+  /** Reads the list again, where a chosen row is gone. */ reread: () => void;
+};
+
+/** What can be done to several clients at once: to pause them, or to delete them. */
+export function BulkClients({ selection, reread }: Props) {
+  const deletes = useMay('deleteClients');
+  const [done, setDone] = useState<Done | null>(null);
+  const onRefused = ({ status }: CallError) => {
+    if (status === 404) reread();
+  };
+  const names = new Map(selection.chosen.map(({ id, name }) => [id, name]));
+  const pause = useAction('pause-clients', { onRefused, onDone: (outcome) => setDone({ outcome, names }) });
+  const remove = useAction('delete-clients', { onRefused, onDone: (outcome) => setDone({ outcome, names }) });
+  const deeds: Deed[] = [
+    {
+      label: 'Pause',
+      icon: 'player-pause',
+      text:
+        'Nothing goes out for them until you resume each of them on its card. What falls due meanwhile waits, and ' +
+        'connect links for them end.',
+      busy: pause.busy,
+      busyLabel: 'Pausing…',
+      run: (ids) => pause.run({ ids }),
+    },
+    {
+      label: 'Delete',
+      icon: 'trash',
+      isDanger: true,
+      text:
+        'Their accounts, schedules and waiting posts go with them, and they can no longer sign in. What is posted ' +
+        'stays. This cannot be undone.',
+      busy: remove.busy,
+      busyLabel: 'Deleting…',
+      run: (ids) => remove.run({ ids }),
+    },
+  ];
+  return (
+    <BulkBar
+      noun="client"
+      selection={selection}
+      nameOf={({ name }) => name}
+      done={done}
+      onDismiss={() => setDone(null)}
+      deeds={deletes ? deeds : deeds.slice(0, 1)}
+    />
+  );
+}

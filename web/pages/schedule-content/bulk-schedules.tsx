@@ -1,0 +1,78 @@
+import { NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import type { BulkOutcome } from '#contract/bulk.ts';
+import type { Data } from '#contract/index.ts';
+import { BulkBar, type Done } from '../../parts/bulk/bulk-bar.tsx';
+import type { Selection } from '../../parts/bulk/use-selection.ts';
+import { useAction } from '../../api/action.ts';
+import type { CallError } from '../../api/call.ts';
+
+type Row = Data<'fetch-schedulers'>['items'][number];
+type Props = { selection: Selection<Row>; /** Reads the list again, where a chosen row is gone. */ reread: () => void };
+
+const nameOf = ({ client, content_stream: { title } }: Row): string => `${title} for ${client.name}`;
+const mostDays = 365;
+
+/** What can be done to several schedules at once: to move them by days, or to delete them. */
+export function BulkSchedules({ selection, reread }: Props) {
+  const [days, setDays] = useState(7);
+  const [done, setDone] = useState<Done | null>(null);
+  const onRefused = ({ status }: CallError) => {
+    if (status === 404) reread();
+  };
+  const names = new Map(selection.chosen.map((row) => [row.id, nameOf(row)]));
+  const back = useAction('move-schedulers', {
+    onRefused,
+    onDone: (outcome) => setDone({ outcome, names: done?.names ?? names }),
+  });
+  const move = useAction('move-schedulers', {
+    onRefused,
+    onDone: (outcome, sent) =>
+      setDone({ outcome, names, undo: () => void back.run({ ids: outcome.done, days: -sent.days }) }),
+  });
+  const remove = useAction('delete-schedulers', {
+    onRefused,
+    onDone: (outcome: BulkOutcome) => setDone({ outcome, names }),
+  });
+  return (
+    <BulkBar
+      noun="schedule"
+      selection={selection}
+      nameOf={nameOf}
+      done={done}
+      onDismiss={() => setDone(null)}
+      deeds={[
+        {
+          label: 'Move',
+          icon: 'calendar-time',
+          text:
+            'What is not yet posted of each goes out later or earlier by whole days, at the same time of day. Posts ' +
+            'with a time of their own join the others again.',
+          fields: (
+            <NumberInput
+              label="Days"
+              description="With a minus: earlier"
+              value={days}
+              min={-mostDays}
+              max={mostDays}
+              allowDecimal={false}
+              onChange={(value) => setDays(Number(value))}
+            />
+          ),
+          busy: move.busy,
+          busyLabel: 'Moving…',
+          run: (ids) => move.run({ ids, days }),
+        },
+        {
+          label: 'Delete',
+          icon: 'trash',
+          isDanger: true,
+          text: 'Nothing more of them goes out. What is posted stays. This cannot be undone.',
+          busy: remove.busy,
+          busyLabel: 'Deleting…',
+          run: (ids) => remove.run({ ids }),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { BulkOutcome } from '#contract/bulk.ts';
+import { mostAtOnce } from '#rules/bulk.ts';
+import { counted } from '../../lib/words.ts';
+import { Ask } from '../ask.tsx';
+import { Icon, type IconName } from '../icon.tsx';
+import styles from './bulk.module.css';
+import type { Selection } from './use-selection.ts';
+
+/** Something that can be done to the chosen rows, and what is asked before. */
+export type Deed = {
+  label: string;
+  icon: IconName;
+  isDanger?: boolean;
+  /** What will happen to them. */ text: string;
+  /** What is to be settled first: by how many days, say. */ fields?: ReactNode;
+  busy: boolean;
+  busyLabel: string;
+  /** Resolves to whether it was done, of some at least. */ run: (ids: string[]) => Promise<boolean>;
+};
+
+/** What came of a deed, with the names of the rows it was about. */
+export type Done = { outcome: BulkOutcome; names: ReadonlyMap<string, string>; undo?: () => void };
+
+type Props<T extends { id: string }> = {
+  /** One of the rows: 'schedule'. */ noun: string;
+  selection: Selection<T>;
+  nameOf: (row: T) => string;
+  deeds: readonly Deed[];
+  /** What the last deed left as it was, and whether it can be undone. */ done: Done | null;
+  onDismiss: () => void;
+};
+
+const namesShown = 5;
+
+/** How many rows are chosen and what can be done to them; asks first, and says afterwards what could not be done. */
+export function BulkBar<T extends { id: string }>({ noun, selection, nameOf, deeds, done, onDismiss }: Props<T>) {
+  const [asking, setAsking] = useState<string | null>(null);
+  const { chosen } = selection;
+  const deed = deeds.find(({ label }) => label === asking);
+  const count = counted(chosen.length, noun);
+  const isTooMany = chosen.length > mostAtOnce;
+  const confirm = async ({ run }: Deed) => {
+    if (!(await run(chosen.map(({ id }) => id)))) return;
+    setAsking(null);
+    selection.chooseAll(false);
+  };
+  return (
+    <>
+      {chosen.length > 0 && (
+        <section className={styles.bar} aria-label="Chosen rows">
+          <strong role="status">{count} chosen</strong>
+          {isTooMany && <span>At most {mostAtOnce} at once.</span>}
+          {deeds.map(({ label, icon, isDanger }) => (
+            <Button
+              key={label}
+              size="compact-md"
+              variant="default"
+              disabled={isTooMany}
+              {...(isDanger ? { c: 'red' } : {})}
+              leftSection={<Icon name={icon} size={16} />}
+              onClick={() => setAsking(label)}
+            >
+              {label}
+              <span className="visually-hidden"> {count}</span>
+            </Button>
+          ))}
+          {selection.extent === 'some' && (
+            <Button size="compact-md" variant="subtle" onClick={() => selection.chooseAll(true)}>
+              Choose all shown
+            </Button>
+          )}
+          <Button size="compact-md" variant="subtle" onClick={() => selection.chooseAll(false)}>
+            Choose none
+          </Button>
+        </section>
+      )}
+      {done && (done.outcome.left.length > 0 || done.undo) && <Report done={done} onDismiss={onDismiss} />}
+      {deed && (
+        <Ask
+          opened
+          onClose={() => {
+            if (!deed.busy) setAsking(null);
+          }}
+          icon="alert-triangle"
+          tone={deed.isDanger ? 'bad' : 'warn'}
+          title={`${deed.label} ${count}?`}
+          text={deed.text}
+          detail={
+            <>
+              <p className={styles.names}>{namesOf(chosen.map(nameOf))}</p>
+              {deed.fields}
+            </>
+          }
+        >
+          <Button h={40} variant="default" disabled={deed.busy} onClick={() => setAsking(null)} data-autofocus>
+            Cancel
+          </Button>
+          <Button
+            h={40}
+            px="xs"
+            {...(deed.isDanger ? { color: 'red' } : {})}
+            disabled={deed.busy}
+            onClick={() => void confirm(deed)}
+          >
+            {deed.busy ? deed.busyLabel : deed.label}
+          </Button>
+        </Ask>
+      )}
+    </>
+  );
+}
+
+/** 'Bread, Cakes and 3 more'. */
+function namesOf(names: readonly string[]): string {
+  const more = names.length - namesShown;
+  return more <= 0
+    ? names.join(', ')
+    : `${names.slice(0, namesShown).join(', ')} and ${more.toLocaleString('en-US')} more`;
+}
+
+function Report({ done: { outcome, names, undo }, onDismiss }: { done: Done; onDismiss: () => void }) {
+  return (
+    <section className={styles.report} aria-label="What came of it">
+      {outcome.left.length > 0 && (
+        <>
+          <p>Left as {outcome.left.length === 1 ? 'it is' : 'they are'}:</p>
+          <ul>
+            {outcome.left.map(({ id, message }) => (
+              <li key={id}>
+                <b>{names.get(id) ?? id}</b>: {message}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={styles.answers}>
+        {undo && outcome.done.length > 0 && (
+          <Button size="compact-md" variant="default" onClick={undo}>
+            Undo
+          </Button>
+        )}
+        <Button size="compact-md" variant="subtle" onClick={onDismiss}>
+          OK
+        </Button>
+      </div>
+    </section>
+  );
+}
