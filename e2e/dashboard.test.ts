@@ -181,6 +181,48 @@ test('today names what comes, and the day after it says whether everything went 
   assert.deepEqual(faults, []);
 });
 
+test('with 21 clients the three questions are answered without scrolling, on a desk and on a phone', async () => {
+  const { calls, page, faults, enter } = await anOwner('busy');
+  for (let number = 1; number <= 20; number += 1)
+    await addClient(calls, { name: `Client Number ${number} of the Long Quay`, email: `c${number}@busy.test` });
+  const clientId = await addClient(calls, { name: 'Sunrise Bakery', email: 'bakery@busy.test' });
+  const streamId = await addStream(calls, { type: 'text', title: 'Bread', items: ['Rye', 'Spelt'] });
+  const account = await connect(calls, product, { clientId, network: 'telegram' });
+  await schedule(calls, product, { clientId, streamId, accountIds: [account], inMinutes: 60 * 24 });
+  await enter();
+  const empty = strip(page, 'Empty weeks');
+  const answers = [
+    strip(page, 'Today').getByRole('definition').last(),
+    strip(page, 'Today').getByText('Nothing was planned for yesterday.'),
+    empty.getByText('20 of 21 clients have nothing planned in the next 7 days.'),
+    empty.getByRole('link', { name: /^Client Number/ }).first(),
+  ];
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const answer of answers) {
+      await answer.waitFor();
+      await eventually('it is above the fold', async () => {
+        const box = await answer.boundingBox();
+        return box !== null && box.y + box.height <= size.height;
+      });
+    }
+  }
+  assert.deepEqual(await pageProblems(page, { looks, name: 'dashboard-busy' }), []);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const [top, counters] = [page.getByRole('region', { name: /^Welcome/ }), page.getByText('Total Earned')];
+  const [welcome, last] = [await top.boundingBox(), await counters.boundingBox()];
+  assert.ok(welcome && last && last.y < welcome.y + welcome.height, 'welcome and counters stand in one row');
+  await empty
+    .getByRole('link', { name: /^Client Number/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'New schedule' }).waitFor();
+  assert.deepEqual(faults, []);
+});
+
 test('a strip that cannot be read says so, is read again when asked, and the others stand', async () => {
   const { page, faults, enter } = await anOwner('unlucky', { expected: [500] });
   let broken = true;

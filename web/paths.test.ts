@@ -71,6 +71,10 @@ const siteMap = {
     [paths.scheduler({ new: '' }), '/scheduler?new'],
     [paths.scheduler({ new: '', for: '7', first: '2026-11-25' }), '/scheduler?new&for=7&first=2026-11-25'],
     [paths.scheduler({ view: 'day', day: '2026-11-25' }), '/scheduler?view=day&day=2026-11-25'],
+    [
+      paths.scheduler({ view: 'day', day: '2026-11-25', status: 'needs-you' }),
+      '/scheduler?view=day&day=2026-11-25&status=needs-you',
+    ],
   ],
   scheduleContent: [[paths.scheduleContent(), '/schedule-content']],
   scheduleDetail: [[paths.scheduleDetail(':id'), '/schedule-detail/:id']],

@@ -3,12 +3,11 @@
  * with the names of its parameters: `paths.editClient(':id')`.
  */
 
+import type { CalendarStatus } from '#contract/calendar.ts';
 import type { LedgerPlace } from '#rules/ledger.ts';
 
-/** The tabs of a client's page, in their order. */
-export const clientTabs = ['plan', 'posts', 'approvals', 'accounts', 'details'] as const;
-/** One of `clientTabs`. */
-export type ClientTab = (typeof clientTabs)[number];
+/** A tab of a client's page. */
+export type ClientTab = 'plan' | 'posts' | 'approvals' | 'accounts' | 'details';
 
 /** `{ month: '2026-11', client: undefined } -> '?month=2026-11'`; without a value it is ''. */
 function searchOf(values: Readonly<Record<string, string | undefined>>): string {
@@ -62,8 +61,9 @@ export const paths = {
   createStream: () => '/create-stream',
   editStream: (id: string) => `/edit-stream/${id}`,
 
-  scheduler: (search: { new: ''; for?: string; first?: string } | { view?: 'day'; day?: string } = {}) =>
-    `/scheduler${searchOf(search)}`,
+  scheduler: (
+    search: { new: ''; for?: string; first?: string } | { view?: 'day'; day?: string; status?: CalendarStatus } = {},
+  ) => `/scheduler${searchOf(search)}`,
   scheduleContent: () => '/schedule-content',
   scheduleDetail: (id: string) => `/schedule-detail/${id}`,
   ledger: (search: { month?: string } = {}) => `/ledger${searchOf(search)}`,

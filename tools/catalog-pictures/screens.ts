@@ -7,7 +7,7 @@ import { z } from 'zod';
 /** Where the pictures lie, and what was on their screens when they were taken. */
 export const picturesDir = fileURLToPath(new URL('../../catalog/help/pictures', import.meta.url));
 
-const named = z.object({ role: z.enum(['button', 'link', 'dialog', 'region']), name: z.string() });
+const named = z.object({ role: z.enum(['button', 'link', 'dialog', 'region', 'tab']), name: z.string() });
 const picture = z.object({
   name: z.string(),
   path: z.string(),

@@ -8,15 +8,19 @@ import { useCall } from '../api/queries.ts';
 import { useMay, useUser } from '../api/session.ts';
 import { Counters } from './dashboard/counters.tsx';
 import styles from './dashboard/dashboard.module.css';
+import { EmptyWeeks } from './dashboard/empty-weeks.tsx';
 import { FirstSteps } from './dashboard/first-steps.tsx';
 import { NeedsYou } from './dashboard/needs-you.tsx';
-import { NextDays } from './dashboard/next-days.tsx';
 import { RecentContents } from './dashboard/recent.tsx';
 import { Suggestions } from './dashboard/suggestions.tsx';
 import { Today } from './dashboard/today.tsx';
 import { ClientWelcome, Welcome } from './dashboard/welcome.tsx';
 
 const Portal = lazy(async () => ({ default: (await loadPart(() => import('./portal/portal.tsx'))).Portal }));
+
+const NextDays = lazy(async () => ({
+  default: (await loadPart(() => import('./dashboard/next-days.tsx'))).NextDays,
+}));
 
 const every = 60_000; // ms
 
@@ -45,23 +49,26 @@ function Overview({ name }: { name: string }) {
   const { data, error, refetch } = useCall('fetch-dashboard', {}, { every });
   return (
     <div className={styles.page}>
-      <Welcome name={name} />
-      {data ? (
-        <>
-          <FirstSteps data={data} />
+      <div className={styles.top}>
+        <Welcome name={name} />
+        {data ? (
           <Counters data={data} />
-        </>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeletons rows={5} kind="counters" />
-      )}
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeletons rows={5} kind="counters" />
+        )}
+      </div>
+      {data && <FirstSteps data={data} />}
       <PausedPanel />
+      <EmptyWeeks />
       <div className={styles.pair}>
         <Today />
         <NeedsYou />
       </div>
-      <NextDays />
+      <Suspense fallback={<Skeletons rows={5} kind="table" />}>
+        <NextDays />
+      </Suspense>
       <Suggestions />
       {data && <RecentContents recent={data.recent} />}
     </div>

@@ -3,7 +3,7 @@ import styles from './skeletons.module.css';
 
 type Props = { rows: number; kind: 'cards' | 'table' | 'form' | 'counters' };
 
-const heights = { cards: 148, table: 52, form: 60, counters: 96 } as const; // px
+const heights = { cards: 148, table: 52, form: 60, counters: 84 } as const; // px
 
 /** The shape of what is being loaded. */
 export function Skeletons({ rows, kind }: Props) {

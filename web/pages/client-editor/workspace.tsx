@@ -6,7 +6,7 @@ import { Page, PageAction } from '../../parts/page.tsx';
 import { ClientPause } from '../../parts/pausing/pause-notice.tsx';
 import { Skeletons } from '../../parts/skeletons.tsx';
 import { useMay } from '../../api/session.ts';
-import { clientTabs, paths, type ClientTab } from '../../paths.ts';
+import { paths, type ClientTab } from '../../paths.ts';
 import type { Client } from './client-fields.ts';
 import { LicencesLink } from './licences-link.tsx';
 import styles from './workspace.module.css';
@@ -19,6 +19,8 @@ const ApprovalLists = lazy(async () => ({
 const AccountsTab = lazy(async () => ({ default: (await loadPart(() => import('./accounts-tab.tsx'))).AccountsTab }));
 const DetailsTab = lazy(async () => ({ default: (await loadPart(() => import('./details-tab.tsx'))).DetailsTab }));
 
+/** The tabs in their order. */
+const clientTabs = ['plan', 'posts', 'approvals', 'accounts', 'details'] as const satisfies readonly ClientTab[];
 const names: Readonly<Record<ClientTab, string>> = {
   plan: 'Plan',
   posts: 'Posts',

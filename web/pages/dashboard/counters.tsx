@@ -39,7 +39,9 @@ function Tile({ label, value, icon, to }: Counter) {
       <span className={styles.counterIcon}>
         <Icon name={icon} size={20} />
       </span>
-      <span className={styles.counterValue}>{value}</span>
+      <span className={styles.counterValue} data-long={value.length > 6 || undefined}>
+        {value}
+      </span>
       <span className={styles.counterLabel}>{label}</span>
     </>
   );

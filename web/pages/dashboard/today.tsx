@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { CalendarStatus } from '#contract/calendar.ts';
 import type { Data } from '#contract/index.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { useCall } from '../../api/queries.ts';
@@ -37,24 +38,47 @@ export function Today() {
 function Day({ read }: { read: Read }) {
   const { today, yesterday, date } = read;
   const total = sum(today);
-  const parts: { label: string; count: number; icon: IconName; tone: string }[] = [
-    { label: 'Posted', count: today.posted, icon: 'circle-check', tone: 'good' },
-    { label: 'Waiting', count: today.waiting, icon: 'clock', tone: 'wait' },
-    { label: 'Failed', count: today.failed, icon: 'circle-x', tone: today.failed > 0 ? 'bad' : 'calm' },
+  const parts: { label: string; count: number; status: CalendarStatus; icon: IconName; tone: string }[] = [
+    { label: 'Posted', count: today.posted, status: 'posted', icon: 'circle-check', tone: 'good' },
+    { label: 'Waiting', count: today.waiting, status: 'scheduled', icon: 'clock', tone: 'wait' },
+    {
+      label: 'Failed',
+      count: today.failed,
+      status: 'needs-you',
+      icon: 'circle-x',
+      tone: today.failed > 0 ? 'bad' : 'calm',
+    },
     ...(today.uncertain > 0
-      ? [{ label: 'Needs a look', count: today.uncertain, icon: 'help-circle', tone: 'bad' } as const]
+      ? [
+          {
+            label: 'Needs a look',
+            count: today.uncertain,
+            status: 'needs-you',
+            icon: 'help-circle',
+            tone: 'bad',
+          } as const,
+        ]
       : []),
   ];
   return (
     <>
       <dl className={styles.today}>
-        {parts.map(({ label, count, icon, tone }) => (
+        {parts.map(({ label, count, status, icon, tone }) => (
           <div key={label} data-tone={tone}>
             <dt>
               <Icon name={icon} size={16} />
               {label}
             </dt>
-            <dd>{count.toLocaleString('en-US')}</dd>
+            <dd>
+              {count === 0 ? (
+                '0'
+              ) : (
+                <Link to={paths.scheduler({ view: 'day', day: date, status })}>
+                  {count.toLocaleString('en-US')}
+                  <span className="visually-hidden"> {label.toLowerCase()}: see today’s</span>
+                </Link>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
@@ -65,12 +89,12 @@ function Day({ read }: { read: Read }) {
           Nothing is planned for today. <Link to={paths.scheduler({ new: '' })}>Schedule something</Link>
         </Quiet>
       )}
-      <ToCome read={read} />
       <p className={styles.yesterday} data-tone={yesterday.failed + yesterday.uncertain > 0 ? 'bad' : undefined}>
         <Icon name={yesterday.failed + yesterday.uncertain > 0 ? 'alert-triangle' : 'history'} size={16} />
         <span>{sayDay(yesterday)}</span>
         {sum(yesterday) > 0 && <Link to={paths.scheduler({ view: 'day', day: addDays(date, -1) })}>See yesterday</Link>}
       </p>
+      <ToCome read={read} />
     </>
   );
 }

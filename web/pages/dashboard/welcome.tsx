@@ -16,7 +16,7 @@ export function Welcome({ name }: { name: string }) {
     <section className={styles.welcome} aria-labelledby="welcome">
       <div>
         <h2 id="welcome">Welcome, {name}</h2>
-        <p>What goes out today, what needs you, and what is still empty next week.</p>
+        <p data-brief>What goes out today, what needs you, and what is still empty next week.</p>
       </div>
       <nav className={styles.deeds} aria-label="Quick actions">
         <WatchNow />

@@ -1,0 +1,59 @@
+import { Link } from 'react-router';
+import { Icon } from '../../parts/icon.tsx';
+import { useList } from '../../api/queries.ts';
+import { ownZone } from '../../lib/when.ts';
+import { paths } from '../../paths.ts';
+import styles from './empty-weeks.module.css';
+import { Reading } from './panel.tsx';
+import { firstGap, idleWords } from './week-words.ts';
+
+const every = 60_000; // ms
+const chipsShown = 6;
+
+/** The clients with nothing planned for a week, each a press away from a schedule. */
+export function EmptyWeeks() {
+  const { items, first, error, retry } = useList('fetch-next-days', { timezone: ownZone() }, { every });
+  if (first?.total === 0) return null;
+  const idle = items.filter(({ counts }) => counts.every((count) => count === 0)).slice(0, chipsShown);
+  const more = (first?.idle ?? 0) - idle.length;
+  return (
+    <section className={styles.empty} aria-label="Empty weeks">
+      <Reading read={{ isThere: first !== undefined, error, retry }} height={32}>
+        {() =>
+          first && (
+            <>
+              <p data-tone={first.idle > 0 ? 'warn' : 'good'}>
+                <Icon name={first.idle > 0 ? 'calendar-off' : 'circle-check'} size={18} />
+                {idleWords({ idle: first.idle, total: first.total })}
+              </p>
+              {idle.length > 0 && (
+                <ul>
+                  {idle.map(({ id, name, counts }) => (
+                    <li key={id}>
+                      <Link
+                        to={paths.scheduler({
+                          new: '',
+                          for: id,
+                          first: firstGap({ dates: first.dates, counts }) ?? '',
+                        })}
+                        title={`Schedule for ${name}`}
+                      >
+                        <Icon name="plus" size={14} />
+                        <span>{name}</span>
+                      </Link>
+                    </li>
+                  ))}
+                  {more > 0 && (
+                    <li>
+                      <a href="#next-days">and {more.toLocaleString('en-US')} more</a>
+                    </li>
+                  )}
+                </ul>
+              )}
+            </>
+          )
+        }
+      </Reading>
+    </section>
+  );
+}
