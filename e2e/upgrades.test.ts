@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { addStream, callsOf } from './arrange.ts';
+import { eventually } from './eventually.ts';
 import { aProduct } from './product.ts';
 import { signIn } from './signing-in.ts';
 import { pageProblems, type Look } from './soundness.ts';
@@ -57,4 +59,53 @@ test('a document is made while one waits and comes by itself; a request stands b
 
   await page.goto('/upgrades?panel=course-site');
   await page.getByText('Open the course site is not set up yet.').waitFor();
+});
+
+test('a quote is found by a word, copied, added to a text stream, and put on a picture', async () => {
+  const agency = await callsOf(product);
+  const streamId = await addStream(agency, { type: 'text', title: 'Words of the week', items: [] });
+  const { page, context, faults } = await product.open();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page);
+  await page.goto('/upgrades?panel=social-media-assets');
+  await page.getByRole('textbox', { name: 'Search quotes' }).fill('character');
+  const found = page.getByRole('region', { name: 'Found quotes' });
+  await found.getByRole('button', { name: /thine own self be true/ }).click();
+  const chosen = page.getByRole('figure', { name: 'The chosen quote' });
+  await chosen.getByText('This above all: to thine own self be true.').waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'upgrades-quotes' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await chosen.getByRole('button', { name: 'Copy', exact: true }).click();
+  const words = '“This above all: to thine own self be true.”\n— William Shakespeare, Hamlet';
+  await eventually('it is copied', async () => (await page.evaluate('navigator.clipboard.readText()')) === words);
+
+  await chosen.getByRole('button', { name: 'Make a text item' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make a text item' });
+  await dialog.getByLabel('Title').waitFor();
+  assert.equal(await dialog.getByLabel('Text', { exact: true }).inputValue(), words);
+  await dialog
+    .getByRole('combobox', { name: 'Stream' })
+    .or(dialog.getByRole('textbox', { name: 'Stream' }))
+    .click();
+  await page.getByRole('option', { name: 'Words of the week' }).click();
+  await dialog.getByRole('button', { name: 'Add to the stream' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const { items } = await agency.ask('fetch-stream', { id: streamId });
+  assert.deepEqual(
+    items.map(({ title, description }) => [title, description]),
+    [['This above all', words]],
+  );
+
+  await chosen.getByRole('button', { name: 'Make a picture' }).click();
+  await page.waitForURL('**/image-creator?id=*');
+  await page.getByRole('heading', { name: 'Edit' }).waitFor();
+  const layers = page.getByRole('region', { name: 'Layers' });
+  await layers.getByRole('button', { name: /^This above all: to thine own/ }).waitFor();
+  const designs = await agency.ask('fetch-thumbnails', {});
+  assert.deepEqual(
+    designs.items.map(({ name }) => name),
+    ['Quote of William Shakespeare'],
+  );
+  assert.deepEqual(faults, []);
 });

@@ -10,10 +10,15 @@ import { paths } from '../../paths.ts';
 import type { Kept } from './kept.ts';
 import styles from './trends.module.css';
 
-type Props = { kept: Kept; idea?: string; onClose: () => void };
+type Props = {
+  kept: Kept;
+  idea?: string;
+  /** Whether the words may be used as they are: nobody has a right to them any more. */ isFree?: boolean;
+  onClose: () => void;
+};
 
 /** Puts a result, or an idea that was kept, into a text stream, in words that the person may change first. */
-export function MakeTextItem({ kept, idea, onClose }: Props) {
+export function MakeTextItem({ kept, idea, isFree = false, onClose }: Props) {
   const [search, setSearch] = useState('');
   const streams = useList('fetch-streams', { type: 'text', ...(search === '' ? {} : { search }) });
   const [stream, setStream] = useState<string | null>(null);
@@ -75,7 +80,7 @@ export function MakeTextItem({ kept, idea, onClose }: Props) {
           />
           <Textarea
             label="Text"
-            {...(idea === undefined
+            {...(idea === undefined && !isFree
               ? { description: "What you see is somebody else's. Say it in your own words." }
               : {})}
             autosize

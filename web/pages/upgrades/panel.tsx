@@ -6,6 +6,7 @@ import link from '../../parts/submit-button.module.css';
 import { paths } from '../../paths.ts';
 import { Downloads } from './downloads.tsx';
 import { Premade } from './premade.tsx';
+import { Quotes } from './quotes.tsx';
 import { Rebrandings } from './rebrandings.tsx';
 import { Tickets } from './tickets.tsx';
 import styles from './upgrades.module.css';
@@ -28,6 +29,7 @@ export function Panel({ panel, tickets, wanted, onWanted }: Props) {
       {panel.links.length > 0 && <Links links={panel.links} />}
       {panel.materials.length > 0 && <Downloads materials={panel.materials} wanted={wanted} onWanted={onWanted} />}
       {panel.streams.length > 0 && <Premade streams={panel.streams} wanted={wanted} onWanted={onWanted} />}
+      {panel.name === 'social-media-assets' && <Quotes />}
       {panel.kind === 'downloads' && panel.materials.length + panel.streams.length === 0 && (
         <p className={styles.note}>Nothing is in here yet. What is added stands here at once.</p>
       )}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { allTemplates } from '#server/templates/index.ts';
+import { quoteTemplate, quoteWords, withQuote } from './quote-design.ts';
+
+const quote = { quote: 'Be so.', author: 'Seneca', work: 'Letters' };
+
+test('a quote and its author take the places of the texts of the template that ships, whose picture stays', () => {
+  const template = allTemplates((reference) => `/picture/${reference}`).find(({ id }) => id === quoteTemplate.id);
+  assert.ok(template);
+  const { design } = template;
+  const made = withQuote(design, quote);
+  assert.deepEqual(
+    made.layers.flatMap((layer) => (layer.kind === 'text' ? [layer.text] : [])),
+    ['“', 'Be so.', 'SENECA'],
+  );
+  const others = ({ layers }: typeof design) => layers.filter(({ kind }) => kind !== 'text');
+  assert.deepEqual(others(made), others(design));
+});
+
+test('a quote as words says whose it is, and where it stands where that is known', () => {
+  assert.equal(quoteWords(quote), '“Be so.”\n— Seneca, Letters');
+  assert.equal(quoteWords({ ...quote, work: '' }), '“Be so.”\n— Seneca');
+});

@@ -1,0 +1,25 @@
+import type { TemplateItem } from '#contract/kits.ts';
+import type { Found } from '#contract/sources.ts';
+
+type Design = TemplateItem['design'];
+
+/** The template that quotes are put on, by its id and a word that finds it. */
+export const quoteTemplate = { id: 'quote-serif', search: 'quote' } as const;
+
+/**
+ * A quote in the place of a template's first text, its author in that of the second. The large sign stays; further
+ * texts go, since they only hold the place of a brand's name.
+ */
+export function withQuote(design: Design, { quote, author }: Pick<Found['quote'], 'quote' | 'author'>): Design {
+  const [words, by] = design.layers.filter((layer) => layer.kind === 'text' && layer.text !== '“');
+  const layers = design.layers.flatMap((layer) => {
+    if (layer.kind !== 'text' || layer.text === '“') return [layer];
+    if (layer === words) return [{ ...layer, text: quote }];
+    return layer === by ? [{ ...layer, text: author.toUpperCase() }] : [];
+  });
+  return { ...design, layers };
+}
+
+/** A quote as words for a post: itself in quotation marks, and whose it is. */
+export const quoteWords = ({ quote, author, work }: Pick<Found['quote'], 'quote' | 'author' | 'work'>): string =>
+  `“${quote}”\n— ${work === '' ? author : `${author}, ${work}`}`;
