@@ -17,6 +17,7 @@ import * as connectLinks from './connect-links.ts';
 import * as dashboard from './dashboard.ts';
 import * as deliveries from './deliveries.ts';
 import * as designs from './designs.ts';
+import * as drafts from './drafts.ts';
 import * as drawings from './drawings.ts';
 import * as engagement from './engagement.ts';
 import * as films from './films.ts';
@@ -98,6 +99,7 @@ type AnyDeclared =
   | Declared<typeof videoStarts>
   | Declared<typeof videos>
   | Declared<typeof designs>
+  | Declared<typeof drafts>
   | Declared<typeof drawings>
   | Declared<typeof kits>
   | Declared<typeof batches>
@@ -173,6 +175,7 @@ export const calls: readonly AnyDeclared[] = [
   videoStarts,
   videos,
   designs,
+  drafts,
   drawings,
   kits,
   batches,

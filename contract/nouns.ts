@@ -65,6 +65,8 @@ export const nouns = [
   'profits',
   /** What could become posts of clients. */
   'ideas',
+  /** Posts that are proposed for free slots. */
+  'drafts',
   /** Keywords that are looked for each day, what was found, and who is mailed it. */
   'watched-keywords',
   /** The suggestions that the person has hidden. */

@@ -1,7 +1,13 @@
-/** What is said about ideas and watched keywords. */
+/** What is said about ideas, drafts and watched keywords. */
 export const watchMessages = {
   ideaSaved: 'The idea is saved',
   ideaDeleted: 'The idea is deleted',
+  draftSaved: 'The draft waits for approval. It expires at its time.',
+  draftApproved: 'Approved. It will be published as scheduled.',
+  draftDeleted: 'The draft is deleted',
+  draftExpired: 'This draft has expired. Please choose another time.',
+  draftAccountsGone: 'No account of this draft is connected any more. Please choose its accounts again.',
+  draftsFull: 'A client can have 100 drafts. Please approve or delete some first.',
   keywordWatched: 'We look for it each morning from now on',
   keywordKnown: 'This keyword is watched already',
   keywordsFull: 'A client can have 20 keywords. Please stop watching one first.',

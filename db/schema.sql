@@ -690,6 +690,31 @@ alter table designs enable row level security;
 alter table designs force row level security;
 create policy tenant on designs for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
 
+create table drafts (
+  id bigint not null generated always as identity,
+  agency_id bigint not null,
+  client_id bigint not null,
+  title text not null,
+  words text not null,
+  url text not null default ''::text,
+  account_ids bigint[] not null,
+  local_at text not null,
+  timezone text not null,
+  due_at timestamp with time zone not null,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  constraint drafts_pkey PRIMARY KEY (id),
+  constraint drafts_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id) ON DELETE CASCADE,
+  constraint drafts_client_id_fkey FOREIGN KEY (client_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX drafts_agency ON public.drafts USING btree (agency_id);
+CREATE INDEX drafts_client ON public.drafts USING btree (client_id, due_at, id);
+CREATE INDEX drafts_created_by ON public.drafts USING btree (created_by) WHERE (created_by IS NOT NULL);
+alter table drafts enable row level security;
+alter table drafts force row level security;
+create policy tenant on drafts for all using (COALESCE((agency_id = ( SELECT visible_agency() AS visible_agency)), true));
+
 create table drawings (
   id bigint not null generated always as identity,
   agency_id bigint not null,

@@ -322,6 +322,21 @@ export type DesignsTable = {
   updated_at: Timestamp;
 };
 
+export type DraftsTable = {
+  id: GeneratedAlways<string>;
+  agency_id: string;
+  client_id: string;
+  title: string;
+  words: string;
+  url: Generated<string>;
+  account_ids: string[];
+  local_at: string;
+  timezone: string;
+  due_at: Timestamp;
+  created_by: string | null;
+  created_at: Timestamp;
+};
+
 export type DrawingsTable = {
   id: GeneratedAlways<string>;
   agency_id: string;
@@ -1008,6 +1023,7 @@ export type Tables = {
   deliveries: DeliveriesTable;
   delivery_events: DeliveryEventsTable;
   designs: DesignsTable;
+  drafts: DraftsTable;
   drawings: DrawingsTable;
   dropped_files: DroppedFilesTable;
   engagement_progress: EngagementProgressTable;

@@ -76,6 +76,7 @@ const owners: Readonly<Record<string, string>> = {
   report_links: 'reports',
   report_pdfs: 'reports',
   client_months: 'profit',
+  drafts: 'drafts',
   ideas: 'ideas',
   resting_items: 'repurposing',
   watched_keywords: 'watching',

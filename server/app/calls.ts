@@ -39,6 +39,7 @@ import { wlUserCalls } from '../memberships/users.ts';
 import { pausingCalls } from '../pausing/calls.ts';
 import { portalCalls } from '../portal/calls.ts';
 import { rebrandingCalls } from '../rebranding/calls.ts';
+import { draftCalls } from '../drafts/calls.ts';
 import { ideaCalls } from '../ideas/calls.ts';
 import { profitCalls } from '../profit/calls.ts';
 import { repurposingCalls } from '../repurposing/calls.ts';
@@ -124,6 +125,7 @@ export const handlers = joinHandlers([
   joinCalls,
   billingCalls,
   wlUserCalls,
+  draftCalls,
   ideaCalls,
   profitCalls,
   repurposingCalls,

@@ -1,3 +1,4 @@
 /** What other features may use of schedules. */
 export { type DayRow, type FeedEventRow, countDays, listEvents, listForFeed } from './calendar-queries.ts';
 export { deleteSchedulesOfClient, insertSchedule } from './queries.ts';
+export { checkTimes, saveSchedule } from './save.ts';

@@ -95,6 +95,7 @@ test('the contract has the dates that people choose', () => {
       'fetch-gaps.to',
       'move-scheduled-item.date',
       'reschedule.schedule_date',
+      'save-draft.date',
       'save-scheduler.schedule_date',
     ],
   );

@@ -1,5 +1,6 @@
 /** Good input of every call that names rows: what the tests of tenancy and of the matrix send. */
 import type { Name } from '#contract/index.ts';
+import { aDraft } from '../drafts/testing.ts';
 import { aKit, at, order, reportMonth, type Rows } from './stage.ts';
 
 /** A call's input, made of one agency's rows. */
@@ -68,6 +69,16 @@ export const inputs: Partial<Record<Name, (rows: Rows) => Readonly<Record<string
   'save-profit': ({ client }) => ({ id: client, month: '2026-01', paid_cents: null, minutes: 60, costs_cents: 100 }),
   'fetch-ideas': ({ client }) => ({ client_id: client }),
   'save-idea': ({ idea, client }) => ({ id: idea, client_id: client, title: 'T', words: 'W', url: '' }),
+  'fetch-free-slots': ({ client }) => ({ client_id: client }),
+  'fetch-drafts': ({ client }) => ({ client_id: client }),
+  'save-draft': ({ draft, client, account }) => ({
+    ...aDraft,
+    id: draft,
+    client_id: client,
+    social_accounts: [account],
+  }),
+  'approve-draft': ({ draft }) => ({ id: draft }),
+  'delete-draft': ({ draft }) => ({ id: draft }),
   'fetch-watched-keywords': ({ client }) => ({ client_id: client }),
   'watch-keyword': ({ client }) => ({ client_id: client, keyword: 'rye' }),
   'unwatch-keyword': ({ watched }) => ({ id: watched }),

@@ -16,6 +16,7 @@ import { insertMembership } from '../memberships/queries.ts';
 import { saveStripe } from '../stripe/queries.ts';
 import { theUpload } from '../uploads/testing.ts';
 import { aNetwork } from '../publishing/testing.ts';
+import { aDraftOf } from '../drafts/testing.ts';
 import { aWatch } from '../watching/testing.ts';
 import { aClient, aMember, aServer, type TestPerson, type TestServer } from './server.ts';
 
@@ -175,6 +176,7 @@ export async function agencyRows(server: TestServer, { owner, word }: { owner: T
     unfit,
     pronunciation,
     idea,
+    draft: await aDraftOf(server, { owner, clientId: client.id, accountId: account.id, word }),
     ...watch,
     people: { client, member },
   };

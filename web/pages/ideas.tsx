@@ -13,6 +13,8 @@ import { Skeletons } from '../parts/skeletons.tsx';
 import { Toolbar } from '../parts/toolbar.tsx';
 import { paths } from '../paths.ts';
 import { ClientChoice } from './ideas/client-choice.tsx';
+import { DraftDialog } from './ideas/drafts/draft-dialog.tsx';
+import { Drafts } from './ideas/drafts/drafts.tsx';
 import { EditIdea } from './ideas/edit-idea.tsx';
 import { IdeaCard } from './ideas/idea-card.tsx';
 import styles from './ideas/ideas.module.css';
@@ -58,6 +60,7 @@ export default function Ideas() {
             clients={clients.items}
             onChoose={(id) => setAddress({ client: id }, { replace: true })}
           />
+          <Drafts key={`drafts of ${client}`} client={client} />
           <List
             key={client}
             client={client}
@@ -77,6 +80,7 @@ function List({ client, isAdding, onAdded }: ListProps) {
   const list = useList('fetch-ideas', { client_id: client, ...(search === '' ? {} : { search }) });
   const [edited, setEdited] = useState<Idea | null>(null);
   const [made, setMade] = useState<Idea | null>(null);
+  const [drafted, setDrafted] = useState<Idea | null>(null);
   const [deleted, setDeleted] = useState<Idea | null>(null);
   const remove = useAction('delete-idea', { quiet: true });
   const restore = useAction('save-idea', { quiet: true, onDone: () => setDeleted(null) });
@@ -118,6 +122,7 @@ function List({ client, isAdding, onAdded }: ListProps) {
                   idea={idea}
                   onEdit={() => setEdited(idea)}
                   onMake={() => setMade(idea)}
+                  onDraft={() => setDrafted(idea)}
                   onDelete={async () => {
                     if (await remove.run({ id: idea.id })) setDeleted(idea);
                   }}
@@ -130,6 +135,7 @@ function List({ client, isAdding, onAdded }: ListProps) {
       {list.hasMore && <ShowMore list={list} />}
       {isAdding && <EditIdea client={client} idea={null} onClose={onAdded} />}
       {edited && <EditIdea client={client} idea={edited} onClose={() => setEdited(null)} />}
+      {drafted && <DraftDialog kept={drafted} client={client} onClose={() => setDrafted(null)} />}
       {made && <MakeTextItem kept={made} idea={made.id} onClose={() => setMade(null)} />}
     </>
   );

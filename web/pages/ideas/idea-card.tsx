@@ -10,11 +10,12 @@ type Props = {
   idea: Data<'fetch-ideas'>['items'][number];
   onEdit: () => void;
   onMake: () => void;
+  onDraft: () => void;
   onDelete: () => Promise<void>;
 };
 
 /** One idea, what became of it, and what can be done with it. */
-export function IdeaCard({ idea, onEdit, onMake, onDelete }: Props) {
+export function IdeaCard({ idea, onEdit, onMake, onDraft, onDelete }: Props) {
   const { title, words, url, created, used } = idea;
   return (
     <article className={styles.card}>
@@ -49,6 +50,9 @@ export function IdeaCard({ idea, onEdit, onMake, onDelete }: Props) {
       <div className={styles.actions}>
         <Button size="compact-sm" variant="light" aria-label={`Make a text item of ${title}`} onClick={onMake}>
           Make a text item
+        </Button>
+        <Button size="compact-sm" variant="default" aria-label={`Draft into a free slot: ${title}`} onClick={onDraft}>
+          Draft into a free slot
         </Button>
         <Button size="compact-sm" variant="default" aria-label={`Edit ${title}`} onClick={onEdit}>
           Edit

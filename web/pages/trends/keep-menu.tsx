@@ -5,6 +5,7 @@ import { useAction } from '../../api/action.ts';
 import { useMay } from '../../api/session.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { paths } from '../../paths.ts';
+import { DraftDialog } from '../ideas/drafts/draft-dialog.tsx';
 import type { Kept } from './kept.ts';
 import { MakeTextItem } from './make-text-item.tsx';
 import { SaveIdea } from './save-idea.tsx';
@@ -18,6 +19,7 @@ const mostSlides = 5;
 export function KeepMenu({ kept }: { kept: Kept }) {
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
+  const [isDrafting, setDrafting] = useState(false);
   const makesVideos = useMay('createContent');
   const navigate = useNavigate();
   const video = useAction('save-video', {
@@ -65,6 +67,16 @@ export function KeepMenu({ kept }: { kept: Kept }) {
       >
         Save to ideas
       </Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<Icon name="calendar-time" size={14} />}
+        aria-label={`Draft into a free slot: ${kept.title}`}
+        onClick={() => setDrafting(true)}
+      >
+        Draft into a free slot
+      </Button>
+      {isDrafting && <DraftDialog kept={kept} onClose={() => setDrafting(false)} />}
       {isSaving && <SaveIdea kept={kept} onClose={() => setSaving(false)} />}
       {isOpen && <MakeTextItem kept={kept} onClose={() => setOpen(false)} />}
     </div>

@@ -1,0 +1,82 @@
+/** Posts that are proposed for a free slot of a client's plan and wait for somebody to approve them. */
+import { z } from 'zod';
+import { networkIds } from '#rules/eligibility.ts';
+import { call } from './call.ts';
+import { date, id, instant, line, noData, text, time, timezone } from './fields.ts';
+
+/** A draft. With `expired` its slot has passed: it needs another one before it can be approved. */
+const draft = z.object({
+  id: z.string(),
+  client_id: z.string(),
+  title: z.string(),
+  words: z.string(),
+  /** Where the idea was seen; '' for nowhere. */
+  url: z.string(),
+  /** The accounts it is for that are still connected. */
+  accounts: z.array(z.object({ id: z.string(), type: z.enum(networkIds), name: z.string() })),
+  date: z.string(),
+  time: z.string(),
+  timezone: z.string(),
+  /** The slot as an instant. */
+  due: instant,
+  expired: z.boolean(),
+  created: instant,
+});
+export type Draft = z.output<typeof draft>;
+
+/**
+ * The next three slots in which a client has room: its next empty days, then those with the fewest posts, at its best
+ * hour where that is known.
+ */
+export const fetchFreeSlots = call('fetch-free-slots', {
+  who: 'schedule',
+  shows: ['clients', 'accounts', 'schedules', 'posts'],
+  input: z.object({ client_id: id }),
+  data: z.object({
+    /** The zone the client's posts are planned in. */
+    timezone: z.string(),
+    slots: z.array(z.object({ date: z.string(), time: z.string(), posts: z.number().int() })),
+  }),
+});
+
+/** A client's drafts, the earliest slot first; there are never more than a hundred. */
+export const fetchDrafts = call('fetch-drafts', {
+  who: 'schedule',
+  shows: ['drafts', 'clients', 'accounts'],
+  input: z.object({ client_id: id }),
+  data: z.array(draft),
+});
+
+/** Proposes a post for a slot; with `id`, changes a draft, which stays its client's. */
+export const saveDraft = call('save-draft', {
+  who: 'schedule',
+  changes: ['drafts'],
+  input: z.object({
+    id: id.optional(),
+    client_id: id,
+    title: text(300),
+    words: line('Text', 20_000),
+    url: text(2000).pipe(z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' })])),
+    social_accounts: z.array(id).min(1, 'Please choose at least one account').max(200),
+    date,
+    time,
+    timezone,
+  }),
+  data: draft,
+});
+
+/** Makes a draft a text stream of its own and a schedule of one post at its slot; the draft is gone then. */
+export const approveDraft = call('approve-draft', {
+  who: 'schedule',
+  changes: ['drafts', 'streams', 'schedules', 'posts', 'approvals'],
+  input: z.object({ id }),
+  data: z.object({ id: z.string() }),
+});
+
+/** Deletes a draft. */
+export const deleteDraft = call('delete-draft', {
+  who: 'schedule',
+  changes: ['drafts'],
+  input: z.object({ id }),
+  data: noData,
+});

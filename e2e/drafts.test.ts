@@ -1,0 +1,62 @@
+/** A result of Trends is drafted into a free slot of a client's plan, and approved there. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addClient, callsOf, connect } from './arrange.ts';
+import { aProduct } from './product.ts';
+import { signIn } from './signing-in.ts';
+import { pageProblems, type Look } from './soundness.ts';
+
+const product = await aProduct();
+const calls = await callsOf(product);
+const looks: readonly Look[] = [
+  { width: 390, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+];
+
+test('an idea is drafted into a free slot, changed, approved and planned, and an expired one gets another time', async () => {
+  const clientId = await addClient(calls, { name: 'Alma Bakery' });
+  await connect(calls, product, { clientId, network: 'telegram' });
+  await calls.ask('save-idea', {
+    client_id: clientId,
+    title: 'Why rye takes two days',
+    words: 'Patience is the first ingredient.',
+    url: 'https://example.com/rye',
+  });
+  const { page, faults } = await product.open();
+  await signIn(page);
+  await page.goto(`/ideas?client=${clientId}`);
+  await page.getByRole('button', { name: 'Draft into a free slot: Why rye takes two days' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Draft into a free slot' });
+  await dialog.getByRole('radio', { name: 'Another time' }).waitFor();
+  await dialog.getByRole('radio', { checked: true }).first().waitFor();
+  assert.equal(await dialog.getByRole('checkbox', { name: /^Telegram: / }).isChecked(), true);
+  assert.deepEqual(await pageProblems(page, { looks, name: 'draft-dialog' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await dialog.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByText('The draft waits for approval. It expires at its time.').waitFor();
+
+  const drafts = page.getByRole('region', { name: '1 draft' });
+  await drafts.getByRole('button', { name: 'Change Why rye takes two days' }).click();
+  const change = page.getByRole('dialog', { name: 'Change the draft' });
+  await change.getByRole('textbox', { name: 'Text' }).fill('Two days, and here is why.');
+  await change.getByRole('button', { name: 'Save draft' }).click();
+  await change.waitFor({ state: 'hidden' });
+  await drafts.getByText('Two days, and here is why.').waitFor();
+  await product.services.db.pool.query(`update drafts set due_at = now() - interval '1 hour'`);
+  await page.reload();
+  await drafts.getByText('Expired').waitFor();
+  assert.deepEqual(await pageProblems(page, { looks, name: 'drafts' }), []);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  assert.equal(await drafts.getByRole('button', { name: 'Approve Why rye takes two days' }).count(), 0);
+  await drafts.getByRole('button', { name: 'Choose another time for Why rye takes two days' }).click();
+  await change.getByRole('radio', { name: /10:00/ }).last().check();
+  await change.getByRole('button', { name: 'Save draft' }).click();
+  await change.waitFor({ state: 'hidden' });
+
+  await drafts.getByRole('button', { name: 'Approve Why rye takes two days' }).click();
+  await page.getByRole('link', { name: 'Open schedule' }).click();
+  await page.waitForURL('**/schedule-detail/*');
+  await page.getByText('Two days, and here is why.').first().waitFor();
+  assert.deepEqual(await calls.ask('fetch-drafts', { client_id: clientId }), []);
+  assert.deepEqual(faults, []);
+});

@@ -1,0 +1,125 @@
+/** Posts that are proposed for free slots, as `drafts` keeps them. */
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import type { NetworkId } from '#rules/eligibility.ts';
+
+type Key = { agencyId: string; id: string };
+
+/** What a draft says, where it is to go and when. */
+export type DraftFacts = {
+  title: string;
+  words: string;
+  url: string;
+  accountIds: readonly string[];
+  localAt: string;
+  timezone: string;
+  dueAt: Date;
+};
+
+/** A draft with those of its accounts that are still connected. */
+export type DraftRow = Omit<DraftFacts, 'accountIds'> & {
+  id: string;
+  clientId: string;
+  accounts: { id: string; type: NetworkId; name: string }[];
+  createdAt: Date;
+};
+
+const draftColumns = sql`
+  d.id, d.client_id as "clientId", d.title, d.words, d.url, d.local_at as "localAt", d.timezone, d.due_at as "dueAt",
+  d.created_at as "createdAt", coalesce((
+    select jsonb_agg(jsonb_build_object('id', a.id::text, 'type', a.network, 'name', a.username) order by a.id)
+    from social_accounts a
+    where a.id = any(d.account_ids) and a.agency_id = d.agency_id and a.user_id = d.client_id and a.deleted_at is null
+  ), '[]') as accounts`;
+
+/** A client's drafts, the earliest slot first. */
+export async function listDrafts(
+  tx: Tx,
+  { agencyId, clientId }: { agencyId: string; clientId: string },
+): Promise<DraftRow[]> {
+  const { rows } = await sql<DraftRow>`
+    select ${draftColumns} from drafts d
+    where d.agency_id = ${agencyId} and d.client_id = ${clientId}
+    order by d.due_at, d.id`.execute(tx);
+  return rows;
+}
+
+/** How many drafts a client has. The client is locked, so that two calls at once do not both find room. */
+export async function countDrafts(
+  tx: Tx,
+  { agencyId, clientId }: { agencyId: string; clientId: string },
+): Promise<number> {
+  await sql`select from users where id = ${clientId} and agency_id = ${agencyId} for no key update`.execute(tx);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from drafts where agency_id = ${agencyId} and client_id = ${clientId}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** One draft, locked for a change; undefined where there is none. */
+export async function lockDraft(tx: Tx, { agencyId, id }: Key): Promise<DraftRow | undefined> {
+  const { rows } = await sql<DraftRow>`
+    select ${draftColumns} from drafts d where d.agency_id = ${agencyId} and d.id = ${id} for update of d`.execute(tx);
+  return rows[0];
+}
+
+/** Which of these are living accounts of a client. */
+export async function listAccountsOf(
+  tx: Tx,
+  { agencyId, clientId, ids }: { agencyId: string; clientId: string; ids: readonly string[] },
+): Promise<{ id: string; network: NetworkId }[]> {
+  const { rows } = await sql<{ id: string; network: NetworkId }>`
+    select id, network from social_accounts
+    where agency_id = ${agencyId} and user_id = ${clientId} and id = any(${[...ids]}::bigint[]) and deleted_at is null
+    `.execute(tx);
+  return rows;
+}
+
+/** Keeps a draft; answers its id. */
+export async function insertDraft(
+  tx: Tx,
+  draft: DraftFacts & { agencyId: string; clientId: string; createdBy: string; now: Date },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('drafts')
+    .values({
+      agency_id: draft.agencyId,
+      client_id: draft.clientId,
+      title: draft.title,
+      words: draft.words,
+      url: draft.url,
+      account_ids: [...draft.accountIds],
+      local_at: draft.localAt,
+      timezone: draft.timezone,
+      due_at: draft.dueAt,
+      created_by: draft.createdBy,
+      created_at: draft.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Changes a draft. */
+export async function updateDraft(tx: Tx, { agencyId, id, ...draft }: Key & DraftFacts): Promise<void> {
+  await tx
+    .updateTable('drafts')
+    .set({
+      title: draft.title,
+      words: draft.words,
+      url: draft.url,
+      account_ids: [...draft.accountIds],
+      local_at: draft.localAt,
+      timezone: draft.timezone,
+      due_at: draft.dueAt,
+    })
+    .where('agency_id', '=', agencyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes a draft; false where there is none. */
+export async function deleteDraftRow(tx: Tx, { agencyId, id }: Key): Promise<boolean> {
+  const { rows } = await sql`
+    delete from drafts where agency_id = ${agencyId} and id = ${id} returning id`.execute(tx);
+  return rows.length > 0;
+}

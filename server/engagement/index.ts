@@ -1,0 +1,2 @@
+/** What other features may use of engagement. */
+export { bestHourOfClient } from './best-hour.ts';
