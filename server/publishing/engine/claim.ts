@@ -19,7 +19,7 @@ export type Rooms = ReadonlyMap<NetworkId, number>;
 // finds it free may take its oldest due delivery. Each account comes up once, by its row planned earliest (a retried
 // one keeps its place), since locking a join would otherwise give it once a row. The update asks for the state again:
 // the row may have been taken and finished between our look and our lock; for its time: a person may have moved it; and
-// for the number of its claim: its words may have changed meanwhile, and this statement reads the old ones.
+// for its fencing token: its words may have changed meanwhile, and this statement reads the old ones.
 const claimDueStatement = {
   name: 'claim-due',
   text: `

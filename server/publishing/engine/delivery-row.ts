@@ -19,7 +19,7 @@ export type DeliveryRow = {
   scheduleId: string;
   accountId: string;
   state: DeliveryFacts['state'];
-  /** The number of the claim by which this worker has it. */
+  /** The fencing token of the claim by which this worker has it. */
   claim: number;
   dueAt: Date;
   tries: number;

@@ -1,7 +1,7 @@
 import { takeBack } from '../fragments.ts';
 import type { Run } from '../statements.ts';
 
-/** A delivery in a worker's hands, by the number of its claim. */
+/** A delivery in a worker's hands, by the fencing token of its claim. */
 type Claimed = { deliveryId: string; worker: string; claim: number };
 
 const letGoStatement = {
