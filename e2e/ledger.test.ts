@@ -78,7 +78,7 @@ test('a figure leads to its posts, and a post explains itself, by the keyboard a
   await page.getByRole('heading', { level: 1, name: /^Failed, / }).waitFor();
   await page.getByRole('table', { name: 'Posts' }).waitFor();
   assert.equal(await page.getByRole('row').count(), 2);
-  await page.getByRole('link', { name: 'Explain sandbox-parse-error' }).focus();
+  await page.getByRole('link', { name: 'History of sandbox-parse-error' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'sandbox-parse-error' }).waitFor();
   const story = await page.getByRole('region', { name: 'What happened' }).getByRole('listitem').allInnerTexts();
@@ -102,7 +102,7 @@ test('a post explains itself from its schedule too', async () => {
   const { page, faults } = await openLedger();
   await page.goto(`/schedule-detail/${good}`);
   await page.getByRole('button', { name: /^View 2 accounts/ }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Explain what happened on Telegram' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'History on Telegram' }).click();
   await page.getByText('Telegram took the post, with the id').waitFor();
   await page.getByRole('link', { name: 'Visit the post on Telegram' }).waitFor();
   assert.deepEqual(faults, []);

@@ -46,9 +46,9 @@ export function PostsTable({ list, back, ofOne = false }: Props) {
           variant="subtle"
           size="compact-sm"
           leftSection={<Icon name="history" size={16} />}
-          aria-label={`Explain ${title}`}
+          aria-label={`History of ${title}`}
         >
-          Explain
+          History
         </Button>
       )}
       more={list}

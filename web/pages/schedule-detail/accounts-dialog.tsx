@@ -119,9 +119,9 @@ function Account({
               size="xs"
               display="block"
               mt={4}
-              aria-label={`Explain what happened on ${networkNames[delivery.type]}`}
+              aria-label={`History on ${networkNames[delivery.type]}`}
             >
-              Explain
+              History
             </Anchor>
           </span>
         </td>
