@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Person } from '#rules/permissions.ts';
-import { accountMenuOf, barOf, screensOf } from './navigation.ts';
+import { accountMenuOf, barOf, currentOf, screensOf } from './navigation.ts';
 
 const owner: Person = {
   role: 'owner',
@@ -67,4 +68,32 @@ for (const [who, person, expected] of menus) {
 test('no screen can be jumped to twice', () => {
   const addresses = screensOf(owner).map(({ to }) => to);
   assert.equal(new Set(addresses).size, addresses.length);
+});
+
+const textOf = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
+/** Every route behind the guard, and the help, as the router spells it: '/edit-client/:id'. */
+const routes = [...textOf('../routes.tsx').matchAll(/path: paths\.(\w+)\(/g)].map(([, name]) => name);
+const guarded = routes.slice(routes.indexOf('helpAndSupport'), routes.indexOf('popup'));
+const addressOf = new Map(
+  [...textOf('../paths.ts').matchAll(/^ {2}(\w+): \([^)]*\)\s*=>\s*['`](\/[^'`]*)/gm)].map(([, name, address = '']) => [
+    name,
+    address.replace('${searchOf(search)}', '').replaceAll(/\$\{(\w+)\}/g, ':$1'),
+  ]),
+);
+
+test('every page behind the guard lights exactly one entry of the menus', () => {
+  const everybody = [owner, { ...owner, isWhiteLabel: true }, { ...owner, role: 'member' as const }];
+  const screens = everybody.flatMap((person) => [
+    ...barOf(person).flatMap((entry) => ('screens' in entry ? entry.screens : [entry])),
+    ...accountMenuOf(person),
+  ]);
+  const litAt = (pathname: string) =>
+    new Set(screens.filter((screen) => currentOf(screen, pathname) !== undefined).map(({ label }) => label)).size;
+  const pages = guarded.map((name) => addressOf.get(name) ?? `no address of ${name}`);
+  assert.ok(pages.length > 35, String(pages.length));
+  // The sample page is linked from nowhere.
+  assert.deepEqual(
+    pages.filter((page) => page !== '/notification' && litAt(page) !== 1),
+    [],
+  );
 });

@@ -1,10 +1,11 @@
+import { matchPath } from 'react-router';
 import { may, type Permission, type Person } from '#rules/permissions.ts';
 import type { IconName } from '../parts/icon.tsx';
 import { paths } from '../paths.ts';
 
 /**
- * A screen one can go to, with what a person must be allowed to see it. Its entry is also marked on the pages whose
- * addresses begin with one of `holds`.
+ * A screen one can go to, with what a person must be allowed to see it. Its entry is also marked on the pages below it,
+ * whose routes are in `holds`.
  */
 export type Screen = { label: string; to: string; icon: IconName; permission: Permission; holds?: readonly string[] };
 
@@ -19,7 +20,13 @@ const bar: readonly BarEntry[] = [
     screens: [
       { label: 'Create Video', to: paths.createVideo(), icon: 'movie', permission: 'createContent' },
       { label: 'Create Image/Meme', to: paths.imageCreator(), icon: 'photo-plus', permission: 'createContent' },
-      { label: 'My Contents', to: paths.contents(), icon: 'folder', permission: 'createContent' },
+      {
+        label: 'My Contents',
+        to: paths.contents(),
+        icon: 'folder',
+        permission: 'createContent',
+        holds: [paths.library(), paths.licences()],
+      },
     ],
   },
   {
@@ -27,14 +34,14 @@ const bar: readonly BarEntry[] = [
     to: paths.streams(),
     icon: 'stack-2',
     permission: 'manageStreams',
-    holds: [paths.createStream(), paths.editStream('')],
+    holds: [paths.createStream(), paths.editStream(':id')],
   },
   {
     label: 'Scheduler',
     to: paths.scheduler(),
     icon: 'calendar-event',
     permission: 'schedule',
-    holds: [paths.scheduleContent(), paths.scheduleDetail('')],
+    holds: [paths.scheduleContent(), paths.scheduleDetail(':id')],
   },
   {
     label: 'Posts',
@@ -46,13 +53,25 @@ const bar: readonly BarEntry[] = [
         to: paths.ledger(),
         icon: 'list-numbers',
         permission: 'schedule',
-        holds: [paths.ledgerPosts(), paths.ledgerPost('')],
+        holds: [paths.ledgerPosts(), paths.ledgerPost(':id')],
       },
       { label: 'Activity', to: paths.activity(), icon: 'history', permission: 'activity' },
     ],
   },
-  { label: 'Trends', to: paths.trends(), icon: 'trending-up', permission: 'trends' },
-  { label: 'Report', to: paths.report(), icon: 'chart-bar', permission: 'reports' },
+  {
+    label: 'Trends',
+    to: paths.trends(),
+    icon: 'trending-up',
+    permission: 'trends',
+    holds: [paths.ideas()],
+  },
+  {
+    label: 'Report',
+    to: paths.report(),
+    icon: 'chart-bar',
+    permission: 'reports',
+    holds: [paths.profit(), paths.generateReport({ id: ':id', month: ':month', year: ':year' })],
+  },
   {
     label: 'Clients',
     icon: 'users',
@@ -62,7 +81,7 @@ const bar: readonly BarEntry[] = [
         to: paths.clients(),
         icon: 'users',
         permission: 'viewClients',
-        holds: [paths.addClient(), paths.editClient('')],
+        holds: [paths.addClient(), paths.editClient(':id')],
       },
       { label: 'Find clients', to: paths.findClients(), icon: 'map-search', permission: 'findClients' },
     ],
@@ -70,15 +89,39 @@ const bar: readonly BarEntry[] = [
 ];
 
 const account: readonly Screen[] = [
-  { label: 'My Account', to: paths.myAccount(), icon: 'user-circle', permission: 'myAccount' },
+  {
+    label: 'My Account',
+    to: paths.myAccount(),
+    icon: 'user-circle',
+    permission: 'myAccount',
+    holds: [paths.agency()],
+  },
   { label: 'Log-in Security', to: paths.security(), icon: 'shield-lock', permission: 'loginSecurity' },
-  { label: 'Privacy Setting', to: paths.privacy(), icon: 'shield-lock', permission: 'privacy' },
+  {
+    label: 'Privacy Setting',
+    to: paths.privacy(),
+    icon: 'shield-lock',
+    permission: 'privacy',
+    holds: [paths.accountData()],
+  },
   { label: 'White Label', to: paths.whiteLabel(), icon: 'world', permission: 'whiteLabel' },
   { label: 'Billing', to: paths.billing(), icon: 'currency-dollar', permission: 'billing' },
-  { label: 'Account Management', to: paths.accountManagement(), icon: 'users-group', permission: 'manageMembers' },
+  {
+    label: 'Account Management',
+    to: paths.accountManagement(),
+    icon: 'users-group',
+    permission: 'manageMembers',
+    holds: [paths.resellerAccount()],
+  },
   { label: 'Rebranding', to: paths.rebranding(), icon: 'tag', permission: 'rebrand' },
   { label: 'Upgrades', to: paths.upgrades(), icon: 'rocket', permission: 'upgrades' },
-  { label: 'Help & Support', to: paths.helpAndSupport(), icon: 'lifebuoy', permission: 'signedIn' },
+  {
+    label: 'Help & Support',
+    to: paths.helpAndSupport(),
+    icon: 'lifebuoy',
+    permission: 'signedIn',
+    holds: [paths.training(), paths.articleDetails()],
+  },
 ];
 
 /** Screens that no menu holds but that can be jumped to. */
@@ -114,9 +157,7 @@ export function barOf(person: Person): BarEntry[] {
  */
 export function currentOf({ to, holds = [] }: Screen, pathname: string): 'page' | 'true' | undefined {
   if (pathname === to) return 'page';
-  return holds.some((start) => pathname === start || (start.endsWith('/') && pathname.startsWith(start)))
-    ? 'true'
-    : undefined;
+  return holds.some((route) => matchPath(route, pathname) !== null) ? 'true' : undefined;
 }
 
 /** The entries of the user's own menu. */
