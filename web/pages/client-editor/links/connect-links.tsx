@@ -42,8 +42,8 @@ export function ConnectLinks({ client }: Props) {
       <p className={editor.hint}>
         {client.pausedAt === null ? (
           <>
-            Send {client.name} a link: it connects its own accounts by it, without any password of ours. The link lets
-            it do nothing else.
+            Send {client.name} a link to connect accounts themselves. They don't need a password, and the link allows
+            nothing else.
           </>
         ) : (
           <>{client.name} is paused, which has ended its links. Resume it to make a new one.</>
@@ -83,7 +83,7 @@ function LinkRow({ link }: { link: Link }) {
     confirmDelete({
       title: 'Revoke this link?',
       text:
-        'It stops working at once, also for somebody who is connecting by it right now. What was connected by it ' +
+        'It stops working at once, even for somebody who is connecting with it right now. What was connected with it ' +
         'stays connected.',
       confirm: 'Revoke',
       onConfirm: () => revoke.run({ id: link.id }),
