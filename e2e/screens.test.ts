@@ -114,7 +114,7 @@ const agencyScreens = [
 ] as const;
 const furtherScreens = [
   ['/ledger/posts', 'Ledger'],
-  ['/ledger?month=2031-01', 'Ledger'],
+  ['/ledger?month=2031-01', 'Ledger: January 2031'],
   [`/ledger/post/${places.uncertainDelivery}`, 'What happened'],
   ['/ledger/post/999999', 'What happened'],
   ['/approvals?list=approved', 'Approvals'],

@@ -16,13 +16,20 @@ import { placeOf } from './use-saving.ts';
 /** What reads stored designs, which a design begun here does not need. */
 const loadReading = () => loadPart(() => import('#contract/design.ts'));
 
+type Props = {
+  id: string | null;
+  typefaces: Data<'fetch-typefaces'>;
+  /** Gets the name of a stored design, '' until it is known. */
+  onOpened: (name: string) => void;
+};
+
 /** The editor on a new design, or with an id on a stored one. */
-export function OpenedDesign({ id, typefaces }: { id: string | null; typefaces: Data<'fetch-typefaces'> }) {
+export function OpenedDesign({ id, typefaces, onOpened }: Props) {
   const materials = useMemo(() => openMaterials(typefaces), [typefaces]);
   return id === null ? (
     <Opened key="new" materials={materials} {...aNewDesign()} notice="" />
   ) : (
-    <Stored key={id} id={id} materials={materials} />
+    <Stored key={id} id={id} materials={materials} onOpened={onOpened} />
   );
 }
 
@@ -32,10 +39,12 @@ const newName = (): string =>
 const aNewDesign = () => ({ saved: { id: null, revision: null, name: newName() }, design: emptyDesign });
 
 /** A design that is saved, opened as far as it can be read. */
-function Stored({ id, materials }: { id: string; materials: Materials }) {
+function Stored({ id, materials, onOpened }: Pick<Props, 'onOpened'> & { id: string; materials: Materials }) {
   const found = useCall('fetch-thumbnails', { id }, { still: true, passing: true });
   const [first, setFirst] = useState<{ saved: Saved; design: Design; notice: string } | null>(null);
   const item = found.data?.items[0];
+  const name = item?.name ?? '';
+  useEffect(() => onOpened(name), [name, onOpened]);
   useEffect(() => {
     void loadReading(); // beside the call, not after it
   }, []);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import type { Data } from '#contract/index.ts';
@@ -21,9 +21,16 @@ type Video = Data<'fetch-videos'>['items'][number];
 /** `/create-video`: a new video, or with `id` one that was saved. */
 export default function CreateVideo() {
   const id = useSearchParams()[0].get('id');
+  const [opened, setOpened] = useState('');
   return (
-    <Page title="Create Video" heading="Video Creator" wide>
-      {id === null ? <NewVideo key="new" /> : <KnownVideo key={id} id={id} />}
+    <Page
+      title="Create Video"
+      heading="Video Creator"
+      thing={id === null || opened === '' ? undefined : opened}
+      above={[{ label: 'My Contents', to: paths.contents() }]}
+      wide
+    >
+      {id === null ? <NewVideo key="new" /> : <KnownVideo key={id} id={id} onOpened={setOpened} />}
     </Page>
   );
 }
@@ -34,9 +41,11 @@ function NewVideo() {
   return <VideoCreator document={document} selected={document.order[0] ?? ''} saved={null} />;
 }
 
-function KnownVideo({ id }: { id: string }) {
+function KnownVideo({ id, onOpened }: { id: string; onOpened: (name: string) => void }) {
   const { data, error, refetch } = useCall('fetch-videos', { id }, { passing: true, still: true });
   const [video] = data?.items ?? [];
+  const name = video?.name ?? '';
+  useEffect(() => onOpened(name), [name, onOpened]);
   if (error)
     return (
       <ErrorState

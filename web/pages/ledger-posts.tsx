@@ -12,11 +12,13 @@ export default function LedgerPosts() {
   const figure = figureOf(search, new Date());
   const list = usePosts(figure);
   const total = list.first?.total ?? 0;
+  const heading = `${figure.place === undefined ? 'Planned' : placeNames[figure.place]}, ${monthName(figure.month)}`;
   return (
     <Page
       title="Ledger"
       above={[{ label: `Ledger of ${monthName(figure.month)}`, to: paths.ledger({ month: figure.month }) }]}
-      heading={`${figure.place === undefined ? 'Planned' : placeNames[figure.place]}, ${monthName(figure.month)}`}
+      heading={heading}
+      thing={heading}
       {...(list.first ? { count: `${total.toLocaleString('en-US')} ${total === 1 ? 'post' : 'posts'}` } : {})}
       {...(total > 0 ? { action: <ExportButton what="deliveries" {...figure} /> } : {})}
     >

@@ -32,7 +32,11 @@ export default function Ledger() {
   );
   const hasPlan = data !== undefined && data.total.planned > 0;
   return (
-    <Page title="Ledger" {...(hasPlan ? { action: <ExportButton what="figures" month={month} /> } : {})}>
+    <Page
+      title="Ledger"
+      thing={monthName(month)}
+      {...(hasPlan ? { action: <ExportButton what="figures" month={month} /> } : {})}
+    >
       <MonthChoice month={month} />
       {isPending && <Skeletons rows={5} kind="table" />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}

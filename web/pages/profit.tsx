@@ -33,6 +33,7 @@ export default function Profit() {
   return (
     <Page
       title="Profit"
+      thing={monthName(month)}
       above={[{ label: 'My Reports', to: paths.report() }]}
       {...(hasClients
         ? {

@@ -9,6 +9,7 @@ import { useList } from '../api/queries.ts';
 import { useEdited } from '../lib/use-edited.ts';
 import { useUser } from '../api/session.ts';
 import { padded } from '../lib/words.ts';
+import { paths } from '../paths.ts';
 import { AccountsList } from './people/accounts-list.tsx';
 import { AddAccount } from './people/add-account.tsx';
 import { EditAccount } from './people/edit-account.tsx';
@@ -35,7 +36,11 @@ export default function ResellerAccount() {
   const invite = useAction('invite-reseller');
   const total = list.first?.total;
   return (
-    <Page title="Reseller Accounts" count={total === undefined ? undefined : padded(total)}>
+    <Page
+      title="Reseller Accounts"
+      above={[{ label: 'Account Management', to: paths.accountManagement() }]}
+      count={total === undefined ? undefined : padded(total)}
+    >
       <div className={styles.columns}>
         <AddAccount
           type={type}
