@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** What a list says about its next page. */
 export type Paging = { hasMore: boolean; loadMore: () => void; loadingMore: boolean };
 
-type Props = Pick<ButtonProps, 'variant' | 'mt' | 'className'> & {
+type Props = Pick<ButtonProps, 'variant' | 'size' | 'mt' | 'className'> & {
   list: Paging;
   /** Says how much is left, where that is known. */
   children?: ReactNode;

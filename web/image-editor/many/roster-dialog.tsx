@@ -5,6 +5,7 @@ import { useAction } from '../../api/action.ts';
 import { useList } from '../../api/queries.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
+import { ShowMore } from '../../parts/show-more.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import styles from './many.module.css';
 
@@ -79,11 +80,9 @@ export function RosterDialog({ design, onClose }: Props) {
                 </li>
               ))}
             </ul>
-            {kits.hasMore && (
-              <Button size="compact-sm" variant="subtle" loading={kits.loadingMore} onClick={kits.loadMore}>
-                Show more
-              </Button>
-            )}
+            <ShowMore list={kits} size="compact-sm" variant="subtle">
+              Show more
+            </ShowMore>
             {!kits.loading && kits.items.length === 0 && <p role="status">No client fits.</p>}
           </>
         )}

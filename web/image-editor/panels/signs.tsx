@@ -1,8 +1,9 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Data } from '#contract/index.ts';
 import { newSign } from '#rules/design/layers.ts';
 import { call, CallError } from '../../api/call.ts';
+import { ShowMore } from '../../parts/show-more.tsx';
 import { add } from '../actions.ts';
 import { useEditor } from '../context.ts';
 import { newId } from '../document/editor.ts';
@@ -62,11 +63,9 @@ export function SignsPanel({ set }: { set: 'emoji' | 'icon' }) {
           ))}
         </div>
         {signs.message !== '' && <p role="status">{signs.message}</p>}
-        {signs.more !== null && (
-          <Button variant="subtle" size="compact-sm" onClick={signs.more} loading={signs.isLoading}>
-            Show more
-          </Button>
-        )}
+        <ShowMore list={signs.paging} variant="subtle" size="compact-sm">
+          Show more
+        </ShowMore>
       </div>
     </>
   );
@@ -110,6 +109,10 @@ function useSigns({ set, keyword, category }: Wanted) {
     categories: last?.categories ?? [],
     isLoading,
     message: failure || (last && items.length === 0 ? "we don't have more results for this keyword" : ''),
-    more: last?.next ? () => void load(last.next) : null,
+    paging: {
+      hasMore: Boolean(last?.next),
+      loadMore: () => void load(last?.next ?? null),
+      loadingMore: isLoading,
+    },
   };
 }

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { ShowMore, type Paging } from '../../parts/show-more.tsx';
 import { Skeletons } from '../../parts/skeletons.tsx';
 import styles from './wizard.module.css';
 
@@ -12,15 +13,14 @@ type Props<T> = {
     loading: boolean;
     error: Error | null;
     retry: () => void;
-    hasMore?: boolean;
-    loadMore?: () => void;
-    loadingMore?: boolean;
-  };
+  } & Partial<Paging>;
   empty: ReactNode;
   option: (item: T) => ReactNode;
   /** With a search: what is looked for now, and what to do with another one. */
   search?: { value: string; onChange: (search: string) => void; label: string };
 };
+
+const noMore: Paging = { hasMore: false, loadMore: () => {}, loadingMore: false };
 
 /** The answers of one step in a short scrolling list. */
 export function OptionList<T>({ label, list, empty, option, search }: Props<T>) {
@@ -42,11 +42,7 @@ export function OptionList<T>({ label, list, empty, option, search }: Props<T>) 
         <fieldset className={styles.options}>
           <legend className="visually-hidden">{label}</legend>
           {list.items.map(option)}
-          {list.hasMore && (
-            <Button variant="subtle" loading={list.loadingMore ?? false} onClick={list.loadMore}>
-              Load more
-            </Button>
-          )}
+          <ShowMore list={{ ...noMore, ...list }} variant="subtle" />
         </fieldset>
       )}
     </div>

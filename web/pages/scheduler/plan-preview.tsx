@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { NetworkId } from '#rules/eligibility.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { ShowMore } from '../../parts/show-more.tsx';
 import { When } from '../../parts/when.tsx';
 import { useCall, useList } from '../../api/queries.ts';
 import { counted } from '../../lib/words.ts';
@@ -69,6 +70,10 @@ export function PlanPreview({ choice, onChange, networks, mustSave, onUnsaved }:
   const visible = offered.slice(0, shown);
   const isAllLoaded = !list.hasMore;
   const hasMore = offered.length > visible.length || !isAllLoaded;
+  const showMore = () => {
+    if (offered.length <= visible.length + shownMore && list.hasMore) list.loadMore();
+    setShown(shown + shownMore);
+  };
   return (
     <aside className={styles.plan} aria-label="The plan">
       <p className={styles.planHead}>
@@ -114,20 +119,13 @@ export function PlanPreview({ choice, onChange, networks, mustSave, onUnsaved }:
           />
         ))}
       </ol>
-      {hasMore && posts.length > 0 && (
-        <Button
-          className={postStyles.more}
-          size="compact-md"
-          variant="default"
-          loading={list.loadingMore}
-          onClick={() => {
-            if (offered.length <= visible.length + shownMore && list.hasMore) list.loadMore();
-            setShown(shown + shownMore);
-          }}
-        >
-          Show more posts
-        </Button>
-      )}
+      <ShowMore
+        className={postStyles.more}
+        size="compact-md"
+        list={{ hasMore: hasMore && posts.length > 0, loadMore: showMore, loadingMore: list.loadingMore }}
+      >
+        Show more posts
+      </ShowMore>
       {count > visible.length && (
         <p className={styles.planNote}>
           <Icon name="calendar-time" size={16} />

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { LibraryEntry } from '#contract/library.ts';
 import { useList } from '../../api/queries.ts';
+import { ShowMore } from '../../parts/show-more.tsx';
 import styles from './panels.module.css';
 
 type Props = {
@@ -32,11 +33,9 @@ export function KeptFiles({ kind, shape, children }: Props) {
   return (
     <div className={styles.results} data-shape={shape} role="group" aria-label="Your uploads">
       {list.items.map(children)}
-      {list.hasMore && (
-        <Button size="compact-sm" variant="default" loading={list.loadingMore} onClick={list.loadMore}>
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} size="compact-sm">
+        Show more
+      </ShowMore>
     </div>
   );
 }
