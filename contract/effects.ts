@@ -1,6 +1,6 @@
 /**
- * What every call changes or shows, by its name. NOTE: the browser's build evaluates this module and ships its two
- * tables alone (web/evaluate.ts): the contract itself would bring zod along.
+ * What the browser knows of every call, by its name. NOTE: its build evaluates this module and ships the tables alone
+ * (web/evaluate.ts): the contract itself would bring zod along.
  */
 import { calls } from './index.ts';
 import type { Noun } from './nouns.ts';
@@ -15,4 +15,9 @@ export const changesOf: Table = Object.fromEntries(
 /** The nouns that a call's answer shows; calls that change something are not in it. */
 export const showsOf: Table = Object.fromEntries(
   calls.flatMap(({ name, shows }) => (shows === undefined ? [] : [[name, shows]])),
+);
+
+/** The calls whose input is the address's query of a GET. */
+export const getNames: readonly string[] = calls.flatMap(({ name, method, alsoGet }) =>
+  method === 'GET' || alsoGet === true ? [name] : [],
 );

@@ -44,7 +44,7 @@ export type CallLimits = { perUser: number; perAddress: number; uploadsPerUser: 
 /** Calls of one person in five minutes, and uploads in one. */
 export const defaultLimits: CallLimits = { perUser: 1500, perAddress: 600, uploadsPerUser: 600 };
 
-type Desk = {
+type Dependencies = {
   services: Services;
   byUser: RateLimiter;
   byAddress: RateLimiter;
@@ -59,7 +59,7 @@ export function answerCalls(
   app: FastifyInstance,
   { services, handlers, limits }: { services: Services; handlers: Partial<Handlers>; limits: CallLimits },
 ): void {
-  const desk: Desk = {
+  const deps: Dependencies = {
     services,
     byUser: openRateLimiter({ most: limits.perUser, seconds: 300 }),
     byAddress: openRateLimiter({ most: limits.perAddress, seconds: 300 }),
@@ -79,76 +79,87 @@ export function answerCalls(
     app.route({
       method: call.alsoGet === true ? ['GET', 'POST'] : (call.method ?? 'POST'),
       url: `/api/${call.name}`,
-      handler: (request, reply) => untilClosed(answer(request, { call, runner, desk, reply })),
+      handler: (request, reply) => untilClosed(answer(request, { call, runner, deps, reply })),
     });
   }
 }
 
 /** One call on its way to its answer. */
-type Turn = { request: FastifyRequest; reply: FastifyReply; call: Call; runner: Runner; desk: Desk; now: Date };
+type CallState = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  call: Call;
+  runner: Runner;
+  deps: Dependencies;
+  now: Date;
+};
 
-async function answer(request: FastifyRequest, given: Omit<Turn, 'request' | 'now'>): Promise<Envelope | FastifyReply> {
-  const { call, desk } = given;
-  const { services } = desk;
-  const turn: Turn = { ...given, request, now: services.clock() };
-  const { message, data, download } = await answerAtHost(turn).catch(async (error: unknown) => {
+async function answer(
+  request: FastifyRequest,
+  given: Omit<CallState, 'request' | 'now'>,
+): Promise<Envelope | FastifyReply> {
+  const { call, deps } = given;
+  const { services } = deps;
+  const state: CallState = { ...given, request, now: services.clock() };
+  const { message, data, download } = await answerAtHost(state).catch(async (error: unknown) => {
     await endUnread(request, error);
-    throw await saidIfExpired(error, { db: services.db, tokenHash: () => tokenHashOf(request), now: turn.now });
+    throw await saidIfExpired(error, { db: services.db, tokenHash: () => tokenHashOf(request), now: state.now });
   });
   if (download !== undefined) {
-    await sendDownload(request, { reply: turn.reply, storage: services.storage, download });
-    return turn.reply;
+    await sendDownload(request, { reply: state.reply, storage: services.storage, download });
+    return state.reply;
   }
   const envelope = { status: true, message, data: services.config.checkReplies ? checked(call.data, data) : data };
-  return call.alsoGet === true ? kept(request, turn.reply, envelope) : envelope;
+  return call.alsoGet === true ? kept(request, state.reply, envelope) : envelope;
 }
 
 /** Answers where the session counts at the host that the call came to. */
-async function answerAtHost(turn: Turn): Promise<Reply<unknown>> {
-  const { request, call, desk } = turn;
-  if (call.who !== 'anyone') await desk.refuseElsewhere(request, () => tokenHashOf(request));
-  return answerBy(turn)(turn);
+async function answerAtHost(state: CallState): Promise<Reply<unknown>> {
+  const { request, call, deps } = state;
+  if (call.who !== 'anyone') await deps.refuseElsewhere(request, () => tokenHashOf(request));
+  return answerBy(state)(state);
 }
 
 /** What a call was sent: its body, or of a GET its address's query. */
-function inputOf(turn: Turn, more: Pick<Parameters<typeof readBody>[1], 'file' | 'isKnown' | 'takeIn'>) {
-  const { request, reply, call, desk } = turn;
-  if (request.method !== 'GET') return readBody(request, { ...more, limit: call.body, tmpDir: desk.tmpDir });
+function inputOf(state: CallState, more: Pick<Parameters<typeof readBody>[1], 'file' | 'isKnown' | 'takeIn'>) {
+  const { request, reply, call, deps } = state;
+  if (request.method !== 'GET') return readBody(request, { ...more, limit: call.body, tmpDir: deps.tmpDir });
   if (call.alsoGet !== true) reply.header('cache-control', 'private, no-store');
   return Promise.resolve({ fields: request.query, file: null, [Symbol.asyncDispose]: async () => {} });
 }
 
 /** The cheapest way in which a call can be answered. */
-function answerBy({ call, runner }: Turn): (turn: Turn) => Promise<Reply<unknown>> {
+function answerBy({ call, runner }: CallState): (state: CallState) => Promise<Reply<unknown>> {
   if (runner.kind === 'reading') return answerByReading;
-  return call.who !== 'anyone' && call.file === undefined && runner.kind === 'plain' ? answerAtOnce : answerInSteps;
+  const isSmall = call.file === undefined && call.body === undefined;
+  return call.who !== 'anyone' && isSmall && runner.kind === 'plain' ? answerAtOnce : answerInSteps;
 }
 
 /** Most calls: the session is looked up by what begins the handler's transaction. */
-async function answerAtOnce(turn: Turn): Promise<Reply<unknown>> {
+async function answerAtOnce(state: CallState): Promise<Reply<unknown>> {
   const {
     call,
     runner,
-    desk: {
+    deps: {
       services: { db },
     },
     now,
     request,
-  } = turn;
+  } = state;
   const tokenHash = tokenHashOf(request);
   // Read first, since no transaction waits for a sender; that it is wrong is told to those who may call.
-  const body = await inputOf(turn, { file: undefined, isKnown: false }).then(
+  const body = await inputOf(state, { file: undefined, isKnown: false }).then(
     ({ fields }) => ({ fields }),
     (refusal: unknown) => ({ refusal }),
   );
-  const common = commonOf(turn, null);
+  const common = commonOf(state, null);
   // An answer of several statements shows the rows of one instant: a post that goes out between two of them would be
   // sent and open at once, and the page would not look again for long.
   const isSnapshot = call.shows !== undefined;
   let admitted = false;
   return againAfterConflict(() =>
     enterSession(db, { tokenHash, now, isSnapshot }, async (tx, user) => {
-      if (!admitted) admit(turn, user);
+      if (!admitted) admit(state, user);
       admitted = true;
       if ('refusal' in body) throw body.refusal;
       const input = validated(call.input, body.fields);
@@ -159,64 +170,67 @@ async function answerAtOnce(turn: Turn): Promise<Reply<unknown>> {
 }
 
 /** Lists under load: the session and the one statement in a single round trip. */
-async function answerByReading(turn: Turn): Promise<Reply<unknown>> {
+async function answerByReading(state: CallState): Promise<Reply<unknown>> {
   const {
     call,
     runner,
-    desk: {
+    deps: {
       services: { db },
     },
     now,
     request,
-  } = turn;
+  } = state;
   const key = { tokenHash: tokenHashOf(request), now };
   let asked = false;
   const read: Read = async <Row extends object>(statement: Statement) => {
     asked = true;
     const { person, rows } = await readAsSession<Row>(db, { ...key, statement });
-    admit(turn, person);
+    admit(state, person);
     if (person === null) throw new Refusal(401, messages.unauthorizedToken);
     return { rows, user: person };
   };
   try {
-    const body = await inputOf(turn, { file: undefined, isKnown: false });
+    const body = await inputOf(state, { file: undefined, isKnown: false });
     return await runner.run(validated(call.input, body.fields), read);
   } finally {
     // What is wrong before anything was read is told to those who may call.
-    if (!asked) await enterSession(db, key, (_tx, person) => Promise.resolve(admit(turn, person)));
+    if (!asked) await enterSession(db, key, (_tx, person) => Promise.resolve(admit(state, person)));
   }
 }
 
-/** Calls for anyone, with a file, or that talk to the outside: who calls is known before anything is taken in. */
-async function answerInSteps(turn: Turn): Promise<Reply<unknown>> {
+/**
+ * Calls for anyone, with a file or a large body, or that talk to the outside: who calls is known before anything is
+ * taken in.
+ */
+async function answerInSteps(state: CallState): Promise<Reply<unknown>> {
   const {
     request,
     reply,
     call,
     runner,
-    desk: {
+    deps: {
       services: { db },
       uploads,
       bounds,
     },
     now,
-  } = turn;
+  } = state;
   const user =
     call.who === 'anyone'
       ? null
       : await enterSession(db, { tokenHash: tokenHashOf(request), now }, (_tx, person) => Promise.resolve(person));
-  admit(turn, user);
+  admit(state, user);
   // What finds no place costs nothing and does not count.
   const sender = user?.agencyId ?? addressPrefix(request.ip);
   const takeIn: TakeIn = (bytes) => bounds.intake(sender, bytes);
-  using _place = call.file === undefined ? null : placeUnderWay(turn, { sender, takeIn });
+  using _place = call.file === undefined ? null : placeUnderWay(state, { sender, takeIn });
   if (call.file !== undefined) limit(uploads, { key: user?.id ?? addressPrefix(request.ip), now, reply });
 
-  await using body = await inputOf(turn, { file: call.file, takeIn, isKnown: user !== null });
+  await using body = await inputOf(state, { file: call.file, takeIn, isKnown: user !== null });
   const input = validated(call.input, body.fields);
   if (user !== null)
     await refuseUnconfirmed(call, { user, now, input, read: (look) => db.asAgency(user.agencyId, look) });
-  const common = { ...commonOf(turn, body.file), user };
+  const common = { ...commonOf(state, body.file), user };
   const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const begin = () =>
       againAfterConflict(() => (user === null ? db.asSystem(work) : db.asAgency(user.agencyId, work)));
@@ -228,9 +242,9 @@ async function answerInSteps(turn: Turn): Promise<Reply<unknown>> {
 }
 
 /** A place among the uploads under way, held until the call is answered. */
-function placeUnderWay(turn: Turn, { sender, takeIn }: { sender: string; takeIn: TakeIn }): Disposable {
-  const { request, reply, desk } = turn;
-  const place = desk.bounds.underWay.take(sender);
+function placeUnderWay(state: CallState, { sender, takeIn }: { sender: string; takeIn: TakeIn }): Disposable {
+  const { request, reply, deps } = state;
+  const place = deps.bounds.underWay.take(sender);
   if (place !== null) return place;
   drain(request, takeIn);
   reply.header('retry-after', comeAgainSeconds);
@@ -238,7 +252,7 @@ function placeUnderWay(turn: Turn, { sender, takeIn }: { sender: string; takeIn:
 }
 
 /** Lets a call go on, or throws why not: nobody signed in, too many calls, no permission. */
-function admit({ request, reply, call, desk: { byUser, byAddress }, now }: Turn, user: SignedIn | null): void {
+function admit({ request, reply, call, deps: { byUser, byAddress }, now }: CallState, user: SignedIn | null): void {
   if (user === null && call.who !== 'anyone') throw new Refusal(401, messages.unauthorizedToken);
   request.person = user;
   // Who holds a connect link counts apart: it must not use up what its client may.
@@ -248,7 +262,7 @@ function admit({ request, reply, call, desk: { byUser, byAddress }, now }: Turn,
 }
 
 /** What every handler gets beside its input, its person and its transaction. */
-function commonOf({ request, reply, desk: { services }, now }: Turn, file: ReceivedFile | null) {
+function commonOf({ request, reply, deps: { services }, now }: CallState, file: ReceivedFile | null) {
   return { services, now, origin: originOf(request), file, signal: patientSignal(reply) };
 }
 

@@ -160,6 +160,22 @@ describe('of a body of somebody who is not signed in', { concurrency: 10 }, () =
       }
 });
 
+test('nothing of a body that may be large is read before it is known who sends it', { timeout: 20_000 }, async () => {
+  const { port } = new URL(server.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  const head = [
+    'host: localhost',
+    'content-type: application/json',
+    'authorization: nobody',
+    'content-length: 1500000',
+  ];
+  // No byte of the body follows: who waits for one does not answer.
+  socket.write(['POST /api/pour-design HTTP/1.1', ...head, '', ''].join('\r\n'));
+  const [answer]: unknown[] = await once(socket, 'data');
+  socket.destroy();
+  assert.match(String(answer), /^HTTP\/1\.1 401/);
+});
+
 test('the connection of a refused sender who is not signed in serves further requests', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = async (path: string, token: string): Promise<{ code: number | undefined; port: number | undefined }> => {

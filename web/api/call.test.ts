@@ -30,11 +30,15 @@ class Upload {
   }
 }
 
+let sent: [address: string, method: string | undefined] | null = null;
 let answer: (signal: AbortSignal | null) => Promise<Response>;
 Object.assign(globalThis, {
   XMLHttpRequest: Upload,
-  fetch: (address: string, init?: RequestInit) =>
-    address === '/healthz' ? Promise.resolve(new Response('')) : answer(init?.signal ?? null),
+  fetch: (address: string, init?: RequestInit) => {
+    if (address === '/healthz') return Promise.resolve(new Response(''));
+    sent = [address, init?.method];
+    return answer(init?.signal ?? null);
+  },
 });
 const { call, onOutcome } = await import('./call.ts');
 
@@ -157,4 +161,12 @@ describe('an upload', () => {
     underWay().answer(429, '{"status":false,"message":"Too many at once"}');
     await assert.rejects(calling, { status: 429, message: 'Too many at once', retryAfterSeconds: 7 });
   });
+});
+
+test('a call that the contract declares as a GET is sent as one, with its fields as the query', async () => {
+  answer = () => Promise.resolve(new Response(done));
+  await call('download-file', { url: '/files/a b.png' });
+  assert.deepEqual(sent, ['/api/download-file?url=%2Ffiles%2Fa+b.png', 'GET']);
+  await call('fetch-user', {});
+  assert.deepEqual(sent, ['/api/fetch-user', 'POST']);
 });

@@ -1,4 +1,5 @@
 import { baseMessages } from '#contract/base-messages.ts';
+import { getNames } from '#contract/effects.ts';
 import type { Data, Name, Sent } from '#contract/index.ts';
 import type { Conflict } from '#contract/versions.ts';
 import { askLogin } from './expired.ts';
@@ -154,13 +155,7 @@ const secondsOf = (header: string | null): number | null =>
   header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : null;
 
 /** The calls that are a GET with their fields as the query. */
-const gets: ReadonlySet<Name> = new Set<Name>([
-  'get-polly-languages',
-  'help/fetch-article',
-  'help/fetch-article-category',
-  'help/fetch-videos',
-  'help/fetch-support',
-]);
+const gets: ReadonlySet<string> = new Set(getNames);
 
 const addressOf = (name: Name, input: object): string => {
   const query = new URLSearchParams(Object.entries(input).map(([field, value]) => [field, String(value)]));
