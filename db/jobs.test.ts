@@ -100,7 +100,7 @@ describe('a job', () => {
   /** Six jobs of one owner, then two of another. */
   const addMany = async (db: Database): Promise<void> => {
     const add = (owner: string, before: number) =>
-      db.asSystem((tx) => enqueue(tx, 'paint', { id: `${owner}${before}` }, { turn: { owner, before } }));
+      db.asSystem((tx) => enqueue(tx, 'paint', { id: `${owner}${before}` }, { fairShare: { owner, before } }));
     for (let before = 0; before < 6; before++) await add('many', before);
     await add('few', 0);
     await add('few', 1);
@@ -157,8 +157,8 @@ describe('a job', () => {
   test('is the same row that pg-boss itself would write', async () => {
     const db = await testDatabase();
     const startAfter = new Date('2100-01-01T00:00:00Z');
-    const turn = { owner: '5', before: 3 };
-    await db.asSystem((tx) => enqueue(tx, 'paint', { id: '7' }, { singletonKey: 'ours', startAfter, turn }));
+    const fairShare = { owner: '5', before: 3 };
+    await db.asSystem((tx) => enqueue(tx, 'paint', { id: '7' }, { singletonKey: 'ours', startAfter, fairShare }));
     const boss = new PgBoss({
       db: { executeSql: (text: string, values?: unknown[]) => db.pool.query(text, values) },
       supervise: false,
@@ -166,7 +166,7 @@ describe('a job', () => {
       migrate: false,
     });
     await boss.start();
-    const theirs = { singletonKey: 'theirs', startAfter, priority: -turn.before, group: { id: turn.owner } };
+    const theirs = { singletonKey: 'theirs', startAfter, priority: -fairShare.before, group: { id: fairShare.owner } };
     await boss.send('paint', { id: '7' }, theirs);
     await boss.stop({ graceful: false, close: false });
     const { rows } = await db.pool.query<{ job: unknown }>(

@@ -38,10 +38,10 @@ export type JobSettings = {
  * Whose job it is, and how many of the same owner are before it: among the jobs that wait, those with fewer before them
  * start first, so that a long row of one owner's lets others in between.
  */
-export type Turn = { owner: string; before: number };
+export type FairShare = { owner: string; before: number };
 
 /** When a job starts, and which of those that wait stand for the same work. */
-type Options = { startAfter?: Date; singletonKey?: string; turn?: Turn };
+type Options = { startAfter?: Date; singletonKey?: string; fairShare?: FairShare };
 
 /** Running workers. */
 export type Jobs = {
@@ -86,7 +86,7 @@ export async function enqueue<Name extends string>(
  */
 async function insertJob(
   tx: Tx,
-  { name, data, startAfter, singletonKey, turn }: { name: string; data: JobData } & Options,
+  { name, data, startAfter, singletonKey, fairShare }: { name: string; data: JobData } & Options,
 ): Promise<boolean> {
   // A queue of policy 'short' holds one waiting job a key; without a key of the caller's each job has one of its own.
   const { rows } = await sql`
@@ -94,7 +94,7 @@ async function insertJob(
       name, data, priority, group_id, start_after, created_on, singleton_key, expire_seconds, deletion_seconds,
       keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
     select
-      name, ${JSON.stringify(data)}::jsonb, ${-(turn?.before ?? 0)}::int, ${turn?.owner ?? null}, at, now(),
+      name, ${JSON.stringify(data)}::jsonb, ${-(fairShare?.before ?? 0)}::int, ${fairShare?.owner ?? null}, at, now(),
       coalesce(${singletonKey ?? null}::text, gen_random_uuid()::text),
       expire_seconds, deletion_seconds, at + retention_seconds * interval '1 s', retry_limit, retry_delay,
       retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
-import { enqueue, type JobData, type JobHandler, type JobSettings, type Turn } from '#db/jobs.ts';
+import { enqueue, type JobData, type JobHandler, type JobSettings, type FairShare } from '#db/jobs.ts';
 import type { Services } from './handlers.ts';
 
 /** What a `*.job.ts` exports: given the services, the handler of its job, which parses its payload first. */
@@ -132,7 +132,7 @@ export const enqueueJob = <Payload extends JobData>(
   tx: Tx,
   job: { name: string; payload: z.ZodType<Payload> },
   payload: NoInfer<Payload>,
-  options: { startAfter?: Date; singletonKey?: string; turn?: Turn } = {},
+  options: { startAfter?: Date; singletonKey?: string; fairShare?: FairShare } = {},
 ): Promise<void> => enqueue(tx, job.name, payload, options);
 
 /** The handlers of all jobs by their names. Throws where a job has no handler, or two. */

@@ -28,8 +28,8 @@ type Caller = Pick<Context, 'user' | 'tx' | 'now'>;
  */
 export async function beginRender({ user: { agencyId }, tx, now }: Caller, id: string): Promise<void> {
   if (!(await startRender(tx, { agencyId, id, now }))) return;
-  const turn = { owner: agencyId, before: await countUnderWay(tx, { agencyId, id }) };
-  await enqueueJob(tx, jobs.renderVideo, { videoId: id }, { singletonKey: id, turn });
+  const fairShare = { owner: agencyId, before: await countUnderWay(tx, { agencyId, id }) };
+  await enqueueJob(tx, jobs.renderVideo, { videoId: id }, { singletonKey: id, fairShare });
 }
 
 async function findVideo({ user: { agencyId }, tx }: Caller, id: string): Promise<void> {
