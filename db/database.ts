@@ -14,7 +14,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { keepAlive, openListener, type Listener } from './listener.ts';
-import { inTurns } from './in-turns.ts';
+import { createSemaphore } from './semaphore.ts';
 import { inOneTrip, type Answers, type Statement } from './one-trip.ts';
 import { prepareStatements } from './prepared.ts';
 import type { Tables } from './tables.ts';
@@ -114,7 +114,7 @@ export function openDatabase(
 
   // Short reads beyond what the machine can work on wait here in their order instead of sharing its cores: with two at
   // a time the slowest of a hundred lists took 17 ms where with four it took 24, at the same rate.
-  const inTurn = inTurns(Math.max(2, availableParallelism()));
+  const withSlot = createSemaphore(Math.max(2, availableParallelism()));
 
   return {
     pool,
@@ -123,7 +123,7 @@ export function openDatabase(
       return inTransaction(agencyId, work);
     },
     openedBy,
-    readTogether: (statements) => inTurn(() => inOneTrip(pool, statements)),
+    readTogether: (statements) => withSlot(() => inOneTrip(pool, statements)),
     asSystem: (work) => inTransaction(allAgencies, work),
     listen: listener.listen,
     bypassesTenancy: async () => {

@@ -19,7 +19,7 @@ import {
 import { resetMail } from '../mail/index.ts';
 import { hasSecondFactor } from './factor-queries.ts';
 import { countTries, loginByAddress, loginByEmail, resetByAddress, resetByEmail, returnTry } from '../limits/index.ts';
-import { inPasswordTurn } from '../lib/password-turns.ts';
+import { withPasswordSlot } from '../lib/password-semaphore.ts';
 import { hashPassword, verifyPassword } from '../lib/passwords.ts';
 import { isKnownPlace, rememberPlace } from './place-queries.ts';
 import { presentUser } from './present.ts';
@@ -70,12 +70,12 @@ async function openSession(
 
 /**
  * The person whose email and password these are, and what the try was counted by. Counted, looked up and checked in one
- * turn: who is refused a turn has counted for nothing, and a flood holds no more connections than it has turns.
+ * slot: who is refused a slot has counted for nothing, and a flood holds no more connections than it has slots.
  */
 const withRightPassword = (input: Input<'login'>, context: PublicOutsideContext) => {
   const { transaction, origin, signal } = context;
   const place = addressPrefix(origin.address);
-  return inPasswordTurn({ who: place, signal }, async () => {
+  return withPasswordSlot({ who: place, signal }, async () => {
     await countTries(context, [[loginByAddress, place]], messages.loginTooMany);
     const { person, isKnown } = await transaction(async (tx) => {
       const named = await findByEmail(tx, input.email);
@@ -198,7 +198,7 @@ export const authCalls: Pick<
     const chooses = await transaction((tx) => mustChooseEmail(tx, link));
     const { email } = input;
     if (chooses && email === undefined) throw refusedEmail(messages.emailToChoose);
-    const passwordHash = await inPasswordTurn({ who: addressPrefix(origin.address), signal }, () =>
+    const passwordHash = await withPasswordSlot({ who: addressPrefix(origin.address), signal }, () =>
       hashPassword(input.password),
     );
     const done = await transaction(async (tx) => {

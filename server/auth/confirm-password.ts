@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import { UserError, type OutsideContext } from '../app/handlers.ts';
-import { inPasswordTurn } from '../lib/password-turns.ts';
+import { withPasswordSlot } from '../lib/password-semaphore.ts';
 import { verifyPassword } from '../lib/passwords.ts';
 import { countTries, confirmByUser, returnTry } from '../limits/index.ts';
 import { findPasswordHash } from './email-queries.ts';
@@ -16,9 +16,9 @@ export type Confirmed = { id: string; password_hash: string | null };
  * so that nobody guesses it that way. Throws a UserError beside the field `password`.
  */
 export const confirmPassword = (context: OutsideContext, password: string): Promise<Confirmed> =>
-  inPasswordTurn({ who: context.user.id, signal: context.signal }, () => confirmInTurn(context, password));
+  withPasswordSlot({ who: context.user.id, signal: context.signal }, () => confirmInSlot(context, password));
 
-async function confirmInTurn({ transaction, user, now }: OutsideContext, password: string): Promise<Confirmed> {
+async function confirmInSlot({ transaction, user, now }: OutsideContext, password: string): Promise<Confirmed> {
   await countTries({ transaction, now }, [[confirmByUser, user.id]], messages.confirmTooMany);
   const person = await transaction((tx) => findPasswordHash(tx, user));
   if (person === undefined || !(await verifyPassword(password, person.password_hash))) throw wrongPassword();

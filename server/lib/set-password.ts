@@ -1,10 +1,10 @@
 import { messages } from '#contract/messages.ts';
 import { UserError, type OutsideContext } from '../app/handlers.ts';
-import { inPasswordTurn } from './password-turns.ts';
+import { withPasswordSlot } from './password-semaphore.ts';
 import { hashPassword } from './passwords.ts';
 
 /**
- * The hash of a password that somebody sets for an account, made in its turn and outside of any transaction; null for a
+ * The hash of a password that somebody sets for an account, made in a slot and outside of any transaction; null for a
  * blank one. Throws a UserError 403 for an operator, who is signed in for somebody else, and a 429 where too many wait.
  */
 export async function hashToSet(
@@ -13,5 +13,5 @@ export async function hashToSet(
 ): Promise<string | null> {
   if (password === '') return null;
   if (user.impersonated) throw new UserError(messages.confirmByOperator, { status: 403 });
-  return inPasswordTurn({ who: user.id, signal }, () => hashPassword(password));
+  return withPasswordSlot({ who: user.id, signal }, () => hashPassword(password));
 }

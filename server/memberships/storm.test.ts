@@ -22,12 +22,12 @@ const shuffled = <T>(list: readonly T[]): T[] =>
     .toSorted((a, b) => a.place - b.place)
     .map(({ one }) => one);
 
-async function inTurns<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+async function sideBySide<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = [...list];
-  const turn = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let one = left.pop(); one !== undefined; one = left.pop()) await work(one);
   };
-  await Promise.all(Array.from({ length: atOnce }, turn));
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 test('a thousand events, shuffled, doubled and forged, end in the accounts that Stripe says', async (t) => {
@@ -49,7 +49,7 @@ test('a thousand events, shuffled, doubled and forged, end in the accounts that 
   const sent: (SentEvent & { isForged?: boolean })[] = shuffled([...all, ...doubled, ...forged]);
   const secret = stage.secret();
   const startedAt = performance.now();
-  await inTurns(sent, async (event) => {
+  await sideBySide(sent, async (event) => {
     const under = { under: event.isForged === true ? 'whsec_forged' : secret };
     let status = await deliver(seller.agencyId, event, under);
     // Somebody else is at work on it: Stripe sends it again.

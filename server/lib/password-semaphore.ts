@@ -10,25 +10,25 @@ import { UserError } from '../app/handlers.ts';
  * `atOnce` run side by side; `mostWaiting` wait behind them, `mostOfOne` of them of the same address or person, each
  * `longestWaitMs` at most.
  */
-export type TurnLimits = { atOnce: number; mostWaiting: number; mostOfOne: number; longestWaitMs: number };
+export type SlotLimits = { atOnce: number; mostWaiting: number; mostOfOne: number; longestWaitMs: number };
 
-/** Who wants a turn: a person's id or an address; `signal` ends the wait of a caller who has gone. */
-export type TurnWanted = { who: string; signal?: AbortSignal };
+/** Who wants a slot: a person's id or an address; `signal` ends the wait of a caller who has gone. */
+export type SlotWanted = { who: string; signal?: AbortSignal };
 
 /**
- * Does work in its turn. Throws a UserError 429 with Retry-After where too many wait already, or where the wait has
+ * Does work in a slot. Throws a UserError 429 with Retry-After where too many wait already, or where the wait has
  * been too long.
  */
-export type InTurn = <T>(wanted: TurnWanted, work: () => Promise<T>) => Promise<T>;
+export type WithSlot = <T>(wanted: SlotWanted, work: () => Promise<T>) => Promise<T>;
 
 type Waiting = { who: string; begin: () => void };
 
-/** Turns by some limits, first come, first served. */
-export function openTurns({ atOnce, mostWaiting, mostOfOne, longestWaitMs }: TurnLimits): InTurn {
+/** A semaphore by some limits, first come, first served. */
+export function createPasswordSemaphore({ atOnce, mostWaiting, mostOfOne, longestWaitMs }: SlotLimits): WithSlot {
   const waiting = new Set<Waiting>();
   let running = 0;
 
-  const wait = ({ who, signal }: TurnWanted): Promise<void> =>
+  const wait = ({ who, signal }: SlotWanted): Promise<void> =>
     new Promise((resolve, reject) => {
       const give = (settle: () => void): void => {
         waiting.delete(entry);
@@ -62,7 +62,7 @@ export function openTurns({ atOnce, mostWaiting, mostOfOne, longestWaitMs }: Tur
       return await work();
     } finally {
       const [next] = waiting;
-      // Whoever comes next takes the place over.
+      // Whoever comes next takes the slot over.
       if (next === undefined) running -= 1;
       else next.begin();
     }
@@ -73,10 +73,10 @@ const tooBusy = (longestWaitMs: number): UserError =>
   new UserError(messages.logInBusy, { status: 429, retryAfterSeconds: Math.ceil(longestWaitMs / 1000) });
 
 /**
- * The turns of this process. At most half of the cores and of the four threads hash; 40 that wait are some 3 s of work
+ * The slots of this process. At most half of the cores and of the four threads hash; 40 that wait are some 3 s of work
  * on one core, so whoever waits is mostly answered, and a flood does not use up what is kept for others.
  */
-export const inPasswordTurn: InTurn = openTurns({
+export const withPasswordSlot: WithSlot = createPasswordSemaphore({
   atOnce: Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))),
   mostWaiting: 40,
   mostOfOne: 10,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import { UserError } from '../app/handlers.ts';
-import { openTurns } from './password-turns.ts';
+import { createPasswordSemaphore } from './password-semaphore.ts';
 
 const limits = { atOnce: 1, mostWaiting: 3, mostOfOne: 2, longestWaitMs: 60_000 };
 const refused = (error: unknown): boolean =>
@@ -11,7 +11,7 @@ const refused = (error: unknown): boolean =>
   error.message === messages.logInBusy &&
   error.retryAfterSeconds !== undefined;
 
-/** Work that is under way from its turn on until it is ended. */
+/** Work that is under way from its slot on until it is ended. */
 function aWork() {
   let begun = false;
   const { promise: begins, resolve: begin } = Promise.withResolvers<undefined>();
@@ -25,9 +25,9 @@ function aWork() {
 }
 
 test('one after the other runs, in the order of coming, also after one that failed', async () => {
-  const inTurn = openTurns(limits);
+  const withSlot = createPasswordSemaphore(limits);
   const [first, second, third] = [aWork(), aWork(), aWork()];
-  const answers = [first, second, third].map(({ work }, place) => inTurn({ who: String(place) }, work));
+  const answers = [first, second, third].map(({ work }, place) => withSlot({ who: String(place) }, work));
   assert.deepEqual([first.begun(), second.begun(), third.begun()], [true, false, false]);
   first.fail(new Error('broken'));
   await assert.rejects(answers[0] ?? Promise.resolve(), /broken/);
@@ -38,61 +38,63 @@ test('one after the other runs, in the order of coming, also after one that fail
   await third.begins;
   third.end('third');
   assert.equal(await answers[2], 'third');
-  assert.equal(await inTurn({ who: 'later' }, () => Promise.resolve('at once')), 'at once');
+  assert.equal(await withSlot({ who: 'later' }, () => Promise.resolve('at once')), 'at once');
 });
 
 test('who comes when as many wait as may is refused with 429 and the seconds to wait', async () => {
-  const inTurn = openTurns(limits);
+  const withSlot = createPasswordSemaphore(limits);
   const works = Array.from({ length: 4 }, () => aWork());
-  const answers = works.map(({ work }, place) => inTurn({ who: String(place) }, work));
+  const answers = works.map(({ work }, place) => withSlot({ who: String(place) }, work));
   await assert.rejects(
-    inTurn({ who: 'beyond' }, () => Promise.resolve('')),
+    withSlot({ who: 'beyond' }, () => Promise.resolve('')),
     refused,
   );
   for (const { end } of works) end('done');
   assert.deepEqual(await Promise.all(answers), ['done', 'done', 'done', 'done']);
 });
 
-test('one address takes only its share of the places, and the others are left for others', async () => {
-  const inTurn = openTurns(limits);
+test('one address takes only its share of the queue, and the others are left for others', async () => {
+  const withSlot = createPasswordSemaphore(limits);
   const running = aWork();
   const answers = [
-    inTurn({ who: 'flood' }, running.work),
-    inTurn({ who: 'flood' }, () => Promise.resolve('a')),
-    inTurn({ who: 'flood' }, () => Promise.resolve('b')),
+    withSlot({ who: 'flood' }, running.work),
+    withSlot({ who: 'flood' }, () => Promise.resolve('a')),
+    withSlot({ who: 'flood' }, () => Promise.resolve('b')),
   ];
   await assert.rejects(
-    inTurn({ who: 'flood' }, () => Promise.resolve('')),
+    withSlot({ who: 'flood' }, () => Promise.resolve('')),
     refused,
   );
-  answers.push(inTurn({ who: 'another' }, () => Promise.resolve('c')));
+  answers.push(withSlot({ who: 'another' }, () => Promise.resolve('c')));
   running.end('first');
   assert.deepEqual(await Promise.all(answers), ['first', 'a', 'b', 'c']);
 });
 
 test('who has waited too long is refused and never runs', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
-  const inTurn = openTurns(limits);
+  const withSlot = createPasswordSemaphore(limits);
   const [running, late] = [aWork(), aWork()];
-  const answer = inTurn({ who: 'a' }, running.work);
-  const waits = inTurn({ who: 'b' }, late.work);
+  const answer = withSlot({ who: 'a' }, running.work);
+  const waits = withSlot({ who: 'b' }, late.work);
   context.mock.timers.tick(60_000);
   await assert.rejects(waits, refused);
   running.end('done');
   await answer;
   assert.equal(late.begun(), false);
-  assert.equal(await inTurn({ who: 'c' }, () => Promise.resolve('at once')), 'at once');
+  assert.equal(await withSlot({ who: 'c' }, () => Promise.resolve('at once')), 'at once');
 });
 
-test('who leaves while waiting gives the place to others and costs no work', async () => {
-  const inTurn = openTurns(limits);
+test('who leaves while waiting leaves the slot to others and costs no work', async () => {
+  const withSlot = createPasswordSemaphore(limits);
   const [running, left] = [aWork(), aWork()];
   const leaving = new AbortController();
-  const answer = inTurn({ who: 'a' }, running.work);
-  const waits = inTurn({ who: 'b', signal: leaving.signal }, left.work);
+  const answer = withSlot({ who: 'a' }, running.work);
+  const waits = withSlot({ who: 'b', signal: leaving.signal }, left.work);
   leaving.abort();
   await assert.rejects(waits, refused);
-  const others = Array.from({ length: 3 }, (_, place) => inTurn({ who: String(place) }, () => Promise.resolve(place)));
+  const others = Array.from({ length: 3 }, (_, place) =>
+    withSlot({ who: String(place) }, () => Promise.resolve(place)),
+  );
   running.end('done');
   await answer;
   assert.deepEqual(await Promise.all(others), [0, 1, 2]);

@@ -1,5 +1,5 @@
-/** Runs work, at most so many at a time; what comes beyond waits in its order. */
-export function inTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** A semaphore: runs work, at most so many at a time; what comes beyond waits in its order. */
+export function createSemaphore(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
@@ -12,7 +12,7 @@ export function inTurns(most: number): <T>(work: () => Promise<T>) => Promise<T>
       return await work();
     } finally {
       const next = waiting.shift();
-      // Whoever comes next takes the place over.
+      // Whoever comes next takes the slot over.
       if (next) next();
       else running -= 1;
     }

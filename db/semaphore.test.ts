@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate as aTurn } from 'node:timers/promises';
-import { inTurns } from './in-turns.ts';
+import { setImmediate as nextLoop } from 'node:timers/promises';
+import { createSemaphore } from './semaphore.ts';
 
 test('at most so many run at a time, in the order in which they came, also after one that failed', async () => {
-  const inTurn = inTurns(2);
+  const withSlot = createSemaphore(2);
   const begun: number[] = [];
   let running = 0;
   let most = 0;
   const works = Array.from({ length: 7 }, (_, place) =>
-    inTurn(async () => {
+    withSlot(async () => {
       begun.push(place);
       running += 1;
       most = Math.max(most, running);
-      await aTurn();
+      await nextLoop();
       running -= 1;
       if (place % 2 === 1) throw new Error('odd');
       return place;
@@ -26,5 +26,5 @@ test('at most so many run at a time, in the order in which they came, also after
     ended.map(({ status }) => status),
     ['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'],
   );
-  assert.equal(await inTurn(() => Promise.resolve('free again')), 'free again');
+  assert.equal(await withSlot(() => Promise.resolve('free again')), 'free again');
 });
