@@ -6,6 +6,9 @@ import type { Windows } from './faults/windows.ts';
 import type { StripeDesk } from './stripe/desk.ts';
 import type { State } from './state/state.ts';
 
+/** How long every network waits before it answers. */
+export type Latency = { ms: number };
+
 /**
  * What every network's server works with. `sockets` are the open websockets. `publicUrl` is the address people see,
  * without a slash at its end; `ownUrl` the one the server listens at.

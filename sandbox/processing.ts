@@ -1,8 +1,7 @@
 import type { Context } from './context.ts';
-import type { NetworkId, Post } from './state/model.ts';
-
-/** What becomes of a post by itself: at `at` it leaves the status it has for this one. */
-export type Pending = { at: string; becomes: string };
+import type { Post } from './state/model.ts';
+import type { NetworkId } from './state/network-id.ts';
+import type { Pending } from './state/model.ts';
 
 /**
  * How a network deals with a file after taking it, as the post's text asks (`sandbox-processing-5`,

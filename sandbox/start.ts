@@ -6,7 +6,7 @@ import { networkAddresses, type NetworkAddresses } from './addresses.ts';
 import type { Clock, Context } from './context.ts';
 import { Faults } from './faults/faults.ts';
 import { Windows } from './faults/windows.ts';
-import { makeServer, type Latency } from './http/server.ts';
+import { makeServer } from './http/server.ts';
 import { startNameServer, type NameServer } from './dns/server.ts';
 import { startOutbox } from './mail/smtp.ts';
 import { newestVersion } from './linkedin/versions.ts';
@@ -15,6 +15,7 @@ import { fixedSeeds } from './seeds.ts';
 import { Journal } from './state/journal.ts';
 import { State } from './state/state.ts';
 import { StripeDesk } from './stripe/desk.ts';
+import type { Latency } from './context.ts';
 
 /**
  * How to start. Port 0 takes a free one. Without `dataDir` everything is forgotten at the end. `publicUrl` is the

@@ -4,13 +4,14 @@ import { isFaultKind } from '../faults/fault.ts';
 import { sentinels } from '../faults/sentinels.ts';
 import { json, type Reply } from '../http/reply.ts';
 import type { Call } from '../http/request.ts';
-import type { Latency } from '../http/server.ts';
 import { isJson, parseJson, text, type Json } from '../json.ts';
 import { feed } from '../page/feed.ts';
 import { endTokens } from '../oauth/tokens.ts';
 import { benchSeeds, readSeeds } from '../seeds.ts';
 import { controlStripe } from '../stripe/stripe.ts';
-import { isNetworkId, networkIds, type Change } from '../state/model.ts';
+import type { Change } from '../state/model.ts';
+import type { Latency } from '../context.ts';
+import { isNetworkId, networkIds } from '../state/network-id.ts';
 
 /** The calls that tests and benches steer the sandbox by; README.md lists them. JSON in, JSON out. */
 export async function control(context: Context, latency: Latency, call: Call): Promise<Reply> {

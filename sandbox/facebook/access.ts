@@ -2,9 +2,10 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { Call } from '../http/request.ts';
 import { findApp } from '../oauth/apps.ts';
-import { issueAccess, judge, type Policy, type Token } from '../oauth/tokens.ts';
+import { issueAccess, judge, type Policy } from '../oauth/tokens.ts';
 import { badParameter, badToken, GraphError, noPermission } from './errors.ts';
 import { findPage, findPerson, type Page, type Person } from './people.ts';
+import type { Token } from '../oauth/rows.ts';
 
 /**
  * Codes live ten minutes, tokens of the browser flow 90 minutes; the exchange makes 60 days of it. Source:

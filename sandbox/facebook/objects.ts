@@ -1,29 +1,6 @@
 import type { Context } from '../context.ts';
 import { currentStatus } from '../processing.ts';
-import type { Media } from '../media/store.ts';
 import type { Post } from '../state/model.ts';
-
-/** An uploaded photo; `postId` is '' until a post shows it. */
-export type Photo = {
-  id: string;
-  page: string;
-  caption: string;
-  media: Media;
-  published: boolean;
-  postId: string;
-  createdAt: string;
-};
-
-/** An uploaded video. Its post is there from the start and is seen once the video is ready. */
-export type Video = {
-  id: string;
-  page: string;
-  title: string;
-  description: string;
-  published: boolean;
-  postId: string;
-  createdAt: string;
-};
 
 /** The key of a post `<page>_<n>`. */
 export function postKey(id: string): string {

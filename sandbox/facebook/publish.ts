@@ -5,16 +5,18 @@ import { json, type Reply } from '../http/reply.ts';
 import { isJson, parseJson, text, type Json } from '../json.ts';
 import { fetchOwn } from '../media/fetch-own.ts';
 import type { Media } from '../media/store.ts';
-import { processingOf, type Pending } from '../processing.ts';
+import { processingOf } from '../processing.ts';
 import type { Post } from '../state/model.ts';
 import type { Caller } from './access.ts';
 import { badParameter, duplicate, GraphError } from './errors.ts';
 import { readNode } from './nodes.ts';
-import { postKey, publishedPosts, type Photo } from './objects.ts';
+import { postKey, publishedPosts } from './objects.ts';
 import known from './parameters.json' with { type: 'json' };
 import type { Page } from './people.ts';
 import { takeUpload } from './uploads.ts';
 import { word } from './words.ts';
+import type { Pending } from '../state/model.ts';
+import type { Photo } from './rows.ts';
 
 /** A page about to be written to by its own token, with what was sent. */
 export type Writing = { context: Context; caller: Caller; page: Page; fields: Json; files: Map<string, Part> };

@@ -1,8 +1,8 @@
 import { setTimeout as passed } from 'node:timers/promises';
-import type { NetworkId } from '../state/model.ts';
 import { cut, html, type Reply } from '../http/reply.ts';
 import type { Fault, Operation } from './fault.ts';
 import { sentinelIn } from './sentinels.ts';
+import type { NetworkId } from '../state/network-id.ts';
 
 /** A fault armed by a control call for the next `times` requests of a network and operation ('' is any). */
 export type Armed = Fault & { network: NetworkId; operation: Operation | ''; account: string; times: number };

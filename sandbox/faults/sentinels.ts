@@ -1,6 +1,6 @@
 import list from '../sentinels.json' with { type: 'json' };
-import type { NetworkId } from '../state/model.ts';
 import { isFaultKind, type Fault, type Operation } from './fault.ts';
+import type { NetworkId } from '../state/network-id.ts';
 
 /** One text a person can type into a post, and what it makes the network do. */
 export type Sentinel = { text: string; does: string; networks: string[]; operation: Operation; fault: Fault };

@@ -10,9 +10,7 @@ import { serverOf } from '../servers.ts';
 import { isLocalHost, isLoopback } from './local.ts';
 import { json, raw, send, type Reply } from './reply.ts';
 import { BodyTooLarge, readBody, type Call } from './request.ts';
-
-/** How long every network waits before it answers. */
-export type Latency = { ms: number };
+import type { Latency } from '../context.ts';
 
 // The largest file the networks take is Telegram's 50 MB video; a little room for the form around it.
 const bodyLimit = 52_000_000;

@@ -9,24 +9,7 @@ import { denied, Refused } from './errors.ts';
 import { word } from './faults.ts';
 import { urnOf } from './members.ts';
 import { callerOf, type Caller } from './oauth.ts';
-
-/**
- * A registered file. `parts` are byte ranges (both ends included) with the ETag and stored name of what came; `media`
- * is there once it is whole; `readyAt` and `until` in ms.
- */
-export type LinkedinAsset = {
-  urn: string;
-  kind: 'image' | 'video';
-  owner: string;
-  secret: string;
-  sizeBytes: number;
-  uploadToken: string;
-  until: number;
-  parts: { first: number; last: number; etag: string; name: string }[];
-  media: Media | null;
-  readyAt: number;
-  failure: string;
-};
+import type { LinkedinAsset } from './rows.ts';
 
 const partBytes = 4_194_304;
 const dayMs = 86_400_000;

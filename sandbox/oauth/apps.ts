@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { NetworkId } from '../state/model.ts';
 import list from './apps.json' with { type: 'json' };
+import type { NetworkId } from '../state/network-id.ts';
 
 /** An app registered with a network; any redirect address is taken as registered. */
 export type App = { networks: string[]; clientId: string; clientSecret: string; name: string };

@@ -3,7 +3,7 @@ import type { Call } from '../http/request.ts';
 import { escapeHtml } from '../json.ts';
 import { networkIcon } from '../page/icons.ts';
 import { rootFrom } from '../page/document.ts';
-import type { NetworkId } from '../state/model.ts';
+import type { NetworkId } from '../state/network-id.ts';
 
 /** Somebody who can be signed in as on a consent page. `note` says what is special about them. */
 export type Persona = { id: string; name: string; handle: string; note?: string };

@@ -1,26 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
-import type { NetworkId } from '../state/model.ts';
-
-/**
- * A code, access or refresh token; its text is its key. `grant` ties together what one consent gave; `persona` is who
- * allowed it; `until` is milliseconds since 1970, null for never; `used` marks codes and rotated refresh tokens that
- * have been traded in; `extra` is the network's own.
- */
-export type Token = {
-  kind: 'code' | 'access' | 'refresh';
-  network: NetworkId;
-  grant: string;
-  clientId: string;
-  persona: string;
-  scopes: string[];
-  until: number | null;
-  used: boolean;
-  revoked: boolean;
-  redirectUri: string;
-  challenge: string;
-  extra: Record<string, string>;
-};
+import type { NetworkId } from '../state/network-id.ts';
+import type { Token } from './rows.ts';
 
 /**
  * How a network deals in tokens. Lives in seconds, null for never. `refresh`: whether there are any, and whether each

@@ -3,9 +3,9 @@ import { sentinels } from '../faults/sentinels.ts';
 import { raw, type Reply } from '../http/reply.ts';
 import type { Call } from '../http/request.ts';
 import { escapeHtml } from '../json.ts';
-import { networkIds } from '../state/model.ts';
 import { networkIcon, networkName } from './icons.ts';
 import { keys, type KeyCard } from './keys.ts';
+import { networkIds } from '../state/network-id.ts';
 
 const feeds: (readonly [string, string])[] = [
   ...networkIds.map((id) => [id, networkName(id)] as const),

@@ -3,11 +3,11 @@ import type { Context } from '../context.ts';
 import { json, raw, type Reply } from '../http/reply.ts';
 import type { Call } from '../http/request.ts';
 import { mediumPages } from '../medium/pages.ts';
-import { networkIds } from '../state/model.ts';
 import { telegramPages } from '../telegram/pages.ts';
 import { document, rootFrom, strangersPolicy } from './document.ts';
 import { feed } from './feed.ts';
 import { home } from './home.ts';
+import { networkIds } from '../state/network-id.ts';
 
 const assets: Record<string, string> = {
   '/page.css': 'text/css; charset=utf-8',

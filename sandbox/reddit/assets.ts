@@ -4,21 +4,10 @@ import { json, raw, type Reply } from '../http/reply.ts';
 import { parseMultipart } from '../http/multipart.ts';
 import { contentType, readFields, type Call } from '../http/request.ts';
 import { escapeHtml, text, type Json } from '../json.ts';
-import type { Media } from '../media/store.ts';
 import { bare } from './answers.ts';
 import type { Caller } from './caller.ts';
 import { word } from './word.ts';
-
-/** A place for one upload. `media` is null until the bytes came. */
-export type Asset = {
-  id: string;
-  owner: string;
-  mimetype: string;
-  key: string;
-  fields: Record<string, string>;
-  media: Media | null;
-  until: number;
-};
+import type { Asset } from './rows.ts';
 
 const kinds = ['image/png', 'image/jpeg', 'image/gif', 'video/mp4', 'video/quicktime'];
 const leaseSeconds = 3600;

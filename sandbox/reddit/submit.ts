@@ -4,7 +4,7 @@ import { json, type Reply } from '../http/reply.ts';
 import { contentType, readFields } from '../http/request.ts';
 import { text, type Json } from '../json.ts';
 import type { Media } from '../media/store.ts';
-import { currentStatus, type Pending } from '../processing.ts';
+import { currentStatus } from '../processing.ts';
 import type { Post } from '../state/model.ts';
 import { bare, refusal, tooOften } from './answers.ts';
 import { assetOf } from './assets.ts';
@@ -12,20 +12,8 @@ import type { Caller } from './caller.ts';
 import { findSubreddit, type Redditor, type Subreddit } from './people.ts';
 import { announce } from './socket.ts';
 import { word } from './word.ts';
-
-/**
- * What a submission is besides its post: `url` is the link, '' for words; `isCut` ends its websocket without a word.
- */
-export type Submission = {
-  id: string;
-  kind: 'self' | 'link' | 'image' | 'video';
-  subreddit: string;
-  url: string;
-  flairText: string;
-  isNsfw: boolean;
-  isSpoiler: boolean;
-  isCut: boolean;
-};
+import type { Pending } from '../state/model.ts';
+import type { Submission } from './rows.ts';
 
 const known = [
   'api_type',

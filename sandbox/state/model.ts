@@ -1,25 +1,9 @@
 import type { Media } from '../media/store.ts';
-import type { Pending } from '../processing.ts';
 import type { RowChange } from './rows.ts';
+import type { NetworkId } from './network-id.ts';
 
-/** The networks that are spoken here, in the order of the page's tabs. */
-export const networkIds = [
-  'facebook',
-  'youtube',
-  'twitter',
-  'linkedin',
-  'reddit',
-  'vimeo',
-  'telegram',
-  'wordpress',
-  'medium',
-] as const;
-export type NetworkId = (typeof networkIds)[number];
-
-/** Whether a word names a network that is spoken here. */
-export function isNetworkId(word: unknown): word is NetworkId {
-  return networkIds.some((id) => id === word);
-}
+/** What becomes of a post by itself: at `at` it leaves the status it has for this one. */
+export type Pending = { at: string; becomes: string };
 
 /** Formatting of a Telegram text; offset and length in UTF-16 units. */
 export type Entity = { type: string; offset: number; length: number; url?: string; language?: string };

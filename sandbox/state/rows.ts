@@ -1,12 +1,11 @@
-import type { Photo, Video } from '../facebook/objects.ts';
-import type { LinkedinAsset } from '../linkedin/assets.ts';
-import type { Token } from '../oauth/tokens.ts';
-import type { Asset } from '../reddit/assets.ts';
-import type { Submission } from '../reddit/submit.ts';
-import type { StripeRow } from '../stripe/store.ts';
-import type { Session, VideoFacts } from '../youtube/objects.ts';
-import type { Video as VimeoVideo } from '../vimeo/videos.ts';
-import type { XUpload } from '../twitter/uploads.ts';
+import type { StripeRow } from '../stripe/rows.ts';
+import type { Photo, Video } from '../facebook/rows.ts';
+import type { LinkedinAsset } from '../linkedin/rows.ts';
+import type { Token } from '../oauth/rows.ts';
+import type { Asset, Submission } from '../reddit/rows.ts';
+import type { Session, VideoFacts } from '../youtube/rows.ts';
+import type { Video as VimeoVideo } from '../vimeo/rows.ts';
+import type { XUpload } from '../twitter/rows.ts';
 
 /** What the networks keep besides posts: a table a kind, rows by id, kept in the journal like everything else. */
 export type Rows = {

@@ -1,6 +1,7 @@
 import type { Journal } from './journal.ts';
 import { applyRow, emptyTables } from './rows.ts';
-import type { Attachment, Bot, Change, Chat, Mail, NetworkId, Post, Site, Tag, Writer } from './model.ts';
+import type { Attachment, Bot, Change, Chat, Mail, Post, Site, Tag, Writer } from './model.ts';
+import type { NetworkId } from './network-id.ts';
 
 /** Everything the sandbox knows, in memory, rebuilt from the seeds and the journal. */
 export class State {

@@ -8,7 +8,8 @@ import { happen, pageOf } from './billing.ts';
 import { invalid, lacking, missing, StripeRefusal } from './errors.ts';
 import { listed, nestedFields, textsByName } from './form.ts';
 import { accounts, callerOf } from './keys.ts';
-import { all, change, drop, find, keep, newId, seconds, type StripeObject, type StripeRow } from './store.ts';
+import { all, change, drop, find, keep, newId, seconds } from './store.ts';
+import type { StripeObject, StripeRow } from './rows.ts';
 
 /** At most so many endpoints an account. Source: docs.stripe.com/webhooks, read 2026-11-22. */
 const mostEndpoints = 16;

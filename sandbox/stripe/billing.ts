@@ -2,7 +2,8 @@
 import type { Context } from '../context.ts';
 import { isJson, text, type Json } from '../json.ts';
 import { tell } from './events.ts';
-import { change, find, keep, newId, seconds, type StripeObject, type StripeRow } from './store.ts';
+import { change, find, keep, newId, seconds } from './store.ts';
+import type { StripeObject, StripeRow } from './rows.ts';
 
 const month = 30 * 86_400;
 

@@ -7,7 +7,8 @@ import { begin } from './billing.ts';
 import { tell } from './events.ts';
 import { textsByName } from './form.ts';
 import { dollars, field, onTo, stripePage } from './page.ts';
-import { change, keep, newId, seconds, type StripeRow } from './store.ts';
+import { change, keep, newId, seconds } from './store.ts';
+import type { StripeRow } from './rows.ts';
 
 /** Cards that do not pay, with what they say. Source: docs.stripe.com/testing, read 2026-11-22. */
 const declined: Readonly<Record<string, string>> = {

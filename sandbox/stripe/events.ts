@@ -2,7 +2,8 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { isJson, text, texts } from '../json.ts';
-import { all, keep, newId, seconds, type StripeObject, type StripeRow } from './store.ts';
+import { all, keep, newId, seconds } from './store.ts';
+import type { StripeObject, StripeRow } from './rows.ts';
 
 /** The version of the API that is spoken here. */
 export const apiVersion = '2026-08-26.dahlia';

@@ -5,7 +5,8 @@ import type { Call } from '../http/request.ts';
 import { escapeHtml, isJson, text } from '../json.ts';
 import { happen } from './billing.ts';
 import { dollars, onTo, stripePage } from './page.ts';
-import { all, type StripeRow } from './store.ts';
+import { all } from './store.ts';
+import type { StripeRow } from './rows.ts';
 
 /** `/invoice/<id>`: shows an invoice; a POST pays it. */
 export async function invoicePage(context: Context, call: Call, invoice: StripeRow | undefined): Promise<Reply> {

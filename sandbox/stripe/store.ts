@@ -1,12 +1,8 @@
 /** Stripe's objects, by account: kept in the journal like all that the sandbox knows. */
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
+import type { StripeObject, StripeRow } from './rows.ts';
 import type { Json } from '../json.ts';
-
-/** An object as Stripe shows it, with the account that it is of; `hidden` is what no answer shows. */
-export type StripeRow = { account: string; object: StripeObject; hidden: Json };
-/** What every object of Stripe has. */
-export type StripeObject = Json & { id: string; object: string };
 
 /** An id that begins as Stripe's do: `newId('cus')` -> 'cus_Qx…'. */
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;

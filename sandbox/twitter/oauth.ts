@@ -12,10 +12,10 @@ import {
   type Granted,
   type Policy,
   type Refusal,
-  type Token,
 } from '../oauth/tokens.ts';
 import { forbidden, plain, unauthorized } from './problems.ts';
 import { findUser, personas, type XUser } from './users.ts';
+import type { Token } from '../oauth/rows.ts';
 
 /**
  * Codes live 30 seconds, access tokens two hours; every use of a refresh token gives another (docs.x.com, authorization

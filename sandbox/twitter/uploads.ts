@@ -8,24 +8,7 @@ import { word } from './faults.ts';
 import type { Caller } from './oauth.ts';
 import { invalid, plain } from './problems.ts';
 import { nextId } from './ids.ts';
-
-/**
- * An upload and the file it becomes. `segments` are names in the media store by index. `readyAt` (ms) is when
- * processing ends, `failure` how; before FINALIZE `media` is null.
- */
-export type XUpload = {
-  id: string;
-  owner: string;
-  mediaType: string;
-  category: string;
-  totalBytes: number;
-  segments: Record<string, string>;
-  media: Media | null;
-  startedAt: number;
-  readyAt: number;
-  failure: string;
-  alt: string;
-};
+import type { XUpload } from './rows.ts';
 
 const mediaTypes = [
   'video/mp4',

@@ -5,7 +5,7 @@ import { currentStatus } from '../processing.ts';
 import type { Post } from '../state/model.ts';
 import { isoOf } from './answers.ts';
 import { filmers, type Filmer } from './people.ts';
-import type { Video } from './videos.ts';
+import type { Video } from './rows.ts';
 
 /** Room that is left, in bytes: the plan's less what all videos take. */
 export function freeBytes(context: Context, filmer: Filmer): number {

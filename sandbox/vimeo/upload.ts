@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { cut, raw, type Reply } from '../http/reply.ts';
 import { contentType, type Call } from '../http/request.ts';
-import { processingOf, type Pending } from '../processing.ts';
+import { processingOf } from '../processing.ts';
 import { filmers } from './people.ts';
 import { linkOf } from './present.ts';
-import type { Video } from './videos.ts';
+import type { Pending } from '../state/model.ts';
+import type { Video } from './rows.ts';
 
 const resumable = { 'tus-resumable': '1.0.0' };
 /** How long transcoding takes when nothing else is asked for. */

@@ -8,24 +8,7 @@ import type { Caller } from './caller.ts';
 import type { Filmer } from './people.ts';
 import { freeBytes, presentUser, presentVideo } from './present.ts';
 import { word } from './word.ts';
-
-/**
- * A video: empty until `offset` has reached `sizeBytes`, then it has a post. `clientId` is the app that made it,
- * `uploadKey` its place for the bytes.
- */
-export type Video = {
-  id: string;
-  owner: string;
-  clientId: string;
-  name: string;
-  description: string;
-  view: string;
-  tags: string[];
-  sizeBytes: number;
-  offset: number;
-  uploadKey: string;
-  createdAt: string;
-};
+import type { Video } from './rows.ts';
 
 const fields = [
   'name',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { json, type Reply } from '../http/reply.ts';
 import type { Call } from '../http/request.ts';
 import { RestError } from './errors.ts';
-import type { RestCall } from './rest.ts';
+import type { RestCall } from './rest-call.ts';
 
 /** The login and password of a request's Basic authorization, or null. */
 export function basicOf(call: Call): { login: string; password: string } | null {

@@ -2,9 +2,9 @@ import { json, type Reply } from '../http/reply.ts';
 import { plainText, text } from '../json.ts';
 import type { Post } from '../state/model.ts';
 import { invalidParam, notAllowed, RestError } from './errors.ts';
-import type { RestCall } from './rest.ts';
 import { mayEdit, presentPost } from './present.ts';
 import { can } from './roles.ts';
+import type { RestCall } from './rest-call.ts';
 
 /**
  * GET /wp/v2/posts: filtered by slug, search, status, after and before; ordered; paged, with X-WP-Total and

@@ -5,10 +5,10 @@ import { isJson, text } from '../json.ts';
 import type { Attachment } from '../state/model.ts';
 import { notAllowed, RestError } from './errors.ts';
 import { createAttachment, uploadUrl } from './posts.ts';
-import type { RestCall } from './rest.ts';
 import { paged, words } from './rest-list.ts';
 import { word } from './rest-posts.ts';
 import { can } from './roles.ts';
+import type { RestCall } from './rest-call.ts';
 
 /**
  * /wp/v2/media: to list, and to upload a raw body with Content-Disposition or a form's `file`;

@@ -6,9 +6,9 @@ import type { SiteUser } from '../state/model.ts';
 import { invalidParam, notAllowed, RestError, restRefusal } from './errors.ts';
 import { mayEdit, presentPost } from './present.ts';
 import { createPost, findPost, updatePost, type PostFields } from './posts.ts';
-import type { RestCall } from './rest.ts';
 import { listPosts } from './rest-list.ts';
 import { can } from './roles.ts';
+import type { RestCall } from './rest-call.ts';
 
 const statuses = ['publish', 'future', 'draft', 'pending', 'private'];
 const settable = [

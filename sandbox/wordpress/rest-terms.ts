@@ -3,8 +3,8 @@ import { text } from '../json.ts';
 import type { Tag } from '../state/model.ts';
 import { notAllowed, RestError } from './errors.ts';
 import { createTag, findTag } from './posts.ts';
-import type { RestCall } from './rest.ts';
 import { can } from './roles.ts';
+import type { RestCall } from './rest-call.ts';
 
 /** Tags to look up and make; one category; no comments ever. Undefined for a method they have not. */
 export async function terms(request: RestCall, kind: 'tags' | 'categories' | 'comments'): Promise<Reply | undefined> {

@@ -8,18 +8,7 @@ import { media } from './rest-media.ts';
 import { posts } from './rest-posts.ts';
 import { terms } from './rest-terms.ts';
 import { byAppPassword, can, capabilities } from './roles.ts';
-
-/** One REST request: `route` as after wp-json ('/wp/v2/posts/7'), `base` the site's address as the caller knows it. */
-export type RestCall = {
-  context: Context;
-  site: Site;
-  user: SiteUser | undefined;
-  call: Call;
-  method: string;
-  route: string;
-  base: string;
-  params: Record<string, unknown>;
-};
+import type { RestCall } from './rest-call.ts';
 
 /** The REST API of a site (https://developer.wordpress.org/rest-api/, core 6.x; read 2026-11-21). */
 export async function rest(

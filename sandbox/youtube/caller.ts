@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts';
 import type { Call } from '../http/request.ts';
 import { bearerOf } from '../oauth/apps.ts';
-import { judge, type Token } from '../oauth/tokens.ts';
+import { judge } from '../oauth/tokens.ts';
 import { ApiError, badToken, quotaExceeded } from './errors.ts';
 import { people, type Person } from './objects.ts';
+import type { Token } from '../oauth/rows.ts';
 
 /** Who asks. */
 export type Caller = { text: string; token: Token; person: Person };

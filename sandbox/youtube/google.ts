@@ -4,8 +4,9 @@ import { json, type Reply } from '../http/reply.ts';
 import { contentType, type Call } from '../http/request.ts';
 import { findApp, provenApp } from '../oauth/apps.ts';
 import { consent, consentError } from '../oauth/consent.ts';
-import { endTokens, issueCode, redeemCode, renew, type Granted, type Policy, type Token } from '../oauth/tokens.ts';
+import { endTokens, issueCode, redeemCode, renew, type Granted, type Policy } from '../oauth/tokens.ts';
 import { people } from './objects.ts';
+import type { Token } from '../oauth/rows.ts';
 
 /**
  * Access lives an hour less a second; a refresh token stays the same and lives on. Source:

@@ -1,7 +1,8 @@
 import { isJson, parseJson, text, texts, type Json } from '../json.ts';
 import { ApiError, badRequest } from './errors.ts';
-import type { Person, VideoFacts } from './objects.ts';
+import type { Person } from './objects.ts';
 import rules from './resource.json' with { type: 'json' };
+import type { VideoFacts } from './rows.ts';
 
 /** The parts a query names. Throws ApiError for none or an unknown one. */
 export function readParts(query: URLSearchParams): string[] {

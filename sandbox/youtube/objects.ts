@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { currentStatus } from '../processing.ts';
 import type { Post } from '../state/model.ts';
 import list from './personas.json' with { type: 'json' };
+import type { VideoFacts } from './rows.ts';
 
 /** A Google account; `channel` is '' without one. */
 export type Person = {
@@ -17,34 +18,6 @@ export type Person = {
 
 /** Everybody who can be signed in as. */
 export const people: readonly Person[] = list;
-
-/** What a video says of itself beside its post, whose id it shares. */
-export type VideoFacts = {
-  id: string;
-  channel: string;
-  title: string;
-  description: string;
-  tags: string[];
-  categoryId: string;
-  privacyStatus: string;
-  madeForKids: boolean;
-  license: string;
-  embeddable: boolean;
-};
-
-/**
- * An upload session: what was said of the video, how many bytes are to come, and the video once they are here. `part`
- * is what the answer shows.
- */
-export type Session = {
-  id: string;
-  persona: string;
-  facts: Omit<VideoFacts, 'id'>;
-  total: number;
-  part: string[];
-  videoId: string;
-  createdAt: string;
-};
 
 /** The key of a video's post. */
 export function postKey(id: string): string {

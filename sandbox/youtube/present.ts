@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
 import { figuresOf } from '../figures.ts';
 import type { Post } from '../state/model.ts';
-import { people, uploadStatus, type Person, type VideoFacts } from './objects.ts';
+import { people, uploadStatus, type Person } from './objects.ts';
+import type { VideoFacts } from './rows.ts';
 
 /**
  * A video resource with the wanted parts. Counts are strings; likes a channel hides are left out. Source:

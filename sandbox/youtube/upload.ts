@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { json, raw, type Reply } from '../http/reply.ts';
 import { contentType, type Call } from '../http/request.ts';
-import { processingOf, type Pending } from '../processing.ts';
+import { processingOf } from '../processing.ts';
 import type { Post } from '../state/model.ts';
 import type { State } from '../state/state.ts';
 import { callerOf, spend } from './caller.ts';
 import { ApiError, badRequest } from './errors.ts';
 import { readMetadata, readParts } from './metadata.ts';
-import { findVideo, people, postKey, uploadsOf, type Session, type VideoFacts } from './objects.ts';
+import { findVideo, people, postKey, uploadsOf } from './objects.ts';
 import { presentVideo } from './present.ts';
 import { isRefusal, word } from './words.ts';
+import type { Pending } from '../state/model.ts';
+import type { Session, VideoFacts } from './rows.ts';
 
 /** Non-final pieces are multiples of this (guides/using_resumable_upload_protocol, "Upload the video in chunks"). */
 const pieceBytes = 262_144;

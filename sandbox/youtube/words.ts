@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
 import type { Fault, FaultKind } from '../faults/fault.ts';
 import type { Reply } from '../http/reply.ts';
-import { endTokens, type Token } from '../oauth/tokens.ts';
+import { endTokens } from '../oauth/tokens.ts';
 import { ApiError, badToken, quotaExceeded, refusal } from './errors.ts';
+import type { Token } from '../oauth/rows.ts';
 
 const refusals: readonly FaultKind[] = ['rate-limit', 'revoked', 'expired', 'forbidden', 'unavailable'];
 

@@ -1,0 +1,19 @@
+import type { Media } from '../media/store.ts';
+
+/**
+ * A registered file. `parts` are byte ranges (both ends included) with the ETag and stored name of what came; `media`
+ * is there once it is whole; `readyAt` and `until` in ms.
+ */
+export type LinkedinAsset = {
+  urn: string;
+  kind: 'image' | 'video';
+  owner: string;
+  secret: string;
+  sizeBytes: number;
+  uploadToken: string;
+  until: number;
+  parts: { first: number; last: number; etag: string; name: string }[];
+  media: Media | null;
+  readyAt: number;
+  failure: string;
+};

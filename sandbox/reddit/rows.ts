@@ -1,0 +1,26 @@
+import type { Media } from '../media/store.ts';
+
+/** A place for one upload. `media` is null until the bytes came. */
+export type Asset = {
+  id: string;
+  owner: string;
+  mimetype: string;
+  key: string;
+  fields: Record<string, string>;
+  media: Media | null;
+  until: number;
+};
+
+/**
+ * What a submission is besides its post: `url` is the link, '' for words; `isCut` ends its websocket without a word.
+ */
+export type Submission = {
+  id: string;
+  kind: 'self' | 'link' | 'image' | 'video';
+  subreddit: string;
+  url: string;
+  flairText: string;
+  isNsfw: boolean;
+  isSpoiler: boolean;
+  isCut: boolean;
+};

@@ -1,0 +1,27 @@
+/**
+ * An upload session: what was said of the video, how many bytes are to come, and the video once they are here. `part`
+ * is what the answer shows.
+ */
+export type Session = {
+  id: string;
+  persona: string;
+  facts: Omit<VideoFacts, 'id'>;
+  total: number;
+  part: string[];
+  videoId: string;
+  createdAt: string;
+};
+
+/** What a video says of itself beside its post, whose id it shares. */
+export type VideoFacts = {
+  id: string;
+  channel: string;
+  title: string;
+  description: string;
+  tags: string[];
+  categoryId: string;
+  privacyStatus: string;
+  madeForKids: boolean;
+  license: string;
+  embeddable: boolean;
+};
