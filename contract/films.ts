@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 
-/** The films there are: `tour` shows the main job, from a client to a post. */
-export const filmNames = ['tour'] as const;
+/** The films there are: `tour` shows the main job, from a client to a post; the others are tutorials with a voice. */
+export const filmNames = ['tour', 'connect-accounts', 'plan-posts', 'follow-posts'] as const;
 export type FilmName = (typeof filmNames)[number];
 
 const seconds = z.number().nonnegative();

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
-import { filmNames } from '#contract/films.ts';
+import { filmNames, type FilmName } from '#contract/films.ts';
 import { findFfmpeg } from '../media/ffmpeg.ts';
 import { detailsOf } from '../media/video.ts';
 import { aServer } from '../testing/server.ts';
@@ -15,7 +15,6 @@ const { tour } = films;
 const pathOf = (name: string): string => filmPath(name) ?? assert.fail(`no film has the file ${name}`);
 const video = pathOf(tour.files.video);
 const bytes = readFileSync(video);
-const folder = dirname(video);
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   server.send(path, { method, headers });
 
@@ -80,87 +79,106 @@ describe('a film is served', () => {
   });
 });
 
-describe('the tour', () => {
-  const captions = tour.chapters.flatMap((chapter) => chapter.captions);
-
-  test('is H.264 that every browser plays, silent, small, of the size and length that film.json says', async () => {
-    const facts = await detailsOf(await findFfmpeg(null), { path: video, agencyId: '' });
-    assert.ok(facts);
-    assert.deepEqual(
-      [facts.videoCodec, facts.pixelFormat, facts.audioCodec, facts.width, facts.height, tour.width, tour.height],
-      ['h264', 'yuv420p', '', 1280, 720, 1280, 720],
-    );
-    assert.ok(
-      Math.abs(facts.durationMs / 1000 - tour.seconds) < 0.1,
-      `${facts.durationMs} ms, film.json says ${tour.seconds} s`,
-    );
-    assert.ok(tour.seconds >= 60 && tour.seconds <= 120);
-    assert.ok(bytes.length < 4_000_000, `${bytes.length} bytes`);
-  });
-
-  test('begins to play before it is there: its index comes first', () => {
-    assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat') && bytes.indexOf('moov') > 0);
-  });
-
-  test('has files named by their content, and none left over from a film before', () => {
-    for (const name of Object.values(tour.files))
-      assert.equal(
-        /^tour-(\w+)\./.exec(name)?.[1],
-        createHash('sha256')
-          .update(readFileSync(pathOf(name)))
-          .digest('hex')
-          .slice(0, 16),
-        name,
-      );
-    assert.deepEqual(
-      readdirSync(folder).toSorted(),
-      [...Object.values(tour.files), 'film.json', 'texts.json'].toSorted(),
-    );
-  });
-
-  test('says what texts.json says; otherwise it has to be made anew: npm run make-tour', () => {
-    const caption = z.object({ says: z.string(), seen: z.string() });
-    const { title, acts } = z
-      .object({ title: z.string(), acts: z.array(z.object({ title: z.string(), captions: z.array(caption) })) })
-      .parse(JSON.parse(readFileSync(`${folder}/texts.json`, 'utf8')));
-    assert.equal(tour.title, title);
-    assert.deepEqual(
-      tour.chapters.map((chapter) => ({
-        title: chapter.title,
-        captions: chapter.captions.map(({ says, seen }) => ({ says, seen })),
-      })),
-      acts.map((act) => ({ title: act.title, captions: act.captions })),
-    );
-    assert.doesNotMatch(readFileSync(`${folder}/texts.json`, 'utf8'), /agency ?reel/i, 'every brand shows it');
-  });
-
-  test('shows each caption long enough to be read, one after the other, within its length', () => {
-    for (const { says, start, end } of captions)
-      assert.ok(end - start >= says.length * 0.06, `“${says}” stands ${(end - start).toFixed(1)} s`);
-    for (const [index, { start, end }] of captions.entries())
-      assert.ok(start >= (captions[index - 1]?.end ?? 0) && end > start && end <= tour.seconds);
-    for (const { start, captions: own } of tour.chapters) assert.equal(start, own[0]?.start);
-  });
-
-  test('has tracks whose texts stand when film.json says', () => {
-    const cuesOf = (name: string) =>
-      [...readFileSync(pathOf(name), 'utf8').matchAll(/^(\d\d):(\d\d):(\d\d\.\d{3}) --> .*\n(.+)/gm)].map(
-        ([, hours, minutes, seconds, text]) => [Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), text],
-      );
-    assert.deepEqual(
-      cuesOf(tour.files.captions).slice(1, -1),
-      captions.map(({ start, says }) => [start, says]),
-    );
-    assert.deepEqual(
-      cuesOf(tour.files.descriptions),
-      captions.map(({ start, seen }) => [start, seen]),
-    );
-    assert.deepEqual(
-      cuesOf(tour.files.chapters),
-      tour.chapters.map(({ start, title }) => [start, title]),
-    );
-  });
+const caption = z.object({ says: z.string(), seen: z.string() });
+const texts = z.object({
+  title: z.string(),
+  voice: z.boolean().default(false),
+  acts: z.array(z.object({ title: z.string(), captions: z.array(caption) })),
 });
+
+test('the film that begins by itself is silent, the tutorials have a voice', () => {
+  const isSpoken = (name: FilmName): boolean =>
+    texts.parse(JSON.parse(readFileSync(`${dirname(pathOf(films[name].files.video))}/texts.json`, 'utf8'))).voice;
+  assert.deepEqual(
+    filmNames.map((name) => [name, isSpoken(name)]),
+    filmNames.map((name) => [name, name !== 'tour']),
+  );
+});
+
+for (const filmName of filmNames)
+  describe(`the film ${filmName}`, () => {
+    const film = films[filmName];
+    const path = pathOf(film.files.video);
+    const content = readFileSync(path);
+    const place = dirname(path);
+    const written = texts.parse(JSON.parse(readFileSync(`${place}/texts.json`, 'utf8')));
+    const captions = film.chapters.flatMap((chapter) => chapter.captions);
+
+    test('is H.264 that every browser plays, small, of the size and length that film.json says', async () => {
+      const facts = await detailsOf(await findFfmpeg(null), { path, agencyId: '' });
+      assert.ok(facts);
+      assert.deepEqual(
+        [facts.videoCodec, facts.pixelFormat, facts.audioCodec, facts.width, facts.height, film.width, film.height],
+        ['h264', 'yuv420p', written.voice ? 'aac' : '', 1280, 720, 1280, 720],
+      );
+      assert.ok(
+        Math.abs(facts.durationMs / 1000 - film.seconds) < 0.1,
+        `${facts.durationMs} ms, film.json says ${film.seconds} s`,
+      );
+      assert.ok(film.seconds >= 20 && film.seconds <= 120, `${film.seconds} s`);
+      assert.ok(content.length < 4_000_000, `${content.length} bytes`);
+    });
+
+    test('begins to play before it is there: its index comes first', () => {
+      assert.ok(content.indexOf('moov') < content.indexOf('mdat') && content.indexOf('moov') > 0);
+    });
+
+    test('has files named by their content, and none left over from a film before', () => {
+      for (const name of Object.values(film.files))
+        assert.equal(
+          /^([a-z-]+)-(\w+)\./.exec(name)?.slice(1).join(' '),
+          `${filmName} ${createHash('sha256')
+            .update(readFileSync(pathOf(name)))
+            .digest('hex')
+            .slice(0, 16)}`,
+          name,
+        );
+      assert.deepEqual(
+        readdirSync(place).toSorted(),
+        [...Object.values(film.files), 'film.json', 'texts.json'].toSorted(),
+      );
+    });
+
+    test(`says what texts.json says; otherwise it has to be made anew: npm run make-tour -- ${filmName}`, () => {
+      const { title, acts } = written;
+      assert.equal(film.title, title);
+      assert.deepEqual(
+        film.chapters.map((chapter) => ({
+          title: chapter.title,
+          captions: chapter.captions.map(({ says, seen }) => ({ says, seen })),
+        })),
+        acts.map((act) => ({ title: act.title, captions: act.captions })),
+      );
+      assert.doesNotMatch(readFileSync(`${place}/texts.json`, 'utf8'), /agency ?reel/i, 'every brand shows it');
+    });
+
+    test('shows each caption long enough to be read, one after the other, within its length', () => {
+      for (const { says, start, end } of captions)
+        assert.ok(end - start >= says.length * 0.06, `“${says}” stands ${(end - start).toFixed(1)} s`);
+      for (const [index, { start, end }] of captions.entries())
+        assert.ok(start >= (captions[index - 1]?.end ?? 0) && end > start && end <= film.seconds);
+      for (const { start, captions: own } of film.chapters) assert.equal(start, own[0]?.start);
+    });
+
+    test('has tracks whose texts stand when film.json says', () => {
+      const cuesOf = (name: string) =>
+        [...readFileSync(pathOf(name), 'utf8').matchAll(/^(\d\d):(\d\d):(\d\d\.\d{3}) --> .*\n(.+)/gm)].map(
+          ([, hours, minutes, seconds, text]) => [Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), text],
+        );
+      assert.deepEqual(
+        cuesOf(film.files.captions).slice(1, -1),
+        captions.map(({ start, says }) => [start, says]),
+      );
+      assert.deepEqual(
+        cuesOf(film.files.descriptions),
+        captions.map(({ start, seen }) => [start, seen]),
+      );
+      assert.deepEqual(
+        cuesOf(film.files.chapters),
+        film.chapters.map(({ start, title }) => [start, title]),
+      );
+    });
+  });
 
 test('fetch-film answers addresses that lead to the film', async () => {
   for (const name of filmNames) {

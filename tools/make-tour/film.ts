@@ -66,11 +66,12 @@ const named = (frame: Frame): Frame => ({
 
 /**
  * Writes the film as H.264 that every browser and phone plays: 4:2:0, its index in front so that it begins at once, a
- * whole picture every four seconds so that seeking lands where it should. Throws with ffmpeg's words when it fails.
+ * whole picture every four seconds so that seeking lands where it should; `sound` is a file as long as the film, or
+ * none. Throws with ffmpeg's words when it fails.
  */
 export async function encode(
   draw: Draw,
-  { ffmpeg, seconds, out }: { ffmpeg: string; seconds: number; out: string },
+  { ffmpeg, seconds, out, sound }: { ffmpeg: string; seconds: number; out: string; sound: string | null },
 ): Promise<void> {
   const child = spawn(
     ffmpeg,
@@ -87,6 +88,7 @@ export async function encode(
       'mjpeg',
       '-i',
       'pipe:0',
+      ...(sound === null ? [] : ['-i', `file:${sound}`]),
       '-vf',
       'scale=in_range=full:out_range=tv:out_color_matrix=bt709:flags=accurate_rnd,format=yuv420p',
       '-c:v',
@@ -111,7 +113,7 @@ export async function encode(
       'bt709',
       '-color_range',
       'tv',
-      '-an',
+      ...(sound === null ? ['-an'] : ['-map', '0:v', '-map', '1:a', '-c:a', 'aac', '-b:a', '64k']),
       '-movflags',
       '+faststart',
       '-fflags',

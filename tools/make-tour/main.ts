@@ -1,7 +1,7 @@
 /**
  * `npm run make-tour`: films the product anew for the button Watch now, from the texts in
- * catalog/films/tour/texts.json. `--stills` only draws one picture a shot into a folder and prints where, to be looked
- * at before the film is made.
+ * catalog/films/tour/texts.json; with names (`npm run make-tour -- plan-posts`) the films of these names. `--stills`
+ * only draws one picture a shot into a folder and prints where, to be looked at before the film is made.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,11 +14,12 @@ import { acts } from './acts.ts';
 import { encode, openStage, type Draw, type Words } from './film.ts';
 import { owner, startTourProduct, timezone } from './product.ts';
 import { filmed, openRecorder } from './recorder.ts';
-import { lengthOf, place, type Placed, type Shot } from './timeline.ts';
+import { lengthOf, place, spansOf, type Placed, type Shot } from './timeline.ts';
 import { parseTexts, type Texts } from './texts.ts';
+import { soundOf, speak, writeSound } from './voice.ts';
 import { writeFilm } from './write-film.ts';
 
-const filmDir = fileURLToPath(new URL('../../catalog/films/tour', import.meta.url));
+const filmsDir = fileURLToPath(new URL('../../catalog/films', import.meta.url));
 const cardSeconds = 4;
 
 /**
@@ -29,9 +30,11 @@ const neutral =
   'header a[href="/dashboard"] > *, footer:has(nav[aria-label="Legal and support"]), ' +
   '[role="region"][aria-label="Notices"] { visibility: hidden !important; }';
 
-await main();
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+for (const name of wanted.length > 0 ? wanted : ['tour']) await makeFilm(name);
 
-async function main(): Promise<void> {
+async function makeFilm(name: string): Promise<void> {
+  const filmDir = join(filmsDir, name);
   const texts = parseTexts(JSON.parse(readFileSync(join(filmDir, 'texts.json'), 'utf8')));
   const dir = mkdtempSync(join(tmpdir(), 'tour-'));
   const browser = await startBrowser();
@@ -40,22 +43,31 @@ async function main(): Promise<void> {
     const captions: Words[] = texts.acts.flatMap(({ title, captions: own }) =>
       own.map(({ says }) => ({ title, says })),
     );
+    const said = captions.map(({ says }) => says);
+    const speeches = texts.voice ? await speak(said, dir) : [];
     const placed = place(
       shots,
-      captions.map(({ says }) => says),
+      said,
+      speeches.map(({ seconds }) => seconds),
     );
     const draw = await openStage(browser, { shots: placed, captions, pictures: dir });
     if (process.argv.includes('--stills')) return await drawStills(draw, placed);
     const film = join(dir, 'film.mp4');
-    await encode(draw, { ffmpeg: await findFfmpeg(null), seconds: lengthOf(placed), out: film });
+    const length = lengthOf(placed);
+    const starts = spansOf(placed, said.length).map(({ start }) => start);
+    const sound = texts.voice
+      ? writeSound(join(dir, 'sound.wav'), soundOf(speeches, { starts, seconds: length }))
+      : null;
+    await encode(draw, { ffmpeg: await findFfmpeg(null), seconds: length, out: film, sound });
     const { bytes, seconds } = await writeFilm({
+      name,
       texts,
       shots: placed,
       film,
       poster: await draw(cardSeconds / 2),
       dir: filmDir,
     });
-    console.log(`The tour is ${seconds.toFixed(1)} s long and has ${(bytes / 1e6).toFixed(2)} MB.`);
+    console.log(`The film ${name} is ${seconds.toFixed(1)} s long and has ${(bytes / 1e6).toFixed(2)} MB.`);
   } finally {
     await browser.close();
     rmSync(dir, { recursive: true, force: true });
@@ -95,11 +107,11 @@ async function record(texts: Texts, dir: string): Promise<Shot[]> {
     await page.waitForURL('**/dashboard');
     const shots: Shot[] = [];
     const recorder = openRecorder(page, { dir, shots, isClean });
-    for (const { key } of texts.acts) {
-      const act = acts[key];
-      if (act === undefined) throw new Error(`texts.json names the act ${key}, which nobody plays`);
-      await act({ record: recorder, product, dir, setClock });
-      console.log(`filmed: ${key}`);
+    const unseen = openRecorder(page, { dir, shots: [], isClean: async () => {} });
+    for (const [key, act] of playedFor(texts)) {
+      const isSeen = texts.acts.some((own) => own.key === key);
+      await act({ record: isSeen ? recorder : unseen, product, dir, setClock });
+      console.log(`${isSeen ? 'filmed' : 'played'}: ${key}`);
     }
     const [first, last] = [shots[0], shots.at(-1)];
     if (first === undefined || last === undefined) throw new Error('nothing was filmed');
@@ -120,6 +132,15 @@ async function record(texts: Texts, dir: string): Promise<Shot[]> {
     await browser.close();
     await product.stop();
   }
+}
+
+/** The acts of a film, and before them all that has to have happened, in their order. */
+function playedFor(texts: Texts): [string, (typeof acts)[string]][] {
+  const own = texts.acts.map(({ key }) => key);
+  const unknown = own.find((key) => acts[key] === undefined);
+  if (unknown !== undefined) throw new Error(`texts.json names the act ${unknown}, which nobody plays`);
+  const all = Object.entries(acts);
+  return all.slice(0, all.findLastIndex(([key]) => own.includes(key)) + 1);
 }
 
 /** Throws for a page on which the product's own name can be read. */

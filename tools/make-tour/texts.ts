@@ -5,6 +5,7 @@ const card = z.object({ title: z.string().min(1), text: z.string().min(1) });
 const shape = z.object({
   title: z.string().min(1),
   language: z.string(),
+  /** Whether a voice speaks the captions; a film without one may begin by itself. */ voice: z.boolean().default(false),
   opening: card,
   acts: z.array(z.object({ key: z.string(), title: z.string().min(1), captions: z.array(caption).min(1) })).min(1),
   closing: card,
@@ -16,5 +17,5 @@ const shape = z.object({
  */
 export type Texts = z.output<typeof shape>;
 
-/** Reads catalog/films/tour/texts.json; throws for what is missing. */
+/** Reads a film's texts.json; throws for what is missing. */
 export const parseTexts = (given: unknown): Texts => shape.parse(given);

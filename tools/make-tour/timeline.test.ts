@@ -65,3 +65,9 @@ test('the pointer comes to where it presses, and only then presses', () => {
   const down = at(0.97);
   assert.ok(down !== null && down.x === 100 && down.press > 0.9);
 });
+
+test('a caption that is spoken stands until it has been said, with a moment of silence behind it', () => {
+  const shots = [shot({ seconds: 1 }), shot({ caption: 1, seconds: 1 })];
+  const [first, second] = place(shots, ['Yes.', 'No.'], [10, 0.1]);
+  assert.deepEqual([first?.seconds, second?.seconds], [10.5, readingSeconds('No.')]);
+});

@@ -46,8 +46,18 @@ const pressSeconds = 0.35;
 /** How long a shot takes whose pointer goes somewhere and presses there. */
 export const pressingSeconds = pointerSeconds + pressSeconds + 0.15;
 
-/** Puts the shots after each other; the last one of a caption waits until the caption has been read. */
-export function place(shots: readonly Shot[], texts: readonly string[]): Placed[] {
+/** A moment of silence behind what is spoken, seconds. */
+const pauseSeconds = 0.5;
+
+/**
+ * Puts the shots after each other; the last one of a caption waits until the caption has been read, and spoken where a
+ * voice does (`spoken`: seconds of each).
+ */
+export function place(shots: readonly Shot[], texts: readonly string[], spoken: readonly number[] = []): Placed[] {
+  const leastOf = (caption: number, text: string): number => {
+    const voice = spoken[caption];
+    return Math.max(readingSeconds(text), voice === undefined ? 0 : voice + pauseSeconds);
+  };
   let from = 0;
   return shots.map((shot, index) => {
     const { caption } = shot;
@@ -60,7 +70,8 @@ export function place(shots: readonly Shot[], texts: readonly string[]): Placed[
             .slice(0, index)
             .filter((other) => other.caption === caption)
             .reduce((sum, { seconds }) => sum + seconds, 0);
-    const seconds = text !== undefined && isLast ? Math.max(shot.seconds, readingSeconds(text) - shown) : shot.seconds;
+    const isTimed = caption !== null && text !== undefined && isLast;
+    const seconds = isTimed ? Math.max(shot.seconds, leastOf(caption, text) - shown) : shot.seconds;
     const placed = { ...shot, from, seconds };
     from += seconds;
     return placed;

@@ -8,13 +8,21 @@ import type { Texts } from './texts.ts';
 import { lengthOf, spansOf, type Placed } from './timeline.ts';
 
 /**
- * What is written: the film (a path), a picture to stand in its place (JPEG), and the texts with the shots that show
- * them.
+ * What is written: the film (its name and a path), a picture to stand in its place (JPEG), and the texts with the
+ * shots that show them.
  */
-export type Written = { texts: Texts; shots: readonly Placed[]; film: string; poster: Buffer; dir: string };
+export type Written = {
+  name: string;
+  texts: Texts;
+  shots: readonly Placed[];
+  film: string;
+  poster: Buffer;
+  dir: string;
+};
 
 /** Writes everything anew and takes away what was there; answers the film's size and length. */
 export async function writeFilm({
+  name: filmName,
   texts,
   shots,
   film,
@@ -32,7 +40,7 @@ export async function writeFilm({
   for (const name of readdirSync(dir)) if (name !== 'texts.json') rmSync(join(dir, name));
   const bytes = readFileSync(film);
   const keep = (content: Buffer | string, extension: string): string => {
-    const name = `tour-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.${extension}`;
+    const name = `${filmName}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.${extension}`;
     writeFileSync(join(dir, name), content);
     return name;
   };
