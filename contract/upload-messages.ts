@@ -5,6 +5,7 @@ export const uploadMessages = {
   imageTooLarge: 'Max allowed size 5MB',
   quotaReached: 'Your agency has used up its space. Please delete files and texts you no longer need.',
   uploadsTooMany: 'Too many files are on their way at the moment. Please try again in a moment.',
+  tookTooLong: 'This took too long, because a lot is being done at this moment. Please try again in a minute.',
   streamFileTooLarge: 'Max Uploaded Size for Image 5MB, Video 20MB',
   // The space at its end belongs to it.
   invalidMusicType: 'You have Selected Invalid File Type ',

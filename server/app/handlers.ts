@@ -109,12 +109,12 @@ export class UserError extends Error {
 
   /**
    * `status` is the HTTP status (409 unless given); `errors` names fields with their messages; `retryAfterSeconds` goes
-   * with a 429; `data` is answered beside the message.
+   * with a 429 or 503; `data` is answered beside the message.
    */
   constructor(
     message: string,
     options: {
-      status?: 403 | 404 | 409 | 413 | 422 | 429;
+      status?: 403 | 404 | 409 | 413 | 422 | 429 | 503;
       errors?: Record<string, string>;
       retryAfterSeconds?: number;
       data?: object;

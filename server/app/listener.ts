@@ -19,6 +19,7 @@ import { openFound } from '../sources/index.ts';
 import {
   answerCalls,
   answerCertificates,
+  causeOf,
   defaultLimits,
   type CallLimits,
   leadToNetworks,
@@ -95,7 +96,8 @@ export async function openHttp({
   guardEveryReply(app, { config, hosts });
   answerCertificates(app, { config, hosts });
   logEveryReply(app);
-  app.setErrorHandler(async (error, request, reply) => {
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const error = causeOf(thrown);
     const left = hasLeft(request);
     const { status, message, errors, data } = left ? new Refusal(400, messages.badRequest) : refusalOf(error);
     if (left) request.log.info(idsOf(request), 'left');

@@ -15,7 +15,7 @@ export { joinHandlers } from './handlers.ts';
 export { guardEveryReply } from './headers.ts';
 export { serveHealth } from './health.ts';
 export { type Log, describeError, loggerOptions, openLog } from './log.ts';
-export { Refusal, refusalOf } from './refusal.ts';
+export { causeOf, Refusal, refusalOf } from './refusal.ts';
 export { passToSandbox } from './sandbox.ts';
 export { serveSite } from './site.ts';
 export { removeStale } from './stale.ts';

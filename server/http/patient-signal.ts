@@ -1,14 +1,19 @@
-import type { FastifyReply } from 'fastify';
+import { messages } from '#contract/messages.ts';
+import { UserError } from '../app/handlers.ts';
 
 /** The longest a call may wait for a network before it gives up. */
 const patienceMs = 60_000;
+const comeAgainSeconds = 60;
+
+/** The reply of a caller who may leave. */
+type Leaving = { closed: boolean; writableFinished: boolean; once(event: 'close', listener: () => void): unknown };
 
 /**
- * Aborts when the caller has gone before the answer was out, and when patience ends. NOTE not by AbortSignal.timeout:
- * each of those lives for its whole minute, and thousands of them made every collection of young objects take 15 to 20
- * ms.
+ * Aborts when the caller has gone before the answer was out, and when patience ends: then its reason is a UserError
+ * that says to come again. NOTE not by AbortSignal.timeout: each of those lives for its whole minute, and thousands of
+ * them made every collection of young objects take 15 to 20 ms.
  */
-export function patientSignal(reply: FastifyReply): AbortSignal {
+export function patientSignal(reply: { raw: Leaving }): AbortSignal {
   const ending = new AbortController();
   // Who has left before this has its `close` behind it.
   if (reply.raw.closed) {
@@ -16,7 +21,7 @@ export function patientSignal(reply: FastifyReply): AbortSignal {
     return ending.signal;
   }
   const patience = setTimeout(() => {
-    ending.abort();
+    ending.abort(new UserError(messages.tookTooLong, { status: 503, retryAfterSeconds: comeAgainSeconds }));
   }, patienceMs);
   reply.raw.once('close', () => {
     clearTimeout(patience);

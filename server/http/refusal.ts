@@ -16,6 +16,13 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * What stands behind an error: of work that a signal has ended, the signal's own reason where that has words for the
+ * person. Node wraps it into an AbortError.
+ */
+export const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.name === 'AbortError' && error.cause instanceof UserError ? error.cause : error;
+
 /** The refusal an error stands for; anything unexpected is a bug and answered as one. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;

@@ -5,5 +5,6 @@ export { deleteOldPages } from './queries.ts';
 export { keywordOf } from './search.ts';
 export { listSources, type SourceState } from './states.ts';
 export { healthIn, pagesIn } from './stores.ts';
-export { takeAllFound, takeFound, type TakeMeans, type TakenFile, type Taking } from './take.ts';
+export { takeAllFound, takeFound } from './take.ts';
+export type { TakeMeans, TakenFile, Taking } from './taken.ts';
 export { openFound, type Viewed } from './view.ts';

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
 import type { SearchType } from '#contract/sources.ts';
+import { UserError } from '../app/handlers.ts';
 import { anotherAgency } from '../testing/people.ts';
 import { aServer, type TestPerson, type TestServer } from '../testing/server.ts';
-import { takeAllFound, takeFound, type Taking } from './take.ts';
+import { takeAllFound, takeFound } from './take.ts';
+import type { Taking } from './taken.ts';
 import { aSourcesServer } from './testing.ts';
 
 const plain = await aServer();
@@ -77,6 +79,35 @@ test('the same thing taken twice is one file; each agency has its own', async ()
   const [one, again, theirs] = [await take(plain.owner), await take(plain.owner), await take(other)];
   assert.equal(again.file.id, one.file.id);
   assert.notEqual(theirs.file.id, one.file.id);
+});
+
+test('what was brought when patience ends is kept, and not brought again for who comes again', async () => {
+  const { server, vendors } = await aSourcesServer({ on: ['pexels'] });
+  const results = await server.ask('search-media', { keyword: 'sea', search_type: 'image' });
+  const tiles = (results ?? []).slice(0, 2).map((result) => ('image' in result ? { file_url: result.image } : {}));
+  const patience = new AbortController();
+  const tooLate = new UserError(messages.tookTooLong, { status: 503 });
+  const means = meansOf(server, server.owner);
+  let transactions = 0;
+  const ending: typeof means.transaction = (work) => {
+    transactions += 1;
+    // Patience ends while the first copy is made.
+    patience.abort(tooLate);
+    return means.transaction(work);
+  };
+  const taking = { ...takingOf(server, server.owner), document: { tiles } };
+  await assert.rejects(
+    takeAllFound({ ...means, transaction: ending }, { ...taking, signal: patience.signal }),
+    tooLate,
+  );
+  assert.ok(transactions > 0);
+  const firstCopy = (await server.ask('fetch-library', {})).items;
+  assert.equal(firstCopy.length, 1);
+  const [, second] = tiles;
+  await takeAllFound(means, { ...taking, document: { tiles: [second ?? {}] } });
+  await vendors.close();
+  const { taken } = await takeAllFound(means, taking);
+  assert.deepEqual([taken.length, taken[0]?.file.id], [2, firstCopy[0]?.id]);
 });
 
 test('a document has the copies in the place of what was found, and nothing else changed', async () => {

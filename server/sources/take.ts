@@ -2,33 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messages, type Message } from '#contract/messages.ts';
+import { messages } from '#contract/messages.ts';
 import { UserError, type Services } from '../app/handlers.ts';
 import { fileAddress } from '../lib/file-address.ts';
-import { keepFile, type FileMedia, type FileRow, type Licence, type Transaction } from '../library/index.ts';
+import { keepFile, type FileMedia, type Licence } from '../library/index.ts';
 import { withdrawWork } from '../licences/index.ts';
 import { headOf } from '../media/index.ts';
 import { isFoundAddress, readAddress, type FoundThing } from './address.ts';
 import { download, draw, openAtSource, type NotBrought } from './bring.ts';
+import { rememberTaken, takenBefore, type TakeMeans, type TakenFile, type Taking } from './taken.ts';
 import { sniffFound } from './sniff.ts';
-
-/** What copying stands on; outside of any transaction, because it draws or downloads first. */
-export type TakeMeans = { services: Services; transaction: Transaction };
-
-/** Who takes something, and what it may be. */
-export type Taking = {
-  agencyId: string;
-  userId: string | null;
-  /** The kinds of media that fit where it goes. */
-  media: readonly FileMedia[];
-  /** A size that it must stay under (bytes), and the words for a larger one. */
-  below?: { bytes: number; tooLarge: Message };
-  now: Date;
-  signal: AbortSignal;
-};
-
-/** A copy: the library's file, what the thing is called, and the line that must be shown where it is used, or null. */
-export type TakenFile = { file: FileRow; title: string; credit: string | null };
 
 /**
  * Copies what a found address names into the agency's library: from then on it needs its source no more. `address` is
@@ -38,7 +21,9 @@ export type TakenFile = { file: FileRow; title: string; credit: string | null };
  * Takes below a second for pictures, and five to fifteen seconds for loops and long music that are built in. Typefaces
  * and quotes are not copied. Throws a UserError: 422 for an address that we have not made, that is older than 30 days,
  * or that names something of another kind than `media`; 413 for what is too large or leaves no space; 409 in the
- * source's words where it does not give the file or does not allow copies.
+ * source's words where it does not give the file or does not allow copies. Rejects with the signal's reason where that
+ * has aborted before; what has been brought by then is kept, and is there at once when it is taken again, so that who
+ * comes again gets further than before.
  */
 export async function takeFound(
   { services, transaction }: TakeMeans,
@@ -46,6 +31,10 @@ export async function takeFound(
 ): Promise<TakenFile> {
   const thing = readAddress(services, address);
   if (thing === null) throw new UserError(messages.foundGone, { status: 422 });
+  const wanted = { ...taking, address };
+  const before = await takenBefore({ services, transaction }, wanted);
+  if (before !== null) return before;
+  taking.signal.throwIfAborted();
   const dir = join(services.config.dataDir, 'tmp');
   await mkdir(dir, { recursive: true });
   const path = join(dir, randomBytes(16).toString('hex'));
@@ -61,12 +50,12 @@ export async function takeFound(
       throw new UserError(refusal.message);
     }
     const media = await mediaOf(path, taking);
-    const { agencyId, userId, now, signal } = taking;
-    const file = await keepFile(
-      { services, transaction },
-      { agencyId, userId, path, title: titleOf(thing), media, licence: licenceOf(thing), now, signal },
-    );
-    return { file, title: titleOf(thing), credit: thing.credit.attribution };
+    const { agencyId, userId, now } = taking;
+    const [title, licence] = [titleOf(thing), licenceOf(thing)];
+    const file = await keepFile({ services, transaction }, { agencyId, userId, path, title, media, licence, now });
+    const taken = { file, title, credit: thing.credit.attribution };
+    rememberTaken(services, { wanted, taken });
+    return taken;
   } finally {
     await rm(path, { force: true });
   }
