@@ -51,6 +51,29 @@ test('a stream of images becomes a project whose pictures the library keeps, onc
   assert.deepEqual((await made(streamId)).project.tiles[0]?.file_url, first?.file_url);
 });
 
+test('an article with pictures becomes a slide that shows the first of them', async () => {
+  const streamId = await aStream('formatted');
+  const addresses: string[] = [];
+  for (const width of [91, 92]) {
+    const bytes = await aPicture('png', { width, height: 60 });
+    const file = { field: 'file', name: 'a.png', bytes };
+    const reply = await server.upload('upload-file', { file_type: 'image' }, file);
+    assert.ok(reply.status);
+    addresses.push(reply.data.url);
+  }
+  const pictures = addresses.map((address) => `<p>Words</p><img src="${address}" alt="A view" />`).join('');
+  const description = JSON.stringify([{ title: 'Article', value: pictures }, { value: '<p>Without one</p>' }]);
+  await server.ask('text-stream', { content_stream_id: streamId, description });
+  const { id, project } = await made(streamId);
+  const [article, bare] = project.tiles;
+  assert.deepEqual([article?.file_url, bare?.file_url, bare?.text_position], [addresses[0], '', 'center']);
+  assert.notEqual(article?.text_position, 'center');
+  assert.match(article?.poster ?? '', /^\/files\//);
+  assert.equal(article?.tts_text, 'Words\n\nWords');
+  const { items } = await server.ask('fetch-library', { used_in: 'video' });
+  assert.ok(items.some(({ url, uses }) => url === addresses[0] && uses.some((use) => use.id === id)));
+});
+
 test('an empty stream, one of videos and another agency’s are refused', async () => {
   const codeFor = async (streamId: string, as = server.owner) => {
     const { code, message } = await server.call('video-from-stream', { content_stream_id: streamId }, { as });

@@ -1,5 +1,6 @@
 import type { Input } from '#contract/index.ts';
 import { messages } from '#contract/messages.ts';
+import { picturesIn } from '#rules/pictures.ts';
 import { UserError, type Context, type Handlers } from '../app/handlers.ts';
 import { brandOf } from '../brand/index.ts';
 import { fileAddress } from '../lib/file-address.ts';
@@ -30,20 +31,29 @@ async function startFromStream(
   const rows = (await listItems(tx, { agencyId, streamId })).slice(0, mostSlides);
   const brand = await brandOf(tx, agencyId);
   const logoName = brand.logo === null ? null : nameIn(brand.logo);
-  const names = [...rows.map(({ file_name: name }) => name), logoName].flatMap((name) => name ?? []);
+  const pictures = new Map(rows.map((row) => [row.id, pictureOf(row)]));
+  const names = [...pictures.values(), logoName].flatMap((name) => name ?? []);
   const kept = await keepStored(tx, { agencyId, names, now });
   const addressOf = (name: string | null): string => fileAddress(kept.get(name ?? '')?.name) ?? '';
   const thumbOf = (name: string | null): string => fileAddress(kept.get(name ?? '')?.thumbnail_name) ?? addressOf(name);
-  const items = rows.map(({ id, title, description, description_format: format, file_name: name }) => ({
+  const items = rows.map(({ id, title, description, description_format: format }) => ({
     id,
     title,
     description,
     isFormatted: format === 'formatted',
-    picture: addressOf(name),
-    thumb: thumbOf(name),
+    picture: addressOf(pictures.get(id) ?? null),
+    thumb: thumbOf(pictures.get(id) ?? null),
   }));
   if (items.length === 0) throw new UserError(messages.streamWithoutSlides, { status: 422 });
   const project = projectOfItems({ items, look: lookOf(look), ratio, color: brand.color, logo: addressOf(logoName) });
   const name = stream.title.slice(0, 200);
   return await saveVideo({ ...project, name, type: 'save' }, { user, tx, now });
+}
+
+type Pictured = Pick<Awaited<ReturnType<typeof listItems>>[number], 'description' | 'description_format' | 'file_name'>;
+
+/** The stored name of an item's own picture, or of the first one in its formatted text; null for none. */
+function pictureOf({ file_name: own, description, description_format: format }: Pictured): string | null {
+  if (own !== null || format !== 'formatted') return own;
+  return picturesIn(description).flatMap(({ address }) => nameIn(address) ?? [])[0] ?? null;
 }
