@@ -10,7 +10,7 @@ export type Stretch = { from: number; frames: number; caption: string | null };
 const mostCharacters = 84;
 /** Fewer frames cannot be joined to others: x264 knows when to decode its pictures from the third on. */
 const leastPieceFrames = 3;
-/** A caption outlasts the longest transition, so that none changes within one and what stands behind it can be joined. */
+/** A caption outlasts the longest transition: none changes within one, and what stands behind it can be joined. */
 const leastFrames = framesPerSecond / 2 + leastPieceFrames;
 
 type Spoken = Pick<Tile, 'seconds' | 'speech'>;

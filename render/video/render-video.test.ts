@@ -158,7 +158,7 @@ describe('a rendered video', () => {
     assert.equal(frames, 50 + 120 + 30);
   });
 
-  test('has evenly spaced frames where a slide is a frame longer than a GOP and a caption ends behind a transition', async () => {
+  test('has evenly spaced frames where a slide outlasts a GOP, or a caption a transition, by a frame', async () => {
     const speech = { file: 'speech.wav', seconds: 1, words: 'Yes, we plan. It will go out today.' };
     const slides = [
       aTile({ seconds: 61 / 30, speech }),
