@@ -51,6 +51,8 @@ export const designContent = z.object({
   thumbnail: z.string().nullable(),
   /** Address of the finished picture; null until the server has drawn it. */
   picture: z.string().nullable(),
+  /** The lines that the licences of what is in it want beside it. */
+  credits: z.array(z.string()),
   client_id: z.string().nullable(),
   created: z.string(),
   revision: z.number().int(),

@@ -158,6 +158,8 @@ export const videoContent = progress.omit({ seconds_left: true }).extend({
   poster: z.string().nullable(),
   /** Address of the finished video; null before that. */
   video_path: z.string().nullable(),
+  /** The lines that the licences of what is in the finished video want beside it. */
+  credits: z.array(z.string()),
   client_id: z.string().nullable(),
   created: z.string(),
   revision: z.number().int(),

@@ -24,7 +24,13 @@ const dir = mkdtempSync(join(tmpdir(), 'agencyreel-contents-'));
 async function keep(title: string, { bytes, media }: { bytes: Buffer; media: 'image' | 'video' }) {
   const path = join(dir, title);
   writeFileSync(path, bytes);
-  const licence = { source: 'Openverse', author: 'A. Baker', licence: 'CC BY 4.0', title };
+  const licence = {
+    source: 'Openverse',
+    author: 'A. Baker',
+    licence: 'CC BY 4.0',
+    title,
+    attribution: `${title} by A. Baker`,
+  };
   const transaction: Parameters<typeof keepFile>[0]['transaction'] = (work) => services.db.asAgency(agencyId, work);
   const now = new Date();
   return keepFile({ services, transaction }, { agencyId, userId, path, title, media, licence, now });
@@ -91,7 +97,12 @@ test('several videos become a content stream', async () => {
   await page.getByRole('button', { name: 'Push to a content stream', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Title of the content stream').fill('Bakery videos');
+  const credit = dialog.getByRole('note').getByText('Spring offers by A. Baker');
+  await credit.waitFor();
+  await dialog.getByLabel('Description').fill('Spring offers by A. Baker');
+  await credit.waitFor({ state: 'detached' });
   await dialog.getByLabel('Description').fill('Made for the bakery');
+  await credit.waitFor();
   await dialog.getByRole('button', { name: 'Push' }).click();
   await page.getByText('2 added to the content stream').waitFor();
   const { items: streams } = await ask('fetch-streams', {});

@@ -8,6 +8,7 @@ export const presentDesign = (row: DesignRow): DesignContent => ({
   name: row.name,
   thumbnail: fileAddress(row.thumbnail_name),
   picture: fileAddress(row.picture_name),
+  credits: row.credits,
   client_id: row.client_id,
   created: row.created_at.toISOString(),
   revision: row.revision,

@@ -12,12 +12,19 @@ export type DesignRow = {
   revision: number;
   thumbnail_name: string | null;
   picture_name: string | null;
+  /** Of all that stands in its document. */
+  credits: string[];
   created_at: Date;
   document?: unknown;
 };
 
 const columns = sql.raw(`d.id, d.client_id, d.name, d.revision, d.created_at, t.name as thumbnail_name,
-  p.name as picture_name`);
+  p.name as picture_name,
+  array(
+    select l.attribution from file_uses u join file_licences l on l.file_id = u.file_id
+    where u.design_id = d.id and l.attribution <> ''
+    group by l.attribution
+    order by min(l.id)) as credits`);
 const joined = sql.raw(
   'designs d left join files t on t.id = d.thumbnail_file_id left join files p on p.id = d.picture_file_id',
 );

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#contract/messages.ts';
+import { completeVideo } from '../videos/index.ts';
 import { anotherAgency, aServer } from '../testing/server.ts';
 import { aPicture, aStream } from './testing.ts';
 
@@ -52,6 +53,23 @@ test('the credits that a file and its parts want become the last lines of the ca
   assert.equal(item.description, 'A day at sea\nPhoto by Ana on Pexels\nSong by Bo on Jamendo');
   const again = await server.ask('push-to-content-stream', { ...push, description: item.description });
   assert.equal(again.description, item.description);
+
+  // They are known before: of a video by its finished file, of a design by what stands in it.
+  const credits = ['Photo by Ana on Pexels', 'Song by Bo on Jamendo'];
+  const document = { version: 1, layers: [{ kind: 'image', src: made.data.url }] };
+  await server.ask('save-thumbnail', { name: 'Sea', data: JSON.stringify(document) });
+  await server.ask('save-thumbnail', { name: 'Own', data: JSON.stringify({ ...document, layers: [] }) });
+  const video = await server.ask('save-video', { name: 'Sea', tiles: [{ file_url: made.data.url }] });
+  const now = new Date();
+  await db.asAgency(owner.agencyId, (tx) =>
+    completeVideo(tx, { agencyId: owner.agencyId, id: video.id, fileId: made.data.id, now }),
+  );
+  const { items: designs } = await server.ask('fetch-thumbnails', {});
+  const { items: videos } = await server.ask('fetch-videos', {});
+  assert.deepEqual(
+    [...designs, ...videos].map((content) => content.credits),
+    [[], credits, credits],
+  );
 });
 
 test('a stream of another kind, and a file of nobody, are refused', async () => {

@@ -22,6 +22,7 @@ export const presentVideo = (row: VideoRow): VideoContent => ({
   name: row.name,
   poster: fileAddress(row.poster_name),
   video_path: fileAddress(row.file_name),
+  credits: row.credits,
   client_id: row.client_id,
   created: row.created_at.toISOString(),
   revision: row.revision,

@@ -20,11 +20,18 @@ export type VideoRow = {
   file_id: string | null;
   file_name: string | null;
   poster_name: string | null;
+  /** Of the finished file, and of all that it was made from. */
+  credits: string[];
   created_at: Date;
 };
 
 const columns = sql.raw(`v.id, v.client_id, v.name, v.project, v.revision, v.status, v.failed, v.message, v.percent,
-  v.seconds_left, v.file_id, v.created_at, f.name as file_name, coalesce(p.thumbnail_name, p.name) as poster_name`);
+  v.seconds_left, v.file_id, v.created_at, f.name as file_name, coalesce(p.thumbnail_name, p.name) as poster_name,
+  array(
+    select l.attribution from file_licences l
+    where l.file_id = v.file_id and l.attribution <> ''
+    group by l.attribution
+    order by min(l.id)) as credits`);
 const joined = sql.raw('videos v left join files f on f.id = v.file_id left join files p on p.id = v.poster_file_id');
 
 type Filter = { agencyId: string; search: string };

@@ -4,6 +4,7 @@ import { finishedSize } from '#rules/design/layers.ts';
 import { CallError } from '../api/call.ts';
 import { useAction } from '../api/action.ts';
 import { useList } from '../api/queries.ts';
+import { CreditLines } from '../parts/credit-lines.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { notify } from '../parts/notify.ts';
 import { finishedPicture } from './finished.ts';
@@ -15,6 +16,8 @@ type Props = { design: { id: string; name: string }; onClose: () => void };
 export function PushDialog({ design, onClose }: Props) {
   const { history } = useEditorState();
   const streams = useList('fetch-streams', {});
+  // As it was saved last, not as it was opened.
+  const saved = useList('fetch-thumbnails', { id: design.id });
   const [stream, setStream] = useState<string | null>(null);
   const [title, setTitle] = useState(design.name);
   const [description, setDescription] = useState('');
@@ -58,6 +61,7 @@ export function PushDialog({ design, onClose }: Props) {
         rows={3}
         onChange={({ currentTarget }) => setDescription(currentTarget.value)}
       />
+      <CreditLines lines={saved.items[0]?.credits ?? []} description={description} />
       <Button loading={draws || push.busy} disabled={stream === null} onClick={() => void send()}>
         Push
       </Button>

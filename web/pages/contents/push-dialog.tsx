@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { CallError, call } from '../../api/call.ts';
 import { useList } from '../../api/queries.ts';
+import { CreditLines } from '../../parts/credit-lines.tsx';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { notify } from '../../parts/notify.ts';
 import styles from './contents.module.css';
 
-/** What is pushed: the address of its file, and what it is called. */
-export type Pushed = { id: string; name: string; url: string };
+/** What is pushed: the address of its file, what it is called, and the lines that its licences want. */
+export type Pushed = { id: string; name: string; url: string; credits: readonly string[] };
 
 type Props = {
   kind: 'video' | 'image';
@@ -112,6 +113,7 @@ export function PushDialog({ kind, contents, onPushed, onClose }: Props) {
           required={chosen === anew}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
+        <CreditLines lines={contents.flatMap(({ credits }) => credits)} description={description} />
         {problem !== '' && (
           <p className={styles.problem} role="alert">
             {problem}

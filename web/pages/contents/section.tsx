@@ -18,13 +18,15 @@ type Props<Content> = {
 };
 
 /** The cards of one kind, which can be pushed to a content stream one by one or several at once. */
-export function Section<Content extends { id: string; name: string }>(props: Props<Content>) {
+export function Section<Content extends { id: string; name: string; credits: readonly string[] }>(
+  props: Props<Content>,
+) {
   const { kind, title, loading, contents, pushable, card, empty, more } = props;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [pushing, setPushing] = useState<readonly Pushed[] | null>(null);
   const ready = contents.flatMap((content): Pushed[] => {
     const url = pushable(content);
-    return url === null ? [] : [{ id: content.id, name: content.name, url }];
+    return url === null ? [] : [{ id: content.id, name: content.name, url, credits: content.credits }];
   });
   const selected = ready.filter(({ id }) => chosen.includes(id));
   if (loading && contents.length === 0) return null;
