@@ -85,6 +85,38 @@ test('a file is replaced in everything at once and deleted, and one step takes t
   assert.deepEqual([await isKept(old), await isKept(by)], [true, true]);
 });
 
+test('the credit of the file gives way to that of the other, also in what waits, and comes back with it', async () => {
+  const { old, streamId, posts } = await aUsedFile();
+  const by = await aFile('new.png');
+  for (const [file, attribution] of [
+    [old, 'Photo by Ana on Pexels'],
+    [by, 'Photo by Bo on Pixabay'],
+  ] as const)
+    await db.pool.query(
+      `insert into file_licences (agency_id, file_id, source, title, licence, attribution, taken_at)
+       values ($1, $2, 's', 'Sky', 'L', $3, now())`,
+      [server.owner.agencyId, file.id, attribution],
+    );
+  const [item] = (await ask('fetch-stream', { id: streamId })).items;
+  assert.ok(item);
+  const words = { id: item.id, title: 'Sky', description: 'Blue\nPhoto by Ana on Pexels' };
+  const own = (text: string) => ({ twitter: { title: '', description: text } });
+  await ask('update-stream', { ...words, own_words: own('Photo by Ana on Pexels\nShort') });
+  const shown = async () => {
+    const now = (await ask('fetch-stream', { id: streamId })).items.find(({ id }) => id === item.id);
+    return [now?.description, now?.own_words.twitter?.description];
+  };
+  const { undo } = await ask('replace-library-file', { id: old.id, by_id: by.id });
+  assert.deepEqual(await shown(), ['Blue\nPhoto by Bo on Pixabay', 'Photo by Bo on Pixabay\nShort']);
+  const { rows } = await db.pool.query<{ description: string }>(
+    `select i.description from occurrences o join items i on i.id = o.item_id where o.id = any($1::bigint[])`,
+    [posts],
+  );
+  assert.ok(rows.some(({ description }) => description === 'Blue\nPhoto by Bo on Pixabay'));
+  await ask('replace-library-file', { id: by.id, by_id: old.id, undo });
+  assert.deepEqual(await shown(), ['Blue\nPhoto by Ana on Pexels', 'Photo by Ana on Pexels\nShort']);
+});
+
 test('taking it back leaves what has shown the other file before', async () => {
   const { old, streamId, designId } = await aUsedFile();
   const by = await aFile('new.png');

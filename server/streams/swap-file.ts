@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import type { OwnWords } from '#rules/own-words.ts';
 import { askAboutItem } from '../approvals/index.ts';
-import { replaceUses, swapAddresses, type Names } from '../library/index.ts';
+import { listCredits, listUsedByItem, replaceUses, swapAddresses, type Names } from '../library/index.ts';
 import { lockOpenPosts, rewordDeliveries, standOn, type OpenPost } from '../publishing/index.ts';
+import { exchangedCredits, exchangedParagraphs, type CreditSwap } from './credits.ts';
 import type { ItemWords } from './item-queries.ts';
 import { insertKept, lockItems } from './kept-queries.ts';
 import { settlePictures, textsOf } from './text-pictures.ts';
@@ -35,13 +36,20 @@ type ItemRow = { id: string; stream_id: string; stream: string; kept_of: string 
  * Exchanges the file of every item that has it, and of the copies on which posts stand that keep earlier words. Waiting
  * posts follow, and ask their client again where one approves; what is under way keeps its file, on a copy of its own.
  */
-export function swapFileOfItems(tx: Tx, swap: FileSwap): Promise<SwappedItems> {
+export async function swapFileOfItems(tx: Tx, swap: FileSwap): Promise<SwappedItems> {
   const { agencyId, fromId, toId } = swap;
+  const credits = await creditsOf(tx, swap);
   return changeItems(tx, swap, {
     list: () => listWith(tx, swap),
-    change: async ({ id, stream_id: streamId, stream }) => {
+    change: async ({ id, stream_id: streamId, stream, description, own_words: own }) => {
+      // Texts of single networks get a credit only where they have one: the others are credited by nobody but a person.
+      const inOwn = (text: string): string => (credits.from.length === 0 ? text : exchangedCredits(text, credits));
+      const words = changedWords({ description, own_words: own }, (text, place) =>
+        place === 'text' ? exchangedCredits(text, credits) : inOwn(text),
+      );
       await sql`
-        update items set file_id = ${toId}
+        update items set file_id = ${toId}, description = ${words.description},
+          own_words = ${JSON.stringify(words.own_words)}::jsonb
         where agency_id = ${agencyId} and id = ${id} and file_id = ${fromId}`.execute(tx);
       return { id, streamId, stream };
     },
@@ -52,22 +60,24 @@ export function swapFileOfItems(tx: Tx, swap: FileSwap): Promise<SwappedItems> {
 export type SwappedText = Swapped & { places: string[] };
 
 /** The same for a picture that stands in formatted texts. */
-export function swapFileInTexts(tx: Tx, swap: TextSwap): Promise<SwappedItems<SwappedText>> {
+export async function swapFileInTexts(tx: Tx, swap: TextSwap): Promise<SwappedItems<SwappedText>> {
   const { agencyId, from, to, only } = swap;
+  const credits = await creditsOf(tx, { agencyId, fromId: from.id, toId: to.id });
   return changeItems(tx, swap, {
     list: () => listUsing(tx, swap),
     change: async ({ id, stream_id: streamId, stream, description: before, own_words: own }) => {
       const places = only?.get(id);
       const { words, places: changed } = swapInWords(
         { description: before, own_words: own },
-        { from, to, only: places && new Set(places) },
+        { from, to, credits: await notOfOthers(tx, { id, ...swap, credits }), only: places && new Set(places) },
       );
       if (changed.length === 0) return null;
       await sql`
         update items set description = ${words.description}, own_words = ${JSON.stringify(words.own_words)}::jsonb
         where agency_id = ${agencyId} and id = ${id}`.execute(tx);
-      // Neither credit is written or taken away: what a person made of the lines stays.
-      const { fileIds } = await settlePictures(tx, { agencyId, texts: textsOf(words), known: [from.id, to.id] });
+      // The credits are exchanged by now: what a person made of the lines of others stays.
+      const known = [...(await listUsedByItem(tx, { agencyId, itemId: id })), to.id];
+      const { fileIds } = await settlePictures(tx, { agencyId, texts: textsOf(words), known });
       await replaceUses(tx, { agencyId, user: { itemId: id }, fileIds });
       return { id, streamId, stream, places: changed };
     },
@@ -113,9 +123,9 @@ async function changeItems<Row extends ItemRow, Item extends Swapped>(
   return done;
 }
 
-async function listWith(tx: Tx, { agencyId, fromId, only }: FileSwap): Promise<ItemRow[]> {
-  const { rows } = await sql<ItemRow>`
-    select i.id, i.stream_id, s.title as stream, i.kept_of
+async function listWith(tx: Tx, { agencyId, fromId, only }: FileSwap): Promise<TextRow[]> {
+  const { rows } = await sql<TextRow>`
+    select i.id, i.stream_id, s.title as stream, i.kept_of, i.description, i.own_words
     from items i
     join streams s on s.id = i.stream_id
     where i.agency_id = ${agencyId} and i.file_id = ${fromId} and ${isInUse}
@@ -144,28 +154,49 @@ const isInUse = sql<boolean>`(
     select from occurrences o where o.item_id = i.id and o.state = 'scheduled')))`;
 
 type Texts = Pick<ItemWords, 'description' | 'own_words'>;
-type SwapIn = { from: Names; to: Names; only?: ReadonlySet<string> | undefined };
+type SwapIn = { from: Names; to: Names; credits: CreditSwap; only?: ReadonlySet<string> | undefined };
 
-/** The words of an item with other addresses in their pictures, and the places that were changed. */
-function swapInWords(words: Texts, swap: SwapIn): { words: Texts; places: string[] } {
+/** The words of an item with other addresses in their pictures and their credits, and the places that were changed. */
+function swapInWords(words: Texts, { credits, ...swap }: SwapIn): { words: Texts; places: string[] } {
   const places: string[] = [];
-  const inText = (html: string, place: string): string => {
+  const swapped = changedWords(words, (html, place) => {
+    const before = places.length;
     // Every other part is the address of a picture.
-    const parts = html.split(/(?<=<img\b[^>]*\bsrc=")([^"]*)/);
-    const swapped = parts.map((part, at) => {
+    const parts = html.split(/(?<=<img\b[^>]*\bsrc=")([^"]*)/).map((part, at) => {
       if (at % 2 === 0) return part;
       const { document, places: changed } = swapAddresses({ [`${place}${at}`]: part }, swap);
       places.push(...changed);
       return typeof document === 'object' && document !== null ? String(Object.values(document)[0]) : part;
     });
-    return swapped.join('');
-  };
-  const description = inText(words.description, 'text');
+    return places.length === before ? html : exchangedParagraphs(parts.join(''), credits);
+  });
+  return { words: swapped, places };
+}
+
+/** Changes an item's texts: the one for all networks is the place `text`, the others are named by their network. */
+function changedWords(words: Texts, change: (text: string, place: string) => string): Texts {
   const own: OwnWords = Object.fromEntries(
     Object.entries(words.own_words).map(([network, at]) => [
       network,
-      { ...at, description: inText(at.description, network) },
+      { ...at, description: change(at.description, network) },
     ]),
   );
-  return { words: { description, own_words: own }, places };
+  return { description: change(words.description, 'text'), own_words: own };
+}
+
+type Exchanged = { agencyId: string; fromId: string; toId: string };
+
+const creditsOf = async (tx: Tx, { agencyId, fromId, toId }: Exchanged): Promise<CreditSwap> => ({
+  from: await listCredits(tx, { agencyId, fileId: fromId }),
+  to: await listCredits(tx, { agencyId, fileId: toId }),
+});
+
+type OfItem = Pick<TextSwap, 'agencyId' | 'from'> & { id: string; credits: CreditSwap };
+
+/** The credits of an exchange in an item, without those that other pictures of it want as well. */
+async function notOfOthers(tx: Tx, { agencyId, from, id: itemId, credits }: OfItem): Promise<CreditSwap> {
+  const staying = new Set<string>();
+  for (const fileId of await listUsedByItem(tx, { agencyId, itemId }))
+    if (fileId !== from.id) for (const line of await listCredits(tx, { agencyId, fileId })) staying.add(line);
+  return { ...credits, from: credits.from.filter((line) => !staying.has(line)) };
 }
