@@ -18,6 +18,14 @@ export type Needs = {
   texts: readonly TextLayer[];
 };
 
+/** Looking for emoji takes a text apart, and a pull asks for those of all texts with each frame. */
+const emojiBy = new WeakMap<TextLayer, readonly string[]>();
+function emojiOf(layer: TextLayer): readonly string[] {
+  const emoji = emojiBy.get(layer) ?? emojiIn(layer.text);
+  emojiBy.set(layer, emoji);
+  return emoji;
+}
+
 /** What layers need at hand, each once; hidden ones need nothing. */
 export function needsOf(design: Pick<Design, 'layers'>): Needs {
   const layers = design.layers.filter(({ isHidden }) => !isHidden);
@@ -28,7 +36,7 @@ export function needsOf(design: Pick<Design, 'layers'>): Needs {
   return {
     sources: [...new Set(layers.flatMap((layer: Layer) => (layer.kind === 'image' ? [layer.source] : [])))],
     signs: [...signs.values()],
-    emoji: [...new Set(texts.flatMap(({ text }) => emojiIn(text)))],
+    emoji: [...new Set(texts.flatMap(emojiOf))],
     texts,
   };
 }

@@ -38,3 +38,16 @@ test('layers of a group are selected together', () => {
   editor.select(['a']);
   assert.deepEqual([...editor.state().selected], ['a', 'b']);
 });
+
+test('guides that stay where they are tell nobody', () => {
+  const editor = openEditor({ design: emptyDesign, name: 'a' }, (design) => design);
+  let told = 0;
+  editor.subscribe(() => {
+    told += 1;
+  });
+  editor.guide({ vertical: null, horizontal: null });
+  assert.equal(told, 0);
+  editor.guide({ vertical: 10, horizontal: null });
+  editor.guide({ vertical: 10, horizontal: null });
+  assert.equal(told, 1);
+});

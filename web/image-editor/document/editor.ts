@@ -27,6 +27,7 @@ export type Editor = {
   undo: () => void;
   redo: () => void;
   rename: (name: string) => void;
+  /** Shows other guides; nobody hears of the same ones, which come with each frame of a pull. */
   guide: (guides: EditorState['guides']) => void;
 };
 
@@ -75,7 +76,10 @@ export function openEditor(start: { design: Design; name: string; isChanged?: bo
     undo: () => goTo(undo(state.history)),
     redo: () => goTo(redo(state.history)),
     rename: (name) => set({ name, version: state.version + 1 }),
-    guide: (guides) => set({ guides }),
+    guide: (guides) => {
+      const { vertical, horizontal } = state.guides;
+      if (guides.vertical !== vertical || guides.horizontal !== horizontal) set({ guides });
+    },
   };
 }
 

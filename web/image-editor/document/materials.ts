@@ -1,5 +1,5 @@
 /** The pictures, signs and fonts that a design is drawn with in the browser, loaded when they are needed. */
-import type { Design, TextLayer } from '#rules/design/design.ts';
+import type { Design, Layer, TextLayer } from '#rules/design/design.ts';
 import {
   emojiPicture,
   facesNeeded,
@@ -50,6 +50,9 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
   const asked = new Set<string>();
   const missing = new Set<string>();
   const needed = new Map<string, FacesNeeded>();
+  const neededBy = new WeakMap<TextLayer, FacesNeeded>();
+  /** Texts that have their height: a pull measures all of them with each frame. */
+  let settled = new WeakSet<Layer>();
   const kept = { texts: new Map(), outlines: new Map(), pictures: new Map() };
   let onTheWay = 0;
 
@@ -64,11 +67,18 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
       changed();
     });
   };
+  const forgetTexts = () => {
+    kept.texts.clear();
+    settled = new WeakSet();
+  };
   const facesOf = (layer: TextLayer): FacesNeeded => {
+    const found = neededBy.get(layer);
+    if (found !== undefined) return found;
     const key = JSON.stringify([layer.font, layer.isBold, layer.isItalic, layer.text]);
     const known = needed.get(key) ?? facesNeeded(typefaces, layer, layer.text);
     if (needed.size > 1_000) needed.clear();
     needed.set(key, known);
+    neededBy.set(layer, known);
     return known;
   };
   const once = (key: string, load: () => Promise<void>) => {
@@ -98,7 +108,7 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
       ]);
       if (!reply.ok) throw new Error(`no font ${name}`);
       faces.set(name, openFace(new Uint8Array(await reply.arrayBuffer()), name));
-      kept.texts.clear();
+      forgetTexts();
     });
 
   const loadSigns = async (signs: Needs['signs'], emoji: readonly string[]) => {
@@ -108,7 +118,7 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
     });
     for (const { set, sign, svg } of data.signs) svgs.set(`${set}:${sign}`, svg);
     for (const { emoji: each, svg } of data.emoji) await drawSvg(emojiPicture(each), svg);
-    if (data.emoji.length > 0) kept.texts.clear();
+    if (data.emoji.length > 0) forgetTexts();
     for (const sign of signs) {
       const svg = svgs.get(`${sign.set}:${sign.sign}`);
       const name = pictureOfLayer({ ...blankSign, ...sign });
@@ -173,7 +183,7 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
       );
     },
     addSign: ({ set, sign }, svg) => svgs.set(`${set}:${sign}`, svg),
-    measure: (design) => measured(design, means),
+    measure: (design) => measured(design, { means, settled }),
     sizeOf: (source) => pictures.get(source),
   };
 }
@@ -181,12 +191,16 @@ export function openMaterials(typefaces: readonly Typeface[]): Materials {
 const coloured = (svg: string, colour: string): string => svg.replaceAll('currentColor', colour);
 
 /** Gives every text that grows with its words the height of its lines. */
-function measured(design: Design, means: WebMeans): Design {
+function measured(design: Design, { means, settled }: { means: WebMeans; settled: WeakSet<Layer> }): Design {
   let isChanged = false;
   const layers = design.layers.map((layer) => {
-    if (layer.kind !== 'text' || layer.fits) return layer;
+    if (layer.kind !== 'text' || layer.fits || settled.has(layer)) return layer;
     const text = textOfLayer(layer, means);
-    if (text === undefined || Math.abs(text.height - layer.height) < 0.01) return layer;
+    if (text === undefined) return layer;
+    if (Math.abs(text.height - layer.height) < 0.01) {
+      settled.add(layer);
+      return layer;
+    }
     isChanged = true;
     return { ...layer, height: Math.max(1, text.height) };
   });

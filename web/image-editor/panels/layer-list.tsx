@@ -13,11 +13,19 @@ export const layerName = (layer: Layer): string => {
   return { image: 'Picture', shape: 'Shape', sign: 'Sign' }[layer.kind];
 };
 
+/** What the list says of a layer; a pull asks for all of them with each frame. */
+const looks = new WeakMap<Layer, string>();
+function lookOf(layer: Layer): string {
+  const look = looks.get(layer) ?? JSON.stringify([layer.id, layerName(layer), layer.isHidden, layer.isLocked]);
+  looks.set(layer, look);
+  return look;
+}
+
 /** The layers, the topmost first: selected, locked and hidden here. */
 export function LayerList() {
   const layers = useEditorLook(
     ({ history }) => history.design.layers,
-    (all) => JSON.stringify(all.map((layer) => [layer.id, layerName(layer), layer.isHidden, layer.isLocked])),
+    (all) => all.map(lookOf).join(),
   );
   const selected = useEditorValue((state) => state.selected);
   return (
