@@ -33,13 +33,15 @@ test('who leaves in the middle of a request is logged as a refused request, not 
 test('a server that stops waits for the calls of those who have left, and no call for a connection it never gets', async () => {
   const { db } = server;
   let begun = 0;
+  const { promise: released, resolve: release } = Promise.withResolvers<null>();
   const app = await openHttp({
     services: server.services,
     handlers: {
       ...handlers,
       logout: async (_input, { tx }) => {
         begun += 1;
-        await sql`select pg_sleep(0.2)`.execute(tx);
+        await released;
+        await sql`select 1`.execute(tx);
         return { message: '', data: null };
       },
     },
@@ -59,6 +61,8 @@ test('a server that stops waits for the calls of those who have left, and no cal
   while (begun < 5 || db.pool.waitingCount < 7) await sleep(2);
   leaving.abort();
   await Promise.allSettled(calls);
-  await app.close();
+  const closed = app.close();
+  release(null);
+  await closed;
   assert.deepEqual([begun, db.pool.waitingCount, db.pool.totalCount - db.pool.idleCount], [12, 0, 0]);
 });
