@@ -74,6 +74,24 @@ test('an article with pictures becomes a slide that shows the first of them', as
   assert.ok(items.some(({ url, uses }) => url === addresses[0] && uses.some((use) => use.id === id)));
 });
 
+test('the credit in a caption is not said aloud on its slide', async () => {
+  const streamId = await aStream('image');
+  const bytes = await aPicture('png', { width: 93, height: 60 });
+  const file = { field: 'file', name: 'a.png', bytes };
+  const reply = await server.upload('upload-file', { file_type: 'image' }, file);
+  assert.ok(reply.status);
+  const { id, url } = reply.data;
+  await server.db.pool.query(
+    `insert into file_licences (agency_id, file_id, source, title, licence, attribution, taken_at)
+     values ($1, $2, 's', 'Sky', 'L', 'Photo by Ana on Pexels', now())`,
+    [server.owner.agencyId, id],
+  );
+  const push = { content_stream_id: streamId, url, title: 'Sky', description: 'Blue all day' };
+  const item = await server.ask('push-to-content-stream', push);
+  assert.equal(item.description, 'Blue all day\nPhoto by Ana on Pexels');
+  assert.equal((await made(streamId)).project.tiles[0]?.tts_text, 'Blue all day');
+});
+
 test('an empty stream, one of videos and another agency’s are refused', async () => {
   const codeFor = async (streamId: string, as = server.owner) => {
     const { code, message } = await server.call('video-from-stream', { content_stream_id: streamId }, { as });

@@ -4,8 +4,8 @@ import { picturesIn } from '#rules/pictures.ts';
 import { UserError, type Context, type Handlers } from '../app/handlers.ts';
 import { brandOf } from '../brand/index.ts';
 import { fileAddress } from '../lib/file-address.ts';
-import { keepStored, nameIn } from '../library/index.ts';
-import { findStream, listItems } from '../streams/index.ts';
+import { keepStored, listCredits, nameIn } from '../library/index.ts';
+import { exchangedCredits, exchangedParagraphs, findStream, listItems } from '../streams/index.ts';
 import { mostSlides, projectOfItems } from './from-stream.ts';
 import { lookOf, looks } from './looks.ts';
 import { saveVideo } from './save.ts';
@@ -36,14 +36,22 @@ async function startFromStream(
   const kept = await keepStored(tx, { agencyId, names, now });
   const addressOf = (name: string | null): string => fileAddress(kept.get(name ?? '')?.name) ?? '';
   const thumbOf = (name: string | null): string => fileAddress(kept.get(name ?? '')?.thumbnail_name) ?? addressOf(name);
-  const items = rows.map(({ id, title, description, description_format: format }) => ({
-    id,
-    title,
-    description,
-    isFormatted: format === 'formatted',
-    picture: addressOf(pictures.get(id) ?? null),
-    thumb: thumbOf(pictures.get(id) ?? null),
-  }));
+  const items = [];
+  for (const { id, title, description, description_format: format } of rows) {
+    const name = pictures.get(id) ?? null;
+    const fileId = kept.get(name ?? '')?.id;
+    // Credits are read by those who see the post: nobody says them aloud.
+    const unsaid = { from: fileId === undefined ? [] : await listCredits(tx, { agencyId, fileId }), to: [] };
+    const isFormatted = format === 'formatted';
+    items.push({
+      id,
+      title,
+      description: isFormatted ? exchangedParagraphs(description, unsaid) : exchangedCredits(description, unsaid),
+      isFormatted,
+      picture: addressOf(name),
+      thumb: thumbOf(name),
+    });
+  }
   if (items.length === 0) throw new UserError(messages.streamWithoutSlides, { status: 422 });
   const project = projectOfItems({ items, look: lookOf(look), ratio, color: brand.color, logo: addressOf(logoName) });
   const name = stream.title.slice(0, 200);
